@@ -20,7 +20,7 @@ import {
   useInspectionObstacle,
   useSubjectName,
 } from "./inspection-subject.tsx";
-import { useInspection, validateInspection } from "./use-inspection.ts";
+import { prepareInspectionPhotos, useInspection, validateInspection } from "./use-inspection.ts";
 
 interface Props extends InspectionSubject {
   /** The view it was opened from. */
@@ -132,10 +132,12 @@ export const InspectionForm = ({ of, shown, back }: Props) => {
             <InspectionPhotos
               photos={one.photos}
               error={photoError ?? fieldError("photos")}
-              onTake={(files) => {
-                const refusal = take(files);
-                setPhotoError(refusal && t(`inspect.${refusal}`));
-              }}
+              onTake={(files) =>
+                void prepareInspectionPhotos(files).then((photos) => {
+                  const refusal = take(photos);
+                  setPhotoError(refusal && t(`inspect.${refusal}`));
+                })
+              }
               onRemove={(key) => change({ photos: one.photos.filter((photo) => photo.key !== key) })}
             />
             <p className="small muted">{t("inspect.kept", { time: formatInstant(one.madeAt, language) })}</p>

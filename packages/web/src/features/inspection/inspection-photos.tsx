@@ -1,5 +1,6 @@
 /** The photos of an inspection: take or choose them, view thumbnails, remove them. */
 import { useEffect, useState } from "react";
+import { buildAcceptList } from "../../form/fields/photo-rules.ts";
 import { useText } from "../../form/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -47,7 +48,7 @@ export const InspectionPhotos = ({ photos, error, onTake, onRemove }: Props) => 
             {...controlProps}
             type="file"
             className="control"
-            accept="image/jpeg,image/png"
+            accept={buildAcceptList(["image/jpeg", "image/png"])}
             multiple
             onChange={(event) => {
               onTake([...(event.target.files ?? [])]);

@@ -6,6 +6,7 @@ import type { InspectionKind, InspectionView } from "@portal/core/inspections/re
 import { parseTypedNumber } from "@portal/core/platform/parse-number";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ulid } from "ulid";
+import { preparePhotoIfNeeded } from "../../form/fields/photo-rules.ts";
 import { UploadError, uploadFile } from "../../form/upload-file.ts";
 import { ApiError, type ApiIssue, api } from "../../shell/api.ts";
 import { getServerNow } from "../../shell/server-clock.ts";
@@ -70,6 +71,11 @@ export const validateInspection = (one: InspectionDraft): ApiIssue[] => [
     : []),
 ];
 
+/** Returns photos of a phone in a format and size that can be uploaded; one that cannot be converted is refused by its type. */
+export const prepareInspectionPhotos = (files: readonly File[]): Promise<File[]> => {
+  const { types = [], maxBytes } = getUploadProfile(INSPECTION_PHOTO_PURPOSE) ?? {};
+  return Promise.all(files.map((file) => preparePhotoIfNeeded(file, { types, maxBytes }).catch(() => file)));
+};
 /** Returns why a photo cannot be added: a key of `restricted` › inspect. */
 const checkPhoto = (file: File): "photoType" | "photoSize" | undefined => {
   const profile = getUploadProfile(INSPECTION_PHOTO_PURPOSE);

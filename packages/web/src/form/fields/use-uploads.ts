@@ -3,9 +3,8 @@
 import type { FileView } from "@portal/core/files/file-schema";
 import { toExtension } from "@portal/core/forms/kinds/documents";
 import { useEffect, useRef, useState } from "react";
-import { lazyImport } from "../../shell/lazy-import.ts";
 import { UploadError, type UploadStage, uploadFile } from "../upload-file.ts";
-import { isPhotoToPrepare, type PhotoLimits } from "./photo-rules.ts";
+import { type PhotoLimits, preparePhotoIfNeeded } from "./photo-rules.ts";
 
 export interface PendingUpload {
   key: number;
@@ -111,9 +110,7 @@ export const useUploads = (
     };
     const limits = { types, maxBytes, minBytes, minEdge };
     const prepareAndSend = async (): Promise<void> => {
-      const prepared = isPhotoToPrepare(file, limits)
-        ? await (await lazyImport(import("./prepare-photo.ts"))).preparePhoto(file, limits)
-        : file;
+      const prepared = await preparePhotoIfNeeded(file, limits);
       const fault = await findFault(prepared).catch(
         (): FailedStage => ({ stage: "failed", reason: "unfit" }),
       );
