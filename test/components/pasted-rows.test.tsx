@@ -12,6 +12,7 @@ const budget: Field = {
   key: "it",
   kind: "lines",
   required: true,
+  min: 1,
   max: 3,
   columns: [
     { key: "item", kind: "text", required: true, limit: { max: 100 } },

@@ -6,7 +6,7 @@ import type { InspectionKind, InspectionView } from "@portal/core/inspections/re
 import { parseTypedNumber } from "@portal/core/platform/parse-number";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ulid } from "ulid";
-import { preparePhotoIfNeeded } from "../../form/fields/photo-rules.ts";
+import { preparePhotoIfNeeded } from "../../form/fields/prepare-photo-if-needed.ts";
 import { UploadError, uploadFile } from "../../form/upload-file.ts";
 import { ApiError, type ApiIssue, api } from "../../shell/api.ts";
 import { getServerNow } from "../../shell/server-clock.ts";

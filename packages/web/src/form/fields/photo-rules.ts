@@ -1,6 +1,5 @@
 /** Which files are prepared in the browser before their upload (decision 0321). The work itself is in `prepare-photo.ts`. */
 import { toExtension } from "@portal/core/forms/kinds/documents";
-import { lazyImport } from "../../shell/lazy-import.ts";
 
 /** What a field accepts, as far as a photo can be made to fit it. */
 export interface PhotoLimits {
@@ -33,15 +32,6 @@ export const isPhotoToPrepare = (
   const isPhoto = ["jpg", "jpeg", "png"].includes(getFileExtension(file.name));
   return isPhoto && file.size > Math.min(LARGE_PHOTO_BYTES, maxBytes ?? Number.POSITIVE_INFINITY);
 };
-
-/**
- * Returns a photo as it is to be uploaded, and any other file as it is. What the work takes is loaded only for a photo.
- * @throws UploadError `heic` when a photo must be converted and this browser cannot
- */
-export const preparePhotoIfNeeded = async (file: File, limits: PhotoLimits): Promise<File> =>
-  isPhotoToPrepare(file, limits)
-    ? (await lazyImport(import("./prepare-photo.ts"))).preparePhoto(file, limits)
-    : file;
 
 /** The `accept` of a file input: photos of phones are offered too, since they are converted. */
 export const buildAcceptList = (types: readonly string[]): string =>

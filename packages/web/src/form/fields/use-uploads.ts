@@ -4,7 +4,8 @@ import type { FileView } from "@portal/core/files/file-schema";
 import { toExtension } from "@portal/core/forms/kinds/documents";
 import { useEffect, useRef, useState } from "react";
 import { UploadError, type UploadStage, uploadFile } from "../upload-file.ts";
-import { type PhotoLimits, preparePhotoIfNeeded } from "./photo-rules.ts";
+import type { PhotoLimits } from "./photo-rules.ts";
+import { preparePhotoIfNeeded } from "./prepare-photo-if-needed.ts";
 
 export interface PendingUpload {
   key: number;
