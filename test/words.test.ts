@@ -30,8 +30,8 @@ const readTexts = (language: string): [key: string, text: string][] =>
         `${file.slice(0, -`/${language}.json`.length)}:`,
       ),
     );
-/** A text without its placeholders, whose names are not words. */
-const withoutPlaceholders = (text: string): string => text.replace(/\{\{[^}]*\}\}/g, "0");
+/** A text with a mark in place of its placeholders, whose names are not words. */
+const withoutPlaceholders = (text: string): string => text.replace(/\{\{[^}]*\}\}/g, "◇");
 
 test.each(languages)("%s avoids the words that its readers do not use", (language) => {
   const { forbidden, exceptions } = words[language] as WordList;
@@ -79,4 +79,23 @@ test.each([
 test("a reviewed sentence belongs to a text that exists", () => {
   const traditional = new Set(readTexts("zh-Hant").map(([, text]) => text));
   expect(Object.keys(glossary.sentences).filter((text) => !traditional.has(text))).toEqual([]);
+});
+
+/** The translations of each short Chinese term in code lists and labels of forms, where it stands alone as a name. */
+const listRenderings = (language: string): Map<string, Set<string>> => {
+  const translated = new Map(readTexts(language));
+  const renderings = new Map<string, Set<string>>();
+  for (const [key, term] of readTexts("zh-Hant")) {
+    const text = translated.get(key);
+    const isName = /^(lists|status|print):|^schemes\/[^:]+:fields\..*\.label$/.test(key);
+    if (!isName || text === undefined || !/^[一-鿿]{3,8}$/.test(term)) continue;
+    renderings.set(term, (renderings.get(term) ?? new Set()).add(text.toLowerCase()));
+  }
+  return renderings;
+};
+test.each(["en", "pt"])("in %s no name of lists and forms has three renderings", (language) => {
+  const varied = [...listRenderings(language)]
+    .filter(([, texts]) => texts.size > 2)
+    .map(([term, texts]) => `${term}: ${[...texts].join(" | ")}`);
+  expect(varied).toEqual([]);
 });
