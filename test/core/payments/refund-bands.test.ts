@@ -75,7 +75,7 @@ test("the table gives each band its days, earliest notice first, in whatever ord
     { daysBeforeMin: 8, daysBeforeMax: 20, deductPercent: 50 },
     { daysBeforeMin: 21, deductPercent: 10 },
   ];
-  expect(buildRefundTable(1_000, bands, parseDay("2027-02-20"), start)).toEqual([
+  expect(buildRefundTable(1_000, bands, parseDay("2027-02-20"), start)).toStrictEqual([
     { to: "2027-02-11", daysBeforeMin: 21, deductPercent: 10, amount: 900, applies: false },
     {
       from: "2027-02-12",
@@ -103,7 +103,7 @@ test("a table by dates names the last day of one band and the first of the next"
     { after: "2027-01-31", deductPercent: 100 },
     { until: "2027-01-31", deductPercent: 50 },
   ];
-  expect(buildRefundTable(1_000, bands, parseDay("2027-01-31"), start)).toEqual([
+  expect(buildRefundTable(1_000, bands, parseDay("2027-01-31"), start)).toStrictEqual([
     { to: "2027-01-31", deductPercent: 50, amount: 500, applies: true },
     { from: "2027-02-01", deductPercent: 100, amount: 0, applies: false },
   ]);

@@ -1,0 +1,90 @@
+/**
+ * What is refunded and owed when the provider took a payment back (decision 0260): it reduces the refund of a place that
+ * was given up, and only what exceeds that refund is owed. Half of a fee of 1,000 is refunded here.
+ */
+import {
+  computeOwedAmount,
+  computeRefund,
+  getPaidAmount,
+  withRefundDue,
+} from "@portal/core/applications/fees/refund-quote";
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { parseDay } from "@portal/core/platform/day";
+import { describe, expect, test } from "vitest";
+
+const today = parseDay("2027-02-01");
+const fee = { lines: [], total: { amount: 1_000, currency: "MOP" } };
+const header = (over: Partial<ApplicationHeader> = {}) =>
+  ({
+    status: "CANCELLED",
+    cancelReason: "WITHDRAWN",
+    fee,
+    receiptNumber: "R-2026-000001",
+    eventDates: { start: "2027-03-04", end: "2027-03-06" },
+    refundBy: { variant: "HOSTED", bands: [{ daysBeforeMin: 0, deductPercent: 50 }] },
+    ...over,
+  }) as ApplicationHeader;
+const without = (member: keyof ApplicationHeader, of = header()): ApplicationHeader => {
+  const { [member]: _, ...rest } = of;
+  return rest as ApplicationHeader;
+};
+
+test.each([
+  ["with its receipt, the fee", header(), 1_000],
+  ["without a receipt, nothing", without("receiptNumber"), 0],
+  ["without a fee, nothing", without("fee"), 0],
+  ["what was taken back still counts as paid", header({ takenBack: 400 }), 1_000],
+] as const)("paid is %s", (_, application, amount) => {
+  expect(getPaidAmount(application)).toBe(amount);
+});
+
+test.each([
+  [0, 500],
+  [1, 499],
+  [499, 1],
+  [500, 0],
+  [501, 0],
+  [1_000, 0],
+])("of a refund of 500, %i that were taken back leave %i", (takenBack, amount) => {
+  expect(computeRefund(header({ takenBack }), today).amount).toBe(amount);
+});
+
+test.each([
+  // The refund runs to 500, so no more than what exceeds 500 is owed, and never more than was taken back now.
+  ["all of it, while the place is kept", "PAID", undefined, 300, 300, 300],
+  ["all of it, when the place lapsed unpaid", "CANCELLED", "UNPAID", 300, 300, 300],
+  ["nothing below the refund", "CANCELLED", "WITHDRAWN", 300, 300, 0],
+  ["nothing that equals the refund", "CANCELLED", "WITHDRAWN", 500, 500, 0],
+  ["what exceeds the refund", "CANCELLED", "WITHDRAWN", 501, 501, 1],
+  ["what exceeds it together with an earlier one", "CANCELLED", "WITHDRAWN", 600, 400, 100],
+  ["no more than this one, when earlier ones exceeded it", "CANCELLED", "WITHDRAWN", 900, 100, 100],
+  ["nothing, when the organiser refunds all of it", "CANCELLED", "ORGANISER", 1_000, 1_000, 0],
+] as const)("owed is %s", (_, status, cancelReason, takenBack, reversed, owed) => {
+  const application = header({ status, takenBack, ...(cancelReason && { cancelReason }) });
+  expect(computeOwedAmount(application, reversed, today)).toBe(owed);
+});
+
+test("nothing is owed of a place that was given up when nothing was taken back before", () => {
+  expect(computeOwedAmount(header(), 100, today)).toBe(0);
+});
+
+describe("the refund that the cashier owes", () => {
+  test.each([
+    ["half of the fee, by the table", header(), 500],
+    ["less what was taken back", header({ takenBack: 200 }), 300],
+    ["the whole fee, while its terms are unknown", without("refundBy"), 1_000],
+    ["all of it, when the organiser called it off", header({ cancelReason: "ORGANISER" }), 1_000],
+  ] as const)("is %s", (_, application, refundDue) => {
+    expect(withRefundDue(application, today)).toEqual({ ...application, refundDue });
+  });
+
+  test.each([
+    ["the place is kept", header({ status: "PAID" })],
+    ["the place lapsed unpaid", header({ cancelReason: "UNPAID" })],
+    ["all of it was taken back", header({ takenBack: 500 })],
+    ["nothing was paid", without("receiptNumber")],
+    ["nothing was paid and the terms are unknown", without("refundBy", without("receiptNumber"))],
+  ] as const)("is none when %s, also where one was noted before", (_, application) => {
+    expect(withRefundDue({ ...application, refundDue: 500 }, today)).toEqual(application);
+  });
+});
