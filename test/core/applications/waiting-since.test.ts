@@ -3,7 +3,7 @@ import type { ApplicationHeader } from "@portal/core/applications/model/applicat
 import { getQueue } from "@portal/core/applications/model/queue-of-application";
 import { getWaitingSince, withWaitingSince } from "@portal/core/applications/model/waiting-since";
 import type { WorklistQueue } from "@portal/core/applications/model/worklist-queues";
-import { toWorklistEntry } from "@portal/core/applications/worklist/worklist-entries";
+import { createEntryMeasure } from "@portal/core/applications/worklist/worklist-entries";
 import { toInstant } from "@portal/core/platform/day";
 import { expect, test } from "vitest";
 import { createTestContext, officer } from "../../support/application-fixtures.ts";
@@ -48,9 +48,7 @@ test("54 days of waiting stay overdue after a booth was allocated", () => {
     toInstant(today),
   );
   const ctx = createTestContext(officer, today);
-  const entry = toWorklistEntry(next, getQueue(next) as WorklistQueue, ctx);
-  expect([entry.overdue, entry.dueOn]).toEqual([
-    true,
-    toWorklistEntry(old, getQueue(old) as WorklistQueue, ctx).dueOn,
-  ]);
+  const measure = createEntryMeasure(ctx);
+  const entry = measure(next, getQueue(next) as WorklistQueue);
+  expect([entry.overdue, entry.dueOn]).toEqual([true, measure(old, getQueue(old) as WorklistQueue).dueOn]);
 });

@@ -41,6 +41,26 @@ export const queryPageBefore = async (
   return { rows: Items, next: LastEvaluatedKey };
 };
 
+/**
+ * One piece of an index between two sort keys, both included, and where the next piece starts.
+ * @param limit the most rows that are read
+ */
+export const queryIndexPiece = async (
+  pk: string,
+  options: {
+    index: "byEvent" | "byQueue" | "due";
+    range: readonly [from: string, to: string];
+    descending?: boolean | undefined;
+    limit: number;
+  },
+  startKey: Row | undefined,
+): Promise<{ rows: Row[]; next: Row | undefined }> => {
+  const { limit, descending = false, ...keys } = options;
+  const selection = { Limit: limit, ScanIndexForward: !descending };
+  const { Items = [], LastEvaluatedKey } = await sendQuery(pk, keys, startKey, selection);
+  return { rows: Items, next: LastEvaluatedKey };
+};
+
 /** Counts the matching rows of an index without carrying them over. */
 export const countIndexRows = async (
   pk: string,
@@ -60,7 +80,7 @@ function sendQuery(
   pk: string,
   options: QueryOptions & SortKeyOptions,
   startKey: Row | undefined,
-  selection: { Select?: "COUNT" } = {},
+  selection: { Select?: "COUNT"; Limit?: number; ScanIndexForward?: boolean } = {},
 ) {
   const { index, lagging } = options;
   const { field, sort } = tableIndexes[index ?? "main"];

@@ -69,21 +69,31 @@ export const getAnswerDeadline = (header: ApplicationHeader, ctx: Context): Dead
   }
 };
 
-/** Computes the measures of a row at an instant. */
-export const toWorklistEntry = (
-  header: ApplicationHeader,
-  queue: WorklistQueue,
+/**
+ * Returns a function that computes the measures of rows at an instant. Many rows wait since the same day, and working
+ * days are counted once for each day and target.
+ */
+export const createEntryMeasure = (
   ctx: Context,
-): WorklistEntry => {
-  const days = header.deadlines.map((deadline) => deadline.day as Day);
-  if (queuesAwaitingStaff.includes(queue)) days.push(computeTargetDeadline(header, ctx).day as Day);
-  const dueOn = days.toSorted()[0];
-  return {
-    header,
-    queue,
-    ageDays: daysBetween(toMacaoDay(header.submittedAt ?? header.updatedAt), ctx.today),
-    ...(dueOn ? { dueOn } : {}),
-    overdue: dueOn !== undefined && dueOn < ctx.today,
+): ((header: ApplicationHeader, queue: WorklistQueue) => WorklistEntry) => {
+  const targetDays = new Map<string, Day>();
+  const findTargetDay = (header: ApplicationHeader): Day => {
+    const key = `${toMacaoDay(getWaitingSince(header))} ${getPolicyNumber("review.targetWorkingDays", header.policy)}`;
+    const day = targetDays.get(key) ?? (computeTargetDeadline(header, ctx).day as Day);
+    targetDays.set(key, day);
+    return day;
+  };
+  return (header, queue) => {
+    const days = header.deadlines.map((deadline) => deadline.day as Day);
+    if (queuesAwaitingStaff.includes(queue)) days.push(findTargetDay(header));
+    const dueOn = days.toSorted()[0];
+    return {
+      header,
+      queue,
+      ageDays: daysBetween(toMacaoDay(header.submittedAt ?? header.updatedAt), ctx.today),
+      ...(dueOn ? { dueOn } : {}),
+      overdue: dueOn !== undefined && dueOn < ctx.today,
+    };
   };
 };
 

@@ -197,7 +197,7 @@ export const Component = () => {
       />
       {queue.error && <FailureAlert error={queue.error} retry={() => void queue.reload()} />}
       {queue.loading && <Skeleton lines={8} />}
-      {queue.total === 0 && <EmptyState>{t("empty")}</EmptyState>}
+      {queue.items?.length === 0 && !queue.loadMore && <EmptyState>{t("empty")}</EmptyState>}
       {queue.rows.length > 0 && (
         <>
           <div className="queue-above">
@@ -225,15 +225,19 @@ export const Component = () => {
           <div className="queue-table">
             <Table caption={t("title")} columns={columns} rows={queue.rows} rowKey={(row) => row.id} />
           </div>
-          <div className="queue-below">
-            <p className="muted">{t("shown", { shown: queue.rows.length, total: queue.total ?? 0 })}</p>
-            {queue.loadMore && (
-              <Button look="secondary" busy={queue.isLoadingMore} onClick={queue.loadMore}>
-                {t("more")}
-              </Button>
-            )}
-          </div>
         </>
+      )}
+      {(queue.rows.length > 0 || queue.loadMore) && (
+        <div className="queue-below">
+          {queue.total !== undefined && (
+            <p className="muted">{t("shown", { shown: queue.rows.length, total: queue.total })}</p>
+          )}
+          {queue.loadMore && (
+            <Button look="secondary" busy={queue.isLoadingMore} onClick={queue.loadMore}>
+              {t("more")}
+            </Button>
+          )}
+        </div>
       )}
     </div>
   );

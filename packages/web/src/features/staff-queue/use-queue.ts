@@ -5,8 +5,9 @@ import { type QueueFilterValues, toQueueQuery } from "./queue-filter-state.ts";
 
 export type QueueRow = ApplicationRow & { queue: string; ageDays: number; dueOn?: string; overdue: boolean };
 interface QueuePage extends ListPage<QueueRow> {
-  total: number;
-  overdue: number;
+  /** Absent where more wait than the server reads at once, as is `overdue`. */
+  total?: number;
+  overdue?: number;
 }
 const PAGE_SIZE = 25;
 

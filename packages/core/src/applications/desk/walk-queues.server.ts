@@ -1,0 +1,102 @@
+/** Reads staff queues in the order of their index, piece by piece, so that a page costs the same however many wait. */
+import { queryIndexPiece, type Row } from "../../platform/query-partition.server.ts";
+import { QUEUE_SHARDS } from "../../platform/table.server.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+import { parseHeaderRow } from "../model/store.server.ts";
+import { getQueueLine, type WorklistQueue } from "../model/worklist-queues.ts";
+import type { WorklistPosition } from "../worklist/worklist-entries.ts";
+
+export const queueShards: readonly number[] = Array.from({ length: QUEUE_SHARDS }, (_, shard) => shard);
+const buildLineKey = (queue: WorklistQueue, shard: number): string => `queue#${getQueueLine(queue)}#${shard}`;
+/** Sorts behind every key that begins in the same way. */
+const LAST = "\uffff";
+
+/**
+ * Reads whole queues, unless one of their partitions holds more rows than are read at once.
+ * @returns undefined where it does
+ */
+export const readSmallQueues = async (
+  queues: readonly WorklistQueue[],
+  mostPerShard: number,
+): Promise<ApplicationHeader[] | undefined> => {
+  const lines = new Map(queues.map((queue) => [getQueueLine(queue), queue]));
+  const pieces = await Promise.all(
+    [...lines].flatMap(([line, queue]) => {
+      const [only, ...others] = queues.filter((each) => getQueueLine(each) === line);
+      const range = others.length === 0 ? ([`${only}#`, `${only}#${LAST}`] as const) : (["", LAST] as const);
+      return queueShards.map((shard) =>
+        queryIndexPiece(
+          buildLineKey(queue, shard),
+          { index: "byQueue", range, limit: mostPerShard + 1 },
+          undefined,
+        ),
+      );
+    }),
+  );
+  if (pieces.some(({ rows, next }) => next || rows.length > mostPerShard)) return undefined;
+  return pieces.flatMap(({ rows }) => rows.map(parseHeaderRow));
+};
+
+export interface QueueWalk {
+  descending: boolean;
+  /** Continues behind this row. */
+  after?: WorklistPosition | undefined;
+}
+/** A row of the index, not unpacked, and its place: the instant and the id, as one text. */
+interface QueueRow {
+  place: string;
+  row: Row;
+}
+
+/** The first piece of each queue is small, since a page takes few rows of most of them. */
+const FIRST_PIECE = 8;
+const LARGEST_PIECE = 200;
+
+async function* walkQueueShard(
+  queue: WorklistQueue,
+  shard: number,
+  { descending, after }: QueueWalk,
+): AsyncGenerator<QueueRow, undefined> {
+  const start = `${queue}#`;
+  const place = after && `${after.key}#${after.id}`;
+  const range = descending
+    ? ([start, `${start}${place ?? LAST}`] as const)
+    : ([`${start}${place ?? ""}`, `${start}${LAST}`] as const);
+  let limit = FIRST_PIECE;
+  let next: Row | undefined;
+  do {
+    const piece = await queryIndexPiece(
+      buildLineKey(queue, shard),
+      { index: "byQueue", range, descending, limit },
+      next,
+    );
+    for (const row of piece.rows) {
+      const rowPlace = String(row.gsi2sk).slice(start.length);
+      if (rowPlace !== place) yield { place: rowPlace, row };
+    }
+    next = piece.next;
+    limit = Math.min(LARGEST_PIECE, limit * 4);
+  } while (next);
+  return undefined;
+}
+
+/** Reads several queues together, by time. Rows are unpacked one by one, as they are asked for. */
+export async function* walkQueues(
+  queues: readonly WorklistQueue[],
+  walk: QueueWalk,
+): AsyncGenerator<ApplicationHeader, undefined> {
+  const streams = queues.flatMap((queue) => queueShards.map((shard) => walkQueueShard(queue, shard, walk)));
+  const heads = await Promise.all(
+    streams.map(async (stream) => ({ stream, first: (await stream.next()).value })),
+  );
+  const comesBefore = (one: QueueRow, other: QueueRow): boolean =>
+    walk.descending ? one.place > other.place : one.place < other.place;
+  for (;;) {
+    let nextHead: (typeof heads)[number] | undefined;
+    for (const head of heads)
+      if (head.first && (!nextHead?.first || comesBefore(head.first, nextHead.first))) nextHead = head;
+    if (!nextHead?.first) return undefined;
+    yield parseHeaderRow(nextHead.first.row);
+    nextHead.first = (await nextHead.stream.next()).value;
+  }
+}

@@ -1,0 +1,129 @@
+/** Pages of the desk that are read by the index: the same rows in the same order as of the whole list, at one cost. */
+import { countQueues, getWorklistPage } from "@portal/core/applications/desk/list-worklist.server";
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { putHeader } from "@portal/core/applications/model/store.server";
+import type { WorklistFilter, WorklistPosition } from "@portal/core/applications/worklist/worklist-entries";
+import { toInstant } from "@portal/core/platform/day";
+import { transact } from "@portal/core/platform/transaction.server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestContext, officer } from "../../support/application-fixtures.ts";
+import { measureCapacity } from "../../support/measure-capacity.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+
+const HOUR = 3_600_000;
+const begin = Date.parse("2026-10-05T02:00:00.000Z");
+/** The nth application: one in four asks to be cancelled, one in five waits with its decision, and one in two is of a fair. */
+const headerOf = (n: number): ApplicationHeader => {
+  const submittedAt = toInstant(begin + Math.floor(n / 2) * 6 * HOUR);
+  return {
+    id: `application-${String(n).padStart(4, "0")}`,
+    institutionId: `institution-${n % 7}`,
+    institutionName: n % 10 === 3 ? "濠江餅家" : `Company ${n}`,
+    code: `FH-2026-${n}`,
+    scheme: n % 2 ? "FAIR_GREEN" : "FAIR_HOSTED",
+    resource: "participate",
+    eventId: "green-2027",
+    status: n % 5 === 0 ? "ACCEPTED" : "PROCESSING",
+    ...(n % 4 === 0 ? { pending: "cancellation" as const } : {}),
+    version: 1,
+    createdAt: submittedAt,
+    createdBy: "a",
+    updatedAt: submittedAt,
+    submittedAt,
+    deadlines: [],
+    timers: [],
+    seq: 1,
+    lastHash: "",
+    notify: [],
+  };
+};
+const insert = async (from: number, to: number): Promise<void> => {
+  for (let n = from; n < to; n += 25)
+    await Promise.all(
+      Array.from({ length: Math.min(25, to - n) }, (_, i) => transact([putHeader(headerOf(n + i))])),
+    );
+};
+
+let services: TestServices;
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  await insert(0, 120);
+});
+afterAll(() => services.stop());
+
+const ctx = createTestContext(officer);
+const readPage = (
+  filter: WorklistFilter & { after?: WorklistPosition | undefined },
+  isWhole: boolean,
+  limits: { limit?: number; maxSeen?: number; later?: number } = {},
+) =>
+  getWorklistPage(
+    { ...filter, limit: limits.limit ?? 25 },
+    // Another minute for each call, since a process remembers that queues are large.
+    { ...ctx, now: toInstant(Date.parse(ctx.now) + (limits.later ?? 0) * HOUR) },
+    { wholeShard: isWhole ? 1000 : 5, maxSeen: limits.maxSeen ?? 1000 },
+  );
+const readAll = async (
+  filter: WorklistFilter,
+  isWhole: boolean,
+  limits: Parameters<typeof readPage>[2] = {},
+): Promise<string[]> => {
+  const ids: string[] = [];
+  let after: WorklistPosition | undefined;
+  do {
+    const page = await readPage({ ...filter, after }, isWhole, limits);
+    ids.push(...page.items.map(({ id }) => id));
+    after = page.next;
+  } while (after);
+  return ids;
+};
+
+test.each<[string, WorklistFilter]>([
+  ["everything, oldest first", {}],
+  ["everything, newest first", { descending: true }],
+  ["one queue", { queue: ["cancellation"] }],
+  ["two queues", { queue: ["ACCEPTED", "cancellation"] }],
+  ["a status, in whatever queue", { status: "ACCEPTED" }],
+  ["a scheme", { scheme: "FAIR_GREEN" }],
+  ["a pending request", { pending: "cancellation" }],
+  ["an age", { minAge: 40 }],
+  ["an age, newest first", { minAge: 40, descending: true }],
+  ["what is overdue", { overdue: true }],
+  ["what is not overdue", { overdue: false }],
+  ["part of a name", { q: "餅家" }],
+  ["a number", { q: "fh-2026-77" }],
+  ["nothing", { q: "nobody" }],
+])("pages by the index are those of the whole list: %s", async (_, filter) => {
+  // The whole list is read an hour later, when the process has forgotten what it saw of other limits.
+  const whole = await readAll(filter, true, { later: 2 });
+  expect(await readAll(filter, false)).toEqual(whole);
+  expect(new Set(whole).size).toBe(whole.length);
+});
+
+test("a call looks through so many rows at most, and the next one goes on where it stopped", async () => {
+  const filter = { q: "餅家" };
+  const first = await readPage(filter, false, { maxSeen: 10, limit: 5 });
+  expect(first.items.length).toBeLessThan(5);
+  expect(first.next).toBeDefined();
+  const ids = await readAll(filter, false, { maxSeen: 10, limit: 5 });
+  expect(ids).toEqual(await readAll(filter, true, { later: 2 }));
+});
+
+test("what is read whole says its totals, what is read by pages does not", async () => {
+  expect(await readPage({}, true, { later: 2 })).toMatchObject({ total: 120, overdue: expect.any(Number) });
+  const page = await readPage({}, false);
+  expect([page.total, page.overdue, page.items.length]).toEqual([undefined, undefined, 25]);
+});
+
+test("a page costs the same with twice as many rows, and a count is that of the index", async () => {
+  await insert(120, 240);
+  const measure = () => measureCapacity(() => readPage({ queue: ["PROCESSING"] }, false));
+  await measure();
+  const { read, calls } = await measure();
+  await insert(240, 420);
+  const later = await measure();
+  expect([later.read, later.calls.length]).toEqual([read, calls.length]);
+  const waiting = await readAll({ queue: ["PROCESSING"] }, true, { later: 4 });
+  expect(await countQueues(["PROCESSING"], ctx)).toEqual([{ queue: "PROCESSING", count: waiting.length }]);
+});
