@@ -5,7 +5,7 @@ import type { Survey } from "@portal/core/surveys/index";
 import type { StoredAnswer } from "@portal/core/surveys/survey-results";
 import type { SurveyQuestion, SurveyWrite } from "@portal/core/surveys/survey-schema";
 import {
-  buildEventSurveyWrite,
+  buildSurveySubjectWrite,
   buildSurveyWrite,
   saveSurveyAnswer,
   toRespondentId,
@@ -28,8 +28,7 @@ const openDemoSurvey = async (id: string, text: WrittenSurvey, more: Partial<Sur
     updatedAt: openedAt,
     updatedBy: "officer@demo.mo",
   };
-  const { eventId } = survey;
-  await transact([buildSurveyWrite(survey), ...(eventId ? [buildEventSurveyWrite(eventId, id)] : [])]);
+  await transact([buildSurveyWrite(survey), buildSurveySubjectWrite(survey) ?? []].flat());
 };
 
 const sampleAnswers: readonly [

@@ -19,7 +19,7 @@ import { eraseAccount } from "@portal/core/privacy/erase-account.server";
 import { replaceAddresses } from "@portal/core/privacy/index";
 import type { PersonalDataView } from "@portal/core/privacy/personal-data-schema";
 import {
-  buildEventSurveyWrite,
+  buildSurveySubjectWrite,
   buildSurveyWrite,
   saveSurveyAnswer,
 } from "@portal/core/surveys/survey-store.server";
@@ -206,7 +206,7 @@ describe("a copy", () => {
       updatedAt: toInstant("2026-11-23T02:00:00.000Z"),
       updatedBy: "officer",
     };
-    await transact([buildSurveyWrite(tied), buildEventSurveyWrite(eventId, tied.id)]);
+    await transact([buildSurveyWrite(tied), buildSurveySubjectWrite(tied) ?? []].flat());
     const said = (application: string, q6: string) =>
       saveSurveyAnswer(tied.id, application, {
         on: parseDay("2026-11-23"),

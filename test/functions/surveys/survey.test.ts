@@ -35,7 +35,12 @@ let institution = "";
 const paid = ulid(Date.parse(monday));
 const unpaid = ulid(Date.parse(monday));
 
-const application = async (id: string, status: ApplicationHeader["status"]): Promise<void> => {
+const granted = ulid(Date.parse(monday));
+const application = async (
+  id: string,
+  status: ApplicationHeader["status"],
+  more: Partial<ApplicationHeader> = { scheme: "FAIR_GREEN", eventId: "green-2027" },
+): Promise<void> => {
   const now = toInstant(monday);
   const { id: accountId, account } = exhibitor;
   const header: ApplicationHeader = {
@@ -43,10 +48,10 @@ const application = async (id: string, status: ApplicationHeader["status"]): Pro
     institutionId: institution,
     institutionName: "測試公司",
     code: `HF-${status}`,
-    scheme: "FAIR_GREEN",
+    scheme: "INCENTIVE_EXHIBITOR",
     resource: "participate",
-    eventId: "green-2027",
     status,
+    ...more,
     version: 1,
     createdAt: now,
     createdBy: accountId,
@@ -76,6 +81,7 @@ beforeAll(async () => {
   await createPublishedEvent();
   await application(paid, "PAID");
   await application(unpaid, "AWAITING_PAYMENT");
+  await application(granted, "COMPLETED", { submittedAt: toInstant(monday) });
 });
 beforeEach(() => setTestTime(monday));
 afterAll(() => services.stop());
@@ -252,6 +258,45 @@ describe("a survey tied to an event", () => {
       .filter((notice) => notice.link === link)
       .map((notice) => (notice as unknown as { id: string }).id);
     expect(new Set(ids).size).toBe(2);
+  });
+});
+
+describe("a survey tied to a scheme", () => {
+  const scheme = "INCENTIVE_EXHIBITOR";
+  test("[R408] asks the applications of a funding, which need no event", async () => {
+    const { id } = await opened({ scheme });
+    expect((await read(id)).body.code).toBe(200108);
+    const { body } = await read(id, exhibitor.token);
+    expect(body.data).toMatchObject({ scheme, applications: [{ id: granted, done: false }] });
+    const tasks = (await callLambda(question, "GET", "/api/question", { token: exhibitor.token })).body
+      .data as { items: unknown[] };
+    expect(tasks.items).toContainEqual(
+      expect.objectContaining({ survey: id, application: granted, scheme, status: "PENDING" }),
+    );
+    expect((await send(id, { application: paid }, exhibitor.token)).body.code).toBe(107001);
+    expect((await send(id, { application: granted }, exhibitor.token)).status).toBe(201);
+    expect((await send(id, { application: granted }, exhibitor.token)).body.code).toBe(10905);
+    expect((await staff("GET", `/${id}/result`)).body.data).toMatchObject({ answers: 1, invited: 1, scheme });
+  });
+  test("invites its applicants once when it opens, piece by piece", async () => {
+    const { id } = await opened({ scheme });
+    const job = { Records: [{ messageId: "1", body: JSON.stringify({ kind: "survey", id }) }] };
+    await applyDue(job as SQSEvent);
+    await applyDue(job as SQSEvent);
+    const link = `/question/${id}?application=${granted}`;
+    const told = services
+      .messages("notice")
+      .flatMap((body) => (JSON.parse(body) as { notices: { id: string; link: string }[] }).notices)
+      .filter((notice) => notice.link === link);
+    expect(new Set(told.map((notice) => notice.id)).size).toBe(2);
+  });
+  test.each([
+    ["an event as well", { scheme, eventId: "green-2027" }, "eventId"],
+    ["an unknown scheme", { scheme: "NOTHING" }, "scheme"],
+    ["a report, which belongs to its application", { scheme: "REPORT_LOCAL" }, "scheme"],
+  ])("it cannot name %s", async (_, more, path) => {
+    const { body } = await staff("POST", "", buildSurvey(more));
+    expect([body.code, body.fields]).toEqual([900054, [{ path, key: "option" }]]);
   });
 });
 

@@ -53,6 +53,7 @@
  * | publication         | publication#<kind>      | <kind letter>-<ulid>       |
  * | survey              | surveys                 | s-<ulid>                   |
  * | survey of an event  | event#<id>              | survey#<survey id>         |
+ * | survey of a scheme  | scheme#<scheme>         | survey#<survey id>         |
  * | answer of a survey  | survey#<id>             | answer#<uuid>              |
  * | marker of an answer | survey#<id>             | answered#<application, or sha256 of a browser's key> |
  * | number of a printed document | verification#<product>#<number> | verification |

@@ -52,7 +52,9 @@ export async function buildCopyContent(
     places.institutions.map((id) => copyApplications(id, account, canReadWhole(places, id))),
   );
   content.applications = applications.flat();
-  content.surveys = await listSurveyAnswers(content.applications as { id: string; eventId?: string }[]);
+  content.surveys = await listSurveyAnswers(
+    content.applications as { id: string; scheme: string; eventId?: string }[],
+  );
   content.files = files.map((file) =>
     copyRow({ ...file, pk: `institution#${file.institutionId}`, sk: `file#${file.id}` }),
   );
@@ -112,13 +114,14 @@ const hideOwners = (copy: CopiedRow, steps: Scheme["steps"]): CopiedRow =>
  * Survey answers given for the person's applications, with the questions in words. Answers of open surveys belong to
  * nobody and cannot be found (decision 0094).
  */
-async function listSurveyAnswers(applications: readonly { id: string; eventId?: string }[]) {
+async function listSurveyAnswers(applications: readonly { id: string; scheme: string; eventId?: string }[]) {
   const events = [...new Set(applications.flatMap(({ eventId }) => eventId ?? []))];
-  if (events.length === 0) return [];
-  const { listSurveyAnswers, listSurveysOfEvents } = await import("../surveys/survey-store.server.ts");
+  const schemes = [...new Set(applications.map(({ scheme }) => scheme))];
+  if (applications.length === 0) return [];
+  const { listSurveyAnswers, listSurveysOf } = await import("../surveys/survey-store.server.ts");
   const ownIds = new Set(applications.map(({ id }) => id));
   const surveyAnswers = await Promise.all(
-    (await listSurveysOfEvents(events)).map(async ({ id, titles, eventNames, questions }) => {
+    (await listSurveysOf(events, schemes)).map(async ({ id, titles, eventNames, scheme, questions }) => {
       const ownAnswers = (await listSurveyAnswers(id)).filter(({ application }) =>
         ownIds.has(application?.id ?? ""),
       );
@@ -132,6 +135,7 @@ async function listSurveyAnswers(applications: readonly { id: string; eventId?: 
         survey: id,
         titles,
         event: eventNames,
+        ...(scheme && { scheme }),
         ...answer,
         questions: questionTexts,
       }));

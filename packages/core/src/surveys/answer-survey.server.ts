@@ -16,7 +16,14 @@ import { errorCodes, Refusal } from "../platform/errors.ts";
 import { toNetwork } from "../platform/rate-limits/index.ts";
 import { enforceRateLimit } from "../platform/rate-limits/rate-limit-store.server.ts";
 import { TransactionCancelledError } from "../platform/transaction.server.ts";
-import { isParticipating, isSurveyOpen, type Survey, toSurveyForm } from "./index.ts";
+import {
+  addressesApplication,
+  isParticipating,
+  isSurveyOpen,
+  isTiedSurvey,
+  type Survey,
+  toSurveyForm,
+} from "./index.ts";
 import { MIN_PUBLIC_ANSWERS } from "./question-kinds.ts";
 import { countInvited } from "./survey-respondents.server.ts";
 import { computeSurveyResults } from "./survey-results.ts";
@@ -25,7 +32,7 @@ import {
   findSurvey,
   haveAnswered,
   listSurveyAnswers,
-  listSurveysOfEvents,
+  listSurveysOf,
   saveSurveyAnswer,
   toRespondentId,
 } from "./survey-store.server.ts";
@@ -43,39 +50,40 @@ const getOpenedSurvey = async (id: string): Promise<Survey> => {
   return survey;
 };
 
-/** Lists applications that the caller can see and that take part in an event, newest first. */
+/** Lists applications that the caller can see and that take part in what they are for, newest first. */
 const listParticipations = async (ctx: Context): Promise<ApplicationHeader[]> => {
   const { id } = requireInstitution(ctx);
   const { items } = await listInstitutionHeaders(id, 100, null, getOwnRecordsOnlyAccount(ctx));
-  return items.filter(({ eventId, status }) => eventId && isParticipating(status));
+  return items.filter(({ status }) => isParticipating(status));
 };
 const listSurveyedApplications = async (survey: Survey, ctx: Context): Promise<ApplicationHeader[]> => {
   if (!ctx.actor.accountId) throw new Refusal(errorCodes.NOT_LOGGED_IN);
-  const matching = (await listParticipations(ctx)).filter(({ eventId }) => eventId === survey.eventId);
+  const matching = (await listParticipations(ctx)).filter((header) => addressesApplication(survey, header));
   if (matching.length === 0) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
   return matching;
 };
 
 /**
- * Returns a survey for a respondent. A survey of an event is only shown to its participants.
- * @throws Refusal NOT_FOUND; for a survey of an event NOT_LOGGED_IN, 10306 without an institution, 200113 for others
+ * Returns a survey for a respondent. A tied survey is only shown to those whom it asks.
+ * @throws Refusal NOT_FOUND; for a tied survey NOT_LOGGED_IN, 10306 without an institution, 200113 for others
  * than participants
  */
 export const getSurveyForReader = async (id: string, ctx: Context): Promise<ReaderSurvey> => {
   const survey = await getOpenedSurvey(id);
-  const headers = survey.eventId ? await listSurveyedApplications(survey, ctx) : [];
+  const headers = isTiedSurvey(survey) ? await listSurveyedApplications(survey, ctx) : [];
   const hasAnswered = await haveAnswered(headers.map((header) => ({ survey: id, respondent: header.id })));
-  const { titles, intros, eventNames, closesOn, resultsPublic, questions } = survey;
+  const { titles, intros, eventNames, scheme, closesOn, resultsPublic, questions } = survey;
   return {
     id,
     open: isSurveyOpen(survey, ctx.today),
     titles,
     intros,
     ...(eventNames && { eventNames }),
+    ...(scheme && { scheme }),
     ...(closesOn && { closesOn }),
     resultsPublic,
     questions,
-    ...(survey.eventId && {
+    ...(isTiedSurvey(survey) && {
       applications: headers.map((header, i) => ({
         id: header.id,
         code: header.code ?? header.id,
@@ -86,7 +94,7 @@ export const getSurveyForReader = async (id: string, ctx: Context): Promise<Read
 };
 
 /**
- * Stores an answer, once per respondent: an application for a survey of an event, otherwise the key stored by a
+ * Stores an answer, once per respondent: an application for a tied survey, otherwise the key stored by a
  * browser. An answer to an open survey has the day and the language, and nothing that identifies the respondent.
  * @param address the caller's network address, limited to sixty answers per hour
  * @throws Refusal NOT_FOUND, MOVE_NOT_ALLOWED when it is closed, 10905 for a second answer, 900029 with the missing
@@ -99,10 +107,10 @@ export const answerSurvey = async (
   ctx: Context,
 ): Promise<{ id: string; sent: true; resultsPublic: boolean }> => {
   const survey = await getOpenedSurvey(id);
-  const header = survey.eventId
+  const header = isTiedSurvey(survey)
     ? (await listSurveyedApplications(survey, ctx)).find((one) => one.id === input.application)
     : undefined;
-  if (survey.eventId && !header) throw new Refusal(errorCodes.FORM_NOT_FOUND);
+  if (isTiedSurvey(survey) && !header) throw new Refusal(errorCodes.FORM_NOT_FOUND);
   if (!header && !input.respondent)
     throw new Refusal(errorCodes.BAD_PARAMETERS, { fields: [{ path: "respondent", key: "required" }] });
   if (!isSurveyOpen(survey, ctx.today))
@@ -159,16 +167,19 @@ const checkAnswers = (survey: Survey, input: SurveyAnswer, ctx: Context) => {
 /** Lists the surveys that the institution has to answer and those it has answered (spec 1 §4: pending, done; C44). */
 export const listSurveyTasks = async (ctx: Context): Promise<SurveyTask[]> => {
   const headers = await listParticipations(ctx);
-  const surveys = await listSurveysOfEvents([...new Set(headers.flatMap(({ eventId }) => eventId ?? []))]);
+  const surveys = await listSurveysOf(
+    [...new Set(headers.flatMap(({ eventId }) => eventId ?? []))],
+    [...new Set(headers.map(({ scheme }) => scheme))],
+  );
   const pairs = surveys.flatMap((survey) =>
-    headers.filter(({ eventId }) => eventId === survey.eventId).map((header) => ({ survey, header })),
+    headers.filter((header) => addressesApplication(survey, header)).map((header) => ({ survey, header })),
   );
   const hasAnswered = await haveAnswered(
     pairs.map(({ survey, header }) => ({ survey: survey.id, respondent: header.id })),
   );
   return pairs.flatMap(({ survey, header }, i): SurveyTask[] => {
     if (!hasAnswered[i] && !isSurveyOpen(survey, ctx.today)) return [];
-    const { id, titles, eventNames, closesOn } = survey;
+    const { id, titles, eventNames, scheme, closesOn } = survey;
     return [
       {
         survey: id,
@@ -176,6 +187,7 @@ export const listSurveyTasks = async (ctx: Context): Promise<SurveyTask[]> => {
         code: header.code ?? header.id,
         titles,
         ...(eventNames && { eventNames }),
+        ...(scheme && { scheme }),
         status: hasAnswered[i] ? "DONE" : "PENDING",
         ...(closesOn && { closesOn }),
       },
@@ -192,8 +204,8 @@ const resultCache = new Map<string, { cachedAt: number; result: SurveyResult }>(
  * @throws Refusal NOT_FOUND
  */
 export const getPublicSurveyResult = async (id: string, ctx: Pick<Context, "now">): Promise<SurveyResult> => {
-  const { titles, eventId, eventNames, questions, resultsPublic } = await getOpenedSurvey(id);
-  const base = { id, titles, ...(eventNames && { eventNames }) };
+  const { titles, eventId, eventNames, scheme, questions, resultsPublic } = await getOpenedSurvey(id);
+  const base = { id, titles, ...(eventNames && { eventNames }), ...(scheme && { scheme }) };
   const hiddenResult = { ...base, shown: false, answers: 0, questions: [], results: [] };
   if (!resultsPublic) return hiddenResult;
   const now = Date.parse(ctx.now);
@@ -203,7 +215,8 @@ export const getPublicSurveyResult = async (id: string, ctx: Pick<Context, "now"
   const answers = await listSurveyAnswers(id);
   if (answers.length < MIN_PUBLIC_ANSWERS) return hiddenResult;
   const results = computeSurveyResults(questions, answers, { texts: false });
-  const invitedCount = await countInvited(eventId, answers.length);
+  // Everybody can ask for this, and only staff for the applications of a whole scheme.
+  const invitedCount = await countInvited({ eventId }, answers.length);
   const result = {
     ...base,
     shown: true,

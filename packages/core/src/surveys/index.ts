@@ -33,6 +33,18 @@ type LabelTexts = LabelledCode["labels"];
 export const isSurveyOpen = (survey: Pick<Survey, "status" | "closesOn">, today: Day): boolean =>
   survey.status === "OPEN" && (!survey.closesOn || survey.closesOn >= today);
 
+/** Returns whether it asks the applications of an event or of a scheme, not everybody. */
+export const isTiedSurvey = ({ eventId, scheme }: Pick<Survey, "eventId" | "scheme">): boolean =>
+  eventId !== undefined || scheme !== undefined;
+
+/** Returns whether a survey asks about an application. */
+export const addressesApplication = (
+  { eventId, scheme }: Pick<Survey, "eventId" | "scheme">,
+  header: { eventId?: string | undefined; scheme: string; status: ApplicationStatus },
+): boolean =>
+  isParticipating(header.status) &&
+  (eventId !== undefined ? header.eventId === eventId : scheme !== undefined && header.scheme === scheme);
+
 /** Statuses of an application that takes part in its event, which a survey of the event addresses. */
 const participatingStatuses: readonly ApplicationStatus[] = [
   "PAID",

@@ -1,11 +1,11 @@
-/** Invites the participants of an event when one of its surveys opens, once, by e-mail and in the portal. */
+/** Invites the participants of an event, or the applicants of a scheme, when a survey opens, once. */
 
 import { createDeterministicId } from "../messaging/deterministic-id.server.ts";
 import { enqueueNotices } from "../messaging/enqueue-notices.server.ts";
 import { buildNotices } from "../messaging/index.ts";
 import type { Context } from "../platform/actor.ts";
 import { PIECE_SIZE } from "../platform/deferred-tasks/deferred-task-store.server.ts";
-import { isSurveyOpen } from "./index.ts";
+import { isSurveyOpen, isTiedSurvey } from "./index.ts";
 import { listInvitedAfter } from "./survey-respondents.server.ts";
 import { findSurvey } from "./survey-store.server.ts";
 
@@ -22,9 +22,10 @@ export const inviteRespondents = async (
   limit = PIECE_SIZE,
 ): Promise<string | undefined> => {
   const survey = await findSurvey(id);
-  if (!survey?.eventId || !survey.openedAt || !isSurveyOpen(survey, ctx.today)) return undefined;
-  const { eventId, titles, eventNames, closesOn, openedAt } = survey;
-  const { headers, next } = await listInvitedAfter(eventId, after, limit);
+  if (!survey || !isTiedSurvey(survey) || !survey.openedAt || !isSurveyOpen(survey, ctx.today))
+    return undefined;
+  const { titles, eventNames, scheme, closesOn, openedAt } = survey;
+  const { headers, next } = await listInvitedAfter(survey, after, limit);
   for (const header of headers) {
     const notices = header.notify.flatMap((recipient) =>
       buildNotices(
@@ -33,6 +34,7 @@ export const inviteRespondents = async (
         {
           survey: titles[recipient.language],
           event: eventNames?.[recipient.language] ?? "",
+          ...(scheme && { scheme }),
           code: header.code ?? header.id,
           ...(closesOn && { dueOn: closesOn }),
         },

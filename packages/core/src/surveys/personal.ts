@@ -19,6 +19,14 @@ export const surveyRows = declareRows(
     inner: ["survey", "eventId"],
   },
   {
+    row: "survey of a scheme",
+    pk: "scheme#",
+    sk: "survey#",
+    personal: {},
+    plain: [],
+    inner: ["survey", "scheme"],
+  },
+  {
     row: "answer of a survey",
     pk: "survey#",
     sk: "answer#",

@@ -1,37 +1,63 @@
-/** The respondents of a survey for an event: the applications that take part in it, each once. */
+/**
+ * The respondents of a survey: the applications that take part in its event, or that were made for its scheme, each
+ * once.
+ */
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
-import { listSubmittedByEvent } from "../applications/model/store.server.ts";
-import { SHARDS } from "../platform/table.server.ts";
-import { isParticipating } from "./index.ts";
+import { listQueueHeaders, listSubmittedByEvent } from "../applications/model/store.server.ts";
+import { getQueueLine, worklistQueues } from "../applications/model/worklist-queues.ts";
+import { QUEUE_SHARDS, SHARDS } from "../platform/table.server.ts";
+import { isParticipating, type Survey } from "./index.ts";
 
-/** Lists invited applications shard by shard; none for a survey that is open to everybody. */
-export async function* listInvitedApplications(
-  eventId: string | undefined,
-): AsyncGenerator<ApplicationHeader> {
-  for (let shard = 0; eventId && shard < SHARDS; shard++)
-    yield* (await listSubmittedByEvent(eventId, shard)).filter(({ status }) => isParticipating(status));
+/** Whom a survey asks; neither for a survey that is open to everybody. */
+export type SurveySubject = Pick<Survey, "eventId" | "scheme">;
+
+/** One partition of an index, and the submitted applications in it. */
+type Partition = () => Promise<ApplicationHeader[]>;
+
+/** An application for a scheme needs no event, so that it is found by its queue, in which every application is. */
+const queueLines = [...new Set([...worklistQueues, "VOUCHER_PENDING_DOWNLOAD"].map(getQueueLine))];
+
+const listPartitions = ({ eventId, scheme }: SurveySubject): Partition[] => {
+  if (eventId)
+    return Array.from({ length: SHARDS }, (_, shard) => () => listSubmittedByEvent(eventId, shard));
+  if (!scheme) return [];
+  return queueLines.flatMap((line) =>
+    Array.from(
+      { length: QUEUE_SHARDS },
+      (_, shard) => async () =>
+        (await listQueueHeaders(line, shard)).filter((header) => header.scheme === scheme),
+    ),
+  );
+};
+
+/** Lists invited applications partition by partition; none for a survey that is open to everybody. */
+export async function* listInvitedApplications(subject: SurveySubject): AsyncGenerator<ApplicationHeader> {
+  for (const listPartition of listPartitions(subject))
+    yield* (await listPartition()).filter(({ status }) => isParticipating(status));
 }
 
 /**
- * The next invited applications. Their order is that of the shards and of the index, in which an application keeps its
- * place.
+ * The next invited applications. Their order is that of the partitions and of the index.
  * @param after the position of the application after which the list starts; undefined starts it at the beginning
  * @returns the applications, and the position of the last one when others may follow
  */
 export const listInvitedAfter = async (
-  eventId: string,
+  subject: SurveySubject,
   after: string | undefined,
   limit: number,
 ): Promise<{ headers: ApplicationHeader[]; next: string | undefined }> => {
-  const [startShard = "0", lastId] = (after ?? "0").split("/");
+  const [start = "0", lastId] = (after ?? "0").split("/");
   const headers: ApplicationHeader[] = [];
-  for (let shard = Number(startShard); shard < SHARDS; shard++) {
-    const submitted = await listSubmittedByEvent(eventId, shard);
-    const lastIndex = shard === Number(startShard) ? submitted.findIndex(({ id }) => id === lastId) : -1;
+  const partitions = listPartitions(subject);
+  for (const [index, listPartition] of partitions.entries()) {
+    if (index < Number(start)) continue;
+    const submitted = await listPartition();
+    // An application that has moved to another queue is no longer found, and its partition is begun again.
+    const lastIndex = index === Number(start) ? submitted.findIndex(({ id }) => id === lastId) : -1;
     for (const header of submitted.slice(lastIndex + 1)) {
       if (!isParticipating(header.status)) continue;
       headers.push(header);
-      if (headers.length === limit) return { headers, next: `${shard}/${header.id}` };
+      if (headers.length === limit) return { headers, next: `${index}/${header.id}` };
     }
   }
   return { headers, next: undefined };
@@ -42,12 +68,9 @@ export const listInvitedAfter = async (
  * respondent whose application was cancelled later was still invited.
  * @param answers number of answers, which is the minimum of the result
  */
-export const countInvited = async (
-  eventId: string | undefined,
-  answers: number,
-): Promise<number | undefined> => {
-  if (!eventId) return undefined;
+export const countInvited = async (subject: SurveySubject, answers: number): Promise<number | undefined> => {
+  if (!subject.eventId && !subject.scheme) return undefined;
   let count = 0;
-  for await (const _ of listInvitedApplications(eventId)) count += 1;
+  for await (const _ of listInvitedApplications(subject)) count += 1;
   return Math.max(count, answers);
 };

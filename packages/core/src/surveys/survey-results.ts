@@ -96,7 +96,15 @@ export interface SurveyTableHeadings {
 
 /** Builds the table with a heading and one row per respondent; choices are labels, formulas are made harmless. */
 export const buildSurveyTable = (
-  { questions, eventId }: { questions: readonly SurveyQuestion[]; eventId?: string | undefined },
+  {
+    questions,
+    eventId,
+    scheme,
+  }: {
+    questions: readonly SurveyQuestion[];
+    eventId?: string | undefined;
+    scheme?: string | undefined;
+  },
   all: readonly StoredAnswer[],
   headings: SurveyTableHeadings,
   language: Language,
@@ -126,18 +134,18 @@ export const buildSurveyTable = (
       ];
     },
   );
-  const isTiedToEvent = eventId !== undefined;
+  const isTied = eventId !== undefined || scheme !== undefined;
   const rows: ExportCell[][] = [
     [
       headings.day,
       headings.language,
-      ...(isTiedToEvent ? [headings.code, headings.institution] : []),
+      ...(isTied ? [headings.code, headings.institution] : []),
       ...columns.map(({ head }) => head),
     ],
     ...all.map(({ on, language: answerLanguage, application, answers }) => [
       on,
       headings.spoken(answerLanguage),
-      ...(isTiedToEvent ? [application?.code ?? "", application?.institution ?? ""] : []),
+      ...(isTied ? [application?.code ?? "", application?.institution ?? ""] : []),
       ...columns.map(({ cell }) => cell(answers)),
     ]),
   ];

@@ -39,6 +39,8 @@ export const SurveyWrite = z.object({
   intros: textInAllLanguages(surveyLimits.intro),
   /** The event whose participants are asked; without it the survey is open to everybody. */
   eventId: z.string().max(100).optional(),
+  /** The scheme whose applicants are asked, each application once; not together with an event. */
+  scheme: z.string().max(60).optional(),
   /** The last day to answer. */
   closesOn: z.iso.date().optional(),
   /** The results are public. */
@@ -71,10 +73,11 @@ export const ReaderSurvey = z.object({
   titles: LocalizedText,
   intros: LocalizedText,
   eventNames: LocalizedText.optional(),
+  scheme: z.string().optional(),
   closesOn: z.string().optional(),
   resultsPublic: z.boolean(),
   questions: z.array(SurveyQuestion),
-  /** For a survey of an event: the addressed applications of the respondent's institution. */
+  /** For a survey of an event or of a scheme: the addressed applications of the respondent's institution. */
   applications: z.array(AskedApplication).optional(),
 });
 export type ReaderSurvey = z.infer<typeof ReaderSurvey>;
@@ -83,7 +86,7 @@ export type ReaderSurvey = z.infer<typeof ReaderSurvey>;
 export const SurveyAnswer = z.object({
   answers: AnswersSchema,
   language: z.enum(languages),
-  /** The application it is for, in a survey of an event. */
+  /** The application it is for, in a survey of an event or of a scheme. */
   application: z.string().max(40).optional(),
   /** The key stored by the respondent's browser, for an open survey. */
   respondent: z.string().min(16).max(64).optional(),
@@ -101,6 +104,7 @@ export const SurveyTask = z.object({
   code: z.string(),
   titles: LocalizedText,
   eventNames: LocalizedText.optional(),
+  scheme: z.string().optional(),
   status: z.enum(["PENDING", "DONE"]),
   closesOn: z.string().optional(),
 });
@@ -127,9 +131,10 @@ export const SurveyResult = z.object({
   id: z.string(),
   titles: LocalizedText,
   eventNames: LocalizedText.optional(),
+  scheme: z.string().optional(),
   shown: z.boolean(),
   answers: z.int(),
-  /** For a survey of an event: the number of applications that were invited. */
+  /** For a survey of an event or, for staff, of a scheme: the number of applications that were invited. */
   invited: z.int().optional(),
   questions: z.array(SurveyQuestion),
   results: z.array(QuestionResult),

@@ -9,6 +9,7 @@ import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-stor
 import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
 import { pick } from "../platform/pick.ts";
 import { TransactionCancelledError, type TransactionItem } from "../platform/transaction.server.ts";
+import { findScheme } from "../schemes/index.ts";
 import {
   findSurveyDraftIssues,
   findSurveyOpenIssues,
@@ -20,8 +21,8 @@ import { countInvited } from "./survey-respondents.server.ts";
 import { computeSurveyResults, type StoredAnswer } from "./survey-results.ts";
 import type { StaffSurvey, SurveyResult, SurveyRow, SurveyWrite } from "./survey-schema.ts";
 import {
-  buildEventSurveyWrite,
   buildSurveyDelete,
+  buildSurveySubjectWrite,
   buildSurveyWrite,
   findSurvey,
   listAllSurveys,
@@ -35,12 +36,18 @@ const rowFields = [
   "titles",
   "eventId",
   "eventNames",
+  "scheme",
   "closesOn",
   "resultsPublic",
   "openedAt",
   "updatedAt",
   "updatedBy",
 ] as const;
+/** A report is part of the application that it is about, which is asked instead. */
+const isSurveyedScheme = (id: string): boolean => {
+  const scheme = findScheme(id);
+  return scheme !== undefined && scheme.resource !== "report";
+};
 /** Converts a survey for staff. */
 const toStaffSurvey = (survey: Survey): StaffSurvey => pick(survey, [...rowFields, "intros", "questions"]);
 
@@ -76,15 +83,16 @@ const buildMoveRefusal = (survey: Survey, action: string) =>
   new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: survey.status, action } });
 const buildStamp = (ctx: Context) => ({ updatedAt: ctx.now, updatedBy: ctx.actor.account });
 
-/** The written survey with the names of its event. */
+/** The written survey with the names of its event. It asks those of an event or of a scheme, not of both. */
 const buildContent = async (
   write: SurveyWrite,
 ): Promise<Omit<SurveyWrite, never> & Pick<Survey, "eventNames">> => {
-  const { titles, intros, eventId, closesOn, resultsPublic, questions } = write;
+  const { titles, intros, eventId, scheme, closesOn, resultsPublic, questions } = write;
   const event = eventId ? await findEvent(eventId) : undefined;
   refuseFields([
     ...findSurveyDraftIssues(write),
-    ...(eventId && event?.status !== "PUBLISHED" ? [{ path: "eventId", key: "option" }] : []),
+    ...(eventId && (scheme || event?.status !== "PUBLISHED") ? [{ path: "eventId", key: "option" }] : []),
+    ...(scheme && !isSurveyedScheme(scheme) ? [{ path: "scheme", key: "option" }] : []),
   ]);
   return {
     titles,
@@ -92,6 +100,7 @@ const buildContent = async (
     resultsPublic,
     questions,
     ...(eventId && event && { eventId, eventNames: event.names }),
+    ...(scheme && { scheme }),
     ...(closesOn && { closesOn }),
   };
 };
@@ -130,7 +139,9 @@ export const updateSurvey = async (
   };
   if (before.openedAt) {
     const asksUnchanged =
-      hasSameQuestions(before.questions, next.questions) && before.eventId === next.eventId;
+      hasSameQuestions(before.questions, next.questions) &&
+      before.eventId === next.eventId &&
+      before.scheme === next.scheme;
     if (!asksUnchanged) throw buildMoveRefusal(before, "change");
     refuseFields(findSurveyOpenIssues({ ...next, closesOn: undefined }, ctx.today));
   }
@@ -138,7 +149,7 @@ export const updateSurvey = async (
 };
 
 /**
- * Opens a survey: it accepts answers, and a job invites the participants of its event by e-mail, once. A closed
+ * Opens a survey: it accepts answers, and a job invites those whom it asks by e-mail, once. A closed
  * survey can be opened again, without second invitations.
  * @throws Refusal NOT_FOUND, 900054 with what is missing, STALE_VERSION, MOVE_NOT_ALLOWED
  */
@@ -153,11 +164,10 @@ export const openSurvey = async (ref: SurveyVersion, ctx: Context): Promise<Staf
     status: "OPEN",
     openedAt: before.openedAt ?? ctx.now,
   };
-  const { eventId, id } = next;
-  const invitationWrites =
-    eventId && !before.openedAt
-      ? [buildEventSurveyWrite(eventId, id), buildDeferredTask({ kind: "survey", id }, ctx.now, 0).row]
-      : [];
+  const subjectWrite = before.openedAt ? undefined : buildSurveySubjectWrite(next);
+  const invitationWrites = subjectWrite
+    ? [subjectWrite, buildDeferredTask({ kind: "survey", id: next.id }, ctx.now, 0).row]
+    : [];
   return saveSurvey("open", next, [buildSurveyWrite(next), ...invitationWrites], ctx);
 };
 
@@ -173,7 +183,7 @@ export const closeSurvey = async (ref: SurveyVersion, ctx: Context): Promise<Sta
 };
 
 /**
- * Copies a survey to a draft with the same questions, open to everybody until it gets an event.
+ * Copies a survey to a draft with the same questions, open to everybody until it gets an event or a scheme.
  * @throws Refusal NOT_FOUND
  */
 export const copySurvey = async (id: string, ctx: Context): Promise<StaffSurvey> => {
@@ -197,12 +207,13 @@ export const removeSurvey = async (ref: SurveyVersion, ctx: Context): Promise<St
  */
 export const getSurveyResult = async (id: string): Promise<SurveyResult> => {
   const [survey, answers] = await Promise.all([getSurveyForStaff(id), listSurveyAnswers(id)]);
-  const { titles, eventId, eventNames, questions } = survey;
-  const invitedCount = await countInvited(eventId, answers.length);
+  const { titles, eventNames, scheme, questions } = survey;
+  const invitedCount = await countInvited(survey, answers.length);
   return {
     id,
     titles,
     ...(eventNames && { eventNames }),
+    ...(scheme && { scheme }),
     shown: true,
     answers: answers.length,
     ...(invitedCount !== undefined && { invited: invitedCount }),

@@ -43,6 +43,22 @@ const getEventSurveyEntity = defineEntity(
       connection,
     ),
 );
+const getSchemeSurveyEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "schemeSurvey", version: "1", service: "portal" },
+        attributes: { scheme: requiredText, survey: requiredText },
+        indexes: {
+          ofScheme: {
+            pk: buildKey("pk", "scheme#${scheme}", ["scheme"]),
+            sk: buildKey("sk", "survey#${survey}", ["survey"]),
+          },
+        },
+      },
+      connection,
+    ),
+);
 const getRespondentEntity = defineEntity(
   (connection) =>
     new Entity(
@@ -109,18 +125,37 @@ export const buildSurveyDelete = ({ id, version }: Survey): TransactionItem => (
     .params(),
 });
 
-/** Builds the row by which participants of an event find its surveys, written when one opens. */
-export const buildEventSurveyWrite = (eventId: string, id: string): TransactionItem => ({
-  label: "ofEvent",
-  Put: getEventSurveyEntity().put({ eventId, survey: id }).params(),
-});
-/** Lists opened surveys of events in any status. One query per event and one read per survey. */
-export const listSurveysOfEvents = async (eventIds: readonly string[]): Promise<Survey[]> => {
-  const pages = await Promise.all(
-    eventIds.map((eventId) => getEventSurveyEntity().query.ofEvent({ eventId }).go({ pages: "all" })),
-  );
+/**
+ * Builds the row by which the respondents of an event or of a scheme find its surveys, written when one opens.
+ * Undefined for a survey that is open to everybody.
+ */
+export const buildSurveySubjectWrite = ({
+  id,
+  eventId,
+  scheme,
+}: Pick<Survey, "id" | "eventId" | "scheme">): TransactionItem | undefined => {
+  if (eventId) return { label: "ofEvent", Put: getEventSurveyEntity().put({ eventId, survey: id }).params() };
+  return scheme
+    ? { label: "ofScheme", Put: getSchemeSurveyEntity().put({ scheme, survey: id }).params() }
+    : undefined;
+};
+/** Lists opened surveys of events and schemes in any status. One query for each, and one read per survey. */
+export const listSurveysOf = async (
+  eventIds: readonly string[],
+  schemes: readonly string[],
+): Promise<Survey[]> => {
+  const [ofEvents, ofSchemes] = await Promise.all([
+    Promise.all(
+      eventIds.map((eventId) => getEventSurveyEntity().query.ofEvent({ eventId }).go({ pages: "all" })),
+    ),
+    Promise.all(
+      schemes.map((scheme) => getSchemeSurveyEntity().query.ofScheme({ scheme }).go({ pages: "all" })),
+    ),
+  ]);
   const surveys = await Promise.all(
-    pages.flatMap(({ data }) => data).map(({ survey }) => findSurvey(survey)),
+    [...ofEvents.flatMap(({ data }) => data), ...ofSchemes.flatMap(({ data }) => data)].map(({ survey }) =>
+      findSurvey(survey),
+    ),
   );
   return surveys.filter((survey) => survey !== undefined);
 };

@@ -25,7 +25,7 @@ export const SurveyChip = ({ survey }: { survey: Pick<SurveyRow, "status" | "clo
 };
 
 export const Component = () => {
-  const { t, language } = useText(["pages/staff-survey"]);
+  const { t, language } = useText(["pages/staff-survey", "lists"]);
   const list = useResource<{ items: SurveyRow[] }>("/staff/survey");
   const items = list.data?.items;
   return (
@@ -54,7 +54,9 @@ export const Component = () => {
             {
               key: "event",
               label: t("column.asked"),
-              cell: ({ eventNames }) => pickLanguage(eventNames, language) || t("field.everybody"),
+              cell: ({ eventNames, scheme }) =>
+                pickLanguage(eventNames, language) ||
+                t(scheme ? `lists:applicationType.${scheme}` : "field.everybody"),
             },
             {
               key: "closes",

@@ -1,5 +1,6 @@
-/** The settings of a survey: its event or everybody, its last day, and who can see the results. */
+/** The settings of a survey: its event, its scheme or everybody, its last day, and who can see the results. */
 import type { EventSummary } from "@portal/core/events/event-schema";
+import { listCodes } from "@portal/core/forms/code-lists/index";
 import type { SurveyWrite } from "@portal/core/surveys/survey-schema";
 import { useText } from "../../form/use-text.ts";
 import { pickLanguage } from "../../shell/format.ts";
@@ -7,6 +8,9 @@ import { useToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Checkbox, SelectField, TextField } from "../../ui/field.tsx";
 import type { SurveyEditorContext } from "./survey-draft.ts";
+
+/** Tells a scheme from an event in the list of respondents. */
+const SCHEME_PREFIX = "scheme:";
 
 export const SurveyAboutForm = ({
   draft,
@@ -17,7 +21,7 @@ export const SurveyAboutForm = ({
   draft: SurveyWrite;
   onChange: (draft: SurveyWrite) => void;
 }) => {
-  const { t, language } = useText(["pages/staff-survey"]);
+  const { t, language } = useText(["pages/staff-survey", "lists"]);
   const today = useToday();
   const events = useResource<{ items: EventSummary[] }>("/staff/event");
   return (
@@ -30,21 +34,35 @@ export const SurveyAboutForm = ({
           hint={t("field.eventHint")}
           required
           disabled={fixed}
-          value={draft.eventId ?? ""}
-          error={wrong("eventId")}
+          value={draft.scheme ? `${SCHEME_PREFIX}${draft.scheme}` : (draft.eventId ?? "")}
+          error={wrong("eventId") ?? wrong("scheme")}
           onChange={(event) => {
-            const { eventId: _, ...rest } = draft;
-            onChange(event.target.value ? { ...rest, eventId: event.target.value } : rest);
+            const { eventId: _, scheme: __, ...rest } = draft;
+            const { value } = event.target;
+            if (value.startsWith(SCHEME_PREFIX))
+              onChange({ ...rest, scheme: value.slice(SCHEME_PREFIX.length) });
+            else onChange(value ? { ...rest, eventId: value } : rest);
           }}
         >
           <option value="">{t("field.everybody")}</option>
-          {events.data?.items
-            .filter((one) => one.status === "PUBLISHED")
-            .map((one) => (
-              <option key={one.id} value={one.id}>
-                {pickLanguage(one.names, language)}
-              </option>
-            ))}
+          <optgroup label={t("field.ofEvent")}>
+            {events.data?.items
+              .filter((one) => one.status === "PUBLISHED")
+              .map((one) => (
+                <option key={one.id} value={one.id}>
+                  {pickLanguage(one.names, language)}
+                </option>
+              ))}
+          </optgroup>
+          <optgroup label={t("field.ofScheme")}>
+            {listCodes("applicationType")
+              .filter((code) => !code.startsWith("REPORT_"))
+              .map((code) => (
+                <option key={code} value={`${SCHEME_PREFIX}${code}`}>
+                  {t(`lists:applicationType.${code}`)}
+                </option>
+              ))}
+          </optgroup>
         </SelectField>
         <TextField
           id="closes"

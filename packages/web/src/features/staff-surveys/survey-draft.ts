@@ -25,6 +25,7 @@ export const toSurveyDraft = (from?: StaffSurvey): SurveyWrite => ({
   titles: from?.titles ?? emptyTexts(),
   intros: from?.intros ?? emptyTexts(),
   ...(from?.eventId && { eventId: from.eventId }),
+  ...(from?.scheme && { scheme: from.scheme }),
   ...(from?.closesOn && { closesOn: from.closesOn }),
   resultsPublic: from?.resultsPublic ?? false,
   questions: from?.questions ?? [],

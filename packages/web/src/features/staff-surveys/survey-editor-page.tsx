@@ -55,7 +55,7 @@ const Editor = ({ from }: { from: StaffSurvey | undefined }) => {
       </form>
       <SurveyStatusPanel
         survey={savedSurvey}
-        tied={Boolean(draft.eventId)}
+        tied={Boolean(draft.eventId ?? draft.scheme)}
         busy={busy}
         onOpen={() => void editor.open()}
         onClose={() => void editor.close()}

@@ -33,7 +33,7 @@ const None = ({ text }: { text: string }) => {
 };
 
 const OpenSurvey = ({ survey }: { survey: ReaderSurvey }) => {
-  const { t, language } = useText(["pages/question"]);
+  const { t, language } = useText(["pages/question", "lists"]);
   const [search] = useSearchParams();
   const requestedApplication = survey.applications?.find(({ id }) => id === search.get("application"));
   const selectedApplication =
@@ -44,6 +44,7 @@ const OpenSurvey = ({ survey }: { survey: ReaderSurvey }) => {
   return (
     <>
       {survey.eventNames && <p className="muted">{pickLanguage(survey.eventNames, language)}</p>}
+      {survey.scheme && <p className="muted">{t(`lists:applicationType.${survey.scheme}`)}</p>}
       <p className="lead pre">{pickLanguage(survey.intros, language)}</p>
       {selectedApplication && <p className="muted">{t("survey.for", { code: selectedApplication.code })}</p>}
       {survey.closesOn && survey.open && (

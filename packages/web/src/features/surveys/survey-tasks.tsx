@@ -24,7 +24,7 @@ export const SurveyStatus = ({ status }: { status: SurveyTask["status"] }) => {
 };
 
 export const SurveyTable = ({ caption, tasks }: { caption: string; tasks: readonly SurveyTask[] }) => {
-  const { t, language } = useText(["pages/centre"]);
+  const { t, language } = useText(["pages/centre", "lists"]);
   return (
     <Table
       caption={caption}
@@ -42,7 +42,8 @@ export const SurveyTable = ({ caption, tasks }: { caption: string; tasks: readon
         {
           key: "event",
           label: t("survey.event"),
-          cell: ({ eventNames }) => pickLanguage(eventNames, language),
+          cell: ({ eventNames, scheme }) =>
+            pickLanguage(eventNames, language) || (scheme ? t(`lists:applicationType.${scheme}`) : ""),
         },
         {
           key: "application",
