@@ -1,5 +1,5 @@
 /**
- * Counts for the statistics bureau. A count of one or two enterprises is suppressed, because people in the trade
+ * Counts and anonymous rows for the statistics bureau. A count of one or two enterprises is suppressed, because people in the trade
  * could recognise them. When only one cell is suppressed, the next smallest is too, because the total would reveal
  * it.
  */
@@ -20,6 +20,15 @@ export const getSizeClass = (employees: number | null): string => {
   if (employees < 50) return "FROM_10_TO_49";
   return employees < 100 ? "FROM_50_TO_99" : "FROM_100";
 };
+
+const sizeStarts: { readonly [size: string]: number } = {
+  UNDER_10: 0,
+  FROM_10_TO_49: 10,
+  FROM_50_TO_99: 50,
+  FROM_100: 100,
+};
+/** The smallest number of employees in the size class. */
+export const getSizeClassStart = (employees: number): number => sizeStarts[getSizeClass(employees)] ?? 0;
 
 /** Counts each key, in the order of the keys. */
 export const countKeys = (keys: readonly string[]): { key: string; count: number }[] => {

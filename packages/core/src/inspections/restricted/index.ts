@@ -51,7 +51,7 @@ export interface ViewFilter {
   q?: string | undefined;
   /** The nature of the row. */
   nature?: string | undefined;
-  /** Inclusive days: activities that overlap them, enterprises certified between them. */
+  /** Inclusive days: activities that overlap them, enterprises certified between them, or in their years. */
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -65,8 +65,10 @@ const listTexts = (value: ViewValue): string[] =>
 
 /** Returns whether a row matches the filter, which only searches displayed fields. */
 export const matchesViewFilter = (row: ViewRow, { q, nature, from, to }: ViewFilter): boolean => {
-  const first = row.start ?? row.certifiedOn ?? "";
-  const last = row.end ?? first;
+  // Of an anonymous enterprise the year of its certification is known only.
+  const year = typeof row.certifiedYear === "number" ? String(row.certifiedYear) : undefined;
+  const first = row.start ?? row.certifiedOn ?? (year ? `${year}-01-01` : "");
+  const last = row.end ?? (year ? `${year}-12-31` : first);
   return (
     (!nature || row.nature === nature) &&
     (!from || String(last) >= from) &&

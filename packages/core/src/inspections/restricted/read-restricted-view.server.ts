@@ -12,8 +12,9 @@ import * as Restricted from "./index.ts";
 import {
   type KeyedRecord,
   listActivityRecords,
+  listAnonymousEnterprises,
   listAssignedRecords,
-  listEnterpriseRecords,
+  listEnterpriseFacts,
 } from "./restricted-records.server.ts";
 import type { Tally, ViewPage } from "./restricted-schema.ts";
 
@@ -22,10 +23,10 @@ export const VIEW_PAGE_SIZE = 20;
 /** The maximum number of rows within the response limit of a Lambda (6 MB, base64). */
 const MAX_EXPORT_ROWS = 10_000;
 
-/** The bureau reads all records; an inspector those of assigned subjects. */
+/** The bureau reads all activities, and enterprises without a name; an inspector those of assigned subjects. */
 const recordSources = {
   activity: listActivityRecords,
-  enterprise: () => listEnterpriseRecords(),
+  enterprise: () => listAnonymousEnterprises(),
   convention: async () => [],
 } as const satisfies Record<Restricted.RestrictedView["of"], (ctx: Context) => Promise<KeyedRecord[]>>;
 
@@ -110,15 +111,12 @@ export const readViewForExport = async (
 
 /** The bureau's overview: counts by category, with small counts of enterprises suppressed. */
 export const countBureauStatistics = async (ctx: Context, logDetail: object = {}): Promise<Tally[]> => {
-  const [activity, enterprise] = await Promise.all([
+  const [activity, enterprises] = await Promise.all([
     findRows("dsec.activity", {}, ctx),
-    findRows("dsec.enterprise", {}, ctx),
+    listEnterpriseFacts(),
   ]);
   const toKey = (value: Restricted.ViewValue | undefined): string => (value ? String(value) : "UNKNOWN");
-  const companies = enterprise;
-  const readEmployees = (row: Restricted.ViewRow): number | null =>
-    typeof row.employees === "number" ? row.employees : null;
-  const rows = activity.length + companies.length;
+  const rows = activity.length + enterprises.length;
   await logRestrictedAccess("statistics", "dsec", { rows, ...logDetail }, ctx);
   return [
     { of: "activity", by: "nature", cells: countKeys(activity.map((row) => toKey(row.nature))) },
@@ -126,18 +124,24 @@ export const countBureauStatistics = async (ctx: Context, logDetail: object = {}
     {
       of: "enterprise",
       by: "nature",
-      cells: suppressSmallCounts(countKeys(companies.map((row) => toKey(row.nature)))),
+      cells: suppressSmallCounts(countKeys(enterprises.map((row) => toKey(row.nature)))),
     },
     {
       of: "enterprise",
       by: "industry",
-      cells: suppressSmallCounts(countKeys(companies.map((row) => toKey(row.industry)))),
+      cells: suppressSmallCounts(countKeys(enterprises.map((row) => toKey(row.industry)))),
     },
     {
       of: "enterprise",
       by: "size",
       cells: sortBySize(
-        suppressSmallCounts(countKeys(companies.map((row) => getSizeClass(readEmployees(row))))),
+        suppressSmallCounts(
+          countKeys(
+            enterprises.map(({ employeesFrom }) =>
+              getSizeClass(employeesFrom === null ? null : Number(employeesFrom)),
+            ),
+          ),
+        ),
       ),
     },
   ];

@@ -8,6 +8,8 @@ import { findEvent, listEventSummaries } from "../../events/event-store.server.t
 import { listCertifiedInstitutions } from "../../institutions/institution-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { type Day, type Instant, toMacaoDay } from "../../platform/day.ts";
+import { type AnonymousRow, anonymizeRows } from "../../statistics/anonymize-rows.ts";
+import { getSizeClassStart } from "../../statistics/index.ts";
 import { listAssignedSubjects } from "../records/inspection-store.server.ts";
 import type { RestrictedView, ViewRow } from "./index.ts";
 
@@ -66,6 +68,30 @@ export const listEnterpriseRecords = async (): Promise<KeyedRecord[]> =>
         certifiedOn: certifiedAt ? toMacaoDay(certifiedAt as Instant) : null,
       },
     }));
+
+/** The fields of the bureau's rows, the most important first. */
+const statisticalFields = [
+  "nature",
+  "industry",
+  "employeesFrom",
+  "country",
+  "establishedDecade",
+  "certifiedYear",
+] as const;
+/** What the bureau counts of each enterprise, not yet anonymous. */
+export const listEnterpriseFacts = async (): Promise<AnonymousRow<(typeof statisticalFields)[number]>[]> =>
+  (await listEnterpriseRecords()).map(({ row }) => ({
+    nature: String(row.nature),
+    industry: row.industry ? String(row.industry) : null,
+    employeesFrom: typeof row.employees === "number" ? getSizeClassStart(row.employees) : null,
+    country: row.country ? String(row.country) : null,
+    establishedDecade:
+      typeof row.establishedYear === "number" ? Math.floor(row.establishedYear / 10) * 10 : null,
+    certifiedYear: row.certifiedOn ? Number(String(row.certifiedOn).slice(0, 4)) : null,
+  }));
+/** The bureau's rows of enterprises: anonymous, and without a key. */
+export const listAnonymousEnterprises = async (): Promise<KeyedRecord[]> =>
+  anonymizeRows(await listEnterpriseFacts(), statisticalFields).map((row) => ({ key: "", row }));
 
 /** Schemes of conventions (schemes S15, S16). */
 export const conventionSchemes: readonly string[] = ["INCENTIVE_CONVENTION", "INCENTIVE_EVENT_SUPPORT"];

@@ -72,6 +72,9 @@ export interface RowAction {
   cell: (shown: string) => ReactNode;
 }
 const idOf = (row: ViewRow): string => String(row.code ?? row.registration);
+/** Anonymous rows have no identity, and several are the same: their place on the page is their key. */
+const withRowKeys = (rows: readonly ViewRow[]): ViewRow[] =>
+  rows.map((row, i) => (row.code || row.registration ? row : { ...row, code: String(i) }));
 
 interface RowsProps {
   view: ViewName;
@@ -89,7 +92,7 @@ const Rows = ({ view, data, turn, act, none }: RowsProps) => {
     ? [...own, { key: "act", label: act.label, bare: true, cell: (row: ViewRow) => act.cell(idOf(row)) }]
     : own;
   if (data.total === 0) return <EmptyState>{none}</EmptyState>;
-  const rows = data.items as ViewRow[];
+  const rows = withRowKeys(data.items as ViewRow[]);
   return (
     <>
       <p role="status">{t("found", { count: data.total })}</p>
