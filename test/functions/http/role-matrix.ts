@@ -29,6 +29,7 @@ export const roleMatrix: Record<string, string> = {
   "GET /activity/{id}/lottery": ". . ... . ... ..",
   "GET /activity/{id}/lottery/file": ". . ... . ... ..",
   "GET /exhibitor": ". . ... . ... ..",
+  "GET /exhibitor/{eventId}/{id}": ". . ... . ... ..",
   "GET /help": ". . ... . ... ..",
   "GET /help/maintenance": ". . ... . ... ..",
   "POST /help/inquiry": ". . ... . ... ..",

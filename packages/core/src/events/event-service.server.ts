@@ -71,6 +71,7 @@ export const searchExhibitors = async (
     event.exhibitors
       .filter((exhibitor) => matchesSearchText(name, Object.values(exhibitor.names)))
       .map((exhibitor) => ({
+        ...(exhibitor.institutionId ? { institutionId: exhibitor.institutionId } : {}),
         names: exhibitor.names,
         ...(exhibitor.booth ? { booth: exhibitor.booth } : {}),
         eventId: event.id,

@@ -2,12 +2,16 @@
 
 import { LocalizedText } from "@portal/core/events/event-schema";
 import { searchExhibitors } from "@portal/core/events/event-service.server";
+import { getExhibitingCompany } from "@portal/core/events/exhibiting-company.server";
+import { ExhibitingCompanyView } from "@portal/core/events/exhibiting-company-schema";
 import * as z from "zod";
 import { PublicCursor, takeListPage } from "../../http/list-page.ts";
 import { requireKnownEvent } from "../../http/require-known-event.ts";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 
 const Row = z.object({
+  /** With it, the company's information can be read. */
+  institutionId: z.string().optional(),
   names: LocalizedText,
   booth: z.string().optional(),
   eventId: z.string(),
@@ -30,6 +34,12 @@ export const exhibitorDefinition = {
       await requireKnownEvent(eventId, ctx);
       return takeListPage(await searchExhibitors(name, eventId, ctx), page);
     },
+  }),
+  "GET /{eventId}/{id}": defineOperation({
+    summary: "What an exhibitor of an event says about itself",
+    response: ExhibitingCompanyView,
+    cache: "public, max-age=60",
+    run: ({ params }) => getExhibitingCompany(params.eventId ?? "", params.id ?? ""),
   }),
 } satisfies ResourceDefinition;
 

@@ -1,12 +1,15 @@
 /** Companies of the exhibitor directory, each with the fairs it exhibits at. */
 
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { type ResourceList, useResourceList } from "../../shell/use-resource-list.ts";
 import { Link } from "../../ui/link.tsx";
+import { CompanyDetails } from "./company-details.tsx";
 
 interface Exhibitor {
+  institutionId?: string;
   names: Record<string, string>;
   booth?: string;
   eventId: string;
@@ -55,6 +58,8 @@ export const CompanyResult = ({ company }: { company: ExhibitingCompany }) => {
   const otherNames = [...new Set(["zh-Hant", "pt", "en"].map((language) => company.names[language]))].filter(
     (name) => name && name !== ownName,
   );
+  const described = company.fairs.find(({ institutionId }) => institutionId);
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <li className="card">
       <h3>{ownName}</h3>
@@ -67,6 +72,12 @@ export const CompanyResult = ({ company }: { company: ExhibitingCompany }) => {
           </li>
         ))}
       </ul>
+      {described?.institutionId && (
+        <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+          <summary>{t("about.title")}</summary>
+          {isOpen && <CompanyDetails eventId={described.eventId} id={described.institutionId} />}
+        </details>
+      )}
     </li>
   );
 };

@@ -1,0 +1,23 @@
+/** What the public reads of a company that exhibits (spec 1 §2 › Company information inquiry). */
+import * as z from "zod";
+import { Phone } from "../institutions/institution-schema.ts";
+import { LocalizedText } from "./event-schema.ts";
+
+export const ExhibitingCompanyView = z.object({
+  names: LocalizedText,
+  profile: z.string().optional(),
+  industry: z.string().optional(),
+  businessScope: z.array(z.string()),
+  mainMarkets: z.array(z.string()),
+  country: z.string(),
+  /** Labels of its products, each proved by a document. */
+  madeInMacao: z.boolean(),
+  macaoBrand: z.boolean(),
+  /** Agent for products of the Portuguese-speaking countries. */
+  agency: z.boolean(),
+  /** Telephone of the company; a natural person's is not published. */
+  phone: Phone.optional(),
+  /** A link to the picture, valid for five minutes. */
+  logo: z.string().optional(),
+});
+export type ExhibitingCompanyView = z.infer<typeof ExhibitingCompanyView>;

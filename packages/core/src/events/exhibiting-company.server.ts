@@ -1,0 +1,52 @@
+/**
+ * Company information for the public: what an exhibitor of a published event says about itself. Owners, numbers and
+ * persons are not part of it, and a natural person's telephone is personal.
+ */
+import { findFilesByIds } from "../files/file-store.server.ts";
+import { isSoleProprietor } from "../institutions/certification.ts";
+import type { InstitutionFields } from "../institutions/institution-schema.ts";
+import { readInstitution } from "../institutions/institution-store.server.ts";
+import { errorCodes, Refusal } from "../platform/errors.ts";
+import { findEvent } from "./event-store.server.ts";
+import type { ExhibitingCompanyView } from "./exhibiting-company-schema.ts";
+
+/**
+ * Returns the information of an exhibitor of an event.
+ * @throws Refusal NOT_FOUND unless the published list of the event names it
+ */
+export const getExhibitingCompany = async (
+  eventId: string,
+  institutionId: string,
+): Promise<ExhibitingCompanyView> => {
+  const event = await findEvent(eventId);
+  const exhibitor =
+    event?.status === "PUBLISHED" && event.exhibitors.find((one) => one.institutionId === institutionId);
+  const institution = exhibitor ? await readInstitution(institutionId) : undefined;
+  if (!exhibitor || !institution) throw new Refusal(errorCodes.NOT_FOUND);
+  const { fields } = institution;
+  const logo = await findLogoLink(institutionId, fields);
+  const isPerson = isSoleProprietor(fields);
+  return {
+    names: exhibitor.names,
+    ...(fields.profile && { profile: fields.profile }),
+    ...(fields.industry && { industry: fields.industry }),
+    businessScope: fields.businessScope ?? [],
+    mainMarkets: fields.mainMarkets ?? [],
+    country: fields.country,
+    madeInMacao: fields.flagMadeInMacao ?? false,
+    macaoBrand: fields.flagMacaoBrand ?? false,
+    agency: fields.flagPscAgency ?? false,
+    ...(fields.phone && !isPerson && { phone: fields.phone }),
+    ...(logo && { logo }),
+  };
+};
+
+const findLogoLink = async (
+  institutionId: string,
+  { logo }: InstitutionFields,
+): Promise<string | undefined> => {
+  const file = logo ? (await findFilesByIds(institutionId, [logo]))[logo] : undefined;
+  if (file?.status !== "verified") return undefined;
+  const { presignFileLink } = await import("../files/file-objects.server.ts");
+  return presignFileLink(file, "inline");
+};
