@@ -1,4 +1,4 @@
-import { sortDocuments } from "@portal/core/institutions/certification";
+import { listFetchedDocuments, sortDocuments } from "@portal/core/institutions/certification";
 import { findMissingFacts } from "@portal/core/institutions/certification-facts";
 import {
   buildEligibilityFacts,
@@ -151,6 +151,13 @@ test.each<[string, number[], string[]]>([
 );
 
 describe("certification documents", () => {
+  test("what is not asked for is what the institute fetches", () => {
+    const agreed = { ...fields, consentDataFetch: true };
+    expect([...listNeededDocuments(agreed), ...listFetchedDocuments(agreed)]).toEqual(
+      listNeededDocuments(fields),
+    );
+    expect(listFetchedDocuments(fields)).toEqual([]);
+  });
   test.each<[string, Partial<InstitutionFields>, string[]]>([
     [
       "[R158][R161][R162] an enterprise",
@@ -173,6 +180,17 @@ describe("certification documents", () => {
       ["OWNER_ID_COPY", "FORM_M1", "FORM_M8", "BUSINESS_REGISTRATION_CERT"],
     ],
     ["a company elsewhere", { country: "PT" }, ["REGISTRATION_CERTIFICATE"]],
+    ["a company whose data the institute may fetch", { consentDataFetch: true }, ["OWNER_ID_COPY"]],
+    [
+      "an association whose data the institute may fetch: nobody keeps its papers for it",
+      { nature: "TRADE_ASSOCIATION", consentDataFetch: true },
+      ["GAZETTE_COPY", "REGISTRATION_CERTIFICATE"],
+    ],
+    [
+      "a company elsewhere, whose data the institute cannot fetch",
+      { country: "PT", consentDataFetch: true },
+      ["REGISTRATION_CERTIFICATE"],
+    ],
   ])("%s", (_, more, expected) => expect(listNeededDocuments({ ...fields, ...more })).toEqual(expected));
 
   test.each<[string, Partial<InstitutionFields>, string[]]>([

@@ -27,8 +27,11 @@ const byNature: { [nature: string]: readonly string[] } = {
 
 type RegistrationFacts = Pick<
   InstitutionFields,
-  "nature" | "institutionType" | "country" | "siteRegistrationNumber"
+  "nature" | "institutionType" | "country" | "siteRegistrationNumber" | "consentDataFetch"
 >;
+
+/** Tax data and the registry certificate, which the institute may fetch with consent (spec 1 §3, spec 3 §3). */
+const fetchableDocuments: readonly string[] = ["FORM_M1", "FORM_M8", "BUSINESS_REGISTRATION_CERT"];
 
 /** Types of an enterprise that a natural person owns alone; each of the two forms has its own code. */
 const individualTypes: readonly string[] = ["INDIVIDUAL_ENTERPRISE", "INDIVIDUAL_BUSINESS"];
@@ -48,10 +51,24 @@ export const needsSiteRegistration = ({ country }: Pick<InstitutionFields, "coun
   country === "MO";
 
 /**
- * Document types that an institution must provide. Those outside Macao have neither a gazette nor Macao tax forms; an
+ * Document types that an institution must provide: all that prove what it is, except those that the institute fetches.
+ */
+export const listNeededDocuments = (fields: RegistrationFacts): string[] => {
+  const fetched = listFetchedDocuments(fields);
+  return listProvingDocuments(fields).filter((type) => !fetched.includes(type));
+};
+
+/** Document types that the institute fetches itself, because the institution has agreed (decision 0294). */
+export const listFetchedDocuments = (fields: RegistrationFacts): string[] =>
+  fields.consentDataFetch && fields.country === "MO"
+    ? listProvingDocuments(fields).filter((type) => fetchableDocuments.includes(type))
+    : [];
+
+/**
+ * Document types that prove what an institution is. Those outside Macao have neither a gazette nor Macao tax forms; an
  * unregistered sole proprietor (`none`) proves who owns it.
  */
-export const listNeededDocuments = (fields: RegistrationFacts): readonly string[] => {
+const listProvingDocuments = (fields: RegistrationFacts): readonly string[] => {
   if (fields.siteRegistrationNumber === "none" && isSoleProprietor(fields)) return ["OWNER_ID_COPY"];
   if (fields.country !== "MO") {
     return fields.nature === "NATURAL_PERSON" ? ["OWNER_ID_COPY"] : ["REGISTRATION_CERTIFICATE"];

@@ -3,7 +3,11 @@
  */
 
 import type { FileView } from "@portal/core/files/file-schema";
-import { AGEING_DOCUMENT, listNeededDocuments } from "@portal/core/institutions/certification";
+import {
+  AGEING_DOCUMENT,
+  listFetchedDocuments,
+  listNeededDocuments,
+} from "@portal/core/institutions/certification";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -39,6 +43,7 @@ export const CertificationDocuments = ({
     ...addedFiles,
   };
   const needed = listNeededDocuments(view);
+  const fetched = listFetchedDocuments(view);
   const missingTypes = round > 0 ? needed.filter((type) => !documents[type]?.length) : [];
   const name = (type: string) => t(`lists:documentType.${type}`, { defaultValue: type });
   const send = async (action: "attest" | "defer"): Promise<void> => {
@@ -79,6 +84,9 @@ export const CertificationDocuments = ({
       />
       {library.error && <FailureAlert error={library.error} retry={() => void library.reload()} />}
       {failure !== undefined && <FailureAlert error={failure} />}
+      {ready && fetched.length > 0 && (
+        <p className="narrow">{t("attest.fetched", { documents: fetched.map(name).join(", ") })}</p>
+      )}
       {ready &&
         needed.map((type) => (
           <DocumentGroup

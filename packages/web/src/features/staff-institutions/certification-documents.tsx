@@ -1,5 +1,5 @@
 /** The documents that an institution sent for its certification. */
-import { sortDocuments } from "@portal/core/institutions/certification";
+import { listFetchedDocuments, sortDocuments } from "@portal/core/institutions/certification";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { useTranslation } from "react-i18next";
 import { FileLink } from "../staff-review/file-link.tsx";
@@ -9,10 +9,20 @@ export const SentCertificationDocuments = ({ institution }: { institution: Insti
   const documents = sortDocuments(institution.certificationDocuments ?? {}).filter(
     ([, ids]) => ids.length > 0,
   );
+  const fetched = listFetchedDocuments(institution);
   return (
     <section className="card" aria-labelledby="documents">
       <h2 id="documents">{t("application.documents")}</h2>
       {documents.length === 0 && <p className="muted">{t("institution.noDocuments")}</p>}
+      {fetched.length > 0 && (
+        <p>
+          {t("institution.fetched", {
+            documents: fetched
+              .map((type) => t(`lists:documentType.${type}`, { defaultValue: type }))
+              .join(", "),
+          })}
+        </p>
+      )}
       <ul className="staff-files">
         {documents.map(([type, ids]) => (
           <li key={type}>
