@@ -3,6 +3,7 @@ import * as Application from "@portal/core/applications/drafts/service.server";
 import * as Change from "@portal/core/events/change-event.server";
 import * as Event from "@portal/core/events/event-service.server";
 import { findEvent } from "@portal/core/events/event-store.server";
+import type { Answers } from "@portal/core/forms/types/index";
 import {
   buildDenialEndTask,
   buildDenialWrite,
@@ -18,6 +19,7 @@ import { handler as sweep } from "@portal/functions/jobs/sweep-due";
 import type { SQSEvent } from "aws-lambda";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { getSchemeExample } from "../../../local/examples/index.ts";
 import {
   buildCompleteAnswers,
   createApplicant,
@@ -144,11 +146,70 @@ describe("a draft whose window closes", () => {
   });
 });
 
+describe("a draft of a scheme without an event", () => {
+  const save = async (who: string, scheme: string, answers: Answers, time: string): Promise<string> => {
+    await createCertifiedInstitution(who);
+    const draft = { id: ulid(), scheme, answers };
+    await Application.saveDraft(draft, createTestContext(createApplicant(who), time));
+    return draft.id;
+  };
+  const told = (template: string, id: string) =>
+    services
+      .messages("notice")
+      .flatMap((body) => JSON.parse(body).notices as Notice[])
+      .filter((notice) => notice.template === template && notice.link?.includes(id));
+
+  test("[R508] is reminded of before the period ends, once each, also when the job was down on the day", async () => {
+    const id = await save("w1", "TRAINING", {}, "2027-05-20T02:00:00.000Z");
+    await minute("2027-05-21T01:01:00.000Z", id);
+    expect(told("draftClosing", id)).toEqual([]);
+    for (const day of ["25", "26"]) await minute(`2027-05-${day}T01:01:00.000Z`, id);
+    expect(told("draftClosing", id)).toHaveLength(2);
+    expect(told("draftClosing", id)[0]).toMatchObject({
+      params: { dueOn: "2027-05-31", scheme: "TRAINING" },
+      link: `/myform/index?id=${id}`,
+    });
+    await minute("2027-05-30T01:01:00.000Z", id);
+    expect(told("draftClosing", id)).toHaveLength(4);
+  });
+
+  test("its last day follows the answers: 35 days before the first day of the activity", async () => {
+    const answers = getSchemeExample("INCENTIVE_EXHIBITOR").answers;
+    const dates = { from: "2027-03-01", to: "2027-03-03" };
+    const id = await save(
+      "w2",
+      "INCENTIVE_EXHIBITOR",
+      { ...answers, exhibitionDates: dates },
+      "2026-11-23T02:00:00.000Z",
+    );
+    await minute("2027-01-18T01:01:00.000Z", id);
+    expect(told("draftClosing", id)[0]).toMatchObject({ params: { dueOn: "2027-01-25" } });
+  });
+
+  test("where nothing limits it, it is reminded of once, thirty days after the last save", async () => {
+    const id = await save("w3", "SUBSIDY_ECOMMERCE", {}, "2026-11-23T02:00:00.000Z");
+    await minute("2026-12-22T01:01:00.000Z", id);
+    expect(told("draftResting", id)).toEqual([]);
+    for (const day of ["23", "24", "28"]) await minute(`2026-12-${day}T01:01:00.000Z`, id);
+    expect(told("draftResting", id)).toHaveLength(2);
+    expect(told("draftResting", id)[0]).toMatchObject({
+      params: { day: "2026-11-23", scheme: "SUBSIDY_ECOMMERCE" },
+    });
+  });
+
+  test("after its submission or its removal nothing is due", async () => {
+    const id = await save("w4", "SUBSIDY_ECOMMERCE", {}, "2026-11-23T02:00:00.000Z");
+    const ctx = createTestContext(createApplicant("w4"), "2026-11-24T02:00:00.000Z");
+    await Application.discardDraft(id, 1, ctx);
+    expect(await minute("2026-12-28T01:01:00.000Z", id)).toBe(0);
+  });
+});
+
 describe("a bar", () => {
   const barred = async (id: string, until: string) => {
     await createCertifiedInstitution(id);
     await transact([
-      buildSuspensionWrite(id, parseDay(until), "x"),
+      buildSuspensionWrite(id, { until: parseDay(until), reason: "x" }),
       buildSuspensionEndTask(id, parseDay(until)),
     ]);
   };
@@ -170,7 +231,7 @@ describe("a bar", () => {
   test("that was made longer goes on", async () => {
     await barred("b2", "2026-11-30");
     await transact([
-      buildSuspensionWrite("b2", parseDay("2027-05-31"), "y"),
+      buildSuspensionWrite("b2", { until: parseDay("2027-05-31"), reason: "y" }),
       buildSuspensionEndTask("b2", parseDay("2027-05-31")),
     ]);
     expect(await minute("2026-12-01T01:00:00.000Z", "b2")).toBe(0);
@@ -178,7 +239,7 @@ describe("a bar", () => {
     expect((await readConstraints("b2")).barredUntil).toBe("2027-05-31");
     // What is due at the old end looks at the bar that stands.
     await barred("b3", "2026-11-30");
-    await transact([buildSuspensionWrite("b3", parseDay("2027-05-31"), "y")]);
+    await transact([buildSuspensionWrite("b3", { until: parseDay("2027-05-31"), reason: "y" })]);
     await minute("2026-12-01T01:01:00.000Z", "b3");
     expect((await readConstraints("b3")).barredUntil).toBe("2027-05-31");
   });
@@ -197,7 +258,7 @@ describe("a denial of the e-commerce subsidy", () => {
   test("[R371] ends after its last day: it is taken away and told once, beside a bar that runs on", async () => {
     await createCertifiedInstitution("d1");
     await transact([
-      buildSuspensionWrite("d1", parseDay("2027-05-31"), "x"),
+      buildSuspensionWrite("d1", { until: parseDay("2027-05-31"), reason: "x" }),
       buildSuspensionEndTask("d1", parseDay("2027-05-31")),
     ]);
     await denied("d1", "2027-01-31");

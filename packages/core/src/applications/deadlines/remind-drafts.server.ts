@@ -4,12 +4,8 @@
  * one reminder to the next.
  */
 
-import type { EventDetail } from "../../events/event-schema.ts";
 import { findEvent } from "../../events/event-store.server.ts";
-import { listActiveMembers } from "../../institutions/institution-store.server.ts";
-import { createDeterministicId } from "../../messaging/deterministic-id.server.ts";
 import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
-import { buildNotices, type Notice } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import type { Day } from "../../platform/day.ts";
 import {
@@ -20,10 +16,10 @@ import { SHARDS } from "../../platform/table.server.ts";
 import { getEffectivePolicy } from "../../policies/index.ts";
 import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
 import { findScheme } from "../../schemes/index.ts";
-import type { ApplicationHeader } from "../model/application-rows.ts";
 import * as Store from "../model/store.server.ts";
 import { resolveLastDay } from "../windows/application-window.ts";
 import { findDueReminder, findNextReminderAt } from "../windows/draft-reminders.ts";
+import { buildDraftNotices } from "./build-draft-notices.server.ts";
 
 /**
  * Sends the reminders that are due today for the drafts of an event. Their ids are deterministic, so that a repeated
@@ -64,7 +60,12 @@ export const remindDrafts = async (eventId: string, ctx: Context): Promise<numbe
       const stage = closingDay && findDueReminder(closingDay, ctx.today);
       if (stage === undefined) continue;
       await enqueueNotices(
-        await buildDraftNotices(draft, publishedEvent, closingDay as Day, stage, ctx),
+        await buildDraftNotices(
+          draft,
+          { template: "draftClosing", closesOn: closingDay as Day, stage },
+          publishedEvent,
+          ctx,
+        ),
         ctx,
       );
       remindedCount += 1;
@@ -73,30 +74,3 @@ export const remindDrafts = async (eventId: string, ctx: Context): Promise<numbe
   await postponeDeferredTask(task, dueAt, findNextReminderAt([...closingDays.values()], ctx.now));
   return remindedCount;
 };
-
-/** The creator of the draft is notified, or the administrator when the creator has left the institution. */
-async function buildDraftNotices(
-  draft: ApplicationHeader,
-  event: EventDetail,
-  closingDay: Day,
-  stage: number,
-  ctx: Context,
-): Promise<Notice[]> {
-  const members = await listActiveMembers(draft.institutionId);
-  const author = members.filter(({ accountId }) => accountId === draft.createdBy);
-  const recipients = author.length > 0 ? author : members.filter(({ role }) => role === "ADMINISTRATOR");
-  return recipients
-    .flatMap((member) =>
-      buildNotices(
-        [member],
-        "draftClosing",
-        { event: event.names[member.language], dueOn: closingDay },
-        ctx.now,
-        `/myform/index?id=${draft.id}`,
-      ),
-    )
-    .map((notice) => ({
-      ...notice,
-      id: createDeterministicId(ctx.now, [draft.id, closingDay, String(stage), notice.channel, notice.to]),
-    }));
-}

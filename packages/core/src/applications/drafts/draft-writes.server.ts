@@ -19,6 +19,7 @@ import { listReportDeadlines, pickReportedEvent } from "../reports/report-prefil
 import { loadReportedApplication } from "../reports/report-writes.server.ts";
 import { createDraftHeader } from "../submission/create-draft.ts";
 import { toApplicationView } from "../views/application-view.ts";
+import { findNextCheckAt } from "../windows/draft-reminders.ts";
 
 /**
  * Saves a draft with one conditional write of one row. A repeated call with the same id and answers returns the saved
@@ -85,6 +86,7 @@ const createDraft = async (
     ...createDraftHeader(input, institutionId, ctx, resource),
     ...(event ? { eventNames: event.names, eventDates: event.dates } : {}),
     // A draft of a report stores its deadline, so that saving it returns that day (spec 3 §4).
+    ...(event || reported ? {} : { remindAt: findNextCheckAt(ctx.today, ctx.now, ctx.today) }),
     ...(reported
       ? { ...pickReportedEvent(reported.header), deadlines: listReportDeadlines(reported.header) }
       : {}),

@@ -154,6 +154,10 @@ export interface ApplicationHeader {
   policy?: Record<string, Json>;
   /** Only for a draft, so that saving is one write of one row. */
   answers?: Answers;
+  /** Only for a draft without an event: when it is looked at again for its reminders (decision 0293). */
+  remindAt?: Instant;
+  /** The last reminder that was sent, so that each is sent once, also after days without the job. */
+  reminded?: string;
 }
 export interface ApplicationBody {
   id: string;

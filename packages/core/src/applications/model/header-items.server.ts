@@ -54,7 +54,7 @@ export const toHeaderItem = (header: ApplicationHeader) => {
   const { version, updatedAt, answers, status, id, institutionId, eventId, scheme, createdBy, ...rest } =
     header;
   const queue = getQueue(header);
-  const nextDueAt = getNextDueAt(header.timers);
+  const nextDueAt = status === "DRAFT" ? header.remindAt : getNextDueAt(header.timers);
   return {
     id,
     institutionId,

@@ -13,6 +13,7 @@ import { queryPageBefore } from "../../platform/query-partition.server.ts";
 import { QUEUE_SHARDS } from "../../platform/table.server.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import { recountDeadlines } from "../deadlines/recount-deadlines.ts";
+import { remindRestingDraft } from "../deadlines/remind-resting-draft.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { pendingKinds } from "../model/statuses.ts";
@@ -91,6 +92,10 @@ export const applyDueTimers = async (
   const appliedActions: SubmittedAction[] = [];
   for (let round = 0; round < 20; round++) {
     const header = await Store.findHeader(institutionId, id);
+    if (header?.status === "DRAFT") {
+      await remindRestingDraft(header, ctx);
+      return appliedActions;
+    }
     const recounted = header && recountDeadlines(header, ctx);
     const timer = header && !recounted ? findNextDueTimer(header, ctx.now) : undefined;
     if (!header || !(recounted || timer)) return appliedActions;

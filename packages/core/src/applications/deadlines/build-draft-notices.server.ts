@@ -1,0 +1,41 @@
+/** The notices about a draft that has not been submitted. */
+import type { EventDetail } from "../../events/event-schema.ts";
+import { listActiveMembers } from "../../institutions/institution-store.server.ts";
+import { createDeterministicId } from "../../messaging/deterministic-id.server.ts";
+import { buildNotices, type Notice } from "../../messaging/index.ts";
+import type { Context } from "../../platform/actor.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+import type { DraftReminder } from "../windows/draft-reminders.ts";
+
+/**
+ * The creator of the draft is notified, or the administrator when the creator has left the institution. A draft without
+ * an event is named by its scheme.
+ */
+export const buildDraftNotices = async (
+  draft: ApplicationHeader,
+  reminder: DraftReminder,
+  event: Pick<EventDetail, "names"> | undefined,
+  ctx: Context,
+): Promise<Notice[]> => {
+  const members = await listActiveMembers(draft.institutionId);
+  const author = members.filter(({ accountId }) => accountId === draft.createdBy);
+  const recipients = author.length > 0 ? author : members.filter(({ role }) => role === "ADMINISTRATOR");
+  const [day, stage, params] =
+    reminder.template === "draftClosing"
+      ? [reminder.closesOn, String(reminder.stage), { dueOn: reminder.closesOn }]
+      : [reminder.savedOn, "resting", { day: reminder.savedOn }];
+  return recipients
+    .flatMap((member) =>
+      buildNotices(
+        [member],
+        reminder.template,
+        { event: event?.names[member.language] ?? "", ...(event ? {} : { scheme: draft.scheme }), ...params },
+        ctx.now,
+        `/myform/index?id=${draft.id}`,
+      ),
+    )
+    .map((notice) => ({
+      ...notice,
+      id: createDeterministicId(ctx.now, [draft.id, day, stage, notice.channel, notice.to]),
+    }));
+};
