@@ -290,9 +290,9 @@ describe("limits", () => {
 
   test("[R512] a bar holds to its last day", async () => {
     await createCertifiedInstitution("l6");
-    await transact([buildSuspensionWrite("l6", parseDay("2026-11-23"), "violation")]);
+    await transact([buildSuspensionWrite("l6", { until: parseDay("2026-11-23"), reason: "violation" })]);
     expect(await code(submit("l6", "green-2027"))).toBe(errorCodes.INSTITUTION_BARRED);
-    await transact([buildSuspensionWrite("l6", parseDay("2026-11-22"), "violation")]);
+    await transact([buildSuspensionWrite("l6", { until: parseDay("2026-11-22"), reason: "violation" })]);
     expect((await submit("l6", "green-2027")).status).toBe("PROCESSING");
   });
 

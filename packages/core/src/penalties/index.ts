@@ -1,7 +1,8 @@
 /**
  * Warnings and violations (spec 2 §9, schemes J). A verbal warning is followed by a written record, and two records
  * at one exhibition by the removal of the exhibits. A violation suspends for a year, a lesser one in a delegation for
- * six months, and two within a year for a year. Pure: consequences are always computed from all penalties in force,
+ * six months, and two within a year for a year. A report that was not handed in is a violation with a written record,
+ * so that the second within a year suspends (decision 0291). Pure: consequences are always computed from all penalties in force,
  * so that striking one also removes what followed only from it.
  */
 
@@ -11,10 +12,11 @@ import type { Json } from "../forms/types/index.ts";
 import { addDays, type Day, getLastDayOfTerm, type Instant, isDay, toMacaoDay } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import { pick } from "../platform/pick.ts";
-import type { penaltyKinds, penaltyStatuses } from "./penalty-kinds.ts";
+import type { penaltyKinds, penaltyReasonKeys, penaltyStatuses } from "./penalty-kinds.ts";
 import type { PenaltyView } from "./penalty-schema.ts";
 
 export type PenaltyKind = (typeof penaltyKinds)[number];
+export type PenaltyReasonKey = (typeof penaltyReasonKeys)[number];
 export type PenaltyStatus = (typeof penaltyStatuses)[number];
 interface Statement {
   at: Instant;
@@ -30,7 +32,12 @@ export interface Penalty {
   on: Day;
   /** The last day of a denial, set by staff. */
   until?: Day;
+  /** What an officer wrote; empty where the reason has a key. */
   reason: string;
+  /** A reason that the system gives, with a text in each language. */
+  reasonKey?: PenaltyReasonKey;
+  /** The application that it follows from. */
+  applicationId?: string;
   recordedAt: Instant;
   recordedBy: string;
   status: PenaltyStatus;
@@ -53,7 +60,13 @@ const MONTHS: Record<string, number> = { ONE_YEAR_BAR: 12, SIX_MONTH_BAR: 6 };
 const readSuspensionMonths = (path: string, policy: Policy): number =>
   MONTHS[String(getPolicy("penalties", policy, path))] ?? 0;
 
-const isViolation = (kind: PenaltyKind): boolean => kind === "VIOLATION" || kind === "DELEGATION_LESSER";
+/** The policy that says how long each kind of violation suspends by itself. */
+const suspensionPolicies: { readonly [K in PenaltyKind]?: string } = {
+  VIOLATION: "violation",
+  DELEGATION_LESSER: "delegationLesser",
+  REPORT_NOT_DELIVERED: "reportNotDelivered",
+};
+const isViolation = (kind: PenaltyKind): boolean => suspensionPolicies[kind] !== undefined;
 
 /** Returns the consequence of each penalty in force by id, in the order in which they were recorded. */
 export const computeConsequences = (
@@ -83,21 +96,25 @@ function computeConsequence(
       : {};
   }
   if (penalty.kind === "ECOMMERCE_DENIAL") return penalty.until ? { deniedUntil: penalty.until } : {};
-  if (!isViolation(penalty.kind)) return {};
+  const suspensionPolicy = suspensionPolicies[penalty.kind];
+  if (!suspensionPolicy) return {};
   const from = toMacaoDay(penalty.recordedAt);
   const twoInYear = earlierPenalties.some(
     (p) => isViolation(p.kind) && getLastDayOfTerm(toMacaoDay(p.recordedAt), 12) >= from,
   );
-  const ownMonths = readSuspensionMonths(
-    penalty.kind === "VIOLATION" ? "violation" : "delegationLesser",
-    policy,
-  );
+  const ownMonths = readSuspensionMonths(suspensionPolicy, policy);
   const months = twoInYear ? Math.max(ownMonths, readSuspensionMonths("twoInYear", policy)) : ownMonths;
   return {
     // A year from the day of the decision ends on the day before its anniversary.
     ...(months > 0 ? { barUntil: getLastDayOfTerm(from, months) } : {}),
     ...(twoInYear ? { twoInYear } : {}),
   };
+}
+
+export interface SuspensionInForce {
+  until: Day;
+  reason: string;
+  reasonKey?: PenaltyReasonKey;
 }
 
 /**
@@ -108,12 +125,12 @@ export const computeSuspension = (
   penalties: readonly Penalty[],
   today: Day,
   policy: Policy = {},
-): { until: Day; reason: string } | undefined => {
+): SuspensionInForce | undefined => {
   const consequencesById = computeConsequences(penalties, policy);
   return penalties
-    .flatMap(({ id, reason }) => {
+    .flatMap(({ id, reason, reasonKey }) => {
       const until = consequencesById.get(id)?.barUntil;
-      return until && until >= today ? [{ until, reason }] : [];
+      return until && until >= today ? [{ until, reason, ...(reasonKey ? { reasonKey } : {}) }] : [];
     })
     .toSorted((a, b) => (a.until < b.until ? 1 : -1))[0];
 };
@@ -192,7 +209,18 @@ export const toPenaltyViews = (
     .map((penalty) => {
       const { objection, answer } = penalty;
       return {
-        ...pick(penalty, ["id", "kind", "eventId", "eventNames", "on", "reason", "recordedAt", "status"]),
+        ...pick(penalty, [
+          "id",
+          "kind",
+          "eventId",
+          "eventNames",
+          "on",
+          "reason",
+          "reasonKey",
+          "applicationId",
+          "recordedAt",
+          "status",
+        ]),
         ...consequencesById.get(penalty.id),
         objectUntil: computeObjectionDeadline(penalty, policy),
         canObject: penalty.status === "STANDING" && today <= computeObjectionDeadline(penalty, policy),

@@ -1,9 +1,14 @@
 /** Kinds and states of penalties. In a file of its own, so that the site can import them without the API schemas. */
-export const penaltyKinds = [
+/** What an officer can record. */
+export const recordablePenaltyKinds = [
   "VERBAL_WARNING",
   "WRITTEN_RECORD",
   "VIOLATION",
   "DELEGATION_LESSER",
   "ECOMMERCE_DENIAL",
 ] as const;
+/** All kinds; a report that was not handed in is recorded by its deadline (decision 0291). */
+export const penaltyKinds = [...recordablePenaltyKinds, "REPORT_NOT_DELIVERED"] as const;
+/** Reasons that the system gives; each has its text by key, so that everybody reads it in their own language. */
+export const penaltyReasonKeys = ["reportNotDelivered"] as const;
 export const penaltyStatuses = ["STANDING", "OBJECTED", "DISMISSED", "STRUCK"] as const;

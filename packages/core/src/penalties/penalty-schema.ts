@@ -3,7 +3,7 @@
  */
 import * as z from "zod";
 import { staffReaders, visibleTo } from "../platform/visibility.ts";
-import { penaltyKinds, penaltyStatuses } from "./penalty-kinds.ts";
+import { penaltyKinds, penaltyReasonKeys, penaltyStatuses, recordablePenaltyKinds } from "./penalty-kinds.ts";
 
 const Statement = z.object({ at: z.string(), reason: z.string() });
 
@@ -14,7 +14,11 @@ export const PenaltyView = z.object({
   eventNames: z.record(z.string(), z.string()).optional(),
   /** The day it happened. */
   on: z.string(),
+  /** What an officer wrote; empty where the reason has a key. */
   reason: z.string(),
+  reasonKey: z.enum(penaltyReasonKeys).optional(),
+  /** The application that it follows from. */
+  applicationId: z.string().optional(),
   recordedAt: z.string(),
   status: z.enum(penaltyStatuses),
   /** The last day on which applications are refused because of it. */
@@ -43,7 +47,7 @@ export const InstitutionPenalties = z.object({
 export type InstitutionPenalties = z.infer<typeof InstitutionPenalties>;
 export const PenaltyWrite = z.object({
   version: z.int(),
-  kind: z.enum(penaltyKinds),
+  kind: z.enum(recordablePenaltyKinds),
   eventId: z.string().max(60).optional(),
   on: z.string(),
   /** ECOMMERCE_DENIAL: its last day. */

@@ -65,7 +65,8 @@ interface Change {
   penalties: Penalty[];
   changed: Penalty;
   action: string;
-  reason: string;
+  /** What a person wrote; the reasons of the system stand in the texts of their notices. */
+  reason?: string;
   template: NoticeTemplate;
 }
 
@@ -81,10 +82,7 @@ const buildSuspensionItems = (
     dueSuspension &&
     (isStruck ? dueSuspension.until !== barredUntil : dueSuspension.until > (barredUntil ?? ""));
   if (isMoved)
-    return [
-      buildSuspensionWrite(id, dueSuspension.until, dueSuspension.reason),
-      buildSuspensionEndTask(id, dueSuspension.until),
-    ];
+    return [buildSuspensionWrite(id, dueSuspension), buildSuspensionEndTask(id, dueSuspension.until)];
   return isStruck && !dueSuspension && barredUntil ? [buildSuspensionRemoval(id, barredUntil)] : [];
 };
 
@@ -123,7 +121,7 @@ export const writePenaltyChange = async (
         institution: getInstitutionName(institution.fields),
         event: changedPenalty.eventNames?.[member.language] ?? "",
         day: changedPenalty.on,
-        reason,
+        reason: reason ?? "",
         until: restriction?.until ?? "",
         dueOn: computeObjectionDeadline(changedPenalty, policy),
       },
@@ -138,7 +136,7 @@ export const writePenaltyChange = async (
         before: institution,
         after,
         action,
-        reason,
+        ...(reason ? { reason } : {}),
         notices,
         with: [buildPenaltyPut(changedPenalty), ...restrictionItems],
       },

@@ -102,6 +102,12 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
     const { cancelWithdrawnEvent } = await import("@portal/core/events/change-event.server");
     await cancelWithdrawnEvent(id, ctx);
   }),
+  missedReport: runAndFinish(async (id, ctx) => {
+    const { applyMissedReport } = await import(
+      "@portal/core/applications/reports/record-missed-report.server"
+    );
+    await applyMissedReport(id, ctx);
+  }),
   reconciliation: runAsSystem(async (id, ctx) => {
     const { runReconciliation } = await import("@portal/core/payments/reconciliation.server");
     await runReconciliation(id, ctx);

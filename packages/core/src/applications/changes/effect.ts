@@ -32,6 +32,8 @@ export interface Decision<N extends NoticeTemplate = NoticeTemplate> {
   groupMembers?: readonly string[];
   /** Draws a receipt number in the same transaction. */
   receipt?: boolean;
+  /** A report was not handed in, and there is no grant that it would cost: it is recorded as a violation. */
+  missedReport?: boolean;
 }
 export interface EffectFacts {
   body?: ApplicationBody | undefined;

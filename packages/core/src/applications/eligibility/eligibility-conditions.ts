@@ -123,7 +123,8 @@ export const checkConstraints = (
   max: number | undefined,
   today: string,
 ): EligibilityCondition[] => {
-  const { barredUntil, barReason, arrears, claims, processing, counts, uncertified } = constraints;
+  const { barredUntil, barReason, barReasonKey, arrears, claims, processing, counts, uncertified } =
+    constraints;
   const count = reservations.counter ? (counts[reservations.counter] ?? 0) : 0;
   return [
     ...(scheme.limits.certified
@@ -139,7 +140,16 @@ export const checkConstraints = (
       id: "bar",
       met: !(barredUntil && barredUntil >= today),
       code: errorCodes.INSTITUTION_BARRED,
-      ...(barredUntil ? { params: { until: barredUntil, reason: barReason ?? "" } } : {}),
+      // A reason of the system has a text of its own (`errors:900043_reportNotDelivered`).
+      ...(barredUntil
+        ? {
+            params: {
+              until: barredUntil,
+              reason: barReason ?? "",
+              ...(barReasonKey ? { context: barReasonKey } : {}),
+            },
+          }
+        : {}),
     },
     ...(scheme.limits.deniable ? [checkDenial(constraints.denied[scheme.id], today)] : []),
     { id: "first", met: !claims.includes(reservations.claim), code: errorCodes.ONE_APPLICATION_PER_EVENT },

@@ -72,3 +72,10 @@ const buildDrawWrites = async (
     ? [buildDeferredTask({ kind: "places", id: before.eventId }, ctx.now, 0).row]
     : [];
 };
+
+/** The task that records a report that was not handed in; it changes the institution, not the application. */
+export const buildMissedReportWrite = (
+  { institutionId, id }: Pick<ApplicationHeader, "institutionId" | "id">,
+  ctx: Context,
+): TransactionItem =>
+  buildDeferredTask({ kind: "missedReport", id: `${institutionId}/${id}` }, ctx.now, 0).row;

@@ -8,7 +8,7 @@
  * | processing         | set: applications in processing (C13) |
  * | arrears            | set: applications with a lapsed, unpaid fee (they prevent new ones) |
  * | uncertified        | true once a certified institution has lost its certification (106000) |
- * | barredUntil, barReason | last day of a suspension and its reason |
+ * | barredUntil, barReason, barReasonKey | last day of a suspension and its reason |
  * | EXHIBITION#2027    | number counted in that year (10510) |
  */
 import type { Scheme } from "../../forms/types/index.ts";
@@ -48,6 +48,7 @@ export const parseConstraintsRow = (row: Record<string, unknown> | undefined): C
     uncertified: row?.uncertified === true,
     ...(typeof row?.barredUntil === "string" ? { barredUntil: row.barredUntil as Day } : {}),
     ...(typeof row?.barReason === "string" ? { barReason: row.barReason } : {}),
+    ...(typeof row?.barReasonKey === "string" ? { barReasonKey: row.barReasonKey } : {}),
     counts: Object.fromEntries(counts),
   };
 };
@@ -119,11 +120,15 @@ export const buildCertificationWrite = (institutionId: string, isCertified: bool
  * Suspends an institution until a day (violations, spec 2 §9). Write `buildSuspensionEndTask` in the same transaction,
  * so that its end is announced.
  */
-export const buildSuspensionWrite = (institutionId: string, until: Day, reason: string): TransactionItem =>
-  new NamedAttributesUpdate()
-    .set("barredUntil", until)
-    .set("barReason", reason)
-    .build(LABEL, buildConstraintsKey(institutionId));
+export const buildSuspensionWrite = (
+  institutionId: string,
+  { until, reason, reasonKey }: { until: Day; reason: string; reasonKey?: string },
+): TransactionItem => {
+  const row = new NamedAttributesUpdate().set("barredUntil", until).set("barReason", reason);
+  if (reasonKey) row.set("barReasonKey", reasonKey);
+  else row.remove("barReasonKey");
+  return row.build(LABEL, buildConstraintsKey(institutionId));
+};
 
 /** Denies one scheme until a day (spec 3 §9, decision 0114). Write `buildDenialEndTask` in the same transaction. */
 export const buildDenialWrite = (
@@ -157,6 +162,7 @@ export const buildSuspensionRemoval = (institutionId: string, until: Day): Trans
   row
     .remove("barredUntil")
     .remove("barReason")
+    .remove("barReasonKey")
     .requireAny(row.compare("barredUntil", "=", until));
   return row.build("bar", buildConstraintsKey(institutionId));
 };

@@ -9,6 +9,8 @@ export interface Constraints {
   uncertified: boolean;
   barredUntil?: Day;
   barReason?: string;
+  /** A reason that the system gives, by the key of its text. */
+  barReasonKey?: string;
   /** Schemes denied individually, each until a day (spec 3 §9). */
   denied: Record<string, { until: Day; reason: string }>;
   counts: Record<string, number>;

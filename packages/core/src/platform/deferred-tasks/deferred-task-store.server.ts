@@ -30,6 +30,8 @@ export type DeferredTask =
   | { kind: "bar"; id: string }
   /** a denial of one scheme that ends; identified by its institution */
   | { kind: "denial"; id: string }
+  /** a report that was not handed in, to be recorded; `<institution>/<application>` */
+  | { kind: "missedReport"; id: string }
   /** the payments of a day to be reconciled, `YYYY-MM-DD`; a message of the sweep, without a row */
   | { kind: "reconciliation"; id: string }
   /** a one-stop payment that was taken back; identified by its number */

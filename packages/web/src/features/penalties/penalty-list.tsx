@@ -39,7 +39,7 @@ export const PenaltyList = ({
             {on(one.on)}
             {one.eventNames && ` · ${pickLanguage(one.eventNames, language)}`}
           </p>
-          <p className="pre">{one.reason}</p>
+          <p className="pre">{one.reasonKey ? say(`reason.${one.reasonKey}`) : one.reason}</p>
           {one.barUntil && (
             <p>
               <strong>{say(one.twoInYear ? "barTwo" : "bar", { day: on(one.barUntil) })}</strong>

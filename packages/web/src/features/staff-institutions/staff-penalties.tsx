@@ -1,6 +1,6 @@
 /** Recording warnings and violations of an institution, and deciding its objections (spec 2 §9). */
 import type { EventSummary } from "@portal/core/events/event-schema";
-import { penaltyKinds } from "@portal/core/penalties/penalty-kinds";
+import { recordablePenaltyKinds } from "@portal/core/penalties/penalty-kinds";
 import type { InstitutionPenalties, PenaltyView } from "@portal/core/penalties/penalty-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -49,7 +49,7 @@ const Record = ({ base, version, onDone }: FormProps) => {
   const say = t as unknown as TranslateKey;
   const today = useToday();
   const events = useResource<{ items: EventSummary[] }>("/staff/event").data?.items ?? [];
-  const [kind, setKind] = useState<(typeof penaltyKinds)[number]>("VERBAL_WARNING");
+  const [kind, setKind] = useState<(typeof recordablePenaltyKinds)[number]>("VERBAL_WARNING");
   const [eventId, setEventId] = useState("");
   const [on, setOn] = useState<string>(today);
   const [until, setUntil] = useState("");
@@ -76,7 +76,7 @@ const Record = ({ base, version, onDone }: FormProps) => {
     >
       {error && error.fields.length === 0 && <FailureAlert error={error} />}
       <FieldGroup id="penalty-kind" label={t("penalty.kind")} required error={refused("kind")}>
-        {penaltyKinds.map((one) => (
+        {recordablePenaltyKinds.map((one) => (
           <Radio
             key={one}
             id={`penalty-${one}`}

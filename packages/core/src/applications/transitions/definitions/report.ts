@@ -77,6 +77,8 @@ export const lapseReportTransition = defineTransition({
           ? [...withoutDeadlineTimers(otherTimers, "objection"), ...objection.timers]
           : otherTimers,
       },
+      // Without a grant to lose, the breach of the exhibitor's duty is recorded (spec 2 §4, §9; decision 0291).
+      ...(losesGrant ? {} : { missedReport: true }),
       notice: losesGrant ? "grantLapsed" : "reportLapsed",
       noticeParams: { dueOn: reportDay, ...(objection ? { objectBy: objection.deadline.day } : {}) },
     };

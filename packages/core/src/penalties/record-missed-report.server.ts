@@ -1,0 +1,57 @@
+/** The record of a report that was not handed in: by the system, with a reason that has a text in each language. */
+import { readInstitution } from "../institutions/institution-store.server.ts";
+import type { Context } from "../platform/actor.ts";
+import { computeConsequences, type Penalty } from "./index.ts";
+import { listInstitutionPenalties } from "./penalty-store.server.ts";
+import { loadPenaltyPolicy, writePenaltyChange } from "./write-penalty-change.server.ts";
+
+interface MissedReport {
+  institutionId: string;
+  applicationId: string;
+  event?: { id: string; names: Record<string, string> };
+}
+
+/**
+ * Records the violation once for each application, and suspends the institution where a policy or another violation
+ * within a year says so.
+ * @throws Refusal 900050 when the institution was changed meanwhile; the task is then run again
+ */
+export const recordMissedReport = async (
+  { institutionId, applicationId, event }: MissedReport,
+  ctx: Context,
+): Promise<void> => {
+  const [institution, previousPenalties, policy] = await Promise.all([
+    readInstitution(institutionId),
+    listInstitutionPenalties(institutionId),
+    loadPenaltyPolicy(ctx),
+  ]);
+  const isRecorded = previousPenalties.some(
+    (penalty) => penalty.kind === "REPORT_NOT_DELIVERED" && penalty.applicationId === applicationId,
+  );
+  if (!institution || isRecorded) return;
+  const penalty: Penalty = {
+    id: `report-${applicationId}`,
+    institutionId,
+    kind: "REPORT_NOT_DELIVERED",
+    ...(event ? { eventId: event.id, eventNames: event.names } : {}),
+    applicationId,
+    on: ctx.today,
+    reason: "",
+    reasonKey: "reportNotDelivered",
+    recordedAt: ctx.now,
+    recordedBy: ctx.actor.accountId,
+    status: "STANDING",
+  };
+  const penalties = [...previousPenalties, penalty];
+  const { barUntil } = computeConsequences(penalties, policy).get(penalty.id) ?? {};
+  await writePenaltyChange(
+    {
+      institution,
+      penalties,
+      changed: penalty,
+      action: "penaltyRecorded",
+      template: barUntil ? "penaltyReportBar" : "penaltyReport",
+    },
+    ctx,
+  );
+};
