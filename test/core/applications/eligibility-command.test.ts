@@ -128,7 +128,7 @@ describe("each no is the one that refuses", () => {
 
   test("[R512] a bar, with reason and last day, and none after it", async () => {
     await createCertifiedInstitution("barred");
-    await write(buildSuspensionWrite("barred", parseDay("2026-12-01"), "轉讓展位"));
+    await write(buildSuspensionWrite("barred", { until: parseDay("2026-12-01"), reason: "轉讓展位" }));
     const no = (await ask("barred")).conditions.find((one) => !one.met);
     expect(no).toMatchObject({ id: "bar", params: { until: "2026-12-01", reason: "轉讓展位" } });
     expect(await refusal("barred")).toBe(no?.code);

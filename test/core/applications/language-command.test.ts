@@ -6,7 +6,7 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { findGroupByCode } from "@portal/core/applications/groups/group-store.server";
-import { queryDuePage } from "@portal/core/applications/transitions/due-timers.server";
+import { queryDuePage } from "@portal/core/applications/transitions/due-page.server";
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
 import { defineScheme } from "@portal/core/forms/builders/define-scheme";
 import * as f from "@portal/core/forms/builders/field-builders";

@@ -1,5 +1,5 @@
 /** Notices about a change that stands: what the queue does not take is seen, kept and sent by the sweep. */
-import { queryDuePage } from "@portal/core/applications/transitions/due-timers.server";
+import { queryDuePage } from "@portal/core/applications/transitions/due-page.server";
 import { enqueueNotices, enqueueNoticesAfterWrite } from "@portal/core/messaging/enqueue-notices.server";
 import { buildEmailNotice } from "@portal/core/messaging/index";
 import { toInstant } from "@portal/core/platform/day";

@@ -7,7 +7,8 @@ import type { ApplicationHeader } from "@portal/core/applications/model/applicat
 import * as Store from "@portal/core/applications/model/store.server";
 import { applyMissedReport } from "@portal/core/applications/reports/record-missed-report.server";
 import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
-import { applyDueTimers, queryDuePage } from "@portal/core/applications/transitions/due-timers.server";
+import { queryDuePage } from "@portal/core/applications/transitions/due-page.server";
+import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import type { Scheme } from "@portal/core/forms/types/index";
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
 import { readInstitutionHistory } from "@portal/core/institutions/institution-store.server";

@@ -2,9 +2,9 @@
 
 import { remindDrafts } from "@portal/core/applications/deadlines/remind-drafts.server";
 import { cancelEventApplications } from "@portal/core/applications/transitions/cancel-event-applications.server";
+import type { DueMessage } from "@portal/core/applications/transitions/due-page.server";
 import {
   applyDueTimers,
-  type DueMessage,
   listRunningApplications,
 } from "@portal/core/applications/transitions/due-timers.server";
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";

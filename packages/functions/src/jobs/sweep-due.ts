@@ -1,6 +1,6 @@
 /** Every minute, sends due tasks to the due queue, and unsent notices to the notice queue. */
 
-import { queryDuePage } from "@portal/core/applications/transitions/due-timers.server";
+import { queryDuePage } from "@portal/core/applications/transitions/due-page.server";
 import { type Context, systemActor } from "@portal/core/platform/actor";
 import { postponePendingNotices } from "@portal/core/platform/clear-pending-notices.server";
 import { addDays, toInstant } from "@portal/core/platform/day";

@@ -4,12 +4,9 @@
  */
 import { findEvent } from "../../events/event-store.server.ts";
 import { findOverridingChange } from "../../events/index.ts";
-import type { Notice, NoticeSource } from "../../messaging/notice-types.ts";
 import type { Context } from "../../platform/actor.ts";
-import { type Instant, toInstant } from "../../platform/day.ts";
-import type { DeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
+import type { Instant } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { queryPageBefore } from "../../platform/query-partition.server.ts";
 import { QUEUE_SHARDS } from "../../platform/table.server.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import { recountDeadlines } from "../deadlines/recount-deadlines.ts";
@@ -22,56 +19,8 @@ import { getTimerDefinition, isReminder, type Timer } from "../model/timers.ts";
 import { getQueueLine } from "../model/worklist-queues.ts";
 import { explainDenial } from "../permissions/authorization.ts";
 import { transitions } from "./definitions/index.ts";
+import { type DueMessage, END_OF_TIME, queryDuePage } from "./due-page.server.ts";
 import { applyTransition } from "./perform-transition.server.ts";
-
-/** Body of a message on the due queue. */
-export type DueMessage =
-  | { kind: "application"; institutionId: string; id: string }
-  | { kind: "order"; id: string }
-  /** an institution whose certificate expires */
-  | { kind: "institution"; id: string }
-  /** an event that was cancelled, a calendar that changed, or another task */
-  | DeferredTask;
-export interface DuePage {
-  messages: DueMessage[];
-  /** Notices that were written and not yet marked as sent. */
-  unsent: { notices: Notice[]; source: NoticeSource }[];
-  next: Record<string, unknown> | undefined;
-}
-
-/** Sorts after every instant. */
-const END_OF_TIME = "9999" as Instant;
-/** Younger notices are still being sent, so the sweep ignores them, in milliseconds. */
-const ON_THE_WAY_MS = 60_000;
-
-/** Reads one page of a shard with everything due before now. */
-export const queryDuePage = async (
-  shard: number,
-  now: Instant,
-  from: Record<string, unknown> | undefined,
-): Promise<DuePage> => {
-  const { rows, next } = await queryPageBefore(`due#${shard}`, { index: "due", before: now }, from);
-  const unsentBefore = now === END_OF_TIME ? "" : toInstant(Date.parse(now) - ON_THE_WAY_MS);
-  const due: DuePage = { messages: [], unsent: [], next };
-  for (const row of rows) {
-    const entity = row.__edb_e__;
-    if (entity === "application")
-      due.messages.push({
-        kind: "application",
-        institutionId: String(row.institutionId),
-        id: String(row.id),
-      });
-    else if (entity === "order") due.messages.push({ kind: "order", id: String(row.id) });
-    else if (entity === "institution") due.messages.push({ kind: "institution", id: String(row.id) });
-    else if (row.errand) due.messages.push(row.errand as DeferredTask);
-    else if (row.notices && String(row.gsi3sk) < unsentBefore)
-      due.unsent.push({
-        notices: Store.parseNotices(row),
-        source: { pk: String(row.pk), sk: String(row.sk) },
-      });
-  }
-  return due;
-};
 
 /** A lapse comes before the reminders that it makes pointless, for instance after a week without the sweep. */
 const findNextDueTimer = (header: ApplicationHeader, now: Instant): Timer | undefined =>

@@ -22,7 +22,7 @@ import { type NextReceipt, prepareNextReceipt } from "../orders/receipt-number.s
 import { buildReportWrites, REPORTED_LABEL } from "../reports/report-writes.server.ts";
 import { explainPersonConflict } from "../reservations/person-reservations.server.ts";
 import { buildReservationWrites } from "../reservations/reservation-writes.server.ts";
-import { buildPlaceWrites, losesPlace } from "./follow-up-writes.server.ts";
+import { buildMissedReportWrite, buildPlaceWrites, losesPlace } from "./follow-up-writes.server.ts";
 
 export interface TransitionWrite {
   header: ApplicationHeader;
@@ -97,6 +97,7 @@ const buildApplicationWrites = (
     ...buildReservationWrites(header, next, action, decision, ctx.now),
     ...(decision.answers && body ? [Store.putBody({ ...body, answers: decision.answers })] : []),
     ...buildPlaceWrites(header, next, ctx),
+    ...(decision.missedReport ? [buildMissedReportWrite(next, ctx)] : []),
   ];
 };
 

@@ -2,7 +2,7 @@
  * Events for staff: `/api/staff/event`. A Lambda of its own, because it loads more schemas than any other staff
  * resource.
  */
-import type { DueMessage } from "@portal/core/applications/transitions/due-timers.server";
+import type { DueMessage } from "@portal/core/applications/transitions/due-page.server";
 import { EventDetail, EventSummary, LocalizedText, StaffEvent } from "@portal/core/events/event-schema";
 import * as Event from "@portal/core/events/event-service.server";
 import * as z from "zod";

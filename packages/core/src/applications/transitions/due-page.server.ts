@@ -1,0 +1,55 @@
+/** What is due: pages of the sparse, sharded index, and the messages that they become (workflow.md › Jobs). */
+import type { Notice, NoticeSource } from "../../messaging/notice-types.ts";
+import { type Instant, toInstant } from "../../platform/day.ts";
+import type { DeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
+import { queryPageBefore } from "../../platform/query-partition.server.ts";
+import * as Store from "../model/store.server.ts";
+
+/** Body of a message on the due queue. */
+export type DueMessage =
+  | { kind: "application"; institutionId: string; id: string }
+  | { kind: "order"; id: string }
+  /** an institution whose certificate expires */
+  | { kind: "institution"; id: string }
+  /** an event that was cancelled, a calendar that changed, or another task */
+  | DeferredTask;
+export interface DuePage {
+  messages: DueMessage[];
+  /** Notices that were written and not yet marked as sent. */
+  unsent: { notices: Notice[]; source: NoticeSource }[];
+  next: Record<string, unknown> | undefined;
+}
+
+/** Sorts after every instant. */
+export const END_OF_TIME = "9999" as Instant;
+/** Younger notices are still being sent, so the sweep ignores them, in milliseconds. */
+const ON_THE_WAY_MS = 60_000;
+
+/** Reads one page of a shard with everything due before now. */
+export const queryDuePage = async (
+  shard: number,
+  now: Instant,
+  from: Record<string, unknown> | undefined,
+): Promise<DuePage> => {
+  const { rows, next } = await queryPageBefore(`due#${shard}`, { index: "due", before: now }, from);
+  const unsentBefore = now === END_OF_TIME ? "" : toInstant(Date.parse(now) - ON_THE_WAY_MS);
+  const due: DuePage = { messages: [], unsent: [], next };
+  for (const row of rows) {
+    const entity = row.__edb_e__;
+    if (entity === "application")
+      due.messages.push({
+        kind: "application",
+        institutionId: String(row.institutionId),
+        id: String(row.id),
+      });
+    else if (entity === "order") due.messages.push({ kind: "order", id: String(row.id) });
+    else if (entity === "institution") due.messages.push({ kind: "institution", id: String(row.id) });
+    else if (row.errand) due.messages.push(row.errand as DeferredTask);
+    else if (row.notices && String(row.gsi3sk) < unsentBefore)
+      due.unsent.push({
+        notices: Store.parseNotices(row),
+        source: { pk: String(row.pk), sk: String(row.sk) },
+      });
+  }
+  return due;
+};
