@@ -228,6 +228,8 @@ describe("[R428] who may make which move of the table", () => {
     ["upholdObjection", "OFFICER", "REJECTED", { pending: "objection" }],
     ["dismissObjection", "OFFICER", "REJECTED", { pending: "objection" }],
     ["allocateBooth", "OFFICER", "ACCEPTED"],
+    ["withdrawSupplement", "OFFICER", "SUPPLEMENT_REQUIRED"],
+    ["extendSupplement", "OFFICER", "SUPPLEMENT_REQUIRED"],
     ["acceptLate", "OFFICER", "SUPPLEMENT_REQUIRED", { pending: "lateness" }],
     ["refuseLate", "OFFICER", "REJECTED", { pending: "lateness" }],
     ["receiveOriginal", "OFFICER", "PROCESSING", { pending: "original" }],

@@ -367,6 +367,7 @@ test("[R428] these moves ask for a reason, and no others", () => {
     "reject",
     "waiveArrears",
     "waiveReversal",
+    "withdrawSupplement",
   ]);
 });
 test("an application of a kind that is no more takes no move", () => {

@@ -150,6 +150,20 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
 
   // Documents
   requestSupplement: [{ input: { fields: ["zoneChoice1"], message: "請更正展區。", dueOn: dueDay } }],
+  withdrawSupplement: [
+    { before: { ...askedForDocuments, ...supplement }, input: { reason } },
+    {
+      before: {
+        ...askedForDocuments,
+        deadlines: [...supplement.deadlines, buildDeadline("review")],
+        timers: supplement.timers,
+      },
+      input: { reason },
+    },
+  ],
+  extendSupplement: [
+    { before: { ...askedForDocuments, ...supplement }, input: { dueOn: parseDay("2026-12-14") } },
+  ],
   supplement: [
     { before: { ...askedForDocuments, ...supplement }, input: { answers: { zoneChoice1: "B" } } },
     {

@@ -359,7 +359,18 @@ describe("certification", () => {
     await certify(made.id, { version, result: "FAILED", reason: "文件不清晰" });
     const failed = (await ask(person, "GET", `/${made.id}`)).body.data as InstitutionView;
     expect(failed).toMatchObject({ certification: "FAILED", certificationReason: "文件不清晰" });
-    expect((await attest(person, failed)).body.data).toMatchObject({ certification: "VERIFYING" });
+    // The officer saw the mistake: it waits again, and can be passed.
+    const reopen = (body: object) =>
+      callLambda(staff, "POST", `/api/staff/institution/${made.id}/reopen`, { token: officer.token, body });
+    expect((await reopen({ version: failed.version, reason: " " })).body.fields).toEqual([
+      { path: "reason", key: "required" },
+    ]);
+    const reopened = await reopen({ version: failed.version, reason: "文件其實清晰" });
+    expect(reopened.body.data).toMatchObject({ certification: "VERIFYING" });
+    expect((await reopen({ version: failed.version + 1, reason: "x" })).body.code).toBe(10800);
+    await certify(made.id, { version: failed.version + 1, result: "FAILED", reason: "文件不清晰" });
+    const again = (await ask(person, "GET", `/${made.id}`)).body.data as InstitutionView;
+    expect((await attest(person, again)).body.data).toMatchObject({ certification: "VERIFYING" });
   });
 
   test("[R167] nothing changes while it is verified", async () => {

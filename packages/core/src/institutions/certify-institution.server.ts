@@ -148,6 +148,34 @@ export const decideCertification = async (
   return writeInstitution({ before, after, action: "certify", notices, ...(reason && { reason }) }, ctx);
 };
 
+/**
+ * Takes a failed certification back, so that it is decided again; the administrator is notified. Data that were changed
+ * since are a new request of the applicant's own making, so nothing is taken back then.
+ * @throws Refusal 10306, 10800 when it did not fail or was changed since, STALE_VERSION, RED_FIELDS_REQUIRED without a reason
+ */
+export const reopenCertification = async (
+  input: { id: string; version: number; reason: string },
+  ctx: Context,
+): Promise<Institution> => {
+  const before = await readInstitution(input.id);
+  if (!before) throw new Refusal(errorCodes.INSTITUTION_MISSING);
+  if (before.version !== input.version) throw buildStaleInstitutionRefusal(before);
+  if (before.certification !== "FAILED" || before.failedVersion !== before.version)
+    throw new Refusal(errorCodes.APPROVAL_STATUS_INVALID);
+  const reason = input.reason.trim();
+  if (!reason)
+    throw new Refusal(errorCodes.RED_FIELDS_REQUIRED, { fields: [{ path: "reason", key: "required" }] });
+  const { failedVersion: _, certificationReason: __, ...rest } = before;
+  const after: Institution = {
+    ...rest,
+    version: before.version + 1,
+    certification: "VERIFYING",
+    verifyingSince: ctx.now,
+  };
+  const notices = await buildAdministratorNotices(before, "certificationReopened", { reason }, ctx);
+  return writeInstitution({ before, after, action: "reopen", notices, reason }, ctx);
+};
+
 /** Pending requests for certification, oldest first. */
 export const listCertificationQueue = (): Promise<Institution[]> => listInstitutionsToCertify();
 

@@ -212,3 +212,4 @@ export const LETTER_NOT_FOUND = 900190 as const;
 export const SERVICE_BUSY = 900270 as const;
 export const PERSON_LIMIT_REACHED = 900230 as const;
 export const SECOND_PERSON_REQUIRED = 900310 as const;
+export const EVENT_HAS_APPLICATIONS = 900311 as const;

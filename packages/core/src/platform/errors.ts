@@ -225,6 +225,7 @@ const httpStatuses = {
   SERVICE_BUSY: 503,
   PERSON_LIMIT_REACHED: 422,
   SECOND_PERSON_REQUIRED: 403,
+  EVENT_HAS_APPLICATIONS: 422,
 } as const satisfies Record<ErrorKey, number>;
 
 /** Every entry of the catalogue by its name. */

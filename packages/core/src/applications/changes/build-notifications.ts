@@ -14,6 +14,7 @@ import type { ApplicationHeader } from "../model/application-rows.ts";
 /** These notices quote what staff asked for. All others quote the reason of the last decision. */
 const supplementNotices: readonly NoticeTemplate[] = [
   "supplementRequested",
+  "supplementExtended",
   "supplementReceived",
   "supplementLapsed",
 ];
@@ -69,7 +70,7 @@ export const buildNotifications = (
     ...extraParams,
   };
   const asked =
-    header.supplement && template === "supplementRequested"
+    header.supplement && (template === "supplementRequested" || template === "supplementExtended")
       ? { asked: { scheme: header.scheme, ...pick(header.supplement, ["fields", "notes"]) } }
       : {};
   // Each recipient gets one language only, so that the row with the notices more often stays within one write unit.

@@ -246,7 +246,7 @@ export const ActionBody = z.object({
   version: z.int(),
   reason: z.string().max(2000).optional(),
   /** requestSupplement */ fields: z.array(z.string()).optional(),
-  /** requestSupplement, acceptLate: the deadline */ dueOn: z.string().optional(),
+  /** requestSupplement, extendSupplement, acceptLate: the deadline */ dueOn: z.string().optional(),
   message: z.string().max(2000).optional(),
   /** requestSupplement: notes on pinned fields, by path */
   notes: z.record(z.string(), z.string().max(500)).optional(),

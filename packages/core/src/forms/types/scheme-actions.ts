@@ -6,6 +6,8 @@ export const schemeActions = [
   "submit",
   "discard",
   "requestSupplement",
+  "withdrawSupplement",
+  "extendSupplement",
   "supplement",
   "lapseSupplement",
   "uploadSigned",

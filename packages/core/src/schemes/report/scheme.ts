@@ -53,6 +53,8 @@ const reportMoves: SchemeAction[] = [
   "submit",
   "discard",
   "requestSupplement",
+  "withdrawSupplement",
+  "extendSupplement",
   "supplement",
   "lapseSupplement",
   "accept",

@@ -213,6 +213,8 @@ export const paidMoves: SchemeAction[] = [
   "submit",
   "discard",
   "requestSupplement",
+  "withdrawSupplement",
+  "extendSupplement",
   "supplement",
   "lapseSupplement",
   "justifyLate",

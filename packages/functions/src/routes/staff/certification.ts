@@ -84,4 +84,12 @@ export const staffCertificationDefinition = {
     run: async ({ params, body }, ctx) =>
       buildDetail(await Certification.decideCertification({ id: params.id ?? "", ...body }, ctx)),
   }),
+  "POST /institution/{id}/reopen": defineOperation({
+    summary: "Takes a failed certification back, so that it is decided again",
+    who: officers,
+    body: z.object({ version: z.int(), reason: z.string().max(2000) }),
+    response: Detail,
+    run: async ({ params, body }, ctx) =>
+      buildDetail(await Certification.reopenCertification({ id: params.id ?? "", ...body }, ctx)),
+  }),
 } satisfies ResourceDefinition;

@@ -73,6 +73,16 @@ export const staffEventsDefinition = {
     run: async ({ params, body }, ctx) =>
       (await loadRegistration()).publishEventForStaff(params.id ?? "", body.version, ctx),
   }),
+  "POST /{id}/unpublish": defineOperation({
+    summary: "Takes a published event back to a draft, while nobody has applied",
+    who: officers,
+    body: Versioned,
+    response: EventDetail,
+    run: async ({ params, body }, ctx) =>
+      (
+        await import("@portal/core/applications/registered-events/unpublish-event.server")
+      ).unpublishEventForStaff(params.id ?? "", body.version, ctx),
+  }),
   "POST /{id}/news": defineOperation({
     summary: "Sends news of a published event to subscribers, once",
     who: officers,

@@ -3,12 +3,9 @@ import type { StaffEvent } from "@portal/core/events/event-schema";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
-import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
-import { invalidateResources, useResource } from "../../shell/use-resource.ts";
-import { useSending } from "../../shell/use-sending.ts";
+import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -16,6 +13,7 @@ import { LazyInspectionList } from "../staff-inspections/lazy-inspection-list.ts
 import { EventChangePanel } from "./event-change-panel.tsx";
 import { EventForm } from "./event-form.tsx";
 import { EventNewsletter } from "./event-newsletter.tsx";
+import { EventPublication } from "./event-publication.tsx";
 import { EventChip } from "./staff-events-page.tsx";
 
 export const ExistingEvent = ({ id }: { id: string }) => {
@@ -23,19 +21,11 @@ export const ExistingEvent = ({ id }: { id: string }) => {
   const say = t as unknown as TranslateKey;
   const event = useResource<StaffEvent>(`/staff/event/${encodeURIComponent(id)}`);
   const [done, setDone] = useState<string>();
-  const { busy, error, send } = useSending();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was done belongs to the event that was shown.
   useEffect(() => setDone(undefined), [id]);
   if (event.error) return <FailureAlert error={event.error} retry={() => void event.reload()} />;
   const data = event.data;
   if (!data) return <Skeleton lines={10} />;
-  const publish = () =>
-    send(async () => {
-      await api.post(`/staff/event/${encodeURIComponent(id)}/publish`, { version: data.version });
-      setDone("publish");
-      invalidateResources("/staff/event");
-      invalidateResources("/activity");
-    });
   return (
     <>
       <div className="staff-head">
@@ -43,30 +33,12 @@ export const ExistingEvent = ({ id }: { id: string }) => {
         <EventChip status={data.status} />
       </div>
       {done && <Alert kind="success" announce title={say(`event.done.${done}`)} />}
-      {error && <FailureAlert error={error} />}
-      {error?.fields.some(({ key }) => key === "untranslated") && (
-        <Alert kind="warning" title={say("common:issue.untranslated")}>
-          <ul>
-            {error.fields.map(({ path }) => (
-              <li key={path}>{path}</li>
-            ))}
-          </ul>
-        </Alert>
-      )}
       {data.status === "PUBLISHED" && data.zones.length > 0 && (
         <p>
           <Link to={`/staff/event/${encodeURIComponent(id)}/places`}>{t("event.places")}</Link>
         </p>
       )}
-      {data.status === "DRAFT" && (
-        <Alert title={t("event.isDraft")}>
-          <div className="actions">
-            <Button busy={busy} onClick={() => void publish()}>
-              {t("event.publish")}
-            </Button>
-          </div>
-        </Alert>
-      )}
+      {data.status !== "CANCELLED" && <EventPublication event={data} onDone={setDone} />}
       <EventForm
         key={data.version}
         base={data}

@@ -17,8 +17,8 @@ import { LazyInspectionList } from "../staff-inspections/lazy-inspection-list.ts
 import { PreviewPane, PreviewProvider } from "../staff-review/document-preview.tsx";
 import { FileOwnerProvider } from "../staff-review/file-link.tsx";
 import { CertificationChip } from "./certification-chip.tsx";
+import { CertificationDecision } from "./certification-decision.tsx";
 import { SentCertificationDocuments } from "./certification-documents.tsx";
-import { CertifyForm } from "./certify-form.tsx";
 import { InstitutionData } from "./institution-data.tsx";
 import { getInstitutionName } from "./institution-name.ts";
 import { StaffPenalties } from "./staff-penalties.tsx";
@@ -46,7 +46,6 @@ export const Component = () => {
     );
   }
   const name = getInstitutionName(data, i18n.language);
-  const isVerifying = data.certification === "VERIFYING";
   return (
     <div className="staff">
       <Breadcrumbs
@@ -81,19 +80,13 @@ export const Component = () => {
               <InstitutionData institution={data} />
               <div className="staff-side">
                 {shown && <PreviewPane key={shown} id={shown} institutionId={data.id} />}
-                {isVerifying ? (
-                  <CertifyForm
-                    institution={data}
-                    onDone={(result) => {
-                      setDone(result);
-                      invalidateResources("/staff/institution");
-                    }}
-                  />
-                ) : (
-                  <section className="card">
-                    <p className="muted">{t("institution.notWaiting")}</p>
-                  </section>
-                )}
+                <CertificationDecision
+                  institution={data}
+                  onDone={(result) => {
+                    setDone(result);
+                    invalidateResources("/staff/institution");
+                  }}
+                />
                 <SentCertificationDocuments institution={data} />
                 <StaffPenalties institutionId={data.id} />
                 {data.certification === "PASSED" && <LazyInspectionList of="enterprise" id={data.id} />}

@@ -65,7 +65,7 @@ export const DecisionForm = ({
   const [paidOn, setPaidOn] = useState("");
   const [reference, setReference] = useState("");
   const hasFee = (application.fee?.total.amount ?? 0) > 0;
-  const needsDate = action === "acceptLate";
+  const needsDate = action === "acceptLate" || action === "extendSupplement";
   const [dueOn, setDueOn] = useState("");
   // Requested in the application; granted or not with the acceptance.
   const waivable = action === "accept" && (application.answers as Answers).rentWaiverRequest === true;

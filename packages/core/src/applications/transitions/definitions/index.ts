@@ -85,6 +85,7 @@ import {
   supplementReminderRule,
   supplementTransition,
 } from "./supplement.ts";
+import { extendSupplementTransition, withdrawSupplementTransition } from "./supplement-changes.ts";
 import type { TransitionDefinition } from "./transition-definition.ts";
 import { downloadVoucherTransition, issueVoucherTransition } from "./voucher.ts";
 
@@ -92,6 +93,8 @@ export const transitions = {
   submit: { action: "submit", by: "applicant", from: ["DRAFT"], to: "PROCESSING" },
   discard: { action: "discard", by: "applicant", from: ["DRAFT"], to: "gone" },
   requestSupplement: requestSupplementTransition,
+  withdrawSupplement: withdrawSupplementTransition,
+  extendSupplement: extendSupplementTransition,
   supplement: supplementTransition,
   lapseSupplement: lapseSupplementTransition,
   uploadSigned: uploadSignedTransition,

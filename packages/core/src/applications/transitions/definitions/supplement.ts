@@ -11,6 +11,8 @@ import { errorCodes, Refusal } from "../../../platform/errors.ts";
 import { findScheme } from "../../../schemes/index.ts";
 import {
   diffAnswersByField,
+  type EffectFacts,
+  type EffectInput,
   getRootField,
   leaveProcessing,
   markDecided,
@@ -49,6 +51,25 @@ const findDocumentsDeadline = (header: ApplicationHeader, answers: Answers): Day
   return days === undefined ? undefined : addDays(parseDay(header.eventDates.start), -days);
 };
 
+/** Parses the day until which documents can be sent: a working day to come, within the scheme's period. */
+export const parseSupplementDay = (
+  header: ApplicationHeader,
+  input: EffectInput,
+  ctx: Context,
+  facts: EffectFacts,
+): Day => {
+  const dueOn = parseFutureWorkingDay(input.dueOn, ctx);
+  // Nothing can be sent after the scheme's period (109003), so nothing is requested after it.
+  const period = header.deadlines.find(({ kind }) => kind === "supplementPeriod");
+  if (period && dueOn > period.day)
+    return refuseField({ path: "dueOn", key: "afterMax", params: { max: period.day } });
+  // After that day only documents excused by an accepted reason are possible; staff have to say which (R491).
+  const documentsDeadline = findDocumentsDeadline(header, facts.body?.answers ?? {});
+  if (documentsDeadline && dueOn > documentsDeadline && !input.reason?.trim())
+    return refuseField({ path: "reason", key: "afterMark", params: { mark: documentsDeadline } });
+  return dueOn;
+};
+
 export const requestSupplementTransition = defineTransition({
   action: "requestSupplement",
   by: "staff",
@@ -67,15 +88,7 @@ export const requestSupplementTransition = defineTransition({
       findScheme(next.scheme)?.steps.flatMap((step) => step.fields.map(({ key }) => key)) ?? [];
     if (!fields.every((field) => formFields.includes(getRootField(field))))
       refuseField({ path: "fields", key: "option" });
-    const dueOn = parseFutureWorkingDay(input.dueOn, ctx);
-    // Nothing can be sent after the scheme's period (109003), so nothing is requested after it.
-    const period = next.deadlines.find(({ kind }) => kind === "supplementPeriod");
-    if (period && dueOn > period.day)
-      return refuseField({ path: "dueOn", key: "afterMax", params: { max: period.day } });
-    // After that day only documents excused by an accepted reason are possible; staff have to say which (R491).
-    const documentsDeadline = findDocumentsDeadline(next, facts.body?.answers ?? {});
-    if (documentsDeadline && dueOn > documentsDeadline && !input.reason?.trim())
-      return refuseField({ path: "reason", key: "afterMark", params: { mark: documentsDeadline } });
+    const dueOn = parseSupplementDay(next, input, ctx, facts);
     const supplementDeadline = startSupplementDeadline(ctx.today, dueOn, ctx.now, ctx.calendar);
     const notes = Object.fromEntries(
       Object.entries(input.notes ?? {})

@@ -1,0 +1,61 @@
+/** A request for documents that is taken back, or given more time (decision 0312). */
+import { parseDay } from "../../../platform/day.ts";
+import { refuseField, withoutDeadline } from "../../changes/effect.ts";
+import { startSupplementDeadline } from "../../deadlines/deadlines.ts";
+import { resumeReview } from "../../deadlines/review-deadline.ts";
+import { findDeadline } from "./guards.ts";
+import { parseSupplementDay } from "./supplement.ts";
+import { defineTransition } from "./transition-definition.ts";
+
+export const withdrawSupplementTransition = defineTransition({
+  action: "withdrawSupplement",
+  by: "staff",
+  role: "OFFICER",
+  from: ["SUPPLEMENT_REQUIRED"],
+  to: "PROCESSING",
+  reason: true,
+  // The legal period of the review paused while the documents were awaited.
+  deadlines: ["review"],
+  notices: ["supplementWithdrawn"],
+  effect: (next, _i, ctx) => {
+    const resumed = resumeReview(
+      { ...next, deadlines: withoutDeadline(next, "supplement"), timers: [] },
+      ctx,
+    );
+    const { supplement: _, ...header } = resumed;
+    return { header, notice: "supplementWithdrawn" };
+  },
+});
+
+export const extendSupplementTransition = defineTransition({
+  action: "extendSupplement",
+  by: "staff",
+  role: "OFFICER",
+  from: ["SUPPLEMENT_REQUIRED"],
+  to: "same",
+  loads: ["body"],
+  deadlines: ["supplement"],
+  notices: ["supplementExtended"],
+  effect: (next, input, ctx, facts) => {
+    const dueOn = parseSupplementDay(next, input, ctx, facts);
+    const former = findDeadline(next, "supplement")?.day;
+    // Time that was given is not taken away.
+    if (former && dueOn <= former)
+      return refuseField({
+        path: "dueOn",
+        key: "beforeMin",
+        params: { min: ctx.calendar.addWorking(parseDay(former), 1) },
+      });
+    const started = startSupplementDeadline(ctx.today, dueOn, ctx.now, ctx.calendar);
+    return {
+      header: {
+        ...next,
+        ...(next.supplement && { supplement: { ...next.supplement, dueOn } }),
+        deadlines: [...withoutDeadline(next, "supplement"), started.deadline],
+        timers: started.timers,
+      },
+      diff: { dueOn: { before: former ?? null, after: dueOn } },
+      notice: "supplementExtended",
+    };
+  },
+});

@@ -1,0 +1,53 @@
+/** Taking a failed certification back, with the reason that the administrator is told. */
+import type { InstitutionView } from "@portal/core/institutions/institution-schema";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../shell/api.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextAreaField } from "../../ui/field.tsx";
+
+export const ReopenCertification = ({
+  institution: { id, version },
+  onDone,
+}: {
+  institution: Pick<InstitutionView, "id" | "version">;
+  onDone: () => void;
+}) => {
+  const { t } = useTranslation(["pages/staff", "common"]);
+  const [reason, setReason] = useState("");
+  const { busy, error, refused, send } = useSending();
+  const reopen = () =>
+    send(async () => {
+      await api.post(`/staff/institution/${encodeURIComponent(id)}/reopen`, { version, reason });
+      onDone();
+    });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void reopen();
+      }}
+    >
+      <p>{t("institution.reopen.text")}</p>
+      {error && !refused("reason") && <FailureAlert error={error} />}
+      <TextAreaField
+        id="reopen-reason"
+        label={t("institution.reopen.reason")}
+        required
+        rows={3}
+        maxLength={2000}
+        error={refused("reason")}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className="actions">
+        <Button type="submit" look="secondary" busy={busy}>
+          {t("institution.reopen.do")}
+        </Button>
+      </div>
+    </form>
+  );
+};
