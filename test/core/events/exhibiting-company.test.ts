@@ -45,6 +45,7 @@ test("[R43] profile, products, markets and telephone of an exhibitor, and nothin
     macaoBrand: false,
     agency: false,
     phone: { area: "MO", number: "28710300" },
+    hasLogo: false,
   });
 });
 test("a natural person's telephone is personal", async () =>

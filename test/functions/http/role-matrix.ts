@@ -40,6 +40,7 @@ export const roleMatrix: Record<string, string> = {
   "GET /download": ". . ... . ... ..",
   "GET /download/{id}/file": ". . ... . ... ..",
   "GET /download/event/{id}/{file}": ". . ... . ... ..",
+  "GET /download/logo/{eventId}/{id}": ". . ... . ... ..",
   "POST /webhook/payment": ". . ... . ... ..",
   // Signing in, and the own account
   "PUT /user/address": "L . ... . ... ..",

@@ -17,7 +17,7 @@ export const ExhibitingCompanyView = z.object({
   agency: z.boolean(),
   /** Telephone of the company; a natural person's is not published. */
   phone: Phone.optional(),
-  /** A link to the picture, valid for five minutes. */
-  logo: z.string().optional(),
+  /** It has a logo, which `/download/logo/{eventId}/{id}` leads to. */
+  hasLogo: z.boolean(),
 });
 export type ExhibitingCompanyView = z.infer<typeof ExhibitingCompanyView>;

@@ -2,7 +2,6 @@
  * Company information for the public: what an exhibitor of a published event says about itself. Owners, numbers and
  * persons are not part of it, and a natural person's telephone is personal.
  */
-import { findFilesByIds } from "../files/file-store.server.ts";
 import { isSoleProprietor } from "../institutions/certification.ts";
 import type { InstitutionFields } from "../institutions/institution-schema.ts";
 import { readInstitution } from "../institutions/institution-store.server.ts";
@@ -18,16 +17,10 @@ export const getExhibitingCompany = async (
   eventId: string,
   institutionId: string,
 ): Promise<ExhibitingCompanyView> => {
-  const event = await findEvent(eventId);
-  const exhibitor =
-    event?.status === "PUBLISHED" && event.exhibitors.find((one) => one.institutionId === institutionId);
-  const institution = exhibitor ? await readInstitution(institutionId) : undefined;
-  if (!exhibitor || !institution) throw new Refusal(errorCodes.NOT_FOUND);
-  const { fields } = institution;
-  const logo = await findLogoLink(institutionId, fields);
+  const { names, fields } = await findExhibitor(eventId, institutionId);
   const isPerson = isSoleProprietor(fields);
   return {
-    names: exhibitor.names,
+    names,
     ...(fields.profile && { profile: fields.profile }),
     ...(fields.industry && { industry: fields.industry }),
     businessScope: fields.businessScope ?? [],
@@ -37,16 +30,22 @@ export const getExhibitingCompany = async (
     macaoBrand: fields.flagMacaoBrand ?? false,
     agency: fields.flagPscAgency ?? false,
     ...(fields.phone && !isPerson && { phone: fields.phone }),
-    ...(logo && { logo }),
+    hasLogo: fields.logo !== undefined,
   };
 };
 
-const findLogoLink = async (
+/**
+ * Returns an exhibitor as the published list of an event names it, with its data.
+ * @throws Refusal NOT_FOUND
+ */
+export const findExhibitor = async (
+  eventId: string,
   institutionId: string,
-  { logo }: InstitutionFields,
-): Promise<string | undefined> => {
-  const file = logo ? (await findFilesByIds(institutionId, [logo]))[logo] : undefined;
-  if (file?.status !== "verified") return undefined;
-  const { presignFileLink } = await import("../files/file-objects.server.ts");
-  return presignFileLink(file, "inline");
+): Promise<{ names: ExhibitingCompanyView["names"]; fields: InstitutionFields }> => {
+  const event = await findEvent(eventId);
+  const exhibitor =
+    event?.status === "PUBLISHED" && event.exhibitors.find((one) => one.institutionId === institutionId);
+  const institution = exhibitor ? await readInstitution(institutionId) : undefined;
+  if (!exhibitor || !institution) throw new Refusal(errorCodes.NOT_FOUND);
+  return { names: exhibitor.names, fields: institution.fields };
 };

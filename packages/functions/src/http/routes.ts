@@ -103,7 +103,7 @@ export const routes = [
     base: "/exhibitor",
     entry: "routes/events/exhibitor.ts",
     who: "public",
-    uses: ["table", "bucket"],
+    uses: ["table"],
   },
   { resource: "help", base: "/help", entry: "routes/publications/help.ts", who: "public", uses: ["table"] },
   {

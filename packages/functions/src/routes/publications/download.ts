@@ -1,5 +1,6 @@
 /** `/api/download`: the public download centre (spec 1 §2). */
 import { getEventFileLink } from "@portal/core/events/event-file-link.server";
+import { getExhibitorLogoLink } from "@portal/core/events/exhibitor-logo-link.server";
 import { getDownloadLink } from "@portal/core/events/publications/download-link.server";
 import * as z from "zod";
 import {
@@ -28,6 +29,15 @@ export const downloadDefinition = {
     run: async ({ params }, ctx) =>
       new OperationResponse(302, null, {
         location: await getEventFileLink(params.id ?? "", params.file ?? "", ctx),
+      }),
+  }),
+  "GET /logo/{eventId}/{id}": defineOperation({
+    summary: "Redirects to a short-lived link of an exhibitor's logo",
+    response: z.null(),
+    status: 302,
+    run: async ({ params }) =>
+      new OperationResponse(302, null, {
+        location: await getExhibitorLogoLink(params.eventId ?? "", params.id ?? ""),
       }),
   }),
 } satisfies ResourceDefinition;

@@ -25,14 +25,14 @@ export const CompanyDetails = ({ eventId, id }: { eventId: string; id: string })
     ["labels", labels.map((label) => t(`about.${label}`)).join(t("about.separator"))],
   ];
   const shownRows = rows.filter(([, text]) => text);
-  if (!data.profile && !phone && !data.logo && shownRows.length === 0)
+  if (!data.profile && !phone && !data.hasLogo && shownRows.length === 0)
     return <p className="muted">{t("about.nothing")}</p>;
   return (
     <>
-      {data.logo && (
+      {data.hasLogo && (
         <img
           className="company-logo"
-          src={data.logo}
+          src={`/api/download/logo/${encodeURIComponent(eventId)}/${encodeURIComponent(id)}`}
           alt={t("about.logo", { name: pickLanguage(data.names, language) })}
         />
       )}
