@@ -8,6 +8,7 @@ import {
   buildEmptyItem,
   isItemList,
   listPolicyLeaves,
+  listRemovableItems,
   toPolicySlug,
 } from "../../packages/web/src/features/staff-policies/policy-value.tsx";
 import { getPublicationStatus } from "../../packages/web/src/features/staff-publications/publication-draft.ts";
@@ -47,6 +48,19 @@ describe("a list of a policy", () => {
       daysBeforeMin: 8,
       deductPercent: 50,
     });
+  });
+  test("an item can be removed wherever it stands, unless its period has begun", () => {
+    const periods = [
+      ["2026-05-01", "2026-07-31"],
+      ["2026-11-01", "2027-01-31"],
+      ["2027-05-01", "2027-07-31"],
+      ["2027-11-01", "2028-01-31"],
+      ["", ""],
+    ];
+    expect(listRemovableItems(periods, "2026-11-01")).toEqual([2, 3, 4]);
+    expect(listRemovableItems(periods, "2026-10-31")).toEqual([1, 2, 3, 4]);
+    expect(listRemovableItems([{ daysBeforeMin: 8 }, { daysBeforeMin: 0 }], "2026-11-01")).toEqual([0, 1]);
+    expect(listRemovableItems([["2027-05-01", "2027-07-31"]], "2026-11-01")).toEqual([]);
   });
   test("of plain values is edited in place", () => expect(isItemList(["14:00", "20:00"])).toBe(false));
 });

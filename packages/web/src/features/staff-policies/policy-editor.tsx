@@ -16,6 +16,7 @@ import {
   assemblePolicyValue,
   buildEmptyItem,
   isItemList,
+  listRemovableItems,
   PolicyControls,
   type PolicyJson,
 } from "./policy-value.tsx";
@@ -144,11 +145,16 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
           >
             {t("policy.addItem")}
           </Button>
-          {value.length > 1 && (
-            <Button look="quiet" small onClick={() => changeItems((items) => items.slice(0, -1))}>
-              {t("policy.removeItem", { number: value.length })}
+          {listRemovableItems(value, today).map((index) => (
+            <Button
+              key={index}
+              look="quiet"
+              small
+              onClick={() => changeItems((items) => items.filter((_, i) => i !== index))}
+            >
+              {t("policy.removeItem", { number: index + 1 })}
             </Button>
-          )}
+          ))}
         </div>
       )}
       <Checkbox

@@ -150,6 +150,19 @@ export const PolicyControls = ({
 export const isItemList = (value: PolicyJson): value is PolicyJson[] =>
   Array.isArray(value) && value.length > 0 && value.every((item) => Array.isArray(item) || isRecord(item));
 
+/**
+ * Returns the positions of the items that can be removed: every item of a list, but not a period that has begun,
+ * because applications were made in it. One item stays, so that the list keeps its shape.
+ */
+export const listRemovableItems = (items: readonly PolicyJson[], today: string): number[] =>
+  items.length < 2
+    ? []
+    : items.flatMap((item, i) => {
+        const start = Array.isArray(item) ? item[0] : undefined;
+        const hasBegun = typeof start === "string" && start !== "" && start <= today;
+        return hasBegun ? [] : [i];
+      });
+
 /** A value of the same shape without contents, for the next item of a list. */
 export const buildEmptyItem = (model: PolicyJson): PolicyJson => {
   if (Array.isArray(model)) return model.map(buildEmptyItem);
