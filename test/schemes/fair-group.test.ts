@@ -78,7 +78,11 @@ describe("the leader", () => {
     expect(found(sheet(first, first))).toMatchObject([
       { path: "exhibitorList.rows.1.registrationNumber", key: "duplicate", code: 400877, number: 105014 },
     ]);
-    expect(issues(typed(unit("none", "甲"), unit("none", "乙"), unit("00000", "丙")))).toEqual([]);
+    expect(issues(typed(unit("none", "甲"), unit("none", "乙")))).toEqual([]);
+    // Whoever is registered for delegations only exhibits nowhere.
+    expect(issues(typed(unit("none", "甲"), unit("00000", "乙")))).toEqual([
+      "memberUnits.1.registrationNumber format",
+    ]);
     expect(issues(typed(unit("none", "甲"), unit("none", "甲")))).toEqual([
       "memberUnits.1.registrationNumber duplicate",
     ]);

@@ -52,6 +52,13 @@ test.each<[string, Partial<InstitutionFields>, string[]]>([
     ["siteRegistrationNumber format"],
   ],
   ["[R134] 00000 for delegations only", { siteRegistrationNumber: "00000" }, []],
+  ["a number of zeros", { siteRegistrationNumber: "000000" }, ["siteRegistrationNumber format"]],
+  ["a taxpayer of zeros", { taxpayerNumber: "00000000" }, ["taxpayerNumber format"]],
+  [
+    "an employer of zeros",
+    { socialSecurityEmployerNumber: "0000000000" },
+    ["socialSecurityEmployerNumber format"],
+  ],
   [
     "[R135] none for an individual enterprise that is not registered",
     { siteRegistrationNumber: "none", institutionType: "INDIVIDUAL_ENTERPRISE" },
@@ -274,6 +281,7 @@ test.each([
   ["???", ["shareholders.0.idNumber format"]],
   ["—", ["shareholders.0.idNumber format"]],
   ["12", ["shareholders.0.idNumber format"]],
+  ["0000000(0)", ["shareholders.0.idNumber format"]],
 ])("[R452] the number %s of an owner: %j", (idNumber, expected) =>
   expect(issues({ shareholders: [{ name: "陳", share: 60, idNumber }] })).toEqual(expected),
 );

@@ -22,7 +22,8 @@ export const everyKind = defineScheme({
   steps: {
     words: {
       fields: {
-        text: f.text(20),
+        // A name that the certified institution has too: staff see both.
+        text: f.text(20, { certified: { paths: ["nameZh"], shortened: true } }),
         longText: f.longText({ max: 30 }),
         multiText: f.multiText({ zh: { max: 20 }, en: { max: 20 }, pt: { max: 20 } }),
         email: f.email(),
@@ -64,13 +65,29 @@ export const everyKind = defineScheme({
         contact: f.contact(),
         event: f.event(),
         application: f.application({ required: is("yesNo", true) }),
-        people: f.people({ columns: { name: f.text(20), member: f.yesNo() }, max: 2, unique: ["name"] }),
+        people: f.people({
+          columns: {
+            name: f.text(20),
+            member: f.yesNo(),
+            gender: f.choice({ list: "gender" }, { required: false }),
+            document: f.choice({ list: "idDocumentType" }, { required: false }),
+            // The type of the document decides the form of its number, which must agree with the gender.
+            number: f.idNumber("PERSON_DOCUMENT", {
+              typeField: "document",
+              genderField: "gender",
+              required: false,
+            }),
+          },
+          max: 2,
+          unique: ["name"],
+        }),
         lines: f.lines({
           columns: {
             what: f.text(20),
             rooms: f.integer({ min: 1 }),
             price: f.money(),
-            quote: f.documents("PRICE_COMPARISON"),
+            // One quotation can be for several lines.
+            quote: f.documents("PRICE_COMPARISON", { shared: true }),
           },
           max: 2,
           rowTotal: { column: "sum", of: multiply(rowColumn("rooms"), rowColumn("price")) },

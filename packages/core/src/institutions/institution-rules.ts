@@ -28,10 +28,11 @@ const maxLengths = {
   profile: 500,
 } as const satisfies Partial<Record<keyof InstitutionFields, number>>;
 
+/** A number of zeros only identifies nobody; `00000` alone has a meaning. */
 const formats = {
-  siteRegistrationNumber: /^(\d{6}|00000|none)$/,
-  taxpayerNumber: /^\d{8}$/,
-  socialSecurityEmployerNumber: /^\d{10}$/,
+  siteRegistrationNumber: /^((?!0+$)\d{6}|00000|none)$/,
+  taxpayerNumber: /^(?!0+$)\d{8}$/,
+  socialSecurityEmployerNumber: /^(?!0+$)\d{10}$/,
 } as const satisfies Partial<Record<keyof InstitutionFields, RegExp>>;
 
 /**
@@ -164,7 +165,7 @@ function findPastDayIssues(path: string, value: string | undefined, today: Day):
 }
 
 /** The number of a person or a company: letters and digits, which blanks and punctuation may separate. */
-const identifierOfOwner = /^[\p{L}\p{N}](?=.{2,})[\p{L}\p{N} ()/.-]*$/u;
+const identifierOfOwner = /^(?![0 ()/.-]+$)[\p{L}\p{N}](?=.{2,})[\p{L}\p{N} ()/.-]*$/u;
 
 function findShareIssues(fields: InstitutionFields): FieldIssue[] {
   const holders = fields.shareholders ?? [];

@@ -167,6 +167,7 @@ export type Field =
         | "TAXPAYER_8"
         | "SOCIAL_SECURITY_10"
         | "SITE_REGISTRATION"
+        | "EXHIBITOR_REGISTRATION"
         | "MACAO_ID"
         | "HONG_KONG_ID"
         | "TRAVEL_PERMIT"

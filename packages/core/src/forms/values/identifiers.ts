@@ -8,13 +8,16 @@ import type { Field } from "../types/index.ts";
 export type IdFormat = Extract<Field, { kind: "idNumber" }>["format"];
 type IdFault = "format" | "checkDigit";
 
+/** A number of zeros only identifies nobody; `00000` alone has a meaning. */
 const idPatterns = {
   MAINLAND_ID: /^\d{17}[\dX]$/,
   CREDIT_CODE: /^[1-9A-HJ-NP-RTUWXY][1-9]\d{6}[0-9A-HJ-NP-RTUWXY]{10}$/,
-  TAXPAYER_8: /^\d{8}$/,
-  SOCIAL_SECURITY_10: /^\d{10}$/,
+  TAXPAYER_8: /^(?!0+$)\d{8}$/,
+  SOCIAL_SECURITY_10: /^(?!0+$)\d{10}$/,
   /** Six digits; `00000` for delegation-only institutions, `none` for unregistered individual enterprises (C50). */
-  SITE_REGISTRATION: /^(?:\d{6}|00000|none)$/,
+  SITE_REGISTRATION: /^(?:(?!0+$)\d{6}|00000|none)$/,
+  /** The same for exhibitors, which no delegation-only institution is (decision 0220). */
+  EXHIBITOR_REGISTRATION: /^(?:(?!0+$)\d{6}|none)$/,
   MACAO_ID: /^[1578]\d{6}\(?\d\)?$/,
   HONG_KONG_ID: /^[A-Z]{1,2}\d{6}\(?[\dA]\)?$/,
   /** For residents of the Mainland: C and eight characters, the first of which is a letter or a digit. */
@@ -22,11 +25,11 @@ const idPatterns = {
   /** For residents of Hong Kong and Macao: H or M and eight digits, with or without the two of the issue. */
   HOME_RETURN_PERMIT: /^[HM]\d{8}(?:\d{2})?$/,
   /** Letters and digits, at least three of which are digits (ICAO 9303 allows nine; some countries print more). */
-  PASSPORT: /^(?=(?:[A-Z]*\d){3})[A-Z\d]{6,14}$/,
+  PASSPORT: /^(?!0+$)(?=(?:[A-Z]*\d){3})[A-Z\d]{6,14}$/,
   /** An identity document of any kind and country. */
-  PERSON_DOCUMENT: /^(?=(?:[A-Z]*\d){3})[A-Z\d]{5,20}(?:\([A-Z\d]\))?$/,
+  PERSON_DOCUMENT: /^(?!0+(?:\(0\))?$)(?=(?:[A-Z]*\d){3})[A-Z\d]{5,20}(?:\([A-Z\d]\))?$/,
   /** The identity document of a person, or the number of a company in any registry. */
-  REGISTERED_NUMBER: /^[\p{L}\p{N}][\p{L}\p{N}()/.-]{0,49}$/u,
+  REGISTERED_NUMBER: /^(?![0()/.-]+$)[\p{L}\p{N}][\p{L}\p{N}()/.-]{0,49}$/u,
 } as const satisfies Record<IdFormat, RegExp>;
 
 /** The formats of the list `idDocumentType`. Every other document only has to look like a number. */
@@ -43,9 +46,11 @@ const formatsByDocumentType: Readonly<Record<string, IdFormat>> = {
 export const getDocumentFormat = (type: unknown): IdFormat | undefined =>
   typeof type === "string" ? getOwnValue(formatsByDocumentType, type) : undefined;
 
+/** `none` is written in small letters. */
+const keepsCase: readonly IdFormat[] = ["SITE_REGISTRATION", "EXHIBITOR_REGISTRATION"];
 /** Normalises an identifier for storage: half-width upper case without blanks (`none` stays). */
 export const normaliseIdentifier = (value: string, format: IdFormat): string =>
-  format === "SITE_REGISTRATION" ? normalizeCode(value) : normalizeCode(value).toUpperCase();
+  keepsCase.includes(format) ? normalizeCode(value) : normalizeCode(value).toUpperCase();
 
 /** Returns the fault of an identifier, or undefined when it is valid. */
 export const findIdFault = (value: string, format: IdFormat): IdFault | undefined => {

@@ -47,7 +47,7 @@ const isListedInExcel = is("listInExcel", true);
 const isListedInForm = is("listInExcel", false);
 const unitColumns = {
   name: f.text(255, { noIllegal: true }),
-  registrationNumber: f.idNumber("SITE_REGISTRATION"),
+  registrationNumber: f.idNumber("EXHIBITOR_REGISTRATION"),
   contactName: f.text(100, { noIllegal: true, personal: true }),
   phone: f.phone({ personal: true }),
 };
