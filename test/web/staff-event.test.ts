@@ -1,3 +1,4 @@
+import { StaffEvent } from "@portal/core/events/event-schema";
 import { describe, expect, test } from "vitest";
 import {
   applyEventDraft,
@@ -5,6 +6,7 @@ import {
   toEventDraft,
 } from "../../packages/web/src/features/staff-events/event-draft.ts";
 import { findMissingFields } from "../../packages/web/src/features/staff-events/event-draft-issues.ts";
+import { createBlankEvent } from "../../packages/web/src/features/staff-events/event-structure.ts";
 
 type Event = Parameters<typeof toEventDraft>[0];
 const l10n = (text: string) => ({ "zh-Hant": text, "zh-Hans": text, en: text, pt: text });
@@ -51,16 +53,80 @@ const event = {
   schedule: [],
   images: [],
   slots: [],
+  zones: [{ id: "A", names: l10n("Zone"), capacity: 80 }],
+  tiers: [{ tier: 1, names: l10n("Tier") }],
+  contacts: [{ names: l10n("Desk"), email: "desk@example.mo", phone: "28001234" }],
+  participationModes: ["OFFLINE"],
+  exhibitorTypes: ["MACAO"],
+  applicationTypes: ["FAIR_HOSTED"],
+  family: "MIF",
+  formVariant: "HOSTED",
 } as unknown as Event;
 
 describe("an event in the staff's form", () => {
   test("saved untouched it stays what it was", () => {
     expect(applyEventDraft(event, toEventDraft(event))).toEqual(event);
   });
+  test("rows are added, and what may stay empty is left out", () => {
+    const draft = toEventDraft(event);
+    const raw = {
+      type: "RAW_SPACE",
+      price: "100",
+      per: "SQM",
+      sqm: "",
+      minSqm: "18",
+      maxSqm: "36",
+      eligibility: "",
+    };
+    const tier = Object.fromEntries(
+      Object.entries(l10n("Second")).map(([code, name]) => [`names.${code}`, name]),
+    );
+    const rows = {
+      ...draft.rows,
+      booths: [...draft.rows.booths, raw],
+      tiers: [...draft.rows.tiers, tier],
+      contacts: [],
+    };
+    const changed = applyEventDraft(event, { ...draft, rows });
+    expect(changed.booths[1]).toEqual({
+      type: "RAW_SPACE",
+      price: 10_000,
+      per: "SQM",
+      minSqm: 18,
+      maxSqm: 36,
+    });
+    expect(changed.tiers[1]).toEqual({ tier: 2, names: l10n("Second") });
+    expect(changed.contacts).toEqual([]);
+  });
+  test("an event from nothing says what is missing, and is complete once it is filled in", () => {
+    const draft = toEventDraft(createBlankEvent("new-2028"), true);
+    expect(findMissingFields(draft).map(({ path }) => path)).toEqual(
+      expect.arrayContaining(["names.en", "dates.start", "registration.closesOn"]),
+    );
+    const zone = { id: "", capacity: "x" };
+    const withZone = { ...draft, rows: { ...draft.rows, zones: [zone] } };
+    expect(findMissingFields(withZone)).toEqual(
+      expect.arrayContaining([
+        { path: "zones.0.id", key: "required" },
+        { path: "zones.0.names.pt", key: "required" },
+        expect.objectContaining({ path: "zones.0.capacity" }),
+      ]),
+    );
+    const names = Object.fromEntries(Object.entries(l10n("New fair")));
+    const filled = applyEventDraft(createBlankEvent("new-2028"), {
+      ...draft,
+      capacity: "0",
+      texts: { ...draft.texts, names: names as typeof draft.texts.names },
+      days: { ...draft.days, "dates.start": "2028-03-01", "dates.end": "2028-03-03" },
+    });
+    expect(StaffEvent.safeParse(filled).error).toBeUndefined();
+  });
   test("prices are typed in patacas and kept in avos", () => {
     const draft = toEventDraft(event);
-    expect(draft.prices).toEqual(["13500.5"]);
-    expect(applyEventDraft(event, { ...draft, prices: ["12000.10"] }).booths[0]?.price).toBe(1_200_010);
+    expect(draft.rows.booths[0]?.price).toBe("13500.5");
+    const booths = [{ ...draft.rows.booths[0], price: "12000.10" }] as typeof draft.rows.booths;
+    const changed = applyEventDraft(event, { ...draft, rows: { ...draft.rows, booths } });
+    expect(changed.booths).toEqual([{ type: "STANDARD_9", price: 1_200_010, per: "BOOTH" }]);
   });
   test("a copy is a draft of its own: new id, no days, nobody exhibiting", () => {
     const copy = copyEvent(event, "ev-1");

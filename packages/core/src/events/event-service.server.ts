@@ -17,6 +17,7 @@ import {
   listCachedEventSummaries,
   listEventSummaries,
 } from "./event-store.server.ts";
+import { findStructureIssues } from "./find-structure-issues.ts";
 import { type EventFilter, matchesEventFilter, sortEvents } from "./index.ts";
 import { RENT_ENTRY } from "./rate-chart-entries.ts";
 import { findRefundBandIssues } from "./refund-bands.ts";
@@ -176,7 +177,13 @@ const findEventIssues = (event: EventDetail): FieldIssue[] => {
     issues.push({ path: "website", key: "url" });
   for (const [i, { url }] of event.images.entries())
     if (!isPictureAddress(url)) issues.push({ path: `images.${i}.url`, key: "url" });
-  return [...issues, ...findMoneyIssues(event), ...findRefundBandIssues(event), ...findOfferIssues(event)];
+  return [
+    ...issues,
+    ...findMoneyIssues(event),
+    ...findRefundBandIssues(event),
+    ...findOfferIssues(event),
+    ...findStructureIssues(event),
+  ];
 };
 
 /**
@@ -238,7 +245,7 @@ export const writeEvent = async (
     // The last day to apply may have changed, and the reminders of drafts depend on it.
     const windowTasks =
       next.status === "PUBLISHED" ? [buildDeferredTask({ kind: "window", id: next.id }, ctx.now, 0).row] : [];
-    await transact([...buildEventWrites(next, expectedVersion, ctx.now), ...windowTasks, ...extraWrites]);
+    await transact([...buildEventWrites(next, expectedVersion), ...windowTasks, ...extraWrites]);
     return next;
   } catch (error) {
     if (!(error instanceof TransactionCancelledError)) throw error;

@@ -21,7 +21,7 @@ import {
   loadAdministeredInstitution,
   refuseLocked,
 } from "./institution-authorization.server.ts";
-import { listActiveMembers, listInstitutionsToCertify, readInstitution } from "./institution-store.server.ts";
+import { listActiveMembers, readInstitution } from "./institution-store.server.ts";
 import { buildStaleInstitutionRefusal, writeInstitution } from "./write-institution.server.ts";
 
 type Documents = Institution["documents"];
@@ -175,9 +175,6 @@ export const reopenCertification = async (
   const notices = await buildAdministratorNotices(before, "certificationReopened", { reason }, ctx);
   return writeInstitution({ before, after, action: "reopen", notices, reason }, ctx);
 };
-
-/** Pending requests for certification, oldest first. */
-export const listCertificationQueue = (): Promise<Institution[]> => listInstitutionsToCertify();
 
 /** The caller's institution, provided that it still has the version that was read. */
 async function requireEditableVersion(

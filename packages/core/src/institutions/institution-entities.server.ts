@@ -47,12 +47,10 @@ const makeInstitution = () =>
           pk: { field: "pk", composite: ["id"], template: "institution#${id}", casing: "none" },
           sk: buildFixedKey("sk", "institution"),
         },
-        // Sparse: pending requests for certification, oldest first, and certified institutions, for the restricted
-        // views.
+        // By certification: pending requests, oldest first, and the others by their last change, for the desk and the
+        // restricted views.
         byQueue: {
           index: "byQueue",
-          condition: (row: { certification?: string }) =>
-            row.certification === "VERIFYING" || row.certification === "PASSED",
           pk: {
             field: "gsi2pk",
             composite: ["certification", "queueShard"],

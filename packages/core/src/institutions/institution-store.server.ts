@@ -1,7 +1,7 @@
 /** Reads institutions. Reads of one institution are consistent, so that a call sees what the previous call wrote. */
-import { fitsKeyLimits } from "../platform/query-partition.server.ts";
+import { countIndexRows, fitsKeyLimits } from "../platform/query-partition.server.ts";
 import { computeShard, QUEUE_SHARDS } from "../platform/table.server.ts";
-import type { Institution, InstitutionMember, MemberRole } from "./index.ts";
+import type { CertificationStatus, Institution, InstitutionMember, MemberRole } from "./index.ts";
 import {
   getInstitutionEntity,
   getInstitutionHistoryEntity,
@@ -42,7 +42,7 @@ export const readInstitutions = async (ids: readonly string[]): Promise<Institut
   (await Promise.all(ids.map((id) => readInstitution(id)))).filter((each) => each !== undefined);
 
 /** Institutions at a stage of certification. One query per shard of the queue. */
-const listByCertification = async (certification: "VERIFYING" | "PASSED"): Promise<Institution[]> => {
+const listByCertification = async (certification: CertificationStatus): Promise<Institution[]> => {
   const shards = Array.from({ length: QUEUE_SHARDS }, (_, queueShard) =>
     getInstitutionEntity().query.byQueue({ certification, queueShard }).go({ pages: "all" }),
   );
@@ -50,11 +50,52 @@ const listByCertification = async (certification: "VERIFYING" | "PASSED"): Promi
     .flatMap(({ data }) => data)
     .map((row) => toInstitution(row as ReturnType<typeof toInstitutionRow>));
 };
-/** Pending requests for certification, oldest first. */
-export const listInstitutionsToCertify = async (): Promise<Institution[]> =>
-  (await listByCertification("VERIFYING")).sort((a, b) =>
-    (a.verifyingSince ?? "") < (b.verifyingSince ?? "") ? -1 : 1,
+/** The position of an institution in its list. */
+export interface InstitutionPosition {
+  queuedAt: string;
+  id: string;
+}
+/** The position of an institution in the list of its certification. */
+export const toInstitutionPosition = (institution: Institution): InstitutionPosition => ({
+  queuedAt: toInstitutionRow(institution).queuedAt,
+  id: institution.id,
+});
+const comparePositions = (a: InstitutionPosition, b: InstitutionPosition): number =>
+  a.queuedAt < b.queuedAt ? -1 : a.queuedAt > b.queuedAt ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
+
+/**
+ * Lists institutions at a stage of certification page by page, the oldest change first. Each shard of the index is read
+ * from the position on, and never further than a page needs.
+ */
+export const listInstitutionPage = async (
+  certification: CertificationStatus,
+  limit: number,
+  after?: InstitutionPosition,
+): Promise<{ items: Institution[]; hasMore: boolean }> => {
+  const shards = await Promise.all(
+    Array.from({ length: QUEUE_SHARDS }, async (_, queueShard) => {
+      const query = getInstitutionEntity().query.byQueue({ certification, queueShard });
+      // One more tells whether there is another page.
+      const page = await (after ? query.gt(after) : query).go({ limit: limit + 1 });
+      return page.data.map((row) => toInstitution(row as ReturnType<typeof toInstitutionRow>));
+    }),
   );
+  const found = shards
+    .flat()
+    .sort((a, b) => comparePositions(toInstitutionPosition(a), toInstitutionPosition(b)));
+  return { items: found.slice(0, limit), hasMore: found.length > limit };
+};
+
+/** Counts the institutions at a stage of certification in the index. */
+export const countInstitutions = async (certification: CertificationStatus): Promise<number> => {
+  const counts = await Promise.all(
+    Array.from({ length: QUEUE_SHARDS }, (_, shard) =>
+      countIndexRows(`queue#certification-${certification}#${shard}`, { index: "byQueue", prefix: "" }),
+    ),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+};
+
 /** Every certified institution, in no particular order, for the restricted views. */
 export const listCertifiedInstitutions = (): Promise<Institution[]> => listByCertification("PASSED");
 

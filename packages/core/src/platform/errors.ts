@@ -226,6 +226,7 @@ const httpStatuses = {
   PERSON_LIMIT_REACHED: 422,
   SECOND_PERSON_REQUIRED: 403,
   EVENT_HAS_APPLICATIONS: 422,
+  CASE_OF_COLLEAGUE: 409,
 } as const satisfies Record<ErrorKey, number>;
 
 /** Every entry of the catalogue by its name. */

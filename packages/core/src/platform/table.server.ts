@@ -48,6 +48,8 @@
  * | calendar log        | calendar#log            | <ulid>                     |
  * | deferred task       | errand#<kind>           | <id>                       |
  * | notice (in-app)     | account#<id>            | notice#<ulid>              |
+ * | assigned case       | application#<ulid>      | assignment                 |
+ * | note of staff       | application#<ulid>      | note#<ulid>                |
  * | presence            | application#<ulid>      | presence#<accountId>       |
  * | policy override     | policy                  | policy#<key, scope, day>   |
  * | publication         | publication#<kind>      | <kind letter>-<ulid>       |

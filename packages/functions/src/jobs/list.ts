@@ -2,7 +2,7 @@ import type { routes } from "../http/routes.ts";
 
 /**
  * Permissions of a Lambda: the names of `routes.ts`, and for jobs only `verify`, to read arrivals and store inspected
- * files; `arrivals`, to list arrivals; `site`, to write files of the site; `pages`, to ask for pages; `signOnKinds`, to know which sign-on buttons
+ * files; `arrivals`, to list arrivals; `site`, to write files of the site; `signOnKinds`, to know which sign-on buttons
  * exist; `fonts` and texts for printing; `prints`, to store PDFs, and `printErasure`, to delete those of an erased
  * account; `mail` and `sms`.
  */
@@ -11,7 +11,6 @@ export type LambdaUse =
   | "arrivals"
   | "fonts"
   | "mail"
-  | "pages"
   | "printErasure"
   | "prints"
   | "signOnKinds"
@@ -25,13 +24,11 @@ export interface Job {
   /** Least privilege, read by `stacks/jobs.ts`. */
   uses: readonly LambdaUse[];
   /** The queue it consumes; without one it runs every minute. */
-  queue?: "due" | "notice" | "upload" | "print" | "page";
+  queue?: "due" | "notice" | "upload" | "print";
   /** Reserved concurrency: runs kept for this Lambda alone, which are also its maximum. */
   reserved?: number;
   /** Runs at once at most, of a job with a queue; SQS takes 2 or more. */
   concurrency?: number;
-  /** A message takes seconds of processor time: one at a time, and more processor. */
-  slow?: true;
   /** A user waits for the result: one message at a time, more processor, and nothing that slows its start. */
   awaited?: true;
   /**
@@ -43,7 +40,7 @@ export interface Job {
 
 /** THE list of scheduled and queue-driven Lambdas (`routes.ts` lists those behind the API). */
 export const jobs = {
-  sweepDue: { entry: "jobs/sweep-due.ts", uses: ["table", "queue", "due", "pages"], reserved: 2 },
+  sweepDue: { entry: "jobs/sweep-due.ts", uses: ["table", "queue", "due"], reserved: 2 },
   applyDue: {
     entry: "jobs/apply-due.ts",
     uses: ["table", "bucket", "queue", "due", "payments", "printErasure"],
@@ -56,14 +53,7 @@ export const jobs = {
     heavy: true,
   },
   sweepUploads: { entry: "jobs/sweep-uploads.ts", uses: ["arrivals"] },
-  prerender: {
-    entry: "jobs/prerender.ts",
-    uses: ["table", "site", "signOnKinds", "pages"],
-    queue: "page",
-    slow: true,
-    // Each run writes to one store of pages, whose writes exclude each other.
-    concurrency: 2,
-  },
+  prerender: { entry: "jobs/prerender.ts", uses: ["table", "site", "signOnKinds"] },
   printPaper: {
     entry: "jobs/print-paper.ts",
     uses: ["table", "fonts", "prints"],

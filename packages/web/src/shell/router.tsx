@@ -29,7 +29,6 @@ const events = createPageLoader(() => import("../features/events/events-page.tsx
 const verification = createPageLoader(
   () => import("../features/verification/verification-page.tsx"),
   "pages/verification",
-  "status",
   "errors",
 );
 const helpTexts = "pages/help";

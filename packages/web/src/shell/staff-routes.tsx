@@ -20,6 +20,16 @@ export const staffRoutes = [
     ),
   },
   {
+    path: "/staff/work",
+    lazy: createPageLoader(
+      () => import("../features/staff-queue/own-work-page.tsx"),
+      "pages/queue",
+      "errors",
+      "lists",
+      "status",
+    ),
+  },
+  {
     path: "/staff/application/:id",
     lazy: createPageLoader(() => import("../features/staff-review/review-page.tsx"), ...texts),
   },
@@ -28,6 +38,7 @@ export const staffRoutes = [
     lazy: createPageLoader(
       () => import("../features/staff-institutions/certification-queue-page.tsx"),
       ...texts,
+      "status",
       "pages/institution",
     ),
   },

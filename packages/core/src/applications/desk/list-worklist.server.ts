@@ -11,6 +11,7 @@ import {
   getQueueLine,
   listQueuesOfStatus,
   type WorklistQueue,
+  worklistQueues,
 } from "../model/worklist-queues.ts";
 import {
   createEntryMeasure,
@@ -34,10 +35,14 @@ export interface WorklistPage {
   next?: WorklistPosition;
 }
 
-/** The queues of a filter: those it names, else those where its status can stand, else the caller's own. */
-const selectQueues = ({ queue, status }: WorklistFilter, { actor }: Context): readonly WorklistQueue[] => {
+/**
+ * The queues of a filter: those it names, else those where its status can stand, else the caller's own. A search that
+ * names no list is through all of them, finished applications too.
+ */
+const selectQueues = ({ queue, status, q }: WorklistFilter, { actor }: Context): readonly WorklistQueue[] => {
   if (queue?.length) return queue;
-  return status ? listQueuesOfStatus(status) : getDefaultQueues(actor.roles);
+  if (status) return listQueuesOfStatus(status);
+  return q?.trim() ? worklistQueues : getDefaultQueues(actor.roles);
 };
 
 /** Returns whether a row stands in a selected queue and passes the filters. */

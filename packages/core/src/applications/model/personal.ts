@@ -133,6 +133,25 @@ export const applicationRows = declareRows(
     inner: ["id", "seq", "entry", "shard", "dueAt", "institutionId"],
   },
   {
+    row: "assigned case",
+    pk: "application#",
+    sk: "assignment",
+    personal: { name: { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" } },
+    plain: [],
+    inner: ["id", "institutionId", "assignee", "since"],
+  },
+  {
+    row: "note of staff",
+    pk: "application#",
+    sk: "note#",
+    personal: {
+      author: { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
+      text: { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
+    },
+    plain: [],
+    inner: ["id", "noteId", "at"],
+  },
+  {
     row: "presence",
     pk: "application#",
     sk: "presence#",

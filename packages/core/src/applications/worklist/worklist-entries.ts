@@ -26,7 +26,10 @@ export interface WorklistFilter {
   /** Minimum number of calendar days since submission. */
   minAge?: number | undefined;
   overdue?: boolean | undefined;
-  /** Part of the application number or of the institution's name. */
+  /**
+   * Part of the application number, the institution's or the event's name, a receipt, the reference of a refund, or the
+   * account of a person.
+   */
   q?: string | undefined;
   sort?: WorklistSort | undefined;
   descending?: boolean | undefined;
@@ -97,6 +100,16 @@ export const createEntryMeasure = (
   };
 };
 
+/** What an application is searched by: its number, institution, event, receipt, refund, and the people it is of. */
+const listSearchTexts = (header: ApplicationHeader): (string | undefined)[] => [
+  header.code,
+  header.institutionName,
+  header.receiptNumber,
+  header.refundPayment?.reference,
+  ...Object.values(header.eventNames ?? {}),
+  ...header.notify.map(({ account }) => account),
+];
+
 /** Returns whether a row matches every filter that is set. */
 export const matchesFilter = (
   { header, ageDays, overdue }: WorklistEntry,
@@ -110,7 +123,7 @@ export const matchesFilter = (
     (!pending || (header.pending ?? "none") === pending) &&
     (minAge === undefined || ageDays >= minAge) &&
     (filter.overdue === undefined || overdue === filter.overdue) &&
-    matchesSearchText(q, [header.code, header.institutionName])
+    matchesSearchText(q, listSearchTexts(header))
   );
 };
 

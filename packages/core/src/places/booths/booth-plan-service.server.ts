@@ -2,10 +2,12 @@
 
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
 import * as Applications from "../../applications/model/store.server.ts";
+import { getPlanBoothArea, getWantedArea } from "../../applications/places/booths/booth-misfits.ts";
 import type { BoothPlanView, BoothPlanWrite } from "../../applications/places/booths/booth-plan-schema.ts";
 import * as Store from "../../applications/places/booths/booth-plan-store.server.ts";
 import { buildDefaultPlan, listAllBoothIds, listBoothIds } from "../../applications/places/booths/index.ts";
 import { holdsPlace } from "../../applications/places/draw/index.ts";
+import type { EventDetail } from "../../events/event-schema.ts";
 import { getEvent } from "../../events/event-service.server.ts";
 import type { Answers } from "../../forms/types/index.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -21,13 +23,21 @@ const canReceiveBooth = (header: ApplicationHeader): boolean =>
   header.status !== "REJECTED" &&
   (findScheme(header.scheme)?.moves.includes("allocateBooth") ?? false);
 
-const readBoothPreferences = (answers: Answers): BoothPlanView["exhibitors"][number]["wants"] => ({
+const readWishes = (answers: Answers) => ({
   ...(typeof answers.boothPreference === "string" ? { booth: answers.boothPreference } : {}),
   zones: [answers.zoneChoice1, answers.zoneChoice2].filter(
     (zone): zone is string => typeof zone === "string",
   ),
   ...(typeof answers.expectedArea === "number" ? { area: answers.expectedArea } : {}),
 });
+const readBoothPreferences = (
+  answers: Answers,
+  event: Pick<EventDetail, "booths">,
+): BoothPlanView["exhibitors"][number]["wants"] => {
+  const wishes = readWishes(answers);
+  const sqm = getWantedArea(wishes, event);
+  return { ...wishes, ...(sqm === undefined ? {} : { sqm }) };
+};
 
 /**
  * Returns the plan of an event with everybody who has a place.
@@ -56,6 +66,7 @@ export const getBoothPlan = async (eventId: string, ctx: Context): Promise<Booth
     eventId,
     names: event.names,
     version: plan.version,
+    boothSqm: getPlanBoothArea(event),
     zones: plan.zones.flatMap((grid) => {
       const zone = event.zones.find(({ id }) => id === grid.id);
       if (!zone) return [];
@@ -90,7 +101,7 @@ export const getBoothPlan = async (eventId: string, ctx: Context): Promise<Booth
         institutionName: header.institutionName ?? "",
         status: header.status,
         ...(header.booth ? { booth: header.booth } : {}),
-        wants: readBoothPreferences(answers),
+        wants: readBoothPreferences(answers, event),
       }))
       .sort((a, b) => Number(Boolean(a.booth)) - Number(Boolean(b.booth)) || (a.code < b.code ? -1 : 1)),
   };

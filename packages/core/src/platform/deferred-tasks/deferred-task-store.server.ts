@@ -32,8 +32,6 @@ export type DeferredTask =
   | { kind: "denial"; id: string }
   /** a report that was not handed in, to be recorded; `<institution>/<application>` */
   | { kind: "missedReport"; id: string }
-  /** pages to be rendered again, as `prerender` names them: `event:<id>`, `content`, `all`; goes to the page queue */
-  | { kind: "pages"; id: string }
   /** the payments of a day to be reconciled, `YYYY-MM-DD`; a message of the sweep, without a row */
   | { kind: "reconciliation"; id: string }
   /** a one-stop payment that was taken back; identified by its number */

@@ -12,8 +12,11 @@ import {
 } from "@portal/core/institutions/index";
 import { loadReadableInstitution } from "@portal/core/institutions/institution-authorization.server";
 import { InstitutionView } from "@portal/core/institutions/institution-schema";
+import type { InstitutionPosition } from "@portal/core/institutions/institution-store.server";
+import { listCertificationPage } from "@portal/core/institutions/list-certification-page.server";
 import { recordDocumentReading } from "@portal/core/platform/audit/record-document-reading.server";
 import * as z from "zod";
+import { openCursor, sealCursor } from "../../http/cursor.ts";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
 import { getInstitutionConstraints } from "./institution-constraints.ts";
 
@@ -34,6 +37,17 @@ const Decide = z.object({
   reason: z.string().max(2000).optional(),
 });
 const officers = ["OFFICER", "ADMIN"] as const;
+const listScope = "staff.institution";
+
+const toRow = (institution: Institution): z.input<typeof Row> => ({
+  id: institution.id,
+  version: institution.version,
+  name: getInstitutionName(institution.fields),
+  nature: institution.fields.nature,
+  siteRegistrationNumber: institution.fields.siteRegistrationNumber,
+  certification: institution.certification,
+  waitingSince: institution.verifyingSince ?? institution.updatedAt,
+});
 
 const buildDetail = async (institution: Institution) => {
   const files = await findFilesByIds(institution.id, Object.values(institution.documents).flat());
@@ -46,20 +60,29 @@ const buildDetail = async (institution: Institution) => {
 
 export const staffCertificationDefinition = {
   "GET /institution": defineOperation({
-    summary: "Pending requests for certification, oldest first",
+    summary: "Institutions at a stage of certification, by default those that wait for it, oldest first",
     who: officers,
-    response: z.object({ items: z.array(Row), total: z.int() }),
-    run: async () => {
-      const items = (await Certification.listCertificationQueue()).map((institution) => ({
-        id: institution.id,
-        version: institution.version,
-        name: getInstitutionName(institution.fields),
-        nature: institution.fields.nature,
-        siteRegistrationNumber: institution.fields.siteRegistrationNumber,
-        certification: institution.certification,
-        waitingSince: institution.verifyingSince ?? institution.updatedAt,
-      }));
-      return { items, total: items.length };
+    query: z.object({
+      certification: z.enum(["UNVERIFIED", "VERIFYING", "PASSED", "FAILED"]).optional(),
+      /** Part of a name, or a registration number. */
+      q: z.string().max(100).optional(),
+      limit: z.coerce.number().int().min(1).max(100).optional(),
+      cursor: z.string().max(2000).optional(),
+    }),
+    response: z.object({
+      items: z.array(Row),
+      /** All at this stage; absent while the list is searched. */
+      total: z.int().optional(),
+      cursor: z.string().optional(),
+    }),
+    run: async ({ query: { certification = "VERIFYING", q, limit = 50, cursor } }) => {
+      const after = cursor ? (openCursor(cursor, listScope) as InstitutionPosition) : undefined;
+      const page = await listCertificationPage({ certification, q, limit, after });
+      return {
+        items: page.items.map(toRow),
+        ...(page.total === undefined ? {} : { total: page.total }),
+        ...(page.next ? { cursor: sealCursor(page.next, listScope) } : {}),
+      };
     },
   }),
   "GET /institution/{id}": defineOperation({

@@ -18,7 +18,7 @@ export const QueueFilterQuery = z.object({
   /** Minimum number of days since submission. */
   minAge: z.coerce.number().int().min(0).max(3650).optional(),
   overdue: Flag.optional(),
-  /** Part of the reference or of the institution's name. */
+  /** Part of a number, a name, a receipt or an account; without a list, in every status. */
   q: z.string().max(100).optional(),
   sort: z.enum(worklistSorts).optional(),
   descending: Flag.optional(),

@@ -1,6 +1,7 @@
 /** `/api/staff`: operations for staff only. Transitions of applications are run on the same resource as everybody's. */
 import { type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 import { staffCalendarDefinition } from "./calendar.ts";
+import { staffCaseFileDefinition } from "./case-file.ts";
 import { staffCertificationDefinition } from "./certification.ts";
 import { staffClaimsDefinition } from "./claims.ts";
 import { staffContactsDefinition } from "./contacts.ts";
@@ -12,6 +13,7 @@ import { staffRelatedDefinition } from "./related-companies.ts";
 
 export const staffDefinition = {
   ...staffPresenceDefinition,
+  ...staffCaseFileDefinition,
   ...staffRelatedDefinition,
   ...staffPlacesDefinition,
   ...staffCertificationDefinition,

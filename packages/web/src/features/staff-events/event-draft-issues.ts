@@ -3,10 +3,12 @@ import { parseTypedAmount, parseTypedNumber } from "@portal/core/platform/parse-
 import { toNumberIssue } from "../../form/number-issue.ts";
 import type { ApiIssue } from "../../shell/api-error.ts";
 import { type EventDraft, eventDays, eventLanguages } from "./event-draft.ts";
+import { findRowIssues } from "./event-structure.ts";
 
 /** Finds missing fields before the server is called, as issues of the contract. */
 export const findMissingFields = (draft: EventDraft, language = "zh-Hant"): ApiIssue[] => [
   ...findPriceIssues(draft, language),
+  ...findRowIssues(draft.rows, language),
   ...eventLanguages
     .filter((language) => !draft.texts.names[language].trim())
     .map((l) => ({ path: `names.${l}`, key: "required" })),
@@ -59,16 +61,13 @@ const findNumberIssues = (
   return (value ?? 0) < 0 ? [{ path, key: "min", params: { min: 0 } }] : [];
 };
 
-/** Issues of the prices of booths and of the number of places, which may stay empty. */
+/** Issues of the usual price of a booth and of the number of places, which may stay empty. */
 const findPriceIssues = (draft: EventDraft, language: string): ApiIssue[] => {
   const capacity = parseTypedNumber(draft.capacity, language);
   return [
     ...(draft.boothPrice.trim()
       ? findNumberIssues("boothPrice", draft.boothPrice, parseTypedAmount, language)
       : []),
-    ...draft.prices.flatMap((price, i) =>
-      price.trim() ? findNumberIssues(`booths.${i}.price`, price, parseTypedAmount, language) : [],
-    ),
     ...(draft.capacity.trim()
       ? findNumberIssues("capacity", draft.capacity, parseTypedNumber, language)
       : []),

@@ -10,6 +10,7 @@ import { buildEventFileUrl, collectPublicFileIds } from "@portal/core/events/pub
 import { buildCutOffBands } from "@portal/core/events/refund-bands";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { parseTypedAmount, parseTypedNumber } from "@portal/core/platform/parse-number";
+import { applyRows, type CodeMember, type RowDraft, type RowList, toRows } from "./event-structure.ts";
 
 export const eventLanguages = [
   "zh-Hant",
@@ -80,8 +81,12 @@ export interface EventDraft {
   website: string;
   capacity: string;
   key: boolean;
-  /** Prices of the booths in whole currency units, by their position in the list. */
-  prices: string[];
+  /** What the event consists of, as typed. */
+  rows: Record<RowList, RowDraft[]>;
+  /** Who may take part, how, and by which forms. */
+  codes: Record<CodeMember, string[]>;
+  family: string;
+  formVariant: EventDetail["formVariant"];
 }
 
 const none: LocalizedText = { "zh-Hant": "", "zh-Hans": "", en: "", pt: "" };
@@ -147,7 +152,14 @@ export const toEventDraft = (event: StaffEvent, copy = false): EventDraft => ({
   website: event.website ?? "",
   capacity: String(event.capacity),
   key: event.key,
-  prices: event.booths.map((booth) => String(booth.price / 100)),
+  rows: toRows(event),
+  codes: {
+    participationModes: event.participationModes,
+    exhibitorTypes: event.exhibitorTypes,
+    applicationTypes: event.applicationTypes,
+  },
+  family: event.family,
+  formVariant: event.formVariant,
 });
 
 /** The categories of the mini sales zone; accepting all usual ones needs no setting. */
@@ -246,7 +258,10 @@ export const applyEventDraft = (base: StaffEvent, draft: EventDraft, language = 
     ...(draft.boothPrice.trim() ? { boothPrice: parsePrice(draft.boothPrice, language) } : {}),
     capacity: parseCount(draft.capacity, language),
     key: draft.key,
-    booths: base.booths.map((booth, i) => ({ ...booth, price: parsePrice(draft.prices[i] ?? "", language) })),
+    ...applyRows(draft.rows, language),
+    ...draft.codes,
+    family: draft.family,
+    formVariant: draft.formVariant,
     ...(hasStaffDetails && { behind: { ...base.behind, files: draft.files, liaison, registrant } }),
   };
 };

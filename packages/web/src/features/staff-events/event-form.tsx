@@ -25,6 +25,7 @@ import { findMissingFields } from "./event-draft-issues.ts";
 import { EventFeesForm } from "./event-fees-form.tsx";
 import { EventOfferForm } from "./event-offer-form.tsx";
 import { EventStaffDetails } from "./event-staff-details.tsx";
+import { EventStructureForm } from "./event-structure-form.tsx";
 
 const idOf = (path: string): string => `event-${path.replaceAll(".", "-")}`;
 const long = new Set<string>([
@@ -171,26 +172,6 @@ export const EventForm = ({ base, copy, onSaved }: FormProps) => {
             value={draft.capacity}
             onChange={(event) => setDraft((old) => ({ ...old, capacity: event.target.value }))}
           />
-          {base.booths.map((booth, i) => (
-            <TextField
-              key={`${booth.type} ${booth.eligibility ?? ""}`}
-              id={idOf(`booths.${i}.price`)}
-              label={t("event.price", {
-                booth: t(`lists:boothType.${booth.type}`, { defaultValue: booth.type }),
-                who: booth.eligibility
-                  ? t(`lists:exhibitorType.${booth.eligibility}`, { defaultValue: booth.eligibility })
-                  : "",
-                per: t(`event.per.${booth.per}`),
-              })}
-              inputMode="decimal"
-              required
-              error={fieldError(`booths.${i}.price`)}
-              value={draft.prices[i] ?? ""}
-              onChange={(event) =>
-                setDraft((old) => ({ ...old, prices: old.prices.with(i, event.target.value) }))
-              }
-            />
-          ))}
           <TextField
             id={idOf("boothPrice")}
             label={t("event.field.boothPrice")}
@@ -216,6 +197,7 @@ export const EventForm = ({ base, copy, onSaved }: FormProps) => {
           onChange={(event) => setDraft((old) => ({ ...old, key: event.target.checked }))}
         />
       </section>
+      <EventStructureForm draft={draft} put={changeDraft} wrong={fieldError} />
       <EventOfferForm base={base} draft={draft} put={changeDraft} wrong={fieldError} />
       <EventFeesForm draft={draft} put={changeDraft} wrong={fieldError} />
       <EventStaffDetails base={base} draft={draft} put={changeDraft} />

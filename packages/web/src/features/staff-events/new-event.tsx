@@ -1,4 +1,4 @@
-/** Creating an event from another one. */
+/** Creating an event from nothing, or from another one. */
 import type { EventSummary, StaffEvent } from "@portal/core/events/event-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,6 +12,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { copyEvent } from "./event-draft.ts";
 import { EventForm } from "./event-form.tsx";
+import { createBlankEvent } from "./event-structure.ts";
 
 /** A new event starts as a copy: with zones, prices, terms and refund periods. */
 export const NewEvent = () => {
@@ -29,11 +30,10 @@ export const NewEvent = () => {
         id="model"
         label={t("event.model")}
         hint={t("event.modelHint")}
-        required
         value={model}
         onChange={(event) => setModel(event.target.value)}
       >
-        <option value="">{t("event.choose")}</option>
+        <option value="">{t("event.structure.blank")}</option>
         {items?.map((event) => (
           <option key={event.id} value={event.id}>
             {pickLanguage(event.names, i18n.language)}
@@ -42,6 +42,14 @@ export const NewEvent = () => {
       </SelectField>
       {detail.error && <FailureAlert error={detail.error} />}
       {detail.loading && <Skeleton lines={6} />}
+      {model === "" && (
+        <EventForm
+          key="blank"
+          base={createBlankEvent(id)}
+          copy
+          onSaved={(event) => void navigate(`/staff/event/${encodeURIComponent(event.id)}`)}
+        />
+      )}
       {detail.data && (
         <EventForm
           key={detail.data.id}

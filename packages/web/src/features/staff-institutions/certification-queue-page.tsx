@@ -1,14 +1,18 @@
-/** Institutions that wait for certification, the longest waiting first. */
+/** Institutions by certification: those that wait for it first, and every other stage as a list that can be searched. */
 import "../../ui/staff.css";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { type Day, daysBetween } from "@portal/core/platform/day";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { formatDay } from "../../shell/format.ts";
 import { useToday } from "../../shell/server-clock.ts";
-import { useResource } from "../../shell/use-resource.ts";
+import { useResourceList } from "../../shell/use-resource-list.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -57,32 +61,107 @@ const useColumns = (): Column<Row>[] => {
   ];
 };
 
+const stages = ["VERIFYING", "UNVERIFIED", "PASSED", "FAILED"] as const;
+
+const Filters = ({
+  stage,
+  q,
+  onChange,
+}: {
+  stage: string;
+  q: string;
+  onChange: (next: URLSearchParams) => void;
+}) => {
+  const { t } = useTranslation(["pages/staff", "status"]);
+  const [words, setWords] = useState(q);
+  const change = (part: Record<string, string>): void => {
+    const next = { certification: stage, q, ...part };
+    onChange(new URLSearchParams(Object.entries(next).filter(([, value]) => value !== "")));
+  };
+  return (
+    <search className="staff-filters">
+      <SelectField
+        id="certification"
+        label={t("certification.status")}
+        value={stage}
+        onChange={(event) => change({ certification: event.target.value })}
+      >
+        {stages.map((each) => (
+          <option key={each} value={each}>
+            {t(`status:certification.${each}`)}
+          </option>
+        ))}
+      </SelectField>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          change({ q: words.trim() });
+        }}
+      >
+        <TextField
+          id="q"
+          type="search"
+          label={t("certification.search")}
+          maxLength={100}
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+        />
+        <Button type="submit" look="secondary">
+          {t("certification.searchDo")}
+        </Button>
+      </form>
+    </search>
+  );
+};
+
 export const Component = () => {
   const { t } = useTranslation("pages/staff");
-  const page = useResource<{ items: Row[]; total: number }>("/staff/institution");
+  const [search, setSearch] = useSearchParams();
+  const stage = search.get("certification") ?? "VERIFYING";
+  const q = search.get("q") ?? "";
+  const list = useResourceList<Row, { items: Row[]; total?: number; cursor?: string }>("/staff/institution", {
+    certification: stage,
+    ...(q && { q }),
+    limit: 50,
+  });
   const columns = useColumns();
   const { t: say } = useText(["pages/institution"]);
+  const total = list.firstPage?.total;
   return (
     <div className="staff">
       <div className="staff-head">
         <PageHeading>{t("certification.title")}</PageHeading>
-        {page.data && <p className="muted">{t("certification.total", { count: page.data.total })}</p>}
+        {total !== undefined && (
+          <p className="muted" role="status">
+            {t(stage === "VERIFYING" ? "certification.total" : "certification.found", { count: total })}
+          </p>
+        )}
       </div>
       <p>
         <Link to="/staff/claim">{say("staffClaim.link")}</Link>
       </p>
-      {page.error && <FailureAlert error={page.error} retry={() => void page.reload()} />}
-      {page.loading && <Skeleton lines={6} />}
-      {page.data &&
-        (page.data.items.length === 0 ? (
-          <EmptyState>{t("certification.empty")}</EmptyState>
+      <Filters key={q} stage={stage} q={q} onChange={setSearch} />
+      {list.error && <FailureAlert error={list.error} retry={() => void list.reload()} />}
+      {list.loading && <Skeleton lines={6} />}
+      {list.items &&
+        (list.items.length === 0 && !list.loadMore ? (
+          <EmptyState>
+            {t(q || stage !== "VERIFYING" ? "certification.none" : "certification.empty")}
+          </EmptyState>
         ) : (
-          <Table
-            caption={t("certification.title")}
-            columns={columns}
-            rows={page.data.items}
-            rowKey={(row) => row.id}
-          />
+          <>
+            <Table
+              caption={t("certification.title")}
+              columns={columns}
+              rows={list.items}
+              rowKey={(row) => row.id}
+            />
+            {list.loadMore && (
+              <Button look="secondary" busy={list.isLoadingMore} onClick={list.loadMore}>
+                {t("certification.more")}
+              </Button>
+            )}
+          </>
         ))}
     </div>
   );

@@ -2,6 +2,7 @@
  * The booth plan. An exhibitor is selected and then a booth, or dragged onto it. In the plan, arrow keys move, and
  * each zone is one tab stop.
  */
+import { findBoothMisfits } from "@portal/core/applications/places/booths/booth-misfits";
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
@@ -12,6 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { type BoothDoubt, BoothDoubtDialog } from "./booth-doubt-dialog.tsx";
 import { BoothPlanGrids } from "./booth-plan-grids.tsx";
 import { BoothPlanZone, type PlanExhibitor } from "./booth-plan-zone.tsx";
 import { PublishBoothPlan } from "./publish-booth-plan.tsx";
@@ -44,10 +46,17 @@ const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => 
   const [error, setError] = useState<ApiError>();
   /** The selected exhibitor, and the one whose booth was clicked: they can exchange booths. */
   const [swapCandidates, setSwapCandidates] = useState<[PlanExhibitor, PlanExhibitor]>();
+  /** A booth that is not what its exhibitor applied for, until the officer decides. */
+  const [doubt, setDoubt] = useState<BoothDoubt>();
   const exhibitor = plan.exhibitors.find(({ id }) => id === chosenId);
-  const allocate = async (booth: string, id: string | undefined): Promise<void> => {
+  const allocate = async (booth: string, id: string | undefined, isSure = false): Promise<void> => {
     const findExhibitor = plan.exhibitors.find((one) => one.id === id);
     if (!findExhibitor) return;
+    const zone = plan.zones.find(({ booths }) => booths.some((one) => one.id === booth))?.id ?? "";
+    const misfits = findBoothMisfits(findExhibitor.wants, zone, plan.boothSqm);
+    if (misfits.length > 0 && !isSure && findExhibitor.booth !== booth)
+      return setDoubt({ exhibitor: findExhibitor, booth, zone, misfits });
+    setDoubt(undefined);
     const other = plan.exhibitors.find((one) => one.booth === booth && one.id !== findExhibitor.id);
     if (other && findExhibitor.booth) return setSwapCandidates([findExhibitor, other]);
     setError(undefined);
@@ -104,6 +113,12 @@ const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => 
           </>
         )}
       </Dialog>
+      <BoothDoubtDialog
+        doubt={doubt}
+        boothSqm={plan.boothSqm}
+        onClose={() => setDoubt(undefined)}
+        onConfirm={({ booth, exhibitor: { id } }) => void allocate(booth, id, true)}
+      />
       <div className="plan">
         <section aria-labelledby="exhibitors" className="plan-who">
           <h2 id="exhibitors">{say("exhibitors")}</h2>

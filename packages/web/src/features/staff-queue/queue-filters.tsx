@@ -107,7 +107,7 @@ const Search = ({ filters, onChange }: Pick<Props, "filters" | "onChange">) => {
         <TextField
           id="q"
           type="search"
-          label={t("search")}
+          label={t(filters.queue || filters.status ? "search" : "searchAll")}
           maxLength={100}
           value={words}
           onChange={(event) => setWords(event.target.value)}

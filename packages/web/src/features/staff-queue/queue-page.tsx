@@ -186,6 +186,9 @@ export const Component = () => {
           )}
         </p>
       </div>
+      <p>
+        <Link to="/staff/work">{t("work.title")}</Link>
+      </p>
       <QueueViews
         filters={filters}
         onChange={(name, value) => setSearch(setQueueFilter(search, name, value))}

@@ -6,6 +6,7 @@ import { lazyImport } from "../../shell/lazy-import.ts";
 import { DeadlineView } from "../../ui/deadline.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { LazyInspectionList } from "../staff-inspections/lazy-inspection-list.tsx";
+import { CasePanel } from "./case-panel.tsx";
 import { DecisionPanel } from "./decision-panel.tsx";
 import { PreviewPane } from "./document-preview.tsx";
 import { SubmittedDocuments } from "./submitted-documents.tsx";
@@ -67,6 +68,7 @@ export const ReviewSide = ({
           onSupplement={fields.start}
         />
       )}
+      <CasePanel id={data.id} />
       {data.scheme === "EVENT_REGISTRATION" && data.status === "ACCEPTED" && (
         <Suspense>
           <LazyRegisteredEvent id={data.id} />

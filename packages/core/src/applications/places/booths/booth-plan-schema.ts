@@ -25,6 +25,8 @@ export const BoothPlanView = z.object({
   eventId: z.string(),
   names: LocalizedText,
   version: z.int(),
+  /** The area of one booth of the plan, in m². */
+  boothSqm: z.number(),
   zones: z.array(
     z.object({
       id: z.string(),
@@ -49,6 +51,8 @@ export const BoothPlanView = z.object({
         booth: z.string().optional(),
         zones: z.array(z.string()),
         area: z.number().optional(),
+        /** The area applied for, in m²: the one above, or the size of the kind of booth. */
+        sqm: z.number().optional(),
       }),
     }),
   ),

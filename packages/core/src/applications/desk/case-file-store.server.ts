@@ -1,0 +1,125 @@
+/**
+ * What only staff know of an application: who works on it, and their notes. Rows of their own below the application, so
+ * that nothing of it can get into a header, a history or a copy that applicants read.
+ */
+import { Entity } from "electrodb";
+import { buildKey, defineEntity, requiredText } from "../../platform/entity.server.ts";
+
+export interface CaseAssignment {
+  id: string;
+  institutionId: string;
+  /** The account that works on it. */
+  assignee: string;
+  name: string;
+  since: string;
+}
+export interface CaseNote {
+  /** Sorts by time. */
+  noteId: string;
+  at: string;
+  author: string;
+  text: string;
+}
+
+const getAssignmentEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "caseAssignment", version: "1", service: "portal" },
+        attributes: {
+          id: requiredText,
+          institutionId: requiredText,
+          assignee: requiredText,
+          name: requiredText,
+          since: requiredText,
+        },
+        indexes: {
+          ofApplication: {
+            pk: buildKey("pk", "application#${id}", ["id"]),
+            sk: buildKey("sk", "assignment", []),
+          },
+          ofAssignee: {
+            index: "byQueue",
+            pk: buildKey("gsi2pk", "queue#work-${assignee}", ["assignee"]),
+            sk: buildKey("gsi2sk", "${since}#${id}", ["since", "id"]),
+          },
+        },
+      },
+      connection,
+    ),
+);
+const getNoteEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "caseNote", version: "1", service: "portal" },
+        attributes: {
+          id: requiredText,
+          noteId: requiredText,
+          at: requiredText,
+          author: requiredText,
+          text: requiredText,
+        },
+        indexes: {
+          ofApplication: {
+            pk: buildKey("pk", "application#${id}", ["id"]),
+            sk: buildKey("sk", "note#${noteId}", ["noteId"]),
+          },
+        },
+      },
+      connection,
+    ),
+);
+
+/** Who works on an application, or undefined. One consistent read. */
+export const findAssignment = async (id: string): Promise<CaseAssignment | undefined> =>
+  (await getAssignmentEntity().get({ id }).go({ consistent: true })).data ?? undefined;
+
+/**
+ * Assigns an application while it is still with the one who was read, or with nobody.
+ * @returns whether it was written; false when somebody was faster
+ */
+export const writeAssignment = async (
+  assignment: CaseAssignment,
+  formerAssignee: string | undefined,
+): Promise<boolean> => {
+  const { rejected } = await getAssignmentEntity()
+    .put(assignment)
+    .where(({ assignee }, { eq, notExists }) =>
+      formerAssignee === undefined ? notExists(assignee) : eq(assignee, formerAssignee),
+    )
+    .go({ returnOnConditionCheckFailure: true });
+  return !rejected;
+};
+
+/** Ends an assignment. @returns whether it was still with that account */
+export const deleteAssignment = async (id: string, formerAssignee: string): Promise<boolean> => {
+  const { rejected } = await getAssignmentEntity()
+    .delete({ id })
+    .where(({ assignee }, { eq }) => eq(assignee, formerAssignee))
+    .go({ returnOnConditionCheckFailure: true });
+  return !rejected;
+};
+
+/** Lists what is assigned to an account page by page, the oldest assignment first. */
+export const listAssignments = async (
+  assignee: string,
+  limit: number,
+  cursor: string | null,
+): Promise<{ items: CaseAssignment[]; cursor: string | null }> => {
+  const page = await getAssignmentEntity().query.ofAssignee({ assignee }).go({ limit, cursor });
+  return { items: page.data, cursor: page.cursor };
+};
+
+/** Adds a note. It is never changed. */
+export const insertNote = async (id: string, note: CaseNote): Promise<void> => {
+  await getNoteEntity()
+    .put({ id, ...note })
+    .go();
+};
+
+/** Lists the notes of an application, oldest first. */
+export const listNotes = async (id: string): Promise<CaseNote[]> => {
+  const { data } = await getNoteEntity().query.ofApplication({ id }).go({ pages: "all", consistent: true });
+  return data.map(({ id: _, ...note }) => note);
+};

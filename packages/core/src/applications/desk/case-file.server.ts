@@ -1,0 +1,148 @@
+/** Who works on an application, handing it over, and notes among staff (decision 0314). */
+import { ulid } from "ulid";
+import { readStaffRoster } from "../../identity/staff/staff-store.server.ts";
+import type { Context } from "../../platform/actor.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { loadVisibleApplication } from "../model/application-access.server.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+import type { ApplicationRow } from "../model/schema.ts";
+import * as Applications from "../model/store.server.ts";
+import * as Store from "./case-file-store.server.ts";
+
+export interface CaseFile {
+  id: string;
+  assignee?: { accountId: string; name: string; since: string };
+  notes: Store.CaseNote[];
+  /** Colleagues to whom it can be handed over. */
+  colleagues: { accountId: string; name: string }[];
+}
+
+const deskRoles: readonly string[] = ["OFFICER", "CASHIER", "ADMIN"];
+const listColleagues = async (): Promise<CaseFile["colleagues"]> =>
+  (await readStaffRoster()).members
+    .filter(({ disabled, roles }) => !disabled && roles.some((role) => deskRoles.includes(role)))
+    .map(({ id, account }) => ({ accountId: id, name: account }));
+
+/**
+ * Finds a submitted application for staff. Nobody else is told that it exists.
+ * @throws Refusal 200113, 107001
+ */
+const loadCase = async (id: string, ctx: Context): Promise<ApplicationHeader> => {
+  if (ctx.actor.kind !== "staff") throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
+  return (await loadVisibleApplication(id, ctx)).header;
+};
+
+/**
+ * Reads the file of a case: who works on it, and the notes.
+ * @throws Refusal 107001
+ */
+export const getCaseFile = async (id: string, ctx: Context): Promise<CaseFile> => {
+  await loadCase(id, ctx);
+  const [assignment, notes, colleagues] = await Promise.all([
+    Store.findAssignment(id),
+    Store.listNotes(id),
+    listColleagues(),
+  ]);
+  return {
+    id,
+    ...(assignment && {
+      assignee: { accountId: assignment.assignee, name: assignment.name, since: assignment.since },
+    }),
+    notes,
+    colleagues,
+  };
+};
+
+/**
+ * Assigns a case to the caller or to a colleague. A case that somebody else works on is handed over by that person or,
+ * during an absence, by an administrator.
+ * @throws Refusal 107001, 900054 for somebody who is no colleague, 900312 when somebody else works on it, 900050 when
+ * it changed hands meanwhile
+ */
+export const assignCase = async (
+  id: string,
+  accountId: string | undefined,
+  ctx: Context,
+): Promise<CaseFile> => {
+  const { actor } = ctx;
+  const [header, current, colleagues] = await Promise.all([
+    loadCase(id, ctx),
+    Store.findAssignment(id),
+    listColleagues(),
+  ]);
+  const target = colleagues.find((each) => each.accountId === (accountId ?? actor.accountId));
+  if (!target)
+    throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "accountId", key: "option" }] });
+  refuseOthersCase(current, ctx);
+  if (current?.assignee !== target.accountId) {
+    const written = await Store.writeAssignment(
+      {
+        id,
+        institutionId: header.institutionId,
+        assignee: target.accountId,
+        name: target.name,
+        since: ctx.now,
+      },
+      current?.assignee,
+    );
+    if (!written) throw new Refusal(errorCodes.STALE_VERSION);
+  }
+  if (ctx.changes) Object.assign(ctx.changes, { assignee: `${current?.name ?? "–"} → ${target.name}` });
+  return getCaseFile(id, ctx);
+};
+
+/**
+ * Gives a case back. Doing it twice changes nothing.
+ * @throws Refusal 107001, 900312 when somebody else works on it, 900050 when it changed hands meanwhile
+ */
+export const releaseCase = async (id: string, ctx: Context): Promise<CaseFile> => {
+  const [, current] = await Promise.all([loadCase(id, ctx), Store.findAssignment(id)]);
+  refuseOthersCase(current, ctx);
+  if (current && !(await Store.deleteAssignment(id, current.assignee)))
+    throw new Refusal(errorCodes.STALE_VERSION);
+  if (ctx.changes) Object.assign(ctx.changes, { assignee: `${current?.name ?? "–"} → –` });
+  return getCaseFile(id, ctx);
+};
+
+const refuseOthersCase = (current: Store.CaseAssignment | undefined, { actor }: Context): void => {
+  if (!current || current.assignee === actor.accountId || actor.roles.includes("ADMIN")) return;
+  throw new Refusal(errorCodes.CASE_OF_COLLEAGUE, { params: { name: current.name } });
+};
+
+/**
+ * Adds a note that only staff read.
+ * @throws Refusal 107001, 10502 without a text
+ */
+export const addCaseNote = async (id: string, text: string, ctx: Context): Promise<CaseFile> => {
+  await loadCase(id, ctx);
+  const trimmed = text.trim();
+  if (!trimmed) throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields: [{ path: "text", key: "required" }] });
+  await Store.insertNote(id, {
+    noteId: ulid(Date.parse(ctx.now)),
+    at: ctx.now,
+    author: ctx.actor.account,
+    text: trimmed,
+  });
+  return getCaseFile(id, ctx);
+};
+
+export type AssignedCase = ApplicationRow & { since: string };
+/** A page of what the caller works on, the oldest assignment first. One query, and one read for each row. */
+export const listOwnWork = async (
+  limit: number,
+  cursor: string | null,
+  ctx: Context,
+): Promise<{ items: AssignedCase[]; cursor: string | null }> => {
+  const page = await Store.listAssignments(ctx.actor.accountId, limit, cursor);
+  const { toApplicationRow } = await import("../views/application-view.ts");
+  const headers = await Promise.all(
+    page.items.map(({ institutionId, id }) => Applications.findHeader(institutionId, id)),
+  );
+  return {
+    items: page.items.flatMap(({ since }, i) => {
+      const header = headers[i];
+      return header ? [{ ...toApplicationRow(header, ctx), since }] : [];
+    }),
+    cursor: page.cursor,
+  };
+};

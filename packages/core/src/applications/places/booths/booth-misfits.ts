@@ -1,0 +1,35 @@
+/** Whether a booth of the plan is what an exhibitor applied for. Pure; the plan warns, and the officer decides. */
+import type { EventDetail } from "../../../events/event-schema.ts";
+import type { BoothPlanView } from "./booth-plan-schema.ts";
+
+type Wishes = BoothPlanView["exhibitors"][number]["wants"];
+export type BoothMisfit = "zone" | "area" | "rawSpace";
+
+const RAW_SPACE = "RAW_SPACE";
+/** A booth of the plan, where the event names no size. */
+const USUAL_SQM = 9;
+
+/** The area of one booth of the plan, in m²: the largest of the standard kinds that the event sells. */
+export const getPlanBoothArea = ({ booths }: Pick<EventDetail, "booths">): number => {
+  const areas = booths.flatMap(({ type, per, sqm }) =>
+    type.startsWith("STANDARD_") && per === "BOOTH" && sqm !== undefined ? [sqm] : [],
+  );
+  return areas.length > 0 ? Math.max(...areas) : USUAL_SQM;
+};
+
+/** The area that an exhibitor applied for, in m²: what was typed, or the size of the kind of booth. */
+export const getWantedArea = (
+  { booth, area }: Pick<Wishes, "booth" | "area">,
+  { booths }: Pick<EventDetail, "booths">,
+): number | undefined => area ?? booths.find(({ type }) => type === booth)?.sqm;
+
+/** Lists in what a booth of a zone is not what was applied for. */
+export const findBoothMisfits = (
+  { booth, zones, sqm }: Pick<Wishes, "booth" | "zones" | "sqm">,
+  zone: string,
+  planBoothArea: number,
+): BoothMisfit[] => [
+  ...(zones.length > 0 && !zones.includes(zone) ? (["zone"] as const) : []),
+  ...(sqm !== undefined && sqm > planBoothArea ? (["area"] as const) : []),
+  ...(booth === RAW_SPACE ? (["rawSpace"] as const) : []),
+];

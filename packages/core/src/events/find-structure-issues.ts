@@ -1,0 +1,113 @@
+/** Checks of what an event consists of: zones, booths, tiers, participation, programme, contacts. Pure. */
+import { listCodes } from "../forms/code-lists/index.ts";
+import { isDay } from "../platform/day.ts";
+import type { FieldIssue } from "../platform/errors.ts";
+import type { EventDetail } from "./event-schema.ts";
+
+const MAX_PLACES = 5000;
+const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
+
+/** Issues of names that are missing in a language. */
+const findNameIssues = (names: EventDetail["names"], path: string): FieldIssue[] =>
+  Object.entries(names)
+    .filter(([, name]) => !name.trim())
+    .map(([language]) => ({ path: `${path}.${language}`, key: "required" }));
+
+/** Zones have a letter or a short code of their own, and together as many places as the event. */
+const findZoneIssues = ({ zones, capacity }: EventDetail): FieldIssue[] => {
+  const issues = zones.flatMap(({ id, names, capacity: places }, i): FieldIssue[] => [
+    ...(/^[A-Za-z0-9]{1,6}$/.test(id) ? [] : [{ path: `zones.${i}.id`, key: id ? "format" : "required" }]),
+    ...(zones.findIndex((zone) => zone.id === id) < i ? [{ path: `zones.${i}.id`, key: "duplicate" }] : []),
+    ...findNameIssues(names, `zones.${i}.names`),
+    ...(places < 1 ? [{ path: `zones.${i}.capacity`, key: "min", params: { min: 1 } }] : []),
+  ]);
+  if (capacity < 0) return [...issues, { path: "capacity", key: "min", params: { min: 0 } }];
+  if (capacity > MAX_PLACES)
+    return [...issues, { path: "capacity", key: "max", params: { max: MAX_PLACES } }];
+  const sum = zones.reduce((total, zone) => total + zone.capacity, 0);
+  return zones.length > 0 && sum !== capacity
+    ? [...issues, { path: "capacity", key: "zoneSum", params: { sum } }]
+    : issues;
+};
+
+/** Each kind of booth has one price for each type of exhibitor; raw space is sold by an area from and to. */
+const findBoothIssues = ({ booths, exhibitorTypes }: EventDetail): FieldIssue[] =>
+  booths.flatMap(({ type, per, sqm, minSqm, maxSqm, eligibility }, i): FieldIssue[] => {
+    const path = `booths.${i}`;
+    const isTwice = booths.findIndex((booth) => booth.type === type && booth.eligibility === eligibility) < i;
+    const isUnknownExhibitor =
+      eligibility !== undefined && exhibitorTypes.length > 0 && !exhibitorTypes.includes(eligibility);
+    return [
+      ...(listCodes("boothType").includes(type) ? [] : [{ path: `${path}.type`, key: "option" }]),
+      ...(isTwice ? [{ path: `${path}.type`, key: "duplicate" }] : []),
+      ...(isUnknownExhibitor ? [{ path: `${path}.eligibility`, key: "option" }] : []),
+      ...(sqm !== undefined && sqm <= 0 ? [{ path: `${path}.sqm`, key: "min", params: { min: 1 } }] : []),
+      ...(per === "SQM" && minSqm !== undefined && maxSqm !== undefined && maxSqm < minSqm
+        ? [{ path: `${path}.maxSqm`, key: "min", params: { min: minSqm } }]
+        : []),
+    ];
+  });
+
+/** Tiers of the draw are numbered from one without gaps. */
+const findTierIssues = ({ tiers }: EventDetail): FieldIssue[] =>
+  tiers.flatMap(({ tier, names }, i): FieldIssue[] => [
+    ...(tier === i + 1 ? [] : [{ path: `tiers.${i}.tier`, key: "format" }]),
+    ...findNameIssues(names, `tiers.${i}.names`),
+  ]);
+
+const findCodeIssues = (event: EventDetail): FieldIssue[] => {
+  const lists = [
+    ["participationModes", "participationMode"],
+    ["exhibitorTypes", "exhibitorType"],
+    ["applicationTypes", "applicationType"],
+  ] as const;
+  return lists.flatMap(([member, list]) => {
+    const known = listCodes(list);
+    const unknown = event[member].findIndex((code) => !known.includes(code));
+    return unknown < 0 ? [] : [{ path: member, key: "option" }];
+  });
+};
+
+/** The programme takes place on the days of the event, each item with a title. */
+const findScheduleIssues = ({ schedule, dates }: EventDetail): FieldIssue[] =>
+  schedule.flatMap(({ date, from, to, title }, i): FieldIssue[] => {
+    const path = `schedule.${i}`;
+    const dayIssue: FieldIssue | undefined = !isDay(date)
+      ? { path: `${path}.date`, key: "notDay" }
+      : date < dates.start
+        ? { path: `${path}.date`, key: "beforeMin", params: { min: dates.start } }
+        : date > dates.end
+          ? { path: `${path}.date`, key: "afterMax", params: { max: dates.end } }
+          : undefined;
+    return [
+      ...(dayIssue ? [dayIssue] : []),
+      ...(to <= from ? [{ path: `${path}.to`, key: "timeOrder" }] : []),
+      ...findNameIssues(title, `${path}.title`),
+    ];
+  });
+
+const findContactIssues = ({ contacts }: EventDetail): FieldIssue[] =>
+  contacts.flatMap(({ names, email, phone }, i): FieldIssue[] => [
+    ...findNameIssues(names, `contacts.${i}.names`),
+    ...(isEmail(email) ? [] : [{ path: `contacts.${i}.email`, key: email ? "email" : "required" }]),
+    ...(phone.trim() ? [] : [{ path: `contacts.${i}.phone`, key: "required" }]),
+  ]);
+
+/** An early bird ends before registration does, else everybody is one. */
+const findDiscountDayIssues = ({ discounts, registration }: EventDetail): FieldIssue[] =>
+  discounts.flatMap(({ until }, i) =>
+    until !== undefined && isDay(until) && until > registration.closesOn
+      ? [{ path: `discounts.${i}.until`, key: "afterMax", params: { max: registration.closesOn } }]
+      : [],
+  );
+
+/** Finds everything that does not fit together in what an event consists of. */
+export const findStructureIssues = (event: EventDetail): FieldIssue[] => [
+  ...findZoneIssues(event),
+  ...findBoothIssues(event),
+  ...findTierIssues(event),
+  ...findCodeIssues(event),
+  ...findScheduleIssues(event),
+  ...findContactIssues(event),
+  ...findDiscountDayIssues(event),
+];

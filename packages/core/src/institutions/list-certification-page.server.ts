@@ -1,0 +1,62 @@
+/** The lists of the certification desk: institutions at each stage, page by page, and a search among them. */
+import { matchesSearchText } from "../platform/fold-text.ts";
+import type { Institution } from "./index.ts";
+import {
+  countInstitutions,
+  type InstitutionPosition,
+  listInstitutionPage,
+  toInstitutionPosition,
+} from "./institution-store.server.ts";
+
+/** How many pages of the index one call reads for a search at most, so that a rare name costs no unlimited time. */
+const MAX_SEARCH_PAGES = 20;
+const SEARCH_PAGE_SIZE = 100;
+
+/**
+ * A page of institutions at a stage of certification, the longest waiting first. A search reads the index onwards until
+ * the page is full; what it did not reach is continued by the position.
+ * @param q part of a name, or a registration number
+ */
+export const listCertificationPage = async ({
+  certification,
+  q,
+  limit,
+  after,
+}: {
+  certification: Institution["certification"];
+  q?: string | undefined;
+  limit: number;
+  after?: InstitutionPosition | undefined;
+}): Promise<{ items: Institution[]; total?: number; next?: InstitutionPosition }> => {
+  if (!q?.trim()) {
+    const [page, total] = await Promise.all([
+      listInstitutionPage(certification, limit, after),
+      countInstitutions(certification),
+    ]);
+    const last = page.items.at(-1);
+    return {
+      items: page.items,
+      total,
+      ...(page.hasMore && last ? { next: toInstitutionPosition(last) } : {}),
+    };
+  }
+  const items: Institution[] = [];
+  let position = after;
+  for (let read = 0; read < MAX_SEARCH_PAGES; read++) {
+    const page = await listInstitutionPage(certification, SEARCH_PAGE_SIZE, position);
+    for (const institution of page.items) {
+      position = toInstitutionPosition(institution);
+      if (matchesSearchText(q, listSearchTexts(institution))) items.push(institution);
+      if (items.length === limit) return { items, next: position };
+    }
+    if (!page.hasMore) return { items };
+  }
+  return { items, ...(position ? { next: position } : {}) };
+};
+
+const listSearchTexts = ({ fields }: Institution): (string | undefined)[] => [
+  fields.nameZh,
+  fields.nameEn,
+  fields.namePt,
+  fields.siteRegistrationNumber,
+];

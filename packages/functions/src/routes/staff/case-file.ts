@@ -1,0 +1,60 @@
+/** Who works on an application, and notes among staff: `/api/staff/application/{id}/case`. Merged by `staff.ts`. */
+import { ApplicationRow } from "@portal/core/applications/model/schema";
+import * as z from "zod";
+import { openCursor, sealCursor } from "../../http/cursor.ts";
+import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
+
+const CaseFile = z.object({
+  id: z.string(),
+  assignee: z.object({ accountId: z.string(), name: z.string(), since: z.string() }).optional(),
+  notes: z.array(z.object({ noteId: z.string(), at: z.string(), author: z.string(), text: z.string() })),
+  colleagues: z.array(z.object({ accountId: z.string(), name: z.string() })),
+});
+const workScope = "staff.work";
+/** Loaded on demand: other staff calls start without it (decision 0032). */
+const loadCaseFile = () => import("@portal/core/applications/desk/case-file.server");
+
+export const staffCaseFileDefinition = {
+  "GET /application/{id}/case": defineOperation({
+    summary: "Who works on an application, and the notes of staff",
+    response: CaseFile,
+    run: async ({ params }, ctx) => (await loadCaseFile()).getCaseFile(params.id ?? "", ctx),
+  }),
+  "POST /application/{id}/case/assign": defineOperation({
+    summary: "Assigns an application to the caller, or to a colleague",
+    body: z.object({ accountId: z.string().max(60).optional() }),
+    response: CaseFile,
+    again: "run",
+    run: async ({ params, body }, ctx) =>
+      (await loadCaseFile()).assignCase(params.id ?? "", body.accountId, ctx),
+  }),
+  "POST /application/{id}/case/release": defineOperation({
+    summary: "Gives an application back, so that anybody can take it",
+    response: CaseFile,
+    again: "run",
+    run: async ({ params }, ctx) => (await loadCaseFile()).releaseCase(params.id ?? "", ctx),
+  }),
+  "POST /application/{id}/case/note": defineOperation({
+    summary: "Adds a note that only staff read",
+    body: z.object({ text: z.string().max(4000) }),
+    response: CaseFile,
+    run: async ({ params, body }, ctx) => (await loadCaseFile()).addCaseNote(params.id ?? "", body.text, ctx),
+  }),
+  "GET /work": defineOperation({
+    summary: "The applications that the caller works on, the oldest assignment first",
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(100).optional(),
+      cursor: z.string().max(2000).optional(),
+    }),
+    response: z.object({
+      items: z.array(ApplicationRow.extend({ since: z.string() })),
+      cursor: z.string().optional(),
+    }),
+    run: async ({ query: { limit = 50, cursor } }, ctx) => {
+      const scope = `${workScope}:${ctx.actor.accountId}`;
+      const after = cursor ? String(openCursor(cursor, scope)) : null;
+      const page = await (await loadCaseFile()).listOwnWork(limit, after, ctx);
+      return { items: page.items, ...(page.cursor && { cursor: sealCursor(page.cursor, scope) }) };
+    },
+  }),
+} satisfies ResourceDefinition;

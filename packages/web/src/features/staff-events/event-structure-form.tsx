@@ -1,0 +1,177 @@
+/** Zones, booths, tiers, programme and contacts of an event as lists of rows, and who may take part and how. */
+import { listCodes } from "@portal/core/forms/code-lists/index";
+import { useTranslation } from "react-i18next";
+import type { TranslateKey } from "../../form/use-text.ts";
+import { type Language, languageNames } from "../../shell/i18n.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox, FieldGroup, SelectField, TextField } from "../../ui/field.tsx";
+import type { EventPartProps } from "./event-about-form.tsx";
+import {
+  type CodeMember,
+  codeLists,
+  createRow,
+  formVariants,
+  listCells,
+  type RowDraft,
+  type RowList,
+  rowLists,
+} from "./event-structure.ts";
+
+interface Props extends EventPartProps {
+  /** Returns the error of a field by its path. */
+  wrong: (path: string) => string | undefined;
+}
+const inputTypes = { date: "date", time: "time", email: "email" } as const;
+
+const Row = ({
+  list,
+  at,
+  row,
+  wrong,
+  onChange,
+}: {
+  list: RowList;
+  at: number;
+  row: RowDraft;
+  wrong: Props["wrong"];
+  onChange: (row: RowDraft) => void;
+}) => {
+  const { t } = useTranslation(["pages/staff", "lists"]);
+  const say = t as unknown as TranslateKey;
+  return (
+    <div className="staff-languages">
+      {listCells(list).map(({ path, name, kind, required = false, options, list: codes, language }) => {
+        const title = say(`event.structure.column.${name}`);
+        const common = {
+          id: `event-${list}-${at}-${path.replaceAll(".", "-")}`,
+          label: language ? `${title} · ${languageNames[language as Language]}` : title,
+          required,
+          error: wrong(`${list}.${at}.${path}`),
+          value: row[path] ?? "",
+        };
+        return kind === "choice" ? (
+          <SelectField
+            key={path}
+            {...common}
+            onChange={(event) => onChange({ ...row, [path]: event.target.value })}
+          >
+            {!required && <option value="">{t("event.structure.everybody")}</option>}
+            {options?.map((code) => (
+              <option key={code} value={code}>
+                {say(codes ? `lists:${codes}.${code}` : `event.per.${code}`)}
+              </option>
+            ))}
+          </SelectField>
+        ) : (
+          <TextField
+            key={path}
+            {...common}
+            type={inputTypes[kind as keyof typeof inputTypes] ?? "text"}
+            {...(kind === "money" || kind === "number" || kind === "count" ? { inputMode: "decimal" } : {})}
+            {...(language ? { lang: language } : {})}
+            onChange={(event) => onChange({ ...row, [path]: event.target.value })}
+          />
+        );
+      })}
+    </div>
+  );
+};
+
+const Rows = ({ list, draft, put, wrong }: Props & { list: RowList }) => {
+  const { t } = useTranslation("pages/staff");
+  const rows = draft.rows[list];
+  const change = (next: RowDraft[]): void => put({ rows: { ...draft.rows, [list]: next } });
+  return (
+    <section className="card staff-step">
+      <h2>{t(`event.field.${list}`)}</h2>
+      <p className="muted">{t(`event.structure.about.${list}`)}</p>
+      {rows.map((row, at) => (
+        <FieldGroup
+          key={`${list} ${String(at)}`}
+          id={`event-${list}-${at}`}
+          label={t("event.structure.row", { name: t(`event.structure.one.${list}`), number: at + 1 })}
+        >
+          <Row list={list} at={at} row={row} wrong={wrong} onChange={(next) => change(rows.with(at, next))} />
+          <Button look="quiet" small onClick={() => change(rows.toSpliced(at, 1))}>
+            {t("event.structure.remove", { name: t(`event.structure.one.${list}`), number: at + 1 })}
+          </Button>
+        </FieldGroup>
+      ))}
+      <Button look="secondary" small onClick={() => change([...rows, createRow(list)])}>
+        {t("event.structure.add", { name: t(`event.structure.one.${list}`) })}
+      </Button>
+    </section>
+  );
+};
+
+const Codes = ({ member, draft, put, wrong }: Props & { member: CodeMember }) => {
+  const { t } = useTranslation(["pages/staff", "lists"]);
+  const say = t as unknown as TranslateKey;
+  const chosen = draft.codes[member];
+  const known = listCodes(codeLists[member]);
+  return (
+    <FieldGroup id={`event-${member}`} label={t(`event.field.${member}`)} error={wrong(member)}>
+      {known.map((code) => (
+        <Checkbox
+          key={code}
+          id={`event-${member}-${code}`}
+          label={say(`lists:${codeLists[member]}.${code}`)}
+          checked={chosen.includes(code)}
+          onChange={({ target }) =>
+            put({
+              codes: {
+                ...draft.codes,
+                [member]: known.filter((one) => (one === code ? target.checked : chosen.includes(one))),
+              },
+            })
+          }
+        />
+      ))}
+    </FieldGroup>
+  );
+};
+
+export const EventStructureForm = (props: Props) => {
+  const { t } = useTranslation(["pages/staff", "lists"]);
+  const say = t as unknown as TranslateKey;
+  const { draft, put } = props;
+  return (
+    <>
+      <section className="card staff-step">
+        <h2>{t("event.structure.taking")}</h2>
+        <SelectField
+          id="event-family"
+          label={t("event.field.family")}
+          required
+          value={draft.family}
+          onChange={(event) => put({ family: event.target.value })}
+        >
+          {listCodes("eventFamily").map((code) => (
+            <option key={code} value={code}>
+              {say(`lists:eventFamily.${code}`)}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          id="event-formVariant"
+          label={t("event.field.formVariant")}
+          required
+          value={draft.formVariant}
+          onChange={(event) => put({ formVariant: event.target.value as typeof draft.formVariant })}
+        >
+          {formVariants.map((code) => (
+            <option key={code} value={code}>
+              {say(`event.structure.variant.${code}`)}
+            </option>
+          ))}
+        </SelectField>
+        <Codes {...props} member="applicationTypes" />
+        <Codes {...props} member="participationModes" />
+        <Codes {...props} member="exhibitorTypes" />
+      </section>
+      {rowLists.map((list) => (
+        <Rows key={list} {...props} list={list} />
+      ))}
+    </>
+  );
+};

@@ -1,0 +1,153 @@
+/** Who works on the application, handing it over, and notes that only staff read. */
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../shell/api.ts";
+import { formatInstant } from "../../shell/format.ts";
+import { invalidateResources, useResource } from "../../shell/use-resource.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { SelectField, TextAreaField } from "../../ui/field.tsx";
+
+interface CaseFile {
+  id: string;
+  assignee?: { accountId: string; name: string; since: string };
+  notes: { noteId: string; at: string; author: string; text: string }[];
+  colleagues: { accountId: string; name: string }[];
+}
+
+const Assignment = ({ file, onChange }: { file: CaseFile; onChange: (file: CaseFile) => void }) => {
+  const { t, i18n } = useTranslation(["pages/staff", "errors", "common"]);
+  const user = useResource<CurrentUser>("/user/current");
+  const [target, setTarget] = useState("");
+  const { busy, doing, error, send } = useSending();
+  const own = user.data?.id;
+  const { assignee } = file;
+  const isAdministrator = user.data?.roles.includes("ADMIN") ?? false;
+  const isMine = assignee !== undefined && assignee.accountId === own;
+  const mayHandOver = isMine || isAdministrator || !assignee;
+  const post = (action: "assign" | "release", body: object = {}) =>
+    send(async () => {
+      onChange(await api.post<CaseFile>(`/staff/application/${file.id}/case/${action}`, body));
+      setTarget("");
+      invalidateResources("/staff/work");
+    }, action);
+  return (
+    <>
+      <p role="status">
+        {assignee
+          ? t(isMine ? "case.mine" : "case.of", {
+              name: assignee.name,
+              since: formatInstant(assignee.since, i18n.language),
+            })
+          : t("case.free")}
+      </p>
+      {error && <FailureAlert error={error} />}
+      <div className="actions">
+        {!assignee && (
+          <Button look="secondary" small busy={doing === "assign"} onClick={() => void post("assign")}>
+            {t("case.claim")}
+          </Button>
+        )}
+        {assignee && mayHandOver && (
+          <Button look="quiet" small busy={doing === "release"} onClick={() => void post("release")}>
+            {t("case.release")}
+          </Button>
+        )}
+      </div>
+      {mayHandOver && (
+        <form
+          className="staff-handover"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (target) void post("assign", { accountId: target });
+          }}
+        >
+          <SelectField
+            id="case-colleague"
+            label={t("case.colleague")}
+            value={target}
+            onChange={(event) => setTarget(event.target.value)}
+          >
+            <option value="">{t("case.choose")}</option>
+            {file.colleagues
+              .filter(({ accountId }) => accountId !== assignee?.accountId)
+              .map(({ accountId, name }) => (
+                <option key={accountId} value={accountId}>
+                  {name}
+                </option>
+              ))}
+          </SelectField>
+          <Button type="submit" look="secondary" small busy={busy} disabled={!target}>
+            {t("case.assign")}
+          </Button>
+        </form>
+      )}
+    </>
+  );
+};
+
+const Notes = ({ file, onChange }: { file: CaseFile; onChange: (file: CaseFile) => void }) => {
+  const { t, i18n } = useTranslation(["pages/staff", "errors", "common"]);
+  const [text, setText] = useState("");
+  const { busy, error, refused, send } = useSending();
+  const add = () =>
+    send(async () => {
+      onChange(await api.post<CaseFile>(`/staff/application/${file.id}/case/note`, { text }));
+      setText("");
+    });
+  return (
+    <>
+      <h3>{t("case.notes")}</h3>
+      <p className="muted small">{t("case.notesHint")}</p>
+      {file.notes.length > 0 && (
+        <ul className="staff-notes">
+          {file.notes.map(({ noteId, at, author, text: note }) => (
+            <li key={noteId}>
+              <p className="pre">{note}</p>
+              <p className="muted small">
+                {author} · {formatInstant(at, i18n.language)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void add();
+        }}
+      >
+        {error && !refused("text") && <FailureAlert error={error} />}
+        <TextAreaField
+          id="case-note"
+          label={t("case.note")}
+          rows={3}
+          maxLength={4000}
+          error={refused("text")}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" look="secondary" small busy={busy}>
+          {t("case.noteAdd")}
+        </Button>
+      </form>
+    </>
+  );
+};
+
+export const CasePanel = ({ id }: { id: string }) => {
+  const { t } = useTranslation("pages/staff");
+  const file = useResource<CaseFile>(`/staff/application/${encodeURIComponent(id)}/case`);
+  if (file.error) return <FailureAlert error={file.error} retry={() => void file.reload()} />;
+  if (!file.data) return null;
+  return (
+    <section className="card" aria-labelledby="case">
+      <h2 id="case">{t("case.title")}</h2>
+      <Assignment file={file.data} onChange={file.set} />
+      <Notes file={file.data} onChange={file.set} />
+    </section>
+  );
+};

@@ -1,0 +1,75 @@
+/** What an event consists of must fit together before it can be saved; each reason stands at its field. */
+import type { EventDetail } from "@portal/core/events/event-schema";
+import { findStructureIssues } from "@portal/core/events/find-structure-issues";
+import { expect, test } from "vitest";
+import { buildFair, buildLocalizedText } from "../../support/event-fixtures.ts";
+
+const named = buildLocalizedText("名稱");
+const zone = (id: string, capacity: number) => ({ id, names: named, capacity });
+const booth = (over: Partial<EventDetail["booths"][number]>) =>
+  ({ type: "STANDARD_9", price: 100, per: "BOOTH", ...over }) as EventDetail["booths"][number];
+const item = { from: "10:00", to: "11:00", title: named };
+const fair = buildFair({ exhibitorTypes: ["MACAO"], contacts: [], schedule: [], booths: [], tiers: [] });
+
+test("the fair of the tests has nothing to say", () => expect(findStructureIssues(fair)).toEqual([]));
+
+test.each<[string, Partial<EventDetail>, string, string]>([
+  [
+    "10 places with zones of 170",
+    { capacity: 10, zones: [zone("A", 100), zone("B", 70)] },
+    "capacity",
+    "zoneSum",
+  ],
+  [
+    "200 places with zones of 170",
+    { capacity: 200, zones: [zone("A", 100), zone("B", 70)] },
+    "capacity",
+    "zoneSum",
+  ],
+  ["fewer than no places", { capacity: -1, zones: [] }, "capacity", "min"],
+  ["two zones of one name", { capacity: 2, zones: [zone("A", 1), zone("A", 1)] }, "zones.1.id", "duplicate"],
+  ["a zone without a letter", { capacity: 1, zones: [zone("", 1)] }, "zones.0.id", "required"],
+  ["a zone without places", { capacity: 0, zones: [zone("A", 0)] }, "zones.0.capacity", "min"],
+  ["an unknown kind of booth", { booths: [booth({ type: "TENT" })] }, "booths.0.type", "option"],
+  ["one kind twice", { booths: [booth({}), booth({})] }, "booths.1.type", "duplicate"],
+  ["a price for nobody", { booths: [booth({ eligibility: "NON_MACAO" })] }, "booths.0.eligibility", "option"],
+  [
+    "raw space from more than to",
+    { booths: [booth({ type: "RAW_SPACE", per: "SQM", minSqm: 36, maxSqm: 18 })] },
+    "booths.0.maxSqm",
+    "min",
+  ],
+  ["tiers with a gap", { tiers: [{ tier: 2, names: named }] }, "tiers.0.tier", "format"],
+  ["an unknown way to take part", { participationModes: ["TELEPATHY"] }, "participationModes", "option"],
+  [
+    "a programme before the event",
+    { schedule: [{ ...item, date: "2020-01-01" }] },
+    "schedule.0.date",
+    "beforeMin",
+  ],
+  [
+    "a programme backwards",
+    { schedule: [{ ...item, date: fair.dates.start, to: "09:00" }] },
+    "schedule.0.to",
+    "timeOrder",
+  ],
+  [
+    "a contact without an address",
+    { contacts: [{ names: named, email: "x", phone: "1" }] },
+    "contacts.0.email",
+    "email",
+  ],
+  [
+    "an early bird after the closing day",
+    { discounts: [{ kind: "EARLY_BIRD", percent: 10, until: fair.dates.end }] },
+    "discounts.0.until",
+    "afterMax",
+  ],
+])("%s", (_, over, path, key) => {
+  expect(findStructureIssues({ ...fair, ...over })).toContainEqual(expect.objectContaining({ path, key }));
+});
+
+test("one kind of booth has a price of its own for a type of exhibitor", () => {
+  const booths = [booth({}), booth({ eligibility: "MACAO" })];
+  expect(findStructureIssues({ ...fair, booths })).toEqual([]);
+});
