@@ -6,6 +6,7 @@ import zhHant from "@portal/locales/notices/zh-Hant.json" with { type: "json" };
 import { removeLinks, toOneLine } from "../forms/values/link-detection.ts";
 import { isDay } from "../platform/day.ts";
 import { formatDecimal, formatLongDay, formatMoneyAmount } from "../platform/format.ts";
+import { findForeignLanguage } from "./guess-language.ts";
 import type { Language, Notice, NoticeParam } from "./notice-types.ts";
 
 const texts = { "zh-Hant": zhHant, "zh-Hans": zhHans, en, pt } as const;
@@ -77,7 +78,12 @@ const formatParams = (params: Notice["params"], language: Language): { [name: st
       return [name, untrustedParams.has(name) ? removeLinks(text) : text];
     }),
   );
-  const { schemes, frame } = texts[language];
+  const { schemes, frame, writtenIn } = texts[language];
+  // Staff write a reason in one language, and its readers have four.
+  if (typeof params.reason === "string") {
+    const foreign = findForeignLanguage(params.reason, language);
+    if (foreign) formattedParams.reason = `${formattedParams.reason} ${writtenIn[foreign]}`;
+  }
   // Place and hours for handing in documents are the institute's own and the same in every notice.
   formattedParams.desk = frame.desk;
   const names: { [scheme: string]: string } = schemes;
