@@ -46,6 +46,60 @@ export const matchingGroupEdges: SchemeEdges = {
       issue: "members.0.checkOut beforeMin",
     },
     {
+      rule: "a room is taken for a night at least",
+      allowed: withMember({ checkIn: "2027-03-18", checkOut: "2027-03-19" }),
+      refused: withMember({ checkIn: "2027-03-18", checkOut: "2027-03-18" }),
+      issue: "members.0.checkOut beforeMin",
+    },
+    {
+      rule: "nobody leaves before arriving",
+      allowed: withMember({ checkIn: "2027-03-19", checkOut: "2027-03-20" }),
+      refused: withMember({ checkIn: "2027-03-19", checkOut: "2027-03-18" }),
+      issue: "members.0.checkOut beforeMin",
+    },
+    {
+      rule: "a member on site has a hotel, and one of a group that meets online needs none",
+      allowed: {
+        participationMode: "ONLINE",
+        members: [{ name: member?.name ?? "", title: member?.title ?? "" }],
+      },
+      refused: {
+        participationMode: "BOTH",
+        members: [{ name: member?.name ?? "", title: member?.title ?? "" }],
+      },
+      issue: "members.0.hotel required",
+    },
+    {
+      rule: "the last night is that before the last day of the window",
+      allowed: withMember({ checkIn: "2027-03-20", checkOut: "2027-03-21" }),
+      refused: withMember({ checkIn: "2027-03-21", checkOut: "2027-03-22" }),
+      issue: "members.0.checkIn afterMax",
+    },
+    {
+      rule: "visitors from outside are listed",
+      allowed: { visitorsFromOutside: false, entryList: undefined },
+      refused: { visitorsFromOutside: true, entryList: undefined },
+      issue: "entryList required",
+    },
+    {
+      rule: "a visitor leaves on the day of arrival or later",
+      allowed: withVisitor({ arrivesOn: "2027-03-19", departsOn: "2027-03-19" }),
+      refused: withVisitor({ arrivesOn: "2027-03-19", departsOn: "2027-03-18" }),
+      issue: "entryList.0.departsOn beforeMin",
+    },
+    {
+      rule: "a visit begins three days before the event at the earliest",
+      allowed: withVisitor({ arrivesOn: "2027-03-15", departsOn: "2027-03-18" }),
+      refused: withVisitor({ arrivesOn: "2027-03-14", departsOn: "2027-03-18" }),
+      issue: "entryList.0.arrivesOn beforeMin",
+    },
+    {
+      rule: "and ends a day after it at the latest",
+      allowed: withVisitor({ arrivesOn: "2027-03-20", departsOn: "2027-03-21" }),
+      refused: withVisitor({ arrivesOn: "2027-03-20", departsOn: "2027-03-22" }),
+      issue: "entryList.0.departsOn afterMax",
+    },
+    {
       rule: "visitors have documents with numbers",
       allowed: withVisitor({ idNumber: "PT0987654" }),
       refused: withVisitor({ idNumber: "-" }),

@@ -1,0 +1,36 @@
+/** The food street: what it asks besides the hosted fair (spec 2 §2, §3, §5; schemes S2–S6). */
+import type { SchemeEdges } from "./edge-case.ts";
+
+export const fairFoodStreetEdges: SchemeEdges = {
+  scheme: "FAIR_FOOD_STREET",
+  event: {
+    formVariant: "FOOD_STREET",
+    booths: [{ type: "FOOD_STREET", price: 280_000, per: "BOOTH" }],
+  },
+  cases: [
+    {
+      rule: "the booth is one of the food street",
+      allowed: { boothPreference: "FOOD_STREET" },
+      refused: { boothPreference: "STANDARD_9" },
+      issue: "boothPreference option",
+    },
+    {
+      rule: "water, gas and electricity are yes or no",
+      allowed: { powerNeeded: true, waterNeeded: false, gasNeeded: true },
+      refused: { powerNeeded: "yes" },
+      issue: "powerNeeded format",
+    },
+    {
+      rule: "a stated area belongs to raw space, which is not offered",
+      allowed: { boothPreference: "FOOD_STREET", expectedArea: 10 },
+      refused: { boothPreference: "RAW_SPACE", expectedArea: 18 },
+      issue: "boothPreference option",
+    },
+    {
+      rule: "the second zone is another one",
+      allowed: { zoneChoice1: "A", zoneChoice2: "B" },
+      refused: { zoneChoice1: "A", zoneChoice2: "A" },
+      issue: "zoneChoice2 duplicate",
+    },
+  ],
+};

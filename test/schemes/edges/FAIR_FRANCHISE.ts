@@ -1,0 +1,45 @@
+/** The franchise and brand fair: what it asks besides the hosted fair (spec 2 §2, §3, §5; schemes S2–S6). */
+import type { SchemeEdges } from "./edge-case.ts";
+
+export const fairFranchiseEdges: SchemeEdges = {
+  scheme: "FAIR_FRANCHISE",
+  event: { formVariant: "FRANCHISE" },
+  cases: [
+    {
+      rule: "the statement letter is uploaded again",
+      allowed: { statementLetter: ["demo-STATEMENT_LETTER_MFE"] },
+      refused: { statementLetter: undefined },
+      issue: "statementLetter fileMissing",
+    },
+    {
+      rule: "there is one letter",
+      allowed: { statementLetter: ["demo-STATEMENT_LETTER_MFE"] },
+      refused: { statementLetter: ["demo-STATEMENT_LETTER_MFE", "demo-STATEMENT_LETTER_MFE-2"] },
+      issue: "statementLetter tooMany",
+    },
+    {
+      rule: "a brand may still be without branches, and says so",
+      allowed: { branchesCount: 0 },
+      refused: { branchesCount: undefined },
+      issue: "branchesCount required",
+    },
+    {
+      rule: "and has no fewer than none",
+      allowed: { branchesCount: 0 },
+      refused: { branchesCount: -1 },
+      issue: "branchesCount min",
+    },
+    {
+      rule: "it says where it comes from",
+      allowed: { brandOrigin: "澳門" },
+      refused: { brandOrigin: undefined },
+      issue: "brandOrigin required",
+    },
+    {
+      rule: "and what joining it costs",
+      allowed: { franchiseFeeLevel: "B_50K_200K" },
+      refused: { franchiseFeeLevel: undefined },
+      issue: "franchiseFeeLevel required",
+    },
+  ],
+};

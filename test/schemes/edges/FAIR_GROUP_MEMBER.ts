@@ -1,0 +1,114 @@
+/** A member's part of a group: its code, its products and, where each member pays, its booth (spec 2 §3, §5; schemes S7). */
+import type { SchemeEdges } from "./edge-case.ts";
+
+/** Each member pays for itself, so it chooses its booth and says how it is refunded (C14). */
+const membersPay = {
+  policy: { "group.payer": "MEMBER" },
+  booths: [
+    { type: "STANDARD_9", price: 1_350_000, per: "BOOTH" as const, sqm: 9 },
+    { type: "RAW_SPACE", price: 120_000, per: "SQM" as const },
+    { type: "PACKAGE_36", price: 960_000, per: "BOOTH" as const },
+  ],
+};
+const own = { boothPreference: "STANDARD_9", refundMethod: "CHEQUE", chequePayeeName: "濠江綠活有限公司" };
+
+export const fairGroupMemberEdges: SchemeEdges = {
+  scheme: "FAIR_GROUP_MEMBER",
+  event: { formVariant: "INTERNATIONAL" },
+  cases: [
+    {
+      rule: "an invitation code has eight letters and digits",
+      allowed: { invitationCode: "8AS4T2T6" },
+      refused: { invitationCode: "8AS4T2T" },
+      issue: "invitationCode invitationCode",
+    },
+    {
+      rule: "it may be typed in two groups, and has no further letter",
+      allowed: { invitationCode: "8as4-t2t6" },
+      refused: { invitationCode: "8AS4-T2T6-A" },
+      issue: "invitationCode invitationCode",
+    },
+    {
+      rule: "products of Macao have one proof at least",
+      allowed: { certificateOfOrigin: undefined, agencyAuthorisation: ["demo-AGENCY_AUTHORISATION"] },
+      refused: { certificateOfOrigin: undefined },
+      issue: "certificateOfOrigin oneOfDocuments",
+    },
+    {
+      rule: "an exhibitor from elsewhere needs none",
+      allowed: { exhibitorType: "NON_MACAO", certificateOfOrigin: undefined },
+      refused: { exhibitorType: "MACAO", certificateOfOrigin: undefined },
+      issue: "certificateOfOrigin oneOfDocuments",
+    },
+    {
+      rule: "one or two categories of exhibits",
+      allowed: { exhibitCategories: ["FOOD_BEVERAGE.SNACKS", "BUSINESS_SERVICES.LEGAL"] },
+      refused: {
+        exhibitCategories: ["FOOD_BEVERAGE.SNACKS", "BUSINESS_SERVICES.LEGAL", "APPAREL_CREATIVE.MENS_WEAR"],
+      },
+      issue: "exhibitCategories tooMany",
+    },
+    {
+      rule: "a platform has a name once it is used",
+      allowed: { ecommerceUse: true, ecommercePlatformName: "澳貨通" },
+      refused: { ecommerceUse: true },
+      issue: "ecommercePlatformName required",
+    },
+    {
+      rule: "who seeks partners describes them in more than twenty words",
+      allowed: {
+        matchingIntent: "SEEKING",
+        matchingPartnerType: "PARTNER",
+        matchingDescription: "字".repeat(21),
+      },
+      refused: {
+        matchingIntent: "SEEKING",
+        matchingPartnerType: "PARTNER",
+        matchingDescription: "字".repeat(20),
+      },
+      issue: "matchingDescription tooShort",
+    },
+    {
+      rule: "a member chooses a booth where it pays for one",
+      event: membersPay,
+      allowed: own,
+      refused: { ...own, boothPreference: undefined },
+      issue: "boothPreference required",
+    },
+    {
+      rule: "raw space has at least 18 m²",
+      event: membersPay,
+      allowed: { ...own, boothPreference: "RAW_SPACE", expectedArea: 18 },
+      refused: { ...own, boothPreference: "RAW_SPACE", expectedArea: 17.99 },
+      issue: "expectedArea min",
+    },
+    {
+      rule: "and at most 450 m²",
+      event: membersPay,
+      allowed: { ...own, boothPreference: "RAW_SPACE", expectedArea: 450 },
+      refused: { ...own, boothPreference: "RAW_SPACE", expectedArea: 450.01 },
+      issue: "expectedArea max",
+    },
+    {
+      rule: "a package has at most 36 m²",
+      event: membersPay,
+      allowed: { ...own, boothPreference: "PACKAGE_36", expectedArea: 36 },
+      refused: { ...own, boothPreference: "PACKAGE_36", expectedArea: 36.01 },
+      issue: "expectedArea max",
+    },
+    {
+      rule: "a refund by cheque needs its payee",
+      event: membersPay,
+      allowed: own,
+      refused: { ...own, chequePayeeName: undefined },
+      issue: "chequePayeeName required",
+    },
+    {
+      rule: "who only exhibits online chooses no booth",
+      event: membersPay,
+      allowed: { ...own, boothPreference: undefined, participationMode: "ONLINE" },
+      refused: { ...own, boothPreference: undefined, participationMode: "BOTH" },
+      issue: "boothPreference required",
+    },
+  ],
+};
