@@ -43,7 +43,7 @@ describe("[R391] the identity number is held to its form, its check digit and th
     ["440106199013071629", ["mainlandId format"]],
   ])("%s", (mainlandId, said) => expect(issues({ mainlandId })).toEqual(said));
   test("another birth date beside it is a slip", () =>
-    expect(issues({ birthDate: "1990-03-08" })).toEqual(["mainlandId format"]));
+    expect(issues({ birthDate: "1990-03-08" })).toEqual(["mainlandId idBirthDate"]));
   test("the travel permit may be left out, not be wrong (C38)", () => {
     expect(issues({ travelPermit: undefined })).toEqual([]);
     expect(issues({ travelPermit: "12345" })).toEqual(["travelPermit format"]);
@@ -51,7 +51,8 @@ describe("[R391] the identity number is held to its form, its check digit and th
 });
 test("[R392] province, city, county or street, in the Mainland", () => {
   expect(missed(["residence"])).toEqual(["residence"]);
-  expect(issues({ residence: ["PT", "PT-11"] })).toEqual(["residence option"]);
+  for (const elsewhere of [["PT", "PT-11"], ["PT"], ["MO", "MO-SE"]])
+    expect(issues({ residence: elsewhere })).toEqual(["residence option"]);
   for (const told of [["CN"], ["CN", "440000"], ["CN", "440000", "440100"]])
     expect(issues({ residence: told })).toEqual(["residence required"]);
   expect(issues({ residence: ["CN", "440000", "441900"] })).toEqual([]);

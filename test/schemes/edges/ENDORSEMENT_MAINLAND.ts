@@ -21,7 +21,7 @@ export const endorsementEdges: SchemeEdges = {
       rule: "the number holds the date of birth",
       allowed: { birthDate: "1990-03-07" },
       refused: { birthDate: "1990-03-08" },
-      issue: "mainlandId format",
+      issue: "mainlandId idBirthDate",
     },
     {
       rule: "nobody is born in 1700",

@@ -55,7 +55,7 @@ export const overseasExhibitEdges: SchemeEdges = {
       rule: "a Mainland number holds the date of birth",
       allowed: staff({ ...mainland, birthDate: "1949-12-31", gender: "FEMALE" }),
       refused: staff({ ...mainland, birthDate: "1949-12-30", gender: "FEMALE" }),
-      issue: "participants.0.idNumber format",
+      issue: "participants.0.idNumber idBirthDate",
     },
     {
       rule: "and the gender",

@@ -71,7 +71,7 @@ export const checkFile = (
   const max = resolveLimit(field.maxBytes, scope);
   if (max !== undefined && file.size > max) return [buildFault("fileSize", { max })];
   if (field.minBytes !== undefined && file.size < field.minBytes)
-    return [buildFault("fileSize", { min: field.minBytes, max: max ?? null })];
+    return [buildFault("fileTooSmall", { min: field.minBytes })];
   const minEdge = resolveLimit(field.minEdge, scope);
   const { width, height } = file;
   if (

@@ -1,5 +1,6 @@
 /** Checks of contact details, identity numbers and references to other records. */
 
+import { isDay } from "../../platform/day.ts";
 import { isWebAddress } from "../../platform/web-address.ts";
 import { getValueAt } from "../expressions/evaluate.ts";
 import { isRegionChain } from "../regions/region-hierarchy.ts";
@@ -43,13 +44,13 @@ export const checkIdNumber: FieldChecker<"idNumber"> = (field, value, scope) => 
   const idProblem = findIdFault(value, format);
   if (idProblem) return [buildFault(idProblem)];
   if (format !== "MAINLAND_ID") return [];
-  // The number contains birth date and gender, so another one in the answers means that one of the two is wrong.
+  // The number contains birth date and gender, so another one in the answers means that one of the two is wrong. What
+  // is neither a day nor a gender is refused where it stands, and not here as well.
   const number = normaliseIdentifier(value, format);
   const statedBirthDay = getAnswer(field.birthField);
-  if (typeof statedBirthDay === "string" && statedBirthDay !== parseBirthDay(number))
-    return [buildFault("format")];
+  if (isDay(statedBirthDay) && statedBirthDay !== parseBirthDay(number)) return [buildFault("idBirthDate")];
   const statedGender = getAnswer(field.genderField);
-  return typeof statedGender === "string" && statedGender !== parseGender(number)
+  return (statedGender === "MALE" || statedGender === "FEMALE") && statedGender !== parseGender(number)
     ? [buildFault("idGender")]
     : [];
 };
