@@ -20,6 +20,10 @@ interface Sample {
   missing: string;
 }
 const text = "Fill this in";
+const chooseOne = "Choose an option";
+const chooseSome = "Choose at least one option";
+const addRow = "Add at least one entry";
+const uploadList = "Upload the completed list";
 /** A field of each kind that asks for something, in its plainest form. */
 const samples: Record<Exclude<FieldKind, "computed" | "content" | "institution" | "declaration">, Sample> = {
   text: { role: "textbox", missing: text, field: { key: "it", kind: "text", required, limit: { max: 20 } } },
@@ -48,34 +52,38 @@ const samples: Record<Exclude<FieldKind, "computed" | "content" | "institution" 
   year: { role: "textbox", missing: text, field: { key: "it", kind: "year", required } },
   slot: {
     role: "group",
-    missing: text,
+    missing: chooseSome,
     field: { key: "it", kind: "slot", required, choices: 2, minChoices: 1, options: values },
   },
-  yesNo: { role: "group", missing: text, field: { key: "it", kind: "yesNo", required } },
-  choice: { role: "group", missing: text, field: { key: "it", kind: "choice", required, options: values } },
+  yesNo: { role: "group", missing: chooseOne, field: { key: "it", kind: "yesNo", required } },
+  choice: {
+    role: "group",
+    missing: chooseOne,
+    field: { key: "it", kind: "choice", required, options: values },
+  },
   choices: {
     role: "group",
-    missing: text,
+    missing: chooseSome,
     field: { key: "it", kind: "choices", required, options: values, min: 1 },
   },
   ranked: {
     role: "group",
-    missing: text,
+    missing: chooseSome,
     field: { key: "it", kind: "ranked", required, options: values, min: 1, max: 2 },
   },
   tree: {
     role: "group",
-    missing: text,
+    missing: chooseSome,
     field: { key: "it", kind: "tree", required, list: "productCategory", min: 1, max: 3 },
   },
   choiceOther: {
     role: "group",
-    missing: text,
+    missing: chooseOne,
     field: { key: "it", kind: "choiceOther", required, options: values, other: "C", limit: { max: 20 } },
   },
   bandOrNumber: {
     role: "group",
-    missing: text,
+    missing: chooseOne,
     field: { key: "it", kind: "bandOrNumber", required, options: values, stated: "C" },
   },
   phone: { role: "group", missing: text, field: { key: "it", kind: "phone", required } },
@@ -86,10 +94,14 @@ const samples: Record<Exclude<FieldKind, "computed" | "content" | "institution" 
     missing: text,
     field: { key: "it", kind: "idNumber", required, format: "MACAO_ID" },
   },
-  region: { role: "group", missing: text, field: { key: "it", kind: "region", required, levels: [1, 2] } },
-  event: { role: "combobox", missing: text, field: { key: "it", kind: "event", required } },
-  application: { role: "combobox", missing: text, field: { key: "it", kind: "application", required } },
-  contact: { role: "group", missing: text, field: { key: "it", kind: "contact", required } },
+  region: {
+    role: "group",
+    missing: chooseOne,
+    field: { key: "it", kind: "region", required, levels: [1, 2] },
+  },
+  event: { role: "combobox", missing: chooseOne, field: { key: "it", kind: "event", required } },
+  application: { role: "combobox", missing: chooseOne, field: { key: "it", kind: "application", required } },
+  contact: { role: "group", missing: chooseOne, field: { key: "it", kind: "contact", required } },
   documents: {
     role: "group",
     missing: "Upload the document",
@@ -106,7 +118,7 @@ const samples: Record<Exclude<FieldKind, "computed" | "content" | "institution" 
   },
   lines: {
     role: "group",
-    missing: text,
+    missing: addRow,
     field: { key: "it", kind: "lines", required, min: 1, columns: [{ key: "a", kind: "integer", required }] },
   },
   matrix: {
@@ -122,12 +134,12 @@ const samples: Record<Exclude<FieldKind, "computed" | "content" | "institution" 
   },
   quantities: {
     role: "group",
-    missing: text,
+    missing: chooseSome,
     field: { key: "it", kind: "quantities", required, options: values },
   },
   people: {
     role: "group",
-    missing: text,
+    missing: addRow,
     field: {
       key: "it",
       kind: "people",
@@ -138,7 +150,7 @@ const samples: Record<Exclude<FieldKind, "computed" | "content" | "institution" 
   },
   excel: {
     role: "group",
-    missing: text,
+    missing: uploadList,
     field: {
       key: "it",
       kind: "excel",

@@ -32,6 +32,12 @@ describe.each(["zh-Hant", "zh-Hans", "en", "pt"])("[R564][R587] in %s", (lng) =>
     const texts = read("errors", lng) as Record<string, string>;
     expect(formatError(t, new ApiError(502))).toBe(texts["900001"]);
   });
+  test("where two sums do not agree, the difference is told without a sign", () => {
+    const { issue } = read("common", lng) as { issue: Record<string, string> };
+    const text = formatIssue(t, { key: "budgetDiffers", params: { difference: -12_300 } });
+    expect(text).toContain(issue.budgetDiffers);
+    expect(text.slice(issue.budgetDiffers?.length)).toMatch(/[^-]123/);
+  });
   test("a body that says errorCode only is told by it", () => {
     const texts = read("errors", lng) as Record<string, string>;
     expect(formatError(t, new ApiError(409, { errorCode: 109002 }))).toBe(

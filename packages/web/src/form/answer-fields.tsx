@@ -1,10 +1,11 @@
 /** The fields of a step or section with their answers, and a summary of their issues. */
 import type { Answers, Field, FormIssue, Json } from "@portal/core/forms/types/index";
+import { findRemedyByPath } from "../shell/refusal-remedies.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { findControlId } from "./control-id.ts";
 import { useIssueText } from "./field-frame.tsx";
 import { FieldView } from "./field-view.tsx";
-import { describePath } from "./find-field.ts";
+import { describePath, findField } from "./find-field.ts";
 import { useForm } from "./form-context.tsx";
 import { useText } from "./use-text.ts";
 
@@ -34,7 +35,13 @@ export const withAnswer = (answers: Answers, key: string, value: Json | undefine
   return value === undefined ? rest : { ...rest, [key]: value };
 };
 
-/** Lists the issues with the names of their field, row and language. It takes the focus after every attempt. */
+/** The summary of a form lists what was refused at every path, whether an input of the page carries it or not. */
+export const isInSummary = (): boolean => true;
+
+/**
+ * Lists the issues with the names of their field, row and language. It takes the focus after every attempt. What no
+ * input carries is led to the page that can mend it.
+ */
 export const ProblemSummary = ({
   fields,
   issues,
@@ -47,6 +54,10 @@ export const ProblemSummary = ({
   const { text } = useForm();
   const { t } = useText(["pages/form", "common"]);
   const words = useIssueText();
+  const describeIssue = (issue: FormIssue): string => {
+    const located = findField(fields, issue.path);
+    return words(issue, located?.rest.length === 0 ? located.field.kind : undefined);
+  };
   return (
     <ErrorSummary
       round={round}
@@ -55,7 +66,10 @@ export const ProblemSummary = ({
         const name = describePath(fields, issue.path, text, t).replace(/[。.？?]$/u, "");
         return {
           id: findControlId(issue.path),
-          text: name ? t("common:error.of", { name, what: words(issue) }) : words(issue),
+          ...(fields.some(({ key }) => key === issue.path.split(".")[0])
+            ? {}
+            : { elsewhere: findRemedyByPath(issue.path) ?? "nowhere" }),
+          text: name ? t("common:error.of", { name, what: describeIssue(issue) }) : describeIssue(issue),
         };
       })}
     />

@@ -92,7 +92,13 @@ export const AnswerList = ({
                       )}
                       {stepIssues.length > 0 && (
                         <span className="fv-error">
-                          {[...new Set(stepIssues.map(words))].join(" ")}
+                          {[
+                            ...new Set(
+                              stepIssues.map((issue) =>
+                                words(issue, issue.path === field.key ? field.kind : undefined),
+                              ),
+                            ),
+                          ].join(" ")}
                           {onChange && (
                             <button
                               type="button"

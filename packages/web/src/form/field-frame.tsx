@@ -1,6 +1,6 @@
 /** The parts of every field view: label, hint and error, and the control connected to them. */
 import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
-import type { FormIssue, Json } from "@portal/core/forms/types/index";
+import type { FieldKind, FormIssue, Json } from "@portal/core/forms/types/index";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatIssue } from "../shell/error-text.ts";
@@ -9,17 +9,42 @@ import { type FormFieldProps, toControlId, useForm } from "./form-context.tsx";
 import { formatUploadLimit } from "./upload-file.ts";
 import { useText } from "./use-text.ts";
 
+/** What is missing where nothing is answered, by kind; everything else is filled in (`common:issue.required_choice`). */
+const missingContexts: { readonly [Kind in FieldKind]?: "choice" | "choices" | "rows" | "sheet" } = {
+  yesNo: "choice",
+  choice: "choice",
+  choiceOther: "choice",
+  bandOrNumber: "choice",
+  region: "choice",
+  contact: "choice",
+  event: "choice",
+  application: "choice",
+  choices: "choices",
+  ranked: "choices",
+  slot: "choices",
+  tree: "choices",
+  quantities: "choices",
+  lines: "rows",
+  people: "rows",
+  excel: "sheet",
+};
+
 /** Returns a function for the text of an issue, the same in the summary and beside the field. */
 export const useIssueText = () => {
   const { t, language } = useText(["common", "errors"]);
-  return (issue: { key: string; params?: Record<string, Json>; code?: number }): string => {
+  return (
+    issue: { key: string; params?: Record<string, Json>; code?: number },
+    /** The kind of the field that is wrong as a whole: what is missing is chosen, added or filled in. */
+    kind?: FieldKind,
+  ): string => {
     const { max, unit } = issue.params ?? {};
+    const missing = issue.key === "required" ? kind && missingContexts[kind] : undefined;
     return formatIssue(t, {
       key: issue.key,
       params: {
         ...issue.params,
         // Limits of characters and of words have different texts; sizes are shown in MB.
-        ...(unit ? { context: unit } : {}),
+        ...(unit || missing ? { context: unit ?? missing } : {}),
         ...(issue.key === "fileSize" && typeof max === "number"
           ? { max: formatUploadLimit(max, language) }
           : {}),
@@ -49,14 +74,21 @@ export interface FieldControlProps {
   "aria-required"?: true;
 }
 
-const Errors = ({ id, issues }: { id: string; issues: FormIssue[] }) => {
+const Errors = ({
+  id,
+  issues,
+  field,
+  path,
+}: Pick<FormFieldProps, "field" | "path"> & { id: string; issues: FormIssue[] }) => {
   const words = useIssueText();
   const { t } = useTranslation("common");
   if (issues.length === 0) return null;
   return (
     <p className="fv-error" id={id}>
       <span className="visually-hidden">{t("field.error")} </span>
-      {[...new Set(issues.map(words))].join(" ")}
+      {[...new Set(issues.map((issue) => words(issue, issue.path === path ? field.kind : undefined)))].join(
+        " ",
+      )}
     </p>
   );
 };
@@ -98,7 +130,7 @@ export const FieldFrame = ({
           {hint}
         </p>
       )}
-      <Errors id={`${id}-error`} issues={issues} />
+      <Errors id={`${id}-error`} issues={issues} field={field} path={path} />
       {children({
         id,
         ...(described ? { "aria-describedby": described } : {}),
@@ -148,7 +180,7 @@ export const FieldGroupFrame = ({
           {hint}
         </p>
       )}
-      <Errors id={`${id}-error`} issues={issues} />
+      <Errors id={`${id}-error`} issues={issues} field={field} path={path} />
       {children}
     </fieldset>
   );

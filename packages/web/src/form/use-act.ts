@@ -2,7 +2,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../shell/api.ts";
-import { formatIssue } from "../shell/error-text.ts";
+import { formatIssue, type Translate } from "../shell/error-text.ts";
+import { findRemedyByPath } from "../shell/refusal-remedies.ts";
 import type { Problem } from "../ui/error-summary.tsx";
 
 /** Maps members of API calls to the inputs of the form. */
@@ -20,28 +21,57 @@ const inputs: Record<string, string> = {
   recovery: "recovery",
   name: "name",
 };
+/** An issue by its key, because its text follows the language of the page as long as it is shown. */
 export interface FormIssue {
   id: string;
+  /** The key of `common:issue`. */
   key: string;
-  params?: Record<string, unknown>;
+  params?: Record<string, unknown> | undefined;
 }
+/** The same with a text of the page, by its whole key: `pages/login:missing.pwd`. */
+export interface PageIssue {
+  id: string;
+  textKey: string;
+}
+type ShownIssue = (FormIssue | PageIssue) & Pick<Problem, "elsewhere">;
+
+const toProblem = (t: Translate, { id, elsewhere, ...issue }: ShownIssue): Problem => ({
+  id,
+  text: "textKey" in issue ? t(issue.textKey) : formatIssue(t, issue),
+  ...(elsewhere && { elsewhere }),
+});
+
+/**
+ * The issues of a refusal at their inputs. What no input carries is listed with them; where that is everything, the
+ * alert of the form lists it.
+ */
+const listRefusedInputs = (refusal: ApiError, names: Record<string, string>): ShownIssue[] => {
+  const issues = refusal.fields.map(({ path, key, params }): ShownIssue => {
+    const id = names[path] ?? inputs[path];
+    return id && document.getElementById(id)
+      ? { id, key, params }
+      : { id: path, key, params, elsewhere: findRemedyByPath(path) ?? "nowhere" };
+  });
+  return issues.some(({ elsewhere }) => elsewhere === undefined) ? issues : [];
+};
 
 /** @param names inputs of this form with other names, by the member they belong to */
 export const useAct = (names: Record<string, string> = {}) => {
   const { t } = useTranslation(["common", "errors"]);
-  const [problems, setProblems] = useState<Problem[]>([]);
+  const [shownIssues, setShownIssues] = useState<ShownIssue[]>([]);
   const [round, setRound] = useState(0);
   const [error, setError] = useState<unknown>();
   const [busy, setBusy] = useState(false);
-  const showProblems = (problemsFound: Problem[]): void => {
-    setProblems(problemsFound);
+  const showIssues = (issues: ShownIssue[]): void => {
+    setShownIssues(issues);
     setRound((count) => count + 1);
   };
   /** Runs the action when there are no issues; returns true on success. */
-  const run = async (formIssues: (FormIssue | Problem)[], action: () => Promise<void>): Promise<boolean> => {
-    showProblems(
-      formIssues.map((each) => ("text" in each ? each : { id: each.id, text: formatIssue(t, each) })),
-    );
+  const run = async (
+    formIssues: (FormIssue | PageIssue)[],
+    action: () => Promise<void>,
+  ): Promise<boolean> => {
+    showIssues(formIssues);
     setError(undefined);
     if (formIssues.length > 0 || busy) return false;
     setBusy(true);
@@ -49,19 +79,14 @@ export const useAct = (names: Record<string, string> = {}) => {
       await action();
       return true;
     } catch (refusal) {
-      const fields = refusal instanceof ApiError ? refusal.fields : [];
-      showProblems(
-        fields.flatMap((field) => {
-          const id = names[field.path] ?? inputs[field.path];
-          return id && document.getElementById(id) ? [{ id, text: formatIssue(t, field) }] : [];
-        }),
-      );
+      showIssues(refusal instanceof ApiError ? listRefusedInputs(refusal, names) : []);
       setError(refusal);
       return false;
     } finally {
       setBusy(false);
     }
   };
+  const problems = shownIssues.map((issue) => toProblem(t as Translate, issue));
   /** The failure that belongs to no input. */
   const failure = problems.length === 0 ? error : undefined;
   return { problems, round, error, failure, busy, run };

@@ -1,6 +1,6 @@
 /** A code in words. A code without a text says what is known: that it failed, and under which number (spec 1 §8). */
 import { formatDecimal } from "@portal/core/platform/format";
-import { formatDay } from "./format.ts";
+import { formatDay, formatMoney } from "./format.ts";
 import { i18n } from "./i18n.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -34,13 +34,17 @@ export const formatError = (
     ...localizeAmounts(failure?.params ?? {}),
     defaultValue: t("common:error.unknown", { code: failure?.code ?? 500 }),
   });
-/** The text of one field issue. */
+/** The text of one field issue; where two sums do not agree, with the difference between them, in avos. */
 export const formatIssue = (
   t: Translate,
-  issue: { key: string; params?: Record<string, unknown> | undefined },
-): string =>
-  t(`common:issue.${issue.key}`, {
-    ...localizeAmounts(issue.params ?? {}),
-    ...(issue.key === "ambiguousNumber" && localizeReadings(issue.params ?? {})),
+  { key, params = {} }: { key: string; params?: Record<string, unknown> | undefined },
+): string => {
+  const text = t(`common:issue.${key}`, {
+    ...localizeAmounts(params),
+    ...(key === "ambiguousNumber" && localizeReadings(params)),
     defaultValue: t("common:issue.illegal"),
   });
+  if (typeof params.difference !== "number") return text;
+  const amount = formatMoney({ amount: Math.abs(params.difference), currency: "MOP" }, i18n.language);
+  return t("common:error.difference", { text, amount });
+};

@@ -2,10 +2,12 @@
 import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../shell/api.ts";
-import { formatError } from "../shell/error-text.ts";
+import { formatError, formatIssue } from "../shell/error-text.ts";
 import { ChunkLoadError } from "../shell/lazy-import.ts";
+import { pickUncarriedRefusal } from "../shell/refusal-remedies.ts";
 import { Icon } from "./icon.tsx";
 import { RefusalReason } from "./refusal-reason.tsx";
+import { RemedyLinks } from "./remedy-links.tsx";
 
 type Kind = "info" | "success" | "warning" | "error";
 interface Props {
@@ -28,13 +30,22 @@ export const Alert = ({ kind = "info", title, children, announce = false }: Prop
   </div>
 );
 
-/** A failure as text, with its reasons and the reference to quote. */
+/** No input of the page carries what was refused. */
+const carriesNothing = (): boolean => false;
+
+/**
+ * A failure as text, with its reasons, what was refused without an input of the page carrying it, the pages that can
+ * mend it, and the reference to quote.
+ */
 export const FailureAlert = ({
   error,
   retry,
   describeReason,
+  isCarried = carriesNothing,
 }: {
   error: unknown;
+  /** Whether an input of the page, or the summary above it, shows what was refused at a path. */
+  isCarried?: ((path: string) => boolean) | undefined;
   retry?: (() => void) | undefined;
   /** The words of a reason that only the page knows, such as a condition of its scheme. */
   describeReason?: ((reason: ApiError["reasons"][number]) => string | undefined) | undefined;
@@ -45,6 +56,9 @@ export const FailureAlert = ({
   const title = formatError(t, describedError);
   // What somebody wrote as the reason, where the text of the code has no place for it.
   const givenReason = apiError?.params.reason;
+  const { issues, remedies } = apiError
+    ? pickUncarriedRefusal(apiError, isCarried)
+    : { issues: [], remedies: [] };
   return (
     <Alert kind="error" announce title={title}>
       {apiError && apiError.reasons.length > 0 && (
@@ -60,6 +74,14 @@ export const FailureAlert = ({
           ))}
         </ul>
       )}
+      {issues.length > 0 && (
+        <ul>
+          {[...new Set(issues.map((issue) => formatIssue(t, issue)))].map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      <RemedyLinks remedies={remedies} />
       {typeof givenReason === "string" && givenReason !== "" && !title.includes(givenReason) && (
         <p className="pre">{givenReason}</p>
       )}

@@ -3,11 +3,15 @@
  */
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import type { Remedy } from "../shell/refusal-remedies.ts";
+import { RemedyLinks } from "./remedy-links.tsx";
 
 export interface Problem {
   /** The id of the input. */
   id: string;
   text: string;
+  /** No input of the page carries it: the page that can mend it, where one is known. */
+  elsewhere?: Remedy | "nowhere";
 }
 /** `round` changes with every attempt, so that the summary takes the focus again. */
 export const ErrorSummary = ({ problems, round = 0 }: { problems: Problem[]; round?: number }) => {
@@ -24,18 +28,25 @@ export const ErrorSummary = ({ problems, round = 0 }: { problems: Problem[]; rou
       <ul>
         {problems.map((problem) => (
           <li key={problem.id + problem.text}>
-            <a
-              href={`#${problem.id}`}
-              onClick={(event) => {
-                const input = document.getElementById(problem.id);
-                if (!input) return;
-                event.preventDefault();
-                input.scrollIntoView({ block: "center" });
-                input.focus();
-              }}
-            >
-              {problem.text}
-            </a>
+            {problem.elsewhere ? (
+              <>
+                {problem.text}
+                {problem.elsewhere !== "nowhere" && <RemedyLinks remedies={[problem.elsewhere]} />}
+              </>
+            ) : (
+              <a
+                href={`#${problem.id}`}
+                onClick={(event) => {
+                  const input = document.getElementById(problem.id);
+                  if (!input) return;
+                  event.preventDefault();
+                  input.scrollIntoView({ block: "center" });
+                  input.focus();
+                }}
+              >
+                {problem.text}
+              </a>
+            )}
           </li>
         ))}
       </ul>

@@ -18,6 +18,7 @@ import {
   not,
   rowColumn,
   someRow,
+  subtract,
   sumOf,
 } from "../../forms/expressions/expressions.ts";
 import type { Rule } from "../../forms/types/index.ts";
@@ -42,16 +43,18 @@ import {
 } from "../shared/funding.ts";
 
 const isOnline = is("nature", "ONLINE");
+const approvedFunding = sumOf(
+  "otherSubsidies",
+  ifElse(eq(rowColumn("result"), "APPROVED"), rowColumn("amount"), 0),
+);
 /** What others granted for the same participation cannot be more than it costs. */
 const approvedWithinExpenditureRule = {
   id: "approvedInExpenditure",
   when: is("hasOtherSubsidies", true),
-  must: lte(
-    sumOf("otherSubsidies", ifElse(eq(rowColumn("result"), "APPROVED"), rowColumn("amount"), 0)),
-    field("expectedExpenditure"),
-  ),
+  must: lte(approvedFunding, field("expectedExpenditure")),
   at: "otherSubsidies",
   key: "approvedFundingExceeds",
+  worked: { difference: subtract(approvedFunding, field("expectedExpenditure")) },
 } as const satisfies Rule;
 
 export const exhibitorIncentive = lazyScheme("INCENTIVE_EXHIBITOR", () =>
@@ -166,6 +169,7 @@ export const exhibitorIncentive = lazyScheme("INCENTIVE_EXHIBITOR", () =>
         must: lte(sumOf("costLines", lineAmount), field("expectedExpenditure")),
         at: "costLines",
         key: "costsExceedExpenditure",
+        worked: { difference: subtract(sumOf("costLines", lineAmount), field("expectedExpenditure")) },
       },
       approvedWithinExpenditureRule,
       {

@@ -14,6 +14,7 @@ import {
   gte,
   is,
   isAnsweredField,
+  subtract,
   sum,
   todayOperand,
 } from "../../forms/expressions/expressions.ts";
@@ -142,6 +143,7 @@ const buildFirstShopScheme = (id: "FIRST_SHOP_PRE" | "FIRST_SHOP_GENERAL") => {
         must: { op: "sameSum", left: sum("costLines", "amount"), right: field("totalInvestment") },
         at: "costLines",
         key: "sumDiffers",
+        worked: { difference: subtract(sum("costLines", "amount"), field("totalInvestment")) },
       },
     ],
     window: {

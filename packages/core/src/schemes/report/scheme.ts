@@ -16,6 +16,7 @@ import {
   lte,
   rowColumn,
   someRow,
+  subtract,
   sum,
   todayOperand,
 } from "../../forms/expressions/expressions.ts";
@@ -198,6 +199,7 @@ const defineLocalReport = (): Scheme =>
         must: lte(sum("transfers", "amount"), field("totalPaid")),
         at: "transfers",
         key: "transfersExceed",
+        worked: { difference: subtract(sum("transfers", "amount"), field("totalPaid")) },
       },
       {
         id: "paidIsExpense",
@@ -205,6 +207,7 @@ const defineLocalReport = (): Scheme =>
         must: lte(field("totalPaid"), sum("realExpense", "real")),
         at: "realExpense",
         key: "paidExceedsExpenses",
+        worked: { difference: subtract(field("totalPaid"), sum("realExpense", "real")) },
       },
     ],
     moves: reportMoves,

@@ -16,6 +16,7 @@ import {
   not,
   policy,
   rowColumn,
+  subtract,
   sum,
   sumOf,
 } from "../../forms/expressions/expressions.ts";
@@ -156,6 +157,7 @@ export const budgetBalanceRule = {
   must: { op: "sameSum", left: field("expenses"), right: field("covered") },
   at: "expenseLines",
   key: "budgetDiffers",
+  worked: { difference: subtract(field("expenses"), field("covered")) },
 } as const satisfies Rule;
 
 const approvedFunding = sumOf(
@@ -169,6 +171,7 @@ export const approvedFundingRule = {
   must: gte(sum("incomeLines", "amount"), approvedFunding),
   at: "incomeLines",
   key: "approvedFundingMissing",
+  worked: { difference: subtract(approvedFunding, sum("incomeLines", "amount")) },
 } as const satisfies Rule;
 
 /** Not older than ninety days (spec 3 §5). */

@@ -17,6 +17,7 @@ import {
   isAnsweredField,
   lte,
   rowColumn,
+  subtract,
   sum,
 } from "../../forms/expressions/expressions.ts";
 import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
@@ -136,6 +137,7 @@ export const subsidyEcommerce = lazyScheme("SUBSIDY_ECOMMERCE", () =>
         must: lte(field("amount"), field("quotedPrice")),
         at: "amount",
         key: "requestExceedsCosts",
+        worked: { difference: subtract(field("amount"), field("quotedPrice")) },
       },
     ],
     window: {

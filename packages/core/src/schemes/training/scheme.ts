@@ -24,6 +24,7 @@ import {
   multiply,
   policy,
   rowColumn,
+  subtract,
   sum,
   sumOf,
   todayOperand,
@@ -44,6 +45,11 @@ const maxCourseMonths = policy("training", "courseMaxMonths");
 const latestEnd = latest(
   dayAdd(dayAdd(field("courseStart"), maxCourseMonths, "MONTHS"), -1),
   dayAdd(dayAdd(field("courseStart"), -1), maxCourseMonths, "MONTHS"),
+);
+/** What others have approved for the same course. */
+const approvedSupport = sumOf(
+  "otherSupport",
+  ifElse(eq(rowColumn("result"), "APPROVED"), rowColumn("amount"), 0),
 );
 /** Nobody is taught more than twelve hours a day. */
 const mostHours = multiply(add(dayDifference(field("courseStart"), field("courseEnd")), 1), 12);
@@ -146,12 +152,10 @@ export const training = lazyScheme("TRAINING", () =>
       {
         id: "approvedWithinCosts",
         when: is("hasOtherSupport", true),
-        must: lte(
-          sumOf("otherSupport", ifElse(eq(rowColumn("result"), "APPROVED"), rowColumn("amount"), 0)),
-          sum("expenseLines", "amount"),
-        ),
+        must: lte(approvedSupport, sum("expenseLines", "amount")),
         at: "otherSupport",
         key: "approvedFundingExceeds",
+        worked: { difference: subtract(approvedSupport, sum("expenseLines", "amount")) },
       },
       {
         id: "noMoreThanAll",

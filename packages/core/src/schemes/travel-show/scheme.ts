@@ -25,6 +25,7 @@ import {
   not,
   policy,
   rowColumn,
+  subtract,
   sum,
   sumOf,
 } from "../../forms/expressions/expressions.ts";
@@ -206,6 +207,7 @@ export const travelShow = lazyScheme("TRAVEL_SHOW", () =>
         must: lte(supportedCosts, sum("expenseLines", "amount")),
         at: "expenseLines",
         key: "costOutsideBudget",
+        worked: { difference: subtract(supportedCosts, sum("expenseLines", "amount")) },
       },
       {
         id: "askedInBudget",
@@ -213,6 +215,7 @@ export const travelShow = lazyScheme("TRAVEL_SHOW", () =>
         must: lte(computedSubsidy, sum("expenseLines", "amount")),
         at: "expenseLines",
         key: "requestExceedsCosts",
+        worked: { difference: subtract(computedSubsidy, sum("expenseLines", "amount")) },
       },
       {
         id: "workshopTimes",

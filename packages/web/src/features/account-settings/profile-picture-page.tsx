@@ -91,7 +91,7 @@ const Crop = ({
 const Picture = ({ me }: { me: CurrentUser }) => {
   const { t } = useTranslation(["pages/account", "common", "pages/form"]);
   const [picture, setPicture] = useState<ImageBitmap>();
-  const [pictureError, setPictureError] = useState<string>();
+  const [pictureError, setPictureError] = useState<"unreadable" | "refused">();
   const [failure, setFailure] = useState<unknown>();
   const [isSaved, setIsSaved] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -102,7 +102,7 @@ const Picture = ({ me }: { me: CurrentUser }) => {
     const bitmap =
       file.size > MAX_PICTURE_BYTES ? undefined : await createImageBitmap(file).catch(() => undefined);
     setPicture(bitmap);
-    if (!bitmap) setPictureError(t("picture.unreadable"));
+    if (!bitmap) setPictureError("unreadable");
   };
   const savePicture = async (fileId: string | null): Promise<void> => {
     await api.put("/user/picture", { fileId });
@@ -115,7 +115,7 @@ const Picture = ({ me }: { me: CurrentUser }) => {
     setBusy(true);
     setFailure(undefined);
     await work().catch((error: unknown) =>
-      error instanceof UploadError ? setPictureError(t("picture.refused")) : setFailure(error),
+      error instanceof UploadError ? setPictureError("refused") : setFailure(error),
     );
     setBusy(false);
   };
@@ -144,7 +144,7 @@ const Picture = ({ me }: { me: CurrentUser }) => {
           </div>
           {pictureError && (
             <p className="field-error" id="file-error" role="alert">
-              {pictureError}
+              {t(`picture.${pictureError}`)}
             </p>
           )}
           <input

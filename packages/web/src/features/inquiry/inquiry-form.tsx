@@ -34,7 +34,7 @@ export const InquiryForm = ({ company }: { company: string }) => {
   const changeValues = (part: Partial<typeof values>): void => setValues((old) => ({ ...old, ...part }));
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const emptyFields = values.num.trim() ? [] : [{ id: "num", text: t("form.missingNum") }];
+    const emptyFields = values.num.trim() ? [] : [{ id: "num", textKey: "pages/inquiry:form.missingNum" }];
     const inquiryIssues = findInquiryIssues(values).map((issue) => ({ ...issue, id: ids[issue.path] }));
     await run([...inquiryIssues, ...emptyFields], async () => {
       try {

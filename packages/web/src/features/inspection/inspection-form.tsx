@@ -33,7 +33,7 @@ export const InspectionForm = ({ of, shown, back }: Props) => {
   const name = useSubjectName({ of, shown });
   const obstacle = useInspectionObstacle({ of, shown });
   const [round, setRound] = useState(0);
-  const [photoError, setPhotoError] = useState<string>();
+  const [photoError, setPhotoError] = useState<ReturnType<typeof take>>();
   const path = `/roadshow/inspection/${of}/${encodeURIComponent(shown)}`;
   useEffect(() => {
     if (state === "sent") invalidateResources(path);
@@ -131,12 +131,9 @@ export const InspectionForm = ({ of, shown, back }: Props) => {
             />
             <InspectionPhotos
               photos={one.photos}
-              error={photoError ?? fieldError("photos")}
+              error={photoError ? t(`inspect.${photoError}`) : fieldError("photos")}
               onTake={(files) =>
-                void prepareInspectionPhotos(files).then((photos) => {
-                  const refusal = take(photos);
-                  setPhotoError(refusal && t(`inspect.${refusal}`));
-                })
+                void prepareInspectionPhotos(files).then((photos) => setPhotoError(take(photos)))
               }
               onRemove={(key) => change({ photos: one.photos.filter((photo) => photo.key !== key) })}
             />

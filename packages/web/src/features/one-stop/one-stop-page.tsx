@@ -43,8 +43,8 @@ const LookUp = ({ onFound }: { onFound: (found: LookedUpPayment) => void }) => {
   const lookUpPayment = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const emptyFields = [
-      ...(number.trim() ? [] : [{ id: "number", text: t("missing.number") }]),
-      ...(num.trim() ? [] : [{ id: "num", text: t("missing.num") }]),
+      ...(number.trim() ? [] : [{ id: "number", textKey: "pages/osspay:missing.number" }]),
+      ...(num.trim() ? [] : [{ id: "num", textKey: "pages/osspay:missing.num" }]),
     ];
     await run(emptyFields, async () => {
       try {

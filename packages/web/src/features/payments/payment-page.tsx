@@ -88,7 +88,7 @@ export const Component = () => {
               )}
               <dl className="small">
                 <dt>{t("code")}</dt>
-                <dd>{data.code}</dd>
+                <dd className="nowrap">{data.code}</dd>
                 <dt>{t("payer")}</dt>
                 <dd>{data.institutionName}</dd>
               </dl>

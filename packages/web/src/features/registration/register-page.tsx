@@ -30,8 +30,8 @@ export const Component = () => {
         purpose="register"
         submitLabel={t("submit")}
         check={() => [
-          ...(num.trim() ? [] : [{ id: "num", text: t("pages/login:missing.num") }]),
-          ...(consent ? [] : [{ id: "consent", text: t("common:issue.agree") }]),
+          ...(num.trim() ? [] : [{ id: "num", textKey: "pages/login:missing.num" }]),
+          ...(consent ? [] : [{ id: "consent", key: "agree" }]),
         ]}
         prepare={async () => setFields(await lazyImport(import("./captcha-and-consent.tsx")))}
         more={(problems) =>

@@ -31,7 +31,7 @@ export const AuthenticatorSetup = ({ offer, onEnrolled, onExpired, onCancel }: P
   useEffect(() => heading.current?.focus(), []);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const codeIssues = isTotpCode(code) ? [] : [{ id: "totp", text: t("code.missing") }];
+    const codeIssues = isTotpCode(code) ? [] : [{ id: "totp", textKey: "pages/security:code.missing" }];
     void run(codeIssues, async () => {
       try {
         onEnrolled(

@@ -36,7 +36,9 @@ export const RecoveryCodes = ({ codes, account, done, onKept }: Props) => {
   const text = [...fileHeader, t("codes.once"), "", ...codes, ""].join("\r\n");
   const goOn = (event: FormEvent): void => {
     event.preventDefault();
-    void run(isStored ? [] : [{ id: "kept", text: t("codes.keepFirst") }], async () => onKept());
+    void run(isStored ? [] : [{ id: "kept", textKey: "pages/security:codes.keepFirst" }], async () =>
+      onKept(),
+    );
   };
   return (
     <section className="card factor factor-codes" aria-labelledby="codes">

@@ -4,7 +4,7 @@
  */
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAct } from "../../form/use-act.ts";
+import { type FormIssue, type PageIssue, useAct } from "../../form/use-act.ts";
 import { api } from "../../shell/api.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { useEarlyInput, useHydrated } from "../../shell/use-early-input.ts";
@@ -38,7 +38,7 @@ interface Props {
   prepare?: () => Promise<void>;
   /** Further fields, with their issues. */
   more?: (problems: Problem[]) => ReactNode;
-  check?: () => Problem[];
+  check?: () => (FormIssue | PageIssue)[];
   /** Sends the form; refusals are shown here. */
   onSubmit: (filled: CodeAndPasswordValues) => Promise<void>;
 }

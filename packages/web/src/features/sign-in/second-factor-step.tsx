@@ -67,10 +67,12 @@ export const SecondFactorStep = ({ challenge, entrance, onSignedIn, onBack }: Se
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (method === "totp") {
-      const codeIssues = isTotpCode(code) ? [] : [{ id: "totp", text: t("code.missing") }];
+      const codeIssues = isTotpCode(code) ? [] : [{ id: "totp", textKey: "pages/security:code.missing" }];
       void run(codeIssues, () => finish({ totp: normalizeTotp(code) }));
     } else if (method === "recovery") {
-      const recoveryIssues = recovery.trim() ? [] : [{ id: "recovery", text: t("recovery.missing") }];
+      const recoveryIssues = recovery.trim()
+        ? []
+        : [{ id: "recovery", textKey: "pages/security:recovery.missing" }];
       void run(recoveryIssues, () => finish({ recovery: recovery.trim() }));
     } else {
       void run([], async () => {

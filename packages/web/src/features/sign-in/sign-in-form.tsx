@@ -74,10 +74,10 @@ export const SignInForm = ({ account, staff, entrance, passkeys = false, onSigne
     return [
       ...(loginName.trim()
         ? []
-        : [{ id: kind === "email" ? "account" : "phone", text: t(`missing.${kind}`) }]),
-      ...(values.pwd ? [] : [{ id: "pwd", text: t("missing.pwd") }]),
-      ...(values.num.trim() ? [] : [{ id: "num", text: t("missing.num") }]),
-      ...(Code && !values.code.trim() ? [{ id: "code", text: t(`errors:${errorCodes.CODE_REQUIRED}`) }] : []),
+        : [{ id: kind === "email" ? "account" : "phone", textKey: `pages/login:missing.${kind}` }]),
+      ...(values.pwd ? [] : [{ id: "pwd", textKey: "pages/login:missing.pwd" }]),
+      ...(values.num.trim() ? [] : [{ id: "num", textKey: "pages/login:missing.num" }]),
+      ...(Code && !values.code.trim() ? [{ id: "code", textKey: `errors:${errorCodes.CODE_REQUIRED}` }] : []),
     ];
   };
   /**

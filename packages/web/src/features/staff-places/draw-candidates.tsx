@@ -56,7 +56,7 @@ export const DrawCandidates = ({
             const error = describeError(row);
             return (
               <>
-                {row.code}
+                <span className="nowrap">{row.code}</span>
                 {error && <span className="fv-error"> {error}</span>}
               </>
             );

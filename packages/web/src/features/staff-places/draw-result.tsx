@@ -55,7 +55,9 @@ export const DrawResult = ({
             head: true,
             cell: (row) => (
               <>
-                <Link to={`/staff/application/${row.id}`}>{row.code}</Link>
+                <Link className="nowrap" to={`/staff/application/${row.id}`}>
+                  {row.code}
+                </Link>
               </>
             ),
           },

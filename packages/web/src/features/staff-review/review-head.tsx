@@ -32,7 +32,7 @@ export const ReviewHead = ({
       />
       <div className="staff-head">
         <PageHeading title={data.code ?? t("application.title")}>
-          {data.code} {say(`lists:applicationType.${data.scheme}`)}
+          <span className="nowrap">{data.code}</span> {say(`lists:applicationType.${data.scheme}`)}
         </PageHeading>
         <span className="staff-state">
           {canReview && <PrintedCopy {...data} />}

@@ -7,6 +7,7 @@ import type { Json } from "@portal/core/forms/types/index";
 import { normalizePhoneNumber } from "@portal/core/platform/normalize-text";
 import { useTranslation } from "react-i18next";
 import { pickLanguage } from "../../shell/format.ts";
+import { sortPlaces } from "../../shell/sort-places.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 import { Select as ChoiceControl, Input } from "../../ui/kit.tsx";
@@ -25,13 +26,18 @@ import { SelectControl } from "./choice-controls.tsx";
 
 export const PhoneView = ({ field, path, textKey, value, onChange }: FormFieldProps<"phone">) => {
   const form = useForm();
-  const { t } = useText(["pages/form", "lists/phone-areas"]);
+  const { t, language } = useText(["pages/form", "lists/phone-areas"]);
   const phone = jsonToRecord(value);
   const area = jsonToText(phone.area) || (field.areas?.[0] ?? "MO");
   const labels = t("lists/phone-areas:phoneArea", {
     returnObjects: true,
     defaultValue: "",
   }) as unknown as Record<string, string>;
+  const areas = sortPlaces(
+    [...new Set([...(field.areas ?? listPhoneAreas()), area])].map((id) => ({ id })),
+    ({ id }) => labels[id] ?? id,
+    language,
+  );
   return (
     <FieldGroupFrame field={field} path={path} textKey={textKey}>
       <div className="fv-row">
@@ -46,9 +52,9 @@ export const PhoneView = ({ field, path, textKey, value, onChange }: FormFieldPr
             onBlur={form.onBlur}
             onChange={(event) => onChange({ number: jsonToText(phone.number), area: event.target.value })}
           >
-            {[...new Set([...(field.areas ?? listPhoneAreas()), area])].map((code) => (
-              <option key={code} value={code}>
-                {labels[code] ?? code} {findCallingCode(code)}
+            {areas.map(({ id }) => (
+              <option key={id} value={id}>
+                {labels[id] ?? id} {findCallingCode(id)}
               </option>
             ))}
           </ChoiceControl>
@@ -103,7 +109,11 @@ const RegionLevel = ({
     level,
     parentId: parent ?? null,
   });
-  const regions = Array.isArray(data) ? data : (data?.items ?? []);
+  const unsorted = Array.isArray(data) ? data : (data?.items ?? []);
+  const nameOf = (region: Region): string => pickLanguage(region.names ?? region.labels, i18n.language);
+  // Divisions of a country have an official order in Chinese, by which its readers look for them.
+  const regions =
+    parent && i18n.language.startsWith("zh") ? unsorted : sortPlaces(unsorted, nameOf, i18n.language);
   // Only the response tells whether a region has subdivisions, so no placeholder is shown that would disappear again.
   if (regions.length === 0 && parent) return null;
   return (
@@ -115,7 +125,7 @@ const RegionLevel = ({
         tied={{ id: toControlId(`${path}.${level}`) }}
         options={regions.map((region) => ({
           code: region.id,
-          label: pickLanguage(region.names ?? region.labels, i18n.language),
+          label: nameOf(region),
         }))}
         value={value}
         onChange={onChange}

@@ -117,7 +117,7 @@ const Language = ({
       </label>
       {issues.length > 0 && (
         <p className="fv-error" id={`${id}-error`}>
-          {issues.map(words).join(" ")}
+          {issues.map((issue) => words(issue)).join(" ")}
         </p>
       )}
       <Control

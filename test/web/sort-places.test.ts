@@ -1,0 +1,35 @@
+/** Lists of countries are in the order in which a reader looks for them. */
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { sortPlaces } from "../../packages/web/src/shell/sort-places.ts";
+import { projectRoot } from "../support/run-command.ts";
+
+const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
+type Language = (typeof languages)[number];
+interface Country {
+  id: string;
+  level: number;
+  names: Record<Language, string>;
+}
+const regions: Country[] = JSON.parse(
+  readFileSync(`${projectRoot}packages/core/src/forms/regions/regions.json`, "utf8"),
+);
+const countries = regions.filter(({ level }) => level === 1);
+
+describe.each(languages)("in %s", (language) => {
+  const nameOf = (country: Country) => country.names[language];
+  const sorted = sortPlaces(countries, nameOf, language);
+  test("Macao, the Mainland, Hong Kong and Taiwan come first", () =>
+    expect(sorted.slice(0, 4).map(({ id }) => id)).toEqual(["MO", "CN", "HK", "TW"]));
+  test("the others follow by the name that the reader sees", () => {
+    const names = sorted.slice(4).map(nameOf);
+    expect(names).toEqual(names.toSorted(new Intl.Collator(language).compare));
+  });
+  test("none is lost", () => expect(new Set(sorted).size).toBe(countries.length));
+});
+
+test("the order changes with the language", () => {
+  const order = (language: Language) =>
+    sortPlaces(countries, ({ names }) => names[language], language).map(({ id }) => id);
+  expect(order("en")).not.toEqual(order("zh-Hant"));
+});
