@@ -1,8 +1,12 @@
 /** A refusal names the reason that the server gave, on whatever page it is shown. */
 import { render, screen } from "@testing-library/react";
+import type { ReactElement } from "react";
+import { MemoryRouter } from "react-router-dom";
 import { beforeAll, expect, test } from "vitest";
 import fair from "../../locales/schemes/FAIR_HOSTED/en.json" with { type: "json" };
 import ecommerce from "../../locales/schemes/SUBSIDY_ECOMMERCE/en.json" with { type: "json" };
+import { ProblemSummary } from "../../packages/web/src/form/answer-fields.tsx";
+import { FormProvider, type FormView } from "../../packages/web/src/form/form-context.tsx";
 import { ApiError } from "../../packages/web/src/shell/api.ts";
 import { FailureAlert } from "../../packages/web/src/ui/alert.tsx";
 import { startTexts } from "./site-texts.ts";
@@ -31,4 +35,46 @@ test("a reason by its code, where it belongs to no scheme", () => {
 test("what somebody wrote as the reason, once", () => {
   render(<FailureAlert error={refuse({ code: 10303, params: { reason: "The copy cannot be read" } })} />);
   expect(screen.getByRole("alert").textContent?.split("The copy cannot be read")).toHaveLength(2);
+});
+
+/** At an address of the site, as every page is. */
+const showAt = (address: string, element: ReactElement) =>
+  render(<MemoryRouter initialEntries={[address]}>{element}</MemoryRouter>);
+
+test("what no input of the page carries is listed with its reason and the page that can mend it", () => {
+  const error = refuse({
+    code: 900054,
+    fields: [
+      { path: "shareholders.0.idNumber", key: "checkDigit" },
+      { path: "reason", key: "required" },
+    ],
+  });
+  showAt("/myform/index", <FailureAlert error={error} isCarried={(path) => path === "reason"} />);
+  expect(screen.getByRole("listitem").textContent).toBe("The number is not correct; please check each digit");
+  expect(screen.getByRole("link").getAttribute("href")).toBe("/personal/info");
+});
+test("no page offers a link to itself, and none of an applicant's is offered to staff", () => {
+  const error = refuse({ code: 106000 });
+  showAt("/personal/attest", <FailureAlert error={error} />);
+  showAt("/staff/review", <FailureAlert error={error} />);
+  expect(screen.queryByRole("link")).toBeNull();
+  showAt("/myform/index", <FailureAlert error={error} />);
+  expect(screen.getByRole("link").getAttribute("href")).toBe("/personal/attest");
+});
+test("the summary of a form says where a refusal without an input is mended", () => {
+  showAt(
+    "/myform/index",
+    <FormProvider value={{ text: () => undefined } as unknown as FormView}>
+      <ProblemSummary
+        fields={[]}
+        issues={[
+          { path: "institution.address", key: "required", step: "check" },
+          { path: "version", key: "format", step: "check" },
+        ]}
+        round={1}
+      />
+    </FormProvider>,
+  );
+  expect(screen.getAllByRole("listitem")).toHaveLength(2);
+  expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(["/personal/info"]);
 });

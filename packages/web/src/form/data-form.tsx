@@ -7,7 +7,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { useToday } from "../shell/server-clock.ts";
 import { FailureAlert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
-import { AnswerFields, ProblemSummary, withAnswer } from "./answer-fields.tsx";
+import { AnswerFields, isInSummary, ProblemSummary, withAnswer } from "./answer-fields.tsx";
 import { FormProvider, type FormView } from "./form-context.tsx";
 import { useAttempt } from "./use-attempt.ts";
 import { useSchemeTexts } from "./use-scheme-texts.ts";
@@ -87,7 +87,7 @@ export const DataForm = ({
           issues={issues}
           round={attempt.round}
         />
-        {attempt.failure && <FailureAlert error={attempt.failure} />}
+        {attempt.failure && <FailureAlert error={attempt.failure} isCarried={isInSummary} />}
         {sections.map((section) => (
           <section key={section.id} aria-labelledby={`section-${section.id}`}>
             <h2

@@ -47,6 +47,19 @@ export const buildStepViews = (
   }));
 };
 
+/**
+ * Lists the issues that a page of the wizard shows: its own once the user continued from it, and on the check page those
+ * of the whole form.
+ */
+export const listShownIssues = <Issue extends Pick<FormIssue, "step">>(
+  issues: readonly Issue[],
+  current: string,
+  attemptedSteps: ReadonlySet<string>,
+): Issue[] =>
+  attemptedSteps.has(current)
+    ? issues.filter((issue) => current === CHECK_STEP || issue.step === current)
+    : [];
+
 /** Returns the next step, CHECK after the last one. */
 export const getNextStep = (ids: readonly string[], current: string): string => {
   const allSteps = [...ids, CHECK_STEP];

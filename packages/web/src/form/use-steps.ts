@@ -5,7 +5,14 @@ import { useCallback, useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { markArrival } from "../ui/navigation-arrival.ts";
 import { findControlId } from "./control-id.ts";
-import { buildStepViews, CHECK_STEP, findResumeStep, getNextStep, getPreviousStep } from "./step-state.ts";
+import {
+  buildStepViews,
+  CHECK_STEP,
+  findResumeStep,
+  getNextStep,
+  getPreviousStep,
+  listShownIssues,
+} from "./step-state.ts";
 
 export const useSteps = (
   id: string,
@@ -62,11 +69,7 @@ export const useSteps = (
     /** The user came from the check page to change one answer. */
     returning: isReturning,
     /** Issues to show: only those of pages that the user continued from. */
-    shown: issues.filter((issue) =>
-      current === CHECK_STEP
-        ? attemptedSteps.has(CHECK_STEP)
-        : issue.step === current && attemptedSteps.has(current),
-    ),
+    shown: listShownIssues(issues, current, attemptedSteps),
     open,
     /** Marks the page as continued from, so that its issues are shown from now on. */
     leave: () => {

@@ -5,6 +5,7 @@ import type { ApiError } from "../shell/api.ts";
 import { paths } from "../shell/paths.ts";
 import { Alert, FailureAlert } from "../ui/alert.tsx";
 import { LinkButton } from "../ui/button.tsx";
+import { isInSummary } from "./answer-fields.tsx";
 import type { DraftState } from "./draft-state.ts";
 import type { SchemeTexts } from "./use-scheme-texts.ts";
 import { useText } from "./use-text.ts";
@@ -36,6 +37,7 @@ const ApplicationRefusal = ({ failure, texts }: { failure: ApiError; texts: Sche
     <>
       <FailureAlert
         error={failure}
+        isCarried={isInSummary}
         describeReason={({ params = {} }) =>
           typeof params.key === "string" ? texts.text(params.key, params as Record<string, Json>) : undefined
         }

@@ -4,7 +4,7 @@ import type { FileView } from "@portal/core/files/file-schema";
 import type { Answers, Json } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { AnswerFields, ProblemSummary, withAnswer } from "../../form/answer-fields.tsx";
+import { AnswerFields, isInSummary, ProblemSummary, withAnswer } from "../../form/answer-fields.tsx";
 import { FormProvider, type FormView } from "../../form/form-context.tsx";
 import { useAttempt } from "../../form/use-attempt.ts";
 import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
@@ -78,7 +78,7 @@ const Pinned = ({ view, around, onChanged }: Omit<Props, "focus"> & { around: Ap
         }}
       >
         <ProblemSummary fields={fields} issues={issues} round={attempt.round} />
-        {attempt.failure && <FailureAlert error={attempt.failure} />}
+        {attempt.failure && <FailureAlert error={attempt.failure} isCarried={isInSummary} />}
         {notes.length > 0 && (
           <ul className="pc-notes">
             {notes.map(([path, note]) => (

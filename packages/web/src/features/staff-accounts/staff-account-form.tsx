@@ -50,7 +50,7 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
           submit();
         }}
       >
-        {error && <FailureAlert error={error} />}
+        {error && <FailureAlert error={error} isCarried={(path) => path === "account" || path === "roles"} />}
         {!member && (
           <>
             <TextField

@@ -54,7 +54,7 @@ const HolidayForm = ({ onDone }: { onDone: (day: string) => void }) => {
       }}
     >
       <h2 id="decree">{t("calendar.new")}</h2>
-      {error && <FailureAlert error={error} />}
+      {error && <FailureAlert error={error} isCarried={(path) => /^(date|key|names\b)/.test(path)} />}
       <div className="staff-languages">
         <TextField
           id="date"

@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { languageNames } from "../../shell/i18n.ts";
+import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { useSending } from "../../shell/use-sending.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
@@ -35,6 +36,11 @@ const Form = ({
   const [venue, setVenue] = useState(event.venue);
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { busy, error, refused, ...sending } = useSending();
+  /** The inputs of the action show what is refused of them. */
+  const isCarried = (path: string): boolean =>
+    path === "reason" ||
+    (action === "postpone" && path in days) ||
+    (action === "move" && path.startsWith("venue."));
   const required = t("common:issue.required");
   const fieldError = (path: string, value: string): string | undefined => {
     return refused(path) ?? (wasSubmitted && !value.trim() ? required : undefined);
@@ -69,7 +75,7 @@ const Form = ({
       <Alert kind="warning" title={t("event.change.all")}>
         <p>{say(`event.change.${action}.text`)}</p>
       </Alert>
-      {error && error.fields.length === 0 && <FailureAlert error={error} />}
+      {error && !isShownAtInputs(error, isCarried) && <FailureAlert error={error} isCarried={isCarried} />}
       {action === "postpone" &&
         (["start", "end", "closesOn"] as const).map((key) => (
           <TextField

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
+import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { useSending } from "../../shell/use-sending.ts";
@@ -16,6 +17,11 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FieldGroup, Radio, SelectField, TextAreaField, TextField } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { PenaltyList } from "../penalties/penalty-list.tsx";
+
+const isReason = (path: string): boolean => path === "reason";
+/** The inputs of the form show what is refused of them. */
+const isPenaltyInput = (path: string): boolean =>
+  isReason(path) || ["kind", "eventId", "on", "until"].includes(path);
 
 interface FormProps {
   base: string;
@@ -74,7 +80,9 @@ const Record = ({ base, version, onDone }: FormProps) => {
         });
       }}
     >
-      {error && error.fields.length === 0 && <FailureAlert error={error} />}
+      {error && !isShownAtInputs(error, isPenaltyInput) && (
+        <FailureAlert error={error} isCarried={isPenaltyInput} />
+      )}
       <FieldGroup id="penalty-kind" label={t("penalty.kind")} required error={refused("kind")}>
         {recordablePenaltyKinds.map((one) => (
           <Radio
@@ -158,7 +166,7 @@ const Answer = ({ base, version, onDone }: FormProps) => {
   return (
     <form noValidate onSubmit={(event) => event.preventDefault()}>
       <p>{t("penalty.answerText")}</p>
-      {error && error.fields.length === 0 && <FailureAlert error={error} />}
+      {error && !isShownAtInputs(error, isReason) && <FailureAlert error={error} isCarried={isReason} />}
       <Reason
         id="penalty-answer"
         label={t("decide.reason")}

@@ -54,7 +54,7 @@ export const BoothPlanGrids = ({
         }}
       >
         <p className="muted">{t("gridHint")}</p>
-        {error && <FailureAlert error={error} />}
+        {error && <FailureAlert error={error} isCarried={(path) => path.startsWith("zones.")} />}
         {zones.map((zone) => {
           return (
             <fieldset key={zone.id} className="places-head">

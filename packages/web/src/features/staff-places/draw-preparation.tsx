@@ -102,7 +102,12 @@ export const DrawPreparation = ({
         save();
       }}
     >
-      {error && <FailureAlert error={error} />}
+      {error && (
+        <FailureAlert
+          error={error}
+          isCarried={(path) => /^(list\.\d+\.id|drawAt|pools\.\w+\.places)$/.test(path)}
+        />
+      )}
       <DrawObstacles obstacles={draw.obstacles} />
       <div className="places-head">
         <TextField

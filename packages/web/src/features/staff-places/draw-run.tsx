@@ -55,7 +55,9 @@ export const DrawRun = ({
         <dt>{t("drawAt")}</dt>
         <dd>{draw.drawAt && formatInstant(draw.drawAt, language)}</dd>
       </dl>
-      {error && <FailureAlert error={error} />}
+      {error && (
+        <FailureAlert error={error} isCarried={(path) => path === "publicValue" || path === "signature"} />
+      )}
       {isTooEarly ? (
         <Alert title={t("tooEarly", { time: formatInstant(draw.drawAt ?? "", language) })} />
       ) : (

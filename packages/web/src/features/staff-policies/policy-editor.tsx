@@ -81,7 +81,7 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
       }}
     >
       <p>{name}</p>
-      {error && <FailureAlert error={error} />}
+      {error && <FailureAlert error={error} isCarried={(path) => /^(target|from|value)\b/.test(path)} />}
       <SelectField
         id="scope"
         label={t("policy.scope.label")}

@@ -80,7 +80,12 @@ const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication 
       crumbs={[{ text: t(`kind.${kind}.title`), to: `/staff/content/${kind.toLowerCase()}` }, { text: name }]}
     >
       {done && !error && <Alert kind="success" announce title={t(`edit.${done}`)} />}
-      {error && <FailureAlert error={error} />}
+      {error && (
+        <FailureAlert
+          error={error}
+          isCarried={(path) => /^(category|order|startsAt|endsAt|titles|texts|files)\b/.test(path)}
+        />
+      )}
       <form
         className="card"
         noValidate

@@ -39,6 +39,9 @@ export const submitDecision = (
 ): Promise<unknown> =>
   api.post(`/participate/search/${application.id}/${action}`, { version: application.version, ...body });
 
+/** The inputs of a decision show what is refused of them. */
+const decisionInputs: readonly string[] = ["dueOn", "otherPrice", "paidOn", "reference"];
+
 export const DecisionForm = ({
   application,
   action,
@@ -115,7 +118,10 @@ export const DecisionForm = ({
           onReload={onReload}
         />
       ) : (
-        error && !(needsDate && refused("dueOn")) && <FailureAlert error={error} />
+        error &&
+        !(needsDate && refused("dueOn")) && (
+          <FailureAlert error={error} isCarried={(path) => decisionInputs.includes(path)} />
+        )
       )}
       {waivable && (
         <Checkbox

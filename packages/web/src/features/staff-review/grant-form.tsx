@@ -7,6 +7,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { describeAmountFault } from "../../form/typed-number.tsx";
 import { formatMoney } from "../../shell/format.ts";
+import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useSending } from "../../shell/use-sending.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
@@ -88,7 +89,9 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
     />
   );
   // Errors of a field are shown at the field.
-  const generalError = error?.fields.length === 0 && !isStaleError(error) ? error : undefined;
+  const isCarried = (path: string): boolean => path in draft || /^reasons?\b/.test(path);
+  const generalError =
+    error && !isShownAtInputs(error, isCarried) && !isStaleError(error) ? error : undefined;
   const isPayingOut = action === "settle" && funding?.result === "APPROVED" && !funding.cancelled;
   return (
     <form
@@ -127,7 +130,7 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
           onReload={onReload}
         />
       )}
-      {generalError && <FailureAlert error={generalError} />}
+      {generalError && <FailureAlert error={generalError} isCarried={isCarried} />}
       {action === "decideFunding" && (
         <FieldGroup id="result" label={t("grant.result")} required error={fieldError("result")}>
           {choice("APPROVED", t("grant.approve"))}

@@ -153,7 +153,9 @@ export const SupplementPanel = ({
           onReload={onReload}
         />
       ) : (
-        error && <FailureAlert error={error} />
+        error && (
+          <FailureAlert error={error} isCarried={(path) => ["dueOn", "reason", "message"].includes(path)} />
+        )
       )}
       <TextField
         id="dueOn"

@@ -27,7 +27,7 @@ const Editor = ({ from }: { from: StaffSurvey | undefined }) => {
   return (
     <AdminFrame title={title} crumbs={[{ text: t("title"), to: path }, { text: title }]}>
       {done && !error && <Alert kind="success" announce title={t(`done.${done}`)} />}
-      {error && <FailureAlert error={error} />}
+      {error && <FailureAlert error={error} isCarried={(path) => (path.split(".")[0] ?? "") in draft} />}
       {fixed && <Alert title={t("edit.fixed")} />}
       <form
         noValidate

@@ -91,7 +91,12 @@ export const SurveyForm = ({ survey, application }: { survey: ReaderSurvey; appl
           attempt.edited(key);
         }}
       />
-      {attempt.failure && <FailureAlert error={attempt.failure} />}
+      {attempt.failure && (
+        <FailureAlert
+          error={attempt.failure}
+          isCarried={(path) => survey.questions.some(({ key }) => key === path.split(".")[0])}
+        />
+      )}
       {issueCount > 0 && !attempt.failure && (
         <Alert kind="error" announce title={t("survey.left", { count: issueCount })} />
       )}
