@@ -22,15 +22,23 @@ export default defineConfig({
       }),
       project(
         "slices",
-        ["abuse-simulation", "files-content", "fuzz", "tenant-isolation"].map(
-          (name) => `test/security/${name}.test.ts`,
-        ),
+        [
+          "security/abuse-simulation",
+          "security/files-content",
+          "security/fuzz",
+          "security/tenant-isolation",
+          "schemes/random-applications",
+        ].map((name) => `test/${name}.test.ts`),
         { maxWorkers: 2, testTimeout: 900_000, globalSetup: ["test/support/global-setup.ts"] },
       ),
-      project("pages", ["test/components/page-failures.test.tsx"], {
-        environment: "jsdom",
-        setupFiles: ["./test/components/setup.ts"],
-      }),
+      project(
+        "pages",
+        ["test/components/page-failures.test.tsx", "test/components/open-page-failures.test.tsx"],
+        {
+          environment: "jsdom",
+          setupFiles: ["./test/components/setup.ts"],
+        },
+      ),
     ],
   },
 });

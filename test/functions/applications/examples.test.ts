@@ -1,11 +1,12 @@
 /**
- * The example of every scheme, submitted as its own account may do it: against the seed's events, people and
+ * The example of every scheme, and an application with random answers, submitted as its own account may do it: against the seed's events, people and
  * files as they stand after a reset, with the clock at the example's time.
  */
 import { isDeepStrictEqual } from "node:util";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, DynamoDBDocumentClient, PutCommand, paginateScan } from "@aws-sdk/lib-dynamodb";
 import { submitApplication } from "@portal/core/applications/drafts/service.server";
+import type { Answers, Field } from "@portal/core/forms/types/index";
 import { addDays, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { schemes } from "@portal/core/schemes/index";
 import { ulid } from "ulid";
@@ -22,6 +23,9 @@ import {
 import { planInstitutions } from "../../../local/seed/institutions.ts";
 import { createMemberActor, createSeedContext, writePeople } from "../../../local/seed/people.ts";
 import { writeStory } from "../../../local/seed/stories.ts";
+import { buildExampleSituation } from "../../schemes/generated/situation.ts";
+import { createDice } from "../../schemes/random/dice.ts";
+import { growApplication } from "../../schemes/random/grow-application.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 const planned = planInstitutions();
@@ -82,18 +86,43 @@ afterEach(async () => {
   for (const Item of gone.values()) await client.send(new PutCommand({ TableName: table, Item }));
 });
 
-test.each(schemes.map(({ id }) => [id, getSchemeExample(id)] as const))(
-  "the example of %s is submitted",
-  async (scheme, { account, at, eventId, parentId, answers }) => {
-    const owner = account.split("@")[0] ?? "";
-    const by = planned.find((one) => one.owner === owner && one.certification === "PASSED");
-    // An example of a later day brings papers that are recent on that day.
-    const today = toMacaoDay(toInstant(at));
-    if (today > "2026-12-31") await setPaperIssueDays(by?.id ?? "", answers, addDays(today, -20));
-    const made = await submitApplication(
-      { id: ulid(), scheme, answers, ...(eventId && { eventId }), ...(parentId && { parentId }) },
-      createSeedContext(createMemberActor(owner, by?.id ?? ""), toInstant(at)),
+/** Submits answers as the account of a scheme's example, at its time. */
+const submitAs = async (scheme: string, answers: Answers) => {
+  const { account, at, eventId, parentId, answers: exampleAnswers } = getSchemeExample(scheme);
+  const owner = account.split("@")[0] ?? "";
+  const by = planned.find((one) => one.owner === owner && one.certification === "PASSED");
+  // An example of a later day brings papers that are recent on that day.
+  const today = toMacaoDay(toInstant(at));
+  if (today > "2026-12-31")
+    await setPaperIssueDays(by?.id ?? "", [exampleAnswers, answers], addDays(today, -20));
+  return await submitApplication(
+    { id: ulid(), scheme, answers, ...(eventId && { eventId }), ...(parentId && { parentId }) },
+    createSeedContext(createMemberActor(owner, by?.id ?? ""), toInstant(at)),
+  );
+};
+
+test.each(schemes.map(({ id }) => id))("the example of %s is submitted", async (scheme) => {
+  const { answers } = getSchemeExample(scheme);
+  expect(await submitAs(scheme, answers)).toMatchObject({ scheme, status: "PROCESSING", answers });
+});
+
+/** Answers that name rows of the table, which stay as the example has them. */
+const storedKinds: readonly Field["kind"][] = ["documents", "excel", "contact", "event", "application"];
+test.each(schemes.map((scheme) => [scheme.id, scheme] as const))(
+  "an application of %s with random answers is submitted",
+  async (id, scheme) => {
+    const { answers, context } = buildExampleSituation(scheme);
+    const stored = new Set([...seeded.values()].map((row) => row.id));
+    const files = Object.fromEntries(
+      Object.entries(context.files ?? {}).filter(([file]) => stored.has(file)),
     );
-    expect(made).toMatchObject({ scheme, status: "PROCESSING", answers });
+    const grown = growApplication(
+      scheme,
+      { answers, context: { ...context, files } },
+      createDice(20_261_125),
+      ({ kind }) => !storedKinds.includes(kind),
+    );
+    expect(grown.answers).not.toEqual(answers);
+    expect(await submitAs(id, grown.answers)).toMatchObject({ scheme: id, status: "PROCESSING" });
   },
 );

@@ -7,7 +7,7 @@ import type { Answers, CheckContext, Field, FileFact, Json, Scheme } from "@port
 import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/validate-answers";
 import { resolveEffectiveAnswers } from "@portal/core/forms/visible-fields";
 import { buildEligibilityFacts, type Institution } from "@portal/core/institutions/index";
-import { toInstant, toMacaoDay } from "@portal/core/platform/day";
+import { addDays, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { findScheme } from "@portal/core/schemes/index";
 import { getSchemeExample } from "../../../local/examples/index.ts";
 import { buildDemoEvents } from "../../../local/seed/demo-events.ts";
@@ -20,7 +20,17 @@ export interface Situation {
 }
 export type FileField = Extract<Field, { kind: "documents" | "excel" }>;
 /** What may be the matter with a file; `fine` when nothing is. */
-export type FileFault = "fine" | "big" | "small" | "old" | "other" | "pending" | "typed";
+export type FileFault =
+  | "fine"
+  | "big"
+  | "small"
+  | "old"
+  | "undated"
+  | "tomorrow"
+  | "tiny"
+  | "other"
+  | "pending"
+  | "typed";
 
 const seeded = new Map(buildDemoEvents().map((event) => [event.id, event]));
 const planned = planInstitutions();
@@ -63,6 +73,9 @@ const factsOf = (field: FileField, today: CheckContext["today"]): FileFact[] => 
     fact("big", 0, { size: most + 1 }),
     fact("small", 0, { size: least - 1 }),
     fact("old", 0, { issuedOn: "2001-01-01" as FileFact["issuedOn"] & string }),
+    { ...fact("undated", 0), issuedOn: undefined },
+    fact("tomorrow", 0, { issuedOn: addDays(today, 1) }),
+    fact("tiny", 0, { width: 100, height: 2000 }),
     fact("other", 0, { purpose: "ANOTHER_PURPOSE" }),
     fact("pending", 0, { status: "pending" }),
     fact("typed", 0, { type: "application/x-msdownload" }),
@@ -78,16 +91,20 @@ export const buildEventFor = (scheme: Scheme) => {
 };
 
 /** The institution that the example's account administers, certified. */
-const institutionOf = (scheme: Scheme): { facts: Record<string, Json>; contacts: string[] } => {
-  const { account, at } = getSchemeExample(scheme.id);
+export const buildInstitutionFor = (scheme: Scheme): { row: Institution; contacts: { id: string }[] } => {
+  const { account } = getSchemeExample(scheme.id);
   const owner = account.split("@")[0];
   const plan = planned.find((one) => one.owner === owner) ?? planned.find((one) => one.owner === "other");
   if (!plan) throw new Error(`${scheme.id}: the seed has no institution of ${account}`);
-  const today = toMacaoDay(toInstant(at));
   const row = { id: plan.id, fields: plan.fields, certification: "PASSED" } as Institution;
+  return { row, contacts: plan.contacts };
+};
+const institutionOf = (scheme: Scheme): { facts: Record<string, Json>; contacts: string[] } => {
+  const { row, contacts } = buildInstitutionFor(scheme);
+  const today = toMacaoDay(toInstant(getSchemeExample(scheme.id).at));
   return {
-    facts: { ...plan.fields, ...buildEligibilityFacts(row, today) } as unknown as Record<string, Json>,
-    contacts: plan.contacts.map(({ id }) => id),
+    facts: { ...row.fields, ...buildEligibilityFacts(row, today) } as unknown as Record<string, Json>,
+    contacts: contacts.map(({ id }) => id),
   };
 };
 
@@ -105,7 +122,10 @@ export const buildExampleSituation = (scheme: Scheme): Situation => {
       today,
       now,
       institution: facts,
-      contacts: contacts.map((id) => ({ id, inService: true })),
+      contacts: [
+        ...contacts.map((id) => ({ id, inService: true })),
+        { id: "contact-left", inService: false },
+      ],
       files: Object.fromEntries(files.map((file) => [file.id, file])),
       addWorkingDays: calendar.addWorking,
       policy: {},

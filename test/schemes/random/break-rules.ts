@@ -1,0 +1,216 @@
+/** The rules of a scheme broken one at a time: at the boundary where a rule has one, otherwise by rolled answers. */
+import { listFields } from "@portal/core/forms/expressions/computed-values";
+import type { Expr, Field, Json, Operand, Rule, Scheme } from "@portal/core/forms/types/index";
+import { addDays, isDay } from "@portal/core/platform/day";
+import type { Situation } from "../generated/situation.ts";
+import { type Dice, rollInteger, rollItems } from "./dice.ts";
+import { createRollScope, putAnswer } from "./grow-application.ts";
+import { judgeApplication, viewApplication } from "./judge-application.ts";
+import { isRecord, type JudgedScope, judgeOperand, listRows, readPath } from "./judge-expression.ts";
+import { readLimit } from "./limits.ts";
+import type { Mutant } from "./list-mutants.ts";
+import { rollAnswer } from "./random-answers.ts";
+
+/** The fields that an expression names, with those that computed ones are computed from. */
+const listReadFields = (scheme: Scheme, of: unknown): string[] => {
+  const text = JSON.stringify(of);
+  const named = listFields(scheme).filter(
+    ({ key }) => text.includes(`"${key}"`) || text.includes(`"${key}.`),
+  );
+  return named.flatMap((field) =>
+    field.kind === "computed" ? listReadFields(scheme, field.of) : [field.key],
+  );
+};
+
+const move = (value: Json | undefined, by: number): Json | undefined => {
+  if (typeof value === "number") return Math.round((value + by) * 100) / 100;
+  if (isDay(value)) return addDays(value, by);
+  if (typeof value === "string" && /^\d\d:\d\d$/.test(value)) {
+    const minutes = Number(value.slice(0, 2)) * 60 + Number(value.slice(3)) + by;
+    return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+  }
+  return undefined;
+};
+const steps: Partial<Record<Expr["op"], [left: number, right: number]>> = {
+  lte: [1, -1],
+  lt: [0, 0],
+  gte: [-1, 1],
+  gt: [0, 0],
+  eq: [1, 1],
+};
+/** Where an operand is one answer, its path. */
+const findPath = (side: Operand, rowPath: string | undefined): string | undefined => {
+  if (side.op === "field") return side.field;
+  return side.op === "row" && rowPath ? `${rowPath}.${side.column}` : undefined;
+};
+
+/** The first values beyond the boundary of a comparison. */
+const listBoundaryChanges = (rule: Rule, situation: Situation, scope: JudgedScope): Situation[] => {
+  const { must, each } = rule;
+  const by = steps[must.op as Expr["op"]];
+  if (!by || !("left" in must) || must.op === "sameSum") return [];
+  const rowCount = each === undefined ? 1 : listRows(scope.answers[each]).length;
+  return Array.from({ length: rowCount }, (_, i) => i).flatMap((i) => {
+    const rowPath = each === undefined ? undefined : `${each}.${i}`;
+    const at = rowPath === undefined ? scope : { ...scope, row: readPath(scope.answers, rowPath) as never };
+    return (["left", "right"] as const).flatMap((side, n) => {
+      const path = findPath(must[side], rowPath);
+      const other = judgeOperand(must[side === "left" ? "right" : "left"], at);
+      const current = path === undefined ? undefined : readPath(situation.answers, path);
+      const beyond = isRecord(other) ? readPath(other, "amount") : other;
+      const value = move(beyond, by[n] ?? 0);
+      if (path === undefined || current === undefined || value === undefined) return [];
+      return [putAnswer(situation, path, isRecord(current) ? { ...current, amount: value } : value)];
+    });
+  });
+};
+
+/** One avo, one hour or one person more in the last row of a list. */
+const listRowChanges = (situation: Situation, keys: readonly string[]): Situation[] =>
+  keys.flatMap((key) => {
+    const rows = listRows(situation.answers[key]);
+    const last = rows.at(-1);
+    if (!last) return [];
+    return Object.entries(last).flatMap(([column, value]) => {
+      const amount = isRecord(value) ? value.amount : value;
+      if (typeof amount !== "number") return [];
+      return [1, 1_000_000_000, -1].map((by) =>
+        putAnswer(
+          situation,
+          `${key}.${rows.length - 1}.${column}`,
+          isRecord(value) ? { ...value, amount: amount + by } : amount + by,
+        ),
+      );
+    });
+  });
+
+/** All numbers of a rule as small as they get, and one row of a list less, or only one left. */
+const listSmallChanges = (situation: Situation, fields: readonly Field[]): Situation[] => {
+  const numbers = fields.filter(({ kind }) => kind === "integer" || kind === "decimal");
+  const small = numbers.reduce((at, { key }) => putAnswer(at, key, 0), situation);
+  const shorter = fields.flatMap((field) => {
+    const rows = listRows(situation.answers[field.key]);
+    const path = field.kind === "excel" ? `${field.key}.rows` : field.key;
+    return rows.length < 2
+      ? []
+      : [putAnswer(situation, path, rows.slice(0, -1)), putAnswer(situation, path, rows.slice(0, 1))];
+  });
+  // As little money as a row can have.
+  const cheap = fields.reduce(
+    (at, { key }) =>
+      listRows(at.answers[key]).reduce(
+        (inner, row, i) =>
+          Object.entries(row)
+            .filter(([, value]) => isRecord(value) && "amount" in value)
+            .reduce(
+              (one, [column, value]) =>
+                putAnswer(one, `${key}.${i}.${column}`, { ...(value as object), amount: 1 } as Json),
+              inner,
+            ),
+        at,
+      ),
+    situation,
+  );
+  // Of several things that are wanted, each alone.
+  const wishes = fields.filter(({ key, kind }) => kind === "yesNo" && cheap.answers[key] === true);
+  const single = wishes.map((wish) =>
+    wishes.reduce((at, { key }) => (key === wish.key ? at : putAnswer(at, key, false)), cheap),
+  );
+  return [...shorter, cheap, ...single, small, ...numbers.map(({ key }) => putAnswer(small, key, 1))];
+};
+/** A value of a list where no value of it may stand. */
+const listRepeatedValues = ({ each, must }: Rule, situation: Situation): Situation[] => {
+  if (must.op !== "not" || must.of.op !== "among" || must.of.value.op !== "row" || each === undefined)
+    return [];
+  const { field, column, value } = must.of;
+  const [known] = listRows(situation.answers[field]);
+  return known && column ? [putAnswer(situation, `${each}.0.${value.column}`, readPath(known, column))] : [];
+};
+
+/** Changes that are made for what a rule is about. */
+const listOwnChanges = (rule: Rule, situation: Situation, fields: readonly Field[]): Situation[] => {
+  const { must } = rule;
+  const { answers } = situation;
+  switch (must.op) {
+    case "distinct":
+      return must.fields.flatMap((key) =>
+        must.fields
+          .filter((other) => other !== key && answers[other] !== undefined)
+          .map((other) => putAnswer(situation, key, answers[other])),
+      );
+    case "atLeastDocuments":
+      return [must.fields.reduce((at, key) => putAnswer(at, key, undefined), situation)];
+    default:
+      return [
+        ...listRepeatedValues(rule, situation),
+        ...listSmallChanges(situation, fields),
+        ...listRowChanges(
+          situation,
+          fields.map(({ key }) => key),
+        ),
+      ];
+  }
+};
+
+/** How many rolled answers are tried for a rule that has no boundary to step over. */
+const ROLLS = 30;
+
+/**
+ * Breaks a rule; undefined where this application gives no way to.
+ * @param isAlone nothing else may be wrong; otherwise further rules may be broken with it
+ */
+export const breakRule = (
+  scheme: Scheme,
+  rule: Rule,
+  situation: Situation,
+  dice: Dice,
+  isAlone = true,
+): Mutant | undefined => {
+  const { scope, fields } = viewApplication(scheme, situation);
+  const shown = new Set(fields.map(({ field }) => field.key));
+  const root = rule.at.split(".")[0] ?? rule.at;
+  if (!shown.has(root)) return undefined;
+  const read = [...new Set([root, ...listReadFields(scheme, [rule.must, rule.when ?? null])])].filter((key) =>
+    shown.has(key),
+  );
+  /** Answers that only say more about the same are left out or small, so that the rule is broken alone. */
+  const reduceOthers = (changed: Situation): Situation =>
+    judgeApplication(scheme, changed)
+      .filter((fault) => fault.rule !== rule)
+      .reduce((at, fault) => {
+        const field = fields.find((one) => one.field.key === fault.path.split(".")[0])?.field;
+        if (!field || field.key === root) return at;
+        if (field.required === false) return putAnswer(at, field.key, undefined);
+        return field.kind === "integer" ? putAnswer(at, field.key, readLimit(field.min, scope) ?? 0) : at;
+      }, changed);
+  const accept = (changed: Situation): Mutant | undefined => {
+    for (const candidate of [changed, reduceOthers(changed)]) {
+      const faults = judgeApplication(scheme, candidate);
+      const fault = faults.find((one) => one.rule === rule);
+      if (fault && (isAlone ? faults.length === 1 : faults.every((one) => one.rule)))
+        return { name: `rule ${rule.id}`, situation: candidate, path: fault.path, key: rule.key };
+    }
+    return undefined;
+  };
+  for (const changed of [
+    ...listBoundaryChanges(rule, situation, scope),
+    ...listOwnChanges(
+      rule,
+      situation,
+      fields.map(({ field }) => field).filter(({ key }) => read.includes(key)),
+    ),
+  ]) {
+    const mutant = accept(changed);
+    if (mutant) return mutant;
+  }
+  for (let n = 0; n < ROLLS; n += 1) {
+    const changed = rollItems(read, rollInteger(1, 2, dice), dice).reduce((at, key) => {
+      const field = fields.find((one) => one.field.key === key)?.field;
+      const value = field && rollAnswer(field, createRollScope(scheme, at, key, dice));
+      return value === undefined ? at : putAnswer(at, key, value);
+    }, situation);
+    const mutant = accept(changed);
+    if (mutant) return mutant;
+  }
+  return undefined;
+};

@@ -1,0 +1,33 @@
+/** The example of a scheme where more of its form can be reached: every kind of booth, every policy that shows a field. */
+import type { Json, Scheme } from "@portal/core/forms/types/index";
+import { buildExampleSituation, type Situation } from "../generated/situation.ts";
+
+const booths = [
+  { type: "RAW_SPACE", price: 120_000, per: "SQM" },
+  { type: "PACKAGE_36", price: 960_000, per: "BOOTH" },
+];
+/** Residents of Macao own more than half, and not all. */
+const owners = [
+  { name: "黎嘉欣", share: 60, idNumber: "5123456(7)", macaoResident: true },
+  { name: "João Silva", share: 40, idNumber: "P1234567", macaoResident: false },
+];
+/** Members of a group choose booths where each of them pays, and a seminar has a third slot where the event says so. */
+const policy: Record<string, Json> = { "group.payer": "MEMBER", seminar: { dateChoices: 3 } };
+
+/** The example at its own event. */
+export const prepareSituation = buildExampleSituation;
+
+/** The example with other owners, at its event with further booths and other policies. */
+export const prepareWideSituation = (scheme: Scheme): Situation => {
+  const { answers, context } = buildExampleSituation(scheme);
+  const { event } = context;
+  const offered = Array.isArray(event?.booths) ? [...event.booths, ...booths] : undefined;
+  return {
+    answers,
+    context: {
+      ...context,
+      institution: { ...context.institution, shareholders: owners, macaoOwnershipPercent: 60 },
+      ...(event && { event: { ...event, ...(offered && { booths: offered }), policy } }),
+    },
+  };
+};

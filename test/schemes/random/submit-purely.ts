@@ -1,0 +1,77 @@
+/** The check of a submission as the Lambda runs it, with what it loads taken from a situation instead of the table. */
+
+import type { ApplicationWrite } from "@portal/core/applications/model/schema";
+import { checkSubmission } from "@portal/core/applications/submission/check-submission.server";
+import type { LoadedSubmission } from "@portal/core/applications/submission/load-submission.server";
+import type { StoredFile } from "@portal/core/files/index";
+import type { FileFact, Scheme } from "@portal/core/forms/types/index";
+import type { Institution } from "@portal/core/institutions/index";
+import { toInstant } from "@portal/core/platform/day";
+import { Refusal } from "@portal/core/platform/errors";
+import { getSchemeExample } from "../../../local/examples/index.ts";
+import { createMemberActor, createSeedContext } from "../../../local/seed/people.ts";
+import { buildInstitutionFor, type Situation } from "../generated/situation.ts";
+
+/** What is refused, as the answer of the API names it. */
+export interface RefusedAnswer {
+  path: string;
+  key: string;
+}
+
+const toStoredFile = ({ uploadedOn: _, ...fact }: FileFact, at: string): StoredFile =>
+  ({
+    ...fact,
+    uploadedAt: at,
+    name: fact.id,
+    uploadedBy: "other",
+    institutionId: "",
+  }) as unknown as StoredFile;
+
+/** Returns the submission of a scheme's applications, which lists what it refuses; nothing when it submits. */
+export const createPureSubmission = (scheme: Scheme, { context }: Situation) => {
+  const { account, at, eventId, parentId } = getSchemeExample(scheme.id);
+  const now = toInstant(at);
+  const { row } = buildInstitutionFor(scheme);
+  const shareholders = context.institution?.shareholders as unknown as Institution["fields"]["shareholders"];
+  const institution: Institution = { ...row, fields: { ...row.fields, shareholders } };
+  const event = context.event as unknown as LoadedSubmission["event"];
+  const files = Object.fromEntries(
+    Object.entries(context.files ?? {}).map(([id, fact]) => [id, toStoredFile(fact, now)]),
+  );
+  const ctx = createSeedContext(createMemberActor(account.split("@")[0] ?? "", institution.id), now);
+  return async ({ answers }: Situation): Promise<RefusedAnswer[]> => {
+    const contact = context.contacts?.find(({ id }) => Object.values(answers).includes(id));
+    const loaded = {
+      institutionId: institution.id,
+      scheme,
+      draft: undefined,
+      institution,
+      members: [],
+      event,
+      checkRows: {
+        files,
+        contacts: contact
+          ? [{ id: contact.id, employmentStatus: contact.inService ? "IN_SERVICE" : "LEFT" }]
+          : [],
+      },
+      policy: {},
+      reported: undefined,
+    } as unknown as LoadedSubmission;
+    const input = {
+      id: "random-application",
+      scheme: scheme.id,
+      answers,
+      ...(eventId && { eventId }),
+      ...(parentId && { parentId }),
+    } as ApplicationWrite;
+    try {
+      await checkSubmission(loaded, input, ctx);
+      return [];
+    } catch (error) {
+      const fields =
+        error instanceof Refusal ? (error.detail.fields as RefusedAnswer[] | undefined) : undefined;
+      if (!fields) throw error;
+      return fields.map(({ path, key }) => ({ path, key }));
+    }
+  };
+};
