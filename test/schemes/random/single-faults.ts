@@ -1,12 +1,19 @@
 /** Each way in which an answer of a kind can be wrong, with the reason that the documents give for it. */
 import type { Field, Json } from "@portal/core/forms/types/index";
 import { addDays, type Day } from "@portal/core/platform/day";
-import type { FileFault } from "../generated/situation.ts";
 import { formatFileId } from "../generated/situation.ts";
-import { isRecord, type JudgedScope, listRows, readPath } from "./judge-expression.ts";
 import {
-  type FieldOf,
-  listFittingFiles,
+  type AnswerFault,
+  type FaultLister,
+  listCountFaults,
+  listNumberFaults,
+  listRowFaults,
+  listTextFaults,
+  unknownCode,
+} from "./fault-parts.ts";
+import { listFileFaults } from "./file-faults.ts";
+import { isRecord, type JudgedScope, readPath } from "./judge-expression.ts";
+import {
   readDayBounds,
   readLimit,
   readOptions,
@@ -15,156 +22,6 @@ import {
   readYearBounds,
 } from "./limits.ts";
 import { resolveNumberFormat } from "./random-texts.ts";
-
-export interface AnswerFault {
-  what: string;
-  /** The wrong answer; undefined leaves it out. */
-  value: Json | undefined;
-  /** The reason. */
-  key: string;
-  /** Where it is told, below the path of the field. */
-  at?: string;
-}
-type FaultLister<Kind extends Field["kind"]> = (
-  field: FieldOf<Kind>,
-  value: Json,
-  scope: JudgedScope,
-) => (AnswerFault | undefined | false)[];
-
-const markup = "<b>茶</b>";
-const bell = "茶\u0007葉";
-const listTextFaults = (
-  { min, max, unit }: { min?: number | undefined; max?: number | undefined; unit?: string | undefined },
-  { isStrict, at, wrap = (text) => text }: { isStrict: boolean; at?: string; wrap?: (text: string) => Json },
-): (AnswerFault | false)[] => {
-  const place = at === undefined ? {} : { at };
-  const count = (length: number) => wrap("字".repeat(length));
-  return [
-    max !== undefined && {
-      what: `${max + 1} ${unit ?? "characters"}`,
-      value: count(max + 1),
-      key: "tooLong",
-      ...place,
-    },
-    min !== undefined &&
-      min > 1 && {
-        what: `${min - 1} ${unit ?? "characters"}`,
-        value: count(min - 1),
-        key: "tooShort",
-        ...place,
-      },
-    { what: "a control character", value: wrap(bell), key: "illegal", ...place },
-    isStrict && { what: "markup", value: wrap(markup), key: "illegal", ...place },
-  ];
-};
-const listNumberFaults = (
-  min: number | undefined,
-  max: number | undefined,
-  step: number,
-  wrap: (value: number) => Json = (value) => value,
-  at?: string,
-): (AnswerFault | false)[] => {
-  const place = at === undefined ? {} : { at };
-  const round = (value: number) => Math.round(value * 1000) / 1000;
-  return [
-    min !== undefined && { what: `less than ${min}`, value: wrap(round(min - step)), key: "min", ...place },
-    max !== undefined && { what: `more than ${max}`, value: wrap(round(max + step)), key: "max", ...place },
-  ];
-};
-const unknownCode = "NOTHING_OF_THE_LIST";
-const listCountFaults = (
-  codes: readonly string[] | undefined,
-  value: Json,
-  min: number | undefined,
-  max: number | undefined,
-): (AnswerFault | false)[] => {
-  const chosen = value as string[];
-  if (!codes) return [{ what: "one twice", value: [...chosen, chosen[0] ?? ""], key: "duplicate" }];
-  return [
-    { what: "an unknown one", value: [unknownCode, ...chosen.slice(1)], key: "option", at: "0" },
-    { what: "one twice", value: [...chosen, chosen[0] ?? ""], key: "duplicate" },
-    max !== undefined &&
-      codes.length > max && { what: `${max + 1} of them`, value: codes.slice(0, max + 1), key: "tooMany" },
-    min !== undefined &&
-      min > 1 && { what: `${min - 1} of them`, value: codes.slice(0, min - 1), key: "tooFew" },
-  ];
-};
-
-const listFileFaults: FaultLister<"documents"> = (field, value, scope) => {
-  const { exact } = field;
-  const [min, max] = [exact ?? readLimit(field.min, scope) ?? 1, exact ?? readLimit(field.max, scope)];
-  const ids = value as string[];
-  const others = listFittingFiles(field, scope)
-    .map(({ id }) => id)
-    .filter((id) => id.includes(`-${field.key}-`) && !ids.includes(id));
-  const tooMany = max !== undefined && [...ids, ...others].slice(0, max + 1);
-  const swap = (what: string, fault: FileFault, key: string): AnswerFault => ({
-    what,
-    value: [formatFileId(field, 0, fault), ...ids.slice(1)],
-    key,
-    at: "0",
-  });
-  return [
-    tooMany &&
-      tooMany.length > (max ?? 0) && {
-        what: `${tooMany.length} files`,
-        value: tooMany,
-        key: exact ? "exact" : "tooMany",
-      },
-    min > 1 && { what: `${min - 1} files`, value: ids.slice(0, min - 1), key: exact ? "exact" : "tooFew" },
-    // Another one too many is refused for its number first.
-    (max === undefined || ids.length < max) && {
-      what: "one twice",
-      value: [...ids, ids[0] ?? ""],
-      key: "duplicate",
-    },
-    {
-      what: "a file that is not there",
-      value: ["nobody-knows-it", ...ids.slice(1)],
-      key: "fileMissing",
-      at: "0",
-    },
-    swap("a byte too big", "big", "fileSize"),
-    field.minBytes !== undefined && swap("a byte too small", "small", "fileTooSmall"),
-    field.maxAge !== undefined && swap("too old", "old", "fileAge"),
-    field.maxAge !== undefined && swap("without a day of issue", "undated", "fileIssueDay"),
-    field.maxAge !== undefined && swap("issued tomorrow", "tomorrow", "afterMax"),
-    field.minEdge !== undefined && swap("a picture that is too small", "tiny", "pictureTooSmall"),
-    swap("for another purpose", "other", "filePurpose"),
-    swap("not checked yet", "pending", "fileNotVerified"),
-    swap("of another type", "typed", "fileType"),
-  ];
-};
-const listRowFaults = (
-  { columns, unique = [] }: Pick<FieldOf<"lines">, "columns" | "unique">,
-  value: Json,
-  max: number | undefined,
-  wrap: (rows: Json[]) => Json,
-  prefix: string,
-): (AnswerFault | false)[] => {
-  const rows = listRows(value);
-  const [first] = rows;
-  const at = (path: string) => [prefix, path].filter(Boolean).join(".");
-  // A repeated row brings its files again, which would be a second fault.
-  const hasFiles = columns.some((column) => column.kind === "documents" && first?.[column.key] !== undefined);
-  return [
-    max !== undefined && {
-      what: `${max + 1} rows`,
-      value: wrap(Array.from({ length: max + 1 }, () => first ?? {})),
-      key: "tooMany",
-      ...(prefix && { at: prefix }),
-    },
-    unique.length > 0 &&
-      first !== undefined &&
-      !hasFiles &&
-      (max === undefined || rows.length < max) && {
-        what: "a row twice",
-        value: wrap([...rows, first]),
-        key: "duplicate",
-        at: at(`${rows.length}.${unique[0]}`),
-      },
-  ];
-};
 
 const listersByKind: { [Kind in Field["kind"]]?: FaultLister<Kind> } = {
   text: ({ limit, pattern, patternKey, noIllegal }) =>

@@ -1,0 +1,109 @@
+/** What the faults of several kinds of answers share: texts, numbers, lists of codes and rows. */
+import type { Field, Json } from "@portal/core/forms/types/index";
+import { type JudgedScope, listRows } from "./judge-expression.ts";
+import type { FieldOf } from "./limits.ts";
+
+export interface AnswerFault {
+  what: string;
+  /** The wrong answer; undefined leaves it out. */
+  value: Json | undefined;
+  /** The reason. */
+  key: string;
+  /** Where it is told, below the path of the field. */
+  at?: string;
+}
+export type FaultLister<Kind extends Field["kind"]> = (
+  field: FieldOf<Kind>,
+  value: Json,
+  scope: JudgedScope,
+) => (AnswerFault | undefined | false)[];
+
+const markup = "<b>茶</b>";
+const bell = "茶\u0007葉";
+export const listTextFaults = (
+  { min, max, unit }: { min?: number | undefined; max?: number | undefined; unit?: string | undefined },
+  { isStrict, at, wrap = (text) => text }: { isStrict: boolean; at?: string; wrap?: (text: string) => Json },
+): (AnswerFault | false)[] => {
+  const place = at === undefined ? {} : { at };
+  const count = (length: number) => wrap("字".repeat(length));
+  return [
+    max !== undefined && {
+      what: `${max + 1} ${unit ?? "characters"}`,
+      value: count(max + 1),
+      key: "tooLong",
+      ...place,
+    },
+    min !== undefined &&
+      min > 1 && {
+        what: `${min - 1} ${unit ?? "characters"}`,
+        value: count(min - 1),
+        key: "tooShort",
+        ...place,
+      },
+    { what: "a control character", value: wrap(bell), key: "illegal", ...place },
+    isStrict && { what: "markup", value: wrap(markup), key: "illegal", ...place },
+  ];
+};
+export const listNumberFaults = (
+  min: number | undefined,
+  max: number | undefined,
+  step: number,
+  wrap: (value: number) => Json = (value) => value,
+  at?: string,
+): (AnswerFault | false)[] => {
+  const place = at === undefined ? {} : { at };
+  const round = (value: number) => Math.round(value * 1000) / 1000;
+  return [
+    min !== undefined && { what: `less than ${min}`, value: wrap(round(min - step)), key: "min", ...place },
+    max !== undefined && { what: `more than ${max}`, value: wrap(round(max + step)), key: "max", ...place },
+  ];
+};
+export const unknownCode = "NOTHING_OF_THE_LIST";
+export const listCountFaults = (
+  codes: readonly string[] | undefined,
+  value: Json,
+  min: number | undefined,
+  max: number | undefined,
+): (AnswerFault | false)[] => {
+  const chosen = value as string[];
+  if (!codes) return [{ what: "one twice", value: [...chosen, chosen[0] ?? ""], key: "duplicate" }];
+  return [
+    { what: "an unknown one", value: [unknownCode, ...chosen.slice(1)], key: "option", at: "0" },
+    { what: "one twice", value: [...chosen, chosen[0] ?? ""], key: "duplicate" },
+    max !== undefined &&
+      codes.length > max && { what: `${max + 1} of them`, value: codes.slice(0, max + 1), key: "tooMany" },
+    min !== undefined &&
+      min > 1 && { what: `${min - 1} of them`, value: codes.slice(0, min - 1), key: "tooFew" },
+  ];
+};
+
+export const listRowFaults = (
+  { columns, unique = [] }: Pick<FieldOf<"lines">, "columns" | "unique">,
+  value: Json,
+  max: number | undefined,
+  wrap: (rows: Json[]) => Json,
+  prefix: string,
+): (AnswerFault | false)[] => {
+  const rows = listRows(value);
+  const [first] = rows;
+  const at = (path: string) => [prefix, path].filter(Boolean).join(".");
+  // A repeated row brings its files again, which would be a second fault.
+  const hasFiles = columns.some((column) => column.kind === "documents" && first?.[column.key] !== undefined);
+  return [
+    max !== undefined && {
+      what: `${max + 1} rows`,
+      value: wrap(Array.from({ length: max + 1 }, () => first ?? {})),
+      key: "tooMany",
+      ...(prefix && { at: prefix }),
+    },
+    unique.length > 0 &&
+      first !== undefined &&
+      !hasFiles &&
+      (max === undefined || rows.length < max) && {
+        what: "a row twice",
+        value: wrap([...rows, first]),
+        key: "duplicate",
+        at: at(`${rows.length}.${unique[0]}`),
+      },
+  ];
+};
