@@ -11,6 +11,7 @@ import { paths } from "../../shell/paths.ts";
 import { useInstitutionId } from "../../shell/session.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { DaysLeft } from "../../ui/deadline.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -41,7 +42,14 @@ export const HomeTasks = () => {
   const path = institution ? "/participate/search" : undefined;
   const list = useResourceList<ApplicationRow>(path, { limit: 100 }, { whole: true });
   const waitingRows = (list.items ?? []).filter((row) => doing[row.status]).sort(byDeadline);
-  if (list.error || me.error) return null;
+  const failed = me.error ? me : list.error ? list : undefined;
+  if (failed)
+    return (
+      <section className="todo-panel" aria-labelledby="todos">
+        <h2 id="todos">{t("todo.title")}</h2>
+        <FailureAlert error={failed.error} retry={() => void failed.reload()} />
+      </section>
+    );
   if (me.data && !institution) {
     return (
       <section className="todo-panel" aria-labelledby="todos">

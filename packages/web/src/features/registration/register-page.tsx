@@ -6,6 +6,7 @@ import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { api } from "../../shell/api.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { buildDoorPath, paths } from "../../shell/paths.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
 import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { useCaptcha } from "../captcha/use-captcha.ts";
@@ -18,7 +19,7 @@ export const Component = () => {
   const [search] = useSearchParams();
   const redirect = search.get("redirect");
   const { state } = useLocation();
-  const { captcha, renew, prove } = useCaptcha();
+  const { captcha, renew, prove, failed } = useCaptcha();
   const [num, setNum] = useState("");
   const [consent, setConsent] = useState(false);
   const [fields, setFields] = useState<typeof import("./captcha-and-consent.tsx")>();
@@ -26,6 +27,7 @@ export const Component = () => {
     <div className="page narrow">
       <PageHeading>{t("title")}</PageHeading>
       <p className="lead">{t("lead")}</p>
+      {failed !== undefined && <FailureAlert error={failed} retry={() => void renew()} />}
       <CodeAndPasswordForm
         purpose="register"
         submitLabel={t("submit")}

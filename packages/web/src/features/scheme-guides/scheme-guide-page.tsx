@@ -13,8 +13,10 @@ import { instituteConfig } from "../../shell/institute-config.ts";
 import { getFormPage, paths } from "../../shell/paths.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { getGuideCategory, listGuideSchemes } from "./find-scheme-guide.ts";
 import { SchemeDocuments } from "./scheme-documents.tsx";
@@ -67,7 +69,7 @@ const listDeadlineTexts = (about: SchemeDescription, t: TranslateKey): string[] 
 
 const SchemeFacts = ({ scheme }: { scheme: SchemeGuide }) => {
   const { t, language } = useText([`schemes/${scheme.texts}/describe`, "pages/describe"]);
-  const { abouts, first } = useAbout(listGuideSchemes(scheme));
+  const { abouts, first, failure } = useAbout(listGuideSchemes(scheme));
   const readLines = (section: string): string[] =>
     t(section, { ...first?.numbers, defaultValue: "" })
       .split("\n")
@@ -82,6 +84,7 @@ const SchemeFacts = ({ scheme }: { scheme: SchemeGuide }) => {
       <Section id="who">
         <Lines lines={readLines("who")} />
       </Section>
+      {failure && <FailureAlert {...failure} />}
       {first && (
         <>
           {/* Its numbers are those of today's policies, which come with the description. */}
@@ -160,6 +163,7 @@ const HowToApply = ({ scheme }: { scheme: SchemeGuide }) => {
       ) : (
         onlineSchemes.data && <p>{t("apply.offlineOnly")}</p>
       )}
+      <LoadFailure resources={[onlineSchemes]} />
       <h3>{t("apply.offline")}</h3>
       <p>{t(online ? "apply.offlineBlank" : "apply.offlineText")}</p>
       {online && (

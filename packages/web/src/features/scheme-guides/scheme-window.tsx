@@ -5,6 +5,7 @@ import { useText } from "../../form/use-text.ts";
 import { formatDay, formatRange, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { useToday } from "../../shell/server-clock.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
 import { useEvents } from "../events/use-events.ts";
@@ -41,7 +42,7 @@ const Spans = ({ spans }: { spans: readonly (readonly [string, string])[] }) => 
 const Events = ({ schemes }: { schemes: readonly string[] }) => {
   const { t, language } = useText(["pages/describe"]);
   const today = useToday();
-  const { items: events } = useEvents();
+  const { items: events, error, reload } = useEvents();
   const open = events?.filter(
     (event) =>
       ["AVAILABLE", "NOT_YET_OPEN"].includes(getEventState(event, today)) &&
@@ -50,6 +51,7 @@ const Events = ({ schemes }: { schemes: readonly string[] }) => {
   return (
     <>
       <p>{t("byEvent")}</p>
+      {error && <FailureAlert error={error} retry={() => void reload()} />}
       {open?.length === 0 && <p>{t("noEvent")}</p>}
       {open && open.length > 0 && (
         <ul className="describe-periods describe-events">

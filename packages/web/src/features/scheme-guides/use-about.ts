@@ -5,7 +5,7 @@ import { useResource } from "../../shell/use-resource.ts";
 export type { SchemeDescription };
 
 const useOne = (id: string | undefined) =>
-  useResource<SchemeDescription>(id && `/scheme/${encodeURIComponent(id)}/about`).data;
+  useResource<SchemeDescription>(id && `/scheme/${encodeURIComponent(id)}/about`);
 
 /**
  * Loads those of one page: the first scheme, and schemes with other documents. At most two per page differ; variants
@@ -13,13 +13,21 @@ const useOne = (id: string | undefined) =>
  */
 export const useAbout = (
   schemes: readonly string[],
-): { first: SchemeDescription | undefined; abouts: SchemeDescription[] } => {
+): {
+  first: SchemeDescription | undefined;
+  abouts: SchemeDescription[];
+  /** Why a description is missing, and the call again. */
+  failure: { error: unknown; retry: () => void } | undefined;
+} => {
   const [one, two] = schemes;
-  const first = useOne(one);
-  const secondAbout = useOne(schemes.length === 2 ? two : undefined);
+  const firstResource = useOne(one);
+  const secondResource = useOne(schemes.length === 2 ? two : undefined);
+  const [first, secondAbout] = [firstResource.data, secondResource.data];
+  const failed = [firstResource, secondResource].find(({ error }) => error !== undefined);
   const hasSameDocuments = JSON.stringify(first?.documents) === JSON.stringify(secondAbout?.documents);
   return {
     first,
+    failure: failed && { error: failed.error, retry: () => void failed.reload() },
     abouts: [first, hasSameDocuments ? undefined : secondAbout].flatMap((about) => about ?? []),
   };
 };

@@ -5,18 +5,20 @@ import type { CurrentUser } from "@portal/core/institutions/accounts/current-use
 import { useText } from "../../form/use-text.ts";
 import { useInstitutionId, useLoggedIn, useStaff } from "../../shell/session.ts";
 import { useResource } from "../../shell/use-resource.ts";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { useAbout } from "./use-about.ts";
 
 const RemainingApplications = ({ scheme }: { scheme: string }) => {
   const { t } = useText(["pages/describe"]);
   const institutionId = useInstitutionId();
-  const user = useResource<CurrentUser>(institutionId ? undefined : "/user/current").data;
-  const actingInstitutionId = institutionId ?? user?.institutions[0]?.id;
-  const { chances } =
-    useResource<EligibilityView>(actingInstitutionId ? "/participate/search/eligibility" : undefined, {
-      scheme,
-    }).data ?? {};
-  if (!chances) return null;
+  const user = useResource<CurrentUser>(institutionId ? undefined : "/user/current");
+  const actingInstitutionId = institutionId ?? user.data?.institutions[0]?.id;
+  const eligibility = useResource<EligibilityView>(
+    actingInstitutionId ? "/participate/search/eligibility" : undefined,
+    { scheme },
+  );
+  const { chances } = eligibility.data ?? {};
+  if (!chances) return <LoadFailure resources={[user, eligibility]} />;
   // Including the next one.
   const remaining = chances.max - chances.n + 1;
   return <strong> {remaining > 0 ? t("chances.left", { left: remaining }) : t("chances.none")}</strong>;
@@ -29,10 +31,10 @@ export const YearlyLimits = ({ schemes }: { schemes: readonly string[] }) => {
   const isApplicant = useLoggedIn() && !staff;
   if (!first?.perYear) return null;
   return (
-    <p>
+    <div>
       {t("perYear", { max: first.perYear })}
       {/* Limits of an event's year are shown on its own page. */}
       {isApplicant && first.window.kind !== "EVENT" && <RemainingApplications scheme={first.id} />}
-    </p>
+    </div>
   );
 };

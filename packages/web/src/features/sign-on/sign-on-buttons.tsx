@@ -17,10 +17,11 @@ interface Props {
 }
 export const SignOnButtons = ({ target, visitor }: Props) => {
   const { t, i18n } = useTranslation("pages/sign-on");
-  const { data } = useResource<Record<IdentityKind, boolean>>("/thirdparty");
+  const { data, error, reload } = useResource<Record<IdentityKind, boolean>>("/thirdparty");
   const [busy, setBusy] = useState<IdentityKind>();
   const [failure, setFailure] = useState<unknown>();
   const availableKinds = identityKinds.filter((kind) => data?.[kind]);
+  if (error) return <FailureAlert error={error} retry={() => void reload()} />;
   if (availableKinds.length === 0) return null;
   const go = async (kind: IdentityKind): Promise<void> => {
     setBusy(kind);

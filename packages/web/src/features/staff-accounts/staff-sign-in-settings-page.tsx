@@ -2,7 +2,7 @@
 import "../account-settings/account-settings.css";
 import { useText } from "../../form/use-text.ts";
 import { useMe } from "../../shell/use-me.ts";
-import { FailureAlert } from "../../ui/alert.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ChangePasswordForm } from "../security/change-password-form.tsx";
 import { SecondFactors } from "../security/second-factors.tsx";
@@ -15,7 +15,7 @@ export const Component = () => {
   const currentUser = useMe();
   return (
     <AdminFrame title={t("me.title")}>
-      {me.error && <FailureAlert error={me.error} retry={() => void me.reload()} />}
+      <LoadFailure resources={[currentUser]} />
       {me.loading && <Skeleton lines={5} />}
       {me.data && (
         <>

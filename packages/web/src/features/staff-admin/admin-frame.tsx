@@ -5,6 +5,7 @@ import type { StaffMemberView } from "@portal/core/identity/staff/staff-schema";
 import type { ReactNode } from "react";
 import { useText } from "../../form/use-text.ts";
 import { useResource } from "../../shell/use-resource.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
 import { Breadcrumbs, type Crumb } from "../../ui/breadcrumbs.tsx";
 import { NavLink } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -64,6 +65,7 @@ export const AdminFrame = ({
       {crumbs && <Breadcrumbs crumbs={crumbs} />}
       <PageHeading>{title}</PageHeading>
       {about && <p className="admin-about">{about}</p>}
+      {me.error && <FailureAlert error={me.error} retry={() => void me.reload()} />}
       {children}
     </div>
   );

@@ -5,6 +5,7 @@ import { listCodes } from "@portal/core/forms/code-lists/index";
 import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { type Language, languageNames } from "../../shell/i18n.ts";
+import { sortPlaces } from "../../shell/sort-places.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldGroup, SelectField, TextField } from "../../ui/field.tsx";
 import { type EventDraft, eventChoices, eventLanguages } from "./event-draft.ts";
@@ -110,9 +111,13 @@ export const EventAboutForm = ({ draft, put }: EventPartProps) => {
             onChange={(event) => put({ country: event.target.value })}
           >
             <option value="">{t("event.choose")}</option>
-            {countries(draft.country).map((code) => (
-              <option key={code} value={code}>
-                {regions.of(code)}
+            {sortPlaces(
+              countries(draft.country).map((id) => ({ id })),
+              ({ id }) => regions.of(id) ?? id,
+              i18n.language,
+            ).map(({ id }) => (
+              <option key={id} value={id}>
+                {regions.of(id)}
               </option>
             ))}
           </SelectField>

@@ -6,8 +6,8 @@ import { useNavigate } from "react-router-dom";
 import { ulid } from "ulid";
 import { pickLanguage } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { FailureAlert } from "../../ui/alert.tsx";
 import { SelectField } from "../../ui/field.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { copyEvent } from "./event-draft.ts";
@@ -26,6 +26,7 @@ export const NewEvent = () => {
   return (
     <>
       <PageHeading>{t("event.new")}</PageHeading>
+      <LoadFailure resources={[list, detail]} />
       <SelectField
         id="model"
         label={t("event.model")}
@@ -40,7 +41,6 @@ export const NewEvent = () => {
           </option>
         ))}
       </SelectField>
-      {detail.error && <FailureAlert error={detail.error} />}
       {detail.loading && <Skeleton lines={6} />}
       {model === "" && (
         <EventForm

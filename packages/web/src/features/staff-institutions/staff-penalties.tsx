@@ -15,6 +15,7 @@ import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FieldGroup, Radio, SelectField, TextAreaField, TextField } from "../../ui/field.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { PenaltyList } from "../penalties/penalty-list.tsx";
 
@@ -54,7 +55,8 @@ const Record = ({ base, version, onDone }: FormProps) => {
   const { t, i18n } = useTranslation(["pages/staff", "pages/personal"]);
   const say = t as unknown as TranslateKey;
   const today = useToday();
-  const events = useResource<{ items: EventSummary[] }>("/staff/event").data?.items ?? [];
+  const eventList = useResource<{ items: EventSummary[] }>("/staff/event");
+  const events = eventList.data?.items ?? [];
   const [kind, setKind] = useState<(typeof recordablePenaltyKinds)[number]>("VERBAL_WARNING");
   const [eventId, setEventId] = useState("");
   const [on, setOn] = useState<string>(today);
@@ -83,6 +85,7 @@ const Record = ({ base, version, onDone }: FormProps) => {
       {error && !isShownAtInputs(error, isPenaltyInput) && (
         <FailureAlert error={error} isCarried={isPenaltyInput} />
       )}
+      <LoadFailure resources={[eventList]} />
       <FieldGroup id="penalty-kind" label={t("penalty.kind")} required error={refused("kind")}>
         {recordablePenaltyKinds.map((one) => (
           <Radio

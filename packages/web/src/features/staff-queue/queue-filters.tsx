@@ -10,6 +10,7 @@ import { useResourceList } from "../../shell/use-resource-list.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, SelectField, TextField } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import {
   isNarrowed,
   listedStatuses,
@@ -48,6 +49,7 @@ export const QueueViews = ({ filters, onChange }: Pick<Props, "filters" | "onCha
   );
   return (
     <div className="queue-views">
+      <LoadFailure resources={[counts]} />
       <fieldset className="queue-chips">
         <legend className="visually-hidden">{t("views")}</legend>
         {[WAITING_VIEW, ...deskQueues].map((queue) => (
@@ -147,6 +149,7 @@ export const QueueFilters = ({ filters, onChange, onClear }: Props) => {
   return (
     <section className="queue-filters" aria-label={t("filters")}>
       <Search key={filters.q ?? ""} filters={filters} onChange={onChange} />
+      <LoadFailure resources={[events, schemes]} />
       <button
         type="button"
         className="button button-secondary queue-toggle"

@@ -3,6 +3,7 @@ import type { FileView } from "@portal/core/files/file-schema";
 import { createContext, use, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../shell/api.ts";
+import { formatError } from "../../shell/error-text.ts";
 import { formatSize } from "../../shell/format-size.ts";
 import { parseServiceUrl } from "../../shell/service-url.ts";
 import { useResource } from "../../shell/use-resource.ts";
@@ -14,7 +15,7 @@ const Owner = createContext<string | undefined>(undefined);
 export const FileOwnerProvider = Owner.Provider;
 
 export const FileLink = ({ id }: { id: string }) => {
-  const { t, i18n } = useTranslation("pages/staff");
+  const { t, i18n } = useTranslation(["pages/staff", "common", "errors"]);
   const institutionId = use(Owner);
   const path = `/file/${encodeURIComponent(id)}`;
   // Only the name: a link is issued, and the read is logged, when the document is opened.
@@ -44,6 +45,14 @@ export const FileLink = ({ id }: { id: string }) => {
       <button type="button" className="staff-file" onClick={() => void open()}>
         {data?.name ?? t("file.open")}
       </button>
+      {file.error && (
+        <span className="fv-error">
+          {formatError(t, file.error)}{" "}
+          <button type="button" className="staff-file small" onClick={() => void file.reload()}>
+            {t("common:action.retry")}
+          </button>
+        </span>
+      )}
       {data && (
         <span className="muted small">
           {formatSize(data.size, i18n.language)} · {t(`file.${data.status}`)}

@@ -5,7 +5,7 @@ import { addComputedValues } from "@portal/core/forms/expressions/computed-value
 import type { CheckContext, Field, Json, Scheme } from "@portal/core/forms/types/index";
 import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/visible-fields";
 import type { ContactView } from "@portal/core/institutions/institution-schema";
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type { AnswerTextContext } from "../../form/answer-text.ts";
 import { jsonToCodes } from "../../form/coerce-json.ts";
 import { RegionText } from "../../form/region-text.tsx";
@@ -14,6 +14,7 @@ import { useText } from "../../form/use-text.ts";
 import { loadScheme } from "../../form/wizard-data.ts";
 import { getServerToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AnswerValue } from "./answer-value.tsx";
 import { CertifiedComparison } from "./certified-comparison.tsx";
@@ -34,16 +35,19 @@ export const getFieldLabel = (texts: SchemeTexts, key: string): string =>
   texts.text(`fields.${key}.label`) ?? texts.text(`declarations.${key}`) ?? key;
 
 /** Returns the scheme of an application once its definition and texts are loaded. */
-export const useScheme = (id: string | undefined): Scheme | undefined => {
+export const useScheme = (id: string | undefined): Scheme | undefined => useLoadedScheme(id).scheme;
+
+/** The same, with the reason why it could not be loaded, and another attempt. */
+const useLoadedScheme = (id: string | undefined) => {
   const [scheme, setScheme] = useState<Scheme>();
-  useEffect(() => {
-    let isCancelled = false;
-    if (id) void loadScheme(id).then((loadedScheme) => isCancelled || setScheme(loadedScheme));
-    return () => {
-      isCancelled = true;
-    };
+  const [error, setError] = useState<unknown>();
+  const load = useCallback(async (): Promise<void> => {
+    if (!id) return;
+    setError(undefined);
+    await loadScheme(id).then(setScheme, setError);
   }, [id]);
-  return scheme?.id === id ? scheme : undefined;
+  useEffect(() => void load(), [load]);
+  return { scheme: scheme?.id === id ? scheme : undefined, error, reload: load };
 };
 
 /** Unanswered fields are listed on one line, unless they can be pinned or were changed. */
@@ -192,21 +196,25 @@ interface AnswersProps extends Pins {
   whole: boolean;
 }
 export const ReviewAnswers = ({ application, whole, ...pins }: AnswersProps) => {
-  const scheme = useScheme(application.scheme);
+  const { scheme, ...loading } = useLoadedScheme(application.scheme);
   const { eventId } = application;
   const event = useResource<EventDetail>(eventId ? `/activity/${encodeURIComponent(eventId)}` : undefined);
   const contacts = useResource<{ items: ContactView[] }>(
     whole ? `/staff/institution/${application.institutionId}/contact` : undefined,
   );
+  if (loading.error) return <LoadFailure resources={[loading]} />;
   if (!scheme || event.loading || contacts.loading) return <Skeleton lines={12} />;
   return (
-    <Steps
-      application={application}
-      scheme={scheme}
-      event={event.data}
-      contacts={contacts.data?.items ?? []}
-      whole={whole}
-      {...pins}
-    />
+    <>
+      <LoadFailure resources={[event, contacts]} />
+      <Steps
+        application={application}
+        scheme={scheme}
+        event={event.data}
+        contacts={contacts.data?.items ?? []}
+        whole={whole}
+        {...pins}
+      />
+    </>
   );
 };

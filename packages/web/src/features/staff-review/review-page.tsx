@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ApplicationHistory } from "./application-history.tsx";
@@ -59,6 +60,7 @@ export const Component = () => {
   };
   return (
     <div className="staff">
+      <LoadFailure resources={[moves, user]} />
       <ReviewHead application={data} canReview={canReview} done={done} />
       <ReviewFacts application={data} canReview={canReview} />
       <FileOwnerProvider value={data.institutionId}>

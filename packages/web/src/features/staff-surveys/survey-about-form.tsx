@@ -7,6 +7,7 @@ import { pickLanguage } from "../../shell/format.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Checkbox, SelectField, TextField } from "../../ui/field.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import type { SurveyEditorContext } from "./survey-draft.ts";
 
 /** Tells a scheme from an event in the list of respondents. */
@@ -27,6 +28,7 @@ export const SurveyAboutForm = ({
   return (
     <section className="card" aria-labelledby="about">
       <h2 id="about">{t("edit.about")}</h2>
+      <LoadFailure resources={[events]} />
       <div className="sb-row">
         <SelectField
           id="event"
