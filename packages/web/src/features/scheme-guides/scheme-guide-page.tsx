@@ -13,7 +13,6 @@ import { instituteConfig } from "../../shell/institute-config.ts";
 import { getFormPage, paths } from "../../shell/paths.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -69,7 +68,7 @@ const listDeadlineTexts = (about: SchemeDescription, t: TranslateKey): string[] 
 
 const SchemeFacts = ({ scheme }: { scheme: SchemeGuide }) => {
   const { t, language } = useText([`schemes/${scheme.texts}/describe`, "pages/describe"]);
-  const { abouts, first, failure } = useAbout(listGuideSchemes(scheme));
+  const { abouts, first, resources } = useAbout(listGuideSchemes(scheme));
   const readLines = (section: string): string[] =>
     t(section, { ...first?.numbers, defaultValue: "" })
       .split("\n")
@@ -84,7 +83,7 @@ const SchemeFacts = ({ scheme }: { scheme: SchemeGuide }) => {
       <Section id="who">
         <Lines lines={readLines("who")} />
       </Section>
-      {failure && <FailureAlert {...failure} />}
+      <LoadFailure resources={resources} />
       {first && (
         <>
           {/* Its numbers are those of today's policies, which come with the description. */}

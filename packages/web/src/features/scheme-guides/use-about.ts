@@ -1,6 +1,6 @@
 /** Loads the descriptions of schemes (`GET /scheme/{id}/about`). */
 import type { SchemeDescription } from "@portal/core/applications/scheme-descriptions/describe-scheme";
-import { useResource } from "../../shell/use-resource.ts";
+import { type Resource, useResource } from "../../shell/use-resource.ts";
 
 export type { SchemeDescription };
 
@@ -16,18 +16,17 @@ export const useAbout = (
 ): {
   first: SchemeDescription | undefined;
   abouts: SchemeDescription[];
-  /** Why a description is missing, and the call again. */
-  failure: { error: unknown; retry: () => void } | undefined;
+  /** The calls, of which one can fail. */
+  resources: readonly Resource<SchemeDescription>[];
 } => {
   const [one, two] = schemes;
   const firstResource = useOne(one);
   const secondResource = useOne(schemes.length === 2 ? two : undefined);
   const [first, secondAbout] = [firstResource.data, secondResource.data];
-  const failed = [firstResource, secondResource].find(({ error }) => error !== undefined);
   const hasSameDocuments = JSON.stringify(first?.documents) === JSON.stringify(secondAbout?.documents);
   return {
     first,
-    failure: failed && { error: failed.error, retry: () => void failed.reload() },
+    resources: [firstResource, secondResource],
     abouts: [first, hasSameDocuments ? undefined : secondAbout].flatMap((about) => about ?? []),
   };
 };
