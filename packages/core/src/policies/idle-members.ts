@@ -9,6 +9,7 @@ import { isPlainObject } from "../platform/plain-object.ts";
 const idleMembers: { readonly [key: string]: readonly string[] } = {
   "companyProfile.max": ["unit"],
   "report.minPhotos": ["CONVENTION"],
+  penalties: ["unpaidFee"],
   travelShow: ["currency", "refundable"],
   uploads: [
     "images.types",

@@ -14,6 +14,7 @@ import { getEffectiveOverrides, getOverrideId, type PolicyOverride } from "./pol
 import type { PolicyEntry, PolicyView } from "./policy-schema.ts";
 
 export * from "./idle-members.ts";
+export * from "./policy-options.ts";
 export * from "./policy-override.ts";
 
 const defaultPolicies: Record<string, Json> = defaults as unknown as Record<string, Json>;
@@ -26,6 +27,8 @@ const keysReadByCode = [
   "payment.rateRMB",
   "voucher.daysBefore",
   "payment.methodLimits",
+  "penalties",
+  "reversal.answerWorkingDays",
   "objection.days",
   "offer.dueWorkingDays",
   "refund.hosted",

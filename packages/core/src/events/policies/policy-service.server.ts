@@ -10,6 +10,7 @@ import { TransactionCancelledError } from "../../platform/transaction.server.ts"
 import {
   findIdleIssues,
   findPolicyIssues,
+  findPolicyOptionIssues,
   getDefaultPolicy,
   type PolicyOverride,
   toPolicyViews,
@@ -44,6 +45,7 @@ export const setPolicy = async (input: PolicyWrite, ctx: Context): Promise<Polic
       : [
           ...findPolicyIssues(defaultValue, input.value as Json),
           ...findIdleIssues(input.key, defaultValue, input.value as Json),
+          ...findPolicyOptionIssues(input.key, input.value as Json),
           ...findAreaIssues(input.key, input.value as Json),
         ];
   if (fields.length) throw new Refusal(errorCodes.INVALID_VALUE, { fields });

@@ -21,6 +21,8 @@ import {
 } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { type TransactionItem, transact } from "../../platform/transaction.server.ts";
+import { getEffectiveOverrides } from "../../policies/policy-override.ts";
+import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
 import { type OneStopPayment, toMop } from "./index.ts";
 import {
   buildOneStopNoticeWrite,
@@ -108,9 +110,9 @@ const takeBack = async (
   orderRows: TransactionItem[],
   ctx: Context,
 ): Promise<void> => {
-  const dueOn =
-    payment.reversal?.dueOn ??
-    ctx.calendar.countWorking(ctx.today, getPolicyNumber("reversal.answerWorkingDays", {})).day;
+  const policy = getEffectiveOverrides(await listCachedPolicyOverrides(ctx.now), {}, ctx.today);
+  const answerDays = getPolicyNumber("reversal.answerWorkingDays", policy);
+  const dueOn = payment.reversal?.dueOn ?? ctx.calendar.countWorking(ctx.today, answerDays).day;
   const next: OneStopPayment = {
     ...payment,
     takenBack: (payment.takenBack ?? 0) + amount,

@@ -1,0 +1,27 @@
+/** Settings that take one of a few codes: another one would silently mean nothing. Pure. */
+import type { Json } from "../forms/types/index.ts";
+import type { FieldIssue } from "../platform/errors.ts";
+import { isPlainObject } from "../platform/plain-object.ts";
+
+/** How long a violation suspends; `WRITTEN_RECORD` does not. */
+const suspensions = ["WRITTEN_RECORD", "SIX_MONTH_BAR", "ONE_YEAR_BAR"];
+const optionsByPolicy: { readonly [key: string]: { readonly [member: string]: readonly string[] } } = {
+  penalties: {
+    violation: suspensions,
+    delegationLesser: suspensions,
+    twoInYear: suspensions,
+    reportNotDelivered: suspensions,
+  },
+  "group.payer": { "": ["LEADER", "MEMBER"] },
+  "processing.oneRecordAtATime": {
+    "": ["institution", "institution+event", "institution+applicationType"],
+  },
+};
+
+/** Refuses a code that nothing knows. */
+export const findPolicyOptionIssues = (key: string, value: Json): FieldIssue[] =>
+  Object.entries(optionsByPolicy[key] ?? {}).flatMap(([member, options]) => {
+    const chosen = member === "" ? value : isPlainObject(value) ? value[member] : undefined;
+    const isKnown = chosen === undefined || options.includes(String(chosen));
+    return isKnown ? [] : [{ path: member === "" ? "value" : `value.${member}`, key: "option" }];
+  });

@@ -1,0 +1,84 @@
+/**
+ * Every setting that staff can change has a case whose result changes with it: the examples of all schemes and
+ * decisions of the desk are observed under the default and under another value.
+ */
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { getValueAt } from "@portal/core/forms/expressions/evaluate";
+import type { Json } from "@portal/core/forms/types/index";
+import { parseDay } from "@portal/core/platform/day";
+import { toPolicyViews } from "@portal/core/policies/index";
+import { expect, test } from "vitest";
+import { projectRoot } from "../../support/run-command.ts";
+import { observePolicy } from "./policy-behaviour.ts";
+
+/** Settings that act on stored rows only, each with the test of a command under another value. */
+const changedByCommands: Readonly<Record<string, string>> = {
+  "payment.enabled": "test/functions/payments/osspay.test.ts",
+  "sms.areas": "test/functions/identity/user-phone.test.ts",
+  "sms.budgetPerHour": "test/security/abuse-text-messages.test.ts",
+  quota: "test/core/policies/quota-command.test.ts",
+};
+
+const textNames = [
+  ...new Set(
+    globSync("locales/schemes/**/en.json", { cwd: projectRoot }).flatMap((path) =>
+      [...readFileSync(join(projectRoot, path), "utf8").matchAll(/\{\{\s*([\w.-]+)\s*\}\}/g)].map(
+        ([, name = ""]) => name,
+      ),
+    ),
+  ),
+];
+const listMembers = (value: Json, path = ""): string[] =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.entries(value).flatMap(([name, inner]) => listMembers(inner, path ? `${path}.${name}` : name))
+    : [path];
+const setMember = (value: Json, path: string, member: Json): Json => {
+  if (path === "") return member;
+  const [name = "", ...rest] = path.split(".");
+  const record = value as { [key: string]: Json };
+  return { ...record, [name]: setMember(record[name] ?? null, rest.join("."), member) };
+};
+/** Other values of the same shape: smaller, larger, another code or day. */
+const listOthers = (value: Json): Json[] => {
+  if (typeof value === "number") return [0, 1, value + 1, value * 100 + 7, value / 2];
+  if (typeof value === "boolean") return [!value];
+  if (typeof value === "string")
+    return ["2026-01-05", "09-09", "SIX_MONTH_BAR", "ONE_YEAR_BAR", "MEMBER", "institution"];
+  if (!Array.isArray(value)) return [];
+  const [first = null, ...rest] = value;
+  return [value.slice(0, -1), value.slice(0, 1), [changeFirst(first), ...rest], value.map(moveDays)];
+};
+/** Bands of another day. */
+const moveDays = (item: Json): Json =>
+  typeof item === "object" && item !== null && !Array.isArray(item)
+    ? Object.fromEntries(
+        Object.entries(item).map(([name, one]) => [name, typeof one === "string" ? "2027-01-31" : one]),
+      )
+    : item;
+const changeFirst = (item: Json): Json => {
+  if (Array.isArray(item)) return [listOthers(item[0] ?? null)[0] ?? null, ...item.slice(1)];
+  if (typeof item !== "object" || item === null) return listOthers(item)[0] ?? item;
+  return { ...item, deductPercent: 37 };
+};
+
+const unchanged = observePolicy({}, textNames);
+const settings = toPolicyViews([], parseDay("2026-11-23"))
+  .filter(({ key, acts }) => acts && !changedByCommands[key])
+  .flatMap(({ key, default: value, idle }) =>
+    listMembers(value)
+      .filter((path) => !idle.includes(path))
+      .map((path) => [key, path, value] as const),
+  );
+
+test.each(settings)("%s %s: a result changes with the setting", (key, path, value) => {
+  const current = path === "" ? value : ((getValueAt(value, path) ?? null) as Json);
+  const changes = listOthers(current).some(
+    (other) => observePolicy({ [key]: setMember(value, path, other) }, textNames) !== unchanged,
+  );
+  expect(changes).toBe(true);
+});
+
+test.each(Object.entries(changedByCommands))("%s is changed in %s", (key, path) =>
+  expect(readFileSync(join(projectRoot, path), "utf8")).toContain(`"${key}"`),
+);

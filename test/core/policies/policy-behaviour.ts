@@ -1,0 +1,236 @@
+/**
+ * What applicants and staff meet under a policy, in one text. Two policies that make no difference here have the same
+ * text.
+ */
+import { calculateFee } from "@portal/core/applications/fees/calculate-fee";
+import { getRefundTerms } from "@portal/core/applications/fees/calculate-refund";
+import { computeGrant } from "@portal/core/applications/funding/index";
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { buildOrderTerms, listPaymentMethods } from "@portal/core/applications/orders/index";
+import {
+  buildProcessingKey,
+  getYearlyMax,
+  listClaimKeys,
+  resolvePolicyLimit,
+} from "@portal/core/applications/reservations/limit-keys.server";
+import { startSubmissionDeadlines } from "@portal/core/applications/submission/start-submission-deadlines";
+import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
+import { listLastDays } from "@portal/core/applications/windows/application-deadline";
+import { listWindowSpans } from "@portal/core/applications/windows/application-window";
+import { getAnswerDeadline } from "@portal/core/applications/worklist/worklist-entries";
+import { buildCalendar } from "@portal/core/calendar/index";
+import type { EventDetail } from "@portal/core/events/event-schema";
+import { buildPolicyParams, getPolicy } from "@portal/core/forms/code-lists/policy-values";
+import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
+import { resolveLimit } from "@portal/core/forms/kinds/checker";
+import type { Answers, CheckContext, Json, Scheme } from "@portal/core/forms/types/index";
+import { validateAnswers } from "@portal/core/forms/validate-answers";
+import { computeConsequences, findPenaltyIssues, type Penalty } from "@portal/core/penalties/index";
+import { addDays, parseDay, toInstant } from "@portal/core/platform/day";
+import { schemes } from "@portal/core/schemes/index";
+import { buildExampleSituation, listShownKeys, type Situation } from "../../schemes/generated/situation.ts";
+import {
+  createApplicant,
+  createTestContext,
+  officer,
+  testSystemActor,
+} from "../../support/application-fixtures.ts";
+import { buildFair } from "../../support/event-fixtures.ts";
+
+export type PolicyValues = Record<string, Json>;
+const calendar = buildCalendar();
+
+/** Answers beside the example that other policies decide on. */
+const furtherAnswers: Readonly<Record<string, readonly Answers[]>> = {
+  FAIR_HOSTED: [
+    { boothPreference: "RAW_SPACE", expectedArea: 18 },
+    { boothPreference: "PACKAGE_36", expectedArea: 36 },
+  ],
+  INCENTIVE_CONVENTION: [{ eventType: "INTERNATIONAL_CONFERENCE", macaoParticipants: 60 }],
+  SUBSIDY_ASSOCIATION: [{ kind: "CONFERENCE", conferenceAttendees: 100 }],
+  TRAVEL_SHOW: [{ applicantClass: "GOVERNMENT" }],
+  INCENTIVE_EVENT_SUPPORT: [{ eventDates: { from: "2025-11-05", to: "2025-11-07" } }],
+};
+/** Another event: one of the edition that a policy names, and one without bands of its own. */
+const furtherEvents: Readonly<Record<string, Record<string, Json>>> = {
+  SEMINAR: {
+    dates: { start: "2025-11-05", end: "2025-11-07" },
+    registration: { opensOn: "2025-06-01", closesOn: "2025-09-30" },
+  },
+};
+/** The same files, three weeks old, and pictures of 1,000 pixels. */
+const ageFiles = (context: CheckContext): CheckContext => ({
+  ...context,
+  files: Object.fromEntries(
+    Object.entries(context.files ?? {}).map(([id, file]) => [
+      id,
+      { ...file, issuedOn: addDays(context.today, -21), width: 1000, height: 1000 },
+    ]),
+  ),
+});
+const changeEvent = ({ answers, context }: Situation, changes: Record<string, Json>): Situation => {
+  const { scaleBands: _, ...event } = context.event ?? {};
+  return { answers, context: { ...context, event: { ...event, ...changes } } };
+};
+const situations: [Scheme, Situation][] = schemes.flatMap((scheme) => {
+  const { answers, context } = buildExampleSituation(scheme);
+  return [
+    { answers, context },
+    { answers, context: ageFiles(context) },
+    ...(furtherAnswers[scheme.id] ?? []).map((more) => ({ answers: { ...answers, ...more }, context })),
+    ...(furtherEvents[scheme.id] ? [changeEvent({ answers, context }, furtherEvents[scheme.id] ?? {})] : []),
+  ].map((situation): [Scheme, Situation] => [scheme, situation]);
+});
+
+const observeSituation = (scheme: Scheme, { answers, context: known }: Situation, policy: PolicyValues) => {
+  const context: CheckContext = { ...known, policy };
+  const scope = { answers, context };
+  const { perPerson, counter } = scheme.limits;
+  const event = context.event as unknown as EventDetail | undefined;
+  const eventId = event?.id;
+  return {
+    issues: validateAnswers(scheme, answers, context, { mode: "submit" }),
+    shown: listShownKeys(scheme, { answers, context }),
+    eligibility: scheme.eligibility.map((rule) => isConditionMet(rule.must, scope)),
+    amounts: scheme.deadlines.map(({ amount }) => resolveLimit(amount, scope)),
+    lastDays: listLastDays(scheme, answers, context, calendar),
+    spans: listWindowSpans(scheme, policy, context.today),
+    yearly: getYearlyMax(scheme, policy),
+    notice: resolveLimit(counter?.noticeFrom, scope),
+    person: perPerson && resolvePolicyLimit(perPerson.max, policy),
+    claims: listClaimKeys(scheme, eventId, answers, policy),
+    processing: buildProcessingKey(scheme, eventId, getPolicy("processing.oneRecordAtATime", policy)),
+    grant: computeGrant(scheme, answers, context),
+    fee: calculateFee(scheme.fees, event, answers, context.today, context),
+  };
+};
+
+const monday = "2026-11-23T02:00:00.000Z";
+const header = (policy: PolicyValues, over: Partial<ApplicationHeader>): ApplicationHeader => ({
+  id: "01ARZ3NDEKTSV4RRFFQ69G5FAV",
+  institutionId: "i",
+  scheme: "FAIR_HOSTED",
+  resource: "participate",
+  eventId: "green-2027",
+  eventDates: { start: "2027-03-04", end: "2027-03-06" },
+  status: "PROCESSING",
+  version: 3,
+  createdAt: toInstant(monday),
+  createdBy: "a",
+  updatedAt: toInstant(monday),
+  submittedAt: toInstant(monday),
+  fee: {
+    lines: [{ key: "stand", quantity: 1, unitAmount: 675_000, amount: 675_000 }],
+    total: { amount: 675_000, currency: "MOP" },
+  },
+  deadlines: [],
+  timers: [],
+  seq: 1,
+  lastHash: "",
+  notify: [],
+  holds: { claim: "green-2027#BOOTH", owners: [] },
+  policy,
+  ...over,
+});
+const grant = { result: "APPROVED", amount: 100, settled: { amount: 100, on: "2026-11-02" } };
+const subsidy = {
+  scheme: "SUBSIDY_ECOMMERCE",
+  status: "SETTLED",
+  funding: grant,
+} as Partial<ApplicationHeader>;
+
+/** Decides a transition; a refusal counts as an outcome too. */
+const decide = (...[before, action, input, ctx]: Parameters<typeof decideTransition>): unknown => {
+  try {
+    const { header: next, diff } = decideTransition(before, action, input, ctx, {});
+    return { deadlines: next.deadlines, timers: next.timers, funding: next.funding, diff };
+  } catch (error) {
+    return String(error);
+  }
+};
+const violation = (kind: Penalty["kind"], on: string, n: number): Penalty => ({
+  id: `p${n}`,
+  institutionId: "i",
+  kind,
+  eventId: "fair",
+  on: parseDay(on),
+  reason: "x",
+  recordedAt: toInstant(`${on}T04:00:0${n}.000Z`),
+  recordedBy: "officer",
+  status: "STANDING",
+});
+const histories = [
+  [violation("VIOLATION", "2026-11-23", 1)],
+  [violation("DELEGATION_LESSER", "2026-11-23", 1)],
+  [violation("REPORT_NOT_DELIVERED", "2026-11-23", 1)],
+  [violation("DELEGATION_LESSER", "2026-10-01", 1), violation("DELEGATION_LESSER", "2026-11-23", 2)],
+  [violation("WRITTEN_RECORD", "2026-11-23", 1), violation("WRITTEN_RECORD", "2026-11-23", 2)],
+];
+
+/** What staff decide and what jobs apply. */
+const observeDesk = (policy: PolicyValues): unknown => {
+  const [staff, system] = [createTestContext(officer, monday), createTestContext(testSystemActor, monday)];
+  const gateway = createTestContext({ ...testSystemActor, kind: "gateway" }, monday);
+  const applicant = createTestContext(createApplicant("i"), monday);
+  const hosted = schemes.find(({ id }) => id === "FAIR_HOSTED") as Scheme;
+  const repayment = { amount: 100, dueOn: "2026-12-23" };
+  const denial = { kind: "ECOMMERCE_DENIAL" as const, on: parseDay("2026-11-23"), reason: "x" };
+  const fee = header(policy, {}).fee as NonNullable<ApplicationHeader["fee"]>;
+  return [
+    getAnswerDeadline(header(policy, {}), staff),
+    startSubmissionDeadlines({
+      scheme: hosted,
+      policy,
+      answers: {},
+      context: { today: staff.today, policy },
+      ctx: applicant,
+    }),
+    decide(header(policy, { status: "AWAITING_PAYMENT" }), "pay", { amount: 675_000 }, gateway, {}),
+    decide(
+      header(policy, { status: "PAID" }),
+      "reversePayment",
+      { amount: 100, reference: "o" },
+      gateway,
+      {},
+    ),
+    decide(
+      header(policy, { status: "REJECTED", lot: { tier: 1, waiting: 1 } as never }),
+      "offerPlace",
+      {},
+      system,
+      {},
+    ),
+    decide(header(policy, subsidy), "cancelGrant", { reason: "x" }, staff, {}),
+    decide(header(policy, subsidy), "reportChange", { reason: "x", changedOn: "2026-11-01" }, applicant, {}),
+    decide(header(policy, subsidy), "reportChange", { reason: "x", changedOn: "2026-11-20" }, applicant, {}),
+    decide(
+      header(policy, {
+        ...subsidy,
+        funding: { ...grant, cancelled: { on: "2026-11-23", cause: "BREACH" }, repayment } as never,
+      }),
+      "extendRepayment",
+      { dueOn: "2027-01-22" },
+      staff,
+      {},
+    ),
+    histories.map((penalties) => [...computeConsequences(penalties, policy)]),
+    ["2027-06-01", "2031-11-22"].map((until) =>
+      findPenaltyIssues({ ...denial, until }, undefined, [], staff.today, policy),
+    ),
+    (["HOSTED", "GROUP", "DELEGATION", "CUT_OFF_DATE"] as const).map((refundPolicy) =>
+      getRefundTerms(undefined, buildFair({ refundPolicy, refundBands: [] }), policy),
+    ),
+    buildOrderTerms(fee, "RMB", policy),
+    listPaymentMethods(100, policy),
+  ];
+};
+
+/** Everything that a policy changes; `named` are the names of policies that texts for applicants contain. */
+export const observePolicy = (policy: PolicyValues, named: readonly string[]): string => {
+  const params = buildPolicyParams(policy, String) as Record<string, unknown>;
+  return JSON.stringify([
+    situations.map(([scheme, situation]) => observeSituation(scheme, situation, policy)),
+    observeDesk(policy),
+    named.map((name) => name.split(".").reduce<unknown>((value, key) => (value as never)?.[key], params)),
+  ]);
+};
