@@ -130,7 +130,7 @@ export const measureUnitCalls = async (): Promise<CapacityRow[]> => {
   );
   await measure("read one", [1, 2, 0], () => Application.getApplication(longDraft.id, applicantContext));
   // The acceptance starts the days for the fee in the same write (decision 0230).
-  await measure("accept", [3, 2, 15], () =>
+  await measure("accept", [3, 2, 14], () =>
     Application.performTransition(longDraft.id, "accept", { version: longApplication.version }, staff),
   );
   await measurePayment(measure, longDraft.id);
@@ -195,7 +195,7 @@ const measurePayment = async (measure: MeasureCall, applicationId: string): Prom
   await transact([Order.buildPaymentOrderWrite(order)]);
   const message = { id: "1", orderId: order.id, type: "paid", amount: 675_000, currency: "MOP", at: now };
   const raw = JSON.stringify(message);
-  await measure("pay (webhook)", [3, 3, 24], () =>
+  await measure("pay (webhook)", [3, 3, 22], () =>
     receivePaymentWebhook(raw, signWebhook(raw), createTestContext(gatewayActor)),
   );
   if ((await Order.findPaymentOrder(order.id))?.status !== "PAID") throw new Error("the order was not paid");

@@ -19,7 +19,11 @@ export const createStorage = () => {
     globalIndexes: Object.fromEntries(
       tableKeys.secondary.map(({ name, pk, sk, projection }) => [
         name,
-        { hashKey: pk, rangeKey: sk, projection },
+        {
+          hashKey: pk,
+          rangeKey: sk,
+          projection: typeof projection === "string" ? projection : [...projection],
+        },
       ]),
     ),
     ttl: timeToLive,

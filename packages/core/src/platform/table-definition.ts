@@ -8,14 +8,25 @@ export const timeToLive = "ttl";
 
 /**
  * DynamoDB writes an index entry again whenever a projected attribute changes. `byEvent` projects keys only, so that
- * the transitions of an application, which never change its event, never write it (decision 0030). The other indexes
- * project all attributes.
+ * the transitions of an application, which never change its event, never write it (decision 0030). `due` projects what
+ * the sweep and the reconciliation read, so that an application that changes without a new instant does not write it,
+ * and one that does writes one unit (decision 0287). The desk shows whole rows of `byQueue`.
  */
 const secondary = [
   { name: "byEvent", pk: "gsi1pk", sk: "gsi1sk", projection: "keys-only" },
   { name: "byQueue", pk: "gsi2pk", sk: "gsi2sk", projection: "all" },
-  { name: "due", pk: "gsi3pk", sk: "gsi3sk", projection: "all" },
-] as const;
+  {
+    name: "due",
+    pk: "gsi3pk",
+    sk: "gsi3sk",
+    projection: ["__edb_e__", "id", "institutionId", "errand", "notices", "order"],
+  },
+] as const satisfies readonly {
+  name: string;
+  pk: string;
+  sk: string;
+  projection: "all" | "keys-only" | readonly string[];
+}[];
 
 export const tableKeys = { pk: "pk", sk: "sk", secondary } as const;
 
@@ -32,11 +43,15 @@ export const buildCreateTableInput = (name: string) => ({
   GlobalSecondaryIndexes: secondary.map((index) => ({
     IndexName: index.name,
     KeySchema: buildKeySchema(index.pk, index.sk),
-    Projection: {
-      ProjectionType: index.projection === "all" ? ("ALL" as const) : ("KEYS_ONLY" as const),
-    },
+    Projection: buildProjection(index.projection),
   })),
 });
+
+function buildProjection(projection: (typeof secondary)[number]["projection"]) {
+  if (projection === "all") return { ProjectionType: "ALL" as const };
+  if (projection === "keys-only") return { ProjectionType: "KEYS_ONLY" as const };
+  return { ProjectionType: "INCLUDE" as const, NonKeyAttributes: [...projection] };
+}
 
 function buildKeySchema(pk: string, sk: string) {
   return [
