@@ -7,8 +7,11 @@ import type { ApplicationRow } from "../model/schema.ts";
 import * as Store from "../model/store.server.ts";
 import { toApplicationRow } from "./application-view.ts";
 
-/** Page size of a query whose filter matches few rows: half a request unit each. */
-const FILTERED_PAGE_SIZE = 100;
+/**
+ * Page sizes of queries whose filter matches few rows: each is twice as large as the one before, so that an institution
+ * with many applications needs few trips in a row and one with few reads no more than it has.
+ */
+const FILTERED_PAGE_SIZES = { first: 100, largest: 800 };
 
 /**
  * Lists the institution's applications, newest first, up to the requested number. `position` continues after the last
@@ -36,14 +39,11 @@ export const listApplications = async (
   const isFiltered = ownAccountId !== undefined || [status?.length, resource, scheme, eventId].some(Boolean);
   const matches: ApplicationHeader[] = [];
   let position = query.position ?? null;
+  let pageSize = isFiltered ? FILTERED_PAGE_SIZES.first : limit + 1;
   // Reading one more than requested tells whether another page follows.
   do {
-    const page = await Store.listInstitutionHeaders(
-      id,
-      isFiltered ? FILTERED_PAGE_SIZE : limit + 1,
-      position,
-      ownAccountId,
-    );
+    const page = await Store.listInstitutionHeaders(id, pageSize, position, ownAccountId);
+    pageSize = Math.min(FILTERED_PAGE_SIZES.largest, pageSize * 2);
     matches.push(...page.items.filter(passesFilter));
     position = page.cursor;
   } while (position !== null && matches.length <= limit);
