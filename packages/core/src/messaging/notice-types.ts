@@ -39,6 +39,7 @@ export const noticeTemplates = [
   "reviewLate",
   "reviewSoon",
   "reviewOverdue",
+  "answersOverdue",
   "supplementRequested",
   "supplementWithdrawn",
   "supplementExtended",

@@ -108,6 +108,12 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
     );
     await applyMissedReport(id, ctx);
   }),
+  overdueAnswers: runAsSystem(async (id, ctx) => {
+    const { remindOfOverdueAnswers } = await import(
+      "@portal/core/applications/desk/remind-overdue-answers.server"
+    );
+    await remindOfOverdueAnswers(id, ctx);
+  }),
   reconciliation: runAsSystem(async (id, ctx) => {
     const { runReconciliation } = await import("@portal/core/payments/reconciliation.server");
     await runReconciliation(id, ctx);

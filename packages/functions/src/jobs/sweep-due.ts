@@ -33,6 +33,7 @@ async function sweepAllShards(event: { id?: string }): Promise<SweepResult> {
     notices: 0,
   });
   await requestReconciliation(ctx);
+  await requestDeskReminder(ctx);
   // An alarm goes off when this metric stays away (`stacks/alarms.ts`).
   writeMetric(SWEEP_METRIC, "Count", 1, ctx.now);
   // Log only minutes in which something was due.
@@ -47,6 +48,14 @@ const RECONCILED_AT = /T22:0[0-2]/;
 const requestReconciliation = async ({ now, today }: Pick<Context, "now" | "today">): Promise<void> => {
   if (RECONCILED_AT.test(now))
     await sendMessages("DUE_QUEUE_URL", [{ kind: "reconciliation", id: addDays(today, -1) }]);
+};
+
+/** The desk opens at nine in the morning in Macao, which is 01:00 UTC. */
+const DESK_OPENS_AT = /T01:0[0-2]/;
+
+/** Asks for the reminder of what waits too long. Three runs ask, and one e-mail is sent. */
+const requestDeskReminder = async ({ now, today }: Pick<Context, "now" | "today">): Promise<void> => {
+  if (DESK_OPENS_AT.test(now)) await sendMessages("DUE_QUEUE_URL", [{ kind: "overdueAnswers", id: today }]);
 };
 
 /** Reads a shard until nothing is left before now: deadlines cluster, and none may be missed. */

@@ -32,6 +32,8 @@ export type DeferredTask =
   | { kind: "denial"; id: string }
   /** a report that was not handed in, to be recorded; `<institution>/<application>` */
   | { kind: "missedReport"; id: string }
+  /** applications whose target day has passed, `YYYY-MM-DD`; a message of the sweep, without a row */
+  | { kind: "overdueAnswers"; id: string }
   /** the payments of a day to be reconciled, `YYYY-MM-DD`; a message of the sweep, without a row */
   | { kind: "reconciliation"; id: string }
   /** a one-stop payment that was taken back; identified by its number */
