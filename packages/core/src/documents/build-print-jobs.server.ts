@@ -268,6 +268,7 @@ export const buildDecisionJob = async (
         header: {
           ...decidedFields,
           reason: header.reason,
+          ...(header.reasonCodes && { reasonCodes: header.reasonCodes }),
           policy: header.policy,
           deadlines: header.deadlines.filter(({ kind: deadline }) =>
             ["objection", "payment"].includes(deadline),

@@ -33,6 +33,7 @@ type DecisionHeader = Pick<
   | "booth"
   | "decidedAt"
   | "updatedAt"
+  | "reasonCodes"
   | "cancelReason"
   | "cancelRequestedOn"
   | "reason"
@@ -120,7 +121,11 @@ const printParticipation = (sheet: PdfSheet, texts: PrintTexts, header: Decision
   const isAccepted = isParticipationAccepted(header);
   sheet.paragraph(text(isAccepted ? "accepted" : "notAccepted"));
   printSubject(sheet, texts, header);
-  if (!isAccepted && header.reason) sheet.pair(text("reasons"), header.reason);
+  const reasons = [
+    ...(header.reasonCodes ?? []).map((code) => texts.text(`lists:stockReason.${code}`)),
+    ...(header.reason ? [header.reason] : []),
+  ];
+  if (!isAccepted && reasons.length > 0) sheet.pair(text("reasons"), reasons.join(" "));
   if (isAccepted && header.booth) sheet.pair(text("booth"), header.booth);
   if (isAccepted && header.fee?.total.amount)
     sheet.pair(text("fee"), formatMoneyAmount(header.fee.total, texts.language));

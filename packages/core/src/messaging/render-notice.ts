@@ -1,4 +1,8 @@
 /** Renders notices in the reader's language. The texts come by key from `locales/notices`, where people write them. */
+import listsEn from "@portal/locales/lists/en.json" with { type: "json" };
+import listsPt from "@portal/locales/lists/pt.json" with { type: "json" };
+import listsHans from "@portal/locales/lists/zh-Hans.json" with { type: "json" };
+import listsHant from "@portal/locales/lists/zh-Hant.json" with { type: "json" };
 import en from "@portal/locales/notices/en.json" with { type: "json" };
 import pt from "@portal/locales/notices/pt.json" with { type: "json" };
 import zhHans from "@portal/locales/notices/zh-Hans.json" with { type: "json" };
@@ -6,10 +10,19 @@ import zhHant from "@portal/locales/notices/zh-Hant.json" with { type: "json" };
 import { removeLinks, toOneLine } from "../forms/values/link-detection.ts";
 import { isDay } from "../platform/day.ts";
 import { formatDecimal, formatLongDay, formatMoneyAmount } from "../platform/format.ts";
+import { getOwnValue } from "../platform/plain-object.ts";
 import { findForeignLanguage } from "./guess-language.ts";
 import type { Language, Notice, NoticeParam } from "./notice-types.ts";
 
 const texts = { "zh-Hant": zhHant, "zh-Hans": zhHans, en, pt } as const;
+
+/** The stock reasons of staff by code, in every language. */
+const stockReasons: Record<Language, { [code: string]: string }> = {
+  "zh-Hant": listsHant.stockReason,
+  "zh-Hans": listsHans.stockReason,
+  en: listsEn.stockReason,
+  pt: listsPt.stockReason,
+};
 
 export interface RenderedNotice {
   subject: string;
@@ -84,6 +97,11 @@ const formatParams = (params: Notice["params"], language: Language): { [name: st
     const foreign = findForeignLanguage(params.reason, language);
     if (foreign) formattedParams.reason = `${formattedParams.reason} ${writtenIn[foreign]}`;
   }
+  if (typeof params.reasonCodes === "string")
+    formattedParams.reason = [
+      ...params.reasonCodes.split(" ").map((code) => getOwnValue(stockReasons[language], code) ?? code),
+      ...(formattedParams.reason ? [formattedParams.reason] : []),
+    ].join(" ");
   // Place and hours for handing in documents are the institute's own and the same in every notice.
   formattedParams.desk = frame.desk;
   const names: { [scheme: string]: string } = schemes;

@@ -25,8 +25,14 @@ export const appendHistory = async (
   {
     action,
     reason,
+    reasonCodes,
     decision,
-  }: { action: SubmittedAction; reason?: string | undefined; decision: Omit<Decision, "header"> },
+  }: {
+    action: SubmittedAction;
+    reason?: string | undefined;
+    reasonCodes?: HistoryEntry["reasonCodes"] | undefined;
+    decision: Omit<Decision, "header">;
+  },
   ctx: Context,
 ): Promise<{ next: ApplicationHeader; history: ApplicationHistoryRow }> => {
   const seq = before.seq + 1;
@@ -38,6 +44,7 @@ export const appendHistory = async (
     from: before.status,
     to: changedHeader.status,
     ...(reason ? { reason } : {}),
+    ...(reasonCodes?.length ? { reasonCodes } : {}),
     ...(decision.diff ? { diff: decision.diff as ApplicationHistoryRow["diff"] } : {}),
   });
   return {

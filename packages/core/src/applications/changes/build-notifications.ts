@@ -63,6 +63,7 @@ export const buildNotifications = (
     code: header.code ?? header.id,
     institution: header.institutionName ?? "",
     reason: reason ?? "",
+    ...(header.reasonCodes && reason === header.reason ? { reasonCodes: header.reasonCodes.join(" ") } : {}),
     dueOn: deadline?.day ?? "",
     amount: amount ?? { amount: 0, currency: "MOP" },
     receipt: header.receiptNumber ?? "",

@@ -17,7 +17,7 @@ import {
   getOwnRecordsOnlyAccount,
   requireInstitution,
 } from "../model/application-access.server.ts";
-import type { EligibilityView } from "../model/schema.ts";
+import type { EligibilityView } from "../model/eligibility-schema.ts";
 import * as Store from "../model/store.server.ts";
 import {
   buildCounterKey,

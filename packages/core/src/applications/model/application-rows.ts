@@ -9,6 +9,7 @@ import type { Grant } from "../funding/index.ts";
 import type { RefundTerms } from "./refund-terms.ts";
 import type { Deadline, Fee, HistoryEntry, Supplement, Verification } from "./schema.ts";
 import type { ApplicationStatus, PendingKind } from "./statuses.ts";
+import type { StockReason } from "./stock-reasons.ts";
 import type { Timer } from "./timers.ts";
 
 export interface ApplicationRecipient {
@@ -43,6 +44,7 @@ export interface EarlierDecision {
   status: ApplicationStatus;
   /** Why, in the words of the staff. */
   reason?: string;
+  reasonCodes?: StockReason[];
   grant?: Pick<Grant, "result" | "amount" | "reasons" | "decidedOn">;
 }
 /** A payment that the provider took back, until the cashier has decided on it. */
@@ -118,6 +120,8 @@ export interface ApplicationHeader {
   /** Documents that explain why others are late. */
   justification?: string[];
   reason?: string;
+  /** Stock reasons of the last decision. */
+  reasonCodes?: StockReason[];
   receiptNumber?: string;
   vouchers?: string[];
   /** The written notice of cancellation. */

@@ -125,6 +125,7 @@ export const applicationRows = declareRows(
       "entry.seq",
       "entry.at",
       "entry.action",
+      "entry.reasonCodes",
       "entry.from",
       "entry.to",
       "entry.actor.kind",

@@ -7,6 +7,7 @@ import { membersAndReviewers, narrowFor, staffReaders, visibleTo } from "../../p
 import { Funding, Reasons } from "../funding/funding-schema.ts";
 import { deadlineKinds } from "./deadline-kinds.ts";
 import { applicationStatuses, pendingKinds } from "./statuses.ts";
+import { stockReasons } from "./stock-reasons.ts";
 
 export const AnswersSchema = z.record(z.string(), z.json());
 export { RefusalParams };
@@ -168,6 +169,8 @@ export const ApplicationView = ApplicationRow.extend({
   /** Its notes and the previous answers are visible to reviewers and the applicant only. */
   supplement: visibleTo(Supplement.optional(), membersAndReviewers),
   reason: z.string().optional(),
+  /** Stock reasons, whose texts are in `stockReason` of the code lists. */
+  reasonCodes: z.array(z.enum(stockReasons)).optional(),
   receiptNumber: z.string().optional(),
   /** A payment that the provider took back, until the cashier has decided on it. */
   reversal: z.object({ amount: Money, on: z.string() }).optional(),
@@ -178,6 +181,7 @@ export const ApplicationView = ApplicationRow.extend({
         objectedOn: z.string(),
         status: z.enum(applicationStatuses),
         reason: z.string().optional(),
+        reasonCodes: z.array(z.enum(stockReasons)).optional(),
         grant: Funding.pick({ result: true, amount: true, reasons: true, decidedOn: true }).optional(),
       }),
     )
@@ -209,27 +213,6 @@ export const ApplicationView = ApplicationRow.extend({
   ),
 });
 export type ApplicationView = z.infer<typeof ApplicationView>;
-/** Whether the institution can apply: each condition with its result and the reason. */
-export const EligibilityView = z.object({
-  scheme: z.string(),
-  /** Absent for schemes without an event of the portal. */
-  eventId: z.string().optional(),
-  /** The position of the next application of the year, for schemes with a yearly limit and this notice. */
-  chances: z.object({ n: z.int(), left: z.int(), max: z.int(), notice: z.boolean() }).optional(),
-  may: z.boolean(),
-  conditions: z.array(
-    z.object({
-      id: z.string(),
-      met: z.boolean(),
-      /** The code of the refusal at submission when it is not met. */
-      code: z.int().optional(),
-      params: RefusalParams.optional(),
-      /** Only applies to applicants who choose a reserved price. */
-      optional: z.boolean().optional(),
-    }),
-  ),
-});
-export type EligibilityView = z.infer<typeof EligibilityView>;
 /** POST base and POST base/tosubmit. */
 export const ApplicationWrite = z.object({
   id: z.string().optional(),
@@ -245,6 +228,8 @@ export type ApplicationWrite = z.infer<typeof ApplicationWrite>;
 export const ActionBody = z.object({
   version: z.int(),
   reason: z.string().max(2000).optional(),
+  /** Stock reasons of the action, besides or instead of `reason`. */
+  reasonCodes: z.array(z.enum(stockReasons)).max(stockReasons.length).optional(),
   /** requestSupplement */ fields: z.array(z.string()).optional(),
   /** requestSupplement, extendSupplement, acceptLate: the deadline */ dueOn: z.string().optional(),
   message: z.string().max(2000).optional(),
@@ -289,6 +274,7 @@ export const HistoryEntry = z.object({
   from: z.string(),
   to: z.string(),
   reason: z.string().optional(),
+  reasonCodes: z.array(z.enum(stockReasons)).optional(),
   /** Changed answers, hidden from cashiers. */
   diff: visibleTo(z.record(z.string(), z.json()).optional(), membersAndReviewers),
   prevHash: z.string(),

@@ -9,12 +9,14 @@ import {
   type Decision,
   type EffectFacts,
   type EffectInput,
+  refuseField,
   requireText,
   withoutDeadline,
 } from "../changes/effect.ts";
 import { withRefundDue } from "../fees/refund-quote.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
+import { listStockReasons } from "../model/stock-reasons.ts";
 import { type Timer, withoutDeadlineTimers } from "../model/timers.ts";
 import { withWaitingSince } from "../model/waiting-since.ts";
 import { transitions } from "./definitions/index.ts";
@@ -46,7 +48,11 @@ export const decideTransition = (
   if (record.by === "rule") next = enterStatus(next, record.to);
   else if (record.from.includes(before.status)) next = applyTable(next, record, input);
   const { header = next, ...rest } = record.effect(next, input, ctx, facts, before);
-  const decidedHeader = withMaker(keepReversalDeadline(before, header), action, ctx);
+  const decidedHeader = withMaker(
+    keepReversalDeadline(before, withoutStaleReasons(header, before)),
+    action,
+    ctx,
+  );
   return { header: withWaitingSince(before, withRefundDue(decidedHeader, ctx.today), ctx.now), ...rest };
 };
 
@@ -99,8 +105,29 @@ const applyTable = (
   if (next.pending === "lateness" && next.status === "PROCESSING") next = clearPending(next);
   if (record.sets) next = { ...next, pending: record.sets };
   return record.reason || record.reasonFrom?.includes(header.status)
-    ? { ...next, reason: requireText(input.reason, "reason") }
+    ? withReason(next, record.action, input)
     : next;
+};
+
+/** Sets the reason: stock reasons of the action, words, or both. */
+const withReason = (
+  { reason: _, reasonCodes: __, ...header }: ApplicationHeader,
+  action: string,
+  { reason, reasonCodes = [] }: EffectInput,
+): ApplicationHeader => {
+  const offered = listStockReasons(action);
+  const unknown = reasonCodes.findIndex((code) => !offered.includes(code));
+  if (unknown >= 0) return refuseField({ path: `reasonCodes.${unknown}`, key: "option" });
+  if (reasonCodes.length === 0) return { ...header, reason: requireText(reason, "reason") };
+  const words = reason?.trim();
+  return { ...header, ...(words ? { reason: words } : {}), reasonCodes: [...new Set(reasonCodes)] };
+};
+/** Stock reasons belong to the reason with which they were given, and go with it. */
+const withoutStaleReasons = (header: ApplicationHeader, before: ApplicationHeader): ApplicationHeader => {
+  if (!header.reasonCodes || header.reasonCodes !== before.reasonCodes || header.reason === before.reason)
+    return header;
+  const { reasonCodes: _, ...rest } = header;
+  return rest;
 };
 
 /** Sets a status. From now on the application no longer follows its group's leader. */

@@ -58,7 +58,7 @@ export const tryWriteTransition = async (
   const { next, history } = await appendHistory(
     header,
     changedHeader,
-    { action, reason: input.reason, decision },
+    { action, reason: input.reason, reasonCodes: input.reasonCodes, decision },
     ctx,
   );
   const writes = [

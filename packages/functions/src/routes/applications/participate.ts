@@ -7,12 +7,12 @@ import { requireScheme } from "@portal/core/applications/changes/submission-guar
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { checkEligibility } from "@portal/core/applications/eligibility/check-eligibility.server";
 import { GroupInvitation, GroupView } from "@portal/core/applications/groups/group-schema";
+import { EligibilityView } from "@portal/core/applications/model/eligibility-schema";
 import {
   ActionBody,
   ApplicationRow,
   ApplicationView,
   ApplicationWrite,
-  EligibilityView,
   HistoryEntry,
   MoveView,
 } from "@portal/core/applications/model/schema";

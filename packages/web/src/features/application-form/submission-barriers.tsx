@@ -2,7 +2,7 @@
  * Conditions that would refuse this application now, shown before anything is filled in; a draft can be saved anyway.
  * Without any, the number of applications that remain this year (spec 3 §4).
  */
-import type { EligibilityView } from "@portal/core/applications/model/schema";
+import type { EligibilityView } from "@portal/core/applications/model/eligibility-schema";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { useTranslation } from "react-i18next";
 import { listSchemeNamespaces } from "../../form/scheme-namespaces.ts";

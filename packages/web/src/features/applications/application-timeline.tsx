@@ -2,6 +2,7 @@
 import type { ApplicationView, HistoryEntry } from "@portal/core/applications/model/schema";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatInstant, formatRange } from "../../shell/format.ts";
+import { DecisionReason } from "../../ui/decision-reason.tsx";
 import { Timeline, type TimelineEntry } from "../../ui/timeline.tsx";
 import { getDerivedStatus } from "./application-table.tsx";
 
@@ -147,7 +148,10 @@ export const ApplicationTimeline = ({
           {times > 1 && ` · ${say("timeline.times", { count: times })}`}
         </>
       ),
-      children: entry.reason ? <p className="pre">{entry.reason}</p> : undefined,
+      children:
+        entry.reason || entry.reasonCodes ? (
+          <DecisionReason reason={entry.reason} reasonCodes={entry.reasonCodes} />
+        ) : undefined,
     })),
     {
       key: "now",

@@ -5,6 +5,7 @@ import { useText } from "../../form/use-text.ts";
 import { formatMoney } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { DeadlineView } from "../../ui/deadline.tsx";
+import { DecisionReason } from "../../ui/decision-reason.tsx";
 import { Link } from "../../ui/link.tsx";
 import { ApplicationChip, getRowTone } from "./application-table.tsx";
 import {
@@ -46,10 +47,10 @@ export const CurrentStatus = ({ view, children }: { view: ApplicationView; child
             ? t(`status:pending.${view.pending}`)
             : say(getStatusTextKey(view), getStatusTextParams(view, language))}
       </p>
-      {view.status === "REJECTED" && view.reason && (
+      {view.status === "REJECTED" && (view.reason || view.reasonCodes) && (
         <div className="record-now-why">
           <p className="deadline-title">{say("record.reason")}</p>
-          <p className="pre">{view.reason}</p>
+          <DecisionReason reason={view.reason} reasonCodes={view.reasonCodes} />
         </div>
       )}
       {view.cancelReason && <p>{t(`status:cancelReason.${view.cancelReason}`)}</p>}

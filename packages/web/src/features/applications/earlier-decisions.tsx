@@ -3,6 +3,7 @@ import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { formatDay, formatMoney, pickLanguage } from "../../shell/format.ts";
+import { DecisionReason } from "../../ui/decision-reason.tsx";
 
 export const EarlierDecisions = ({ earlierDecisions = [] }: Pick<ApplicationView, "earlierDecisions">) => {
   const { t, i18n } = useTranslation(["common", "status", "lists"]);
@@ -12,7 +13,7 @@ export const EarlierDecisions = ({ earlierDecisions = [] }: Pick<ApplicationView
     <section className="card" aria-labelledby="earlier-decisions">
       <h2 id="earlier-decisions">{t("common:earlierDecisions.title")}</h2>
       <ul>
-        {earlierDecisions.map(({ objectedOn, status, reason, grant }) => (
+        {earlierDecisions.map(({ objectedOn, status, reason, reasonCodes, grant }) => (
           <li key={`${objectedOn} ${status}`}>
             <p>
               <strong>
@@ -27,9 +28,10 @@ export const EarlierDecisions = ({ earlierDecisions = [] }: Pick<ApplicationView
                 {t("common:earlierDecisions.objected", { day: formatDay(objectedOn, i18n.language) })}
               </span>
             </p>
-            {(pickLanguage(grant?.reasons, i18n.language) || reason) && (
-              <p className="pre">{pickLanguage(grant?.reasons, i18n.language) || reason}</p>
-            )}
+            <DecisionReason
+              reason={pickLanguage(grant?.reasons, i18n.language) || reason}
+              reasonCodes={reasonCodes}
+            />
           </li>
         ))}
       </ul>

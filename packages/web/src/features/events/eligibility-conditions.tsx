@@ -3,7 +3,7 @@
  * submission checks; visitors those that are the same for everybody.
  */
 
-import type { EligibilityView } from "@portal/core/applications/model/schema";
+import type { EligibilityView } from "@portal/core/applications/model/eligibility-schema";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { getEventState } from "@portal/core/events/index";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";

@@ -1,6 +1,6 @@
 /** The yearly limit of a scheme, and how many applications remain for a signed-in user. */
 
-import type { EligibilityView } from "@portal/core/applications/model/schema";
+import type { EligibilityView } from "@portal/core/applications/model/eligibility-schema";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { useText } from "../../form/use-text.ts";
 import { useInstitutionId, useLoggedIn, useStaff } from "../../shell/session.ts";

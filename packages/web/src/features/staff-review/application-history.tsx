@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { formatInstant } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
+import { DecisionReason } from "../../ui/decision-reason.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Timeline } from "../../ui/timeline.tsx";
 
@@ -25,7 +26,7 @@ export const ApplicationHistory = ({ id }: { id: string }) => {
           children: (
             <>
               <p className="muted small">{entry.actor.name ?? t(`history.actor.${entry.actor.kind}`)}</p>
-              {entry.reason && <p className="pre">{entry.reason}</p>}
+              <DecisionReason reason={entry.reason} reasonCodes={entry.reasonCodes} />
             </>
           ),
         }))}

@@ -2,6 +2,7 @@
 
 import { countUnlistedExtras } from "@portal/core/applications/fees/rate-chart";
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
+import { listStockReasons, type StockReason } from "@portal/core/applications/model/stock-reasons";
 import type { Answers } from "@portal/core/forms/types/index";
 import { parseTypedAmount } from "@portal/core/platform/parse-number";
 import { useState } from "react";
@@ -14,7 +15,7 @@ import { formatMoney, formatNumber } from "../../shell/format.ts";
 import { useSending } from "../../shell/use-sending.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox, TextAreaField, TextField } from "../../ui/field.tsx";
+import { Checkbox, FieldGroup, TextAreaField, TextField } from "../../ui/field.tsx";
 import { RefundTable } from "../payments/refund-table.tsx";
 import { ActionQuestion } from "./action-question.tsx";
 import { isStaleError, StaleVersionAlert } from "./stale-version-alert.tsx";
@@ -57,12 +58,14 @@ export const DecisionForm = ({
   onReload: () => void;
   onDone: () => void;
 }) => {
-  const { t, i18n } = useTranslation(["pages/staff", "common", "errors"]);
+  const { t, i18n } = useTranslation(["pages/staff", "common", "errors", "lists"]);
   const say = t as unknown as TranslateKey;
   const [reason, setReason] = useState("");
   // The amount of the table; without a table the server calculates it.
   const refundAmount = application.refund?.amount.amount;
   const [isReasonMissing, setIsReasonMissing] = useState(false);
+  const stockReasons = listStockReasons(action);
+  const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
   const { busy, error, refused, ...sending } = useSending();
   const money = action === "refund";
   const [paidOn, setPaidOn] = useState("");
@@ -81,11 +84,13 @@ export const DecisionForm = ({
   const parsedPrice = unpricedCount > 0 ? parseTypedAmount(otherPrice, i18n.language) : undefined;
   const priceIssue = parsedPrice && toNumberIssue(parsedPrice);
   const send = async (): Promise<void> => {
-    setIsReasonMissing(needsReason && reason.trim() === "");
-    if ((needsReason && reason.trim() === "") || priceIssue) return;
+    const isMissing = needsReason && reason.trim() === "" && chosenReasons.length === 0;
+    setIsReasonMissing(isMissing);
+    if (isMissing || priceIssue) return;
     await sending.send(async () => {
       await submitDecision(application, action, {
         ...(reason.trim() ? { reason: reason.trim() } : {}),
+        ...(chosenReasons.length > 0 ? { reasonCodes: [...chosenReasons] } : {}),
         ...(money && refundAmount !== undefined ? { amount: refundAmount } : {}),
         ...(money ? { paidOn, reference: reference.trim() } : {}),
         ...(waivable && waive ? { waiveRent: true } : {}),
@@ -187,11 +192,28 @@ export const DecisionForm = ({
           />
         </>
       )}
+      {stockReasons.length > 0 && (
+        <FieldGroup id="reasonCodes" label={t("decide.stockReasons")} hint={t("decide.stockReasonsHint")}>
+          {stockReasons.map((code) => (
+            <Checkbox
+              key={code}
+              id={`reason-${code}`}
+              label={say(`lists:stockReason.${code}`)}
+              checked={chosenReasons.includes(code)}
+              onChange={({ target }) =>
+                setChosenReasons((old) =>
+                  stockReasons.filter((one) => (one === code ? target.checked : old.includes(one))),
+                )
+              }
+            />
+          ))}
+        </FieldGroup>
+      )}
       <TextAreaField
         id="reason"
         label={t("decide.reason")}
         hint={t("decide.reasonHint")}
-        required={needsReason}
+        required={needsReason && chosenReasons.length === 0}
         error={isReasonMissing ? t("decide.reasonMissing") : undefined}
         maxLength={2000}
         rows={4}

@@ -2,6 +2,7 @@
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { useTranslation } from "react-i18next";
 import { Alert } from "../../ui/alert.tsx";
+import { DecisionReason } from "../../ui/decision-reason.tsx";
 import { EarlierDecisions } from "../applications/earlier-decisions.tsx";
 import { ApplicationSummary } from "./application-summary.tsx";
 import { RelatedCompanies } from "./related-companies.tsx";
@@ -21,7 +22,11 @@ export const ReviewFacts = ({
       {canReview && data.eventId && <RelatedCompanies id={data.id} />}
       <SupplementAlert application={data} />
       <EarlierDecisions earlierDecisions={data.earlierDecisions} />
-      {data.reason && <Alert title={t("application.reason")}>{<p className="pre">{data.reason}</p>}</Alert>}
+      {(data.reason || data.reasonCodes) && (
+        <Alert title={t("application.reason")}>
+          <DecisionReason reason={data.reason} reasonCodes={data.reasonCodes} />
+        </Alert>
+      )}
     </>
   );
 };

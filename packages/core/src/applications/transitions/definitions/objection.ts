@@ -60,12 +60,13 @@ const objectionableActions = ["reject", "decideFunding", "cancelGrant"] as const
 
 /** The decision that is objected to, which an upheld objection replaces. */
 const pickDecision = (
-  { status, reason, funding }: ApplicationHeader,
+  { status, reason, reasonCodes, funding }: ApplicationHeader,
   { today }: Context,
 ): EarlierDecision => ({
   objectedOn: today,
   status,
   ...(reason ? { reason } : {}),
+  ...(reasonCodes ? { reasonCodes } : {}),
   ...(funding?.result ? { grant: pick(funding, ["result", "amount", "reasons", "decidedOn"]) } : {}),
 });
 

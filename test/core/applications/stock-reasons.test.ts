@@ -1,0 +1,87 @@
+/** Stock reasons: chosen by code for the action they belong to, read by everybody in their own language. */
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { listStockReasons, stockReasons } from "@portal/core/applications/model/stock-reasons";
+import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
+import { transitions } from "@portal/core/applications/transitions/definitions/index";
+import { listCodes } from "@portal/core/forms/code-lists/index";
+import { renderNotice } from "@portal/core/messaging/render-notice";
+import { toInstant } from "@portal/core/platform/day";
+import { describe, expect, test } from "vitest";
+import { createApplicant, createTestContext, officer } from "../../support/application-fixtures.ts";
+
+const at = toInstant("2026-11-23T02:00:00.000Z");
+const header = (over: Partial<ApplicationHeader> = {}): ApplicationHeader =>
+  ({
+    id: "a",
+    institutionId: "i",
+    scheme: "FAIR_HOSTED",
+    resource: "participate",
+    code: "FH-1",
+    status: "PROCESSING",
+    version: 1,
+    createdAt: at,
+    createdBy: "a",
+    updatedAt: at,
+    submittedAt: at,
+    deadlines: [],
+    timers: [],
+    seq: 1,
+    lastHash: "",
+    notify: [],
+    ...over,
+  }) as ApplicationHeader;
+const reject = (input: object, over: Partial<ApplicationHeader> = {}) =>
+  decideTransition(header(over), "reject", input, createTestContext(officer), {}).header;
+
+test("every stock reason belongs to an action that needs a reason, and to the code list", () => {
+  expect([...stockReasons]).toEqual([...listCodes("stockReason")]);
+  const offered = Object.entries(transitions).flatMap(([action, record]) => {
+    const codes = listStockReasons(action);
+    if (codes.length > 0) expect(record).toMatchObject({ reason: true });
+    return codes;
+  });
+  expect(offered.toSorted()).toEqual([...stockReasons].toSorted());
+});
+
+describe("a refusal", () => {
+  test.each([
+    ["by stock reasons alone", { reasonCodes: ["NO_PLACES"] }, { reasonCodes: ["NO_PLACES"] }],
+    ["by words alone", { reason: " 太遲 " }, { reason: "太遲" }],
+    ["by both", { reason: "x", reasonCodes: ["NO_PLACES"] }, { reason: "x", reasonCodes: ["NO_PLACES"] }],
+  ])("%s", (_, input, kept) => {
+    const { reason, reasonCodes } = reject(input, { reason: "old", reasonCodes: ["INCOMPLETE"] });
+    expect({ ...(reason && { reason }), ...(reasonCodes && { reasonCodes }) }).toEqual(kept);
+  });
+  test.each([
+    ["without any reason", {}, "reason"],
+    ["with nothing in it", { reasonCodes: [], reason: " " }, "reason"],
+    ["by a reason of another action", { reasonCodes: ["VOUCHER_AMOUNT"] }, "reasonCodes.0"],
+  ])("%s is refused", (_, input, path) => {
+    expect(() => reject(input)).toThrow(
+      expect.objectContaining({ detail: { fields: [expect.objectContaining({ path })] } }),
+    );
+  });
+});
+
+test("a later reason of the applicant does not stand under the stock reasons of the decision", () => {
+  const refused = reject({ reasonCodes: ["NO_PLACES"] });
+  const objected = decideTransition(
+    refused,
+    "object",
+    { reason: "仍有空位" },
+    createTestContext(createApplicant("i")),
+    {},
+  ).header;
+  expect([objected.reason, objected.reasonCodes]).toEqual(["仍有空位", undefined]);
+  expect(objected.earlierDecisions).toMatchObject([{ status: "REJECTED", reasonCodes: ["NO_PLACES"] }]);
+});
+
+test.each([
+  ["zh-Hant", "名額已滿。 Sorry for this. （原文為英文）"],
+  ["zh-Hans", "名额已满。 Sorry for this. "],
+  ["en", "Reason: There are no more places. Sorry for this."],
+  ["pt", "Já não há lugares. Sorry for this. (escrito em inglês)"],
+] as const)("the notice in %s", (language, text) => {
+  const params = { code: "FH-1", reason: "Sorry for this.", reasonCodes: "NO_PLACES" };
+  expect(renderNotice({ template: "rejected", params, language }).text).toContain(text);
+});
