@@ -2,15 +2,16 @@
 
 import type { Language } from "../messaging/notice-types.ts";
 import type { Instant } from "../platform/day.ts";
-import { formatLongDay } from "../platform/format.ts";
-import { getSchemeNamespaces } from "./application-pdf.server.ts";
+import { formatInstitutionNames, type InstitutionNames } from "./institution-names.ts";
 import { PdfSheet } from "./pdf-sheet.server.ts";
 import { getPrintTexts } from "./print-texts.server.ts";
+import { formatDayRange } from "./punctuation.ts";
 
 export interface AdmissionVoucher {
   /** The number of the application, because a place has one voucher. */
   number: string;
   institutionName: string;
+  institutionNames?: InstitutionNames;
   /** The scheme of the application. */
   scheme: string;
   event: string;
@@ -37,14 +38,11 @@ export const renderVoucherPdf = async (
     if (value) sheet.pair(texts.text(`print:voucher.${key}`), value);
   };
   pair("number", voucher.number);
-  pair("institution", voucher.institutionName);
-  pair("for", texts.text(`${getSchemeNamespaces(voucher.scheme)}:title`));
+  pair("institution", formatInstitutionNames(voucher.institutionNames, voucher.institutionName, language));
+  pair("for", texts.text(`lists:applicationType.${voucher.scheme}`));
   pair("event", voucher.event);
   if (voucher.eventDates)
-    pair(
-      "dates",
-      `${formatLongDay(voucher.eventDates.start, language)} – ${formatLongDay(voucher.eventDates.end, language)}`,
-    );
+    pair("dates", formatDayRange([voucher.eventDates.start, voucher.eventDates.end], language));
   pair("venue", voucher.venue);
   pair("booth", voucher.booth ?? "");
   pair("receipt", voucher.receipt);

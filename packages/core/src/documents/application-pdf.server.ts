@@ -16,8 +16,10 @@ import { formatDecimal, formatLongDay, formatMoneyAmount } from "../platform/for
 import { listTextSources } from "../schemes/index.ts";
 import type { CopiedApplication } from "./application-copy.ts";
 import { type AnswerWords, formatAnswer, listAnsweredFields } from "./format-answer.ts";
+import { collectInstitutionNames, formatInstitutionNames } from "./institution-names.ts";
 import { formatInstant, PdfSheet } from "./pdf-sheet.server.ts";
 import { getPrintTexts, type PrintTexts } from "./print-texts.server.ts";
+import { getPunctuation } from "./punctuation.ts";
 
 export interface ApplicationPrint {
   application: CopiedApplication;
@@ -120,6 +122,10 @@ const printInstitution = (sheet: PdfSheet, values: { [key: string]: Json }): voi
 const printFee = (sheet: PdfSheet, dueFee: NonNullable<ApplicationView["fee"]>): void => {
   const { texts } = sheet;
   const { currency } = dueFee.total;
+  const {
+    part,
+    brackets: [open, close],
+  } = getPunctuation(texts.language);
   sheet.heading(texts.text("print:application.fee"));
   const figures = {
     number: (value: number) => formatDecimal(value, texts.language),
@@ -130,9 +136,9 @@ const printFee = (sheet: PdfSheet, dueFee: NonNullable<ApplicationView["fee"]>):
     const name = [
       texts.text(`lists:${getLineNameKey(line)}`),
       ...(line.params?.preferential === true ? [texts.text("lists:feeLine.PREFERENTIAL")] : []),
-    ].join(", ");
+    ].join(part);
     sheet.pair(
-      calculation ? `${name} (${calculation})` : name,
+      calculation ? `${name}${open}${calculation}${close}` : name,
       figures.money({ amount: line.amount, currency }),
     );
   }
@@ -165,7 +171,12 @@ export const renderApplicationPdf = async (
   pair("reference", application.code ?? application.id);
   pair("scheme", texts.text(`${names}:title`));
   if (application.eventNames) pair("event", application.eventNames[language] ?? "");
-  if (application.institutionName) pair("institution", application.institutionName);
+  const institutionNames = formatInstitutionNames(
+    collectInstitutionNames(application.institution),
+    application.institutionName,
+    language,
+  );
+  if (institutionNames) pair("institution", institutionNames);
   pair("status", texts.text(`lists:applicationStatus.${application.status}`));
   pair(
     "submittedAt",

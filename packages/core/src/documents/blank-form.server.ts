@@ -18,6 +18,7 @@ import {
 } from "./application-pdf.server.ts";
 import { PdfSheet } from "./pdf-sheet.server.ts";
 import { getPrintTexts, type PrintTexts } from "./print-texts.server.ts";
+import { getPunctuation } from "./punctuation.ts";
 
 /** Returns the options of a list by its name. */
 export type BlankFormChoices = (list: string) => readonly string[];
@@ -68,7 +69,11 @@ const formatColumns = (field: Field, texts: PrintTexts, names: string): string =
   const labels = field.columns.map(({ key }) =>
     texts.text(`${names}:fields.${field.key}.columns.${key}.label`),
   );
-  return ` (${labels.join("; ")})`;
+  const {
+    item,
+    brackets: [open, close],
+  } = getPunctuation(texts.language);
+  return `${open}${labels.join(item)}${close}`;
 };
 
 const printField = (

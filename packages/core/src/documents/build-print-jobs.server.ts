@@ -17,6 +17,7 @@ import { parseDay } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { pick } from "../platform/pick.ts";
 import { belongsToAudience, reviewers } from "../platform/visibility.ts";
+import { collectInstitutionNames } from "./institution-names.ts";
 import { type LetterKind, listLetterKinds } from "./letter-kinds.ts";
 import type { NamedPrintJob } from "./print-job.ts";
 import { buildVerificationUrl, registerPaper } from "./verification/verify-paper.server.ts";
@@ -104,7 +105,7 @@ export const buildReceiptJob = async (
   language: Language,
   ctx: Context,
 ): Promise<NamedPrintJob> => {
-  const { header } = await loadVisibleApplication(id, ctx);
+  const { header, body } = await loadVisibleApplication(id, ctx);
   const order = await findCountedOrder(header);
   // While the payment that was taken back is owed, the receipt does not count.
   if (!header.receiptNumber || header.owed) throw new Refusal(errorCodes.PAYMENT_NO_APPLICATION);
@@ -119,6 +120,7 @@ export const buildReceiptJob = async (
         of: ["application", header.code ?? header.id],
         payer: order?.invoiceName || header.institutionName || "",
         institutionName: header.institutionName ?? "",
+        institutionNames: collectInstitutionNames(body?.institution),
         what: { scheme: header.scheme, event: header.eventNames?.[language] },
         ...(header.eventDates ? { eventDates: header.eventDates } : {}),
         amount: order
@@ -150,7 +152,7 @@ export const buildVoucherJob = async (
   language: Language,
   ctx: Context,
 ): Promise<NamedPrintJob> => {
-  const { header } = await loadVisibleApplication(id, ctx);
+  const { header, body } = await loadVisibleApplication(id, ctx);
   if (!header.voucherAt || header.owed || !heldStatuses.includes(header.status))
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
       params: { status: header.status, action: "downloadVoucher" },
@@ -166,6 +168,7 @@ export const buildVoucherJob = async (
       of: {
         number,
         institutionName: header.institutionName ?? "",
+        institutionNames: collectInstitutionNames(body?.institution),
         scheme: header.scheme,
         event: header.eventNames?.[language] ?? "",
         ...(header.eventDates ? { eventDates: header.eventDates } : {}),
@@ -206,6 +209,7 @@ export const buildRefundNoteJob = async (
         receipt: receiptNumber,
         applicationCode: header.code ?? header.id,
         institutionName: header.institutionName ?? "",
+        institutionNames: collectInstitutionNames(body?.institution),
         what: { scheme: header.scheme, event: header.eventNames?.[language] },
         // Refunds from before 2026-11-25 have no value date, and nothing changed after them.
         refundedAt: header.refundPayment?.on ?? header.updatedAt,
@@ -274,6 +278,7 @@ export const buildDecisionJob = async (
             ["objection", "payment"].includes(deadline),
           ),
         },
+        institutionNames: collectInstitutionNames(body?.institution),
         answers: kind === "endorsement" ? (body?.answers ?? {}) : {},
         also,
         verifyUrl: buildVerificationUrl("application", number),

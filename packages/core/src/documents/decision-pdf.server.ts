@@ -13,9 +13,12 @@ import { type Instant, toMacaoDay } from "../platform/day.ts";
 import { formatLongDay, formatMoneyAmount } from "../platform/format.ts";
 import { findScheme } from "../schemes/index.ts";
 import { getSchemeNamespaces } from "./application-pdf.server.ts";
+import { formatInstitutionNames, type InstitutionNames } from "./institution-names.ts";
 import { isParticipationAccepted, type LetterKind } from "./letter-kinds.ts";
+import { localizeNote } from "./localize-note.server.ts";
 import { PdfSheet } from "./pdf-sheet.server.ts";
 import { getPrintTexts, type PrintTexts } from "./print-texts.server.ts";
+import { formatDayRange } from "./punctuation.ts";
 
 /** The data of an application in a letter. */
 type DecisionHeader = Pick<
@@ -43,6 +46,8 @@ type DecisionHeader = Pick<
 export interface DecisionLetter {
   letter: LetterKind;
   header: DecisionHeader;
+  /** As registered when the application was submitted. */
+  institutionNames?: InstitutionNames;
   /** For an endorsement. */
   answers: Answers;
   /** Further languages, each on a page of its own after the first. */
@@ -75,8 +80,7 @@ export const renderDecisionPdf = async (
   writeLetter(sheet, texts, letterSource, printedAt);
   for (const language of otherLanguages) {
     const otherTexts = getPrintTexts(language);
-    sheet.doc.addPage();
-    sheet.heading(otherTexts.text(`print:decision.${getTitleKey(letterSource)}`));
+    sheet.beginLanguage(language, otherTexts.text(`print:decision.${getTitleKey(letterSource)}`));
     writeLetter(sheet, otherTexts, letterSource, printedAt);
   }
   const verifyLines = [language, ...otherLanguages].map((each) =>
@@ -96,7 +100,10 @@ const writeLetter = (
   const text = (key: string, params = {}): string => texts.text(`print:decision.${key}`, params);
   const day = (value: string): string => formatLongDay(value, texts.language);
   sheet.pair(text("date"), day(findLetterDay(letterSource) ?? toMacaoDay(printedAt)));
-  sheet.pair(text("to"), header.institutionName ?? "");
+  sheet.pair(
+    text("to"),
+    formatInstitutionNames(letterSource.institutionNames, header.institutionName, texts.language),
+  );
   sheet.paragraph(text("greeting"));
   if (kind === "decision" && header.funding) printDecision(sheet, texts, header);
   else if (kind === "decision") printParticipation(sheet, texts, header);
@@ -123,9 +130,10 @@ const printParticipation = (sheet: PdfSheet, texts: PrintTexts, header: Decision
   printSubject(sheet, texts, header);
   const reasons = [
     ...(header.reasonCodes ?? []).map((code) => texts.text(`lists:stockReason.${code}`)),
-    ...(header.reason ? [header.reason] : []),
+    ...(header.reason ? [localizeNote(header.reason, texts.language)] : []),
   ];
-  if (!isAccepted && reasons.length > 0) sheet.pair(text("reasons"), reasons.join(" "));
+  if (!isAccepted && reasons.length > 0)
+    sheet.pair(text("reasons"), reasons.join(texts.language.startsWith("zh") ? "" : " "));
   if (isAccepted && header.booth) sheet.pair(text("booth"), header.booth);
   if (isAccepted && header.fee?.total.amount)
     sheet.pair(text("fee"), formatMoneyAmount(header.fee.total, texts.language));
@@ -170,10 +178,7 @@ const printSubject = (sheet: PdfSheet, texts: PrintTexts, header: DecisionHeader
   if (header.eventDates)
     sheet.pair(
       text("dates"),
-      [header.eventDates.start, header.eventDates.end]
-        .map((day) => formatLongDay(day, texts.language))
-        .filter((day, i, all) => all.indexOf(day) === i)
-        .join(" – "),
+      formatDayRange([header.eventDates.start, header.eventDates.end], texts.language),
     );
 };
 const formatMop = (amount: number, { language }: PrintTexts): string =>
@@ -182,7 +187,7 @@ const formatMop = (amount: number, { language }: PrintTexts): string =>
 const findReason = (header: DecisionHeader, { language }: PrintTexts): string => {
   const reasons = header.funding?.reasons ?? {};
   const reason = language === "zh-Hans" ? reasons["zh-Hant"] : reasons[language];
-  return reason ?? reasons["zh-Hant"] ?? header.reason ?? "";
+  return localizeNote(reason ?? reasons["zh-Hant"] ?? header.reason ?? "", language);
 };
 
 const printDecision = (sheet: PdfSheet, texts: PrintTexts, header: DecisionHeader): void => {
@@ -221,9 +226,7 @@ const printEndorsement = (
   const text = (key: string): string => texts.text(`print:decision.${key}`);
   const readAnswer = (key: string): string => String(getValueAt(answers, key) ?? "");
   const days = (from: string, to: string): string =>
-    [readAnswer(from), readAnswer(to)]
-      .map((day) => (day ? formatLongDay(day, texts.language) : ""))
-      .join(" – ");
+    formatDayRange([readAnswer(from), readAnswer(to)], texts.language);
   sheet.paragraph(text("endorsed"));
   sheet.pair(text("code"), header.code ?? header.id);
   sheet.pair(text("person"), [readAnswer("nameZh"), readAnswer("nameEn")].filter(Boolean).join(" / "));

@@ -4,6 +4,7 @@ import { computeRowTotal, isMoneyTotal } from "../forms/expressions/computed-val
 import type { Answers, ChoiceOptions, Field, FieldKind, Json } from "../forms/types/index.ts";
 import { formatMeasure, formatNamedValue } from "../forms/values/format-value.ts";
 import type { Language } from "../messaging/notice-types.ts";
+import { getPunctuation } from "./punctuation.ts";
 
 export interface AnswerWords {
   language: Language;
@@ -65,7 +66,7 @@ const formatRows = (
             ),
           )
           .concat(formatRowTotal(field, toRecord(row), words))
-          .join("; ")}`,
+          .join(getPunctuation(words.language).item)}`,
     )
     .join("\n");
 
@@ -111,7 +112,7 @@ const answerFormatters: AnswerFormatters = {
     [toRecord(value).from, toRecord(value).to]
       .filter(Boolean)
       .map((slot) => words.day(String(slot)))
-      .join(" – "),
+      .join(getPunctuation(words.language).range),
   slot: (field, value, words, textKey) =>
     toList(value)
       .map((code, i) => `${i + 1}. ${formatOption(field.options, code, words, textKey)}`)
@@ -121,7 +122,7 @@ const answerFormatters: AnswerFormatters = {
   choices: (field, value, words, textKey) =>
     toList(value)
       .map((code) => formatOption(field.options, code, words, textKey))
-      .join("; "),
+      .join(getPunctuation(words.language).item),
   ranked: (field, value, words, textKey) =>
     toList(value)
       .map((code, i) => `${i + 1}. ${formatOption(field.options, code, words, textKey)}`)
@@ -129,11 +130,11 @@ const answerFormatters: AnswerFormatters = {
   tree: (field, value, words) =>
     toList(value)
       .map((code) => words.option(field.list, String(code)))
-      .join("; "),
+      .join(getPunctuation(words.language).item),
   choiceOther: (field, value, words, textKey) =>
     [formatOption(field.options, toRecord(value).code ?? "", words, textKey), toRecord(value).other]
       .filter(Boolean)
-      .join(": "),
+      .join(getPunctuation(words.language).colon),
   bandOrNumber: (field, value, words, textKey) =>
     toRecord(value).stated === undefined
       ? formatOption(field.options, toRecord(value).code ?? "", words, textKey)
@@ -153,7 +154,7 @@ const answerFormatters: AnswerFormatters = {
     field.rows
       .map(
         (row) =>
-          `${words.rowLabel(field, row)}: ${field.columns
+          `${words.rowLabel(field, row)}${getPunctuation(words.language).colon}${field.columns
             .map((column) =>
               formatAnswer(
                 column,
@@ -163,7 +164,7 @@ const answerFormatters: AnswerFormatters = {
               ),
             )
             .filter(Boolean)
-            .join(", ")}`,
+            .join(getPunctuation(words.language).part)}`,
       )
       .join("\n"),
   quantities: (field, value, words, textKey) =>

@@ -1,12 +1,15 @@
 /**
  * A printed document: A4 with the institute's name, a reference and page numbers; headings, pairs, tables and boxes
- * are kept together. pdfkit subsets the fonts and writes ToUnicode maps, so that text can be searched and copied.
+ * are kept together. pdfkit subsets the fonts and writes ToUnicode maps, so that text can be searched and copied. It is
+ * tagged for assistive technology (PDF/UA-1): each text belongs to the structure tree in reading order, and lines,
+ * boxes, heads and feet are artifacts.
  */
 import PDFDocument from "pdfkit";
 import { encode } from "uqr";
 import type { Language } from "../messaging/notice-types.ts";
 import { formatMacaoTime, type Instant, toMacaoDay } from "../platform/day.ts";
 import { formatLongDay } from "../platform/format.ts";
+import { PdfStructure, taggedDocumentOptions } from "./pdf-structure.server.ts";
 import { loadFont, type PrintTexts } from "./print-texts.server.ts";
 
 const MARGIN = 56;
@@ -27,6 +30,7 @@ export class PdfSheet {
   private readonly done: Promise<void>;
   private readonly reference: string;
   private readonly made: Instant;
+  private readonly structure: PdfStructure;
 
   constructor(texts: PrintTexts, options: { title: string; reference: string; made: Instant }) {
     this.texts = texts;
@@ -39,7 +43,7 @@ export class PdfSheet {
       // pdfkit opens an unnamed font again at each use, up to 40 times per page.
       font: "",
       lang: texts.language,
-      displayTitle: true,
+      ...taggedDocumentOptions,
       info: { Title: options.title, CreationDate: new Date(options.made), ModDate: new Date(options.made) },
     });
     for (const script of ["tc", "sc"] as const) this.doc.registerFont(script, loadFont(script));
@@ -50,6 +54,7 @@ export class PdfSheet {
       this.doc.on("end", resolve);
       this.doc.on("error", reject);
     });
+    this.structure = new PdfStructure(this.doc, texts.language, options.title);
     this.title(options.title);
   }
 
@@ -83,6 +88,12 @@ export class PdfSheet {
       .fillColor(color)
       .text(text, x, y, { width: this.width, lineGap: 3, ...options });
   }
+  /** Starts a page in another language, with its own heading. */
+  beginLanguage(language: Language, heading: string): void {
+    this.doc.addPage();
+    this.structure.beginSection(language);
+    this.heading(heading);
+  }
   private height(text: string, size: number, width: number): number {
     return this.face(text).fontSize(size).heightOfString(text, { width, lineGap: 3 });
   }
@@ -92,30 +103,32 @@ export class PdfSheet {
   }
 
   private title(text: string): void {
-    this.write(text, 19, INK);
+    this.structure.tag("H1", () => this.write(text, 19, INK));
     this.doc.moveDown(0.5);
   }
   /** @param room height of the content that must stay on the same page, in points */
   heading(text: string, room = 70): void {
     this.keep(room);
     this.doc.moveDown(0.8);
-    this.write(text, 13, GREEN);
+    this.structure.tag("H2", () => this.write(text, 13, GREEN));
     this.rule();
   }
   rule(): void {
     const y = this.doc.y + 2;
-    this.doc
-      .moveTo(MARGIN, y)
-      .lineTo(MARGIN + this.width, y)
-      .lineWidth(0.6)
-      .strokeColor(LINE)
-      .stroke();
+    this.structure.artifact(() =>
+      this.doc
+        .moveTo(MARGIN, y)
+        .lineTo(MARGIN + this.width, y)
+        .lineWidth(0.6)
+        .strokeColor(LINE)
+        .stroke(),
+    );
     this.doc.y = y + 6;
   }
   paragraph(text: string, options: { muted?: boolean; size?: number } = {}): void {
     const size = options.size ?? 10;
     this.keep(Math.min(this.height(text, size, this.width), 200));
-    this.write(text, size, options.muted ? MUTED : INK);
+    this.structure.tag("P", () => this.write(text, size, options.muted ? MUTED : INK));
     this.doc.moveDown(0.35);
   }
   /** A label with its answer beside it. */
@@ -125,9 +138,16 @@ export class PdfSheet {
     const height = Math.max(this.height(label, 9.5, left), this.height(value, 10, right));
     this.keep(Math.min(height, 400) + 6);
     const y = this.doc.y;
-    this.write(label, 9.5, MUTED, { width: left }, MARGIN, y);
+    const pair = this.structure.open("P");
+    this.structure.tag("Span", () => this.write(label, 9.5, MUTED, { width: left }, MARGIN, y), {}, pair);
     const page = this.doc.bufferedPageRange().count;
-    this.write(value, 10, INK, { width: right }, MARGIN + left + 12, y);
+    this.structure.tag(
+      "Span",
+      () => this.write(value, 10, INK, { width: right }, MARGIN + left + 12, y),
+      {},
+      pair,
+    );
+    pair.end();
     // A long answer may have started a new page; then the position is already below it.
     if (this.doc.bufferedPageRange().count === page) this.doc.y = y + height + 4;
   }
@@ -135,21 +155,26 @@ export class PdfSheet {
   table(headings: string[], rows: string[][], shares: number[]): void {
     const sum = shares.reduce((a, b) => a + b, 0);
     const widths = shares.map((share) => (share / sum) * this.width);
+    const table = this.structure.open("Table");
     const line = (cells: string[], head: boolean): void => {
       const size = head ? 8.5 : 9.5;
       const height = Math.max(...cells.map((cell, i) => this.height(cell, size, (widths[i] ?? 60) - 8)));
       this.keep(height + 10);
       const y = this.doc.y;
       let x = MARGIN;
+      const row = this.structure.open("TR", table);
       cells.forEach((cell, i) => {
-        this.write(cell, size, head ? MUTED : INK, { width: (widths[i] ?? 60) - 8 }, x, y);
+        const draw = () => this.write(cell, size, head ? MUTED : INK, { width: (widths[i] ?? 60) - 8 }, x, y);
+        this.structure.tag(head ? "TH" : "TD", draw, head ? { scope: "Column" } : {}, row);
         x += widths[i] ?? 60;
       });
+      row.end();
       this.doc.y = y + height + 2;
       this.rule();
     };
     line(headings, true);
     for (const row of rows) line(row, false);
+    table.end();
   }
   /** Empty boxes to write or stamp in, kept together. */
   boxes(labels: string[], height: number): void {
@@ -159,12 +184,14 @@ export class PdfSheet {
     const y = this.doc.y + 4;
     labels.forEach((label, i) => {
       const x = MARGIN + i * (width + gap);
-      this.write(label, 9, MUTED, { width }, x, y);
-      this.doc
-        .roundedRect(x, y + 16, width, height, 4)
-        .lineWidth(0.8)
-        .strokeColor(MUTED)
-        .stroke();
+      this.structure.tag("P", () => this.write(label, 9, MUTED, { width }, x, y));
+      this.structure.artifact(() =>
+        this.doc
+          .roundedRect(x, y + 16, width, height, 4)
+          .lineWidth(0.8)
+          .strokeColor(MUTED)
+          .stroke(),
+      );
     });
     this.doc.x = MARGIN;
     this.doc.y = y + height + 26;
@@ -174,12 +201,14 @@ export class PdfSheet {
     for (const word of words) {
       this.keep(18);
       const y = this.doc.y;
-      this.doc
-        .rect(MARGIN + 4, y + 3, 9, 9)
-        .lineWidth(0.8)
-        .strokeColor(INK)
-        .stroke();
-      this.write(word, 10, INK, { width: this.width - 24 }, MARGIN + 20, y);
+      this.structure.artifact(() =>
+        this.doc
+          .rect(MARGIN + 4, y + 3, 9, 9)
+          .lineWidth(0.8)
+          .strokeColor(INK)
+          .stroke(),
+      );
+      this.structure.tag("P", () => this.write(word, 10, INK, { width: this.width - 24 }, MARGIN + 20, y));
     }
     this.doc.moveDown(0.3);
   }
@@ -189,12 +218,18 @@ export class PdfSheet {
     const { data, size: modules } = encode(value, { border: 0 });
     const side = size / modules;
     const y = this.doc.y + 6;
-    for (const [rowIndex, row] of data.entries()) {
-      for (const [columnIndex, dark] of row.entries())
-        if (dark) this.doc.rect(MARGIN + columnIndex * side, y + rowIndex * side, side, side);
-    }
-    this.doc.fillColor(INK).fill();
-    this.write(caption, 9, MUTED, { width: this.width - size - 16 }, MARGIN + size + 16, y);
+    const drawSquares = (): void => {
+      for (const [rowIndex, row] of data.entries()) {
+        for (const [columnIndex, dark] of row.entries())
+          if (dark) this.doc.rect(MARGIN + columnIndex * side, y + rowIndex * side, side, side);
+      }
+      this.doc.fillColor(INK).fill();
+    };
+    const bbox: [number, number, number, number] = [MARGIN, y, MARGIN + size, y + size];
+    this.structure.tag("Figure", drawSquares, { alt: value, bbox });
+    this.structure.tag("P", () =>
+      this.write(caption, 9, MUTED, { width: this.width - size - 16 }, MARGIN + size + 16, y),
+    );
     this.doc.y = y + size + 8;
   }
 
@@ -210,30 +245,32 @@ export class PdfSheet {
       this.doc.switchToPage(page);
       const { height } = this.doc.page;
       this.doc.page.margins.bottom = 0;
-      this.write(institute, 9, GREEN, { width: this.width * 0.7, lineBreak: false }, MARGIN, 40);
-      this.write(
-        this.reference,
-        9,
-        MUTED,
-        { width: this.width, align: "right", lineBreak: false },
-        MARGIN,
-        40,
-      );
-      this.doc
-        .moveTo(MARGIN, 58)
-        .lineTo(MARGIN + this.width, 58)
-        .lineWidth(1)
-        .strokeColor(GREEN)
-        .stroke();
-      this.write(printedNote, 8, MUTED, { lineBreak: false }, MARGIN, height - 48);
-      this.write(
-        this.texts.text("print:page", { page: page + 1, count }),
-        8,
-        MUTED,
-        { align: "right", lineBreak: false },
-        MARGIN,
-        height - 48,
-      );
+      this.structure.artifact(() => {
+        this.write(institute, 9, GREEN, { width: this.width * 0.7, lineBreak: false }, MARGIN, 40);
+        this.write(
+          this.reference,
+          9,
+          MUTED,
+          { width: this.width, align: "right", lineBreak: false },
+          MARGIN,
+          40,
+        );
+        this.doc
+          .moveTo(MARGIN, 58)
+          .lineTo(MARGIN + this.width, 58)
+          .lineWidth(1)
+          .strokeColor(GREEN)
+          .stroke();
+        this.write(printedNote, 8, MUTED, { lineBreak: false }, MARGIN, height - 48);
+        this.write(
+          this.texts.text("print:page", { page: page + 1, count }),
+          8,
+          MUTED,
+          { align: "right", lineBreak: false },
+          MARGIN,
+          height - 48,
+        );
+      }, "Pagination");
     }
     this.doc.end();
     await this.done;

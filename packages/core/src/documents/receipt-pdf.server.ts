@@ -5,18 +5,22 @@
 
 import type { Language } from "../messaging/notice-types.ts";
 import type { Instant } from "../platform/day.ts";
-import { formatLongDay, formatMoneyAmount } from "../platform/format.ts";
-import { getSchemeNamespaces } from "./application-pdf.server.ts";
+import { formatMoneyAmount } from "../platform/format.ts";
+import { findScheme } from "../schemes/index.ts";
+import { formatInstitutionNames, type InstitutionNames } from "./institution-names.ts";
 import { formatInstant, PdfSheet } from "./pdf-sheet.server.ts";
 import { getPrintTexts, type PrintTexts } from "./print-texts.server.ts";
+import { formatDayRange, getPunctuation } from "./punctuation.ts";
 
 /** What was paid: an application, with its event in the language of the receipt, or a one-stop payment. */
 export type ReceiptSubject = { scheme: string; event?: string } | "oneStop";
-/** Formats the subject of a receipt. */
+/** Describes what was paid for: the kind of fee and the event. */
 export const describeReceiptSubject = (subject: ReceiptSubject, texts: PrintTexts): string =>
   subject === "oneStop"
     ? texts.text("print:receipt.oneStop")
-    : [texts.text(`${getSchemeNamespaces(subject.scheme)}:title`), subject.event].filter(Boolean).join(" — ");
+    : [texts.text(`print:receipt.fees.${findScheme(subject.scheme)?.fees.kind ?? "NONE"}`), subject.event]
+        .filter(Boolean)
+        .join(getPunctuation(texts.language).colon);
 
 export interface Receipt {
   number: string;
@@ -26,6 +30,7 @@ export interface Receipt {
   /** The payer, when it differs from the name on the receipt. */
   payerName?: string;
   institutionName: string;
+  institutionNames?: InstitutionNames;
   what: ReceiptSubject;
   eventDates?: { start: string; end: string };
   amount: { amount: number; currency: string };
@@ -55,13 +60,10 @@ export const renderReceiptPdf = async (
   pair("payer", receipt.payer);
   if (receipt.payerName) pair("payerName", receipt.payerName);
   pair("invoiceType", texts.text(`lists:invoiceType.${receipt.invoiceType}`));
-  pair("institution", receipt.institutionName);
+  pair("institution", formatInstitutionNames(receipt.institutionNames, receipt.institutionName, language));
   pair("for", describeReceiptSubject(receipt.what, texts));
   if (receipt.eventDates)
-    pair(
-      "eventDates",
-      `${formatLongDay(receipt.eventDates.start, language)} – ${formatLongDay(receipt.eventDates.end, language)}`,
-    );
+    pair("eventDates", formatDayRange([receipt.eventDates.start, receipt.eventDates.end], language));
   pair(...receipt.of);
   pair(
     "method",

@@ -3,6 +3,7 @@
 import type { Language } from "../messaging/notice-types.ts";
 import { type Day, type Instant, isDay } from "../platform/day.ts";
 import { formatLongDay, formatMoneyAmount } from "../platform/format.ts";
+import { formatInstitutionNames, type InstitutionNames } from "./institution-names.ts";
 import { formatInstant, PdfSheet } from "./pdf-sheet.server.ts";
 import { getPrintTexts } from "./print-texts.server.ts";
 import { describeReceiptSubject, type ReceiptSubject } from "./receipt-pdf.server.ts";
@@ -13,6 +14,7 @@ export interface RefundNote {
   receipt: string;
   applicationCode: string;
   institutionName: string;
+  institutionNames?: InstitutionNames;
   what: ReceiptSubject;
   /** The value date of the refund, or when it was recorded. */
   refundedAt: Day | Instant;
@@ -43,7 +45,7 @@ export const renderRefundPdf = async (
   pair("number", note.number);
   const { refundedAt } = note;
   pair("at", isDay(refundedAt) ? formatLongDay(refundedAt, language) : formatInstant(refundedAt, language));
-  pair("institution", note.institutionName);
+  pair("institution", formatInstitutionNames(note.institutionNames, note.institutionName, language));
   pair("for", describeReceiptSubject(note.what, texts));
   pair("application", note.applicationCode);
   pair("receipt", note.receipt);

@@ -1,0 +1,38 @@
+/** The names of an institution on documents: in the reader's language first, then all others that it has registered. */
+import type { Language } from "../messaging/notice-types.ts";
+
+/** Names as registered; none of them is translated or converted. */
+export interface InstitutionNames {
+  zh?: string;
+  en?: string;
+  pt?: string;
+}
+
+const nameOrder: Record<Language, readonly (keyof InstitutionNames)[]> = {
+  "zh-Hant": ["zh", "pt", "en"],
+  "zh-Hans": ["zh", "pt", "en"],
+  en: ["en", "pt", "zh"],
+  pt: ["pt", "en", "zh"],
+};
+
+/** Collects the names of an institution that an application or an institution holds. */
+export const collectInstitutionNames = (
+  fields: { nameZh?: string; nameEn?: string; namePt?: string } | undefined,
+): InstitutionNames => ({
+  ...(fields?.nameZh ? { zh: fields.nameZh } : {}),
+  ...(fields?.nameEn ? { en: fields.nameEn } : {}),
+  ...(fields?.namePt ? { pt: fields.namePt } : {}),
+});
+
+/**
+ * Formats the names, one a line, the reader's first.
+ * @param known the name that an older application holds alone
+ */
+export const formatInstitutionNames = (
+  names: InstitutionNames | undefined,
+  known: string | undefined,
+  language: Language,
+): string => {
+  const held = nameOrder[language].map((key) => names?.[key]).filter((name) => name !== undefined);
+  return [...new Set([...held, ...(held.length === 0 && known ? [known] : [])])].join("\n");
+};

@@ -1,0 +1,197 @@
+/** Printed documents can be read by assistive technology: tagged as PDF/UA, with language, title and reading order. */
+import { renderLetterPdf } from "@portal/core/documents/administrator-letter-pdf.server";
+import { renderVoucherPdf } from "@portal/core/documents/admission-voucher-pdf.server";
+import { renderBlankForm } from "@portal/core/documents/blank-form.server";
+import { renderDecisionPdf } from "@portal/core/documents/decision-pdf.server";
+import { renderReceiptPdf } from "@portal/core/documents/receipt-pdf.server";
+import { renderRefundPdf } from "@portal/core/documents/refund-pdf.server";
+import { renderStatementPdf } from "@portal/core/documents/statement-pdf.server";
+import { listCodes } from "@portal/core/forms/code-lists/index";
+import { parseDay, toInstant } from "@portal/core/platform/day";
+import { findScheme } from "@portal/core/schemes/index";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { describe, expect, test } from "vitest";
+
+const made = toInstant("2026-11-23T02:00:00Z");
+const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
+type Language = (typeof languages)[number];
+
+const institutionNames = { zh: "濠江綠活有限公司", en: "Oriental Green Ltd", pt: "Oriente Verde, Lda." };
+const money = { amount: 1_350_050, currency: "MOP" };
+const eventDates = { start: "2027-03-04", end: "2027-03-07" };
+const receipt = {
+  number: "R-2026-000123",
+  of: ["application", "FH-2026-7K3MQ2XW"] as ["application", string],
+  payer: "濠江綠活有限公司",
+  institutionName: "濠江綠活有限公司",
+  institutionNames,
+  what: { scheme: "FAIR_FOOD_STREET", event: "Food Street 2027" },
+  eventDates,
+  amount: money,
+  method: "VISA",
+  invoiceType: "ENTERPRISE",
+  paidAt: made,
+  verifyUrl: "https://example.com/verify?number=R-2026-000123",
+};
+const decision = {
+  letter: "decision" as const,
+  header: {
+    id: "a",
+    scheme: "FAIR_FOOD_STREET",
+    resource: "participate",
+    code: "FF-2026-7K3MQ2XW",
+    status: "REJECTED" as const,
+    eventNames: { "zh-Hant": "美食街", "zh-Hans": "美食街", en: "Food Street", pt: "Rua gastronómica" },
+    eventDates,
+    institutionName: "濠江綠活有限公司",
+    reason: "遞交的文件正本未有簽署",
+    decidedAt: made,
+    updatedAt: made,
+    deadlines: [],
+  },
+  institutionNames,
+  answers: {},
+  also: [],
+  verifyUrl: "https://example.com/verify?number=FF-2026-7K3MQ2XW",
+} as unknown as Parameters<typeof renderDecisionPdf>[0];
+const foodStreet = findScheme("FAIR_FOOD_STREET");
+if (!foodStreet) throw new Error("The scheme is missing.");
+
+const documents: Record<string, (language: Language) => Promise<Uint8Array>> = {
+  receipt: (language) => renderReceiptPdf(receipt, language, made),
+  voucher: (language) =>
+    renderVoucherPdf(
+      {
+        ...receipt,
+        number: "FF-2026-7K3MQ2XW",
+        scheme: "FAIR_FOOD_STREET",
+        event: "Food Street",
+        venue: "Macao",
+        receipt: receipt.number,
+      },
+      language,
+      made,
+    ),
+  "refund notice": (language) =>
+    renderRefundPdf(
+      {
+        ...receipt,
+        number: "RF-2026-000123",
+        receipt: receipt.number,
+        applicationCode: "FF-2026-7K3MQ2XW",
+        refundedAt: parseDay("2026-11-23"),
+        paid: money,
+        refunded: money,
+      },
+      language,
+      made,
+    ),
+  "decision letter": (language) => renderDecisionPdf(decision, language, made),
+  "confirmation letter": (language) =>
+    renderLetterPdf({ account: "a@example.mo", number: "" }, language, made),
+  statement: (language) => renderStatementPdf(language, made),
+  "blank form": (language) =>
+    renderBlankForm(
+      { scheme: foodStreet, choices: listCodes, context: { today: parseDay("2026-11-23") } },
+      language,
+      made,
+    ),
+};
+
+const openPdf = (bytes: Uint8Array) => getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+type Opened = Awaited<ReturnType<typeof openPdf>>;
+/** pdfjs answers with maps or objects, depending on its version. */
+const toRecord = (values: unknown): object =>
+  values instanceof Map ? Object.fromEntries(values) : (values as object);
+interface StructureNode {
+  role?: string;
+  children?: StructureNode[];
+  id?: string;
+}
+const listRoles = (node: StructureNode | null): string[] =>
+  node === null ? [] : [node.role ?? "", ...(node.children ?? []).flatMap(listRoles)];
+
+/** Texts of a page outside every marked content, and those that are read out, in the order of the content. */
+const readMarkedTexts = async (document: Opened, number: number) => {
+  const page = await document.getPage(number);
+  const { items } = await page.getTextContent({ includeMarkedContent: true });
+  const open: string[] = [];
+  const untagged: string[] = [];
+  const spoken: string[] = [];
+  for (const item of items) {
+    if ("str" in item) {
+      if (item.str.trim() === "") continue;
+      if (open.length === 0) untagged.push(item.str);
+      else if (!open.includes("Artifact")) spoken.push(item.str);
+    } else if (item.type === "endMarkedContent") open.pop();
+    else open.push((item as { tag?: string }).tag ?? "");
+  }
+  return { untagged, spoken };
+};
+
+describe.each(Object.entries(documents))("a %s", (_name, render) => {
+  test.each(languages)("is tagged in %s, with language and title", async (language) => {
+    const document = await openPdf(await render(language));
+    expect(toRecord(await document.getMarkInfo())).toMatchObject({ Marked: true });
+    expect(toRecord(await document.getViewerPreferences())).toMatchObject({ DisplayDocTitle: true });
+    const { info, metadata } = await document.getMetadata();
+    expect(info).toMatchObject({ Language: language });
+    expect((info as { Title?: string }).Title).toBeTruthy();
+    expect(metadata?.get("pdfuaid:part")).toBe("1");
+    const roles: string[] = [];
+    for (let number = 1; number <= document.numPages; number++) {
+      const { untagged } = await readMarkedTexts(document, number);
+      expect(untagged).toEqual([]);
+      roles.push(
+        ...listRoles((await (await document.getPage(number)).getStructTree()) as StructureNode | null),
+      );
+    }
+    expect(roles).toContain("H1");
+    expect(roles).toContain("P");
+  });
+});
+
+test("a document is read from its title down, and the head and foot of the page are not read out", async () => {
+  const { spoken } = await readMarkedTexts(await openPdf(await renderReceiptPdf(receipt, "en", made)), 1);
+  expect(spoken.slice(0, 3)).toEqual(["Receipt", "Receipt number", "R-2026-000123"]);
+  expect(spoken.join(" ")).not.toMatch(/Page 1 of 1|Printed on/);
+});
+
+test("the code to scan has an alternative text", async () => {
+  const document = await openPdf(await renderReceiptPdf(receipt, "pt", made));
+  const tree = JSON.stringify(await (await document.getPage(1)).getStructTree());
+  expect(tree).toContain(receipt.verifyUrl);
+});
+
+const firstNames: Record<Language, string> = {
+  "zh-Hant": institutionNames.zh,
+  "zh-Hans": institutionNames.zh,
+  en: institutionNames.en,
+  pt: institutionNames.pt,
+};
+describe.each(["receipt", "voucher", "refund notice", "decision letter"])("a %s", (name) => {
+  test.each(languages)("names the institution in %s first, and then by all its names", async (language) => {
+    const document = await openPdf((await documents[name]?.(language)) as Uint8Array);
+    const text = (await readMarkedTexts(document, 1)).spoken.join("\n");
+    for (const held of Object.values(institutionNames)) expect(text).toContain(held);
+    const positions = Object.values(institutionNames).map((held) => text.lastIndexOf(held));
+    expect(text.lastIndexOf(firstNames[language])).toBe(Math.min(...positions));
+  });
+});
+
+test.each([
+  ["zh-Hant", "參展費：Food Street 2027"],
+  ["zh-Hans", "参展费：Food Street 2027"],
+  ["en", "Participation fee: Food Street 2027"],
+  ["pt", "Taxa de participação: Food Street 2027"],
+] as const)("in %s a receipt says what the payment is for", async (language, purpose) => {
+  const document = await openPdf(await renderReceiptPdf(receipt, language, made));
+  expect((await readMarkedTexts(document, 1)).spoken.join("")).toContain(purpose);
+});
+
+test("a letter in Simplified Chinese gives the reason of staff in Simplified Chinese", async () => {
+  const document = await openPdf(await renderDecisionPdf(decision, "zh-Hans", made));
+  const text = (await readMarkedTexts(document, 1)).spoken.join("");
+  expect(text).toContain("提交的文件原件没有签署");
+  expect(text).not.toContain("遞交");
+});
