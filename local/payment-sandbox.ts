@@ -10,7 +10,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import * as z from "zod";
 import { renderCheckoutPage } from "./checkout-page.ts";
 import { closeServer, listenOnPortOrFree, readBody, sendJson, sendResponse } from "./http.ts";
-import { listMovements, type SandboxMovement, type SandboxOrder, SandboxOrderBody } from "./sandbox-order.ts";
+import {
+  type EarlierMovement,
+  listMovements,
+  type SandboxMovement,
+  type SandboxOrder,
+  SandboxOrderBody,
+} from "./sandbox-order.ts";
 
 const ControlBody = z.object({
   type: z.enum(["paid", "failed", "refunded", "chargeback", "chargebackReturned"]),
@@ -46,6 +52,8 @@ interface SandboxOptions {
   file: string;
   secret: string;
   now: () => Date;
+  /** Movements of a day before this sandbox took orders: payments of the demonstration's data. */
+  listEarlierMovements?: (day: string) => Promise<EarlierMovement[]>;
 }
 
 /** Waits between deliveries, in milliseconds; then it gives up, and the order can be queried. */
@@ -112,8 +120,14 @@ export const startPaymentSandbox = async (options: SandboxOptions): Promise<Paym
     const [, area, id, verb] = url.pathname.split("/").map(decodeURIComponent);
     const call = `${request.method} ${area}${verb ? `/${verb}` : ""}`;
     if (call === "POST orders" && !id) return createOrder(request, response);
-    if (call === "GET statement")
-      return sendJson(response, 200, { entries: listMovements(orders, url.searchParams.get("day") ?? "") });
+    if (call === "GET statement") {
+      const day = url.searchParams.get("day") ?? "";
+      const earlier = (await options.listEarlierMovements?.(day)) ?? [];
+      const isEarlier = ({ orderId }: EarlierMovement): boolean => orders[orderId] === undefined;
+      return sendJson(response, 200, {
+        entries: [...earlier.filter(isEarlier), ...listMovements(orders, day)],
+      });
+    }
     const order = id ? orders[id] : undefined;
     if (!order) return sendJson(response, 404, { error: "no such order" });
     if (call === "GET orders") return sendJson(response, 200, order);

@@ -31,6 +31,10 @@ export interface SandboxMovement {
   amount: number;
   at: string;
 }
+/** A movement as a statement names it. */
+export interface EarlierMovement
+  extends Pick<SandboxMovement, "kind" | "amount">,
+    Pick<SandboxOrder, "orderId" | "currency"> {}
 const toMacaoDate = (at: string): string =>
   new Date(Date.parse(at) + 8 * 3_600_000).toISOString().slice(0, 10);
 

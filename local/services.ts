@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { type FauxqsServer, startFauxqs } from "fauxqs";
 import type { DemoClock } from "./demo-clock.ts";
 import { createTable, type DynamoEmulator, startDynamoEmulator } from "./dynamodb-emulator.ts";
+import { listEarlierMovements } from "./earlier-movements.ts";
 import { closeServer, listenOnPort } from "./http.ts";
 import { type LocalIdentityProvider, startIdentityProvider } from "./identity-provider.ts";
 import { readKmsKey, startKmsEmulator } from "./kms.ts";
@@ -116,6 +117,7 @@ export const startServices = async (options: {
     file: join(dataDir, "payments.json"),
     secret: "local-webhook-secret",
     now: clock.now,
+    listEarlierMovements,
   });
   process.env.PAYMENT_GATEWAY_URL = sandbox.url;
 

@@ -10,6 +10,7 @@ import { type PaymentSandbox, startPaymentSandbox } from "../../local/payment-sa
 const secret = "secret-of-this-test";
 const folder = mkdtempSync(join(tmpdir(), "sandbox-"));
 const got: { body: { id: string; orderId: string; type: string; amount: number }; signed: boolean }[] = [];
+const seededPayment = { orderId: "seeded", kind: "payment", amount: 675_000, currency: "MOP" } as const;
 /** How many deliveries the shop refuses before it takes one. */
 let refusals = 0;
 let shop: Server;
@@ -25,7 +26,13 @@ beforeAll(async () => {
   });
   shopUrl = `http://127.0.0.1:${await listenOnPort(shop, 0)}`;
   const now = () => new Date("2026-11-23T02:00:00Z");
-  sandbox = await startPaymentSandbox({ port: 0, file: join(folder, "payments.json"), secret, now });
+  sandbox = await startPaymentSandbox({
+    port: 0,
+    file: join(folder, "payments.json"),
+    secret,
+    now,
+    listEarlierMovements: async (day) => (day === "2026-11-20" ? [seededPayment] : []),
+  });
 });
 afterAll(async () => {
   await sandbox.stop();
@@ -120,4 +127,11 @@ describe("the payment sandbox", () => {
     await call("POST", "/__control/o1", { type: "chargeback", amount: 5 });
     expect(got.at(-1)).toMatchObject({ body: { type: "chargeback", amount: 5 }, signed: true });
   });
+});
+
+test("its statement has what was paid before it took orders, each day its own", async () => {
+  const readStatement = async (day: string) =>
+    ((await (await fetch(`${sandbox.url}/statement?day=${day}`)).json()) as { entries: unknown[] }).entries;
+  expect(await readStatement("2026-11-20")).toEqual([seededPayment]);
+  expect(await readStatement("2026-11-21")).toEqual([]);
 });
