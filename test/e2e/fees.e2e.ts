@@ -137,6 +137,7 @@ describe("a cancellation with refund", () => {
           Object.entries(names).map(([language, text]) => [language, `${text} ${name}`]),
         ),
         dates: { start: "2027-02-18", end: "2027-02-21" },
+        schedule: [],
         refundPolicy,
         refundBands: [],
         policy: {

@@ -2,6 +2,7 @@
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { findStructureIssues } from "@portal/core/events/find-structure-issues";
 import { expect, test } from "vitest";
+import { buildDemoEvents } from "../../../local/seed/demo-events.ts";
 import { buildFair, buildLocalizedText } from "../../support/event-fixtures.ts";
 
 const named = buildLocalizedText("名稱");
@@ -11,6 +12,10 @@ const booth = (over: Partial<EventDetail["booths"][number]>) =>
 const item = { from: "10:00", to: "11:00", title: named };
 const fair = buildFair({ exhibitorTypes: ["MACAO"], contacts: [], schedule: [], booths: [], tiers: [] });
 
+test.each(buildDemoEvents().map((event) => [event.id, event] as const))(
+  "%s of the demonstration adds up",
+  (_, event) => expect(findStructureIssues(event)).toEqual([]),
+);
 test("the fair of the tests has nothing to say", () => expect(findStructureIssues(fair)).toEqual([]));
 
 test.each<[string, Partial<EventDetail>, string, string]>([
@@ -32,7 +37,7 @@ test.each<[string, Partial<EventDetail>, string, string]>([
   ["a zone without places", { capacity: 0, zones: [zone("A", 0)] }, "zones.0.capacity", "min"],
   ["an unknown kind of booth", { booths: [booth({ type: "TENT" })] }, "booths.0.type", "option"],
   ["one kind twice", { booths: [booth({}), booth({})] }, "booths.1.type", "duplicate"],
-  ["a price for nobody", { booths: [booth({ eligibility: "NON_MACAO" })] }, "booths.0.eligibility", "option"],
+  ["a price for nobody", { booths: [booth({ eligibility: "MARTIANS" })] }, "booths.0.eligibility", "option"],
   [
     "raw space from more than to",
     { booths: [booth({ type: "RAW_SPACE", per: "SQM", minSqm: 36, maxSqm: 18 })] },

@@ -2,6 +2,7 @@
 import { listCodes } from "../forms/code-lists/index.ts";
 import { isDay } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
+import { listBoothEligibilities } from "./booth-eligibilities.ts";
 import type { EventDetail } from "./event-schema.ts";
 
 const MAX_PLACES = 5000;
@@ -31,12 +32,11 @@ const findZoneIssues = ({ zones, capacity }: EventDetail): FieldIssue[] => {
 };
 
 /** Each kind of booth has one price for each type of exhibitor; raw space is sold by an area from and to. */
-const findBoothIssues = ({ booths, exhibitorTypes }: EventDetail): FieldIssue[] =>
+const findBoothIssues = ({ booths }: EventDetail): FieldIssue[] =>
   booths.flatMap(({ type, per, sqm, minSqm, maxSqm, eligibility }, i): FieldIssue[] => {
     const path = `booths.${i}`;
     const isTwice = booths.findIndex((booth) => booth.type === type && booth.eligibility === eligibility) < i;
-    const isUnknownExhibitor =
-      eligibility !== undefined && exhibitorTypes.length > 0 && !exhibitorTypes.includes(eligibility);
+    const isUnknownExhibitor = eligibility !== undefined && !listBoothEligibilities().includes(eligibility);
     return [
       ...(listCodes("boothType").includes(type) ? [] : [{ path: `${path}.type`, key: "option" }]),
       ...(isTwice ? [{ path: `${path}.type`, key: "duplicate" }] : []),

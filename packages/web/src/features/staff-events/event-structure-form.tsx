@@ -1,4 +1,5 @@
 /** Zones, booths, tiers, programme and contacts of an event as lists of rows, and who may take part and how. */
+import { MINI_ZONE_ELIGIBILITY } from "@portal/core/events/booth-eligibilities";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
@@ -58,7 +59,9 @@ const Row = ({
             {!required && <option value="">{t("event.structure.everybody")}</option>}
             {options?.map((code) => (
               <option key={code} value={code}>
-                {say(codes ? `lists:${codes}.${code}` : `event.per.${code}`)}
+                {code === MINI_ZONE_ELIGIBILITY
+                  ? say(`lists:applicationType.${code}`)
+                  : say(codes ? `lists:${codes}.${code}` : `event.per.${code}`)}
               </option>
             ))}
           </SelectField>

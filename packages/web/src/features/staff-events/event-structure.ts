@@ -1,4 +1,5 @@
 /** What an event consists of, as rows of text in the form: zones, booths, tiers, programme, contacts. Pure. */
+import { listBoothEligibilities } from "@portal/core/events/booth-eligibilities";
 import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { parseTypedAmount, parseTypedNumber } from "@portal/core/platform/parse-number";
@@ -31,7 +32,7 @@ export const rowColumns: { readonly [L in RowList]: readonly RowColumn[] } = {
     { name: "sqm", kind: "number" },
     { name: "minSqm", kind: "number" },
     { name: "maxSqm", kind: "number" },
-    { name: "eligibility", kind: "choice", options: listCodes("exhibitorType"), list: "exhibitorType" },
+    { name: "eligibility", kind: "choice", options: listBoothEligibilities(), list: "exhibitorType" },
   ],
   tiers: [{ name: "names", kind: "localized", required: true }],
   schedule: [
