@@ -16,10 +16,13 @@ import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 
 const topics = {
-  account: ["register", "forgot", "picture", "sub"],
-  institution: ["certify", "documents", "locked", "several"],
+  account: ["register", "phone", "forgot", "second", "picture", "sub"],
+  institution: ["certify", "steps", "documents", "locked", "several"],
   apply: ["start", "saved", "two", "supplement", "after", "cancel"],
-  pay: ["when", "how", "days", "receipt", "late"],
+  kinds: ["fairs", "services", "abroad", "funding", "visitor", "event"],
+  pay: ["when", "how", "days", "receipt", "refund", "late"],
+  after: ["objection", "report", "grant", "survey"],
+  data: ["copy", "seen"],
 } as const;
 /** The heading of each category. */
 const topicOf: Record<string, keyof typeof topics> = {

@@ -5,7 +5,7 @@ import type { TranslateKey } from "../../form/use-text.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 
 const parts = {
-  privacy: ["what", "why", "who", "kept", "rights", "terms"],
+  privacy: ["what", "why", "who", "kept", "rights", "terms", "termsUse", "termsSite"],
   accessibility: ["aim", "how", "limits", "tell"],
 } as const;
 
