@@ -11,7 +11,6 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import { ProblemSummary } from "./answer-fields.tsx";
 import type { AnswerTextContext } from "./answer-text.ts";
 import { FormProvider } from "./form-context.tsx";
-import { PhoneHandOver } from "./phone-hand-over.tsx";
 import { StepList } from "./step-list.tsx";
 import { CHECK_STEP } from "./step-state.ts";
 import { useText } from "./use-text.ts";
@@ -26,6 +25,11 @@ import "./form.css";
 /** Loaded with the first conflict, because most users never have one. */
 const LazyConflictDialog = lazy(async () => ({
   default: (await lazyImport(import("./conflict-dialog.tsx"))).ConflictDialog,
+}));
+
+/** For who sits at a desk; a phone never loads it. */
+const LazyPhoneHandOver = lazy(async () => ({
+  default: (await lazyImport(import("./phone-hand-over.tsx"))).PhoneHandOver,
 }));
 
 export const Wizard = ({ data }: { data: WizardData }) => {
@@ -68,7 +72,9 @@ export const Wizard = ({ data }: { data: WizardData }) => {
         </FormProvider>
       </div>
       <WizardSidebar context={context} state={draft.state} scheme={scheme} event={event} until={data.until}>
-        <PhoneHandOver id={data.id} step={current} draft={draft} />
+        <Suspense>
+          <LazyPhoneHandOver id={data.id} step={current} draft={draft} />
+        </Suspense>
       </WizardSidebar>
       {draft.state.clashes.length > 0 && (
         <Suspense>

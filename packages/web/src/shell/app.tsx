@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { api } from "./api.ts";
-import { deleteLapsedDatabases } from "./browser-storage.ts";
+import { deleteLapsedDatabases, readStoredItem } from "./browser-storage.ts";
 import { getPreferredLanguage, parseLanguage, startI18nInBrowser } from "./i18n.ts";
 import { paths } from "./paths.ts";
 import { prerenderData, prerenderedAnswers } from "./prerender-data.ts";
@@ -12,7 +12,6 @@ import { AppRoutes, preloadPage } from "./router.tsx";
 import { getServerNow } from "./server-clock.ts";
 import { session } from "./session.ts";
 import { followOtherTabs, leaveToOtherAccount } from "./sign-out.ts";
-import { adoptSessionOfOtherTabs, shareSessionWithTabs } from "./tab-session.ts";
 
 /** The answers that the page was rendered from; one that does not come is asked of the API like any other. */
 const loadAnswers = async (
@@ -41,7 +40,9 @@ const dropForeignPages = (): void => {
 export const startApp = async (): Promise<void> => {
   dropForeignPages();
   followOtherTabs(() => paths.home);
-  shareSessionWithTabs(() => void leaveToOtherAccount(paths.home));
+  // Most visitors have one tab and no session: what tabs tell each other is loaded beside the page.
+  const tabSession = import("./tab-session.ts").catch(() => undefined);
+  void tabSession.then((tabs) => tabs?.shareSessionWithTabs(() => void leaveToOtherAccount(paths.home)));
   void deleteLapsedDatabases(getServerNow());
   // Any answer teaches the server's clock; a page that asks for nothing else still counts its days by it.
   void api.get("/health").catch(() => undefined);
@@ -49,7 +50,7 @@ export const startApp = async (): Promise<void> => {
   if (!root) return;
   const [answers] = await Promise.all([
     loadAnswers(prerenderedAnswers),
-    adoptSessionOfOtherTabs(),
+    readStoredItem("signedIn") ? tabSession.then((tabs) => tabs?.adoptSessionOfOtherTabs()) : undefined,
     startI18nInBrowser(parseLanguage(prerenderData?.language) ?? getPreferredLanguage()),
     // What came prerendered is hydrated or replaced when all is there that its first rendering shows.
     root.hasChildNodes() ? preloadPage(location.pathname) : undefined,

@@ -1,7 +1,7 @@
 /**
  * The frame of every page: banner, header, main, footer. It scrolls to the top after every navigation (spec 1 §2).
  */
-import { Suspense, useEffect, useRef } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { setSignedOutHandler } from "../shell/api.ts";
@@ -10,15 +10,22 @@ import { changeLanguage, getPreferredLanguage, i18n, parseLanguage } from "../sh
 import { instituteConfig } from "../shell/institute-config.ts";
 import { buildLoginPath, isSignInPage, paths } from "../shell/paths.ts";
 import { useDemonstrationClock, useNow } from "../shell/server-clock.ts";
-import { session } from "../shell/session.ts";
+import { session, useLoggedIn } from "../shell/session.ts";
 import type { ReturnState } from "../shell/visitor.ts";
 import { Header } from "./header.tsx";
 import { Link } from "./link.tsx";
 import { MaintenanceBanner } from "./maintenance-banner.tsx";
 import { markArrival } from "./navigation-arrival.ts";
 import { RouteBoundary } from "./route-boundary.tsx";
-import { SessionKeeper } from "./session-keeper.tsx";
 import { Skeleton } from "./skeleton.tsx";
+
+// Loaded for signed-in users only, who alone have a session that ends. Without it a 401 leads to the login page.
+const LazySessionKeeper = lazy<ComponentType>(() =>
+  import("./session-keeper.tsx").then(
+    ({ SessionKeeper }) => ({ default: SessionKeeper }),
+    () => ({ default: () => null }),
+  ),
+);
 
 const Banner = () => {
   const { t, i18n } = useTranslation("common");
@@ -126,6 +133,7 @@ const useSignedOut = (): void => {
 export const PageFrame = () => {
   const { t } = useTranslation("common");
   const { pathname } = useLocation();
+  const isLoggedIn = useLoggedIn();
   useSignedOut();
   usePreferredLanguage();
   useArrival();
@@ -151,7 +159,11 @@ export const PageFrame = () => {
         </RouteBoundary>
       </main>
       <Footer />
-      <SessionKeeper />
+      {isLoggedIn && (
+        <Suspense>
+          <LazySessionKeeper />
+        </Suspense>
+      )}
     </div>
   );
 };

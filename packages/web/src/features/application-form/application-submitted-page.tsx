@@ -11,7 +11,7 @@ import { paths } from "../../shell/paths.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
-import { buildDeadlineEntry, isOwnDeadline } from "../../ui/deadline.tsx";
+import { buildDeadlineEntry, isOwnDeadline } from "../../ui/deadline-view.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

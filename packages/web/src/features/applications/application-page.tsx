@@ -10,7 +10,7 @@ import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
-import { DeadlineView } from "../../ui/deadline.tsx";
+import { DeadlineView } from "../../ui/deadline-view.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { GroupLink } from "../groups/group-link.tsx";

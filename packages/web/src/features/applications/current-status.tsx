@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useText } from "../../form/use-text.ts";
 import { formatMoney } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
-import { DeadlineView } from "../../ui/deadline.tsx";
+import { DeadlineView } from "../../ui/deadline-view.tsx";
 import { DecisionReason } from "../../ui/decision-reason.tsx";
 import { Link } from "../../ui/link.tsx";
 import { ApplicationChip, getRowTone } from "./application-table.tsx";

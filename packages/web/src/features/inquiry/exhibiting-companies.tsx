@@ -1,12 +1,18 @@
 /** Companies of the exhibitor directory, each with the fairs it exhibits at. */
 
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { pickLanguage } from "../../shell/format.ts";
+import { lazyImport } from "../../shell/lazy-import.ts";
 import { paths } from "../../shell/paths.ts";
 import { type ResourceList, useResourceList } from "../../shell/use-resource-list.ts";
 import { Link } from "../../ui/link.tsx";
-import { CompanyDetails } from "./company-details.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+
+/** Loaded with the first company that is opened: calling codes and their list weigh more than the search itself. */
+const LazyCompanyDetails = lazy(async () => ({
+  default: (await lazyImport(import("./company-details.tsx"))).CompanyDetails,
+}));
 
 interface Exhibitor {
   institutionId?: string;
@@ -75,7 +81,11 @@ export const CompanyResult = ({ company }: { company: ExhibitingCompany }) => {
       {described?.institutionId && (
         <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
           <summary>{t("about.title")}</summary>
-          {isOpen && <CompanyDetails eventId={described.eventId} id={described.institutionId} />}
+          {isOpen && (
+            <Suspense fallback={<Skeleton lines={4} />}>
+              <LazyCompanyDetails eventId={described.eventId} id={described.institutionId} />
+            </Suspense>
+          )}
         </details>
       )}
     </li>

@@ -14,7 +14,7 @@ import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { LinkButton } from "../../ui/button.tsx";
-import { DeadlineView } from "../../ui/deadline.tsx";
+import { DeadlineView } from "../../ui/deadline-view.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import "../../shell/personal.css";

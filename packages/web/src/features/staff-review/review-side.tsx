@@ -3,7 +3,7 @@ import type { ApplicationView, MoveView } from "@portal/core/applications/model/
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyImport } from "../../shell/lazy-import.ts";
-import { DeadlineView } from "../../ui/deadline.tsx";
+import { DeadlineView } from "../../ui/deadline-view.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { LazyInspectionList } from "../staff-inspections/lazy-inspection-list.tsx";
 import { CasePanel } from "./case-panel.tsx";

@@ -1,0 +1,117 @@
+/** A deadline as text: the day, the days left by the server's clock, and the explanation. */
+import type { Deadline as DeadlineData } from "@portal/core/applications/model/schema";
+import type { TFunction } from "i18next";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { CalendarEntry } from "../features/events/event-calendar-file.ts";
+import { downloadCalendar } from "../shell/download-calendar.ts";
+import type { Translate } from "../shell/error-text.ts";
+import { countDaysLeft, formatDay, formatMonthDay } from "../shell/format.ts";
+import { useToday } from "../shell/server-clock.ts";
+import { FailureAlert } from "./alert.tsx";
+import { Button } from "./button.tsx";
+import { DaysLeft } from "./deadline.tsx";
+import { Icon } from "./icon.tsx";
+
+const reasonText = (t: Translate, reason: string): string =>
+  t(`deadline.skip.${reason}`, { defaultValue: t("deadline.skip.HOLIDAY") });
+
+/** False for a target of the institute, on which nothing closes. */
+export const isOwnDeadline = ({ kind }: Pick<DeadlineData, "kind">): boolean =>
+  kind !== "answer" && kind !== "review" && kind !== "reversal";
+/** The deadline as a day of a calendar. @param about the application: its number, or its name */
+export const buildDeadlineEntry = (
+  { kind, day }: Pick<DeadlineData, "kind" | "day">,
+  about: string,
+  t: TFunction<"common">,
+): CalendarEntry => ({
+  // The same deadline moved to another day takes the place of the former one.
+  uid: `${kind}-${encodeURIComponent(about)}@portal`,
+  title: `${t(`deadline.kind.${kind}`, { defaultValue: t("deadline.kind.other") })} · ${about}`,
+  start: day,
+  end: day,
+  url: location.href,
+  reminderDays: REMINDER_DAYS,
+});
+/** A calendar reminds its owner so many days before. */
+const REMINDER_DAYS = 2;
+
+const CalendarButton = ({ deadline, about }: { deadline: DeadlineData; about: string }) => {
+  const { t } = useTranslation("common");
+  const [failure, setFailure] = useState<unknown>();
+  return (
+    <>
+      <Button
+        look="quiet"
+        small
+        onClick={() => {
+          setFailure(undefined);
+          downloadCalendar([buildDeadlineEntry(deadline, about, t)], `${about}-${deadline.day}`).catch(
+            setFailure,
+          );
+        }}
+      >
+        <Icon name="calendar" size={17} /> {t("deadline.calendar")}
+      </Button>
+      {failure !== undefined && <FailureAlert error={failure} />}
+    </>
+  );
+};
+
+/**
+ * The day with its explanation behind "why this date". Targets of the institute are shown calmly, because nothing
+ * closes on them.
+ */
+export const DeadlineView = ({
+  deadline,
+  title,
+  about,
+}: {
+  deadline: DeadlineData;
+  title?: string;
+  /** The application that it is of, for its owner's calendar; without it nothing is offered. */
+  about?: string | undefined;
+}) => {
+  const { t, i18n } = useTranslation("common");
+  const language = i18n.language;
+  const isTarget = deadline.kind === "answer";
+  const isPast = countDaysLeft(deadline.day, useToday()) < 0;
+  return (
+    <div className="deadline">
+      <p className="deadline-title">
+        {title ?? t(`deadline.kind.${deadline.kind}`, { defaultValue: t("deadline.kind.other") })}
+      </p>
+      <p className="deadline-day">
+        <time dateTime={deadline.day}>{formatDay(deadline.day, language)}</time>{" "}
+        {!(isTarget && isPast) && <DaysLeft until={deadline.day} calm={isTarget} />}
+      </p>
+      {about && isOwnDeadline(deadline) && !isPast && <CalendarButton deadline={deadline} about={about} />}
+      {isTarget && isPast && <p>{t("deadline.missed")}</p>}
+      <details>
+        <summary>{t("deadline.why")}</summary>
+        <p>
+          {t(deadline.unit === "WORKING" ? "deadline.countedWorking" : "deadline.countedCalendar", {
+            count: Math.abs(deadline.amount),
+            from: formatDay(deadline.from, language),
+          })}
+        </p>
+        {deadline.trace.length > 0 && (
+          <>
+            <p>{t("deadline.skipped")}</p>
+            <ul>
+              {deadline.trace.map((skip) => (
+                <li key={skip.day}>
+                  {t("deadline.skipLine", {
+                    day: formatMonthDay(skip.day, language),
+                    reason: reasonText(t, skip.reason),
+                  })}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {deadline.provisional && <p>{t("deadline.provisional")}</p>}
+      </details>
+    </div>
+  );
+};
