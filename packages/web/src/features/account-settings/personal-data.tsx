@@ -1,94 +1,25 @@
 /** Rights on personal data: a copy of all of it, and the deletion of the account (Law 8/2005). */
 import type { PersonalDataView } from "@portal/core/privacy/personal-data-schema";
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAct } from "../../form/use-act.ts";
-import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { formatSize } from "../../shell/format-size.ts";
 import { paths } from "../../shell/paths.ts";
-import { sealSecret } from "../../shell/seal-secret.ts";
 import { parseServiceUrl } from "../../shell/service-url.ts";
 import { redirectAfterSignOut } from "../../shell/sign-out.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { Checkbox } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
-import type { CaptchaChallenge } from "../captcha/use-captcha.ts";
-import { PasswordInput } from "../sign-in/password-input.tsx";
-import { findProblemText } from "../sign-in/password-issues.ts";
-import { RefusalAlert } from "../sign-in/refusal-alert.tsx";
+import { ConfirmDataRequest, sendDataRequest } from "./confirm-data-request.tsx";
 
 const POLL_MS = 3000;
-type Which = "copy" | "erasure";
-
-/** Both need the sealed password, so that somebody who finds an open session can neither copy nor delete the data. */
-const send = async <T,>(request: Which, password: string): Promise<T> => {
-  const { key, codeId } = await api.get<CaptchaChallenge>("/user/captcha");
-  return api.post<T>(`/user/subject/${request}`, { pwd: await sealSecret(password, key), codeId });
-};
-
-interface ConfirmProps {
-  which: Which;
-  onDone: (password: string) => Promise<void>;
-  onCancel: () => void;
-}
-const Confirm = ({ which, onDone, onCancel }: ConfirmProps) => {
-  const { t } = useTranslation(["pages/account", "common"]);
-  const [password, setPassword] = useState("");
-  const [sure, setSure] = useState(false);
-  const { problems, round, failure, busy, run } = useAct({ pwd: `${which}-password` });
-  const isErasure = which === "erasure";
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    const emptyFields = [
-      ...(password ? [] : [{ id: `${which}-password`, key: "required" }]),
-      ...(isErasure && !sure ? [{ id: "erasure-sure", key: "agree" }] : []),
-    ];
-    void run(emptyFields, () => onDone(password));
-  };
-  return (
-    <form className="setting-change" onSubmit={submit} noValidate>
-      <ErrorSummary problems={problems} round={round} />
-      <RefusalAlert error={failure} />
-      <PasswordInput
-        id={`${which}-password`}
-        label={t("address.present")}
-        hint={t("data.passwordHint")}
-        autoComplete="current-password"
-        value={password}
-        error={findProblemText(problems, `${which}-password`)}
-        onChange={setPassword}
-      />
-      {isErasure && (
-        <Checkbox
-          id="erasure-sure"
-          label={t("data.erasure.sure")}
-          error={findProblemText(problems, "erasure-sure")}
-          checked={sure}
-          onChange={(event) => setSure(event.target.checked)}
-        />
-      )}
-      <div className="actions">
-        <Button type="submit" look={isErasure ? "danger" : "primary"} busy={busy}>
-          {t(isErasure ? "data.erasure.do" : "data.copy.do")}
-        </Button>
-        <Button look="quiet" onClick={onCancel}>
-          {t("common:action.cancel")}
-        </Button>
-      </div>
-    </form>
-  );
-};
-
 const Copy = ({ data, set }: { data: PersonalDataView; set: (view: PersonalDataView) => void }) => {
   const { t, i18n } = useTranslation("pages/account");
   const [open, setOpen] = useState(false);
   const { copy } = data;
   const requestCopy = async (password: string): Promise<void> => {
-    set(await send<PersonalDataView>("copy", password));
+    set(await sendDataRequest<PersonalDataView>("copy", password));
     setOpen(false);
   };
   if (copy?.status === "PREPARING") {
@@ -113,7 +44,7 @@ const Copy = ({ data, set }: { data: PersonalDataView; set: (view: PersonalDataV
     );
   }
   return open ? (
-    <Confirm which="copy" onDone={requestCopy} onCancel={() => setOpen(false)} />
+    <ConfirmDataRequest which="copy" onDone={requestCopy} onCancel={() => setOpen(false)} />
   ) : (
     <Button look="secondary" onClick={() => setOpen(true)}>
       {t("data.copy.ask")}
@@ -125,7 +56,7 @@ const Erase = ({ data }: { data: PersonalDataView }) => {
   const { t, i18n } = useTranslation("pages/account");
   const [open, setOpen] = useState(false);
   const erase = async (password: string): Promise<void> => {
-    await send<{ at: string }>("erasure", password);
+    await sendDataRequest<{ at: string }>("erasure", password);
     redirectAfterSignOut("leaving");
   };
   const joinNames = (names: PersonalDataView["blockedBy"][number]["names"]): string =>
@@ -154,7 +85,7 @@ const Erase = ({ data }: { data: PersonalDataView }) => {
           </p>
         </Alert>
       ) : open ? (
-        <Confirm which="erasure" onDone={erase} onCancel={() => setOpen(false)} />
+        <ConfirmDataRequest which="erasure" onDone={erase} onCancel={() => setOpen(false)} />
       ) : (
         <Button look="danger" onClick={() => setOpen(true)}>
           {t("data.erasure.ask")}

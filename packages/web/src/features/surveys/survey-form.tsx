@@ -11,24 +11,14 @@ import { findControlId } from "../../form/control-id.ts";
 import { useAttempt } from "../../form/use-attempt.ts";
 import { useText } from "../../form/use-text.ts";
 import { ApiError, api } from "../../shell/api.ts";
-import { lazyImport } from "../../shell/lazy-import.ts";
 import { paths } from "../../shell/paths.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import type { CaptchaProofOfWork } from "../captcha/captcha-proof-of-work.ts";
 import { getRespondentKey, markSurveyAnswered } from "./respondent.ts";
+import { solveSurveyProof } from "./solve-survey-proof.ts";
 import { SurveyQuestions } from "./survey-questions.tsx";
-
-/** A proof of work instead of a picture, so that nobody has to read one for a survey (WCAG 3.3.8). */
-const solveProof = async (): Promise<{ codeId: string; num: string }> => {
-  const captcha = await api.get<{ codeId: string; proof: CaptchaProofOfWork }>("/user/captcha", {
-    kind: "proof",
-  });
-  const { solveCaptchaProof } = await lazyImport(import("../captcha/captcha-proof-of-work.ts"));
-  return { codeId: captcha.codeId, num: String(await solveCaptchaProof(captcha.proof)) };
-};
 
 export const SurveyForm = ({ survey, application }: { survey: ReaderSurvey; application?: string }) => {
   const { t, language } = useText(["pages/question", "pages/form", "common", "errors"]);
@@ -51,7 +41,7 @@ export const SurveyForm = ({ survey, application }: { survey: ReaderSurvey; appl
     attempt.send(openIssues, async () => {
       const key = application
         ? { application }
-        : { respondent: getRespondentKey(survey.id), ...(await solveProof()) };
+        : { respondent: getRespondentKey(survey.id), ...(await solveSurveyProof()) };
       try {
         await api.post(
           `/question/${survey.id}`,
