@@ -13,6 +13,12 @@ export interface Problem {
   /** No input of the page carries it: the page that can mend it, where one is known. */
   elsewhere?: Remedy | "nowhere";
 }
+/** The first control of a group, such as its first radio button; a control that stands alone is its own. */
+const findFirstControl = (target: HTMLElement): HTMLElement =>
+  target instanceof HTMLFieldSetElement
+    ? (target.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea, button") ?? target)
+    : target;
+
 /** `round` changes with every attempt, so that the summary takes the focus again. */
 export const ErrorSummary = ({ problems, round = 0 }: { problems: Problem[]; round?: number }) => {
   const { t } = useTranslation("common");
@@ -37,11 +43,11 @@ export const ErrorSummary = ({ problems, round = 0 }: { problems: Problem[]; rou
               <a
                 href={`#${problem.id}`}
                 onClick={(event) => {
-                  const input = document.getElementById(problem.id);
-                  if (!input) return;
+                  const target = document.getElementById(problem.id);
+                  if (!target) return;
                   event.preventDefault();
-                  input.scrollIntoView({ block: "center" });
-                  input.focus();
+                  target.scrollIntoView({ block: "center" });
+                  findFirstControl(target).focus();
                 }}
               >
                 {problem.text}

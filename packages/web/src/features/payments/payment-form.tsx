@@ -63,7 +63,10 @@ export const PaymentForm = ({ payable, name: suggested, currency, onCurrency, st
       const { checkoutUrl } = await start({ method, currency, invoiceType: type, invoiceName: name.trim() });
       const checkout = parseServiceUrl(checkoutUrl);
       if (!checkout) throw new Error("the payment page has no address that may be followed");
-      location.assign(checkout);
+      // The provider shows its page in the payer's language where it has it.
+      const page = new URL(checkout);
+      page.searchParams.set("lang", language);
+      location.assign(page);
     } catch (error) {
       setFailure(error);
       setBusy(false);

@@ -1,6 +1,6 @@
 /** The result of a payment: waits for the gateway's message, then shows the receipt number. */
 import "../../form/form.css";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -33,11 +33,17 @@ export const PaymentOutcome = ({ order, receiptNumber, reload, later, facts, chi
     }, WAIT_MS);
     return () => clearTimeout(timer);
   }, [isWaiting, waitCount, reload]);
+  // The payer comes back from the provider's page, which leaves the focus on nothing, and each result replaces another:
+  // the heading takes the focus, so that a screen reader says what has become of the payment.
+  const result = useRef<HTMLDivElement>(null);
   const state = isPaid ? "paid" : hasFailed ? "failed" : isWaiting ? "waiting" : "unknown";
+  useEffect(() => {
+    if (state) result.current?.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+  }, [state]);
   const text = state === "unknown" && later ? later : t(`result.${state}Text`);
   return (
     <>
-      <div className={isPaid ? "wz-done" : ""} role="status">
+      <div ref={result} className={isPaid ? "wz-done" : ""} role="status">
         <PageHeading key={state}>{t(`result.${state}`)}</PageHeading>
         {isPaid && receiptNumber && (
           <>
