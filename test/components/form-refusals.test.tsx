@@ -54,10 +54,7 @@ test("the errors that stand on a page follow its language", async () => {
     { id: "name", key: "required" },
     { id: "name", textKey: "common:issue.agree" },
   ];
-  expect(await show({ issues })).toEqual([
-    "Please fill this in",
-    "Please read and agree before you continue",
-  ]);
+  expect(await show({ issues })).toEqual(["Fill this in", "Read and agree before you continue"]);
   await act(() => i18n.changeLanguage("pt"));
   expect(listTexts()).toEqual(["Preencha este campo", "Leia e aceite para continuar"]);
   await act(() => i18n.changeLanguage("en"));
@@ -77,6 +74,6 @@ test("what an input carries is linked to it, what none carries to the page that 
   ]);
 });
 test("a refusal that no input carries is told by the alert, with its reason", async () => {
-  expect(await show({ issues: [], refusal: refuse("contactPerson") })).toEqual(["Please fill this in"]);
+  expect(await show({ issues: [], refusal: refuse("contactPerson") })).toEqual(["Fill this in"]);
   expect(screen.getByRole("link").getAttribute("href")).toBe("/personal/con_user");
 });

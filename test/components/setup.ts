@@ -15,6 +15,18 @@ HTMLDialogElement.prototype.close = function close() {
   this.dispatchEvent(new Event("close"));
 };
 window.scrollTo = () => undefined;
+// Nothing comes into view.
+globalThis.IntersectionObserver ??= class {
+  root = null;
+  rootMargin = "";
+  thresholds = [];
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return [];
+  }
+} as unknown as typeof IntersectionObserver;
 // The arrow keys look for the other radio buttons by a selector.
 Object.assign(globalThis, { CSS: { escape: (text: string) => text.replace(/[^\w-]/g, "\\$&") } });
 
