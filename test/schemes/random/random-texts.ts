@@ -39,6 +39,9 @@ export const rollText = (
 
 const digits = (count: number, dice: Dice): string =>
   Array.from({ length: count }, () => rollInteger(0, 9, dice)).join("");
+/** Digits that are not all zeros. */
+const rollCode = (count: number, dice: Dice): string =>
+  `${rollInteger(1, 9, dice)}${digits(count - 1, dice)}`;
 const capital = (dice: Dice): string => String.fromCharCode(65 + rollInteger(0, 25, dice));
 
 /** GB 11643: six digits of a place, the day of birth, three digits that are odd for men, and a check digit. */
@@ -85,9 +88,10 @@ const numbersByFormat: Record<string, (dice: Dice, person: Person) => string> = 
   MAINLAND_ID: (dice, person) => rollResidentNumber(person, dice),
   CREDIT_CODE: rollCreditCode,
   HONG_KONG_ID: rollHongKongNumber,
-  TAXPAYER_8: (dice) => digits(8, dice),
-  SOCIAL_SECURITY_10: (dice) => digits(10, dice),
-  SITE_REGISTRATION: (dice) => digits(6, dice),
+  TAXPAYER_8: (dice) => rollCode(8, dice),
+  SOCIAL_SECURITY_10: (dice) => rollCode(10, dice),
+  SITE_REGISTRATION: (dice) => rollCode(6, dice),
+  EXHIBITOR_REGISTRATION: (dice) => rollCode(6, dice),
   MACAO_ID: (dice) => `${rollItem(["1", "5", "7"], dice)}${digits(6, dice)}(${digits(1, dice)})`,
   TRAVEL_PERMIT: (dice) => `C${digits(8, dice)}`,
   HOME_RETURN_PERMIT: (dice) => `${rollItem(["H", "M"], dice)}${digits(8, dice)}`,

@@ -191,6 +191,7 @@ const listersByKind: { [Kind in Field["kind"]]?: FaultLister<Kind> } = {
     const otherLast = (last: string) => (last === "0" ? "1" : "0");
     return [
       { what: "signs only", value: "???", key: "format" },
+      { what: "zeros only", value: "0".repeat(number.length), key: "format" },
       format !== "REGISTERED_NUMBER" && {
         what: "too many digits",
         value: `${number}${"1".repeat(20)}`,
