@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import type { CaptchaChallenge } from "./use-captcha.ts";
+import "./captcha.css";
 
 const source = (image: string): string =>
   image.startsWith("<") ? `data:image/svg+xml;utf8,${encodeURIComponent(image)}` : image;

@@ -1,10 +1,12 @@
 /** The thumbnail of a file: a small picture of one that was just chosen, otherwise the extension of its name. */
 import type { FileView } from "@portal/core/files/file-schema";
 import { useEffect, useRef } from "react";
+import { isHeic } from "./photo-rules.ts";
 
 export const FileThumbnail = ({ file, local }: { file: FileView | undefined; local: File | undefined }) => {
   const image = useRef<HTMLImageElement>(null);
-  const previewFile = local?.type.startsWith("image/") ? local : undefined;
+  // Where it could be shown, a photo of this format has been converted.
+  const previewFile = local?.type.startsWith("image/") && !isHeic(local) ? local : undefined;
   useEffect(() => {
     if (!previewFile || !image.current) return;
     const url = URL.createObjectURL(previewFile);
