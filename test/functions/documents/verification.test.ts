@@ -56,8 +56,11 @@ const printed = async (
   await registerPaper(product, number, header);
   return { number };
 };
-const ask = (product: string, number: string, address = "192.0.2.1") =>
-  callLambda(handler, "GET", `/api/verification/${product}`, { query: { number }, address });
+const ask = (product: string, number: string, address = "192.0.2.1", code?: string) =>
+  callLambda(handler, "GET", `/api/verification/${product}`, {
+    query: { number, ...(code !== undefined && { code }) },
+    address,
+  });
 
 test("[R73] a receipt's number tells institution, day and amount, and nothing more", async () => {
   const { number } = await printed("receipt", "PAID");
@@ -133,4 +136,40 @@ test("one network asks thirty times an hour, another is not held up by it", asyn
   const answers = await Promise.all(asked);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
   expect((await ask("receipt", "R-2026-1", "203.0.113.9")).status).toBe(200);
+});
+
+const follow = (number: string, code: string) => ask("application", number, "192.0.2.77", code);
+test("whoever holds the code of an application learns its status and its last day, and nothing more", async () => {
+  const deadlines = [
+    { kind: "answer", day: "2026-11-28" },
+    { kind: "payment", day: "2026-12-04" },
+  ] as ApplicationHeader["deadlines"];
+  const { number } = await printed("application", "AWAITING_PAYMENT", { deadlines });
+  expect((await follow(number.toLowerCase(), `institution-1.application-${made}`)).body.data).toEqual({
+    product: "application",
+    number,
+    standing: "VALID",
+    issuedAt: "2026-11-20T03:00:00.000Z",
+    institutionName: "濠江貿易有限公司",
+    status: "AWAITING_PAYMENT",
+    dueOn: "2026-12-04",
+  });
+});
+test.each([
+  ["another application", () => "institution-1.application-1"],
+  ["another institution", () => `institution-2.application-${made}`],
+  ["nobody", () => "x.y"],
+])("the code of %s opens nothing", async (_whose, code) => {
+  const { number } = await printed("application", "PROCESSING");
+  expect((await follow(number, code())).body.data).toEqual({
+    product: "application",
+    number,
+    standing: "UNKNOWN",
+  });
+});
+test("a code of another shape is refused, and a receipt has no status", async () => {
+  const { number } = await printed("receipt", "PAID");
+  expect((await follow(number, "no code")).status).toBe(400);
+  const { body } = await ask("receipt", number, "192.0.2.78", `institution-1.application-${made}`);
+  expect(body.data).not.toHaveProperty("status");
 });

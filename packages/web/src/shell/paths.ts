@@ -24,6 +24,9 @@ export const paths = {
   osspay: "/osspay",
   osspayResult: "/osspay/result",
   verification: (product: "receipt" | "application") => `/${product}/verification`,
+  /** The status of an application for whoever holds its code, without signing in. */
+  applicationStatus: (number: string, code: string) =>
+    `/application/verification?number=${encodeURIComponent(number)}&code=${encodeURIComponent(code)}`,
   login: "/login",
   register: "/register",
   reset: "/reset",

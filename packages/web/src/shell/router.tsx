@@ -29,6 +29,7 @@ const events = createPageLoader(() => import("../features/events/events-page.tsx
 const verification = createPageLoader(
   () => import("../features/verification/verification-page.tsx"),
   "pages/verification",
+  "status",
   "errors",
 );
 const helpTexts = "pages/help";

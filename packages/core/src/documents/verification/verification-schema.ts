@@ -3,6 +3,7 @@
  * /{product}/verification).
  */
 import * as z from "zod";
+import { applicationStatuses } from "../../applications/model/statuses.ts";
 
 /** Documents with a number that anybody can verify. */
 export const verifiableProducts = ["receipt", "application"] as const;
@@ -20,6 +21,9 @@ export const VerificationResult = z.object({
   institutionName: z.string().optional(),
   /** For a visitor's endorsement: the result by the authorities, or that it expired. */
   endorsement: z.enum(["VERIFIED", "FAILED", "EXPIRED"]).optional(),
+  /** With the code of an application: its status, and the last day of what its applicant has to do. */
+  status: z.enum(applicationStatuses).optional(),
+  dueOn: z.string().optional(),
   /** In avos. */
   amount: z.object({ amount: z.int(), currency: z.string() }).optional(),
 });

@@ -12,6 +12,7 @@ import { buildKey, defineEntity, optionalText, requiredText } from "../../platfo
 import { toNetwork } from "../../platform/rate-limits/index.ts";
 import { enforceRateLimit } from "../../platform/rate-limits/rate-limit-store.server.ts";
 import { admitGuess, recordWrongGuess } from "../../platform/rate-limits/work-budget.server.ts";
+import { parseStatusCode } from "./status-code.ts";
 import type { VerifiableProduct, VerificationResult } from "./verification-schema.ts";
 
 /** Numbers are sequential, so trying them must find few per hour. */
@@ -66,17 +67,28 @@ export const registerPaper = async (
 
 /**
  * Verifies a number. One that was never printed looks like one that never existed.
+ * @param code of an application, whose holder learns its status too, printed or not
  * @param address the caller's network address, limited to thirty requests per hour
  * @throws Refusal 19995 beyond that, 900280 for a network with too many wrong guesses
  */
 export const verifyPaper = async (
-  { product, number, address }: { product: VerifiableProduct; number: string; address: string },
+  {
+    product,
+    number,
+    code,
+    address,
+  }: { product: VerifiableProduct; number: string; code?: string | undefined; address: string },
   ctx: Pick<Context, "now" | "address" | "work">,
 ): Promise<VerificationResult> => {
   await admitGuess({ operation: "verification", subject: product }, ctx);
   await enforceRateLimit("verification", toNetwork(address), askLimit, ctx.now);
   const normalizedNumber = number.trim().toUpperCase();
   const unknownResult: VerificationResult = { product, number: normalizedNumber, standing: "UNKNOWN" };
+  if (product === "application" && code !== undefined) {
+    const followed = await findFollowedApplication(normalizedNumber, code);
+    if (!followed) await recordWrongGuess(ctx);
+    return followed ? describeStatus(normalizedNumber, followed) : unknownResult;
+  }
   const { data: paper } = await getPaperEntity()
     .get(buildPaperKey(product, normalizedNumber))
     .go({ consistent: true });
@@ -91,6 +103,31 @@ export const verifyPaper = async (
     ? verifyReceipt(normalizedNumber, applicationHeader)
     : verifyApplication(normalizedNumber, applicationHeader);
 };
+
+/** The application of a code, provided that it has this number: a draft has none. */
+async function findFollowedApplication(number: string, code: string): Promise<ApplicationHeader | undefined> {
+  const { institutionId, id } = parseStatusCode(code);
+  const header = await findHeader(institutionId, id);
+  return header?.code?.toUpperCase() === number ? header : undefined;
+}
+
+/** Kinds of deadlines on which the applicant has to act. */
+const ownDeadlineKinds: readonly string[] = [
+  "supplement",
+  "payment",
+  "original",
+  "report",
+  "offer",
+  "voucher",
+];
+
+function describeStatus(number: string, header: ApplicationHeader): VerificationResult {
+  const dueOn = header.deadlines
+    .filter(({ kind }) => ownDeadlineKinds.includes(kind))
+    .map(({ day }) => day)
+    .sort()[0];
+  return { ...verifyApplication(number, header), status: header.status, ...(dueOn && { dueOn }) };
+}
 
 async function verifyOneStopReceipt(number: string, paymentNumber: string): Promise<VerificationResult> {
   const [payment, order] = await Promise.all([

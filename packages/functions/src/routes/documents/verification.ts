@@ -1,5 +1,6 @@
 /** `/api/verification`: public check whether a receipt or the copy of an application is genuine (spec 1 §2). */
 
+import { statusCodePattern } from "@portal/core/documents/verification/status-code";
 import {
   VerificationResult,
   verifiableProducts,
@@ -13,13 +14,17 @@ import { defineOperation, type ResourceDefinition, serveResource } from "../../h
 export const verificationDefinition = {
   "GET /{product}": defineOperation({
     summary: "Data for the number of a printed document: only what is needed to compare",
-    query: z.object({ number: TypedCode.min(1).max(40) }),
+    query: z.object({
+      number: TypedCode.min(1).max(40),
+      /** Of an application, whose holder follows its status. */
+      code: z.string().regex(statusCodePattern).optional(),
+    }),
     works: true,
     response: VerificationResult,
     run: ({ params, query, address }, ctx) => {
       const product = verifiableProducts.find((each) => each === params.product);
       if (!product) throw new Refusal(errorCodes.NOT_FOUND);
-      return verifyPaper({ product, number: query.number, address }, ctx);
+      return verifyPaper({ product, number: query.number, code: query.code, address }, ctx);
     },
   }),
 } satisfies ResourceDefinition;

@@ -8,6 +8,7 @@ import { buildCheckContext, loadApplicationContext } from "../../form/wizard-dat
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ApplyAgain } from "./apply-again.tsx";
+import { StatusLink } from "./status-link.tsx";
 import "../../form/form.css";
 
 export type ApplicationContext = Awaited<ReturnType<typeof loadApplicationContext>>;
@@ -58,6 +59,7 @@ export const SubmittedAnswers = ({ view }: { view: ApplicationView }) => {
         {open && !around && error === undefined && <Skeleton lines={6} />}
         {open && around && <Answers view={view} around={around} />}
       </details>
+      <StatusLink view={view} />
       <ApplyAgain view={view} />
     </>
   );

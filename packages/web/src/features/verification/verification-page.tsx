@@ -5,21 +5,23 @@ import type { VerificationResult } from "@portal/core/documents/verification/ver
 import type { FormEvent } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
-import { formatInstant, formatMoney } from "../../shell/format.ts";
+import { formatDay, formatInstant, formatMoney } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { DaysLeft } from "../../ui/deadline.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { StatusChip } from "../../ui/status-chip.tsx";
 
 const tone = { VALID: "success", VOID: "warning", UNKNOWN: "error" } as const;
 
 const Answer = ({ found }: { found: VerificationResult }) => {
   const { t, language } = useText(["pages/verification"]);
-  const { product, standing, number, issuedAt, institutionName, endorsement, amount } = found;
+  const { product, standing, number, issuedAt, institutionName, endorsement, amount, status, dueOn } = found;
   return (
     <div className="card edm">
       <Alert kind={tone[standing]} announce title={t(`standing.${standing}`)} />
@@ -27,7 +29,7 @@ const Answer = ({ found }: { found: VerificationResult }) => {
         <p>{t("unknownText")}</p>
       ) : (
         <>
-          <p>{t("compare")}</p>
+          <p>{t(status ? "followed" : "compare")}</p>
           <dl>
             <dt>{t("field.number")}</dt>
             <dd>{number}</dd>
@@ -41,6 +43,22 @@ const Answer = ({ found }: { found: VerificationResult }) => {
               <>
                 <dt>{t("field.institution")}</dt>
                 <dd>{institutionName}</dd>
+              </>
+            )}
+            {status && (
+              <>
+                <dt>{t("field.status")}</dt>
+                <dd>
+                  <StatusChip status={status} />
+                </dd>
+              </>
+            )}
+            {dueOn && (
+              <>
+                <dt>{t("field.dueOn")}</dt>
+                <dd>
+                  {formatDay(dueOn, language)} <DaysLeft until={dueOn} />
+                </dd>
               </>
             )}
             {endorsement && (
@@ -70,8 +88,10 @@ export const Component = () => {
   const product = useLocation().pathname.startsWith("/application") ? "application" : "receipt";
   const other = product === "receipt" ? "application" : "receipt";
   const number = search.get("number")?.trim() ?? "";
+  const code = search.get("code")?.trim();
   const verification = useResource<VerificationResult>(number ? `/verification/${product}` : undefined, {
     number,
+    code,
   });
   const check = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
