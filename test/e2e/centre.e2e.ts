@@ -136,7 +136,7 @@ describe("with a certified institution", () => {
     expect(await page.locator(".pc-tabs .pc-menu a[aria-current]").allInnerTexts()).toEqual(["Contacts"]);
     await page.locator(".pc-tabs .pc-menu").getByRole("link", { name: "My applications" }).click();
     await page.waitForURL(/\/personal\/record/);
-    expect(await page.locator(".pc-tabs > ul .active").allInnerTexts()).toEqual(["Applications"]);
+    await page.locator(".pc-tabs > ul .active", { hasText: "Applications" }).waitFor();
     await page.goto("/personal/mechanismaccount?lang=en");
     await ready(page);
     const cut = await page

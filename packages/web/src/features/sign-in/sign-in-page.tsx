@@ -71,7 +71,11 @@ export const Component = () => {
   const message = !hasActed && isMessage(messageKey) ? messages[messageKey] : undefined;
   // Another tab of this browser has signed in: its session is the one of this tab too (decision 0320).
   const isLoggedIn = useLoggedIn();
-  const wasLoggedIn = useRef(isLoggedIn);
+  const wasLoggedIn = useRef(false);
+  // Whoever is signed in already has come to sign in as somebody else. While a prerendered page comes to life, nobody is.
+  useEffect(() => {
+    wasLoggedIn.current = session.loggedIn();
+  }, []);
   useEffect(() => {
     if (!isLoggedIn || wasLoggedIn.current) return;
     wasLoggedIn.current = true;

@@ -1,0 +1,53 @@
+/** The login page follows a sign-in in another tab, and stays for whoever comes to it signed in (decision 0320). */
+import { act, render, screen, waitFor } from "@testing-library/react";
+import { hydrateRoot } from "react-dom/client";
+import { renderToString } from "react-dom/server";
+import { MemoryRouter, Route, Routes } from "react-router-dom";
+import { beforeEach, expect, test } from "vitest";
+import login from "../../locales/pages/login/en.json" with { type: "json" };
+import { Component as SignInPage } from "../../packages/web/src/features/sign-in/sign-in-page.tsx";
+import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
+import { session } from "../../packages/web/src/shell/session.ts";
+import { stubNetwork } from "./network.ts";
+import { startTexts } from "./site-texts.ts";
+
+beforeEach(async () => {
+  await startTexts("en", { "pages/login": login, "pages/sign-on": {} });
+  stubNetwork({
+    "GET /user/captcha": () => ({
+      data: { codeId: "c-1", image: "<svg/>", key: "k", expiresAt: "2099-01-01T00:00:00.000Z" },
+    }),
+    "GET /thirdparty/providers": () => ({ data: { items: [] } }),
+  });
+});
+const site = (
+  <ResourceProvider>
+    <MemoryRouter initialEntries={["/login?redirect=%2Fpersonal%2Frecord"]}>
+      <Routes>
+        <Route path="/login" element={<SignInPage />} />
+        <Route path="/personal/record" element={<p>the page that asked for a sign-in</p>} />
+      </Routes>
+    </MemoryRouter>
+  </ResourceProvider>
+);
+
+test("a sign-in in another tab leads on", async () => {
+  render(site);
+  await screen.findByLabelText(/Email address/);
+  act(() => session.adopt({ token: "ana.first" }));
+  expect(await screen.findByText("the page that asked for a sign-in")).toBeTruthy();
+});
+
+test("whoever is signed in already may sign in as somebody else, also while a prerendered page comes to life", async () => {
+  const root = document.createElement("div");
+  document.body.append(root);
+  root.innerHTML = renderToString(site);
+  session.start("ana.first");
+  // The buttons of other ways to sign in come later, which this renderer on the server calls an error.
+  const hydrated = await act(async () => hydrateRoot(root, site, { onRecoverableError: () => undefined }));
+  await waitFor(() => expect(root.querySelector("#account")).not.toBeNull());
+  await act(() => new Promise((done) => setTimeout(done, 50)));
+  expect(root.querySelector("#account")).not.toBeNull();
+  act(() => hydrated.unmount());
+  root.remove();
+});
