@@ -61,7 +61,7 @@ export const createDevHandler =
         return sendJson(response, 200, { items: await readOutbox(outboxes, clock) });
       case "POST sweep":
         await workers.sweep();
-        await workers.prerender();
+        await workers.renderNewDay();
         return sendJson(response, 200, describeTime());
       case "POST reset":
         await reset();

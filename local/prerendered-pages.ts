@@ -1,12 +1,23 @@
-/** Prerendered pages as the job wrote them to the site's bucket, kept in memory until they change. */
-import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
-import type { FindPrerenderedPage } from "./site.ts";
+/**
+ * The prerendered pages in the site's bucket: those that the job wrote, kept in memory until they change, and those that
+ * went up with the site.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { GetObjectCommand, NoSuchKey, S3Client } from "@aws-sdk/client-s3";
+import type { SiteFileContent } from "./site.ts";
 
-/** @param url the emulator's address */
-export const createPrerenderedReader = (url: string, bucket: string): FindPrerenderedPage => {
+/** @param withStored false as long as what the job stored may belong to an earlier build */
+type ReadPrerenderedPage = (key: string, withStored: boolean) => Promise<SiteFileContent | undefined>;
+
+/**
+ * @param url the emulator's address
+ * @param dist the built site, whose files a deployment puts into the bucket
+ */
+export const createPrerenderedReader = (url: string, bucket: string, dist: string): ReadPrerenderedPage => {
   const s3 = new S3Client({ endpoint: url, forcePathStyle: true });
   const cachedPages = new Map<string, { etag: string | undefined; raw: Buffer }>();
-  return async (key) => {
+  const readStoredPage = async (key: string): Promise<SiteFileContent | undefined> => {
     const cachedPage = cachedPages.get(key);
     try {
       const { Body, ETag } = await s3.send(
@@ -18,9 +29,17 @@ export const createPrerenderedReader = (url: string, bucket: string): FindPreren
       const loadedPage = { etag: ETag, raw };
       cachedPages.set(key, loadedPage);
       return loadedPage;
-    } catch {
-      // Not rendered yet: the page is built in the browser.
-      return undefined;
+    } catch (error) {
+      if (error instanceof NoSuchKey) return undefined;
+      throw error;
     }
   };
+  const builtPages = new Map<string, SiteFileContent>();
+  const readBuiltPage = (key: string): SiteFileContent | undefined => {
+    const file = join(dist, key);
+    if (!builtPages.has(key) && existsSync(file)) builtPages.set(key, { raw: readFileSync(file) });
+    return builtPages.get(key);
+  };
+  return async (key, withStored) =>
+    (withStored ? await readStoredPage(key) : undefined) ?? readBuiltPage(key);
 };

@@ -1,5 +1,5 @@
 /**
- * `npm run redrive -- <due|notice|upload|print> --stage <stage>`: brings the dead letters of a queue back to it, once what
+ * `npm run redrive -- <due|notice|upload|print|page> --stage <stage>`: brings the dead letters of a queue back to it, once what
  * killed them is mended. Takes AWS credentials from the environment; safe to stop and to repeat: a message is deleted
  * there after it stands here, and every consumer bears it twice.
  */
@@ -45,8 +45,8 @@ export const findStageQueues = (urls: readonly string[], name: string): { live: 
 
 const runRedrive = async (): Promise<void> => {
   const [name = "", flag, stage] = process.argv.slice(2);
-  if (!/^(due|notice|upload|print)$/.test(name) || flag !== "--stage" || !stage) {
-    console.error("npm run redrive -- <due|notice|upload|print> --stage <stage>");
+  if (!/^(due|notice|upload|print|page)$/.test(name) || flag !== "--stage" || !stage) {
+    console.error("npm run redrive -- <due|notice|upload|print|page> --stage <stage>");
     process.exitCode = 1;
     return;
   }

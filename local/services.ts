@@ -24,7 +24,7 @@ export const localRegion = "ap-east-1";
 export const resourceNames = { table: "portal", bucket: "portal-files", site: "portal-site" } as const;
 /** A message that fails this often goes to the dead-letter queue, as in `stacks/queues.ts`. */
 const MAX_RECEIVES = 5;
-export const queueNames = ["due", "notice", "upload", "print"] as const;
+export const queueNames = ["due", "notice", "upload", "print", "page"] as const;
 export type QueueName = (typeof queueNames)[number];
 
 export interface LocalServices {
@@ -94,6 +94,7 @@ export const startServices = async (options: {
     NOTICE_QUEUE_URL: queueUrls.notice,
     UPLOAD_QUEUE_URL: queueUrls.upload,
     PRINT_QUEUE_URL: queueUrls.print,
+    PAGE_QUEUE_URL: queueUrls.page,
   });
 
   const mail = await startMail({ host: "127.0.0.1", port: await findPortNear(port + 1) });

@@ -19,7 +19,14 @@ const lockFolder = join(
 export const computeSourcesDigest = (): string => {
   const hash = createHash("sha256");
   const files = globSync(
-    ["packages/web/**/*", "packages/core/src/**/*", "locales/**/*", "package-lock.json"],
+    [
+      "packages/web/**/*",
+      "packages/core/src/**/*",
+      "packages/functions/build-pages.ts",
+      "packages/functions/src/pages/*",
+      "locales/**/*",
+      "package-lock.json",
+    ],
     {
       cwd: root,
       exclude: (name) => /(^|\/)(node_modules|dist)$/.test(name),
@@ -45,7 +52,8 @@ export const buildSiteIfChanged = async (say: (line: string) => void): Promise<b
     const digest = computeSourcesDigest();
     if (existsSync(digestFile) && readFileSync(digestFile, "utf8") === digest) return true;
     say("Building the site …");
-    await runSiteBuild();
+    await runBuildStep("npm", ["run", "--silent", "build"], join(root, "packages/web"));
+    await runBuildStep(process.execPath, ["packages/functions/build-pages.ts"], root);
     writeFileSync(digestFile, digest);
     return true;
   } finally {
@@ -53,11 +61,11 @@ export const buildSiteIfChanged = async (say: (line: string) => void): Promise<b
   }
 };
 
-function runSiteBuild(): Promise<void> {
+function runBuildStep(command: string, args: readonly string[], folder: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const path = `${join(root, "node_modules/.bin")}:${process.env.PATH}`;
-    const child = spawn("npm", ["run", "--silent", "build"], {
-      cwd: join(root, "packages/web"),
+    const child = spawn(command, args, {
+      cwd: folder,
       // Whoever builds it, a test as well, gets what readers get.
       env: { ...process.env, NODE_ENV: "production", PATH: path, SITE_DIST: siteDist },
       stdio: ["ignore", "pipe", "pipe"],

@@ -1,18 +1,24 @@
 /** The built site as CloudFront serves it: security headers, cache lifetimes, compression, single-page fallback. */
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { contentSecurityPolicy, permissionsPolicy } from "@portal/web/security-headers";
 import { sendResponse } from "./http.ts";
-import { buildViewerRequestEvent, loadViewerRequestHandler } from "./viewer-request.ts";
+import {
+  buildViewerRequestEvent,
+  loadViewerRequestHandler,
+  loadViewerResponseHandler,
+  type PageStore,
+} from "./viewer-request.ts";
 
-interface LoadedFile {
+export interface SiteFileContent {
   raw: Buffer;
   br?: Buffer;
   gzip?: Buffer;
 }
-export type FindPrerenderedPage = (key: string) => Promise<LoadedFile | undefined>;
+/** @param key of an object in the site's bucket, with a leading slash */
+export type FindPrerenderedPage = (key: string) => Promise<SiteFileContent | undefined>;
 
 const mediaTypes: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
@@ -49,6 +55,8 @@ const readStyleHashes = (dist: string): string[] => {
   return [...(styles ?? []), ...(formStyles ?? [])].map(({ hash }) => hash);
 };
 
+const ACCESS_DENIED = '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code></Error>';
+
 /** A file of the site for a path: itself, the page prerendered for it, or the single-page shell. */
 export const findSiteFile = (dist: string, path: string): string | undefined => {
   const cleanPath = normalize(`/${path}`).replace(/\/+$/, "");
@@ -60,15 +68,30 @@ export const findSiteFile = (dist: string, path: string): string | undefined => 
     .find((each) => existsSync(each) && statSync(each).isFile());
 };
 
-/** The local machine asks the bucket for every page, so that its store of pages holds every event. */
-const handleViewerRequest = loadViewerRequestHandler({ get: async () => "" });
+/** The last file that is written of a page with this key of the page store (`announce-pages.ts`). */
+const getLastFile = (key: string): string => {
+  const [kind, ...rest] = key.split(":");
+  const name = rest.join(":");
+  if (kind === "file") return `/prerendered${name}`;
+  return `/prerendered/pt${{ event: "/show/detail/", form: "/myform/" }[kind ?? ""] ?? ""}${name}.html`;
+};
+/** CloudFront's store of pages, from the bucket: a page counts once its last language is there. */
+const createPageStore = (findPage: FindPrerenderedPage): PageStore => ({
+  get: async (key) => {
+    if (!(await findPage(getLastFile(key)))) throw new Error("KeyNotFound");
+    return "1";
+  },
+});
 
 /**
  * Serves the files of `dist`.
  * @param prerendered the file of a key, as the job `prerender` wrote it to the site's bucket
  */
 export const createSiteHandler = (dist: string, prerendered: FindPrerenderedPage = async () => undefined) => {
-  const cache = new Map<string, LoadedFile & { stamp: number }>();
+  const rootFiles = readdirSync(dist);
+  const handleViewerRequest = loadViewerRequestHandler(createPageStore(prerendered), rootFiles);
+  const getViewerStatus = loadViewerResponseHandler(rootFiles);
+  const cache = new Map<string, SiteFileContent & { stamp: number }>();
   const load = (file: string) => {
     const modifiedAt = statSync(file).mtimeMs;
     const cachedFile = cache.get(file);
@@ -93,10 +116,20 @@ export const createSiteHandler = (dist: string, prerendered: FindPrerenderedPage
       });
     const key = event.request.uri.startsWith("/prerendered/") ? event.request.uri : undefined;
     const rendered = key ? await prerendered(key) : undefined;
-    const file = rendered ? `${dist}${key}` : findSiteFile(dist, path);
-    if (!file) return sendResponse(response, 404, { ...pageHeaders, "content-type": "text/plain" }, "404");
+    // Nothing takes the place of a missing file below a folder of the site (`/assets`); the shell answers the rest.
+    const isBelowFolder = existsSync(join(dist, path.split("/")[1] ?? "", "."));
+    const found = findSiteFile(dist, path) ?? (isBelowFolder ? undefined : join(dist, "index.html"));
+    const file = key ? `${dist}${key}` : found;
+    // S3 does not tell CloudFront that an object is missing: CloudFront may read objects and not list them.
+    if (!file || (key && !rendered))
+      return sendResponse(
+        response,
+        403,
+        { ...pageHeaders, "content-type": "application/xml" },
+        ACCESS_DENIED,
+      );
     const type = mediaTypes[extname(file)] ?? "application/octet-stream";
-    const entry: LoadedFile = rendered ?? load(file);
+    const entry: SiteFileContent = rendered ?? load(file);
     // Vite puts a hash of the content into the names below /assets
     const lifetime = file.startsWith(join(dist, "assets"))
       ? "public, max-age=31536000, immutable"
@@ -122,6 +155,7 @@ export const createSiteHandler = (dist: string, prerendered: FindPrerenderedPage
       }
     }
     headers["content-length"] = String(body.length);
-    sendResponse(response, 200, headers, request.method === "HEAD" ? "" : body);
+    const status = getViewerStatus(event.request.uri, 200);
+    sendResponse(response, status, headers, request.method === "HEAD" ? "" : body);
   };
 };

@@ -144,11 +144,11 @@ const startParts = async (options: StartOptions): Promise<System> => {
   if (isSiteBuilt) writeRestrictedPages(siteDist, process.env.ROADSHOW_PATH);
   // What an earlier build rendered names parts of the site that are gone.
   let arePagesRendered = false;
-  const readPrerenderedPage = createPrerenderedReader(services.fauxqsUrl, resourceNames.site);
+  const readPrerenderedPage = createPrerenderedReader(services.fauxqsUrl, resourceNames.site, siteDist);
   const siteHandler = viteUrl
     ? createProxy(viteUrl)
     : isSiteBuilt
-      ? createSiteHandler(siteDist, async (key) => (arePagesRendered ? readPrerenderedPage(key) : undefined))
+      ? createSiteHandler(siteDist, (key) => readPrerenderedPage(key, arePagesRendered))
       : sendNoSite;
   // Without a renderer the job that renders pages has nothing to do.
   if (isSiteBuilt && options.renderPages) process.env.RENDERER = `${siteDist}-server`;

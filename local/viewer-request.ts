@@ -1,7 +1,12 @@
-/** Runs the code of the site's CloudFront function on this machine: the very text that is deployed. */
+/** Runs the code of the site's CloudFront functions on this machine: the very text that is deployed. */
 import { readFileSync } from "node:fs";
 import { compileFunction } from "node:vm";
-import { buildViewerRequestCode, viewerRequestFile } from "@portal/web/viewer-request";
+import {
+  buildViewerRequestCode,
+  buildViewerResponseCode,
+  viewerRequestFile,
+  viewerResponseFile,
+} from "@portal/web/viewer-request";
 
 /** The parts of CloudFront's viewer-request event that the function reads; names and values are as in the address. */
 export interface ViewerRequestEvent {
@@ -45,12 +50,37 @@ export const buildViewerRequestEvent = (url: string, cookie = ""): ViewerRequest
   };
 };
 
-/** The function as SST wraps it: its body in a function of `event`, with `cf` for the module `cloudfront`. */
-export const loadViewerRequestHandler = (pageStore: PageStore): ViewerRequestHandler => {
-  const source = readFileSync(new URL(`../${viewerRequestFile}`, import.meta.url), "utf8");
-  const run = compileFunction(`return (async () => {${buildViewerRequestCode(source)}\n})();`, [
-    "event",
-    "cf",
-  ]) as (event: ViewerRequestEvent, cf: { kvs: () => PageStore }) => ReturnType<ViewerRequestHandler>;
+const readSource = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
+
+/**
+ * The function of viewer requests as SST wraps it: its body in a function of `event`, with `cf` for the module `cloudfront`.
+ * @param files names of files and folders at the root of the site
+ */
+export const loadViewerRequestHandler = (
+  pageStore: PageStore,
+  files: readonly string[],
+): ViewerRequestHandler => {
+  const code = buildViewerRequestCode(readSource(viewerRequestFile), files);
+  const run = compileFunction(`return (async () => {${code}\n})();`, ["event", "cf"]) as (
+    event: ViewerRequestEvent,
+    cf: { kvs: () => PageStore },
+  ) => ReturnType<ViewerRequestHandler>;
   return (event) => run(event, { kvs: () => pageStore });
+};
+
+/**
+ * The function of viewer responses: the status of an answer to an address.
+ * @param files names of files and folders at the root of the site
+ */
+export const loadViewerResponseHandler = (
+  files: readonly string[],
+): ((uri: string, status: number) => number) => {
+  const run = compileFunction(buildViewerResponseCode(readSource(viewerResponseFile), files), ["event"]) as (
+    event: unknown,
+  ) => void;
+  return (uri, statusCode) => {
+    const event = { request: { uri }, response: { statusCode } };
+    run(event);
+    return event.response.statusCode;
+  };
 };

@@ -7,6 +7,8 @@ import {
   ReceiveMessageCommand,
   SQSClient,
 } from "@aws-sdk/client-sqs";
+import { toInstant, toMacaoDay } from "@portal/core/platform/day";
+import { clock } from "@portal/functions/http/create-context";
 import { type Job, jobs } from "@portal/functions/jobs/list";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { createLambdaContext, loadHandler } from "./lambda.ts";
@@ -31,8 +33,10 @@ export interface LocalWorkers {
   settle(): Promise<void>;
   /** Takes everything out of the queues. */
   forget(): Promise<void>;
-  /** Renders the public pages anew when something changed; answers how many. */
-  prerender(): Promise<number>;
+  /** Renders every public page that changed, as a deployment has it done, and waits until the queues are empty. */
+  prerender(): Promise<void>;
+  /** The same when the clock has come to another day, which the sweep finds out at midnight only. */
+  renderNewDay(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -68,10 +72,16 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
     for (const each of Messages) waitingMessageIds.delete(each.MessageId);
     return Messages;
   };
+  const deleteMessages = async (queue: QueueName, messages: readonly Message[]): Promise<void> => {
+    for (const { ReceiptHandle } of messages)
+      await sqs.send(new DeleteMessageCommand({ QueueUrl: queueUrls[queue], ReceiptHandle }));
+  };
   const processMessages = async (queue: QueueName, messages: Message[]): Promise<void> => {
     const { entry, name } = findConsumer(queue);
     let failedMessageIds: Set<string | undefined>;
     try {
+      // Without a built site there is nothing to render with.
+      if (queue === "page" && !process.env.RENDERER) return await deleteMessages(queue, messages);
       const handler = await loadHandler(entry);
       const result = (await handler(buildSqsEvent(queue, messages), createLambdaContext(name))) as
         | SQSBatchResponse
@@ -85,7 +95,7 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
     for (const message of messages) {
       const target = { QueueUrl: queueUrls[queue], ReceiptHandle: message.ReceiptHandle };
       if (!failedMessageIds.has(message.MessageId)) {
-        await sqs.send(new DeleteMessageCommand(target));
+        await deleteMessages(queue, [message]);
         continue;
       }
       const receiveCount = Number(message.Attributes?.ApproximateReceiveCount ?? 1);
@@ -102,8 +112,9 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
       const { ready = [], inflight = [] } = fauxqs.inspectQueue(queue)?.messages ?? {};
       return ready.length === 0 && inflight.every(({ message }) => waitingMessageIds.has(message.messageId));
     });
-  const waitUntilSettled = async (): Promise<void> => {
-    for (let waitedMs = 0, idleRounds = 0; idleRounds < 3 && waitedMs < SETTLE_TIMEOUT_MS; waitedMs += 20) {
+  const waitUntilSettled = async (timeoutMs = SETTLE_TIMEOUT_MS): Promise<void> => {
+    for (let waitedMs = 0, idleRounds = 0; idleRounds < 3 && waitedMs < timeoutMs; waitedMs += 20) {
+      if (stopController.signal.aborted) return;
       await pause(20);
       idleRounds = isIdle() ? idleRounds + 1 : 0;
     }
@@ -123,28 +134,28 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
     }
   };
 
-  let pendingRender: Promise<number> | undefined;
-  const prerender = (): Promise<number> => {
+  let renderedDay: string | undefined;
+  const prerender = async (): Promise<void> => {
     // Without a built site there is nothing to render with.
-    if (!process.env.RENDERER) return Promise.resolve(0);
-    pendingRender ??= loadHandler(jobs.prerender.entry)
-      .then((handler) => handler({ source: "aws.scheduler" }, createLambdaContext("prerender")))
-      .then((prerenderResult) => (prerenderResult as { pages: number }).pages)
-      .finally(() => {
-        pendingRender = undefined;
-      });
-    return pendingRender;
+    if (!process.env.RENDERER) return;
+    const handler = await loadHandler(jobs.prerender.entry);
+    renderedDay = toMacaoDay(toInstant(clock.now()));
+    await handler({ pages: "all" }, createLambdaContext("prerender"));
+    await waitUntilSettled(Number.POSITIVE_INFINITY);
+  };
+  const renderNewDay = async (): Promise<void> => {
+    if (toMacaoDay(toInstant(clock.now())) !== renderedDay) await prerender();
   };
 
   const consumers = queueNames.map(consumeQueue);
   const cron = setInterval(() => {
     void sweepOnce().catch((error) => console.error("sweepDue", error));
-    void prerender().catch((error) => console.error("prerender", error));
   }, SWEEP_INTERVAL_MS);
   return {
     sweep,
     prerender,
-    settle: waitUntilSettled,
+    renderNewDay,
+    settle: () => waitUntilSettled(),
     forget: async () => {
       await Promise.all(
         queueNames.map((queue) => sqs.send(new PurgeQueueCommand({ QueueUrl: queueUrls[queue] }))),

@@ -22,8 +22,10 @@ export interface StackResources {
   siteFiles: {
     name: $util.Input<string>;
     arn: $util.Input<string>;
-    /** CloudFront's key-value store with the events that have a prerendered page. */
+    /** CloudFront's key-value store of the pages that exist. */
     store: $util.Input<string>;
+    /** The site itself, whose files are there once it is made. */
+    site: sst.aws.StaticSite;
   };
 }
 
@@ -131,6 +133,10 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
         BUCKET_NAME: storage.files.name,
         NOTICE_QUEUE_URL: queues.notice.live.url,
       },
+    }),
+    pages: () => ({
+      permissions: [{ actions: ["sqs:SendMessage"], resources: [queues.page.live.arn] }],
+      environment: { PAGE_QUEUE_URL: queues.page.live.url },
     }),
     due: () => ({
       permissions: [{ actions: ["sqs:SendMessage"], resources: [queues.due.live.arn] }],

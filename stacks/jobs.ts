@@ -3,6 +3,7 @@ import { buildLambda, toBundleName } from "./build-lambda.ts";
 import { lambdaArchitecture, lambdaRuntime } from "./bundle-options.ts";
 import { buildGrant, type StackResources } from "./grants.ts";
 import { getRoleNames } from "./role-names.ts";
+import { computeTemplateHash } from "./site.ts";
 import { getStage } from "./stage.ts";
 
 /**
@@ -19,7 +20,11 @@ export const createJobs = (parts: StackResources) => {
       handler: `${toBundleName(job.entry)}.handler`,
       runtime: lambdaRuntime,
       architecture: lambdaArchitecture,
-      memory: job.heavy ? ("2048 MB" as const) : job.awaited ? ("1024 MB" as const) : ("512 MB" as const),
+      memory: job.heavy
+        ? ("2048 MB" as const)
+        : job.awaited || job.slow
+          ? ("1024 MB" as const)
+          : ("512 MB" as const),
       timeout: "30 seconds" as const,
       ...(job.reserved === undefined ? {} : { concurrency: { reserved: job.reserved } }),
       logging: { retention: getStage().logs, format: "json" as const },
@@ -36,12 +41,23 @@ export const createJobs = (parts: StackResources) => {
     }
     const { concurrency } = job;
     const subscriber = parts.queues[job.queue].live.subscribe(functionOptions, {
-      batch: { size: job.awaited || job.heavy ? 1 : 10, partialResponses: true },
+      batch: { size: job.awaited || job.heavy || job.slow ? 1 : 10, partialResponses: true },
       ...(concurrency && {
         transform: { eventSourceMapping: { scalingConfig: { maximumConcurrency: concurrency } } },
       }),
     });
     const handler = subscriber.nodes.function;
+    // A new site has new files, which the pages that are stored do not name yet.
+    if (job.slow)
+      new aws.lambda.Invocation(
+        `${name}Deployment`,
+        {
+          functionName: handler.apply((fn) => fn.name),
+          input: JSON.stringify({ pages: "all" }),
+          triggers: { template: computeTemplateHash() },
+        },
+        { dependsOn: [parts.siteFiles.site] },
+      );
     // Lambda stops a chain of messages after about 16 runs, but an erasure or a large mailing takes as many as it needs
     // (AWS Lambda Developer Guide › Use Lambda recursive loop detection).
     if ((job.uses as readonly string[]).includes(job.queue))

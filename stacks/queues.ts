@@ -14,11 +14,12 @@ const createQueueWithDeadLetters = (name: string) => {
   return { live, dead };
 };
 
-/** Queues for due tasks, notices, uploads and print jobs, each with a dead-letter queue. */
+/** Queues for due tasks, notices, uploads, print jobs and pages, each with a dead-letter queue. */
 export const createQueues = () => ({
   due: createQueueWithDeadLetters("DueQueue"),
   notice: createQueueWithDeadLetters("NoticeQueue"),
   upload: createQueueWithDeadLetters("UploadQueue"),
   print: createQueueWithDeadLetters("PrintQueue"),
+  page: createQueueWithDeadLetters("PageQueue"),
 });
 export type Queues = ReturnType<typeof createQueues>;

@@ -3,12 +3,19 @@
  * styles.
  */
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 
 /** Infrastructure tests use a site in another folder. */
 export const siteOutput = process.env.SITE_OUTPUT ?? "packages/web/dist";
 /** The renderer of the job `prerender`. */
 export const rendererFolder = `${siteOutput}-server`;
+
+/** A digest of what every page is made from, which differs between two builds that differ; called after the build. */
+export const computeTemplateHash = (): string =>
+  createHash("sha256")
+    .update(readFileSync(`${rendererFolder}/template.json`))
+    .digest("hex");
 
 /** Builds the site and returns the hashes of the styles in its prerendered pages. */
 export const buildSiteForDeploy = (): { styles: string[] } => {

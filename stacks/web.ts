@@ -1,6 +1,11 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { contentSecurityPolicy, permissionsPolicy } from "../packages/web/security-headers.ts";
-import { buildViewerRequestCode, viewerRequestFile } from "../packages/web/viewer-request.ts";
+import {
+  buildViewerRequestCode,
+  buildViewerResponseCode,
+  viewerRequestFile,
+  viewerResponseFile,
+} from "../packages/web/viewer-request.ts";
 import type { Gateway } from "./api.ts";
 import { buildCdnReadPolicy } from "./cdn-access.ts";
 import { createFirewall } from "./firewall.ts";
@@ -105,15 +110,19 @@ export const createWeb = (httpApi: Gateway, storage: Storage, secrets: Secrets) 
 
   const webAcl = createFirewall();
   // SST has its own store of the site's files; the job needs one that it can write to.
+  const rootFiles = readdirSync(siteOutput);
   const pageStore = new aws.cloudfront.KeyValueStore("Pages");
   const site = new sst.aws.StaticSite("Site", {
     path: siteOutput,
-    // Files written by the job `prerender` stay until it writes again.
+    // Files written by the job `prerender` stay until it writes again, and so do those that open pages still ask for.
     assets: { purge: false, routes: ["/prerendered"] },
     edge: {
       viewerRequest: {
-        injection: buildViewerRequestCode(readFileSync(viewerRequestFile, "utf8")),
+        injection: buildViewerRequestCode(readFileSync(viewerRequestFile, "utf8"), rootFiles),
         kvStore: pageStore.arn,
+      },
+      viewerResponse: {
+        injection: buildViewerResponseCode(readFileSync(viewerResponseFile, "utf8"), rootFiles),
       },
     },
     ...(domain && { domain: certificate ? { name: domain, dns: false, cert: certificate } : domain }),
@@ -157,6 +166,6 @@ export const createWeb = (httpApi: Gateway, storage: Storage, secrets: Secrets) 
   });
   const bucket = site.nodes.assets;
   if (!bucket) throw new Error("The site has no bucket");
-  const files = { name: bucket.name, arn: bucket.arn, store: pageStore.arn };
+  const files = { name: bucket.name, arn: bucket.arn, store: pageStore.arn, site };
   return { site, pictures, files, url: domain ? $output(`https://${domain}`) : site.url };
 };

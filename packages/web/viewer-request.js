@@ -1,8 +1,9 @@
 /**
  * The viewer-request function of the site on CloudFront Functions, runtime 2.0. It answers the bare address with a
- * redirect and sends an address whose page is prerendered to the file of that page. `viewer-request.ts` puts this file as
- * it stands into the function, and the local machine runs the same code. It uses only what the runtime documents: no
- * import, no `for...of`, no destructuring, no optional chaining.
+ * redirect, sends an address whose page is prerendered to the file of that page, and an address that the site does not
+ * have to the page that says so. `viewer-request.ts` puts this file as it stands into the function, and the local machine
+ * runs the same code. It uses only what the runtime documents: no import, no `for...of`, no destructuring, no optional
+ * chaining.
  */
 
 /** Decodes a part of a query; text that is no valid encoding (`100%`) stays as it is. */
@@ -29,7 +30,8 @@ function matchLanguage(tag) {
  * undefined. A query that the page was not rendered with (filters, messages) has no page; a form that begins has one,
  * whatever else its address says.
  */
-function findPage(uri, query, publicPaths) {
+function findPage(uri, query, known) {
+  if (uri === "/robots.txt" || uri === "/sitemap.xml") return { file: uri, key: `file:${uri}` };
   const path = uri.replace(/\/+$/, "");
   const names = Object.keys(query);
   const canBeginForm = /^\/myform\/(index|outlands|special|appother)$/.test(path);
@@ -39,17 +41,20 @@ function findPage(uri, query, publicPaths) {
     return names.every((name) => name === "lang" || name === "id")
       ? { path: `${path}/${query.id}`, key: `event:${query.id}` }
       : undefined;
-  return publicPaths.includes(path) && names.every((name) => name === "lang") ? { path: path } : undefined;
+  if (known.files.includes(uri.split("/")[1])) return undefined;
+  if (!known.paths.test(path)) return { path: "/404", key: "path:/404" };
+  return names.every((name) => name === "lang") ? { path: path, key: `path:${path}` } : undefined;
 }
 
 /**
  * Changes `event.request.uri` to the file of the prerendered page, in the language of `?lang=`, else of the cookie with
  * the last choice, else Traditional Chinese.
- * @param pageStore holds `event:<id>` and `form:<scheme>` for each page that the job `prerender` has written
+ * @param pageStore holds a key for each page that exists; a page behind a login has none
+ * @param known addresses of the site: `files` at its root and a pattern of all `paths`
  * @returns a redirect for the bare address (spec 1 §2), else undefined
  */
 // biome-ignore lint/correctness/noUnusedVariables: `viewer-request.ts` puts the call behind this file.
-async function handleViewerRequest(event, pageStore, publicPaths) {
+async function handleViewerRequest(event, pageStore, known) {
   const request = event.request;
   const rawNames = Object.keys(request.querystring);
   if (request.uri === "/") {
@@ -61,18 +66,16 @@ async function handleViewerRequest(event, pageStore, publicPaths) {
   rawNames.forEach((name) => {
     query[decodeQueryPart(name)] = decodeQueryPart(request.querystring[name].value);
   });
-  const page = findPage(request.uri, query, publicPaths);
+  const page = findPage(request.uri, query, known);
   if (page === undefined) return undefined;
-  if (page.key) {
-    try {
-      await pageStore.get(page.key);
-    } catch (_error) {
-      // What was published a moment ago has no page yet: the browser builds it.
-      return undefined;
-    }
+  try {
+    await pageStore.get(page.key);
+  } catch (_error) {
+    // It is not rendered yet, so the browser builds it.
+    return undefined;
   }
   const cookie = request.cookies.lang ? request.cookies.lang.value : "";
   const language = matchLanguage(query.lang || "") || matchLanguage(cookie) || "zh-Hant";
-  request.uri = `/prerendered/${language}${page.path}.html`;
+  request.uri = page.file ? `/prerendered${page.file}` : `/prerendered/${language}${page.path}.html`;
   return undefined;
 }

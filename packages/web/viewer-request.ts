@@ -1,22 +1,43 @@
-/** The code of the CloudFront function in `viewer-request.js`, with the list of the public pages. */
-import { publicPaths } from "./public-paths.ts";
+/** The code of the CloudFront functions in `viewer-request.js` and `viewer-response.js`, with the addresses of the site. */
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { buildPathPattern, knownPaths } from "./known-paths.ts";
 
-/** The function as a plain file, from the project's root. */
+/** The functions as plain files, from the project's root. */
 export const viewerRequestFile = "packages/web/viewer-request.js";
+export const viewerResponseFile = "packages/web/viewer-response.js";
+
+/** All commands run in the project's folder, and esbuild must not be bundled into SST's copy of `sst.config.ts`. */
+const loadEsbuild = (): typeof import("esbuild") =>
+  createRequire(join(process.cwd(), "package.json"))("esbuild");
 
 /**
- * Builds the body of the function `handler(event)`, in which `cf` is the module `cloudfront`. Comments and indents are
- * left out, because CloudFront limits a function to 10 KB. Names must differ from those of the code that SST puts behind
- * it.
- * @param source the text of `viewer-request.js`
+ * Leaves out comments and spaces and shortens local names, because CloudFront limits a function to 10 KB. Its functions
+ * keep their names, which must differ from those of the code that SST puts behind them.
  */
-export const buildViewerRequestCode = (source: string): string => {
-  const code = source
-    .replace(/\/\*\*[\s\S]*?\*\/\n/g, "")
-    .replace(/^\s*\/\/.*\n/gm, "")
-    .replace(/^\s+/gm, "");
-  return `
-${code}
-const viewerResponse = await handleViewerRequest(event, cf.kvs(), "${publicPaths.join(" ")}".split(" "));
+const shorten = (source: string): string =>
+  loadEsbuild().transformSync(source, { minifyWhitespace: true, minifyIdentifiers: true, target: "es2019" })
+    .code;
+
+/** @param files names of files and folders at the root of the site */
+const formatKnown = (files: readonly string[]): string =>
+  `files: ${JSON.stringify(files.join(" "))}.split(" "), paths: ${buildPathPattern(knownPaths)}`;
+
+/**
+ * Builds the body of the function `handler(event)` of viewer requests, in which `cf` is the module `cloudfront`.
+ * @param source the text of `viewer-request.js`
+ * @param files names of files and folders at the root of the site
+ */
+export const buildViewerRequestCode = (source: string, files: readonly string[]): string => `
+${shorten(source)}
+const viewerResponse = await handleViewerRequest(event, cf.kvs(), { ${formatKnown(files)} });
 if (viewerResponse) return viewerResponse;`;
-};
+
+/**
+ * Builds the same for viewer responses.
+ * @param source the text of `viewer-response.js`
+ * @param files names of files and folders at the root of the site
+ */
+export const buildViewerResponseCode = (source: string, files: readonly string[]): string => `
+${shorten(source)}
+setNotFoundStatus(event, { ${formatKnown(files)} });`;

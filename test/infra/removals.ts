@@ -32,6 +32,7 @@ const types = [
   "lambda/eventSourceMapping:EventSourceMapping",
   "lambda/function:Function",
   "lambda/functionRecursionConfig:FunctionRecursionConfig",
+  "lambda/invocation:Invocation",
   "lambda/permission:Permission",
   "s3/bucketCorsConfiguration:BucketCorsConfiguration",
   "s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration",

@@ -3,10 +3,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { compileFunction } from "node:vm";
 import { schemes } from "@portal/core/schemes/index";
-import { buildViewerRequestCode, viewerRequestFile } from "@portal/web/viewer-request";
+import { buildViewerRequestCode, viewerRequestFile, viewerResponseFile } from "@portal/web/viewer-request";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { buildViewerRequestEvent, loadViewerRequestHandler } from "../../local/viewer-request.ts";
+import {
+  buildViewerRequestEvent,
+  loadViewerRequestHandler,
+  loadViewerResponseHandler,
+} from "../../local/viewer-request.ts";
+import { knownPaths } from "../../packages/web/known-paths.ts";
 import { publicPaths } from "../../packages/web/public-paths.ts";
 import { projectRoot } from "../support/run-command.ts";
 import { stripComments } from "../support/sources.ts";
@@ -14,16 +19,28 @@ import { readGraph } from "./graph.ts";
 
 const listFormSchemes = (): string[] =>
   schemes.filter(({ resource }) => resource !== "report").map(({ id }) => id);
-const announcedPages = new Set(["event:green-2027", ...listFormSchemes().map((id) => `form:${id}`)]);
-const handleViewerRequest = loadViewerRequestHandler({
-  get: async (key) => {
-    if (!announcedPages.has(key)) throw new Error("KeyNotFound");
-    return "1";
-  },
-});
-const ask = async (url: string, cookie?: string) => {
+const announcedPages: ReadonlySet<string> = new Set([
+  "event:green-2027",
+  "file:/robots.txt",
+  "file:/sitemap.xml",
+  ...publicPaths.map((path) => `path:${path}`),
+  ...listFormSchemes().map((id) => `form:${id}`),
+]);
+const rootFiles = ["assets", "index.html", "mark.svg", "prerendered", "robots.txt", "texts"];
+const loadHandler = (pages: ReadonlySet<string>) =>
+  loadViewerRequestHandler(
+    {
+      get: async (key) => {
+        if (!pages.has(key)) throw new Error("KeyNotFound");
+        return "1";
+      },
+    },
+    rootFiles,
+  );
+const handleViewerRequest = loadHandler(announcedPages);
+const ask = async (url: string, cookie?: string, handle = handleViewerRequest) => {
   const event = buildViewerRequestEvent(url, cookie);
-  const response = await handleViewerRequest(event);
+  const response = await handle(event);
   return response ? `${response.statusCode} ${response.headers.location?.value}` : event.request.uri;
 };
 
@@ -75,13 +92,73 @@ describe("the page of an address", () => {
     ["a form that does not exist", "/myform/index?scheme=NO_SUCH"],
     ["a path in place of a form", "/myform/index?scheme=..%2Findex"],
     ["another page with a form's name", "/myform/done?scheme=FAIR_GREEN"],
+    ["the beginning of other addresses", "/personal/"],
+    ["an address in other letters", "/Personal/Index"],
+    ["a page with parameters", "/perfect/token/email/someone@example.org"],
     ["a list with a form's name", "/show/all?scheme=FAIR_GREEN"],
     ["a report", "/myform/index?scheme=REPORT_LOCAL"],
     ["a page behind a login", "/personal/index"],
-    ["slashes", "//"],
     ["a part of the script", "/assets/index-abc.js"],
   ])("%s is passed on as it is: %s", async (_, url) => expect(await ask(url)).toBe(url.split("?")[0]));
 });
+
+describe("an address that the site does not have", () => {
+  const unknown = [
+    "/nowhere",
+    "/personal/nowhere",
+    "/show/all/2027",
+    "/question/1/2",
+    "/staff/event/a/b",
+    "/wp-login.php",
+    "/gone.png",
+    "//",
+    "/indexes",
+  ];
+  const getStatus = loadViewerResponseHandler(rootFiles);
+  test.each(unknown)("%s leads to the page that says so, with status 404", async (url) => {
+    expect(await ask(`${url}?lang=pt`)).toBe("/prerendered/pt/404.html");
+    // CloudFront documents no rule whether the response function sees the first or the changed address.
+    expect(getStatus(url, 200)).toBe(404);
+    expect(getStatus("/prerendered/pt/404.html", 200)).toBe(404);
+  });
+  test.each(["/404", "/404/"])("%s, which is that page itself, has status 404", (url) =>
+    expect(getStatus(url, 200)).toBe(404),
+  );
+  const addresses = knownPaths
+    .filter((path) => path !== "/404")
+    .map((path) => path.replaceAll(/:\w+/g, "some-thing.1@x"));
+  test.each([...addresses, "/", "/show", "/personal", "/pay", "/index/", "/assets/a.js", "/robots.txt"])(
+    "%s has the status that its file has",
+    (url) => {
+      expect(getStatus(url, 200)).toBe(200);
+      expect(getStatus(url, 304)).toBe(304);
+      expect(getStatus(url, 403)).toBe(403);
+    },
+  );
+  test("a page for everybody has status 200 as well when the address was changed to its file", () => {
+    for (const path of publicPaths)
+      expect(getStatus(`/prerendered/en${path}.html`, 200), path).toBe(path === "/404" ? 404 : 200);
+  });
+});
+
+describe("before anything is rendered", () => {
+  const handle = loadHandler(new Set());
+  test.each([
+    "/index?lang=en",
+    "/show/detail?id=green-2027",
+    "/myform/index?scheme=FAIR_GREEN",
+    "/privacy",
+    "/nowhere",
+    "/sitemap.xml",
+    "/robots.txt",
+  ])("%s is left to the shell or to a file of the site", async (url) => {
+    expect(await ask(url, "", handle)).toBe(url.split("?")[0]);
+  });
+});
+
+test.each(["/robots.txt", "/sitemap.xml"])("%s is the file that names the pages of today", async (file) =>
+  expect(await ask(file)).toBe(`/prerendered${file}`),
+);
 
 test("no address, query or cookie makes the function fail, or sends it to a file that is not a page", async () => {
   const odd = fc.constantFrom(
@@ -130,7 +207,8 @@ describe("what CloudFront runs", () => {
   test("is this code on runtime 2.0, within the 10 KB of a function", () => {
     const withoutIndents = (text: string): string => text.trim().replace(/\n\s*/g, "\n");
     expect(inputs.runtime).toBe("cloudfront-js-2.0");
-    expect(withoutIndents(code)).toContain(withoutIndents(buildViewerRequestCode(source)));
+    // The site of these tests consists of one file.
+    expect(withoutIndents(code)).toContain(withoutIndents(buildViewerRequestCode(source, ["index.html"])));
     // A domain of our own adds the code with which SST refuses the address of the distribution.
     expect(Buffer.byteLength(code) + 400).toBeLessThanOrEqual(10_240);
   });
@@ -140,20 +218,15 @@ describe("what CloudFront runs", () => {
       "cf",
     ]);
     const metadata = '{"s3":{"domain":"b","dir":"","routes":["/prerendered"]},"custom404":"/index.html"}';
-    const cf = {
-      kvs: () => ({
-        get: async (key: string) => {
-          if (key.endsWith(":metadata")) return metadata;
-          if (!announcedPages.has(key)) throw new Error("KeyNotFound");
-          return "1";
-        },
-      }),
-      updateRequestOrigin: () => undefined,
-    };
-    const answer = async (url: string): Promise<unknown> => {
+    const answer = async (url: string, pages = announcedPages): Promise<unknown> => {
       const event = buildViewerRequestEvent(url);
       const request = { ...event.request, headers: { host: { value: "portal.example" } } };
-      return run({ request }, cf);
+      const get = async (key: string): Promise<string> => {
+        if (key.endsWith(":metadata")) return metadata;
+        if (!pages.has(key)) throw new Error("KeyNotFound");
+        return "1";
+      };
+      return run({ request }, { kvs: () => ({ get }), updateRequestOrigin: () => undefined });
     };
     expect(await answer("/?utm=100%")).toMatchObject({ statusCode: 302 });
     expect(await answer("/help_center?utm=100%")).toMatchObject({ uri: "/index.html" });
@@ -161,10 +234,34 @@ describe("what CloudFront runs", () => {
     expect(await answer("/show/detail?id=green-2027")).toMatchObject({
       uri: "/prerendered/zh-Hant/show/detail/green-2027.html",
     });
+    // With an empty bucket, and an empty store, every address is the shell, which went up with the site.
+    for (const path of [...knownPaths, "/nowhere"])
+      expect(await answer(path, new Set()), path).toMatchObject({ uri: "/index.html" });
   });
-  test("uses no syntax that the runtime does not document", () => {
-    const undocumented =
-      /\bfor\s*\([^;)]*\bof\b|\?\.|\?\?|\.{3}|\b(const|let|var)\s*[[{]|\b(class|import|export)\b|catch\s*\{/;
-    expect(undocumented.exec(stripComments(source))?.[0]).toBeUndefined();
+  test("answers an unknown address with 404 from a function of its own", () => {
+    const { inputs: response } = readGraph("production").one(
+      "cloudfront/function:Function",
+      "SiteCloudfrontFunctionResponse",
+    );
+    expect(response.runtime).toBe("cloudfront-js-2.0");
+    expect(Buffer.byteLength(String(response.code))).toBeLessThanOrEqual(10_240);
+    const { defaultCacheBehavior } = readGraph("production").one(
+      "cloudfront/distribution:Distribution",
+      "Site",
+    ).inputs as { defaultCacheBehavior: { functionAssociations: { eventType: string }[] } };
+    expect(defaultCacheBehavior.functionAssociations.map(({ eventType }) => eventType).sort()).toEqual([
+      "viewer-request",
+      "viewer-response",
+    ]);
   });
+  test.each([viewerRequestFile, viewerResponseFile])(
+    "%s uses no syntax that the runtime does not document",
+    (file) => {
+      const undocumented =
+        /\bfor\s*\([^;)]*\bof\b|\?\.|\?\?|\.{3}|\b(const|let|var)\s*[[{]|\b(class|import|export)\b|catch\s*\{/;
+      expect(
+        undocumented.exec(stripComments(readFileSync(join(projectRoot, file), "utf8")))?.[0],
+      ).toBeUndefined();
+    },
+  );
 });

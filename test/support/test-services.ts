@@ -51,12 +51,12 @@ export const createFreshTable = async (): Promise<string> => {
 /** SQS and S3 of a test file: what stands in the queues can be looked at, and everything ends with `stop`. */
 export interface TestServices {
   /** Bodies of the messages that wait in a queue, oldest first. */
-  messages(queue: "due" | "notice" | "upload" | "print"): string[];
+  messages(queue: "due" | "notice" | "upload" | "print" | "page"): string[];
   stop(): Promise<void>;
 }
 
 /**
- * SQS and S3 on a free port, with the bucket `test-files` and the queues `due`, `notice`, `upload`, `print`; points
+ * SQS and S3 on a free port, with the bucket `test-files` and the queues `due`, `notice`, `upload`, `print`, `page`; points
  * the environment at them. Started by the files that need it only.
  */
 export const startTestServices = async (): Promise<TestServices> => {
@@ -82,6 +82,7 @@ export const startTestServices = async (): Promise<TestServices> => {
     NOTICE_QUEUE_URL: createQueue("notice"),
     UPLOAD_QUEUE_URL: createQueue("upload"),
     PRINT_QUEUE_URL: createQueue("print"),
+    PAGE_QUEUE_URL: createQueue("page"),
   });
   return {
     messages: (name) => server.inspectQueue(name)?.messages.ready.map((message) => message.body) ?? [],

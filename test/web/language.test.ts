@@ -70,7 +70,7 @@ describe("the language", () => {
     ["", undefined],
   ])("[R595] of the tag %j is %s", (tag, language) => expect(parseLanguage(tag)).toBe(language));
   test("of any tag is the one in which CloudFront sends the page", async () => {
-    const handleViewerRequest = loadViewerRequestHandler({ get: async () => "1" });
+    const handleViewerRequest = loadViewerRequestHandler({ get: async () => "1" }, []);
     const subtag = fc.constantFrom("zh", "en", "pt", "fr", "Hans", "Hant", "CN", "TW", "US", "toString", "");
     await fc.assert(
       fc.asyncProperty(fc.array(subtag, { maxLength: 3 }), async (subtags) => {

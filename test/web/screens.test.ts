@@ -2,6 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { knownPaths } from "../../packages/web/known-paths.ts";
+import { publicPaths } from "../../packages/web/public-paths.ts";
 import { schemeGuides } from "../../packages/web/src/features/scheme-guides/scheme-guides.ts";
 import { shots } from "../e2e/screens/list.ts";
 import { restrictedRoutes } from "../e2e/screens/restricted.ts";
@@ -23,6 +25,12 @@ const routes = [
 test("every route is seen on a sheet, and every sheet shows a route there is", () => {
   expect(routes.length).toBeGreaterThan(90);
   expect([...new Set(shots.map(({ route }) => route))].toSorted()).toEqual([...new Set(routes)].toSorted());
+});
+
+test("the functions at the edge know every route, and no other address", () => {
+  const siteRoutes = [...routes.filter((path) => !restrictedRoutes.includes(path)), ...publicPaths];
+  // A plural that leads to the list (`bare-parents.ts`).
+  expect([...knownPaths].toSorted()).toEqual([...new Set([...siteRoutes, "/staff/events"])].toSorted());
 });
 
 test("no two sheets have one name", () => {

@@ -57,6 +57,7 @@ const permissions: Record<string, () => string[]> = {
   arrivals: () => [`s3:ListBucket ${arns.files()}`, `sqs:SendMessage ${arns.queue("UploadQueue")}`],
   queue: () => [`sqs:SendMessage ${arns.queue("NoticeQueue")}`],
   due: () => [`sqs:SendMessage ${arns.queue("DueQueue")}`],
+  pages: () => [`sqs:SendMessage ${arns.queue("PageQueue")}`],
   // Whom a request serves reads PDFs and writes none.
   print: () => [
     `sqs:SendMessage ${arns.queue("PrintQueue")}`,
@@ -140,6 +141,7 @@ group("Lambdas", () => {
     arrivals: ["BUCKET_NAME", "UPLOAD_QUEUE_URL"],
     queue: ["NOTICE_QUEUE_URL"],
     due: ["DUE_QUEUE_URL"],
+    pages: ["PAGE_QUEUE_URL"],
     print: ["BUCKET_NAME", "PRESS", "PRINT_QUEUE_URL"],
     prints: ["BUCKET_NAME"],
     printErasure: ["BUCKET_NAME"],

@@ -149,6 +149,8 @@ group("settings of queues", () => {
     ["Upload", 1],
     // Who waits for a paper does not wait for another's.
     ["Print", 1],
+    // A page takes a second or two.
+    ["Page", 1],
   ])("%s", (name, batchSize) => {
     const live = production.one("sqs/queue:Queue", `${name}QueueQueue`).inputs;
     expect(live).toMatchObject({
@@ -182,22 +184,17 @@ group("settings of queues", () => {
     ]);
     expect(queueUrl).toBeDefined();
   });
-  expectEach([["SweepDue"], ["SweepUploads"], ["Prerender"]])(
-    "the cron of %s may wake it and nothing else",
-    (name) => {
-      const role = production.one("iam/role:Role", `${name}EveryMinute`).inputs;
-      const [{ policy } = { policy: "{}" }] = role.inlinePolicies as { policy: string }[];
-      const { target } = inputsOf("scheduler/schedule:Schedule", name) as { target: Record<string, unknown> };
-      expect(listAllowedActions(JSON.parse(policy).Statement)).toEqual([
-        `lambda:InvokeFunction ${target.arn}`,
-      ]);
-      expect(target).toMatchObject({
-        input: "{}",
-        retryPolicy: { maximumRetryAttempts: 0 },
-        roleArn: expect.any(String),
-      });
-    },
-  );
+  expectEach([["SweepDue"], ["SweepUploads"]])("the cron of %s may wake it and nothing else", (name) => {
+    const role = production.one("iam/role:Role", `${name}EveryMinute`).inputs;
+    const [{ policy } = { policy: "{}" }] = role.inlinePolicies as { policy: string }[];
+    const { target } = inputsOf("scheduler/schedule:Schedule", name) as { target: Record<string, unknown> };
+    expect(listAllowedActions(JSON.parse(policy).Statement)).toEqual([`lambda:InvokeFunction ${target.arn}`]);
+    expect(target).toMatchObject({
+      input: "{}",
+      retryPolicy: { maximumRetryAttempts: 0 },
+      roleArn: expect.any(String),
+    });
+  });
 });
 
 group("settings of logs", () => {

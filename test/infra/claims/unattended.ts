@@ -7,6 +7,7 @@ for (const [kind, name, entry] of [
   ["notice", "NoticeQueue", "jobs/send-notice.ts"],
   ["upload", "UploadQueue", "jobs/verify-upload.ts"],
   ["print", "PrintQueue", "jobs/print-paper.ts"],
+  ["page", "PageQueue", "jobs/prerender.ts"],
 ] as const)
   group(`${kind} queue`, () => {
     claim("what fails five times goes to its own dead-letter queue and waits there 14 days", () => {
@@ -60,8 +61,20 @@ claim("the sweep runs each minute", () => {
 claim("what arrived and is not settled is asked about each minute", () => {
   everyMinute("SweepUploads", "jobs/sweep-uploads.ts");
 });
-claim("changed pages are rendered anew within a minute, with what the build left for it", () => {
-  everyMinute("Prerender", "jobs/prerender.ts");
+group("pages that show what is stored", () => {
+  claim("are rendered one at a time, with the processor that a page takes", () => {
+    const mapping = production.one("lambda/eventSourceMapping:EventSourceMapping", "PageQueue").inputs;
+    expect(mapping).toMatchObject({ batchSize: 1, scalingConfig: { maximumConcurrency: 2 } });
+    expect(production.lambda("jobs/prerender.ts").inputs.memorySize).toBe(1024);
+  });
+  claim("are rendered anew once a deployment brought another site", () => {
+    const { inputs } = production.one("lambda/invocation:Invocation");
+    expect(inputs).toMatchObject({
+      functionName: production.lambda("jobs/prerender.ts").inputs.name,
+      input: '{"pages":"all"}',
+      triggers: { template: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    });
+  });
 });
 
 group("alarms", () => {

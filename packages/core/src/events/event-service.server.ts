@@ -245,7 +245,7 @@ export const writeEvent = async (
     // The last day to apply may have changed, and the reminders of drafts depend on it.
     const windowTasks =
       next.status === "PUBLISHED" ? [buildDeferredTask({ kind: "window", id: next.id }, ctx.now, 0).row] : [];
-    await transact([...buildEventWrites(next, expectedVersion), ...windowTasks, ...extraWrites]);
+    await transact([...buildEventWrites(next, expectedVersion, ctx.now), ...windowTasks, ...extraWrites]);
     return next;
   } catch (error) {
     if (!(error instanceof TransactionCancelledError)) throw error;

@@ -1,6 +1,7 @@
 /** Rows of events: a header in one partition for the lists (one query), and a body for the page. */
 import { CustomAttributeType, Entity } from "electrodb";
 import type { Instant } from "../platform/day.ts";
+import { buildPagesTask } from "../platform/deferred-tasks/pages-task.server.ts";
 import { fitsKeyLimits } from "../platform/query-partition.server.ts";
 import { getDocumentClient, getTableName } from "../platform/table.server.ts";
 import { type TransactionItem, transact } from "../platform/transaction.server.ts";
@@ -124,10 +125,14 @@ export const clearEventSummaryCache = (): void => {
   summaryCache = undefined;
 };
 
-/** Builds the rows of an event; the body has the condition on the version. */
+/**
+ * Builds the rows of an event; the body has the condition on the version. What everybody may see leaves a task, so that
+ * its pages are rendered again.
+ */
 export const buildEventWrites = (
   event: EventDetail,
   expectedVersion: number | undefined,
+  now: Instant,
 ): TransactionItem[] => {
   clearEventCaches();
   const putRequest = getBodyEntity().put({ id: event.id, version: event.version, detail: event });
@@ -143,6 +148,7 @@ export const buildEventWrites = (
         .put({ id: event.id, summary: toEventSummary(event) })
         .params(),
     },
+    ...(event.status === "DRAFT" ? [] : [buildPagesTask(`event:${event.id}`, now)]),
   ];
 };
 

@@ -34,7 +34,7 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const batchItemFailures: SQSBatchResponse["batchItemFailures"] = [];
   for (const record of event.Records) {
     try {
-      await applyMessage(JSON.parse(record.body) as DueMessage, record.messageId);
+      await applyMessage(JSON.parse(record.body) as AppliedMessage, record.messageId);
     } catch (error) {
       logFailure("applyDue", record.messageId, error);
       batchItemFailures.push({ itemIdentifier: record.messageId });
@@ -43,7 +43,7 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   return { batchItemFailures };
 };
 
-async function applyMessage(message: DueMessage, requestId: string): Promise<void> {
+async function applyMessage(message: AppliedMessage, requestId: string): Promise<void> {
   await applyByKind(message, {
     requestId,
     createContextFor: (actor) => withCurrentCalendar(createContext(actor, requestId)),
@@ -55,9 +55,11 @@ interface DueRun {
   /** The context of who acts, with the calendar of now. */
   createContextFor: (actor: Actor) => Promise<Context>;
 }
-type DueKind = DueMessage["kind"];
+/** The sweep sends the task of pages to another queue (`prerender.ts`). */
+type AppliedMessage = Exclude<DueMessage, { kind: "pages" }>;
+type DueKind = AppliedMessage["kind"];
 type DueHandler<K extends DueKind> = (
-  message: Extract<DueMessage, { kind: K }>,
+  message: Extract<AppliedMessage, { kind: K }>,
   run: DueRun,
 ) => Promise<unknown>;
 
@@ -137,6 +139,6 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
 };
 
 const applyByKind = <K extends DueKind>(
-  message: Extract<DueMessage, { kind: K }>,
+  message: Extract<AppliedMessage, { kind: K }>,
   run: DueRun,
 ): Promise<unknown> => (handlers[message.kind] as DueHandler<K>)(message, run);

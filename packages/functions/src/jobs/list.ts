@@ -2,7 +2,7 @@ import type { routes } from "../http/routes.ts";
 
 /**
  * Permissions of a Lambda: the names of `routes.ts`, and for jobs only `verify`, to read arrivals and store inspected
- * files; `arrivals`, to list arrivals; `site`, to write files of the site; `signOnKinds`, to know which sign-on buttons
+ * files; `arrivals`, to list arrivals; `site`, to write files of the site; `pages`, to ask for pages; `signOnKinds`, to know which sign-on buttons
  * exist; `fonts` and texts for printing; `prints`, to store PDFs, and `printErasure`, to delete those of an erased
  * account; `mail` and `sms`.
  */
@@ -11,6 +11,7 @@ export type LambdaUse =
   | "arrivals"
   | "fonts"
   | "mail"
+  | "pages"
   | "printErasure"
   | "prints"
   | "signOnKinds"
@@ -24,11 +25,13 @@ export interface Job {
   /** Least privilege, read by `stacks/jobs.ts`. */
   uses: readonly LambdaUse[];
   /** The queue it consumes; without one it runs every minute. */
-  queue?: "due" | "notice" | "upload" | "print";
+  queue?: "due" | "notice" | "upload" | "print" | "page";
   /** Reserved concurrency: runs kept for this Lambda alone, which are also its maximum. */
   reserved?: number;
   /** Runs at once at most, of a job with a queue; SQS takes 2 or more. */
   concurrency?: number;
+  /** A message takes seconds of processor time: one at a time, and more processor. */
+  slow?: true;
   /** A user waits for the result: one message at a time, more processor, and nothing that slows its start. */
   awaited?: true;
   /**
@@ -40,7 +43,7 @@ export interface Job {
 
 /** THE list of scheduled and queue-driven Lambdas (`routes.ts` lists those behind the API). */
 export const jobs = {
-  sweepDue: { entry: "jobs/sweep-due.ts", uses: ["table", "queue", "due"], reserved: 2 },
+  sweepDue: { entry: "jobs/sweep-due.ts", uses: ["table", "queue", "due", "pages"], reserved: 2 },
   applyDue: {
     entry: "jobs/apply-due.ts",
     uses: ["table", "bucket", "queue", "due", "payments", "printErasure"],
@@ -53,7 +56,14 @@ export const jobs = {
     heavy: true,
   },
   sweepUploads: { entry: "jobs/sweep-uploads.ts", uses: ["arrivals"] },
-  prerender: { entry: "jobs/prerender.ts", uses: ["table", "site", "signOnKinds"] },
+  prerender: {
+    entry: "jobs/prerender.ts",
+    uses: ["table", "site", "signOnKinds", "pages"],
+    queue: "page",
+    slow: true,
+    // Each run writes to one store of pages, whose writes exclude each other.
+    concurrency: 2,
+  },
   printPaper: {
     entry: "jobs/print-paper.ts",
     uses: ["table", "fonts", "prints"],

@@ -1,245 +1,164 @@
 /**
- * Renders the public pages to files of the site, from what the API answers now. Every minute it compares the events,
- * the day in Macao and the site's build with the last run, and does nothing when they are unchanged. Staff therefore
- * see what they published within a minute, days left are right from midnight on, and the next run makes up for a failed
- * one.
+ * Renders the public pages that show what is stored to files of the site, one message for each page. An event that is
+ * published or changed, content of staff and a rate leave a task in the transaction of their change; a deployment and
+ * midnight in Macao ask for all, because a page says how many days are left. Pages that depend on nothing stored go up
+ * with the site (`build-pages.ts`).
  */
-
-import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
-import { listEvents } from "@portal/core/events/event-service.server";
+import { resolve } from "node:path";
+import { getEvent } from "@portal/core/events/event-service.server";
 import { clearEventSummaryCache } from "@portal/core/events/event-store.server";
-import { getOfferedIdentityKinds } from "@portal/core/identity/sign-on/offered-identity-kinds.server";
-import { log } from "@portal/core/platform/log.server";
-import { schemes as registered } from "@portal/core/schemes/index";
+import { finishDeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import { clearPolicyCache } from "@portal/core/policies/policy-store.server";
+import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { anonymous, createContext } from "../http/create-context.ts";
-import type { Operation } from "../http/operation.ts";
-import { schemeDefinition } from "../routes/applications/scheme.ts";
-import { activityDefinition } from "../routes/events/activity.ts";
-import { listDownloadsOperation } from "../routes/publications/download-list.ts";
-import { helpDefinition } from "../routes/publications/help.ts";
+import type { PageContext } from "../pages/call-operation.ts";
+import {
+  getEventListAddress,
+  listPageEventIds,
+  loadEventAnswers,
+  loadPathAnswers,
+} from "../pages/page-answers.ts";
+import { listPathsRenderedLater, type PageTarget, parsePageTarget } from "../pages/page-targets.ts";
+import { hashTexts, PAGE_LIFETIME, type PageToRender, renderPageFiles } from "../pages/render-page-files.ts";
+import { loadRenderer, readBuiltPages, readTemplate } from "../pages/renderer.ts";
+import { buildRobots, buildSitemap } from "../pages/sitemap.ts";
 import { announcePages } from "./announce-pages.ts";
-import { runLogged } from "./job-log.ts";
-import { readSiteFile, writeSiteFile } from "./site-bucket.ts";
+import { logFailure, runLogged } from "./job-log.ts";
+import { sendMessages } from "./send-messages.ts";
+import { hasSiteFile, readSiteFile, writeSiteFile } from "./site-bucket.ts";
 
-/** The exports of the site's build in `RENDERER` (`packages/web/src/shell/server-render.tsx`). */
-interface Renderer {
-  languages: readonly string[];
-  paths: readonly string[];
-  /** The schemes that a page describes. */
-  listPageSchemes(path: string): readonly string[];
-  buildApiPath(path: string, query?: Record<string, number>): string;
-  renderPage(request: {
-    url: string;
-    language: string;
-    at: string;
-    answers: Record<string, unknown>;
-  }): Promise<object>;
-  buildHtmlDocument(template: unknown, page: object, about: object): string;
-  buildFormDocument(template: unknown, page: object, about: object): string;
-}
-interface EventList {
-  items: { id: string; code: string }[];
-}
-const STATE_KEY = "prerendered/state.json";
-const FORMS_STATE_KEY = "prerendered/forms.json";
-/** Browsers revalidate pages at each visit; answers are named by their content and never change. */
-const PAGE_CACHE = "no-cache";
-const IMMUTABLE_CACHE = "public, max-age=31536000, immutable";
-
-const hashOf = (...parts: string[]): string =>
-  createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 16);
 const getRendererFolder = (): string => resolve(process.env.RENDERER ?? "renderer");
-/** The API's answer to an anonymous caller, from the same code without HTTP. */
-const callOperation = async (
-  operation: Operation,
-  call: { params?: object; query: object },
-  ctx: Context,
-) => {
-  const run = operation.run as (call: unknown, ctx: Context) => Promise<unknown>;
-  // Members that the response schema does not name are dropped, as they are over HTTP.
-  return operation.response.parse(await run({ params: {}, ...call }, ctx)) as object;
+const toMessage = (id: string) => ({ kind: "pages", id }) as const;
+
+/** Renders a page unless it was rendered from the same answers on the same day, and then announces it. */
+const renderTarget = async (page: PageToRender, key: string, ctx: PageContext): Promise<void> => {
+  const folder = getRendererFolder();
+  const template = await readTemplate(folder);
+  const stateKey = `prerendered/state/${hashTexts(page.file)}.txt`;
+  const state = hashTexts(template, ctx.today, JSON.stringify(page.answers));
+  if ((await readSiteFile(stateKey)) === state) return announcePages([key]);
+  const renderer = await loadRenderer(folder);
+  const { files } = await renderPageFiles(renderer, JSON.parse(template), page, ctx.now);
+  // In order: no page names an answer that is not there yet.
+  for (const file of files) await writeSiteFile(file.key, file.text, file.lifetime);
+  await writeSiteFile(stateKey, state, PAGE_LIFETIME);
+  await announcePages([key]);
 };
-type Context = ReturnType<typeof createContext>;
 
-const loadRenderer = async (): Promise<Renderer> =>
-  (await import(pathToFileURL(join(getRendererFolder(), "server-render.js")).href)) as Renderer;
-
-/** Writes answers to files of the site, each once; the file of a value is named by its content. */
-const createAnswerFiles = () => {
-  const fileByValue = new Map<unknown, string>();
-  const saveAnswerFile = async (value: unknown): Promise<string> => {
-    const existingFile = fileByValue.get(value);
-    if (existingFile) return existingFile;
-    const text = JSON.stringify(value);
-    const key = `prerendered/answers/${hashOf(text)}.json`;
-    await writeSiteFile(key, text, IMMUTABLE_CACHE);
-    fileByValue.set(value, `/${key}`);
-    return `/${key}`;
+const renderEvent = async (id: string, ctx: PageContext): Promise<void> => {
+  const renderer = await loadRenderer(getRendererFolder());
+  try {
+    await getEvent(id, ctx);
+  } catch (error) {
+    // A draft has no page.
+    if (error instanceof Refusal && error.code === errorCodes.FAIR_MISSING) return;
+    throw error;
+  }
+  const page = {
+    url: `/show/detail?id=${encodeURIComponent(id)}`,
+    file: `/show/detail/${id}`,
+    form: false,
+    answers: await loadEventAnswers(renderer, id, ctx),
   };
-  /** The file of each answer, by its address. */
-  return (answers: Record<string, unknown>): Promise<[address: string, file: string][]> =>
-    Promise.all(
-      Object.entries(answers).map(async ([address, value]) => [address, await saveAnswerFile(value)]),
+  await renderTarget(page, `event:${id}`, ctx);
+};
+
+/** Asks for the pages that list events. */
+const requestEventLists = async (): Promise<void> => {
+  const folder = getRendererFolder();
+  const address = getEventListAddress(await loadRenderer(folder));
+  const lists = listPathsRenderedLater(await readBuiltPages(folder), address);
+  await sendMessages("PAGE_QUEUE_URL", ["sitemap", ...lists.map((path) => `path:${path}`)].map(toMessage));
+};
+
+const renderPath = async (path: string, ctx: PageContext): Promise<void> => {
+  const renderer = await loadRenderer(getRendererFolder());
+  const answers = await loadPathAnswers(renderer, path, ctx);
+  await renderTarget({ url: path, file: path, form: false, answers }, `path:${path}`, ctx);
+};
+
+/** Announces the pages that went up with the site, each once its last file is there. */
+const announceBuiltPages = async (): Promise<void> => {
+  const folder = getRendererFolder();
+  const { paths, forms } = await readBuiltPages(folder);
+  const { languages } = await loadRenderer(folder);
+  const pages = [
+    ...paths.map((path) => ({ key: `path:${path}`, file: path })),
+    ...forms.map((id) => ({ key: `form:${id}`, file: `/myform/${id}` })),
+  ];
+  const announced: string[] = [];
+  for (const { key, file } of pages) {
+    const isThere = await Promise.all(
+      languages.map((language) => hasSiteFile(`prerendered/${language}${file}.html`)),
     );
+    if (isThere.every(Boolean)) announced.push(key);
+  }
+  await announcePages(announced);
 };
 
-/**
- * Renders the first page of each form that needs no event. These pages depend on no event and no day, so they have a
- * state of their own.
- */
-const prerenderForms = async (
-  template: string,
-  staffContent: Record<string, unknown>,
-  ctx: Context,
-): Promise<number> => {
-  const formSchemes = registered.filter(({ resource }) => resource !== "report");
-  const state = hashOf(template, JSON.stringify(staffContent), JSON.stringify(formSchemes));
-  if ((await readSiteFile(FORMS_STATE_KEY)) === state) return 0;
-  const renderer = await loadRenderer();
-  const parsedTemplate = JSON.parse(template) as unknown;
-  const saveAnswers = createAnswerFiles();
-  for (const { id } of formSchemes) {
-    const answers = {
-      ...Object.fromEntries(
-        Object.entries(staffContent).map(([path, value]) => [renderer.buildApiPath(path), value]),
-      ),
-      [renderer.buildApiPath(`/scheme/${id}`)]: await callOperation(
-        schemeDefinition["GET /{id}"],
-        { params: { id }, query: {} },
-        ctx,
-      ),
-    };
-    const files = await saveAnswers(answers);
-    for (const language of renderer.languages) {
-      const request = { url: `/myform/index?scheme=${id}`, language, at: ctx.now, answers };
-      const html = renderer.buildFormDocument(parsedTemplate, await renderer.renderPage(request), {
-        language,
-        answers: files,
-      });
-      await writeSiteFile(`prerendered/${language}/myform/${id}.html`, html, PAGE_CACHE);
+const writeSitemap = async (ctx: PageContext): Promise<void> => {
+  const { paths, languages } = await loadRenderer(getRendererFolder());
+  const siteUrl = (process.env.SITE_URL ?? "").replace(/\/$/, "");
+  const sitemap = buildSitemap(siteUrl, paths, await listPageEventIds(ctx), languages);
+  await writeSiteFile("prerendered/sitemap.xml", sitemap, PAGE_LIFETIME);
+  await writeSiteFile("prerendered/robots.txt", buildRobots(siteUrl), PAGE_LIFETIME);
+  await announcePages(["file:/sitemap.xml", "file:/robots.txt"]);
+};
+
+const handleTarget = async (target: PageTarget, ctx: PageContext): Promise<void> => {
+  switch (target.kind) {
+    case "event":
+      await renderEvent(target.id, ctx);
+      return requestEventLists();
+    case "eventPage":
+      return renderEvent(target.id, ctx);
+    case "path":
+      return renderPath(target.path, ctx);
+    case "sitemap":
+      return writeSitemap(ctx);
+    case "all":
+    case "content": {
+      const paths = listPathsRenderedLater(await readBuiltPages(getRendererFolder())).map(
+        (path) => `path:${path}`,
+      );
+      const events =
+        target.kind === "all" ? (await listPageEventIds(ctx)).map((id) => `eventPage:${id}`) : [];
+      await sendMessages("PAGE_QUEUE_URL", [...paths, "sitemap", ...events].map(toMessage));
+      if (target.kind === "all") await announceBuiltPages();
     }
   }
-  await announcePages(formSchemes.map(({ id }) => `form:${id}`));
-  await writeSiteFile(FORMS_STATE_KEY, state, PAGE_CACHE);
-  return formSchemes.length * renderer.languages.length;
 };
 
-export interface PrerenderResult {
-  /** Number of pages written; 0 when nothing changed. */
-  pages: number;
-}
-export const handler = (event: { id?: string } = {}): Promise<PrerenderResult> =>
-  runLogged("prerender", () => renderAll(event));
-
-/** Everything that a visitor without an account can see: what the pages are rendered from. */
-const loadPublicContent = async (ctx: Context) => {
-  const events = (await callOperation(
-    activityDefinition["GET /"],
-    { query: { limit: 100 } },
-    ctx,
-  )) as EventList;
-  const eventIds = (await listEvents({}, ctx)).map(({ id }) => id);
-  const details = await Promise.all(
-    eventIds.map((id) => callOperation(activityDefinition["GET /{id}"], { params: { id }, query: {} }, ctx)),
-  );
-  // Content maintained by staff: the banner, the help centre, the download centre; and the ways to sign in.
-  const staffContent = {
-    "/help/maintenance": await callOperation(helpDefinition["GET /maintenance"], { query: {} }, ctx),
-    "/help": await callOperation(helpDefinition["GET /"], { query: {} }, ctx),
-    "/download": await callOperation(listDownloadsOperation, { query: {} }, ctx),
-    // The sign-on buttons of the login page, which are part of its static content.
-    "/thirdparty": getOfferedIdentityKinds(),
-  };
-  const aboutByScheme = new Map(
-    await Promise.all(
-      registered.map(
-        async ({ id }) =>
-          [
-            id,
-            await callOperation(schemeDefinition["GET /{id}/about"], { params: { id }, query: {} }, ctx),
-          ] as const,
-      ),
-    ),
-  );
-  return { events, eventIds, details, staffContent, aboutByScheme };
-};
-type PublicContent = Awaited<ReturnType<typeof loadPublicContent>>;
-
-/**
- * Renders every public page in every language.
- * @returns the number of pages
- */
-const renderPublicPages = async (
-  template: string,
-  { events, eventIds, details, staffContent, aboutByScheme }: PublicContent,
-  ctx: Context,
-): Promise<number> => {
-  const renderer = await loadRenderer();
-  const parsedTemplate = JSON.parse(template) as unknown;
-  let pages = 0;
-  const saveAnswers = createAnswerFiles();
-  const renderPage = async (url: string, file: string, answers: Record<string, unknown>): Promise<void> => {
-    const files = await saveAnswers(answers);
-    for (const language of renderer.languages) {
-      const request = { url, language, at: ctx.now, answers };
-      const html = renderer.buildHtmlDocument(parsedTemplate, await renderer.renderPage(request), {
-        ...request,
-        answers: files,
-      });
-      await writeSiteFile(`prerendered/${language}${file}.html`, html, PAGE_CACHE);
-      pages++;
-    }
-  };
-  const commonAnswers = Object.fromEntries(
-    Object.entries(staffContent).map(([path, value]) => [renderer.buildApiPath(path), value]),
-  );
-  // The schemes open for online application: without them the page of an event or a scheme would have no button.
-  const schemes = {
-    [renderer.buildApiPath("/scheme")]: await callOperation(schemeDefinition["GET /"], { query: {} }, ctx),
-  };
-  const listAnswers = {
-    ...commonAnswers,
-    ...schemes,
-    [renderer.buildApiPath("/activity", { limit: 100 })]: events,
-  };
-  for (const path of renderer.paths) {
-    const aboutAnswers = renderer
-      .listPageSchemes(path)
-      .map((id) => [renderer.buildApiPath(`/scheme/${encodeURIComponent(id)}/about`), aboutByScheme.get(id)]);
-    await renderPage(path, path, { ...listAnswers, ...Object.fromEntries(aboutAnswers) });
-  }
-  for (const [i, id] of eventIds.entries()) {
-    const eventAddress = renderer.buildApiPath(`/activity/${encodeURIComponent(id)}`);
-    await renderPage(`/show/detail?id=${encodeURIComponent(id)}`, `/show/detail/${id}`, {
-      ...commonAnswers,
-      ...schemes,
-      [eventAddress]: details[i],
-    });
-  }
-  return pages;
-};
-
-async function renderAll(event: { id?: string }): Promise<PrerenderResult> {
-  const ctx = createContext(anonymous, event.id ?? "prerender");
+async function renderMessage(id: string, requestId: string): Promise<void> {
+  const target = parsePageTarget(id);
+  if (!target) throw new Error("no such page");
+  const ctx = createContext(anonymous, requestId);
   clearEventSummaryCache();
-  const template = await readFile(join(getRendererFolder(), "template.json"), "utf8");
-  const content = await loadPublicContent(ctx);
-  const { events, details, staffContent, aboutByScheme } = content;
-  const state = hashOf(
-    template,
-    ctx.today,
-    ...[events, details, staffContent, [...aboutByScheme.values()]].map((each) => JSON.stringify(each)),
-  );
-  if ((await readSiteFile(STATE_KEY)) === state)
-    return { pages: await prerenderForms(template, staffContent, ctx) };
-
-  let pages = await renderPublicPages(template, content, ctx);
-  await announcePages(events.items.map(({ id }) => `event:${id}`));
-  await writeSiteFile(STATE_KEY, state, PAGE_CACHE);
-  pages += await prerenderForms(template, staffContent, ctx);
-  log.write({ job: "prerender", pages });
-  return { pages };
+  clearPolicyCache();
+  await handleTarget(target, ctx);
+  // Only a change leaves a row; that of a change made meanwhile is due later and stays.
+  if (["all", "content", "event"].includes(target.kind)) await finishDeferredTask(toMessage(id), ctx.now);
 }
+
+/** A deployment calls it without a queue (`stacks/jobs.ts`). */
+interface Invocation {
+  pages: string;
+}
+export const handler = async (event: SQSEvent | Invocation): Promise<SQSBatchResponse> => {
+  if ("pages" in event) {
+    await runLogged("prerender", () => renderMessage(event.pages, "deployment"));
+    return { batchItemFailures: [] };
+  }
+  const batchItemFailures: SQSBatchResponse["batchItemFailures"] = [];
+  for (const { body, messageId } of event.Records) {
+    const { id } = JSON.parse(body) as { id: string };
+    try {
+      await renderMessage(id, messageId);
+    } catch (error) {
+      logFailure("prerender", messageId, error, { page: id });
+      batchItemFailures.push({ itemIdentifier: messageId });
+    }
+  }
+  return { batchItemFailures };
+};

@@ -11,7 +11,7 @@ const getSqsClient = (): SQSClient => (sqsClient ??= new SQSClient(buildClientOp
  * @throws Error when the queue rejects one, so that the next sweep sends it again
  */
 export const sendMessages = async (
-  queue: "DUE_QUEUE_URL" | "NOTICE_QUEUE_URL" | "UPLOAD_QUEUE_URL",
+  queue: "DUE_QUEUE_URL" | "NOTICE_QUEUE_URL" | "PAGE_QUEUE_URL" | "UPLOAD_QUEUE_URL",
   bodies: readonly unknown[],
 ): Promise<void> => {
   const QueueUrl = process.env[queue];

@@ -1,5 +1,12 @@
 /** Files of the site written by a job: prerendered pages and the answers they were rendered from. */
-import { GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  NoSuchKey,
+  NotFound,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 import { buildClientOptions } from "@portal/core/platform/client-options.server";
 
 let s3Client: S3Client | undefined;
@@ -28,6 +35,23 @@ export const readSiteFile = async (key: string): Promise<string | undefined> => 
   }
 };
 
+/** Whether a file exists. */
+export const hasSiteFile = async (key: string): Promise<boolean> => {
+  try {
+    await getS3Client().send(new HeadObjectCommand({ Bucket: getBucketName(), Key: key }));
+    return true;
+  } catch (error) {
+    if (error instanceof NotFound) return false;
+    throw error;
+  }
+};
+
+const contentTypes: Record<string, string> = {
+  html: "text/html; charset=utf-8",
+  json: "application/json",
+  txt: "text/plain; charset=utf-8",
+  xml: "application/xml",
+};
 /**
  * Writes a text file.
  * @param lifetime value of the Cache-Control header
@@ -38,7 +62,7 @@ export const writeSiteFile = async (key: string, text: string, lifetime: string)
       Bucket: getBucketName(),
       Key: key,
       Body: text,
-      ContentType: key.endsWith(".json") ? "application/json" : "text/html; charset=utf-8",
+      ContentType: contentTypes[key.slice(key.lastIndexOf(".") + 1)] ?? "application/octet-stream",
       CacheControl: lifetime,
     }),
   );

@@ -1,6 +1,6 @@
 /** Every minute, sends due tasks to the due queue, and unsent notices to the notice queue. */
 
-import { queryDuePage } from "@portal/core/applications/transitions/due-page.server";
+import { type DueMessage, queryDuePage } from "@portal/core/applications/transitions/due-page.server";
 import { type Context, systemActor } from "@portal/core/platform/actor";
 import { postponePendingNotices } from "@portal/core/platform/clear-pending-notices.server";
 import { addDays, toInstant } from "@portal/core/platform/day";
@@ -34,6 +34,7 @@ async function sweepAllShards(event: { id?: string }): Promise<SweepResult> {
   });
   await requestReconciliation(ctx);
   await requestDeskReminder(ctx);
+  await requestPagesOfNewDay(ctx);
   // An alarm goes off when this metric stays away (`stacks/alarms.ts`).
   writeMetric(SWEEP_METRIC, "Count", 1, ctx.now);
   // Log only minutes in which something was due.
@@ -58,13 +59,26 @@ const requestDeskReminder = async ({ now, today }: Pick<Context, "now" | "today"
   if (DESK_OPENS_AT.test(now)) await sendMessages("DUE_QUEUE_URL", [{ kind: "overdueAnswers", id: today }]);
 };
 
+/** Midnight in Macao is 16:00 UTC. */
+const NEW_DAY_AT = /T16:0[0-2]/;
+
+/** Requests every page once a day, because pages say how many days are left. Three runs ask here, too. */
+const requestPagesOfNewDay = async ({ now }: Pick<Context, "now">): Promise<void> => {
+  if (NEW_DAY_AT.test(now)) await sendMessages("PAGE_QUEUE_URL", [{ kind: "pages", id: "all" }]);
+};
+
 /** Reads a shard until nothing is left before now: deadlines cluster, and none may be missed. */
 async function sweepShard(shard: number, now: Parameters<typeof queryDuePage>[1]): Promise<SweepResult> {
   const result: SweepResult = { due: 0, notices: 0 };
   let from: Record<string, unknown> | undefined;
   do {
     const { messages, unsent, next } = await queryDuePage(shard, now, from);
-    await sendMessages("DUE_QUEUE_URL", messages);
+    const isPages = ({ kind }: DueMessage): boolean => kind === "pages";
+    await sendMessages(
+      "DUE_QUEUE_URL",
+      messages.filter((message) => !isPages(message)),
+    );
+    await sendMessages("PAGE_QUEUE_URL", messages.filter(isPages));
     await sendMessages("NOTICE_QUEUE_URL", unsent);
     const until = toInstant(Date.parse(now) + MESSAGE_LIFE_MS);
     await Promise.all(unsent.map(({ source }) => postponePendingNotices(source, until)));

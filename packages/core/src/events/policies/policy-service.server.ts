@@ -5,6 +5,7 @@ import { callingCodeAreas } from "../../identity/accounts/account-rules.ts";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
 import { isDay } from "../../platform/day.ts";
+import { buildPagesTask } from "../../platform/deferred-tasks/pages-task.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
 import {
@@ -63,7 +64,8 @@ export const setPolicy = async (input: PolicyWrite, ctx: Context): Promise<Polic
   try {
     await writeWithAuditEntry(
       { action: "policy.set", subject: key, detail: detail as Record<string, Json> },
-      [Store.buildPolicyOverrideWrite(override, ctx.today)],
+      // From the first day of a later one on, the rendering of each midnight shows it.
+      [Store.buildPolicyOverrideWrite(override, ctx.today), buildPagesTask("all", ctx.now)],
       ctx,
     );
   } catch (error) {

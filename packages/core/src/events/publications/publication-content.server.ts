@@ -3,7 +3,8 @@ import { findFile } from "../../files/file-store.server.ts";
 import { toPersonPlace } from "../../files/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { type AuditEntry, writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
-import { toInstant } from "../../platform/day.ts";
+import { type Instant, toInstant } from "../../platform/day.ts";
+import { buildPagesTask } from "../../platform/deferred-tasks/pages-task.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
 import { pick } from "../../platform/pick.ts";
 import { TransactionCancelledError, type TransactionItem } from "../../platform/transaction.server.ts";
@@ -83,6 +84,17 @@ export async function buildContent(
   return { kind, category, order, titles, texts, ...times, ...fileMember, ...buildStamp(ctx) };
 }
 
+/** A draft that is created or removed was never seen. */
+const isDraftAction = (action: string): boolean => action === "create" || action === "remove";
+
+/** Tasks that have the pages rendered again: now, and when its publication or its end has come. */
+function buildContentTasks({ id, publishFrom, endsAt }: Publication, now: Instant): TransactionItem[] {
+  const later = Object.entries({ publishFrom, endsAt }).flatMap(([name, at]) =>
+    at && at > now ? [buildPagesTask(`content:${id}:${name}`, toInstant(at))] : [],
+  );
+  return [buildPagesTask("content", now), ...later];
+}
+
 export async function savePublication(
   action: string,
   content: Publication,
@@ -93,7 +105,7 @@ export async function savePublication(
   try {
     await writeWithAuditEntry(
       { action: `publication.${action}`, subject: content.id, detail },
-      [changeWrite],
+      [changeWrite, ...(isDraftAction(action) ? [] : buildContentTasks(content, ctx.now))],
       ctx,
     );
   } catch (error) {

@@ -93,7 +93,7 @@ export const publishExhibitors = async (eventId: string, ctx: Context): Promise<
     detail: { exhibitors: exhibitors.length },
   };
   try {
-    await writeWithAuditEntry(auditEntry, buildEventWrites(next, event.version), ctx);
+    await writeWithAuditEntry(auditEntry, buildEventWrites(next, event.version, ctx.now), ctx);
   } catch (error) {
     if (!(error instanceof TransactionCancelledError)) throw error;
     throw new Refusal(errorCodes.STALE_VERSION, { current: await getEvent(eventId, ctx) });

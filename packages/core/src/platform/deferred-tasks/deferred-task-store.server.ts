@@ -34,6 +34,8 @@ export type DeferredTask =
   | { kind: "missedReport"; id: string }
   /** applications whose target day has passed, `YYYY-MM-DD`; a message of the sweep, without a row */
   | { kind: "overdueAnswers"; id: string }
+  /** pages to be rendered again, as `prerender` names them: `event:<id>`, `content`, `all`; goes to the page queue */
+  | { kind: "pages"; id: string }
   /** the payments of a day to be reconciled, `YYYY-MM-DD`; a message of the sweep, without a row */
   | { kind: "reconciliation"; id: string }
   /** a one-stop payment that was taken back; identified by its number */

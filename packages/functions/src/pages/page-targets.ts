@@ -1,0 +1,34 @@
+/**
+ * What the job `prerender` is asked for, by the id of its message: one page each, or a change that several pages follow.
+ */
+import type { BuiltPages } from "./renderer.ts";
+
+export type PageTarget =
+  /** every page, and what the build put up: after a deployment, at midnight in Macao, after a change of a rate */
+  | { kind: "all" }
+  /** help articles, downloads or maintenance notices changed */
+  | { kind: "content" }
+  /** an event was published or changed: its page, the lists and the sitemap */
+  | { kind: "event"; id: string }
+  /** the page of an event alone */
+  | { kind: "eventPage"; id: string }
+  /** one public page */
+  | { kind: "path"; path: string }
+  /** `robots.txt` and `sitemap.xml` */
+  | { kind: "sitemap" };
+
+/** @returns undefined for an id that names nothing */
+export const parsePageTarget = (id: string): PageTarget | undefined => {
+  const [kind = "", ...rest] = id.split(":");
+  const argument = rest.join(":");
+  if (kind === "all" || kind === "content" || kind === "sitemap") return { kind };
+  if ((kind === "event" || kind === "eventPage") && argument) return { kind, id: argument };
+  if (kind === "path" && argument) return { kind, path: argument };
+  return undefined;
+};
+
+/** The paths that a job renders, because they show what is stored; `address` narrows them to what asks for it. */
+export const listPathsRenderedLater = ({ renderedLater }: BuiltPages, address?: string): string[] =>
+  Object.entries(renderedLater)
+    .filter(([, asked]) => address === undefined || asked.includes(address))
+    .map(([path]) => path);

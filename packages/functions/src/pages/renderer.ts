@@ -1,0 +1,43 @@
+/** The renderer of the site's build, as the job `prerender` and the end of a build load it. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+/** The exports of the site's build (`packages/web/src/shell/server-render.tsx`). */
+export interface Renderer {
+  languages: readonly string[];
+  paths: readonly string[];
+  /** The schemes that a page describes. */
+  listPageSchemes(path: string): readonly string[];
+  buildApiPath(path: string, query?: Record<string, number>): string;
+  renderPage(request: {
+    url: string;
+    language: string;
+    at: string;
+    answers: Record<string, unknown>;
+  }): Promise<{ asked: string[] }>;
+  buildHtmlDocument(template: unknown, page: object, about: object): string;
+  buildFormDocument(template: unknown, page: object, about: object): string;
+}
+
+/** What the build leaves beside the renderer: which pages went up with the site, and what the others ask for. */
+export interface BuiltPages {
+  /** Paths whose pages are files of the site, `/privacy`. */
+  paths: string[];
+  /** Schemes whose form's first page is a file of the site. */
+  forms: string[];
+  /** The other public paths, and the answers of the API that each page needs, by address. */
+  renderedLater: Record<string, string[]>;
+}
+export const BUILT_PAGES_FILE = "pages.json";
+
+/** @param folder the renderer's folder, `dist-server` of a build */
+export const loadRenderer = async (folder: string): Promise<Renderer> =>
+  (await import(pathToFileURL(join(folder, "server-render.js")).href)) as Renderer;
+
+/** The text of the template from which every page is made (`finish-build.ts`). */
+export const readTemplate = (folder: string): Promise<string> =>
+  readFile(join(folder, "template.json"), "utf8");
+
+export const readBuiltPages = async (folder: string): Promise<BuiltPages> =>
+  JSON.parse(await readFile(join(folder, BUILT_PAGES_FILE), "utf8")) as BuiltPages;

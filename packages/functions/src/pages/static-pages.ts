@@ -1,0 +1,63 @@
+/**
+ * Pages that depend on no row of the table: they are rendered at the end of a build and go up with the site. Which of the
+ * public pages these are is not listed anywhere: a page that asks for nothing else than these answers is one.
+ */
+import { schemes } from "@portal/core/schemes/index";
+import { schemeDefinition } from "../routes/applications/scheme.ts";
+import { callOperation, type PageContext } from "./call-operation.ts";
+import { renderPageFiles, type SiteFile } from "./render-page-files.ts";
+import type { BuiltPages, Renderer } from "./renderer.ts";
+
+/** The schemes with a form of their own. */
+export const formSchemes = schemes.filter(({ resource }) => resource !== "report");
+
+/** The answer that lists the schemes; it changes only with a deployment. */
+export const listSchemes = (ctx: PageContext): Promise<object> =>
+  callOperation(schemeDefinition["GET /"], { query: {} }, ctx);
+/** No maintenance is announced while a site is built; the browser asks again. */
+const noMaintenance = { items: [] };
+
+/**
+ * Renders the static pages of a build.
+ * @param ctx of an anonymous caller; the table is not read
+ */
+export const renderStaticPages = async (
+  renderer: Renderer,
+  template: unknown,
+  ctx: PageContext,
+): Promise<{ files: SiteFile[]; built: BuiltPages }> => {
+  const common = { [renderer.buildApiPath("/help/maintenance")]: noMaintenance };
+  const answers = { ...common, [renderer.buildApiPath("/scheme")]: await listSchemes(ctx) };
+  const built: BuiltPages = { paths: [], forms: [], renderedLater: {} };
+  const files: SiteFile[] = [];
+  for (const path of renderer.paths) {
+    const page = await renderPageFiles(
+      renderer,
+      template,
+      { url: path, file: path, form: false, answers },
+      ctx.now,
+    );
+    if (page.asked.every((address) => address in answers)) {
+      built.paths.push(path);
+      files.push(...page.files);
+    } else built.renderedLater[path] = page.asked;
+  }
+  for (const { id } of formSchemes) {
+    const form = {
+      url: `/myform/index?scheme=${id}`,
+      file: `/myform/${id}`,
+      form: true,
+      answers: {
+        ...common,
+        [renderer.buildApiPath(`/scheme/${id}`)]: await callOperation(
+          schemeDefinition["GET /{id}"],
+          { params: { id }, query: {} },
+          ctx,
+        ),
+      },
+    };
+    files.push(...(await renderPageFiles(renderer, template, form, ctx.now)).files);
+    built.forms.push(id);
+  }
+  return { files, built };
+};

@@ -1,0 +1,198 @@
+/** Pages that show what is stored: what asks for them, what is rendered again, and what goes up with the site. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
+import { publishEvent } from "@portal/core/events/event-service.server";
+import { overwriteEvent } from "@portal/core/events/event-store.server";
+import { setPolicy } from "@portal/core/events/policies/policy-service.server";
+import {
+  createPublication,
+  publishPublication,
+} from "@portal/core/events/publications/publication-service.server";
+import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import { createContext } from "@portal/functions/http/create-context";
+import { handler as prerender } from "@portal/functions/jobs/prerender";
+import { handler as sweep } from "@portal/functions/jobs/sweep-due";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createStaff } from "../../support/application-fixtures.ts";
+import { setTestTime } from "../../support/call-lambda.ts";
+import { buildFair, buildLocalizedText } from "../../support/event-fixtures.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+
+const NOW = "2026-11-23T02:00:00.000Z";
+const renderer = mkdtempSync(join(tmpdir(), "renderer-"));
+/** A renderer with the exports of the built one; its pages say what they were rendered from. */
+const rendererCode = `
+export const languages = ["zh-Hant", "zh-Hans", "en", "pt"];
+export const paths = ["/index", "/help_center", "/privacy"];
+export const listPageSchemes = () => [];
+export const buildApiPath = (path, query) => "/api" + path + (query ? "?limit=" + query.limit : "");
+export const renderPage = async ({ url, answers }) => ({
+  asked: Object.keys(answers).filter((address) =>
+    url === "/index" ? address.startsWith("/api/activity") : address.startsWith("/api/activity/")),
+});
+export const buildHtmlDocument = (template, page, { url, language, at, answers }) =>
+  JSON.stringify({ url, language, at, answers });
+export const buildFormDocument = buildHtmlDocument;
+`;
+let services: TestServices;
+let earlier = 0;
+let admin: ReturnType<typeof createContext>;
+const asked = (): string[] =>
+  services
+    .messages("page")
+    .slice(earlier)
+    .map((body) => (JSON.parse(body) as { id: string }).id);
+const run = (id: string) =>
+  prerender({ Records: [{ messageId: id, body: JSON.stringify({ kind: "pages", id }) }] } as never);
+const s3 = () => new S3Client({ forcePathStyle: true });
+const readPage = async (key: string): Promise<string> => {
+  const { Body } = await s3().send(new GetObjectCommand({ Bucket: "test-files", Key: `prerendered/${key}` }));
+  return (await Body?.transformToString()) ?? "";
+};
+const listKeys = async (): Promise<string[]> => {
+  const { Contents = [] } = await s3().send(new ListObjectsV2Command({ Bucket: "test-files" }));
+  return Contents.map(({ Key = "" }) => Key);
+};
+
+beforeAll(async () => {
+  services = await startTestServices();
+  mkdirSync(renderer, { recursive: true });
+  writeFileSync(join(renderer, "server-render.js"), rendererCode);
+  writeFileSync(join(renderer, "package.json"), '{"type":"module"}');
+  writeFileSync(join(renderer, "template.json"), '{"shell":"one"}');
+  const renderedLater = { "/index": ["/api/activity?limit=100"], "/help_center": ["/api/help"] };
+  writeFileSync(
+    join(renderer, "pages.json"),
+    JSON.stringify({ paths: ["/privacy"], forms: [], renderedLater }),
+  );
+  Object.assign(process.env, {
+    RENDERER: renderer,
+    SITE_BUCKET_NAME: "test-files",
+    SITE_URL: "https://portal.example",
+  });
+});
+afterAll(async () => {
+  rmSync(renderer, { recursive: true });
+  await services.stop();
+});
+beforeEach(async () => {
+  await createFreshTable();
+  setTestTime(NOW);
+  admin = createContext(createStaff("OFFICER", "ADMIN"), "test");
+  earlier = services.messages("page").length;
+});
+
+describe("what asks for pages", () => {
+  test("an event that is published, at the next sweep and not before", async () => {
+    await overwriteEvent(buildFair({ status: "DRAFT", version: 1 }));
+    await sweep();
+    expect(asked()).toEqual([]);
+    await publishEvent("green-2027", 1, admin);
+    expect(asked()).toEqual([]);
+    setTestTime("2026-11-23T02:01:00.000Z");
+    await sweep();
+    expect(asked()).toEqual(["event:green-2027"]);
+  });
+  test("an article that is published, now and at the instant from which it is shown", async () => {
+    const write = {
+      kind: "ARTICLE" as const,
+      category: "ACCOUNT",
+      order: 1,
+      titles: buildLocalizedText("t"),
+      texts: buildLocalizedText("x"),
+    };
+    const { id } = await createPublication(write as never, admin);
+    setTestTime("2026-11-23T02:01:00.000Z");
+    await sweep();
+    expect(asked()).toEqual([]);
+    await publishPublication({ id, version: 1, from: "2026-12-01T00:00:00.000Z" }, admin);
+    setTestTime("2026-11-23T02:02:00.000Z");
+    await sweep();
+    expect(asked()).toEqual(["content"]);
+    setTestTime("2026-12-01T00:01:00.000Z");
+    await sweep();
+    expect(asked()).toContain(`content:${id}:publishFrom`);
+  });
+  test("a rate", async () => {
+    const rate = { key: "sms.budgetPerHour", scope: "ALL" as const, from: "2026-11-24", value: 5 };
+    await setPolicy(rate, admin);
+    setTestTime("2026-11-23T02:01:00.000Z");
+    await sweep();
+    expect(asked()).toEqual(["all"]);
+  });
+  test("midnight in Macao", async () => {
+    setTestTime("2026-11-23T16:01:00.000Z");
+    await sweep();
+    expect(asked()).toEqual(["all"]);
+  });
+  test("nothing else: a minute in which nothing changed asks for nothing", async () => {
+    await sweep();
+    expect(asked()).toEqual([]);
+  });
+});
+
+describe("what is rendered", () => {
+  test("the page of a changed event in four languages, and then the lists; its task is done", async () => {
+    await overwriteEvent(buildFair({ status: "DRAFT", version: 1 }));
+    await publishEvent("green-2027", 1, admin);
+    setTestTime("2026-11-23T02:01:00.000Z");
+    expect(await run("event:green-2027")).toEqual({ batchItemFailures: [] });
+    for (const language of ["zh-Hant", "zh-Hans", "en", "pt"])
+      expect(JSON.parse(await readPage(`${language}/show/detail/green-2027.html`))).toMatchObject({
+        language,
+      });
+    expect(asked()).toEqual(["sitemap", "path:/index"]);
+    expect(await findTaskDueTime({ kind: "pages", id: "event:green-2027" })).toBeUndefined();
+  });
+  test("a page names files that exist, with the answers that it asked for", async () => {
+    await overwriteEvent(buildFair());
+    await run("path:/index");
+    const { answers } = JSON.parse(await readPage("en/index.html")) as { answers: [string, string][] };
+    const [, file = ""] = answers.find(([address]) => address === "/api/activity?limit=100") ?? [];
+    const list = JSON.parse(await readPage(file.replace("/prerendered/", ""))) as { items: { id: string }[] };
+    expect(list.items.map(({ id }) => id)).toEqual(["green-2027"]);
+  });
+  test("nothing, when the day and the answers are those of last time", async () => {
+    await overwriteEvent(buildFair());
+    const atOf = async () => (JSON.parse(await readPage("en/index.html")) as { at: string }).at;
+    await run("path:/index");
+    const first = await atOf();
+    setTestTime("2026-11-23T05:00:00.000Z");
+    await run("path:/index");
+    expect(await atOf()).toBe(first);
+    setTestTime("2026-11-24T05:00:00.000Z");
+    await run("path:/index");
+    expect(await atOf()).toBe("2026-11-24T05:00:00.000Z");
+  });
+  test("no page of a draft", async () => {
+    await overwriteEvent(buildFair({ id: "secret-2027", status: "DRAFT" }));
+    expect(await run("event:secret-2027")).toEqual({ batchItemFailures: [] });
+    expect((await listKeys()).filter((key) => key.includes("secret"))).toEqual([]);
+  });
+  test("after a deployment every page that shows what is stored, each by a message of its own", async () => {
+    await overwriteEvent(buildFair());
+    expect(await prerender({ pages: "all" })).toEqual({ batchItemFailures: [] });
+    expect(asked()).toEqual(["path:/index", "path:/help_center", "sitemap", "eventPage:green-2027"]);
+  });
+  test("a message that names nothing comes back", async () => {
+    expect((await run("nothing")).batchItemFailures).toEqual([{ itemIdentifier: "nothing" }]);
+  });
+});
+
+test("the sitemap names each page for everybody in four languages, and robots.txt names the sitemap", async () => {
+  await overwriteEvent(buildFair());
+  await overwriteEvent(buildFair({ id: "draft-2027", status: "DRAFT" }));
+  await run("sitemap");
+  const sitemap = await readPage("sitemap.xml");
+  expect([...sitemap.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, loc]) => loc)).toEqual(
+    ["/index?", "/help_center?", "/privacy?", "/show/detail?id=green-2027&#38;"].flatMap((page) =>
+      ["zh-Hant", "zh-Hans", "en", "pt"].map((language) => `https://portal.example${page}lang=${language}`),
+    ),
+  );
+  expect(sitemap.match(/hreflang="(pt|x-default)"/g)).toHaveLength(4 * 4 * 2);
+  const robots = await readPage("robots.txt");
+  expect(robots).toContain("Disallow: /staff/\n");
+  expect(robots).toMatch(/^Sitemap: https:\/\/portal\.example\/sitemap\.xml$/m);
+});
