@@ -207,7 +207,11 @@ export const createAlarms = ({ gateway, lambdas, queues, storage }: AlarmTargets
   // Spending is measured in the region that sends text messages, and an alarm can only notify a topic of its own
   // region.
   const smsRegionOptions = { provider: new aws.Provider("SmsRegion", { region: smsRegion as aws.Region }) };
-  const smsTopic = new aws.sns.Topic("SmsAlarms", {}, smsRegionOptions);
+  const smsTopic = new aws.sns.Topic(
+    "SmsAlarms",
+    { name: `${$app.name}-${$app.stage}-SmsAlarms` },
+    smsRegionOptions,
+  );
   if (alarmEmail) {
     new aws.sns.TopicSubscription(
       "SmsAlarmMail",

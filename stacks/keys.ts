@@ -10,6 +10,11 @@ export const createKeys = () => {
     enableKeyRotation: true,
     deletionWindowInDays: getStage().production ? 30 : 7,
   });
+  // `npm run doctor` finds the key of a stage by this name.
+  new aws.kms.Alias("FactorKeyAlias", {
+    name: `alias/${$app.name}-${$app.stage}-factors`,
+    targetKeyId: factorKey.keyId,
+  });
   return { factors: factorKey };
 };
 export type Keys = ReturnType<typeof createKeys>;

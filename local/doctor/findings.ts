@@ -1,0 +1,56 @@
+/** What the doctor reports about one question that it asks an account. */
+export interface Finding {
+  /** What was asked: `Lambda concurrency in ap-east-1`. */
+  name: string;
+  /** `ok` needs nothing, `act` needs what `advice` says, `unknown` could not be asked. */
+  result: "ok" | "act" | "unknown";
+  /** What the account answered. */
+  seen: string;
+  /** What to do; present unless nothing is to be done. */
+  advice?: string;
+}
+
+/** A question to the account. */
+export interface Check {
+  name: string;
+  ask: () => Promise<Omit<Finding, "name">>;
+}
+
+export const reportOk = (seen: string): Omit<Finding, "name"> => ({ result: "ok", seen });
+export const reportAct = (seen: string, advice: string): Omit<Finding, "name"> => ({
+  result: "act",
+  seen,
+  advice,
+});
+
+const describeError = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+
+/** Asks all questions, one after the other. A question that fails does not keep the others from being asked. */
+export const runChecks = async (checks: readonly Check[]): Promise<Finding[]> => {
+  const findings: Finding[] = [];
+  for (const { name, ask } of checks) {
+    try {
+      findings.push({ name, ...(await ask()) });
+    } catch (error) {
+      findings.push({
+        name,
+        result: "unknown",
+        seen: describeError(error),
+        advice:
+          "Allow your credentials to ask this (a role with ReadOnlyAccess may), or check it in the console.",
+      });
+    }
+  }
+  return findings;
+};
+
+const marks: Record<Finding["result"], string> = { ok: "✓", act: "✗", unknown: "?" };
+
+/** One paragraph for each finding; what to do stands below it. */
+export const formatFindings = (findings: readonly Finding[]): string =>
+  findings
+    .map(({ name, result, seen, advice }) =>
+      [`${marks[result]} ${name}: ${seen}`, ...(advice ? [`    ${advice}`] : [])].join("\n"),
+    )
+    .join("\n");

@@ -1,0 +1,135 @@
+/** Questions about a stage that was deployed: is what protects it switched on, and is anybody told when it is ill. */
+import { CloudWatchClient, paginateDescribeAlarms } from "@aws-sdk/client-cloudwatch";
+import {
+  DescribeContinuousBackupsCommand,
+  DescribeTableCommand,
+  DynamoDBClient,
+  paginateListTables,
+} from "@aws-sdk/client-dynamodb";
+import { DescribeKeyCommand, GetKeyRotationStatusCommand, KMSClient } from "@aws-sdk/client-kms";
+import { GetBucketVersioningCommand, ListBucketsCommand, S3Client } from "@aws-sdk/client-s3";
+import { paginateListSubscriptions, SNSClient } from "@aws-sdk/client-sns";
+import { findStageTable } from "../first-admin.ts";
+import { type Check, reportAct, reportOk } from "./findings.ts";
+
+export interface StageSettings {
+  stage: string;
+  region: string;
+  smsRegion: string;
+}
+
+const buildTableCheck = ({ stage, region }: StageSettings): Check => ({
+  name: "table",
+  ask: async () => {
+    const client = new DynamoDBClient({ region });
+    const names: string[] = [];
+    for await (const { TableNames = [] } of paginateListTables({ client }, {})) names.push(...TableNames);
+    const TableName = findStageTable(names, stage);
+    const { Table } = await client.send(new DescribeTableCommand({ TableName }));
+    const { ContinuousBackupsDescription } = await client.send(
+      new DescribeContinuousBackupsCommand({ TableName }),
+    );
+    const backups = ContinuousBackupsDescription?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus;
+    const isProtected = Table?.DeletionProtectionEnabled === true || stage !== "production";
+    if (Table?.TableStatus === "ACTIVE" && backups === "ENABLED" && isProtected)
+      return reportOk(`${TableName}, point-in-time recovery on`);
+    return reportAct(
+      `${Table?.TableStatus}, point-in-time recovery ${backups}, deletion protection ${Table?.DeletionProtectionEnabled}`,
+      `Deploy the stage again: npx sst deploy --stage ${stage}. Somebody changed the table by hand.`,
+    );
+  },
+});
+
+const buildBucketCheck = ({ stage, region }: StageSettings): Check => ({
+  name: "bucket of uploads",
+  ask: async () => {
+    const client = new S3Client({ region, forcePathStyle: process.env.AWS_ENDPOINT_URL_S3 !== undefined });
+    const { Buckets = [] } = await client.send(new ListBucketsCommand({ Prefix: `trade-portal-${stage}-` }));
+    const bucket = Buckets.find(({ Name = "" }) => Name.startsWith(`trade-portal-${stage}-files`));
+    if (!bucket?.Name)
+      return reportAct("there is none", `Deploy the stage: npx sst deploy --stage ${stage}.`);
+    const { Status = "off" } = await client.send(new GetBucketVersioningCommand({ Bucket: bucket.Name }));
+    if (Status === "Enabled") return reportOk(`${bucket.Name}, versions kept`);
+    return reportAct(
+      `${bucket.Name}, versions ${Status}`,
+      `aws s3api put-bucket-versioning --bucket ${bucket.Name} --versioning-configuration Status=Enabled. A scan result belongs to one version.`,
+    );
+  },
+});
+
+const buildKeyCheck = ({ stage, region }: StageSettings): Check => ({
+  name: "key of second factors",
+  ask: async () => {
+    const client = new KMSClient({ region });
+    const { KeyMetadata } = await client.send(
+      new DescribeKeyCommand({ KeyId: `alias/trade-portal-${stage}-factors` }),
+    );
+    const KeyId = KeyMetadata?.KeyId ?? "";
+    if (KeyMetadata?.KeyState !== "Enabled")
+      return reportAct(
+        `${KeyMetadata?.KeyState}`,
+        `Nobody can sign in with a second factor. aws kms cancel-key-deletion --key-id ${KeyId}, then aws kms enable-key --key-id ${KeyId}.`,
+      );
+    const { KeyRotationEnabled } = await client.send(new GetKeyRotationStatusCommand({ KeyId }));
+    return KeyRotationEnabled
+      ? reportOk("enabled, rotates every year")
+      : reportAct("does not rotate", `aws kms enable-key-rotation --key-id ${KeyId}.`);
+  },
+});
+
+/** A subscription that nobody confirmed has this in place of its address. */
+const PENDING = "PendingConfirmation";
+
+const buildSubscriptionCheck = (stage: string, region: string): Check => ({
+  name: `who is told by alarms in ${region}`,
+  ask: async () => {
+    const client = new SNSClient({ region });
+    const confirmed: string[] = [];
+    const pending: string[] = [];
+    for await (const { Subscriptions = [] } of paginateListSubscriptions({ client }, {}))
+      for (const { TopicArn = "", SubscriptionArn = "", Endpoint = "" } of Subscriptions)
+        if (TopicArn.includes(`trade-portal-${stage}-`) && /alarms/i.test(TopicArn))
+          (SubscriptionArn === PENDING ? pending : confirmed).push(Endpoint);
+    if (pending.length > 0)
+      return reportAct(
+        `${pending.join(", ")} has not confirmed`,
+        "Open the mail of AWS Notifications and follow its link; it is valid for three days, and a deploy sends another.",
+      );
+    if (confirmed.length === 0)
+      return reportAct("nobody", `Deploy with ALARM_EMAIL=<address> set: npx sst deploy --stage ${stage}.`);
+    return reportOk(confirmed.join(", "));
+  },
+});
+
+const buildAlarmCheck = ({ stage, region }: StageSettings): Check => ({
+  name: "alarms",
+  ask: async () => {
+    const client = new CloudWatchClient({ region });
+    const ringing: string[] = [];
+    let count = 0;
+    for await (const { MetricAlarms = [] } of paginateDescribeAlarms({ client }, {}))
+      for (const { AlarmName = "", AlarmActions = [], StateValue, ActionsEnabled } of MetricAlarms) {
+        // Other alarms of the account tell other topics.
+        if (!AlarmActions.some((topic) => topic.includes(`:trade-portal-${stage}-`))) continue;
+        count += 1;
+        if (StateValue === "ALARM" || !ActionsEnabled)
+          ringing.push(`${AlarmName} ${ActionsEnabled ? "rings" : "is silenced"}`);
+      }
+    if (count === 0) return reportAct("there are none", `Deploy the stage: npx sst deploy --stage ${stage}.`);
+    if (ringing.length > 0)
+      return reportAct(ringing.join(", "), "docs/operations.md › Alarms says what each means.");
+    return reportOk(`${count}, all quiet`);
+  },
+});
+
+/** Everything that is asked about a stage. */
+export const buildStageChecks = (settings: StageSettings): Check[] => [
+  buildTableCheck(settings),
+  buildBucketCheck(settings),
+  buildKeyCheck(settings),
+  buildSubscriptionCheck(settings.stage, settings.region),
+  ...(settings.smsRegion === settings.region
+    ? []
+    : [buildSubscriptionCheck(settings.stage, settings.smsRegion)]),
+  buildAlarmCheck(settings),
+];

@@ -1,0 +1,306 @@
+/**
+ * `npm run doctor`: each question to an account, answered over HTTP in the formats of AWS's models, and what the doctor
+ * says to do.
+ */
+import { createServer, type IncomingMessage } from "node:http";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { buildAccountChecks } from "../../local/doctor/account-checks.ts";
+import { buildDnsChecks } from "../../local/doctor/dns-checks.ts";
+import { type Finding, formatFindings, runChecks } from "../../local/doctor/findings.ts";
+import { buildStageChecks } from "../../local/doctor/stage-checks.ts";
+import { closeServer, listenOnPort } from "../../local/http.ts";
+
+/** Name of an operation, as its protocol says it. */
+const getOperation = (request: IncomingMessage, body: string): string => {
+  const target = String(request.headers["x-amz-target"] ?? "");
+  const path = (request.url ?? "").split("?")[0] ?? "";
+  const query = request.url ?? "";
+  if (target) return target.split(".")[1] ?? "";
+  if (/Action=(\w+)/.test(body)) return /Action=(\w+)/.exec(body)?.[1] ?? "";
+  if (path === "/getRegionOptStatus") return "GetRegionOptStatus";
+  if (path.includes("/account-settings")) return "GetAccountSettings";
+  if (path === "/v2/email/account") return "GetAccount";
+  if (path.startsWith("/v2/email/identities/")) return "GetEmailIdentity";
+  if (query.includes("versioning")) return "GetBucketVersioning";
+  return "ListBuckets";
+};
+const xml = (operation: string, result: string): string =>
+  `<${operation}Response xmlns="https://example.amazonaws.com/doc/"><${operation}Result>${result}</${operation}Result></${operation}Response>`;
+const subscription = (topic: string, arn: string): string =>
+  `<member><TopicArn>arn:aws:sns:ap-east-1:1:${topic}</TopicArn><SubscriptionArn>${arn}</SubscriptionArn><Endpoint>duty@example.org</Endpoint><Protocol>email</Protocol><Owner>1</Owner></member>`;
+const confirmed = `<Subscriptions>${subscription("trade-portal-production-AlarmsTopic-x", "arn:aws:sns:1")}</Subscriptions>`;
+const alarm = (state: string, topic = "trade-portal-production-AlarmsTopic-x") => ({
+  AlarmName: "ServerErrorsAlarm-1",
+  AlarmActions: [`arn:aws:sns:ap-east-1:1:${topic}`],
+  StateValue: state,
+  ActionsEnabled: true,
+});
+
+type Answers = Record<string, object | string>;
+/** An account in which nothing is to be done. */
+const healthy: Answers = {
+  GetCallerIdentity: xml(
+    "GetCallerIdentity",
+    "<Account>1</Account><Arn>arn:aws:iam::1:role/ops</Arn><UserId>u</UserId>",
+  ),
+  GetRegionOptStatus: { RegionName: "ap-east-1", RegionOptStatus: "ENABLED" },
+  GetAccountSettings: { AccountLimit: { ConcurrentExecutions: 1000 } },
+  GetAccount: {
+    ProductionAccessEnabled: true,
+    SendingEnabled: true,
+    EnforcementStatus: "HEALTHY",
+    SendQuota: { MaxSendRate: 14, Max24HourSend: 50_000, SentLast24Hours: 0 },
+  },
+  GetEmailIdentity: {
+    VerifiedForSendingStatus: true,
+    DkimAttributes: { Status: "SUCCESS", Tokens: ["a", "b"] },
+  },
+  GetSMSSandboxAccountStatus: xml("GetSMSSandboxAccountStatus", "<IsInSandbox>false</IsInSandbox>"),
+  GetSMSAttributes: xml(
+    "GetSMSAttributes",
+    "<attributes><entry><key>MonthlySpendLimit</key><value>100</value></entry></attributes>",
+  ),
+  ListTables: { TableNames: ["trade-portal-production-TableTable-x"] },
+  DescribeTable: { Table: { TableStatus: "ACTIVE", DeletionProtectionEnabled: true } },
+  DescribeContinuousBackups: {
+    ContinuousBackupsDescription: {
+      ContinuousBackupsStatus: "ENABLED",
+      PointInTimeRecoveryDescription: { PointInTimeRecoveryStatus: "ENABLED" },
+    },
+  },
+  ListBuckets:
+    "<ListAllMyBucketsResult><Buckets><Bucket><Name>trade-portal-production-filesbucket-x</Name></Bucket></Buckets></ListAllMyBucketsResult>",
+  GetBucketVersioning: "<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>",
+  DescribeKey: { KeyMetadata: { KeyId: "key-1", KeyState: "Enabled" } },
+  GetKeyRotationStatus: { KeyRotationEnabled: true },
+  ListSubscriptions: xml("ListSubscriptions", confirmed),
+  DescribeAlarms: { MetricAlarms: [alarm("OK")] },
+};
+
+let answers: Answers = healthy;
+const server = createServer((request, response) => {
+  let body = "";
+  request.on("data", (chunk) => (body += chunk));
+  request.on("end", () => {
+    const operation = getOperation(request, body);
+    const answer = answers[operation];
+    if (answer === undefined) {
+      response.writeHead(403, {
+        "content-type": "application/json",
+        "x-amzn-errortype": "AccessDeniedException",
+      });
+      return response.end(JSON.stringify({ __type: "AccessDeniedException", message: "not allowed" }));
+    }
+    const isText = typeof answer === "string";
+    response.writeHead(200, { "content-type": isText ? "text/xml" : "application/x-amz-json-1.0" });
+    response.end(isText ? answer : JSON.stringify(answer));
+  });
+});
+const services = ["STS", "ACCOUNT", "LAMBDA", "SESV2", "SNS", "DYNAMODB", "S3", "KMS", "CLOUDWATCH"];
+const before = { ...process.env };
+beforeAll(async () => {
+  const port = await listenOnPort(server, 0);
+  for (const service of services) process.env[`AWS_ENDPOINT_URL_${service}`] = `http://127.0.0.1:${port}`;
+  Object.assign(process.env, { AWS_ACCESS_KEY_ID: "a", AWS_SECRET_ACCESS_KEY: "b", AWS_MAX_ATTEMPTS: "1" });
+});
+afterAll(async () => {
+  process.env = before;
+  await closeServer(server);
+});
+beforeEach(() => {
+  answers = healthy;
+});
+
+const region = "ap-east-1";
+const dns = {
+  resolve4: async () => ["192.0.2.1"],
+  resolveTxt: async () => [["v=DMARC1; p=quarantine"]],
+};
+const examine = (nameServers = dns): Promise<Finding[]> =>
+  runChecks([
+    ...buildAccountChecks({
+      region,
+      mailRegion: "ap-southeast-1",
+      smsRegion: "ap-southeast-1",
+      mailDomain: "example.org",
+      mailPerSecond: 14,
+    }),
+    ...buildDnsChecks({ portalDomain: "portal.example.org", mailDomain: "example.org" }, nameServers),
+    ...buildStageChecks({ stage: "production", region, smsRegion: region }),
+  ]);
+const listFaults = async (nameServers = dns): Promise<Finding[]> =>
+  (await examine(nameServers)).filter(({ result }) => result !== "ok");
+
+test("an account in which nothing is to be done", async () => {
+  const findings = await examine();
+  expect(findings.filter(({ result }) => result !== "ok")).toEqual([]);
+  expect(findings).toHaveLength(14);
+  expect(formatFindings(findings)).toMatch(/^✓ credentials: account 1 as arn:aws:iam::1:role\/ops$/m);
+});
+
+describe("one fault each, with what to do", () => {
+  test.each<[string, string, object | string, string, RegExp]>([
+    [
+      "the region is off",
+      "GetRegionOptStatus",
+      { RegionOptStatus: "DISABLED" },
+      `region ${region}`,
+      /enable-region/,
+    ],
+    [
+      "a new account's concurrency",
+      "GetAccountSettings",
+      { AccountLimit: { ConcurrentExecutions: 10 } },
+      "Lambda concurrency in ap-east-1",
+      /request-service-quota-increase .*--desired-value 1000/,
+    ],
+    [
+      "the sandbox of mail",
+      "GetAccount",
+      { ...(healthy.GetAccount as object), ProductionAccessEnabled: false },
+      "mail in ap-southeast-1",
+      /put-account-details/,
+    ],
+    [
+      "a paused sender",
+      "GetAccount",
+      { ...(healthy.GetAccount as object), EnforcementStatus: "SHUTDOWN" },
+      "mail in ap-southeast-1",
+      /bounces or complaints/,
+    ],
+    [
+      "a slower rate than the stage's",
+      "GetAccount",
+      { ...(healthy.GetAccount as object), SendQuota: { MaxSendRate: 5 } },
+      "mail in ap-southeast-1",
+      /MAIL_PER_SECOND=5/,
+    ],
+    [
+      "an unverified domain",
+      "GetEmailIdentity",
+      { VerifiedForSendingStatus: false, DkimAttributes: { Status: "PENDING", Tokens: ["t1"] } },
+      "mail domain example.org",
+      /t1\._domainkey\.example\.org → t1\.dkim\.amazonses\.com/,
+    ],
+    [
+      "the sandbox of text messages",
+      "GetSMSSandboxAccountStatus",
+      xml("GetSMSSandboxAccountStatus", "<IsInSandbox>true</IsInSandbox>"),
+      "text messages in ap-southeast-1",
+      /SMS sandbox/,
+    ],
+    [
+      "a dollar a month for text messages",
+      "GetSMSAttributes",
+      xml("GetSMSAttributes", "<attributes/>"),
+      "spending on text messages in ap-southeast-1",
+      /SMS_MONTHLY_USD/,
+    ],
+    [
+      "no recovery of the table",
+      "DescribeContinuousBackups",
+      {
+        ContinuousBackupsDescription: {
+          ContinuousBackupsStatus: "ENABLED",
+          PointInTimeRecoveryDescription: { PointInTimeRecoveryStatus: "DISABLED" },
+        },
+      },
+      "table",
+      /sst deploy --stage production/,
+    ],
+    [
+      "no versions of uploads",
+      "GetBucketVersioning",
+      "<VersioningConfiguration/>",
+      "bucket of uploads",
+      /put-bucket-versioning/,
+    ],
+    [
+      "a key that is to be deleted",
+      "DescribeKey",
+      { KeyMetadata: { KeyId: "key-1", KeyState: "PendingDeletion" } },
+      "key of second factors",
+      /cancel-key-deletion --key-id key-1/,
+    ],
+    [
+      "an unconfirmed subscription",
+      "ListSubscriptions",
+      xml(
+        "ListSubscriptions",
+        `<Subscriptions>${subscription("trade-portal-production-AlarmsTopic-x", "PendingConfirmation")}</Subscriptions>`,
+      ),
+      "who is told by alarms in ap-east-1",
+      /follow its link/,
+    ],
+    [
+      "a subscription of another stage only",
+      "ListSubscriptions",
+      xml(
+        "ListSubscriptions",
+        `<Subscriptions>${subscription("trade-portal-trial-AlarmsTopic-x", "arn:aws:sns:1")}</Subscriptions>`,
+      ),
+      "who is told by alarms in ap-east-1",
+      /ALARM_EMAIL/,
+    ],
+    [
+      "an alarm that rings",
+      "DescribeAlarms",
+      { MetricAlarms: [alarm("ALARM")] },
+      "alarms",
+      /docs\/operations\.md/,
+    ],
+    [
+      "alarms of another stage only",
+      "DescribeAlarms",
+      { MetricAlarms: [alarm("OK", "trade-portal-trial-AlarmsTopic-x")] },
+      "alarms",
+      /sst deploy/,
+    ],
+    [
+      "nothing deployed",
+      "ListBuckets",
+      "<ListAllMyBucketsResult><Buckets/></ListAllMyBucketsResult>",
+      "bucket of uploads",
+      /sst deploy/,
+    ],
+  ])("%s", async (_, operation, answer, name, advice) => {
+    answers = { ...healthy, [operation]: answer };
+    expect(await listFaults()).toEqual([
+      { name, result: "act", seen: expect.any(String), advice: expect.stringMatching(advice) },
+    ]);
+  });
+});
+
+test("what may not be asked is said, and keeps nothing else from being asked", async () => {
+  const { GetAccount: _, ...others } = healthy;
+  answers = others;
+  const faults = await listFaults();
+  expect(faults).toEqual([
+    {
+      name: "mail in ap-southeast-1",
+      result: "unknown",
+      seen: expect.stringContaining("AccessDenied"),
+      advice: expect.stringContaining("ReadOnlyAccess"),
+    },
+  ]);
+});
+
+describe("the public DNS", () => {
+  const missing = async (): Promise<never> => {
+    throw Object.assign(new Error("queryA ENOTFOUND"), { code: "ENOTFOUND" });
+  };
+  test.each([
+    ["no address of the site", { ...dns, resolve4: missing }, "address of portal.example.org", /alias/],
+    ["no DMARC", { ...dns, resolveTxt: missing }, "DMARC of example.org", /_dmarc\.example\.org/],
+    [
+      "a DMARC that asks for nothing",
+      { ...dns, resolveTxt: async () => [["v=DMARC1; ", "p=none"]] },
+      "DMARC of example.org",
+      /mailRecords/,
+    ],
+  ])("%s", async (_, nameServers, name, advice) => {
+    expect(await listFaults(nameServers)).toEqual([
+      { name, result: "act", seen: expect.any(String), advice: expect.stringMatching(advice) },
+    ]);
+  });
+});
