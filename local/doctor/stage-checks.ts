@@ -117,7 +117,7 @@ const buildAlarmCheck = ({ stage, region }: StageSettings): Check => ({
       }
     if (count === 0) return reportAct("there are none", `Deploy the stage: npx sst deploy --stage ${stage}.`);
     if (ringing.length > 0)
-      return reportAct(ringing.join(", "), "docs/operations.md › Alarms says what each means.");
+      return reportAct(ringing.join(", "), "Section Alarms of docs/operations.md says what each means.");
     return reportOk(`${count}, all quiet`);
   },
 });

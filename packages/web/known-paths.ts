@@ -44,6 +44,7 @@ const otherPaths: readonly string[] = [
   "/staff",
   "/staff/admin",
   "/staff/admin/access",
+  "/staff/admin/act",
   "/staff/admin/account",
   "/staff/admin/audit",
   "/staff/admin/me",

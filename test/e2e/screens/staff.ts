@@ -123,6 +123,7 @@ export const shots: Shot[] = [
   admin("staff-accounts", "/staff/admin/account", of("/staff/admin/account")),
   admin("staff-access", "/staff/admin/access", of("/staff/admin/access")),
   admin("staff-record", "/staff/admin/audit", of("/staff/admin/audit")),
+  admin("staff-acts", "/staff/admin/act", of("/staff/admin/act")),
   admin("staff-me", "/staff/admin/me", of("/staff/admin/me")),
   { ...admin("staff-enrol", "/staff/enrol", of("/staff/enrol")), account: withoutFactor },
 ];
