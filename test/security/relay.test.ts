@@ -19,20 +19,15 @@ import { findScheme } from "@portal/core/schemes/index";
 import { handler as contacts } from "@portal/functions/routes/institutions/contact";
 import { handler as institutions } from "@portal/functions/routes/institutions/institution";
 import { handler as subaccount } from "@portal/functions/routes/institutions/subaccount";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../local/examples/index.ts";
 import { createCertifiedInstitution } from "../support/application-fixtures.ts";
 import { callLambda, createSignedInPerson, type SignedInPerson } from "../support/call-lambda.ts";
+import { prepareTestServices } from "../support/prepare-services.ts";
 import { listSources } from "../support/sources.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 import { buildCompanyFields } from "../support/upload-fixtures.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
+prepareTestServices();
 
 const honest = [
   "3.14 Design Ltd.",

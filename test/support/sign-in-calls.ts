@@ -57,13 +57,13 @@ export const createExistingAccount = (
   );
 
 /** Lists the messages that are queued for an address, oldest first. */
-export const listSentNotices = (services: TestServices, to: string): Notice[] =>
+export const listSentNotices = (services: Pick<TestServices, "messages">, to: string): Notice[] =>
   services
     .messages("notice")
     .flatMap((body) => JSON.parse(body).notices as Notice[])
     .filter((notice) => notice.to === to);
 /** The code of the newest message to an address. */
-export const getSentCode = (services: TestServices, to: string): string =>
+export const getSentCode = (services: Pick<TestServices, "messages">, to: string): string =>
   String(listSentNotices(services, to).at(-1)?.params.code ?? "");
 
 /** Asks for a code, a minute later than whatever was asked before. @param path below `/api/user` */

@@ -5,12 +5,13 @@ import type { Timer } from "@portal/core/applications/model/timers";
 import { decideTransition, isSubmittedAction } from "@portal/core/applications/transitions/decide-transition";
 import { buildCalendar } from "@portal/core/calendar/index";
 import { type Context, systemActor } from "@portal/core/platform/actor";
-import { endOfDay, parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
+import { endOfDay, parseDay, toMacaoDay } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { describe, expect, test } from "vitest";
 import { buildFair } from "../../support/event-fixtures.ts";
+import { buildSubmittedHeader, submissionInstant } from "../../support/submitted-header.ts";
 
-const now = toInstant("2026-11-23T02:00:00Z");
+const now = submissionInstant;
 const later = endOfDay(parseDay("2026-12-01"));
 const ctx: Context = {
   actor: systemActor,
@@ -19,28 +20,8 @@ const ctx: Context = {
   calendar: buildCalendar(),
   requestId: "t",
 };
-const headerIn = (status: ApplicationStatus, over: Partial<ApplicationHeader> = {}): ApplicationHeader => ({
-  id: "01ARZ3NDEKTSV4RRFFQ69G5FAV",
-  institutionId: "i",
-  scheme: "FAIR_HOSTED",
-  resource: "participate",
-  eventId: "green-2027",
-  eventDates: { start: "2027-03-04", end: "2027-03-06" },
-  status,
-  version: 3,
-  createdAt: now,
-  createdBy: "a",
-  updatedAt: now,
-  submittedAt: now,
-  fee: { lines: [], total: { amount: 675_000, currency: "MOP" } },
-  deadlines: [],
-  timers: [],
-  seq: 1,
-  lastHash: "",
-  notify: [],
-  holds: { claim: "green-2027#BOOTH", counter: "EXHIBITION#2027", processing: "FAIR_HOSTED", owners: [] },
-  ...over,
-});
+const headerIn = (status: ApplicationStatus, overrides: Partial<ApplicationHeader> = {}): ApplicationHeader =>
+  buildSubmittedHeader(status, { version: 3, ...overrides });
 type Input = Parameters<typeof decideTransition>[2];
 const decide = (
   before: ApplicationHeader,

@@ -21,6 +21,7 @@ import { findScheme } from "@portal/core/schemes/index";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildFair } from "../../support/event-fixtures.ts";
+import { buildSubmittedHeader, submissionInstant } from "../../support/submitted-header.ts";
 
 const calendar = buildCalendar();
 const people: Record<TransitionActor, Actor> = {
@@ -39,29 +40,7 @@ const contextOf = (who: TransitionActor, on = "2026-11-23", time = "10:00"): Con
   const now = combineDayAndTime(parseDay(on), time);
   return { actor: people[who], now, today: toMacaoDay(now), calendar, requestId: "t" };
 };
-const now = toInstant("2026-11-23T02:00:00Z");
-const headerIn = (status: ApplicationStatus, over: Partial<ApplicationHeader> = {}): ApplicationHeader => ({
-  id: "01ARZ3NDEKTSV4RRFFQ69G5FAV",
-  institutionId: "i",
-  scheme: "FAIR_HOSTED",
-  resource: "participate",
-  eventId: "green-2027",
-  eventDates: { start: "2027-03-04", end: "2027-03-06" },
-  status,
-  version: 1,
-  createdAt: now,
-  createdBy: "a",
-  updatedAt: now,
-  submittedAt: now,
-  fee: { lines: [], total: { amount: 675_000, currency: "MOP" } },
-  deadlines: [],
-  timers: [],
-  seq: 1,
-  lastHash: "",
-  notify: [],
-  holds: { claim: "green-2027#BOOTH", counter: "EXHIBITION#2027", processing: "FAIR_HOSTED", owners: [] },
-  ...over,
-});
+const now = submissionInstant;
 const takes = (action: string) => findScheme("FAIR_HOSTED")?.moves.some((move) => move === action) ?? false;
 const table = applicationStatuses.flatMap((status) =>
   Object.entries(transitions[status]).map(([action, move]) => ({ status, action, move })),
@@ -103,7 +82,7 @@ describe("[R22] [R406] [R407] what an applicant may do with a record, where it s
     ["REFUNDED", []],
   ];
   test.each(cases)("%s: %j", (status, actions, more = {}) => {
-    const allowed = listMoveViews(headerIn(status, more), contextOf("applicant")).filter(
+    const allowed = listMoveViews(buildSubmittedHeader(status, more), contextOf("applicant")).filter(
       (move) => move.allowed,
     );
     expect(allowed.map(({ action }) => action).sort()).toEqual([...actions].sort());
@@ -112,7 +91,7 @@ describe("[R22] [R406] [R407] what an applicant may do with a record, where it s
 
 describe("[R426] what was given up while documents were asked for", () => {
   const started = startSupplementDeadline(parseDay("2026-11-23"), parseDay("2026-12-01"), now, calendar);
-  const asked = headerIn("SUPPLEMENT_REQUIRED", {
+  const asked = buildSubmittedHeader("SUPPLEMENT_REQUIRED", {
     deadlines: [started.deadline],
     timers: started.timers,
     supplement: {
@@ -184,7 +163,7 @@ describe("[R428] who may make which move of the table", () => {
     "$status › $action is only the $move.by's",
     ({ status, action, move }) => {
       for (const who of Object.keys(people) as TransitionActor[]) {
-        const why = explainDenial(headerIn(status), action, contextOf(who));
+        const why = explainDenial(buildSubmittedHeader(status), action, contextOf(who));
         if (who !== move.by) expect(why?.code).toBe(errorCodes.LOGIN_NO_ACCESS);
         else expect(why?.code).not.toBe(errorCodes.LOGIN_NO_ACCESS);
       }
@@ -196,19 +175,19 @@ describe("[R428] who may make which move of the table", () => {
     for (const action of actions) {
       if (action in transitions[status]) continue;
       for (const who of Object.keys(people) as TransitionActor[])
-        expect(explainDenial(headerIn(status), action, contextOf(who))?.code).toBe(
+        expect(explainDenial(buildSubmittedHeader(status), action, contextOf(who))?.code).toBe(
           errorCodes.MOVE_NOT_ALLOWED,
         );
     }
   });
 
   test("a move that the scheme does not take is none", () => {
-    expect(explainDenial(headerIn("PROCESSING"), "approveEndorsement", contextOf("staff"))?.code).toBe(
-      errorCodes.MOVE_NOT_ALLOWED,
-    );
-    expect(listMoveViews(headerIn("PROCESSING"), contextOf("staff")).map((m) => m.action)).not.toContain(
-      "approveEndorsement",
-    );
+    expect(
+      explainDenial(buildSubmittedHeader("PROCESSING"), "approveEndorsement", contextOf("staff"))?.code,
+    ).toBe(errorCodes.MOVE_NOT_ALLOWED);
+    expect(
+      listMoveViews(buildSubmittedHeader("PROCESSING"), contextOf("staff")).map((m) => m.action),
+    ).not.toContain("approveEndorsement");
   });
 
   // Decision 0031, written down a second time by hand: a move that changes hands fails here.
@@ -241,7 +220,7 @@ describe("[R428] who may make which move of the table", () => {
     ["waiveReversal", "ADMIN", "PAID", { reversal: { orderId: "o", amount: 5, on: "2026-11-23" } }],
   ];
   test.each(owners)("%s is the %s's, from %s, and an administrator's", (action, whose, from, more = {}) => {
-    const header = headerIn(from, more);
+    const header = buildSubmittedHeader(from, more);
     for (const role of ["OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"] as const) {
       const ctx = { ...contextOf("staff"), actor: { ...people.staff, roles: [role] } };
       const may = role === whose || role === "ADMIN";
@@ -262,7 +241,7 @@ describe("[R428] who may make which move of the table", () => {
   });
 
   test("while something waits for an answer only its answer is possible, and the gateway's news", () => {
-    const header = headerIn("AWAITING_PAYMENT", { pending: "cancellation" });
+    const header = buildSubmittedHeader("AWAITING_PAYMENT", { pending: "cancellation" });
     expect(
       listMoveViews(header, contextOf("staff"))
         .filter((m) => m.allowed)
@@ -299,7 +278,7 @@ test("whatever moves are made, every application keeps its order", () => {
   };
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 25 }), (steps) => {
-      let header = headerIn("PROCESSING");
+      let header = buildSubmittedHeader("PROCESSING");
       let today = parseDay("2026-11-23");
       for (const { pick, days, who } of steps) {
         today = addDays(today, days);

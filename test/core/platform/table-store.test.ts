@@ -2,15 +2,10 @@ import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { expect, test } from "vitest";
+import { prepareTestServices } from "../../support/prepare-services.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
+const services = prepareTestServices();
 
 test("a fresh table keeps what is put", async () => {
   await getDocumentClient().send(

@@ -14,7 +14,7 @@ import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";
 import type { SQSEvent } from "aws-lambda";
 import { ulid } from "ulid";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
 import {
   cashier,
@@ -27,14 +27,9 @@ import {
 import { setTestTime } from "../../support/call-lambda.ts";
 import { killConsumerAfter } from "../../support/due-consumer.ts";
 import { fillCertifiedAnswers } from "../../support/institution-documents.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { prepareTestServices } from "../../support/prepare-services.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
+const services = prepareTestServices();
 
 const incentive = getSchemeExample("INCENTIVE_EXHIBITOR").answers;
 const outside = getSchemeExample("REPORT_OUTSIDE").answers;

@@ -2,8 +2,9 @@
 
 import { sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import { handler } from "@portal/functions/routes/identity/user";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { callLambda, setTestTime } from "../../support/call-lambda.ts";
+import { prepareTestServices } from "../../support/prepare-services.ts";
 import {
   buildSealedBody,
   createExistingAccount,
@@ -14,14 +15,8 @@ import {
   signInWithPassword,
   takeNextAddress,
 } from "../../support/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
+const services = prepareTestServices();
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
 let count = 0;

@@ -8,8 +8,9 @@ import { listActiveMembers } from "@portal/core/institutions/institution-store.s
 import { systemActor } from "@portal/core/platform/actor";
 import { handler as smsLoginCaptcha } from "@portal/functions/routes/identity/sms-login-captcha";
 import { handler } from "@portal/functions/routes/identity/user";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { callLambda, createCallContext, setTestTime } from "../../support/call-lambda.ts";
+import { prepareTestServices } from "../../support/prepare-services.ts";
 import {
   buildSealedBody,
   createExistingAccount,
@@ -22,15 +23,9 @@ import {
   signInWithPassword,
   takeNextAddress,
 } from "../../support/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 import { buildCompanyFields } from "../../support/upload-fixtures.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
+const services = prepareTestServices();
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
 let numbers = 62_000_000;

@@ -8,7 +8,7 @@ import { handler as fileHandler } from "@portal/functions/routes/files/file";
 import { getDeviceName } from "@portal/functions/routes/identity/device-name";
 import { handler as picture } from "@portal/functions/routes/identity/picture";
 import { handler } from "@portal/functions/routes/identity/user";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   advanceTestTime,
   callLambda,
@@ -17,6 +17,7 @@ import {
   type SignedInPerson,
   setTestTime,
 } from "../../support/call-lambda.ts";
+import { prepareTestServices } from "../../support/prepare-services.ts";
 import {
   buildSealedBody,
   createExistingAccount,
@@ -24,14 +25,8 @@ import {
   getStatusAndCode,
   signInWithPassword,
 } from "../../support/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
+prepareTestServices();
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
 const current = async (token: string) => callLambda(handler, "GET", "/api/user/current", { token });

@@ -18,7 +18,7 @@ import { toSubnet } from "@portal/core/platform/rate-limits/index";
 import { recordOccurrence } from "@portal/core/platform/rate-limits/rate-limit-store.server";
 import { handler as staff } from "@portal/functions/routes/identity/staff-login";
 import { handler } from "@portal/functions/routes/identity/user";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   advanceTestTime,
   callLambda,
@@ -26,6 +26,7 @@ import {
   createSignedInPerson,
   setTestTime,
 } from "../../support/call-lambda.ts";
+import { prepareTestServices } from "../../support/prepare-services.ts";
 import { callWithProofOfWork, getWorkChallenge } from "../../support/proof-of-work.ts";
 import {
   createExistingAccount,
@@ -37,15 +38,9 @@ import {
   signInWithPassword,
   takeNextAddress,
 } from "../../support/sign-in-calls.ts";
-import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 import { buildCompanyFields } from "../../support/upload-fixtures.ts";
 
-let services: TestServices;
-beforeAll(async () => {
-  await createFreshTable();
-  services = await startTestServices();
-});
-afterAll(() => services.stop());
+const services = prepareTestServices();
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
 /** The code of the newest mail to an address. */
