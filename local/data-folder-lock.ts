@@ -1,5 +1,5 @@
 /** One system at a time keeps its data in a folder: two emulators on one file would destroy it. */
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 interface Holder {
@@ -32,26 +32,64 @@ const readHolder = (file: string): Holder | undefined => {
   }
 };
 
+const LOCK_FILE = "lock.json";
+
+/** Writes the lock unless there is one. @returns false when another process was quicker */
+const writeLock = (file: string): boolean => {
+  const own: Holder = { pid: process.pid, startedAt: readProcessStart(process.pid) ?? "" };
+  const ownFile = `${file}.${process.pid}`;
+  writeFileSync(ownFile, JSON.stringify(own));
+  try {
+    // A link lets one of two win that begin at the same moment, and nobody sees a lock that is written in part.
+    linkSync(ownFile, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  } finally {
+    rmSync(ownFile);
+  }
+};
+
 /**
  * Takes a folder for this process until the returned function is called or the process ends. The lock of a process that
- * was killed is taken over.
- * @throws Error with what to do when another running system has the folder
+ * was killed is taken over. @returns undefined when another running process has the folder
  */
-export const lockDataFolder = (dataDir: string): (() => void) => {
-  const file = join(dataDir, "lock.json");
-  const holder = readHolder(file);
-  if (holder && readProcessStart(holder.pid) === holder.startedAt)
-    throw new Error(
-      `Another system (process ${holder.pid}) keeps its data in ${dataDir}. End it, or choose another folder: DATA_DIR=/path npm start`,
-    );
-  rmSync(file, { force: true });
-  const own: Holder = { pid: process.pid, startedAt: readProcessStart(process.pid) ?? "" };
-  // `wx` lets one of two win that begin at the same moment.
-  writeFileSync(file, JSON.stringify(own), { flag: "wx" });
+const tryLockFolder = (folder: string): (() => void) | undefined => {
+  const file = join(folder, LOCK_FILE);
+  if (!writeLock(file)) {
+    const holder = readHolder(file);
+    if (holder && readProcessStart(holder.pid) === holder.startedAt) return undefined;
+    rmSync(file, { force: true });
+    if (!writeLock(file)) return undefined;
+  }
   const unlock = (): void => rmSync(file, { force: true });
   process.once("exit", unlock);
   return () => {
     process.off("exit", unlock);
     unlock();
   };
+};
+
+/** Takes a folder as soon as no other process has it. @returns what gives it back */
+export const waitForFolderLock = async (folder: string): Promise<() => void> => {
+  mkdirSync(folder, { recursive: true });
+  for (;;) {
+    const unlock = tryLockFolder(folder);
+    if (unlock) return unlock;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+};
+
+/**
+ * Takes a system's data folder until the returned function is called or the process ends.
+ * @throws Error with what to do when another running system has the folder
+ */
+export const lockDataFolder = (dataDir: string): (() => void) => {
+  const unlock = tryLockFolder(dataDir);
+  if (unlock) return unlock;
+  const holder = readHolder(join(dataDir, LOCK_FILE));
+  throw new Error(
+    `Another system (process ${holder?.pid ?? "unknown"}) keeps its data in ${dataDir}. End it, or choose another folder: DATA_DIR=/path npm start`,
+  );
 };

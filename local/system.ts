@@ -24,7 +24,13 @@ import { closeServer, listenOnPort, sendResponse } from "./http.ts";
 import { clearOutbox } from "./outbox.ts";
 import { createPrerenderedReader } from "./prerendered-pages.ts";
 import { createS3Gateway, s3PathPrefix } from "./s3-gateway.ts";
-import { computeSeedDigest, restoreObjects, restoreTable, saveSnapshot } from "./seed/snapshot.ts";
+import {
+  computeSeedDigest,
+  restoreObjects,
+  restoreTable,
+  saveSnapshot,
+  takeSeedTurn,
+} from "./seed/snapshot.ts";
 import { demoAccounts, demoPassword, SEED_VERSION, seedDemoData } from "./seed.ts";
 import { resourceNames, startServices } from "./services.ts";
 import { createSiteHandler } from "./site.ts";
@@ -57,12 +63,17 @@ export interface System {
 export const startSystem = async (options: StartOptions): Promise<System> => {
   requireWritableFolder(options.dataDir);
   const unlockDataFolder = lockDataFolder(options.dataDir);
+  let endSeedTurn: (() => void) | undefined;
   try {
+    const writesSeed = options.seeded && readSeedStamp(options.dataDir)?.version !== SEED_VERSION;
+    if (writesSeed && !process.env.DYNAMODB_ENDPOINT) endSeedTurn = await takeSeedTurn();
     const system = await startParts(options);
     return { ...system, stop: () => system.stop().finally(unlockDataFolder) };
   } catch (error) {
     unlockDataFolder();
     throw error;
+  } finally {
+    endSeedTurn?.();
   }
 };
 

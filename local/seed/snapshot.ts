@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { waitForFolderLock } from "../data-folder-lock.ts";
 import { kmsKeyFile } from "../kms.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -31,10 +32,26 @@ export const computeSeedDigest = (): string => {
   return hash.digest("hex").slice(0, 32);
 };
 
+/** Whether what these sources write is kept. */
+const hasSnapshot = (digest: string): boolean => existsSync(join(cacheFolder, digest));
+
+/**
+ * Waits for the turn to write the data, so that of several systems that start on a fresh checkout one writes them and the
+ * others copy what it kept. @returns what ends the turn; undefined when the data are kept already
+ */
+export const takeSeedTurn = async (): Promise<(() => void) | undefined> => {
+  const digest = computeSeedDigest();
+  if (hasSnapshot(digest)) return undefined;
+  const endTurn = await waitForFolderLock(join(cacheFolder, "writing.lock"));
+  if (!hasSnapshot(digest)) return endTurn;
+  endTurn();
+  return undefined;
+};
+
 /** Puts the kept table into a folder whose emulator does not run. False when none of these sources is kept. */
 export const restoreTable = (dataDir: string, digest: string): boolean => {
   const snapshotFolder = join(cacheFolder, digest);
-  if (!existsSync(snapshotFolder)) return false;
+  if (!hasSnapshot(digest)) return false;
   for (const name of tableFiles) {
     rmSync(join(dataDir, name), { force: true });
     if (existsSync(join(snapshotFolder, name))) cpSync(join(snapshotFolder, name), join(dataDir, name));
@@ -59,6 +76,6 @@ export const saveSnapshot = (dataDir: string, digest: string): void => {
     .sort((a, b) => statSync(join(cacheFolder, b)).mtimeMs - statSync(join(cacheFolder, a)).mtimeMs);
   for (const snapshot of otherSnapshots.slice(MAX_SNAPSHOTS))
     rmSync(join(cacheFolder, snapshot), { recursive: true, force: true });
-  if (existsSync(join(cacheFolder, digest))) rmSync(temporaryFolder, { recursive: true });
+  if (hasSnapshot(digest)) rmSync(temporaryFolder, { recursive: true });
   else renameSync(temporaryFolder, join(cacheFolder, digest));
 };
