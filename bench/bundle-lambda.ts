@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { routes } from "@portal/functions/http/routes";
 import { type Job, jobs } from "@portal/functions/jobs/list";
-import { buildLambda, toBundleName } from "../stacks/build-lambda.ts";
-import { lambdaBundle } from "../stacks/bundle-options.ts";
+import { buildLambda, buildLambdas, getBundleOptions, toBundleName } from "../stacks/build-lambda.ts";
+import { jobBundle, lambdaBundle } from "../stacks/bundle-options.ts";
 
 export const root: string = fileURLToPath(new URL("../", import.meta.url));
 
@@ -43,6 +43,17 @@ export const listLambdaEntries = (): LambdaEntry[] =>
       request: false,
     })),
   ].filter((entry) => existsSync(join(root, "packages/functions/src", entry.file)));
+
+/** Bundles every Lambda as it is deployed, so that `bundleEntry` finds each. */
+export const bundleAllEntries = async (): Promise<void> => {
+  const entries = listLambdaEntries().map(({ file }) => file);
+  const isJob = (file: string): boolean => getBundleOptions(file) === jobBundle;
+  await buildLambdas(entries.filter(isJob), jobBundle);
+  await buildLambdas(
+    entries.filter((file) => !isJob(file)),
+    lambdaBundle,
+  );
+};
 
 /** Bundles one entry as it is deployed. The floor uses the same options. */
 export const bundleEntry = async (entry: LambdaEntry): Promise<BundledLambda> => {

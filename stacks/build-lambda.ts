@@ -1,10 +1,19 @@
 /** Bundles a Lambda into a folder, once for the same sources: for deployment, measurements and tests. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
-import type { BuildOptions, Plugin } from "esbuild";
+import type { BuildOptions, Metafile, Plugin } from "esbuild";
 import { jobBundle, lambdaBundle, plainBundle } from "./bundle-options.ts";
 
 /**
@@ -12,6 +21,7 @@ import { jobBundle, lambdaBundle, plainBundle } from "./bundle-options.ts";
  * `import.meta` is of no use.
  */
 const root = process.cwd();
+const functionsFolder = "packages/functions/src";
 const bundlesFolder = join(root, ".local/lambda");
 const requireFromRoot = createRequire(join(root, "package.json"));
 // esbuild must not be bundled into SST's copy of `sst.config.ts`.
@@ -71,43 +81,20 @@ const documentsPlugin = (buildFolder: string, inputs: string[]): Plugin => ({
     }),
 });
 
-/**
- * Bundles a Lambda.
- * @param entry an entry file below `packages/functions/src`, or below another folder
- * @returns the folder with the Lambda's code, whose handler file is `toBundleName(entry)`
- */
-export const buildLambda = async (
-  entry: string,
-  options: BuildOptions = entry.startsWith("jobs/") ? jobBundle : lambdaBundle,
-  sourceFolder = "packages/functions/src",
-): Promise<string> => {
-  const name = toBundleName(entry);
-  // Where a pipeline stored its bundles; tests of the graph need no code.
-  const prebuiltFolder = process.env.LAMBDA_BUNDLES;
-  if (prebuiltFolder) return join(prebuiltFolder, name);
+const toSourceFile = (entry: string, sourceFolder: string): string => `${sourceFolder}/${entry}`;
+
+/** The files that an entry imports, with all that those import. */
+const listReachedInputs = (inputs: Metafile["inputs"], entryFile: string): string[] => {
+  const reachedFiles = new Set([entryFile]);
+  for (const file of reachedFiles)
+    for (const { path, external } of inputs[file]?.imports ?? [])
+      if (!external && path in inputs) reachedFiles.add(path);
+  return [...reachedFiles];
+};
+
+/** Keeps what esbuild wrote for one entry. @returns its folder */
+const keepBundle = (name: string, buildFolder: string, inputs: string[], options: BuildOptions): string => {
   const note = join(bundlesFolder, `${name}.json`);
-  const previousBuild = findPreviousBuild(note, options);
-  if (previousBuild) return previousBuild;
-  const buildFolder = join(bundlesFolder, `${name}.${process.pid}`);
-  mkdirSync(buildFolder, { recursive: true });
-  const documentInputs: string[] = [];
-  const { metafile } = await loadEsbuild().build({
-    ...options,
-    absWorkingDir: root,
-    metafile: true,
-    plugins: [documentsPlugin(buildFolder, documentInputs)],
-    entryPoints: [join(root, sourceFolder, entry)],
-    outfile: join(buildFolder, `${name}.cjs`),
-  });
-  // Another version of a library can have other files, and esbuild is a library too.
-  const inputs = [
-    ...new Set([
-      "package-lock.json",
-      "stacks/bundle-options.ts",
-      ...documentInputs,
-      ...Object.keys(metafile.inputs),
-    ]),
-  ];
   const digest = computeDigest(inputs, options);
   const folder = note.replace(/json$/, digest);
   // Builds that another process is still writing end in its process id, so they are not removed.
@@ -116,9 +103,85 @@ export const buildLambda = async (
     if (olderBuildPattern.test(olderBuild) && join(bundlesFolder, olderBuild) !== folder)
       rmSync(join(bundlesFolder, olderBuild), { recursive: true, force: true });
   }
-  if (existsSync(folder)) rmSync(buildFolder, { recursive: true });
-  else renameSync(buildFolder, folder);
+  if (!existsSync(folder)) {
+    const ownFolder = join(bundlesFolder, `${name}.${process.pid}`);
+    mkdirSync(ownFolder, { recursive: true });
+    for (const file of [`${name}.cjs`, `${name}.cjs.map`])
+      renameSync(join(buildFolder, file), join(ownFolder, file));
+    renameSync(ownFolder, folder);
+  }
   writeFileSync(note, JSON.stringify({ inputs, digest } satisfies BuildNote));
+  return folder;
+};
+
+/**
+ * Bundles Lambdas that have the same options in one run, so that esbuild reads what they share once. Each is the same as
+ * if it were bundled by itself.
+ * @param entries entry files below `packages/functions/src`, or below another folder
+ * @returns the folders with their code, in the same order; the handler's file is `toBundleName(entry)`
+ */
+export const buildLambdas = async (
+  entries: readonly string[],
+  options: BuildOptions,
+  sourceFolder = functionsFolder,
+): Promise<string[]> => {
+  // Where a pipeline stored its bundles; tests of the graph need no code.
+  const prebuiltFolder = process.env.LAMBDA_BUNDLES;
+  if (prebuiltFolder) return entries.map((entry) => join(prebuiltFolder, toBundleName(entry)));
+  const findBuild = (entry: string) =>
+    findPreviousBuild(join(bundlesFolder, `${toBundleName(entry)}.json`), options);
+  const folders = new Map(entries.map((entry) => [entry, findBuild(entry)]));
+  const missingEntries = entries.filter((entry) => folders.get(entry) === undefined);
+  if (missingEntries.length > 0) {
+    mkdirSync(bundlesFolder, { recursive: true });
+    const buildFolder = mkdtempSync(join(bundlesFolder, "build."));
+    const documentInputs: string[] = [];
+    const { metafile } = await loadEsbuild().build({
+      ...options,
+      absWorkingDir: root,
+      metafile: true,
+      plugins: [documentsPlugin(buildFolder, documentInputs)],
+      entryPoints: missingEntries.map((entry) => ({
+        in: join(root, toSourceFile(entry, sourceFolder)),
+        out: toBundleName(entry),
+      })),
+      outdir: buildFolder,
+      outExtension: { ".js": ".cjs" },
+    });
+    for (const entry of missingEntries) {
+      const reachedFiles = listReachedInputs(metafile.inputs, toSourceFile(entry, sourceFolder));
+      const hasDocument = reachedFiles.some((file) => file.endsWith("/bundle/openapi-document.ts"));
+      // Another version of a library can have other files, and esbuild is a library too.
+      const inputs = [
+        "package-lock.json",
+        "stacks/bundle-options.ts",
+        ...(hasDocument ? documentInputs : []),
+        ...reachedFiles,
+      ];
+      const uniqueInputs = [...new Set(inputs)].sort();
+      folders.set(entry, keepBundle(toBundleName(entry), buildFolder, uniqueInputs, options));
+    }
+    rmSync(buildFolder, { recursive: true });
+  }
+  return entries.map((entry) => folders.get(entry) ?? "");
+};
+
+/** The options of an entry below `packages/functions/src`. */
+export const getBundleOptions = (entry: string): BuildOptions =>
+  entry.startsWith("jobs/") ? jobBundle : lambdaBundle;
+
+/**
+ * Bundles a Lambda.
+ * @param entry an entry file below `packages/functions/src`, or below another folder
+ * @returns the folder with the Lambda's code, whose handler file is `toBundleName(entry)`
+ */
+export const buildLambda = async (
+  entry: string,
+  options: BuildOptions = getBundleOptions(entry),
+  sourceFolder = functionsFolder,
+): Promise<string> => {
+  const [folder] = await buildLambdas([entry], options, sourceFolder);
+  if (!folder) throw new Error(`${entry} was not bundled`);
   return folder;
 };
 

@@ -1,9 +1,16 @@
 /** Every Lambda, bundled as it is deployed, loads in a process of its own and has its handler. */
 import { readFileSync } from "node:fs";
 import { document } from "@portal/functions/bundle/openapi-document";
-import { describe, expect, test } from "vitest";
-import { bundleEntry, listLambdaEntries, MAX_LAMBDA_GZIP_BYTES } from "../../bench/bundle-lambda.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  bundleAllEntries,
+  bundleEntry,
+  listLambdaEntries,
+  MAX_LAMBDA_GZIP_BYTES,
+} from "../../bench/bundle-lambda.ts";
 import { runCommand } from "../support/run-command.ts";
+
+beforeAll(bundleAllEntries, 180_000);
 
 describe.each(listLambdaEntries().map((entry) => [entry.name, entry] as const))("%s", (_, entry) => {
   test("loads as CommonJS and is light", async () => {

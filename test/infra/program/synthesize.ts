@@ -174,6 +174,9 @@ Object.assign((globalThis as unknown as { $app: object }).$app, {
   removal: app.removal,
   protect: app.protect,
 });
+// Pulumi notes for each of its promises where it was made, mapped to the sources, which takes half of the time. What goes
+// wrong is named by its message; `STACK_TRACES=1` tells where.
+if (!process.env.STACK_TRACES) Error.stackTraceLimit = 0;
 await pulumi.runtime.runInPulumiStack(() => run(() => config.run()));
 
 // Everything hangs on promises of outputs, and calls to the engine are what they wait for: whatever is still to be made
