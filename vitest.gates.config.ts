@@ -10,12 +10,13 @@ const project = (name: string, include: string[], more: Record<string, unknown> 
 export default defineConfig({
   plugins: [react()],
   test: {
+    maxWorkers: 2,
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 20_000 } },
     projects: [
       // Times are taken while nothing of ours runs beside them: one file after another, and after everything else.
-      project("timing", ["test/gates/*.gate.ts"], {
+      project("timing", ["test/gates/{cold-start,lighthouse}.gate.ts"], {
         maxWorkers: 1,
         sequence: { groupOrder: 1 },
         globalSetup: ["test/e2e/support/rendered-portals.ts"],
@@ -29,8 +30,9 @@ export default defineConfig({
           "security/tenant-isolation",
           "schemes/random-applications",
         ].map((name) => `test/${name}.test.ts`),
-        { maxWorkers: 2, testTimeout: 900_000, globalSetup: ["test/support/global-setup.ts"] },
+        { testTimeout: 900_000, globalSetup: ["test/support/global-setup.ts"] },
       ),
+      project("weights", ["test/gates/weight.gate.ts"]),
       project(
         "pages",
         ["test/components/page-failures.test.tsx", "test/components/open-page-failures.test.tsx"],

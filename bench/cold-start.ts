@@ -2,8 +2,8 @@
  * `npm run bench:cold-start [-- runs]`: each Lambda as it is deployed, in a fresh process, beside the floor measured in
  * the same run: milliseconds from the start of the process to the loaded handler and to the end of its first real
  * request (so that laziness wins nothing), and the processor time of it all, which other work on the machine hardly
- * changes. Goal: at most 1.5 × the floor's processor time, and a bundle of at most 370 KB gzip (decision 0164).
- * Exit code 1 when a request-path Lambda misses it. Then the first requests that people wait for, with rows behind them,
+ * changes. It stands beside the goal of `quality.md` and the bound of decision 0164: 1.5 × the floor's processor time and
+ * a bundle of 370 KB gzip. Exit code 1 when a request-path Lambda passes its bound. Then the first requests that people wait for, with rows behind them,
  * each beside a start of the floor of its own, in raw figures beside the goal of `quality.md`. The number of rounds is
  * fixed before the first, and no result changes it.
  */
@@ -17,6 +17,7 @@ import {
   MAX_LAMBDA_GZIP_BYTES,
   median,
 } from "./bundle-lambda.ts";
+import { describeGoal } from "./figures.ts";
 import {
   type ColdStartSample,
   floorLambda,
@@ -45,14 +46,14 @@ for (let round = 0; round < RUN_COUNT; round++) {
 const medianOf = (name: string, metric: keyof ColdStartSample): number =>
   median((samples.get(name) ?? []).map((each) => each[metric]));
 
-const lambdasOverGoal: string[] = [];
+const lambdasOverBound: string[] = [];
 const rows = lambdas.map(({ name, gzip, request }) => {
   const ratio = medianOf(name, "answered") / medianOf("floor", "answered");
   const cpuRatio = medianOf(name, "cpu") / medianOf("floor", "cpu");
-  const meetsGoal = cpuRatio <= getMaxColdStartRatio(name) && gzip <= MAX_LAMBDA_GZIP_BYTES;
-  if (request && !meetsGoal) lambdasOverGoal.push(name);
+  const isWithinBound = cpuRatio <= getMaxColdStartRatio(name) && gzip <= MAX_LAMBDA_GZIP_BYTES;
+  if (request && !isWithinBound) lambdasOverBound.push(name);
   const formatMedian = (metric: keyof ColdStartSample) => medianOf(name, metric).toFixed(0);
-  const verdict = request ? (meetsGoal ? "✓" : "✗") : "";
+  const figure = { measured: cpuRatio, goal: COLD_START_GOAL, unit: "floors" };
   return [
     name,
     (gzip / 1000).toFixed(0),
@@ -63,7 +64,8 @@ const rows = lambdas.map(({ name, gzip, request }) => {
     medianOf(name, "status"),
     ratio.toFixed(2),
     cpuRatio.toFixed(2),
-    verdict,
+    request ? describeGoal(figure) : "",
+    request ? `${getMaxColdStartRatio(name)} ${isWithinBound ? "✓" : "✗"}` : "",
   ];
 });
 console.log(
@@ -71,12 +73,24 @@ console.log(
 );
 console.log(
   formatTable(
-    ["lambda", "KB gz", "import", "ready", "answered", "cpu", "status", "× floor", "× cpu", "goal"],
+    [
+      "lambda",
+      "KB gz",
+      "import",
+      "ready",
+      "answered",
+      "cpu",
+      "status",
+      "× floor",
+      "× cpu",
+      `goal ${COLD_START_GOAL}`,
+      "bound",
+    ],
     rows,
   ),
 );
 console.log(
-  lambdasOverGoal.length === 0 ? "All within the goal." : `Over the goal: ${lambdasOverGoal.join(", ")}`,
+  lambdasOverBound.length === 0 ? "All within the bound." : `Above the bound: ${lambdasOverBound.join(", ")}`,
 );
 
 const realRequests = await prepareRealRequests();
@@ -113,7 +127,7 @@ const realRows = realRequests.map(({ name, lambda }) => {
     ratio("answered").toFixed(2),
     cpuRatio.toFixed(2),
     COLD_START_GOAL.toFixed(2),
-    cpuRatio <= COLD_START_GOAL ? "✓" : `✗ by ${(cpuRatio - COLD_START_GOAL).toFixed(2)}`,
+    describeGoal({ measured: cpuRatio, goal: COLD_START_GOAL, unit: "floors" }),
   ];
 });
 console.log(
@@ -127,4 +141,4 @@ console.log(
 );
 await printWorker.stop();
 await services.stop();
-process.exit(lambdasOverGoal.length === 0 ? 0 : 1);
+process.exit(lambdasOverBound.length === 0 ? 0 : 1);

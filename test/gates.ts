@@ -24,15 +24,19 @@ const env: Record<string, string> = {
   ...chromiumEnvironment,
 };
 
-const isSiteBuilt = await suite.command("build of the site", "node", ["local/build-site.ts"]);
-await suite.command("weights", "node", ["bench/weight.ts"]);
-await suite.command("request units", "node", ["bench/units.ts"]);
-await suite.command("mutation slice", "node", ["test/mutation/run.ts", "all", MUTATIONS_PER_AREA, seed]);
-await suite.vitest(
-  "slices",
-  ["--config", "vitest.gates.config.ts", "--project", "slices", "--project", "pages"],
-  env,
-);
+/** What counts and weighs, on one core; the slice of mutations takes the other one. */
+const countAndWeigh = async (): Promise<boolean> => {
+  const isBuilt = await suite.command("build of the site", "node", ["local/build-site.ts"]);
+  await suite.command("weights", "node", ["bench/weight.ts"]);
+  await suite.command("request units", "node", ["bench/units.ts"]);
+  const projects = ["slices", "pages", "weights"].flatMap((name) => ["--project", name]);
+  await suite.vitest("slices", ["--config", "vitest.gates.config.ts", ...projects], env);
+  return isBuilt;
+};
+const [isSiteBuilt] = await Promise.all([
+  countAndWeigh(),
+  suite.command("mutation slice", "node", ["test/mutation/run.ts", "all", MUTATIONS_PER_AREA, seed]),
+]);
 if (isSiteBuilt && chromiumEnvironment) {
   const everyLanguage = ["--config", "vitest.e2e.config.ts", "--tagsFilter", "every-language"];
   await suite.vitest("every-language", everyLanguage, env);

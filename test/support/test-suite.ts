@@ -4,6 +4,7 @@
  * is one body.
  */
 import { mkdirSync, rmSync } from "node:fs";
+import { describeGoal, formatFigure, readFigures } from "../../bench/figures.ts";
 import { ensureChromium } from "./chromium.ts";
 import { projectRoot, runCommand } from "./run-command.ts";
 import {
@@ -23,9 +24,13 @@ export class TestSuite {
   readonly #failures: string[] = [];
   readonly #times: string[] = [];
 
+  /** Where its programs keep the figures that have a goal; for their environment. */
+  readonly figures: Readonly<{ FIGURES: string }>;
+
   /** Begins a suite; the reports of its last run are removed. */
   constructor(name: SuiteName) {
     this.name = name;
+    this.figures = { FIGURES: `${reportFolder(name)}/figures.jsonl` };
     rmSync(reportFolder(name), { recursive: true, force: true });
     mkdirSync(reportFolder(name), { recursive: true });
   }
@@ -41,7 +46,7 @@ export class TestSuite {
    * @returns whether it ended with status 0
    */
   async command(step: string, command: string, args: readonly string[]): Promise<boolean> {
-    const { status, seconds, output } = await runCommand(command, args);
+    const { status, seconds, output } = await runCommand(command, args, { env: this.figures });
     console.log(`\n${step}\n${output.trimEnd()}`);
     this.count(step, status === 0);
     this.#times.push(`${step} ${seconds.toFixed(0)} s`);
@@ -60,7 +65,7 @@ export class TestSuite {
       ["run", ...args, "--includeTaskLocation", ...reporters],
       {
         show: true,
-        env,
+        env: { ...env, ...this.figures },
       },
     );
     this.#times.push(`${step} ${seconds.toFixed(0)} s`);
@@ -100,10 +105,20 @@ export class TestSuite {
     this.count(rule, problems.length === 0);
   }
 
-  /** Prints what failed, how long each step took, and the counts; ends the process with status 1 when anything failed. */
+  /** Prints how many goals of quality.md were met, and by how much each of the others was missed. No failure is counted. */
+  #printGoals(): void {
+    const figures = readFigures(this.figures.FIGURES);
+    if (figures.length === 0) return;
+    const missed = figures.filter((figure) => describeGoal(figure) !== "met");
+    console.log(`\nGoals of quality.md: ${figures.length - missed.length} met, ${missed.length} missed`);
+    for (const figure of missed) console.log(`  ${formatFigure(figure)}`);
+  }
+
+  /** Prints what failed, which goals were missed, how long each step took, and the counts; ends the process with status 1 when anything failed. */
   finish(): never {
     if (this.#failures.length > 0)
       console.log(`\nFailed:\n${this.#failures.map((name) => `  ✗ ${name}`).join("\n")}`);
+    this.#printGoals();
     console.log(`\n${this.#times.join(" · ")}`);
     console.log(`${countBodies(this.executed)} test bodies, ${this.executed.length} cases`);
     console.log(`${this.#passed} passed, ${this.#failures.length} failed`);
