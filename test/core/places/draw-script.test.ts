@@ -3,7 +3,7 @@
  * only. It accepts an honest draw and refuses every other one.
  */
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Lottery } from "@portal/core/applications/places/draw/index";
@@ -16,7 +16,7 @@ import { computeDraw, generateSeed, sha256 } from "@portal/core/places/draw/comp
 import { buildDrawCommitment, canonicalizeJson } from "@portal/core/places/draw/draw-commitment";
 import { DRAW_RULE, DRAW_SCRIPT_DIGEST } from "@portal/core/places/draw/draw-rule";
 import { buildDrawSource } from "@portal/core/places/draw/public-value";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { buildDrandValue } from "../../support/draws.ts";
 import { buildLocalizedText } from "../../support/event-fixtures.ts";
 import { projectRoot } from "../../support/run-command.ts";
@@ -86,6 +86,9 @@ const publish = (
 const honest = buildDrawCommitment(lottery);
 const withoutResult = ({ result: _, ...before }: PublicLottery): object => before;
 
+const emptyFolders = mkdtempSync(join(tmpdir(), "draws-"));
+afterAll(() => rmSync(emptyFolders, { recursive: true }));
+
 /** Runs a copy of the script alone in an empty folder: nothing of the product is at hand. */
 const run = (
   kept: object | string,
@@ -93,7 +96,7 @@ const run = (
   readValue: string | undefined = drand.publicValue,
   editScript = (text: string) => text,
 ) => {
-  const folder = mkdtempSync(join(tmpdir(), "抽籤 "));
+  const folder = mkdtempSync(join(emptyFolders, "抽籤 "));
   const script = join(folder, "draw.mjs");
   copyFileSync(scriptPath, script);
   const text = readFileSync(script, "utf8");
