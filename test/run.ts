@@ -5,9 +5,13 @@
  * Ends with one line, `N passed, N failed`; the exit code is 0 only when nothing failed.
  * `npm test -- --no-e2e` leaves the browser out, and then judges no requirement.
  */
+import { join } from "node:path";
 import { checkRequirements, checkSecurityProofs } from "./support/proofs.ts";
+import { projectRoot } from "./support/run-command.ts";
 import { TestSuite } from "./support/test-suite.ts";
 
+// Hundreds of processes load the same packages: what the first of them compiled, the others take.
+process.env.NODE_COMPILE_CACHE ??= join(projectRoot, "node_modules/.cache/compiled");
 const suite = new TestSuite("test");
 const hasBrowserTests = !process.argv.includes("--no-e2e");
 // Each of them leaves a core idle for a while, or waits for the network.

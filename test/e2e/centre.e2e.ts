@@ -3,7 +3,7 @@
  * offer, to a first application; and what the personal centre says before certification.
  */
 import type { Page } from "playwright";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { type BrowserPerson, openPage, signInByApi, visitPage } from "./support/browser.ts";
 import type { ApiClient } from "./support/client.ts";
 import { preparePortal } from "./support/portal.ts";
@@ -15,6 +15,20 @@ const enter = async (account: string, width = 1280): Promise<BrowserPerson & { c
   const client = await signInByApi(someone, site.url, account, (token) => ({ loggedIn: "1", token }));
   return { ...someone, client };
 };
+const residents = new Map<string, Promise<BrowserPerson & { client: ApiClient }>>();
+/** Somebody who stays signed in from test to test: only a test that ends the session, or starts without one, enters anew. */
+const resident = (account: string): Promise<BrowserPerson & { client: ApiClient }> => {
+  const known = residents.get(account) ?? enter(account);
+  residents.set(account, known);
+  return known;
+};
+/** Leaves nothing of this test's window and errors to the next one. */
+afterEach(async () => {
+  for (const { page, errors } of await Promise.all(residents.values())) {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    errors.length = 0;
+  }
+});
 const ready = (page: Page): Promise<unknown> =>
   page.waitForFunction(
     () => document.querySelector("h1") !== null && !document.querySelector(".skeleton"),
@@ -103,7 +117,7 @@ describe("with an institution that is not certified", () => {
 
 describe("with a certified institution", () => {
   test("[R53] open fairs offer what can be applied for, and an application once: then its draft", async () => {
-    const { page, client, context } = await enter("other@demo.mo");
+    const { page, client } = await resident("other@demo.mo");
     await page.goto("/personal/register?lang=en");
     await ready(page);
     expect(await page.locator(".notice-warning").count()).toBe(0);
@@ -121,11 +135,10 @@ describe("with a certified institution", () => {
     await draft.waitFor();
     expect(await draft.getAttribute("href")).toBe(`/myform/index?id=${id}`);
     expect(await apply.count()).toBe(0);
-    await context.close();
   });
 
   test("where one is stands in sight: in the menus, also in the tabs of a phone, and on the way back", async () => {
-    const { page, context } = await enter("applicant@demo.mo");
+    const { page } = await resident("applicant@demo.mo");
     await page.goto("/personal/con_user?lang=en");
     await ready(page);
     expect(await page.locator(".menu nav a[aria-current]").allInnerTexts()).toEqual(["My account"]);
@@ -143,11 +156,10 @@ describe("with a certified institution", () => {
       .locator(".breadcrumbs li")
       .evaluateAll((crumbs) => crumbs.filter((crumb) => crumb.scrollWidth > crumb.clientWidth).length);
     expect(cut).toBe(0);
-    await context.close();
   });
 
   test("a dialog is left as it was entered, by its own button too", async () => {
-    const { page, context } = await enter("applicant@demo.mo");
+    const { page } = await resident("applicant@demo.mo");
     await page.goto("/personal/con_user?lang=en");
     await ready(page);
     const rows = await page.locator("tbody tr").count();
@@ -158,7 +170,6 @@ describe("with a certified institution", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Go back" }).click();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     expect(await page.locator("tbody tr").count()).toBe(rows);
-    await context.close();
   });
 
   test("what is overdue says how much it is", async () => {
@@ -169,7 +180,7 @@ describe("with a certified institution", () => {
   });
 
   test("[R71] [R72] the payment pages without an application list what is to be paid", async () => {
-    const { page, context, client } = await enter("applicant@demo.mo");
+    const { page, client } = await resident("applicant@demo.mo");
     const { items } = await client.ok<{ items: { id: string; status: string; pending?: string }[] }>(
       "GET",
       "/api/participate/search?limit=100",
@@ -180,11 +191,10 @@ describe("with a certified institution", () => {
     await ready(page);
     for (const { id } of due)
       expect(await page.locator(`a[href="/pay/BeforePay?id=${id}"]`).count(), id).toBe(1);
-    await context.close();
   });
 
   test("[R50] [R52] [R64] the overview, the records and the surveys show what is the institution's own", async () => {
-    const { page, context, client, errors } = await enter("applicant@demo.mo");
+    const { page, client, errors } = await resident("applicant@demo.mo");
     const { items } = await client.ok<{
       items: { id: string; code?: string; status: string; pending?: string }[];
     }>("GET", "/api/participate/search?limit=100");
@@ -210,7 +220,6 @@ describe("with a certified institution", () => {
     await page.waitForURL((url) => url.pathname.startsWith("/question/"));
     await page.locator("main form").waitFor();
     expect(errors).toEqual([]);
-    await context.close();
   });
 
   test.each([
@@ -218,14 +227,13 @@ describe("with a certified institution", () => {
     ["[R68]", "/myform/special"],
     ["[R69]", "/myform/appother"],
   ])("%s %s offers what may be applied for there, and opens its form", async (_line, path) => {
-    const { page, context, errors } = await enter("other@demo.mo");
+    const { page, errors } = await resident("other@demo.mo");
     await page.goto(`${path}?lang=en`);
     await ready(page);
     await page.locator(`main a[href^="${path}?"]`).first().click();
     await page.waitForURL((url) => url.pathname === path && url.searchParams.has("scheme"));
     await page.locator(".wz-form").waitFor();
     expect(errors).toEqual([]);
-    await context.close();
   });
 
   test("[R98] [R99] the language is changed where one stands; signing out ends the session and leads home", async () => {
@@ -288,7 +296,7 @@ describe("what the forms say", () => {
   });
 
   test("[R471] a picture that is none is not accepted, and the page asks for another", async () => {
-    const { page, context } = await enter("applicant@demo.mo");
+    const { page } = await resident("applicant@demo.mo");
     await page.goto("/personal/picture?lang=en");
     await ready(page);
     await page.locator("input[type=file]").setInputFiles({
@@ -298,6 +306,5 @@ describe("what the forms say", () => {
     });
     await page.getByText("This file cannot be read. Choose another photo").waitFor();
     expect(await page.getByRole("button", { name: "Use this photo" }).count()).toBe(0);
-    await context.close();
   });
 });

@@ -10,7 +10,7 @@ import { preparePortal } from "./support/portal.ts";
 import { createTextReader, createWizardForm } from "./support/wizard-form.ts";
 
 const base = "/api/participate/search";
-const site = preparePortal({ renderPages: false });
+const site = preparePortal({ renderPages: false, timersOf: ["institution-other"] });
 const en = createTextReader("en");
 const pt = createTextReader("pt");
 interface Application {
@@ -20,6 +20,7 @@ interface Application {
   fee?: { total: { amount: number } };
 }
 let someone: BrowserPerson | undefined;
+let someonesLanguage = "";
 const session = (token: string) => ({ loggedIn: "1", token });
 
 /** Moving the clock ends idle sessions: everybody signs in again. */
@@ -36,9 +37,14 @@ const at = async (
   };
   return { applicant, staff };
 };
+/** The applicant at a page of theirs, with a session that began now. */
 const look = async (language: "en" | "pt"): Promise<BrowserPerson> => {
-  await someone?.context.close();
-  someone = await openPage(site.browser, site.url, language);
+  if (someone && someonesLanguage === language) await someone.page.evaluate(() => sessionStorage.clear());
+  else {
+    await someone?.context.close();
+    someone = await openPage(site.browser, site.url, language);
+    someonesLanguage = language;
+  }
   await signInByApi(someone, site.url, "other@demo.mo", session);
   return someone;
 };

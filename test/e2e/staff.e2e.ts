@@ -29,6 +29,15 @@ const as = async (account: string, language: PageLanguage, width = 1280): Promis
   await signInByApi(someone, site.url, account, staffStore, true);
   return someone;
 };
+let desk: Promise<BrowserPerson> | undefined;
+/** The officer of the tests that need one: signed in once, with nothing left of the test before. */
+const officerAtDesk = async (): Promise<BrowserPerson> => {
+  desk ??= as("officer@demo.mo", "en");
+  const person = await desk;
+  await person.page.unrouteAll({ behavior: "wait" });
+  person.errors.length = 0;
+  return person;
+};
 interface Row {
   id: string;
   code: string;
@@ -180,7 +189,7 @@ test("an applicant who is signed in comes to no page of the staff's, and none of
 });
 
 test("an event that lacks a name is not saved: the summary leads to the field, and what was typed stays", async () => {
-  const { page, context, errors } = await as("officer@demo.mo", "en");
+  const { page, errors } = await officerAtDesk();
   await page.goto("/staff/event/green-2027?lang=en");
   const name = page.locator("#event-names-en");
   await name.fill("");
@@ -190,13 +199,12 @@ test("an event that lacks a name is not saved: the summary leads to the field, a
   expect(await name.evaluate((input) => input === document.activeElement)).toBe(true);
   expect(await page.locator("#event-venue-en").inputValue()).toBe("Hall D");
   expect(errors).toEqual([]);
-  await context.close();
 });
 
 test("filters stand in the address, pages follow one another, and the export carries the filters", {
   timeout: 120_000,
 }, async () => {
-  const { page, context, errors } = await as("officer@demo.mo", "en");
+  const { page, errors } = await officerAtDesk();
   await page.goto("/staff?lang=en&queue=PAID");
   await page.waitForSelector("table");
   // Of the queues that stand open only the sum of those that wait for staff is without a number.
@@ -226,7 +234,6 @@ test("filters stand in the address, pages follow one another, and the export car
     .split("\r\n");
   expect(lines.length - 1).toBe(shown);
   expect(errors).toEqual([]);
-  await context.close();
 });
 
 /** Exhibitors with a fee who can be accepted; a group is not while units of its list have not joined. */
@@ -235,7 +242,7 @@ const acceptable = "queue=PROCESSING&scheme=FAIR_GREEN";
 test("[R191] many are accepted at once; a row that was changed meanwhile is refused by itself", {
   timeout: 120_000,
 }, async () => {
-  const { page, context } = await as("officer@demo.mo", "en");
+  const { page } = await officerAtDesk();
   await page.goto(`/staff?lang=en&${acceptable}`);
   await page.waitForSelector("table");
   const choices = page.locator(".queue-choose input");
@@ -270,7 +277,6 @@ test("[R191] many are accepted at once; a row that was changed meanwhile is refu
     const { status } = await officer.ok<{ status: string }>("GET", `/api/participate/search/${id}`);
     expect(status).toBe("AWAITING_PAYMENT");
   }
-  await context.close();
 });
 
 test("two officers at one application see each other, and the later decision is told what the earlier did", {
@@ -309,7 +315,7 @@ test("a supplement is pinned with a note by the keyboard alone, and the applican
   timeout: 120_000,
 }, async () => {
   const target = (await rows("queue=PROCESSING&limit=100")).at(-1);
-  const { page, context } = await as("officer@demo.mo", "en");
+  const { page } = await officerAtDesk();
   await page.goto(`/staff/application/${target?.id}?lang=en`);
   const ask = page.getByRole("button", { name: "Request further documents" });
   await ask.focus();
@@ -333,11 +339,10 @@ test("a supplement is pinned with a note by the keyboard alone, and the applican
   );
   expect(Object.values(supplement.notes)).toEqual(["Please choose another zone."]);
   expect(supplement.dueOn).toBe("2026-11-30");
-  await context.close();
 });
 
 test("a document is shown beside the answers from a short-lived address", { timeout: 120_000 }, async () => {
-  const { page, context } = await as("officer@demo.mo", "en");
+  const { page } = await officerAtDesk();
   let withDocument = "";
   for (const { id } of await rows("queue=PROCESSING&limit=100")) {
     const { answers } = await officer.ok<{ answers: object }>("GET", `/api/participate/search/${id}`);
@@ -356,7 +361,6 @@ test("a document is shown beside the answers from a short-lived address", { time
   await page.keyboard.press("Escape");
   await page.locator(".preview").waitFor({ state: "detached" });
   expect(await show.evaluate((e) => e === document.activeElement)).toBe(true);
-  await context.close();
 });
 
 test("a second factor is asked for at the door, its code works once, and it is set up anew after a reset", {

@@ -35,6 +35,8 @@ export const launchBrowser = async (): Promise<Browser> =>
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      // A page of a journey lives for seconds: optimizing its code takes longer than running it as it is.
+      "--js-flags=--no-opt --no-maglev",
     ],
   });
 

@@ -9,6 +9,7 @@ import { type ApiDocument, createContractChecker } from "../../support/api-contr
 import { getCurrentSlice } from "../../support/proof-slice.ts";
 import { launchBrowser } from "./browser.ts";
 import { type PrismProxy, startPrism } from "./prism.ts";
+import { removeTimersExceptOf } from "./remove-timers.ts";
 import { type ApiTraffic, recordTraffic } from "./traffic.ts";
 import { findTellingAddresses, recordVisitedAddresses } from "./visited-addresses.ts";
 
@@ -32,6 +33,8 @@ interface PortalOptions {
    * have all of them rendered again for each day, in four languages, which takes up to half a minute.
    */
   renderPages?: boolean;
+  /** The institutions whose deadlines come; all when undefined. A journey over months names the one it follows. */
+  timersOf?: readonly string[];
 }
 const readApiDocument = (): ApiDocument =>
   JSON.parse(readFileSync(inject("portals").document, "utf8")) as ApiDocument;
@@ -77,6 +80,7 @@ export const preparePortal = ({
   browser = true,
   proxied = false,
   renderPages = true,
+  timersOf,
 }: PortalOptions = {}): TestPortal => {
   const folder = mkdtempSync(join(tmpdir(), "portal-journey-"));
   const portalParts: { system?: System; browser?: Browser; traffic?: ApiTraffic; proxy?: PrismProxy } = {};
@@ -90,6 +94,7 @@ export const preparePortal = ({
       seeded,
       renderPages,
     });
+    if (timersOf) expect(await removeTimersExceptOf(timersOf)).toBeGreaterThan(100);
     portalParts.traffic = recordTraffic(portalParts.system.port);
     if (browser) {
       portalParts.browser = await launchBrowser();
