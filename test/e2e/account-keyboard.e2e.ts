@@ -96,7 +96,7 @@ describe("only by keys", () => {
     };
     // The heading of a page that was gone to has the focus, from there on it is Tab.
     await expect.poll(() => focused("h1")).toBe(true);
-    await reach(`.empty a[href="/personal/info"]`);
+    await reach(`.first-step-now a[href="/personal/info"]`);
     await press("Enter");
     await page.locator("#f-nameZh").waitFor();
     await fill("nameZh", "鍵盤貿易有限公司");
