@@ -44,7 +44,6 @@ export default $config({
     return {
       site: site.url,
       api: httpApi.url,
-      pictures: site.pictures.url,
       alarms: topic.arn,
       // Enter these where the DNS of the mail domain is kept; mail is sent once SES has seen them.
       mailRecords: resources.mail.records,

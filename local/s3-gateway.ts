@@ -15,8 +15,6 @@ import { buildScanResultEvent } from "./malware-scanner.ts";
 import { buildErrorXml, checkPostPolicy, type S3Refusal } from "./post-policy.ts";
 
 export const s3PathPrefix = "/__s3";
-/** What anyone may read: verified logos and pictures, which the CDN serves. */
-const publicPrefix = "public/";
 /** Nothing larger is read into memory; policies are far stricter. */
 const MAX_UPLOAD_BYTES = 200 * 1024 * 1024;
 
@@ -105,8 +103,7 @@ export const createS3Gateway = (url: string) => {
     }
     const target = new URL(path, url);
     const query = target.searchParams;
-    const isPublicRead = target.pathname.startsWith(`/${bucket}/${publicPrefix}`) && request.method === "GET";
-    if (!isPublicRead && !query.has("X-Amz-Signature") && !request.headers.authorization) {
+    if (!query.has("X-Amz-Signature") && !request.headers.authorization) {
       return sendS3Error(response, { status: 403, code: "AccessDenied", message: "Access Denied" });
     }
     if (isExpired(query)) {

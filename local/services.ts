@@ -60,7 +60,6 @@ export const startServices = async (options: {
     AWS_SECRET_ACCESS_KEY: "local",
     TABLE_NAME: resourceNames.table,
     BUCKET_NAME: resourceNames.bucket,
-    PUBLIC_BUCKET_NAME: resourceNames.bucket,
     SITE_BUCKET_NAME: resourceNames.site,
     CURSOR_SECRET: "local-cursor-secret",
     LOG_SECRET: "local-log-secret",

@@ -80,10 +80,8 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
           resources: [$interpolate`${storage.files.arn}/exports/*`],
         },
         { actions: ["s3:ListBucket"], resources: [storage.files.arn] },
-        // A picture that its owner removes is deleted from the public bucket too.
-        { actions: ["s3:DeleteObject"], resources: [$interpolate`${storage.pictures.arn}/public/*`] },
       ],
-      environment: { BUCKET_NAME: storage.files.name, PUBLIC_BUCKET_NAME: storage.pictures.name },
+      environment: { BUCKET_NAME: storage.files.name },
     }),
     // Reads the scanned version, copies it onto itself to have it scanned again, and stores what it inspected.
     verify: () => ({
@@ -98,12 +96,8 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
         },
         // Without it, S3 reports a missing object as access denied.
         { actions: ["s3:ListBucket"], resources: [storage.files.arn] },
-        {
-          actions: ["s3:PutObject", "s3:DeleteObject"],
-          resources: [$interpolate`${storage.pictures.arn}/public/*`],
-        },
       ],
-      environment: { BUCKET_NAME: storage.files.name, PUBLIC_BUCKET_NAME: storage.pictures.name },
+      environment: { BUCKET_NAME: storage.files.name },
       copyFiles: [{ from: prepareSharpFolder(lambdaArchitecture), to: "node_modules" }],
     }),
     arrivals: () => ({
@@ -134,7 +128,7 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
         NOTICE_QUEUE_URL: queues.notice.live.url,
       },
     }),
-    pages: () => ({
+    page: () => ({
       permissions: [{ actions: ["sqs:SendMessage"], resources: [queues.page.live.arn] }],
       environment: { PAGE_QUEUE_URL: queues.page.live.url },
     }),

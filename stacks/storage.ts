@@ -1,14 +1,13 @@
 import { tableKeys, timeToLive } from "../packages/core/src/platform/table-definition.ts";
-import { buildCdnReadPolicy } from "./cdn-access.ts";
 import { getRoleNames } from "./role-names.ts";
 import { getStage } from "./stage.ts";
 
 /**
- * The one table and the two buckets.
+ * The one table and the bucket of uploads.
  *
  * The table: keys and indexes as `packages/core/src/platform/table-definition.ts` has them, on demand, with TTL and
- * point-in-time recovery; in production it cannot be deleted. The private bucket takes presigned uploads from the site
- * only; the public one holds verified logos and event pictures and is read by CloudFront alone.
+ * point-in-time recovery; in production it cannot be deleted. The bucket takes presigned uploads from the site
+ * only, and is read through presigned links.
  */
 export const createStorage = () => {
   const { production, domain } = getStage();
@@ -97,13 +96,7 @@ export const createStorage = () => {
     },
   });
 
-  // No page reads it with a script; without this setting SST would allow every site to write and delete.
-  const pictures = new sst.aws.Bucket("Pictures", {
-    policy: buildCdnReadPolicy("public/*"),
-    enforceHttps: true,
-    cors: false,
-  });
-  return { table, files, pictures };
+  return { table, files };
 };
 
 /**

@@ -47,23 +47,18 @@ const buildOrigin = (originId: string, domainName: $util.Input<string>) => ({
 
 /**
  * The static site on CloudFront with security headers. `/api/*` goes to the HTTP API, so that the site only calls its
- * own origin. Uploaded pictures come from another origin, never from the site's.
+ * own origin. What was uploaded comes from the bucket's origin, never from the site's.
  */
 export const createWeb = (httpApi: Gateway, storage: Storage, secrets: Secrets) => {
   const { domain, certificate } = getStage();
   const { styles } = buildSiteForDeploy();
-  const pictures = new sst.aws.Router("PictureRouter");
-  pictures.routeBucket("/public", storage.pictures);
 
   const headers = new aws.cloudfront.ResponseHeadersPolicy("SecurityHeaders", {
     securityHeadersConfig: {
       contentSecurityPolicy: {
         override: true,
-        contentSecurityPolicy: $resolve([
-          pictures.url,
-          storage.files.nodes.bucket.bucketRegionalDomainName,
-        ]).apply(([picturesUrl, bucket]) =>
-          contentSecurityPolicy({ styles, pictures: picturesUrl, uploads: `https://${bucket}`, https: true }),
+        contentSecurityPolicy: storage.files.nodes.bucket.bucketRegionalDomainName.apply((bucket) =>
+          contentSecurityPolicy({ styles, uploads: `https://${bucket}`, https: true }),
         ),
       },
       contentTypeOptions: { override: true },
@@ -111,7 +106,9 @@ export const createWeb = (httpApi: Gateway, storage: Storage, secrets: Secrets) 
   const webAcl = createFirewall();
   // SST has its own store of the site's files; the job needs one that it can write to.
   const rootFiles = readdirSync(siteOutput);
-  const pageStore = new aws.cloudfront.KeyValueStore("Pages");
+  const pageStore = new aws.cloudfront.KeyValueStore("Pages", {
+    comment: `Pages of the stage ${$app.stage} that exist`,
+  });
   const site = new sst.aws.StaticSite("Site", {
     path: siteOutput,
     // Files written by the job `prerender` stay until it writes again, and so do those that open pages still ask for.
@@ -167,5 +164,5 @@ export const createWeb = (httpApi: Gateway, storage: Storage, secrets: Secrets) 
   const bucket = site.nodes.assets;
   if (!bucket) throw new Error("The site has no bucket");
   const files = { name: bucket.name, arn: bucket.arn, store: pageStore.arn, site };
-  return { site, pictures, files, url: domain ? $output(`https://${domain}`) : site.url };
+  return { site, files, url: domain ? $output(`https://${domain}`) : site.url };
 };

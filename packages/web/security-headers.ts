@@ -6,19 +6,17 @@
 export interface Origins {
   /** `'sha256-…'` of the styles that prerendered pages carry. */
   styles: readonly string[];
-  /** Where pictures of the public come from. */
-  pictures?: string;
   /** The private bucket: uploads go there, documents are shown from there. */
   uploads?: string;
   /** Everything is HTTPS: not so on the local machine. */
   https: boolean;
 }
-export const contentSecurityPolicy = ({ styles, pictures, uploads, https }: Origins): string =>
+export const contentSecurityPolicy = ({ styles, uploads, https }: Origins): string =>
   [
     ["default-src", "'self'"],
     ["script-src", "'self'"],
     ["style-src", "'self'", ...styles],
-    ["img-src", "'self'", "data:", "blob:", pictures, uploads],
+    ["img-src", "'self'", "data:", "blob:", uploads],
     ["connect-src", "'self'", uploads],
     // Documents beside an application, shown from the bucket's origin.
     ["frame-src", uploads ?? "'self'"],

@@ -100,13 +100,13 @@ describe("before the verdict", () => {
     }
     expect(await keys(`files/${place}/${id}`)).toEqual([]);
   });
-  test("a logo is not copied for the public", async () => {
+  test("a logo cannot be read either", async () => {
     const id = await announced("LOGO", buildTestPng(40, 40), "image/png");
     const key = await sendObject(place, id, buildTestPng(40, 40), "image/png");
     await verifyUpload(buildObjectCreatedMessage(key));
-    expect(await keys(`public/${id}`)).toEqual([]);
+    expect(await keys(`files/${place}/${id}`)).toEqual([]);
     await verifyUpload(buildScanMessage(key, buildTestPng(40, 40)));
-    expect(await keys(`public/${id}`)).toEqual([`public/${id}`]);
+    expect(await keys(`files/${place}/${id}`)).toEqual([`files/${place}/${id}`]);
   });
 });
 
@@ -326,7 +326,7 @@ describe("the test virus", () => {
     await verifyUpload(buildObjectCreatedMessage(key));
     await verifyUpload(buildScanMessage(key, bytes));
     expect(await readFileView(owner, place, id)).toMatchObject({ status: "rejected", reason: "fileMalware" });
-    expect([...(await keys(key)), ...(await keys(`public/${id}`))]).toEqual([]);
+    expect(await keys(key)).toEqual([]);
   });
 });
 

@@ -77,7 +77,6 @@ export const startTestServices = async (): Promise<TestServices> => {
     AWS_ENDPOINT_URL_S3: url,
     AWS_ENDPOINT_URL_SQS: url,
     BUCKET_NAME: "test-files",
-    PUBLIC_BUCKET_NAME: "test-files",
     DUE_QUEUE_URL: createQueue("due"),
     NOTICE_QUEUE_URL: createQueue("notice"),
     UPLOAD_QUEUE_URL: createQueue("upload"),

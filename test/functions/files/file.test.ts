@@ -199,18 +199,15 @@ describe("what arrives", () => {
     );
   });
 
-  test("[R131] a verified logo is there for the public, a document is not", async () => {
+  test("[R131] a verified logo is there with its size in pixels", async () => {
     const logo = await uploadTestFile(person, place, "LOGO", buildTestPng(200, 200), "image/png", {
       name: "logo.png",
     });
-    const document = await uploadTestFile(person, place, "FORM_M1");
     expect(await readFileView(person, place, logo)).toMatchObject({
       status: "verified",
       width: 200,
       height: 200,
     });
-    expect(await keys(`public/${logo}`)).toEqual([`public/${logo}`]);
-    expect(await keys(`public/${document}`)).toEqual([]);
   });
 
   test("what is sent to the form after the check changes nothing", async () => {

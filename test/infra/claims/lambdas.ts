@@ -36,7 +36,6 @@ const permissions: Record<string, () => string[]> = {
     ...["PutObject", "DeleteObject"].map((action) => `s3:${action} ${arns.files()}/uploads/*`),
     ...["GetObject", "PutObject", "DeleteObject"].map((action) => `s3:${action} ${arns.files()}/exports/*`),
     `s3:ListBucket ${arns.files()}`,
-    `s3:DeleteObject ${arns.pictures()}/public/*`,
   ],
   // Prerendered pages beside the site's own files, and CloudFront's list of them.
   site: () => [
@@ -52,12 +51,11 @@ const permissions: Record<string, () => string[]> = {
     ),
     ...["PutObject", "DeleteObject"].map((action) => `s3:${action} ${arns.files()}/files/*`),
     `s3:ListBucket ${arns.files()}`,
-    ...["PutObject", "DeleteObject"].map((action) => `s3:${action} ${arns.pictures()}/public/*`),
   ],
   arrivals: () => [`s3:ListBucket ${arns.files()}`, `sqs:SendMessage ${arns.queue("UploadQueue")}`],
   queue: () => [`sqs:SendMessage ${arns.queue("NoticeQueue")}`],
   due: () => [`sqs:SendMessage ${arns.queue("DueQueue")}`],
-  pages: () => [`sqs:SendMessage ${arns.queue("PageQueue")}`],
+  page: () => [`sqs:SendMessage ${arns.queue("PageQueue")}`],
   // Whom a request serves reads PDFs and writes none.
   print: () => [
     `sqs:SendMessage ${arns.queue("PrintQueue")}`,
@@ -136,12 +134,12 @@ group("Lambdas", () => {
   /** The environment of each use of a route, written by hand a second time. */
   const told: Record<string, string[]> = {
     table: ["TABLE_NAME"],
-    bucket: ["BUCKET_NAME", "PUBLIC_BUCKET_NAME"],
-    verify: ["BUCKET_NAME", "PUBLIC_BUCKET_NAME"],
+    bucket: ["BUCKET_NAME"],
+    verify: ["BUCKET_NAME"],
     arrivals: ["BUCKET_NAME", "UPLOAD_QUEUE_URL"],
     queue: ["NOTICE_QUEUE_URL"],
     due: ["DUE_QUEUE_URL"],
-    pages: ["PAGE_QUEUE_URL"],
+    page: ["PAGE_QUEUE_URL"],
     print: ["BUCKET_NAME", "PRESS", "PRINT_QUEUE_URL"],
     prints: ["BUCKET_NAME"],
     printErasure: ["BUCKET_NAME"],

@@ -48,7 +48,7 @@ const namesOurs = ({ test, variable, values }: NonNullable<PolicyStatement["cond
 group("what others may reach", () => {
   claim("a service is let in for this account alone, and nobody else is let in at all", () => {
     const statements = listAllowed();
-    expect(statements.length).toBeGreaterThan(3);
+    expect(statements.length).toBeGreaterThan(2);
     for (const { name, statement } of statements) {
       expect(
         statement.principals?.map(({ type }) => type),
@@ -64,35 +64,30 @@ group("what others may reach", () => {
       expect(names.sort()).toEqual([
         "FilesNotificationsNotificationUploadedPolicy",
         "FilesPolicy",
-        "PicturesPolicy",
         "SiteAssetsPolicy",
       ]);
       for (const type of ["sqs/queue:Queue", "sns/topic:Topic", "kms/key:Key", "s3/bucket:Bucket"])
         for (const { name, inputs } of production.all(type)) expect(inputs.policy, name).toBeUndefined();
     },
   );
-  claim(
-    "pictures and pages are read by this account's distributions, and nothing else of the buckets is",
-    () => {
-      const read = (resource: string): PolicyStatement => ({
-        actions: ["s3:GetObject"],
-        principals: [{ type: "Service", identifiers: ["cloudfront.amazonaws.com"] }],
-        resources: [resource],
-        conditions: [
-          {
-            test: "ArnLike",
-            variable: "aws:SourceArn",
-            values: ["arn:aws:cloudfront::123456789012:distribution/*"],
-          },
-        ],
-      });
-      const allowed = (name: string) =>
-        listAllowed().flatMap((one) => (one.name === name ? [one.statement] : []));
-      expect(allowed("PicturesPolicy")).toEqual([read(`${arns.pictures()}/public/*`)]);
-      expect(allowed("SiteAssetsPolicy")).toEqual([read(`${arns.site()}/*`)]);
-      expect(allowed("FilesPolicy")).toEqual([]);
-    },
-  );
+  claim("pages are read by this account's distributions, and nothing else of the buckets is", () => {
+    const read = (resource: string): PolicyStatement => ({
+      actions: ["s3:GetObject"],
+      principals: [{ type: "Service", identifiers: ["cloudfront.amazonaws.com"] }],
+      resources: [resource],
+      conditions: [
+        {
+          test: "ArnLike",
+          variable: "aws:SourceArn",
+          values: ["arn:aws:cloudfront::123456789012:distribution/*"],
+        },
+      ],
+    });
+    const allowed = (name: string) =>
+      listAllowed().flatMap((one) => (one.name === name ? [one.statement] : []));
+    expect(allowed("SiteAssetsPolicy")).toEqual([read(`${arns.site()}/*`)]);
+    expect(allowed("FilesPolicy")).toEqual([]);
+  });
   claim("a Lambda is called by what names this account", () => {
     for (const { name, inputs } of production.all("lambda/permission:Permission"))
       expect(`${inputs.sourceArn ?? ""} ${inputs.sourceAccount ?? ""}`, name).toContain("123456789012");

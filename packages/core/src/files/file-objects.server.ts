@@ -10,14 +10,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
-import {
-  buildIncomingKey,
-  buildPublicKey,
-  buildVerifiedKey,
-  isPublicPurpose,
-  type StoredFile,
-  TICKET_SECONDS,
-} from "./index.ts";
+import { buildIncomingKey, buildVerifiedKey, type StoredFile, TICKET_SECONDS } from "./index.ts";
 import type { ScanVerdict } from "./malware-scan.ts";
 import { deleteObject, getBucketName, getS3Client, readObject } from "./object-store.server.ts";
 
@@ -112,31 +105,21 @@ export const requestScan = async (key: string): Promise<void> => {
   }
 };
 
-/** Stores verified bytes at their final key; public pictures are also stored below the public prefix. */
+/** Stores verified bytes at their final key. */
 export const saveVerifiedObject = async (file: StoredFile, bytes: Uint8Array): Promise<void> => {
-  const object = { Body: bytes, ContentType: file.type };
   await getS3Client().send(
     new PutObjectCommand({
-      ...object,
+      Body: bytes,
+      ContentType: file.type,
       Bucket: getBucketName(),
       Key: buildVerifiedKey(file.institutionId, file.id),
       ContentDisposition: "attachment",
     }),
   );
-  const publicBucket = process.env.PUBLIC_BUCKET_NAME;
-  if (publicBucket && isPublicPurpose(file.purpose)) {
-    await getS3Client().send(
-      new PutObjectCommand({ ...object, Bucket: publicBucket, Key: buildPublicKey(file.id) }),
-    );
-  }
 };
 
 /** Deletes every object of a file. */
 export const deleteFileObjects = async (file: StoredFile): Promise<void> => {
   await deleteObject(buildIncomingKey(file.institutionId, file.id));
   await deleteObject(buildVerifiedKey(file.institutionId, file.id));
-  const publicBucket = process.env.PUBLIC_BUCKET_NAME;
-  if (publicBucket && isPublicPurpose(file.purpose)) {
-    await getS3Client().send(new DeleteObjectCommand({ Bucket: publicBucket, Key: buildPublicKey(file.id) }));
-  }
 };

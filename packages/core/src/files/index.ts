@@ -19,7 +19,6 @@ export {
   isEventFilePurpose,
   isInspectorPurpose,
   isPersonalPurpose,
-  isPublicPurpose,
   isStaffPurpose,
   type UploadProfile,
   uploadPurposes,
@@ -63,7 +62,6 @@ export const incomingPrefix = "uploads/";
 export const buildIncomingKey = (institutionId: string, id: string): string =>
   `${incomingPrefix}${institutionId}/${id}`;
 export const buildVerifiedKey = (institutionId: string, id: string): string => `files/${institutionId}/${id}`;
-export const buildPublicKey = (id: string): string => `public/${id}`;
 
 /** The file that an incoming key belongs to, or undefined for any other key. */
 export const parseIncomingKey = (key: string): { institutionId: string; id: string } | undefined => {

@@ -143,6 +143,3 @@ export const isEventFilePurpose = (purpose: string): boolean =>
   purpose === "STAFF_EVENT_FILE" || purpose === "STAFF_EVENT_PICTURE";
 /** Evidence of inspectors: uploaded by them only, and never removed. */
 export const isInspectorPurpose = (purpose: string): boolean => purpose === "INSPECTION_PHOTO";
-/** Verified pictures that the public site displays: copied to the public prefix. */
-export const isPublicPurpose = (purpose: string): boolean =>
-  purpose === "LOGO" || purpose === "EVENT_PICTURE";

@@ -2,7 +2,7 @@ import type { routes } from "../http/routes.ts";
 
 /**
  * Permissions of a Lambda: the names of `routes.ts`, and for jobs only `verify`, to read arrivals and store inspected
- * files; `arrivals`, to list arrivals; `site`, to write files of the site; `pages`, to ask for pages; `signOnKinds`, to know which sign-on buttons
+ * files; `arrivals`, to list arrivals; `site`, to write files of the site; `page`, to ask for pages; `signOnKinds`, to know which sign-on buttons
  * exist; `fonts` and texts for printing; `prints`, to store PDFs, and `printErasure`, to delete those of an erased
  * account; `mail` and `sms`.
  */
@@ -11,7 +11,7 @@ export type LambdaUse =
   | "arrivals"
   | "fonts"
   | "mail"
-  | "pages"
+  | "page"
   | "printErasure"
   | "prints"
   | "signOnKinds"
@@ -43,7 +43,7 @@ export interface Job {
 
 /** THE list of scheduled and queue-driven Lambdas (`routes.ts` lists those behind the API). */
 export const jobs = {
-  sweepDue: { entry: "jobs/sweep-due.ts", uses: ["table", "queue", "due", "pages"], reserved: 2 },
+  sweepDue: { entry: "jobs/sweep-due.ts", uses: ["table", "queue", "due", "page"], reserved: 2 },
   applyDue: {
     entry: "jobs/apply-due.ts",
     uses: ["table", "bucket", "queue", "due", "payments", "printErasure"],
@@ -58,7 +58,7 @@ export const jobs = {
   sweepUploads: { entry: "jobs/sweep-uploads.ts", uses: ["arrivals"] },
   prerender: {
     entry: "jobs/prerender.ts",
-    uses: ["table", "site", "signOnKinds", "pages"],
+    uses: ["table", "site", "signOnKinds", "page"],
     queue: "page",
     slow: true,
     // Each run writes to one store of pages, whose writes exclude each other.
