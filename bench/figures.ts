@@ -21,7 +21,9 @@ const formatNumber = (value: number): string => String(Math.round(value * 100) /
 
 /** Whether a figure meets its goal, and by how much it misses it: `missed by 11.4 ms`. */
 export const describeGoal = ({ measured, goal, unit }: Omit<Figure, "name" | "bound">): string =>
-  measured <= goal ? "met" : `missed by ${formatNumber(measured - goal)} ${unit}`;
+  measured <= goal
+    ? "met"
+    : `missed by ${measured - goal < 0.005 ? "less than 0.01" : formatNumber(measured - goal)} ${unit}`;
 
 /** One line: `submit: 14.7 ms of processor time, goal 3.3, missed by 11.4 ms; fails above 40`. */
 export const formatFigure = (figure: Figure): string => {

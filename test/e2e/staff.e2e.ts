@@ -11,6 +11,7 @@ import {
   openPage,
   type PageLanguage,
   signInByApi,
+  visitPage,
 } from "./support/browser.ts";
 import { ApiClient, createDevClient } from "./support/client.ts";
 import { inGates, preparePortal } from "./support/portal.ts";
@@ -57,26 +58,26 @@ let admin: BrowserPerson | undefined;
 /** Every page and state of the staff's: how to get there. */
 const states: Record<string, (page: Page) => Promise<unknown>> = {
   queue: async (page) => {
-    await page.goto("/staff");
+    await visitPage(page, "/staff", firstLanguage);
     await page.waitForSelector("table");
   },
   "queue, narrowed": async (page) => {
-    await page.goto("/staff?overdue=true&sort=due&q=IC-");
+    await visitPage(page, "/staff?overdue=true&sort=due&q=IC-", firstLanguage);
     await page.waitForSelector("table .queue-late");
     if (await page.locator(".queue-toggle").isVisible()) await page.click(".queue-toggle");
     await page.click(".queue-export summary");
   },
   "queue, nothing found": async (page) => {
-    await page.goto("/staff?q=nobody-is-called-so");
+    await visitPage(page, "/staff?q=nobody-is-called-so", firstLanguage);
     await page.waitForSelector(".empty");
   },
   "queue, rows chosen": async (page) => {
-    await page.goto("/staff?queue=PROCESSING");
+    await visitPage(page, "/staff?queue=PROCESSING", firstLanguage);
     await page.locator(".queue-choose input").first().check();
     await page.waitForSelector(".queue-bulk .button-danger");
   },
   "queue, refusing many": async (page) => {
-    await page.goto("/staff?queue=PROCESSING");
+    await visitPage(page, "/staff?queue=PROCESSING", firstLanguage);
     await page.locator(".queue-choose input").first().check();
     await page.click(".queue-bulk .button-danger");
     await page.click("dialog[open] button[type=submit]");
@@ -84,63 +85,63 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
   },
   application: async (page) => {
     const [first] = await rows("queue=PROCESSING");
-    await page.goto(`/staff/application/${first?.id}`);
+    await visitPage(page, `/staff/application/${first?.id}`, firstLanguage);
     await page.waitForSelector(".staff-moves");
   },
   "application, paid": async (page) => {
     const [first] = await rows("queue=PAID");
-    await page.goto(`/staff/application/${first?.id}`);
+    await visitPage(page, `/staff/application/${first?.id}`, firstLanguage);
     await page.waitForSelector(".staff-moves");
   },
   "application, a supplement being pinned": async (page) => {
     const [first] = await rows("queue=PROCESSING");
-    await page.goto(`/staff/application/${first?.id}`);
+    await visitPage(page, `/staff/application/${first?.id}`, firstLanguage);
     await page.locator(".staff-moves .button-secondary").first().click();
     await page.locator(".staff-pin input").first().check();
     await page.locator(".staff-usual button").first().click();
     await page.waitForSelector(".staff-note");
   },
-  certification: (page) => page.goto("/staff/certification"),
+  certification: (page) => visitPage(page, "/staff/certification", firstLanguage),
   institution: async (page) => {
     const { items } = await officer.ok<{ items: Row[] }>("GET", "/api/staff/institution");
-    await page.goto(`/staff/institution/${items[0]?.id}`);
+    await visitPage(page, `/staff/institution/${items[0]?.id}`, firstLanguage);
     await page.waitForSelector(".staff-moves");
   },
   "an institution that owes a fee": async (page) => {
-    await page.goto("/staff/institution/institution-debtor");
+    await visitPage(page, "/staff/institution/institution-debtor", firstLanguage);
     await page.waitForSelector('.notice a[href^="/staff/application/"]');
   },
-  events: (page) => page.goto("/staff/event"),
-  "a new event": (page) => page.goto("/staff/event/new"),
+  events: (page) => visitPage(page, "/staff/event", firstLanguage),
+  "a new event": (page) => visitPage(page, "/staff/event/new", firstLanguage),
   policies: async (page) => {
-    await page.goto("/staff/admin");
+    await visitPage(page, "/staff/admin", firstLanguage);
     await page.waitForSelector(".admin-policy");
     await page.click(".admin-later summary");
   },
   "a policy being set": async (page) => {
-    await page.goto("/staff/admin");
+    await visitPage(page, "/staff/admin", firstLanguage);
     await page.locator(".admin-policy .button").first().click();
     await page.selectOption("#scope", "EVENT");
     await page.waitForSelector("#target");
   },
   "staff accounts": async (page) => {
-    await page.goto("/staff/admin/account");
+    await visitPage(page, "/staff/admin/account", firstLanguage);
     await page.waitForSelector("table");
   },
   "a new staff account": async (page) => {
-    await page.goto("/staff/admin/account");
+    await visitPage(page, "/staff/admin/account", firstLanguage);
     await page.locator("p > .button-primary").click();
     await page.click("dialog[open] button[type=submit]");
     await page.waitForSelector("dialog[open] .field-error");
   },
-  record: (page) => page.goto("/staff/admin/audit"),
+  record: (page) => visitPage(page, "/staff/admin/audit", firstLanguage),
   "second factor": async (page) => {
-    await page.goto("/staff/admin/me");
+    await visitPage(page, "/staff/admin/me", firstLanguage);
     await page.locator(".factor > .button").first().click();
     await page.waitForSelector("dialog[open] #present");
   },
   holidays: async (page) => {
-    await page.goto("/staff/calendar");
+    await visitPage(page, "/staff/calendar", firstLanguage);
     await page.waitForSelector("#date");
   },
 };
