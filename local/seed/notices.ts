@@ -1,5 +1,5 @@
 /** Notices of what happened before the demonstration begins: kept in the portal, mailed to nobody. */
-import { BatchWriteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { localizeNotice } from "@portal/core/applications/model/localize-notice.server";
 import { parseNotices } from "@portal/core/applications/model/store.server";
 import { saveInAppNotice } from "@portal/core/messaging/notice-store.server";
@@ -10,8 +10,7 @@ import { toDemoAccountId } from "./people.ts";
 /** From this day on the portal still shows them, to the accounts one signs in with. */
 const firstShownDay = "2026-09-01";
 const readerIds = new Set(["applicant", "debtor"].map(toDemoAccountId));
-/** Rows of one batch write, the most DynamoDB takes. */
-const BATCH_SIZE = 25;
+const CONCURRENT_UPDATES = 25;
 type StoredRow = Record<string, unknown>;
 
 /**
@@ -45,18 +44,26 @@ export const runWithoutNoticeQueue = async (work: () => Promise<void>): Promise<
 
 async function settleNotices(shard: number): Promise<void> {
   const rows = (await listUnsentRows(shard)).filter((row) => parseNotices(row).length > 0);
-  for (let i = 0; i < rows.length; i += BATCH_SIZE) {
-    const puts = rows
-      .slice(i, i + BATCH_SIZE)
-      .map(({ gsi3pk: _, gsi3sk: __, dueAt: ___, ...Item }) => ({ PutRequest: { Item } }));
-    await getDocumentClient().send(new BatchWriteCommand({ RequestItems: { [getTableName()]: puts } }));
-  }
+  // The index carries only what jobs read (decision 0287), so that a row is changed and never written back.
+  for (let i = 0; i < rows.length; i += CONCURRENT_UPDATES)
+    await Promise.all(rows.slice(i, i + CONCURRENT_UPDATES).map(removeFromDueIndex));
   const notices = rows.flatMap(parseNotices);
   for (const notice of notices) {
     const at = new Date(getUlidTime(notice.id)).toISOString();
     if (notice.channel === "inApp" && readerIds.has(notice.to) && at >= firstShownDay)
       await saveInAppNotice(await localizeNotice(notice), at);
   }
+}
+
+async function removeFromDueIndex({ pk, sk }: StoredRow): Promise<void> {
+  const { field, sort } = tableIndexes.due;
+  await getDocumentClient().send(
+    new UpdateCommand({
+      TableName: getTableName(),
+      Key: { pk, sk },
+      UpdateExpression: `REMOVE ${field}, ${sort}, dueAt`,
+    }),
+  );
 }
 
 async function listUnsentRows(shard: number): Promise<StoredRow[]> {
