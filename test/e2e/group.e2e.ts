@@ -38,7 +38,7 @@ const wizard = (page: Page, language: PageLanguage) => {
     ...createWizardForm(page),
     next,
     upload: (field: string, name: string, type: string, bytes: Uint8Array) =>
-      createWizardForm(page).file(`#f-${field} input[type=file]`, name, type, bytes),
+      createWizardForm(page).file(`#f-${field} input[type=file]:not([capture])`, name, type, bytes),
     contact: () => page.locator("input[name=f-contactPerson]").first().check(),
     submit: async (): Promise<string> => {
       await page.getByRole("heading", { name: await text("pages/form:check.title"), level: 1 }).waitFor();

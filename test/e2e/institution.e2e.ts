@@ -119,7 +119,7 @@ describe("who acts for an institution", () => {
     expect(letter.suggestedFilename()).toMatch(/\.pdf$/);
     await page.fill("#f-number", siteRegistrationNumber);
     await page.fill("#f-position", "董事");
-    await page.setInputFiles("#f-letter input[type=file]", {
+    await page.setInputFiles("#f-letter input[type=file]:not([capture])", {
       name: "letter.pdf",
       mimeType: "application/pdf",
       buffer: pdf,

@@ -126,7 +126,7 @@ describe("the main job", () => {
     const { page } = applicant;
     await page.goto("/personal/attest");
     await page.fill("#issued-BUSINESS_REGISTRATION_CERT", "2026-11-02");
-    const inputs = page.locator("input[type=file]");
+    const inputs = page.locator("input[type=file]:not([capture])");
     await inputs.first().waitFor({ state: "attached" });
     for (let i = 0; i < (await inputs.count()); i++) {
       const id = await inputs.nth(i).getAttribute("id");
@@ -212,10 +212,10 @@ describe("the main job", () => {
     await next(page);
     await fill.pick("participationMethod", "GENERAL");
     await page
-      .locator("#f-formM1 input[type=file]")
+      .locator("#f-formM1 input[type=file]:not([capture])")
       .setInputFiles({ name: "M1.exe", mimeType: "application/octet-stream", buffer: Buffer.from("MZ") });
     await page.getByText(await zh("pages/form:upload.wrongType")).waitFor();
-    await page.locator("#f-formM1 input[type=file]").setInputFiles({
+    await page.locator("#f-formM1 input[type=file]:not([capture])").setInputFiles({
       name: "M1.pdf",
       mimeType: "application/pdf",
       buffer: Buffer.alloc(6 * 1024 * 1024, "%PDF"),
@@ -231,13 +231,18 @@ describe("the main job", () => {
       "declarationLetter",
     ]) {
       await fill.file(
-        `#f-${field} input[type=file]`,
+        `#f-${field} input[type=file]:not([capture])`,
         `${field}.pdf`,
         "application/pdf",
         buildPdfWithText(field),
       );
     }
-    await fill.file("#f-productPhotos input[type=file]", "photo.png", "image/png", productPhoto);
+    await fill.file(
+      "#f-productPhotos input[type=file]:not([capture])",
+      "photo.png",
+      "image/png",
+      productPhoto,
+    );
   });
 
   test("checks the answers, declares, and submits; then nothing can be edited", async () => {
@@ -246,7 +251,7 @@ describe("the main job", () => {
     for (let i = 0; i < 3; i++) await next(page);
     await fill.pick("refundMethod", "BANK_TRANSFER");
     await fill.file(
-      "#f-transferCertificate input[type=file]",
+      "#f-transferCertificate input[type=file]:not([capture])",
       "transfer.pdf",
       "application/pdf",
       buildPdfWithText("transfer"),

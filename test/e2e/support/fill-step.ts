@@ -65,7 +65,7 @@ const createFieldFiller = (page: Page): FillField => {
         if (field.maxAge) await wizard.text(`${path}.issuedOn`, "2026-11-10");
         for (const [i] of toList(value).entries())
           await wizard.file(
-            `${toFieldSelector(path)} input[type=file]`,
+            `${toFieldSelector(path)} input[type=file]:not([capture])`,
             `${field.key}-${i + 1}.pdf`,
             "application/pdf",
             buildPdfWithText(`${path} ${i}`),
