@@ -6,7 +6,6 @@ import { setSeedS3Endpoint } from "./seed/demo-files.ts";
 import { addExhibitors } from "./seed/exhibitors.ts";
 import { writeInspections } from "./seed/inspections.ts";
 import { planInstitutions } from "./seed/institutions.ts";
-import { forgetMissedReports } from "./seed/missed-reports.ts";
 import { runWithoutNoticeQueue } from "./seed/notices.ts";
 import { writeOneStop } from "./seed/one-stop.ts";
 import { writePeople } from "./seed/people.ts";
@@ -52,7 +51,6 @@ export const seedDemoData = async (services: LocalServices): Promise<void> => {
     await writeOneStop();
     await writeSurveys();
     await writeApplications();
-    await forgetMissedReports();
     await writeInspections();
   });
 };

@@ -35,9 +35,6 @@ const dictionaries: readonly Buffer[] = [firstDictionary, secondDictionary].map(
   Buffer.from(words),
 );
 
-/** Whether the bytes start with the number of a dictionary. Gzip starts with 0x1f, which never is one. */
-export const isLegacyCompression = (bytes: Uint8Array): boolean => bytes[0] === 1 || bytes[0] === 2;
-
 /**
  * The text of a value that was stored in the old format.
  * @throws Error when the bytes do not start with the number of a dictionary, or are damaged

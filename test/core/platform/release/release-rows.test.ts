@@ -1,0 +1,219 @@
+/**
+ * A release and the one before it share one table: for minutes at a deployment, and for days after one that was taken
+ * back. Rows of the last release are read by this one, and rows of this one have all that the last release reads, in
+ * formats that it knows (decision 0302). `RECORD_RELEASE=1` records this release as the last one, once it is deployed.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DeleteCommand, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { unpublishEvent } from "@portal/core/events/event-service.server";
+import { findEvent } from "@portal/core/events/event-store.server";
+import { deferCertification } from "@portal/core/institutions/certify-institution.server";
+import { readInstitution } from "@portal/core/institutions/institution-store.server";
+import { compressJson, decompressJson, readableFormats } from "@portal/core/platform/compress.server";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  createApplicant,
+  createApplicationAwaitingPayment,
+  createCertifiedInstitution,
+  createPublishedEvent,
+  createStaff,
+  createTestContext,
+  officer,
+} from "../../../support/application-fixtures.ts";
+import { projectRoot } from "../../../support/run-command.ts";
+import { createFreshTable } from "../../../support/test-services.ts";
+import lastRelease from "./last-release.json" with { type: "json" };
+
+type Row = Record<string, unknown>;
+const owner = createTestContext(createApplicant("release"));
+
+/** What both releases do: an event, a certified institution, an application that was submitted and accepted. */
+const writeRows = async (): Promise<void> => {
+  await createPublishedEvent();
+  await createCertifiedInstitution("release");
+  await createApplicationAwaitingPayment("release", "green-2027");
+};
+const readTable = async (): Promise<Row[]> => {
+  const rows: Row[] = [];
+  let from: Record<string, unknown> | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await getDocumentClient().send(
+      new ScanCommand({ TableName: getTableName(), ExclusiveStartKey: from }),
+    );
+    rows.push(...Items);
+    from = LastEvaluatedKey;
+  } while (from);
+  return rows;
+};
+/** Replaces every row of the table. The entities keep the name of their first table, so there is one for the file. */
+const replaceRows = async (rows: readonly Row[]): Promise<void> => {
+  const TableName = getTableName();
+  for (const { pk, sk } of await readTable())
+    await getDocumentClient().send(new DeleteCommand({ TableName, Key: { pk, sk } }));
+  for (const Item of rows) await getDocumentClient().send(new PutCommand({ TableName, Item }));
+};
+const isMap = (value: unknown): value is Row =>
+  typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+/** Bytes and sets, which JSON does not have, as objects of one member. */
+const toJson = (value: unknown): unknown => {
+  if (value instanceof Uint8Array) return { base64: Buffer.from(value).toString("base64") };
+  if (value instanceof Set) return { set: [...value] };
+  if (Array.isArray(value)) return value.map(toJson);
+  return isMap(value) ? mapRow(value, toJson) : value;
+};
+const fromJson = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(fromJson);
+  if (!isMap(value)) return value;
+  if (typeof value.base64 === "string") return new Uint8Array(Buffer.from(value.base64, "base64"));
+  return Array.isArray(value.set) ? new Set(value.set) : mapRow(value, fromJson);
+};
+const mapRow = (row: Row, change: (value: unknown) => unknown): Row =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, change(value)]));
+
+/** Kinds of rows are told apart by the beginnings of their keys. */
+const getKind = ({ pk, sk }: Row): string => [pk, sk].map((key) => String(key).split("#")[0]).join("|");
+/** Ids, codes and languages are names of members too. Each of them is another one, so they count as one. */
+const generalizeName = (name: string): string =>
+  /^(__edb_[ev]__|[a-z][A-Za-z0-9]*)$/.test(name)
+    ? name
+    : name.includes("#")
+      ? `${name.split("#")[0]}#*`
+      : "*";
+/** The form of a key, without its ids, numbers and moments: `event#*#0`, `0-0-0T0:0:0.0Z#*`. */
+const generalizeKey = (key: string): string =>
+  key.replaceAll(/[A-Za-z0-9_-]{22,26}/g, "*").replaceAll(/\d+/g, "0");
+const getType = (value: unknown): string => {
+  if (Array.isArray(value)) return "list";
+  if (value instanceof Set) return "set";
+  return value === null ? "null" : typeof value;
+};
+/** What the last release wrote but can do without: old names that this release drops (decision 0302). */
+const expendableMembers: readonly string[] = [];
+type Members = Map<string, Set<string>>;
+const addType = (members: Members, path: string, type: string): void => {
+  members.set(path, (members.get(path) ?? new Set()).add(type));
+};
+/** Collects every member with its types; elements of a list count as one. */
+const collectMembers = (value: unknown, path: string, members: Members): void => {
+  const unpacked = value instanceof Uint8Array ? decompressJson<unknown>(value) : value;
+  addType(members, path, `${value instanceof Uint8Array ? "packed " : ""}${getType(unpacked)}`);
+  if (Array.isArray(unpacked) || unpacked instanceof Set)
+    for (const each of unpacked) collectMembers(each, `${path}[]`, members);
+  else if (isMap(unpacked))
+    for (const [name, inner] of Object.entries(unpacked))
+      collectMembers(inner, `${path}.${generalizeName(name)}`, members);
+};
+const describeRows = (rows: readonly Row[]): Members => {
+  const members: Members = new Map();
+  for (const row of rows)
+    for (const [name, value] of Object.entries(row)) {
+      const path = `${getKind(row)} ${generalizeName(name)}`;
+      if (/^(gsi\d)?[ps]k$/.test(name)) addType(members, path, generalizeKey(String(value)));
+      else collectMembers(value, path, members);
+    }
+  return members;
+};
+const listTypes = (types: ReadonlySet<string> | undefined): string => [...(types ?? [])].sort().join(", ");
+const listFormats = (rows: readonly Row[]): number[] => [
+  ...new Set(
+    rows.flatMap((row) => Object.values(row).flatMap((v) => (v instanceof Uint8Array ? [v[0] ?? 0] : []))),
+  ),
+];
+
+const laterMember = { laterMember: "kept" };
+/** What a later release may add: a member in each value that holds many. */
+const addLaterMember = (row: Row): Row => ({
+  ...row,
+  ...(row.rest instanceof Uint8Array && {
+    rest: compressJson({ ...decompressJson<object>(row.rest), ...laterMember }),
+  }),
+  ...(isMap(row.detail) && { detail: { ...row.detail, ...laterMember } }),
+  ...(isMap(row.fields) && { fields: { ...row.fields, ...laterMember } }),
+});
+
+const lastRows = lastRelease.rows.map((row) => mapRow(row, fromJson));
+const findRow = (rows: readonly Row[], kind: string): Row | undefined =>
+  rows.find((row) => getKind(row) === kind);
+let ownRows: Row[] = [];
+beforeAll(async () => {
+  await createFreshTable();
+  await writeRows();
+  ownRows = await readTable();
+  if (!process.env.RECORD_RELEASE) return;
+  const recorded = { reads: readableFormats, rows: ownRows.map((row) => mapRow(row, toJson)) };
+  const file = join(projectRoot, "test/core/platform/release/last-release.json");
+  writeFileSync(file, `${JSON.stringify(recorded, null, 2)}\n`);
+});
+
+describe("after this release is taken back", () => {
+  test("the last one knows every format in which values are stored", () => {
+    expect(listFormats(ownRows)).not.toEqual([]);
+    expect(listFormats(ownRows).filter((format) => !lastRelease.reads.includes(format))).toEqual([]);
+  });
+  test("it finds every member that it wrote itself, with the same type, and keys of the same form", () => {
+    const own = describeRows(ownRows);
+    const changed = [...describeRows(lastRows)].flatMap(([path, types]) =>
+      listTypes(own.get(path)) === listTypes(types) || expendableMembers.includes(path)
+        ? []
+        : [`${path}: ${listTypes(types)} → ${listTypes(own.get(path))}`],
+    );
+    expect(changed).toEqual([]);
+  });
+});
+
+/** The application of the last release, as its owner sees it. */
+const getLastApplication = async () => {
+  const [listed] = (await Application.listApplications({}, owner)).items;
+  return Application.getApplication(listed?.id ?? "", owner);
+};
+const requestCancellation = async () => {
+  const { id, version } = await getLastApplication();
+  return Application.performTransition(id, "requestCancel", { version, reason: "No longer needed" }, owner);
+};
+
+describe("after this release is deployed", () => {
+  test("rows of the last one are read, and moved on", async () => {
+    await replaceRows(lastRows);
+    expect(await findEvent("green-2027")).toMatchObject({ id: "green-2027", status: "PUBLISHED" });
+    expect(await readInstitution("release")).toMatchObject({ certification: "PASSED" });
+    const application = await getLastApplication();
+    expect(application).toMatchObject({ status: "AWAITING_PAYMENT", fee: { total: { amount: 675_000 } } });
+    const asked = await requestCancellation();
+    expect(asked).toMatchObject({ pending: "cancellation", version: application.version + 1 });
+    const staff = createTestContext(officer);
+    const cancelled = await Application.performTransition(
+      asked.id,
+      "confirmCancel",
+      { version: asked.version },
+      staff,
+    );
+    expect(cancelled.status).toBe("CANCELLED");
+    expect((await Application.listHistory(asked.id, staff)).map(({ action }) => action)).toEqual([
+      "submit",
+      "accept",
+      "requestCancel",
+      "confirmCancel",
+    ]);
+  });
+  const admin = createTestContext(createStaff("ADMIN"));
+  test.each<[kind: string, attribute: string, write: () => Promise<unknown>]>([
+    ["institution|application", "rest", requestCancellation],
+    ["event|body", "detail", () => unpublishEvent("green-2027", 1, admin)],
+    ["institution|institution", "fields", () => deferCertification({ id: "release", version: 1 }, owner)],
+  ])("a member of %s %s that only the other release knows survives a write", async (kind, name, write) => {
+    await replaceRows(lastRows.map(addLaterMember));
+    await write();
+    const row = findRow(await readTable(), kind);
+    expect(row?.version).toBe(Number(findRow(lastRows, kind)?.version) + 1);
+    const value = row?.[name];
+    expect(value instanceof Uint8Array ? decompressJson(value) : value).toMatchObject(laterMember);
+  });
+  test("an attribute of its own does not survive, so a member that must is put into one of these", async () => {
+    await replaceRows(lastRows.map((row) => ({ ...row, ...laterMember })));
+    await requestCancellation();
+    expect(findRow(await readTable(), "institution|application")).not.toHaveProperty("laterMember");
+  });
+});
