@@ -6,6 +6,7 @@ import { setSeedS3Endpoint } from "./seed/demo-files.ts";
 import { addExhibitors } from "./seed/exhibitors.ts";
 import { writeInspections } from "./seed/inspections.ts";
 import { planInstitutions } from "./seed/institutions.ts";
+import { forgetMissedReports } from "./seed/missed-reports.ts";
 import { runWithoutNoticeQueue } from "./seed/notices.ts";
 import { writeOneStop } from "./seed/one-stop.ts";
 import { writePeople } from "./seed/people.ts";
@@ -51,6 +52,7 @@ export const seedDemoData = async (services: LocalServices): Promise<void> => {
     await writeOneStop();
     await writeSurveys();
     await writeApplications();
+    await forgetMissedReports();
     await writeInspections();
   });
 };

@@ -16,6 +16,7 @@ import { isApplicationAction } from "@portal/core/applications/transitions/defin
 import { buildCalendar } from "@portal/core/calendar/index";
 import { findEvent, listEventSummaries } from "@portal/core/events/event-store.server";
 import { readImageSize } from "@portal/core/files/inspection/read-image-size";
+import { listInstitutionPenalties } from "@portal/core/penalties/penalty-store.server";
 import { verifyChain } from "@portal/core/platform/audit/index";
 import { type Day, parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { findScheme } from "@portal/core/schemes/index";
@@ -222,6 +223,15 @@ describe("when the demonstration begins", () => {
       "STANDARD_9",
     ]);
   });
+});
+
+test("the first sweep records no violation for reports of the time before", async () => {
+  await system?.sweep();
+  const violations: string[] = [];
+  for (const { id } of planInstitutions())
+    for (const { kind } of await listInstitutionPenalties(id))
+      if (kind === "REPORT_NOT_DELIVERED") violations.push(id);
+  expect(violations).toEqual([]);
 });
 
 test("the album of each whole event is public, and every picture loads", async () => {

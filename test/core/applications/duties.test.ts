@@ -2,29 +2,29 @@
  * Every status that has a duty comes to its end by itself: the table of transitions gives each status a way out for its
  * holder or an end in time, and in a season in which staff never click nothing rests with a duty that has passed.
  */
-import * as Application from "@portal/core/applications/drafts/service.server";
-import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import type { ActionBody } from "@portal/core/applications/model/schema";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import * as Store from "@portal/core/applications/model/store.server";
-import { getNextDueAt } from "@portal/core/applications/model/timers";
 import { transitions } from "@portal/core/applications/transitions/definitions/index";
 import { transitionsByStatus } from "@portal/core/applications/transitions/definitions/status-table";
-import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
-import type { Answers, Scheme } from "@portal/core/forms/types/index";
-import { addDays, type Day, endOfDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
+import type { Scheme } from "@portal/core/forms/types/index";
+import { addDays, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { schemes } from "@portal/core/schemes/index";
-import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
 import { buildDemoEvents, writeEvents } from "../../../local/seed/demo-events.ts";
+import { listFaults, readAll, runUntil } from "../../support/season-faults.ts";
 import {
-  createApplicant,
-  createTestContext,
-  officer,
-  testSystemActor,
-} from "../../support/application-fixtures.ts";
-import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
+  actors,
+  answers,
+  canPlay,
+  groupStories,
+  isPlayedBy,
+  perform,
+  played,
+  stories,
+  submitGroup,
+  submitStory,
+} from "../../support/season-players.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
 describe("the table of transitions", () => {
@@ -78,173 +78,24 @@ describe("the table of transitions", () => {
   );
 });
 
-type Step = [who: "officer" | "applicant", action: string, body?: Partial<ActionBody>];
-const ask: Step = ["officer", "requestSupplement", { message: "請補充資料。" }];
-const accept: Step = ["officer", "accept"];
-/** What happens to the example of a scheme before everybody of the staff goes on leave. */
-const stories: Record<string, readonly Step[]> = {
-  submitted: [],
-  "asked for documents": [ask],
-  accepted: [accept],
-  granted: [accept, ["officer", "decideFunding", { result: "APPROVED" }]],
-  refused: [["officer", "reject", { reason: "不符合資格。" }]],
-  endorsed: [["officer", "approveEndorsement"]],
-};
-interface Actor {
-  name: string;
-  scheme: Scheme;
-  institutionId: string;
-  id: string;
-}
-/** Schemes that hang on an application of another institution are played by their own tests. */
-const played = schemes.filter(({ id }) => !getSchemeExample(id).parentId && id !== "FAIR_GROUP_MEMBER");
-const actors: Actor[] = [];
-
-const perform = async ({ id, institutionId, scheme }: Actor, [who, action, body]: Step, time: string) => {
-  const header = await Store.findHeader(institutionId, id);
-  if (!header) throw new Error(`no application of ${scheme.id}`);
-  const details: Partial<ActionBody> = {
-    ...(action === "requestSupplement"
-      ? {
-          fields: [
-            scheme.steps.flatMap(({ fields }) => fields).find(({ kind }) => kind === "text")?.key ?? "",
-          ],
-          dueOn: createTestContext(officer, time).calendar.addWorking(toMacaoDay(toInstant(time)), 5),
-          reason: "補交",
-        }
-      : {}),
-    ...(action === "decideFunding" ? { amount: header.funding?.most ?? 0 } : {}),
-    ...body,
-  };
-  await Application.performTransition(
-    id,
-    action,
-    { version: header.version, ...details },
-    createTestContext(who === "officer" ? officer : createApplicant(institutionId), time),
-  );
-};
-/** A group is accepted with its members only. */
-const canPlay = ({ moves, grant, children }: Scheme, steps: readonly Step[]): boolean =>
-  !(children && steps.includes(accept)) &&
-  steps.every(([, action]) => moves.some((move) => move === action)) &&
-  (!steps.some(([, action]) => action === "decideFunding") || grant !== undefined);
-
-/** Answers that name the activity itself, which no two applications may share. */
-const activityNames: Readonly<Record<string, readonly string[]>> = {
-  EVENT_REGISTRATION: ["nameZh", "nameEn"],
-  ENDORSEMENT_MAINLAND: ["activityName"],
-};
-/** The answers of an example, with people and activities that no other story names. */
-const tellApart = (scheme: string, answers: Answers, name: string): Answers => {
-  const number = Object.keys(stories).indexOf(name);
-  const renamed = Object.fromEntries(
-    Object.entries(answers).map(([key, value]) => [
-      key,
-      activityNames[scheme]?.includes(key) ? `${value} ${number}` : value,
-    ]),
-  );
-  return JSON.parse(
-    JSON.stringify(renamed)
-      .replace(/"(\d)\d(\d{5}\(\d\))"/g, `"$1${number}$2"`)
-      .replace(/"contact-[^"]*"/g, '"contact-other-1"'),
-  );
-};
-
-const submitStory = async (scheme: Scheme, name: string, steps: readonly Step[]): Promise<void> => {
-  const { at, eventId, answers: exampleAnswers } = getSchemeExample(scheme.id);
-  const answers = tellApart(scheme.id, exampleAnswers, name);
-  const institutionId = `${scheme.id}-${name.replaceAll(" ", "-")}`;
-  const issuedOn = addDays(toMacaoDay(toInstant(at)), -10);
-  await createInstitutionWithDocuments(institutionId, answers, issuedOn, {
-    nature: scheme.id === "SUBSIDY_ASSOCIATION" ? "TRADE_ASSOCIATION" : "ENTERPRISE",
-  });
-  const { id } = await Application.submitApplication(
-    {
-      id: ulid(),
-      scheme: scheme.id,
-      answers: await fillCertifiedAnswers(institutionId, scheme.id, answers),
-      ...(eventId && { eventId }),
-    },
-    createTestContext(createApplicant(institutionId), toInstant(at)),
-  );
-  const actor = { name: `${scheme.id} ${name}`, scheme, institutionId, id };
-  actors.push(actor);
-  const header = await Store.findHeader(institutionId, id);
-  if (header?.pending === "original" && steps.length > 0)
-    await perform(actor, ["officer", "receiveOriginal"], toInstant(at));
-  for (const step of steps) {
-    const current = await Store.findHeader(institutionId, id);
-    // A grant with a fee is decided once the fee is paid.
-    if (step[1] === "decideFunding" && current?.status === "AWAITING_PAYMENT") continue;
-    await perform(actor, step, toInstant(at));
-  }
-};
-
-const readAll = (): Promise<{ actor: Actor; header: ApplicationHeader }[]> =>
-  Promise.all(
-    actors.map(async (actor) => {
-      const header = await Store.findHeader(actor.institutionId, actor.id);
-      if (!header) throw new Error(`${actor.name} is gone`);
-      return { actor, header };
-    }),
-  );
-
-/** Statuses that an activity ends, where something is to be done after it. */
-const endedByActivity: readonly ApplicationStatus[] = [
-  "ACCEPTED",
-  "AWAITING_PAYMENT",
-  "PAID",
-  "VOUCHER_PENDING_DOWNLOAD",
-  "PROCESSED",
-];
-/** Why an application rests where it should not, each as a line. */
-const listFaults = ({ actor, header }: { actor: Actor; header: ApplicationHeader }, today: Day): string[] => {
-  const { name, scheme } = actor;
-  const passed = header.deadlines.filter(({ kind, day }) => day < today && kind !== "supplementPeriod");
-  const hasEnded = header.eventDates && header.eventDates.end < today && scheme.moves.includes("complete");
-  return [
-    // The period of the institute's own review decides nothing; that it was told of stands in the history.
-    ...passed
-      .filter(({ kind }) => kind !== "review")
-      .map(({ kind, day }) => `${name}: ${header.status} with ${kind} of ${day} on ${today}`),
-    ...(hasEnded && endedByActivity.includes(header.status)
-      ? [`${name}: ${header.status} after its activity of ${header.eventDates?.end} on ${today}`]
-      : []),
-    ...(header.report?.state === "DUE" && header.report.dueOn < today
-      ? [`${name}: its report was due on ${header.report.dueOn}`]
-      : []),
-    ...(getNextDueAt(header.timers) && String(getNextDueAt(header.timers)) < endOfDay(addDays(today, -1))
-      ? [`${name}: a timer of ${getNextDueAt(header.timers)} was not applied`]
-      : []),
-  ];
-};
-
-/** Applies what falls due, in the order in which it does, until a day has begun. */
-const runUntil = async (day: Day): Promise<void> => {
-  await Promise.all(
-    actors.map(async ({ institutionId, id }) => {
-      for (;;) {
-        const header = await Store.findHeader(institutionId, id);
-        const next = header && getNextDueAt(header.timers);
-        if (!next || next >= endOfDay(addDays(day, -1))) return;
-        const ctx = createTestContext(testSystemActor, toInstant(Date.parse(next) + 1000));
-        await applyDueTimers(institutionId, id, ctx);
-      }
-    }),
-  );
-};
-
 describe("a season in which staff never click", () => {
   const firstDay = toMacaoDay(toInstant(getSchemeExample("FAIR_HOSTED").at));
   const checkedDays = [30, 60, 90, 120, 240, 365];
   const faultsByDay = new Map<number, string[]>();
+  /** What stood still until somebody answered, and what rests after that. */
+  const waiting: string[] = [];
+  let faultsOfLateAnswers: string[] = [];
   beforeAll(async () => {
     await createFreshTable();
     await writeEvents(buildDemoEvents());
     for (const [name, steps] of Object.entries(stories))
       await Promise.all(
-        played.filter((scheme) => canPlay(scheme, steps)).map((scheme) => submitStory(scheme, name, steps)),
+        played
+          .filter((scheme) => canPlay(scheme, steps) && isPlayedBy(scheme, name))
+          .map((scheme) => submitStory(scheme, name, steps)),
       );
+    for (const [i, [name, steps]] of Object.entries(groupStories).entries())
+      await submitGroup(name, String(i), steps);
     // The season passes once, from its first day to its last, in whatever order the tests look at it.
     for (const days of checkedDays) {
       const today = addDays(firstDay, days);
@@ -254,14 +105,39 @@ describe("a season in which staff never click", () => {
         (await readAll()).flatMap((one) => listFaults(one, today)),
       );
     }
-  }, 180_000);
+    const lastDay = addDays(firstDay, Math.max(...checkedDays));
+    for (const { actor, header } of await readAll()) {
+      if (header.pending !== "objection" && header.pending !== "voucher") continue;
+      waiting.push(`${actor.name}: ${header.pending}`);
+      await perform(actor, answers[header.pending], `${lastDay}T10:00:00+08:00`);
+    }
+    await runUntil(addDays(lastDay, 60));
+    faultsOfLateAnswers = (await readAll()).flatMap((one) => listFaults(one, addDays(lastDay, 60)));
+  }, 300_000);
 
   test("every scheme is played, in every story that it allows", () => {
-    expect(new Set(actors.map(({ scheme }) => scheme.id)).size).toBe(played.length);
+    expect(new Set(actors.map(({ scheme }) => scheme.id)).size).toBe(played.length + 1);
     expect(actors.length).toBeGreaterThan(3 * played.length);
   });
   test.each(checkedDays)("after %i days nothing rests with a duty that has passed", (days) => {
     expect(faultsByDay.get(days)).toEqual([]);
+  });
+  test("an objection and a proof of payment wait for the institute, in every scheme that knows them", () => {
+    const objected = actors.filter(({ name }) => / objected$/.test(name) && !/^unit|grant/.test(name));
+    const untold = objected.map(({ name }) => `${name}: objection`);
+    expect(waiting).toEqual(expect.arrayContaining(untold));
+    expect(waiting.filter((one) => one.endsWith("voucher")).length).toBeGreaterThan(5);
+  });
+  test("once they are answered, what was due follows by itself", () =>
+    expect(faultsOfLateAnswers).toEqual([]));
+  test("a group and its members come to the same end", async () => {
+    const groups = (await readAll()).filter(({ actor }) => /^(group|unit) /.test(actor.name));
+    expect(groups).toHaveLength(3 * Object.keys(groupStories).length);
+    for (const name of Object.keys(groupStories)) {
+      const ends = groups.filter(({ actor }) => actor.name.endsWith(` ${name}`));
+      const [leader, ...members] = ends.map(({ header }) => header.status);
+      expect([name, ...members]).toEqual([name, leader, leader]);
+    }
   });
   test("every grant without a report has lapsed, whoever forgot to process it", async () => {
     const granted = (await readAll()).filter(
