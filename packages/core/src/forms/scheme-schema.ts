@@ -194,6 +194,8 @@ export const SchemeSchema = SchemeRow.extend({
     })
     .optional(),
   activity: z.object({ name: z.string(), dates: z.string() }).optional(),
+  /** Paths of the answers that name a draft in lists; the first that is filled in is taken. */
+  titleFields: z.array(z.string()).optional(),
   /** The amount that staff decide on, computed from the answers. */
   grant: z.object({ asked: ExpressionSchema.optional(), most: ExpressionSchema.optional() }).optional(),
   needsSignedOriginal: z.boolean().optional(),
