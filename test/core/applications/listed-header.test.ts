@@ -1,6 +1,7 @@
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { toHeaderItem, unpackListedHeader } from "@portal/core/applications/model/header-items.server";
 import { toApplicationRow } from "@portal/core/applications/views/application-view";
+import { listTitlePaths } from "@portal/core/applications/views/draft-title";
 import { dependsOnAnswers, listLastDays } from "@portal/core/applications/windows/application-deadline";
 import { toInstant } from "@portal/core/platform/day";
 import { schemes } from "@portal/core/schemes/index";
@@ -26,13 +27,27 @@ const draft: ApplicationHeader = {
 };
 const unreadable = new TextEncoder().encode("no answers");
 
-test("a list shows drafts without unpacking their answers", () => {
-  const listed = unpackListedHeader({ ...toHeaderItem(draft), answers: unreadable });
+const [titled, untitled] = [true, false].map((hasTitle) =>
+  schemes.filter((scheme) => listTitlePaths(scheme).length > 0 === hasTitle).map(({ id }) => id),
+) as [string[], string[]];
+
+test.each(untitled)("a list shows drafts of %s without unpacking their answers", (scheme) => {
+  const listed = unpackListedHeader({ ...toHeaderItem({ ...draft, scheme }), answers: unreadable });
   expect(toApplicationRow(listed, createTestContext(createApplicant("ju")))).toMatchObject({
     id: "01",
     status: "DRAFT",
   });
   expect(() => listed.answers).toThrow();
+});
+
+test("only drafts that are named by their answers are unpacked for it", () => {
+  expect(untitled).toContain("FAIR_HOSTED");
+  expect(titled).toContain("FIRST_SHOP_PRE");
+  const named = { ...draft, scheme: "FIRST_SHOP_PRE", answers: { storeName: "果汁吧" } };
+  const listed = unpackListedHeader(toHeaderItem(named));
+  expect(toApplicationRow(listed, createTestContext(createApplicant("ju")))).toMatchObject({
+    title: "果汁吧",
+  });
 });
 
 test("whoever asks a listed draft for its answers gets them, also from a copy of it", () => {

@@ -12,7 +12,7 @@ import { listEnclosedFiles } from "../model/enclosures.ts";
 import type { ApplicationRow, ApplicationView, Supplement } from "../model/schema.ts";
 import { listMoveViews } from "../permissions/authorization.ts";
 import { getAnswerDeadline } from "../worklist/worklist-entries.ts";
-import { buildDraftTitle } from "./draft-title.ts";
+import { buildDraftTitle, listTitlePaths } from "./draft-title.ts";
 
 /** Members of the header that a list row contains unchanged. */
 const listedHeaderMembers = [
@@ -43,9 +43,11 @@ const listedHeaderMembers = [
   "deadlines",
 ] as const satisfies readonly (keyof ApplicationHeader & keyof ApplicationRow)[];
 
-const findDraftTitle = ({ status, scheme: id, answers }: ApplicationHeader): string | undefined => {
-  const scheme = status === "DRAFT" && answers ? findScheme(id) : undefined;
-  return scheme && answers && buildDraftTitle(scheme, answers);
+/** Answers of a listed draft are unpacked when they are read, so they are read only where a form has titles. */
+const findDraftTitle = (header: ApplicationHeader): string | undefined => {
+  const scheme = header.status === "DRAFT" ? findScheme(header.scheme) : undefined;
+  if (!scheme || listTitlePaths(scheme).length === 0) return undefined;
+  return header.answers && buildDraftTitle(scheme, header.answers);
 };
 
 /**

@@ -12,12 +12,20 @@ const readText = (answer: Json | undefined): string => {
   return ["zh", "en", "pt"].map((language) => readText(answer[language])).find(Boolean) ?? "";
 };
 
+/** Lists the paths of the answers that can title a draft; empty for a form whose drafts have no title. */
+export const listTitlePaths = ({
+  titleFields,
+  activity,
+}: Pick<Scheme, "titleFields" | "activity">): readonly string[] =>
+  titleFields ?? (activity ? [activity.name] : []);
+
 /** Returns the title, or undefined while nothing that names the application is answered. */
 export const buildDraftTitle = (
-  { titleFields, activity }: Pick<Scheme, "titleFields" | "activity">,
+  scheme: Pick<Scheme, "titleFields" | "activity">,
   answers: Answers,
 ): string | undefined => {
-  const paths = titleFields ?? (activity ? [activity.name] : []);
-  const title = paths.map((path) => readText(getValueAt(answers, path))).find(Boolean);
+  const title = listTitlePaths(scheme)
+    .map((path) => readText(getValueAt(answers, path)))
+    .find(Boolean);
   return title && [...title].slice(0, MAX_LENGTH).join("");
 };
