@@ -142,7 +142,7 @@ describe("[R277] [R468] the photograph", () => {
     ["JPEG", { type: "image/jpeg" }, []],
     ["PNG", { type: "image/png" }, ["photo.0 fileType"]],
     ["50 KB", { size: 51_200 }, []],
-    ["a byte less", { size: 51_199 }, ["photo.0 fileSize"]],
+    ["a byte less", { size: 51_199 }, ["photo.0 fileTooSmall"]],
     ["2 MB", { size: 2_097_152 }, []],
     ["a byte more", { size: 2_097_153 }, ["photo.0 fileSize"]],
   ])("%s", (_name, change, expected) => expect(photo(change)).toEqual(expected));

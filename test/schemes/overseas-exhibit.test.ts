@@ -93,7 +93,7 @@ describe("people on the stand", () => {
   });
   test("[R277] a portrait of 50 KB to 2 MB each", () =>
     expect(issues({}, context({}, { files: files({ PARTICIPANT_PHOTO: { size: 51_199 } }) }))).toEqual([
-      "participants.0.photo.0 fileSize",
+      "participants.0.photo.0 fileTooSmall",
     ]));
 });
 

@@ -28,7 +28,6 @@ const remedyByCode: Readonly<Record<number, RemedyName>> = {
   [errorCodes.INSTITUTION_BARRED]: "institution",
   [errorCodes.APPLICANT_INFO_MISSING]: "institution",
   [errorCodes.INSTITUTION_NOT_CERTIFIED]: "certification",
-  [errorCodes.CERTIFICATION_FIRST]: "certification",
   [errorCodes.CERTIFICATION_INCOMPLETE]: "certification",
   [errorCodes.APPLICANT_INFO_MISSING_ALT]: "contacts",
   [errorCodes.CONTACT_MISMATCH]: "contacts",
