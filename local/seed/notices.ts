@@ -2,6 +2,7 @@
 import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { localizeNotice } from "@portal/core/applications/model/localize-notice.server";
 import { parseNotices } from "@portal/core/applications/model/store.server";
+import { localizeStaffReason } from "@portal/core/documents/localize-staff-reason.server";
 import { saveInAppNotice } from "@portal/core/messaging/notice-store.server";
 import { log } from "@portal/core/platform/log.server";
 import { getDocumentClient, getTableName, SHARDS, tableIndexes } from "@portal/core/platform/table.server";
@@ -51,7 +52,7 @@ async function settleNotices(shard: number): Promise<void> {
   for (const notice of notices) {
     const at = new Date(getUlidTime(notice.id)).toISOString();
     if (notice.channel === "inApp" && readerIds.has(notice.to) && at >= firstShownDay)
-      await saveInAppNotice(await localizeNotice(notice), at);
+      await saveInAppNotice(localizeStaffReason(await localizeNotice(notice)), at);
   }
 }
 

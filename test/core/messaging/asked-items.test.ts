@@ -33,7 +33,7 @@ test("in four languages, by e-mail and in the portal", () => {
     const { text, html } = renderNotice(notice);
     const lines = text.split("\n").filter((line) => line.startsWith("•"));
     expect(lines, notice.language).toHaveLength(2);
-    expect(lines[0]).toContain("展區已滿，請改選。");
+    expect(lines[0]).toContain(notice.language === "zh-Hans" ? "展区已满，请改选。" : "展區已滿，請改選。");
     expect(lines.join(), notice.language).not.toContain("zoneChoice1");
     expect(html).toContain("<br>•");
     expect(renderShortNotice(notice)).toContain("•");

@@ -83,6 +83,16 @@ describe("sending", () => {
     expect(items).toMatchObject([{ subject: "機構認證未獲通過", link: "/personal/attest" }]);
   });
 
+  test("a reason of the staff is in the script of its reader, by mail and in the portal", async () => {
+    const person = await createSignedInPerson();
+    await updatePreferences({ language: "zh-Hans" }, createCallContext(person.actor));
+    await send(event({ notices: told(person, "營業稅文件不清晰") }));
+    expect((await mailbox(person.account))[0]?.body.text).toContain("原因：营业税文件不清晰");
+    expect((await list(person)).items[0]?.text).toContain("原因：营业税文件不清晰");
+    expect((await list(person, { language: "zh-Hant" })).items[0]?.text).toContain("原因：營業稅文件不清晰");
+    expect((await list(person, { language: "en" })).items[0]?.text).toContain("營業稅文件不清晰 (written");
+  });
+
   test("what is the staff's to do reaches the desk at its own address, and waits while none is known", async () => {
     const notice: Notice = buildEmailNotice(
       DESK_RECIPIENT,

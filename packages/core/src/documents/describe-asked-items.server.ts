@@ -1,6 +1,7 @@
 /** Names what staff asked for in the words of the form, with the notes of the staff, for the notice about it. */
 import { languages, type Notice } from "../messaging/notice-types.ts";
 import { getSchemeNamespaces } from "./application-pdf.server.ts";
+import { localizeNote } from "./localize-note.server.ts";
 import { getPrintTexts } from "./print-texts.server.ts";
 
 /** Returns the notice with its items in every language, because its reader may use another one in the portal. */
@@ -16,7 +17,7 @@ export const describeAskedItems = (notice: Notice): Notice => {
         const label = texts.text(`${namespaces}:fields.${path.split(".")[0] ?? path}.label`);
         const note = asked.notes?.[path];
         const separator = language.startsWith("zh") ? "：" : ": ";
-        return `• ${label}${note ? `${separator}${note}` : ""}`;
+        return `• ${label}${note ? `${separator}${localizeNote(note, language)}` : ""}`;
       });
       return [language, `\n${lines.join("\n")}`];
     }),

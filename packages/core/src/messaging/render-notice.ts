@@ -92,11 +92,9 @@ const formatParams = (params: Notice["params"], language: Language): { [name: st
     }),
   );
   const { schemes, frame, writtenIn } = texts[language];
-  // Staff write a reason in one language, and its readers have four.
-  if (typeof params.reason === "string") {
-    const foreign = findForeignLanguage(params.reason, language);
-    if (foreign) formattedParams.reason = `${formattedParams.reason} ${writtenIn[foreign]}`;
-  }
+  // Staff write a reason in one language or two, and its readers have four.
+  const foreign = findForeignLanguage(formattedParams.reason ?? "", language);
+  if (foreign) formattedParams.reason = `${formattedParams.reason} ${writtenIn[foreign]}`;
   if (typeof params.reasonCodes === "string")
     formattedParams.reason = [
       ...params.reasonCodes.split(" ").map((code) => getOwnValue(stockReasons[language], code) ?? code),
@@ -132,7 +130,7 @@ function formatParam(value: NoticeParam, language: Language): string {
     );
   const textByLanguage = value as { [language: string]: string };
   // Stored texts have no fixed order of languages, so fallbacks are explicit instead of taking the first one.
-  return languageFallbacks[language].map((one) => textByLanguage[one]).find(Boolean) ?? "";
+  return stripInvisible(languageFallbacks[language].map((one) => textByLanguage[one]).find(Boolean) ?? "");
 }
 const languageFallbacks: Record<Language, readonly Language[]> = {
   "zh-Hant": ["zh-Hant", "zh-Hans", "en", "pt"],

@@ -63,6 +63,14 @@ async function nameAskedItems(notice: Notice): Promise<Notice> {
   return describeAskedItems(notice);
 }
 
+/** The conversion between scripts is loaded for notices with a reason that a reader of Simplified Chinese may see. */
+async function localizeReason(notice: Notice): Promise<Notice> {
+  const mayBeSimplified = notice.channel === "inApp" || notice.language === "zh-Hans";
+  if (!notice.params.reason || !mayBeSimplified) return notice;
+  const { localizeStaffReason } = await import("@portal/core/documents/localize-staff-reason.server");
+  return localizeStaffReason(notice);
+}
+
 async function sendNotice(notice: Notice): Promise<void> {
   if (await wasNoticeSent(notice.id)) return;
   const at = toInstant(clock.now());
@@ -72,7 +80,7 @@ async function sendNotice(notice: Notice): Promise<void> {
     notice.channel === "inApp" || addressedNotice !== notice
       ? await localizeNotice(addressedNotice)
       : addressedNotice;
-  await channels[notice.channel](sentNotice, at);
+  await channels[notice.channel](await localizeReason(sentNotice), at);
   await markNoticeSent(notice.id, at);
 }
 
