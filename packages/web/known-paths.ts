@@ -68,6 +68,7 @@ const otherPaths: readonly string[] = [
   "/staff/survey",
   "/staff/survey/:id",
   "/staff/survey/:id/result",
+  "/staff/work",
 ];
 export const knownPaths: readonly string[] = [...publicPaths, ...otherPaths];
 

@@ -15,7 +15,8 @@ import { SessionKeeper } from "../../packages/web/src/ui/session-keeper.tsx";
 import { type NetworkAnswer, type NetworkCall, stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 
-vi.mock("../../packages/web/src/shell/seal-secret.ts", () => ({ sealSecret: async (text: string) => text }));
+/** The one-time key of the captcha, under which the password is encrypted. */
+const key = Buffer.alloc(32, 1).toString("base64url");
 const handleSignedOut = vi.fn();
 const refused = (code: number, challenge?: object): NetworkAnswer => ({
   status: 401,
@@ -30,7 +31,7 @@ const openPage = async (signIn: (call: NetworkCall) => NetworkAnswer, more = {})
   session.choose("institution-1");
   const calls = stubNetwork({
     "GET /user/captcha": () => ({
-      data: { codeId: "c-1", image: "<svg/>", key: "k", expiresAt: "2099-01-01T00:00:00.000Z" },
+      data: { codeId: "c-1", image: "<svg/>", key, expiresAt: "2099-01-01T00:00:00.000Z" },
     }),
     "POST /user/login": signIn,
     "POST /user/logout": () => ({ data: {} }),

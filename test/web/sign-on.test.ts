@@ -1,13 +1,15 @@
 /** What the tab keeps while its reader is at the identity provider. */
 import { beforeEach, expect, test } from "vitest";
 
+const createStorage = (items: Map<string, string>) => ({
+  getItem: (key: string) => items.get(key) ?? null,
+  setItem: (key: string, value: string) => void items.set(key, value),
+  removeItem: (key: string) => void items.delete(key),
+});
 const store = new Map<string, string>();
 Object.assign(globalThis, {
-  sessionStorage: {
-    getItem: (key: string) => store.get(key) ?? null,
-    setItem: (key: string, value: string) => void store.set(key, value),
-    removeItem: (key: string) => void store.delete(key),
-  },
+  sessionStorage: createStorage(store),
+  localStorage: createStorage(new Map()),
 });
 const { saveSignOnState, saveBindTicket, readBindTicket, takeSignOnState } = await import(
   "../../packages/web/src/features/sign-on/sign-on-state.ts"
