@@ -1,6 +1,7 @@
 /** Who is acting, as core sees it. Handlers build an actor from the session; jobs and gateways use the constants. */
+
+import type { ActDetail } from "./audit/act-detail.ts";
 import type { Day, Instant } from "./day.ts";
-import type { Json } from "./json.ts";
 import type { Calendar } from "./legal-calendar.ts";
 import type { Role } from "./roles.ts";
 
@@ -30,7 +31,7 @@ export interface Context {
   /** Network address of the caller; jobs have none. Only its hash is logged. */
   address?: string;
   /** What a call of staff changes, for the log of what staff do; only where the body does not tell. */
-  changes?: { [name: string]: Json };
+  changes?: ActDetail;
   /** The proof of work sent with the call (`token.number`). */
   work?: string;
   /** Set where the service stores the outcome of the call in its own transaction. */

@@ -3,6 +3,7 @@
  * without the operation having to think of it (R193; law 8/2005, articles 15 and 16).
  */
 import type { Context } from "@portal/core/platform/actor";
+import type { ActDetail } from "@portal/core/platform/audit/act-detail";
 import {
   completeStaffAct,
   type StaffAct,
@@ -60,10 +61,10 @@ const listSubjects = ({ params }: MatchedOperation, body: unknown): string => {
   return [...Object.values(ids), ...(typeof named === "string" ? [named] : [])].join(" ");
 };
 
-const pickDetail = (body: unknown): StaffAct["detail"] => {
+const pickDetail = (body: unknown): ActDetail => {
   if (typeof body !== "object" || body === null) return {};
   const members = body as { readonly [name: string]: unknown };
-  const detail: StaffAct["detail"] = {};
+  const detail: ActDetail = {};
   for (const name of detailMembers) {
     const value = members[name];
     if (typeof value === "string") detail[name] = value.slice(0, MAX_TEXT);
@@ -113,7 +114,7 @@ export const withStaffAct = (matched: MatchedOperation, ctx: Context): MatchedOp
   const kind = ctx.actor.kind === "staff" ? getRecordedKind(matched.key, matched.operation) : undefined;
   if (!kind) return matched;
   const run = async (call: Call, context: Context): Promise<unknown> => {
-    const changes: StaffAct["detail"] = {};
+    const changes: ActDetail = {};
     const act = await startStaffAct(
       {
         operation: nameOperation(matched),

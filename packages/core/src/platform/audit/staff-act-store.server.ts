@@ -7,7 +7,7 @@ import { randomUUID } from "node:crypto";
 import { CustomAttributeType, Entity } from "electrodb";
 import type { Context } from "../actor.ts";
 import { buildKey, defineEntity, optionalText, requiredText } from "../entity.server.ts";
-import type { Json } from "../json.ts";
+import type { ActDetail } from "./act-detail.ts";
 
 /** What was done, on what, by whom. */
 export interface StaffAct {
@@ -19,7 +19,7 @@ export interface StaffAct {
   operation: string;
   /** The ids in the address; for something new, the id that it was given. */
   subject: string;
-  detail: { [name: string]: Json };
+  detail: ActDetail;
   /** `DONE`, `READ`, or the code of the refusal; absent while it runs or when it was interrupted. */
   outcome?: string;
 }

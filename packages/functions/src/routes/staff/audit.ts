@@ -31,7 +31,8 @@ const Act = z.object({
   account: z.string(),
   operation: z.string(),
   subject: z.string(),
-  detail: z.record(z.string(), z.json()),
+  /** Plain values only (`ActDetail`). */
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   /** `DONE`, `READ`, `FAILED`, or the code of the refusal; absent when the call was interrupted. */
   outcome: z.string().optional(),
 });
