@@ -37,18 +37,22 @@ const headerOf = (n: number): ApplicationHeader => {
     notify: [],
   };
 };
-const insert = async (from: number, to: number): Promise<void> => {
-  for (let n = from; n < to; n += 25)
-    await Promise.all(
-      Array.from({ length: Math.min(25, to - n) }, (_, i) => transact([putHeader(headerOf(n + i))])),
-    );
+/** How many applications there are: tests run in any order, and one of them adds more. */
+let inserted = 0;
+const insertMore = async (count: number): Promise<void> => {
+  const end = inserted + count;
+  while (inserted < end) {
+    const length = Math.min(25, end - inserted);
+    await Promise.all(Array.from({ length }, (_, i) => transact([putHeader(headerOf(inserted + i))])));
+    inserted += length;
+  }
 };
 
 let services: TestServices;
 beforeAll(async () => {
   await createFreshTable();
   services = await startTestServices();
-  await insert(0, 120);
+  await insertMore(120);
 });
 afterAll(() => services.stop());
 
@@ -111,17 +115,20 @@ test("a call looks through so many rows at most, and the next one goes on where 
 });
 
 test("what is read whole says its totals, what is read by pages does not", async () => {
-  expect(await readPage({}, true, { later: 2 })).toMatchObject({ total: 120, overdue: expect.any(Number) });
+  expect(await readPage({}, true, { later: 2 })).toMatchObject({
+    total: inserted,
+    overdue: expect.any(Number),
+  });
   const page = await readPage({}, false);
   expect([page.total, page.overdue, page.items.length]).toEqual([undefined, undefined, 25]);
 });
 
 test("a page costs the same with twice as many rows, and a count is that of the index", async () => {
-  await insert(120, 240);
+  await insertMore(inserted);
   const measure = () => measureCapacity(() => readPage({ queue: ["PROCESSING"] }, false));
   await measure();
   const { read, calls } = await measure();
-  await insert(240, 420);
+  await insertMore(180);
   const later = await measure();
   expect([later.read, later.calls.length]).toEqual([read, calls.length]);
   const waiting = await readAll({ queue: ["PROCESSING"] }, true, { later: 4 });
