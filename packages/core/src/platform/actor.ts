@@ -1,6 +1,6 @@
 /** Who is acting, as core sees it. Handlers build an actor from the session; jobs and gateways use the constants. */
 
-import type { ActDetail } from "./audit/act-detail.ts";
+import type { ActDetail } from "./act-detail.ts";
 import type { Day, Instant } from "./day.ts";
 import type { Calendar } from "./legal-calendar.ts";
 import type { Role } from "./roles.ts";

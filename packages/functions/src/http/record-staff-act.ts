@@ -2,8 +2,9 @@
  * The one place that every call of staff passes: what they change, and which personal data they read, is recorded
  * without the operation having to think of it (R193; law 8/2005, articles 15 and 16).
  */
+
+import type { ActDetail } from "@portal/core/platform/act-detail";
 import type { Context } from "@portal/core/platform/actor";
-import type { ActDetail } from "@portal/core/platform/audit/act-detail";
 import {
   completeStaffAct,
   type StaffAct,

@@ -1,6 +1,7 @@
 /** What a change replaced, value by value, for the log of what staff do. Pure. */
+
+import type { ActDetail } from "../act-detail.ts";
 import { isRecord } from "../json.ts";
-import type { ActDetail } from "./act-detail.ts";
 
 /** A log row stays below a kilobyte or two; whoever changes more sees that there was more. */
 const MAX_VALUES = 40;

@@ -5,9 +5,9 @@
  */
 import { randomUUID } from "node:crypto";
 import { CustomAttributeType, Entity } from "electrodb";
+import type { ActDetail } from "../act-detail.ts";
 import type { Context } from "../actor.ts";
 import { buildKey, defineEntity, optionalText, requiredText } from "../entity.server.ts";
-import type { ActDetail } from "./act-detail.ts";
 
 /** What was done, on what, by whom. */
 export interface StaffAct {
