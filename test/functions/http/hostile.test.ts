@@ -76,14 +76,22 @@ const queriesOf = ({ operation }: Case): string[] =>
 const at = (path: string, id = "none"): string => path.replaceAll(/\{\w+\}/g, encodeURIComponent(id));
 
 type Row = Record<string, unknown>;
-/** Everything that is kept by its key, but what counts calls and who made them. */
-const kept = async (): Promise<Record<string, Row>> => {
+const readTable = async (): Promise<Row[]> => {
   const { Items = [] } = await getDocumentClient().send(
     new ScanCommand({ TableName: getTableName(), ConsistentRead: true }),
   );
-  const rows = Items.filter(({ pk, sk }) => !/^(idem|rate|captcha|session)#|#access#/.test(`${pk}#${sk}`));
+  return Items;
+};
+/** Everything that is kept by its key, but what counts calls and who made them, and the log of what staff try. */
+const kept = async (): Promise<Record<string, Row>> => {
+  const rows = (await readTable()).filter(
+    ({ pk, sk }) => !/^(idem|rate|captcha|session|acts)#|#access#/.test(`${pk}#${sk}`),
+  );
   return Object.fromEntries(rows.map((row) => [`${row.pk} ${row.sk}`, row]));
 };
+/** The log of what staff do: it keeps refused attempts with their codes (decision 0310). */
+const listActs = async (): Promise<Row[]> =>
+  (await readTable()).filter(({ pk }) => String(pk).startsWith("acts#"));
 
 const everyone: Role[] = ["APPLICANT", "OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"];
 let caller: SignedInPerson;
@@ -114,12 +122,26 @@ test("every body is tried as its schema takes it", () => {
   expect(refused.map(({ name }) => name)).toEqual([]);
 });
 
+/** What is gone already is gone: taking it away again is served. */
+const goneAlready = /^\/api\/(user\/sessions|thirdparty\/identities)/;
 describe("what is refused changes nothing", () => {
   let before: Record<string, Row>;
   beforeAll(async () => {
     before = await kept();
   });
-  afterAll(async () => expect(await kept()).toEqual(before));
+  afterAll(async () => {
+    expect(await kept()).toEqual(before);
+    const acts = await listActs();
+    expect(acts.length).toBeGreaterThan(100);
+    // An attempt is in the log as refused, never as done, failed or interrupted.
+    const odd = acts.filter(
+      ({ operation, outcome }) =>
+        !/^(\d+|READ)$/.test(String(outcome)) &&
+        !(outcome === "DONE" && goneAlready.test(String(operation).replace("DELETE ", "/api"))),
+    );
+    expect(odd).toEqual([]);
+    expect(acts.filter((act) => JSON.stringify(act).length > 4000)).toEqual([]);
+  });
 
   describe("a body without an Idempotency-Key", () => {
     test.each(keyed)("is refused by $name, whatever else it says", async (one) => {
@@ -143,8 +165,6 @@ describe("what is refused changes nothing", () => {
     "%00",
     "'; --",
   ];
-  /** What is gone already is gone: taking it away again is served. */
-  const goneAlready = /^\/api\/(user\/sessions|thirdparty\/identities)/;
   describe("a thing that is not there", () => {
     test.each(named)("is refused by $name", async (one) => {
       const answers = await Promise.all(

@@ -116,6 +116,16 @@ test.each<[string, () => Promise<unknown>, string]>([
   expect(JSON.stringify(act)).not.toContain("secret");
 });
 
+test("what a caller makes too long is cut: address, ids and texts", async () => {
+  const before = new Set((await listActs()).map(({ id }) => id));
+  const long = "x".repeat(3000);
+  const act = cases.find(({ key }) => key === "POST /{id}/{action}") as Case;
+  await run({ ...act, params: { id: long, action: long } }, async () => ({}), { id: long, reason: long });
+  const [row] = (await listActs()).filter(({ id }) => !before.has(id));
+  const { operation = "", subject = "", detail = {} } = row ?? {};
+  expect([operation, subject, String(detail.reason)].map(({ length }) => length)).toEqual([300, 300, 300]);
+});
+
 test("nobody but staff is recorded", async () => {
   const matched = { ...certify, operation: certify.operation } as MatchedOperation;
   const applicant = { ...ctx, actor: { ...ctx.actor, kind: "applicant" as const } };

@@ -38,6 +38,7 @@ const detailMembers = [
   "scope",
   "version",
 ] as const;
+/** Characters of a text in the log, addresses included: a caller may put anything of any length there. */
 const MAX_TEXT = 300;
 
 /** How a call of staff is recorded: as something done, as something read, or not at all. */
@@ -53,13 +54,13 @@ export const getRecordedKind = (
 const nameOperation = ({ key, base, params }: MatchedOperation): string => {
   const [verb = "", path = ""] = key.split(" ");
   const address = `${base}${path === "/" ? "" : path}`.replace("{action}", params.action ?? "{action}");
-  return `${verb} ${address}`;
+  return `${verb} ${address}`.slice(0, MAX_TEXT);
 };
 
 const listSubjects = ({ params }: MatchedOperation, body: unknown): string => {
   const { action: _, ...ids } = params;
   const named = (body as { id?: unknown } | undefined)?.id;
-  return [...Object.values(ids), ...(typeof named === "string" ? [named] : [])].join(" ");
+  return [...Object.values(ids), ...(typeof named === "string" ? [named] : [])].join(" ").slice(0, MAX_TEXT);
 };
 
 const pickDetail = (body: unknown): ActDetail => {
