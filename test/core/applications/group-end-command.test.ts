@@ -154,6 +154,28 @@ test("[R486] called off with its event, a member has all back whichever job come
   expect(await findHeader(member.who, member.id)).toMatchObject({ status: "REFUNDED", refunded: amount });
 });
 
+test("a member that follows its leader was decided by whoever decided on the leader", async () => {
+  const rejectedGroup = await group(6, LEADER_PAYS, false);
+  const { member } = rejectedGroup;
+  await act(rejectedGroup.id, "reject", officer, { reason: "x" });
+  await moveGroupMembers(rejectedGroup.code, createTestContext(testSystemActor));
+  await act(member.id, "object", createApplicant(member.who), { reason: "x" });
+  const rule = (who: typeof officer) => act(member.id, "dismissObjection", who, { reason: "y" });
+  expect((await expectRefusal(rule(officer))).code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
+  expect((await rule(secondOfficer)).status).toBe("REJECTED");
+
+  const withdrawnGroup = await group(7, MEMBERS_PAY);
+  await paid(withdrawnGroup.member);
+  await act(withdrawnGroup.id, "requestCancel", createApplicant(withdrawnGroup.who), { reason: "x" });
+  const administrator: typeof officer = { ...cashier, roles: ["ADMIN"] };
+  await act(withdrawnGroup.id, "confirmCancel", administrator);
+  await moveGroupMembers(withdrawnGroup.code, createTestContext(testSystemActor));
+  const refund = (who: typeof officer) =>
+    act(withdrawnGroup.member.id, "refund", who, { paidOn: "2026-11-23", reference: "BNU 0002" });
+  expect((await expectRefusal(refund(administrator))).code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
+  expect((await refund({ ...cashier, accountId: "staff-cashier-2" })).status).toBe("REFUNDED");
+});
+
 test("refused with its leader, one accepted before may come in again once the objection is upheld", async () => {
   const { who, id, code, members } = await group(5, LEADER_PAYS, false);
   const [first] = members;

@@ -3,6 +3,7 @@
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { type ApplicationStatus, pendingKinds } from "@portal/core/applications/model/statuses";
 import { explainDenial, listMoveViews } from "@portal/core/applications/permissions/authorization";
+import { transitions as recordsByAction } from "@portal/core/applications/transitions/definitions/index";
 import { transitionsByStatus as transitions } from "@portal/core/applications/transitions/definitions/status-table";
 import type { Transition } from "@portal/core/applications/transitions/definitions/transition-definition";
 import { buildCalendar } from "@portal/core/calendar/index";
@@ -329,6 +330,7 @@ describe("[R184] whose record it is", () => {
     ["reject", "dismissObjection", "REJECTED", { pending: "objection" }, "OFFICER"],
     ["reject", "upholdObjection", "REJECTED", { pending: "objection" }, "OFFICER"],
     ["reject", "upholdObjection", "REJECTED", { pending: "objection" }, "ADMIN"],
+    ["refuseLate", "dismissObjection", "REJECTED", { pending: "objection" }, "OFFICER"],
     ["decideFunding", "dismissObjection", "ACCEPTED", { pending: "objection" }, "OFFICER"],
     ["cancelGrant", "upholdObjection", "SETTLED", { pending: "objection" }, "OFFICER"],
     ["confirmCancel", "refund", "CANCELLED", { receiptNumber: "R-2026-000001" }, "ADMIN"],
@@ -340,11 +342,22 @@ describe("[R184] whose record it is", () => {
       account: `${accountId}@b.mo`,
       roles: [role],
     });
-    const scheme = made === "reject" || made === "confirmCancel" ? "FAIR_HOSTED" : "SUBSIDY_ECOMMERCE";
+    const isGrant = made === "decideFunding" || made === "cancelGrant";
+    const scheme = isGrant ? "SUBSIDY_ECOMMERCE" : "FAIR_HOSTED";
     const header = headerOf(status, { ...over, scheme, madeBy: { [made]: "first" } });
     const denied = (who: string) => explainDenial(header, action, on("2026-11-23", person(who)))?.code;
     expect(denied("first")).toBe(errorCodes.SECOND_PERSON_REQUIRED);
     expect(denied("second")).not.toBe(errorCodes.SECOND_PERSON_REQUIRED);
+  });
+  test("every decision of staff that opens an objection is separated from the rulings on it", () => {
+    const decisions = Object.values(recordsByAction).flatMap(({ action, by, ...record }) =>
+      by === "staff" && "deadlines" in record && record.deadlines.some((kind) => kind === "objection")
+        ? [action]
+        : [],
+    );
+    expect(decisions).toContain("reject");
+    for (const ruling of ["upholdObjection", "dismissObjection"] as const)
+      expect([...(recordsByAction[ruling].separateFrom ?? [])].sort()).toEqual(decisions.sort());
   });
   test("who has one of several roles may do what it lets", () => {
     const both: Actor = { kind: "staff", accountId: "s", account: "s@b.mo", roles: ["CASHIER", "OFFICER"] };

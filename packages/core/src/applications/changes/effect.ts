@@ -44,6 +44,8 @@ export interface EffectFacts {
   group?: GroupFacts | undefined;
   /** The day of a leader's written notice, for members whose application ends with the group. */
   notice?: string | undefined;
+  /** Who made the leader's decision that a member follows, under the action that counts as the member's own. */
+  madeBy?: ApplicationHeader["madeBy"] | undefined;
 }
 /** The exhibitors of a group as they stand when its leader is decided on. */
 export interface GroupFacts {

@@ -31,6 +31,27 @@ export const isFollowedTransition = (before: ApplicationStatus, next: Applicatio
     (next === "PROCESSING" && !undecidedStatuses.includes(before)));
 
 /**
+ * Selects who decided on the leader, under the action that a member's decision is separated from: the rejection, on
+ * which somebody else has to rule, or the end of the group, after which somebody else has to refund.
+ */
+export const selectFollowedMaker = (
+  { status, madeBy }: Pick<ApplicationHeader, "status" | "madeBy">,
+  action: FollowAction,
+): ApplicationHeader["madeBy"] => {
+  const maker = status === "REJECTED" ? madeBy?.reject : madeBy?.confirmCancel;
+  if (!maker) return undefined;
+  if (action === "followReject" || action === "followWait") return { reject: maker };
+  return action === "followCancel" ? { confirmCancel: maker } : undefined;
+};
+
+type FollowAction =
+  | "followAccept"
+  | "followReject"
+  | "followWait"
+  | "followCancel"
+  | "followReopen"
+  | "organiserCancel";
+/**
  * Selects the action that brings a member to its leader's status, or undefined when it is already there or staff must
  * decide: a member that was rejected or withdrawn on its own stays so, and one with a pending request is decided
  * after that is answered.
@@ -38,14 +59,7 @@ export const isFollowedTransition = (before: ApplicationStatus, next: Applicatio
 export const selectFollowAction = (
   leader: Pick<ApplicationHeader, "status" | "lot" | "cancelReason">,
   member: Pick<ApplicationHeader, "status" | "pending" | "followed">,
-):
-  | "followAccept"
-  | "followReject"
-  | "followWait"
-  | "followCancel"
-  | "followReopen"
-  | "organiserCancel"
-  | undefined => {
+): FollowAction | undefined => {
   // Members that ended with their leader are restored with it, also to a place from the waiting list (decision 0112).
   if (agreedStatuses.includes(leader.status))
     return (member.status === "PROCESSING" && !member.pending) ||

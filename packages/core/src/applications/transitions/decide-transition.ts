@@ -52,6 +52,7 @@ export const decideTransition = (
     keepReversalDeadline(before, withoutStaleReasons(header, before)),
     action,
     ctx,
+    facts,
   );
   return { header: withWaitingSince(before, withRefundDue(decidedHeader, ctx.today), ctx.now), ...rest };
 };
@@ -60,14 +61,17 @@ export const decideTransition = (
 const separatedActions: ReadonlySet<string> = new Set(
   Object.values(transitions).flatMap((record) => ("separateFrom" in record && record.separateFrom) || []),
 );
+/** A member that follows its leader was decided by whoever decided on the leader (decision 0346). */
 const withMaker = (
   header: ApplicationHeader,
   action: SubmittedAction,
   { actor }: Context,
-): ApplicationHeader =>
-  actor.kind === "staff" && separatedActions.has(action)
-    ? { ...header, madeBy: { ...header.madeBy, [action]: actor.accountId } }
-    : header;
+  { madeBy }: EffectFacts,
+): ApplicationHeader => {
+  if (actor.kind === "staff" && separatedActions.has(action))
+    return { ...header, madeBy: { ...header.madeBy, [action]: actor.accountId } };
+  return madeBy ? { ...header, madeBy: { ...header.madeBy, ...madeBy } } : header;
+};
 
 /**
  * The cashier's days to decide on a payment that was taken back run until then, whatever else happens to the

@@ -15,10 +15,11 @@ export const loadEffectFacts = async ({
   body,
   lot,
   notice,
+  madeBy,
 }: {
   header: ApplicationHeader;
   action: SubmittedAction;
-} & Partial<Pick<EffectFacts, "body" | "lot" | "notice">>): Promise<EffectFacts> => {
+} & Partial<Pick<EffectFacts, "body" | "lot" | "notice" | "madeBy">>): Promise<EffectFacts> => {
   const { loads = [] } = transitions[action];
   const needsGroup = loads.includes("group") && header.holds?.leads !== undefined;
   const [loadedBody, event] = await Promise.all([
@@ -29,5 +30,5 @@ export const loadEffectFacts = async ({
       : undefined,
   ]);
   const group = needsGroup ? await loadGroupFacts(header, loadedBody) : undefined;
-  return { body: loadedBody, event, group, lot, notice };
+  return { body: loadedBody, event, group, lot, notice, madeBy };
 };

@@ -5,7 +5,7 @@
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
-import { selectFollowAction } from "../groups/follow-leader.ts";
+import { selectFollowAction, selectFollowedMaker } from "../groups/follow-leader.ts";
 import { findGroupByCode } from "../groups/group-store.server.ts";
 import * as Store from "../model/store.server.ts";
 import { applyTransition } from "./perform-transition.server.ts";
@@ -36,7 +36,16 @@ export const moveGroupMembers = async (code: string, ctx: Context): Promise<numb
         // Withdrawing a group counts for all its members: each is refunded by the day of that notice.
         const cancellationNoticeDay =
           leader?.cancelReason === "WITHDRAWN" ? leader.cancelRequestedOn : undefined;
-        await applyTransition({ header: member, action, input: {}, notice: cancellationNoticeDay }, ctx);
+        await applyTransition(
+          {
+            header: member,
+            action,
+            input: {},
+            notice: cancellationNoticeDay,
+            madeBy: selectFollowedMaker(leader, action),
+          },
+          ctx,
+        );
         movedCount += 1;
         break;
       } catch (error) {

@@ -38,6 +38,8 @@ export interface TransitionRequest {
   lot?: DrawResult | undefined;
   /** The day of the leader's written notice. */
   notice?: string | undefined;
+  /** Who made the leader's decision that a member follows. */
+  madeBy?: ApplicationHeader["madeBy"] | undefined;
   /** A receipt number that was prepared together with the header. */
   receipt?: NextReceipt | undefined;
 }

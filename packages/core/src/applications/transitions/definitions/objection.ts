@@ -56,7 +56,7 @@ const decidedStatuses = [
 ] as const;
 
 /** The decisions on which another person has to rule. */
-const objectionableActions = ["reject", "decideFunding", "cancelGrant"] as const;
+const objectionableActions = ["reject", "refuseLate", "decideFunding", "cancelGrant"] as const;
 
 /** The decision that is objected to, which an upheld objection replaces. */
 const pickDecision = (
