@@ -12,6 +12,7 @@ import { applyDueTimers } from "@portal/core/applications/transitions/due-timers
 import type { Scheme } from "@portal/core/forms/types/index";
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
 import { readInstitutionHistory } from "@portal/core/institutions/institution-store.server";
+import { addMember } from "@portal/core/institutions/membership.server";
 import { computeConsequences, type Penalty } from "@portal/core/penalties/index";
 import { answerPenaltyObjection, objectToPenalty } from "@portal/core/penalties/penalty-objection.server";
 import * as Penalties from "@portal/core/penalties/penalty-service.server";
@@ -185,6 +186,15 @@ describe("recorded when the day has passed, without anybody's click", () => {
         canObject: true,
       },
     ]);
+    // A sub-account limited to its own records is told of the penalty, but not of a colleague's application.
+    await addMember(
+      { institutionId: "m1", accountId: "own-m1", account: "own@m1.mo", role: "SUB_OWN", language: "en" },
+      createTestContext(createApplicant("m1")),
+    );
+    const limited = createTestContext(createApplicant("m1", "SUB_OWN", "own-m1"), nextDay);
+    const shown = await Penalties.listPenalties("m1", limited);
+    expect(shown.items).toMatchObject([{ id: "report-1", kind: "REPORT_NOT_DELIVERED" }]);
+    expect(JSON.stringify(shown)).not.toContain(id);
     const history = await readInstitutionHistory("m1");
     expect(history.map(({ action }) => action)).toContain("penaltyRecorded");
   });

@@ -230,7 +230,7 @@ export const roleMatrix: Record<string, string> = {
   "GET /staff/survey/{id}/result": "L - --- - .-. --",
   "GET /staff/application/{id}/case": "L - --- - ... --",
   "POST /staff/application/{id}/case/assign": "L - --- - ... --",
-  "POST /staff/application/{id}/case/note": "L - --- - ... --",
+  "POST /staff/application/{id}/case/note": "L - --- - .-. --",
   "POST /staff/application/{id}/case/release": "L - --- - ... --",
   "GET /staff/work": "L - --- - ... --",
   "DELETE /staff/application/{id}/presence": "L - --- - ... --",

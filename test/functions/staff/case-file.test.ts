@@ -14,7 +14,7 @@ import { createFreshTable, startTestServices, type TestServices } from "../../su
 
 interface CaseFile {
   assignee?: { accountId: string; name: string };
-  notes: { text: string; author: string }[];
+  notes?: { text: string; author: string }[];
 }
 let services: TestServices;
 let first: SignedInPerson;
@@ -72,13 +72,19 @@ test("a case is taken by one of two, handed over, given back, and listed as some
   expect((await ask(first, id, "assign", { accountId: "nobody" })).code).toBe(900054);
 });
 
-test("a note is read by staff and by nobody else", async () => {
+test("a note is read by reviewers and by nobody else", async () => {
   const canary = "CANARY-5f1c";
   const person = await createSignedInPerson();
   const id = ids[2] ?? "";
   expect((await ask(first, id, "note", { text: " " })).code).toBe(10502);
   await ask(first, id, "note", { text: `${canary} 請留意股東` });
   expect((await ask(second, id)).file.notes).toMatchObject([{ author: "first@demo.mo" }]);
+  const cashier = await createSignedInPerson({ roles: ["CASHIER"], account: "cashier@demo.mo" });
+  for (const seen of [await ask(cashier, id), await ask(cashier, id, "assign", {})]) {
+    expect(seen.status).toBe(200);
+    expect(seen.file).not.toHaveProperty("notes");
+  }
+  expect((await ask(cashier, id, "note", { text: "x" })).status).toBe(403);
   expect((await ask(person, id)).status).toBe(403);
   const { getMembershipEntity, getMemberEntity } = await import(
     "@portal/core/institutions/institution-entities.server"

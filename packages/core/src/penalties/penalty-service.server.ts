@@ -3,7 +3,7 @@ import { ulid } from "ulid";
 import type * as z from "zod";
 import { findEvent } from "../events/event-store.server.ts";
 import { loadReadableInstitution, refuseIssues } from "../institutions/institution-authorization.server.ts";
-import { readInstitution } from "../institutions/institution-store.server.ts";
+import { findMemberRole, readInstitution } from "../institutions/institution-store.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { isDay } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
@@ -17,15 +17,24 @@ import {
   writePenaltyChange,
 } from "./write-penalty-change.server.ts";
 
+/** A penalty without the application that it follows from, which its id names too. */
+const hideApplication = ({ applicationId, ...view }: Wire.PenaltyView, position: number): Wire.PenaltyView =>
+  applicationId ? { ...view, id: `report-${position + 1}` } : view;
+
 /**
- * Lists the penalties of an institution, for its members and for staff.
+ * Lists the penalties of an institution, for its members and for staff. A member limited to their own records is told
+ * of all penalties, which bind the whole institution, but not which application of a colleague they follow from.
  * @throws Refusal 10306
  */
 export const listPenalties = async (
   institutionId: string,
   ctx: Context,
-): Promise<Wire.InstitutionPenalties> =>
-  loadPenaltyList(await loadReadableInstitution(institutionId, ctx.actor), ctx);
+): Promise<Wire.InstitutionPenalties> => {
+  const list = await loadPenaltyList(await loadReadableInstitution(institutionId, ctx.actor), ctx);
+  const role =
+    ctx.actor.kind === "staff" ? undefined : await findMemberRole(ctx.actor.accountId, institutionId);
+  return role === "SUB_OWN" ? { ...list, items: list.items.map(hideApplication) } : list;
+};
 
 /**
  * Records a warning or a violation.

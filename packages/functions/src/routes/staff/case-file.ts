@@ -1,5 +1,6 @@
 /** Who works on an application, and notes among staff: `/api/staff/application/{id}/case`. Merged by `staff.ts`. */
 import { ApplicationRow } from "@portal/core/applications/model/schema";
+import { reviewers, visibleTo } from "@portal/core/platform/visibility";
 import * as z from "zod";
 import { openCursor, sealCursor } from "../../http/cursor.ts";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
@@ -7,7 +8,13 @@ import { defineOperation, type ResourceDefinition } from "../../http/operation.t
 const CaseFile = z.object({
   id: z.string(),
   assignee: z.object({ accountId: z.string(), name: z.string(), since: z.string() }).optional(),
-  notes: z.array(z.object({ noteId: z.string(), at: z.string(), author: z.string(), text: z.string() })),
+  /** Working papers of the review. */
+  notes: visibleTo(
+    z
+      .array(z.object({ noteId: z.string(), at: z.string(), author: z.string(), text: z.string() }))
+      .optional(),
+    reviewers,
+  ),
   colleagues: z.array(z.object({ accountId: z.string(), name: z.string() })),
 });
 const workScope = "staff.work";
@@ -18,6 +25,7 @@ export const staffCaseFileDefinition = {
   "GET /application/{id}/case": defineOperation({
     summary: "Who works on an application, and the notes of staff",
     response: CaseFile,
+    personal: true,
     run: async ({ params }, ctx) => (await loadCaseFile()).getCaseFile(params.id ?? "", ctx),
   }),
   "POST /application/{id}/case/assign": defineOperation({
@@ -35,7 +43,8 @@ export const staffCaseFileDefinition = {
     run: async ({ params }, ctx) => (await loadCaseFile()).releaseCase(params.id ?? "", ctx),
   }),
   "POST /application/{id}/case/note": defineOperation({
-    summary: "Adds a note that only staff read",
+    summary: "Adds a note that only reviewers read",
+    who: ["OFFICER", "ADMIN"],
     body: z.object({ text: z.string().max(4000) }),
     response: CaseFile,
     run: async ({ params, body }, ctx) => (await loadCaseFile()).addCaseNote(params.id ?? "", body.text, ctx),

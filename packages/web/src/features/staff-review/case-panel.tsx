@@ -13,7 +13,8 @@ import { SelectField, TextAreaField } from "../../ui/field.tsx";
 interface CaseFile {
   id: string;
   assignee?: { accountId: string; name: string; since: string };
-  notes: { noteId: string; at: string; author: string; text: string }[];
+  /** Absent for cashiers. */
+  notes?: { noteId: string; at: string; author: string; text: string }[];
   colleagues: { accountId: string; name: string }[];
 }
 
@@ -88,7 +89,15 @@ const Assignment = ({ file, onChange }: { file: CaseFile; onChange: (file: CaseF
   );
 };
 
-const Notes = ({ file, onChange }: { file: CaseFile; onChange: (file: CaseFile) => void }) => {
+const Notes = ({
+  file,
+  notes,
+  onChange,
+}: {
+  file: CaseFile;
+  notes: NonNullable<CaseFile["notes"]>;
+  onChange: (file: CaseFile) => void;
+}) => {
   const { t, i18n } = useTranslation(["pages/staff", "errors", "common"]);
   const [text, setText] = useState("");
   const { busy, error, refused, send } = useSending();
@@ -101,9 +110,9 @@ const Notes = ({ file, onChange }: { file: CaseFile; onChange: (file: CaseFile) 
     <>
       <h3>{t("case.notes")}</h3>
       <p className="muted small">{t("case.notesHint")}</p>
-      {file.notes.length > 0 && (
+      {notes.length > 0 && (
         <ul className="staff-notes">
-          {file.notes.map(({ noteId, at, author, text: note }) => (
+          {notes.map(({ noteId, at, author, text: note }) => (
             <li key={noteId}>
               <p className="pre">{note}</p>
               <p className="muted small">
@@ -147,7 +156,7 @@ export const CasePanel = ({ id }: { id: string }) => {
     <section className="card" aria-labelledby="case">
       <h2 id="case">{t("case.title")}</h2>
       <Assignment file={file.data} onChange={file.set} />
-      <Notes file={file.data} onChange={file.set} />
+      {file.data.notes && <Notes file={file.data} notes={file.data.notes} onChange={file.set} />}
     </section>
   );
 };
