@@ -71,11 +71,14 @@ const changeTo = async (pwd: string): Promise<Told> => {
 
 const breached = { status: 400, code: 900086, field: "pwd passwordBreached" };
 describe("what attackers try first is refused, beside its field", () => {
-  test.each(["password1", "Password1", "PASSWORD1", "abc123", "qwerty123"])("%s", async (password) => {
-    expect(await register(password)).toEqual(breached);
-    expect(await recover(password, ["APPLICANT"])).toEqual(breached);
-    expect(await changeTo(password)).toEqual(breached);
-  });
+  test.each(["password1", "Password1", "PASSWORD1", "abc123", "qwerty123", "Password2026", "Qwerty99"])(
+    "%s",
+    async (password) => {
+      expect(await register(password)).toEqual(breached);
+      expect(await recover(password, ["APPLICANT"])).toEqual(breached);
+      expect(await changeTo(password)).toEqual(breached);
+    },
+  );
 
   test("what nobody else uses is taken", async () => {
     expect((await register("Zk83mwq7")).status).toBe(201);
@@ -113,6 +116,10 @@ describe("staff's are 12 to 64 characters of any kind", () => {
     ["Zk83mwq7abc", short],
     ["x".repeat(65), { status: 400, code: 900036, field: "pwd password" }],
     ["password1234", breached],
+    ["Password123!", breached],
+    ["Password!!!!", breached],
+    ["PASSWORD2026!", breached],
+    ["Qwerty123456@#", breached],
     ["correct horse battery staple", { status: 200, code: 200, field: undefined }],
     ["十二個字的密碼也是可以用的", { status: 200, code: 200, field: undefined }],
     ["Zk83!mwq7 $%&/ €uro", { status: 200, code: 200, field: undefined }],

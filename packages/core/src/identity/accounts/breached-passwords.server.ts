@@ -19,12 +19,32 @@ const loadPrefixes = (): Buffer => {
   return decodedPrefixes;
 };
 
+/** Shorter passwords nobody can set, so the list names none. */
+const MIN_LISTED_LENGTH = 6;
+
 /**
- * True for a breached password; one in 294,000 other passwords is a false positive. A binary search over sorted
- * prefixes.
+ * Lists a folded password without some or all of the digits and signs at its end, which attackers append first, and its
+ * word with the digit that makes it a listed one: `password2026!` gives `password2` and `password1`, among others.
  */
-export const isBreachedPassword = (password: string): boolean => {
-  const prefix = computeHashPrefix(foldPassword(password));
+const listBases = (folded: string): string[] => {
+  const ending = /[^\p{L}]*$/u.exec(folded)?.[0] ?? "";
+  const bases = Array.from(ending, (_, i) => folded.slice(0, folded.length - i));
+  const word = folded.slice(0, folded.length - ending.length);
+  return [folded, ...bases, ...(ending ? [`${word}1`] : [])].filter(
+    ({ length }, i) => i === 0 || length >= MIN_LISTED_LENGTH,
+  );
+};
+
+/**
+ * True for a breached password, whatever digits and signs follow it. Some 1 in 294,000 of other passwords is a false
+ * positive for each digit or sign at its end.
+ */
+export const isBreachedPassword = (password: string): boolean =>
+  listBases(foldPassword(password)).some(isListedPassword);
+
+/** A binary search over sorted prefixes. */
+const isListedPassword = (folded: string): boolean => {
+  const prefix = computeHashPrefix(folded);
   const sorted = loadPrefixes();
   let low = 0;
   let high = sorted.length / 4 - 1;
