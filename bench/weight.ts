@@ -15,13 +15,7 @@ import {
   root,
 } from "./bundle-lambda.ts";
 import { describeGoal, keepFigure } from "./figures.ts";
-import {
-  buildSiteInMemory,
-  FORM_BOUNDS,
-  formPageModules,
-  PUBLIC_BOUNDS,
-  publicPageModules,
-} from "./page-weights.ts";
+import { buildSiteInMemory, pageBounds } from "./page-weights.ts";
 
 const MAX_CHUNK_GZIP = 45_000;
 const MAX_TEXTS_GZIP = 12_000;
@@ -86,14 +80,10 @@ if (existsSync(dist)) {
 }
 
 const site = await buildSiteInMemory();
-const pages = [
-  ...publicPageModules.map((page) => ({ page, bounds: PUBLIC_BOUNDS })),
-  ...formPageModules.map((page) => ({ page, bounds: FORM_BOUNDS })),
-];
 console.log(
   `\n${formatTable(
     ["page", "script KB gz", "gate KB", "", "style KB gz", "gate KB", "", "files"],
-    pages.map(({ page, bounds }) => {
+    pageBounds.map(({ page, bounds }) => {
       const { script, style } = site.weighPage(page);
       return [
         page,

@@ -6,9 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import {
   type BuiltSite,
   buildSiteInMemory,
-  FORM_BOUNDS,
-  formPageModules,
-  PUBLIC_BOUNDS,
+  pageBounds,
   publicPageModules,
 } from "../../bench/page-weights.ts";
 
@@ -20,14 +18,14 @@ beforeAll(async () => {
   site = await buildSiteInMemory();
 }, 120_000);
 
-test.each([
-  ...publicPageModules.map((page) => [page, PUBLIC_BOUNDS.script, PUBLIC_BOUNDS.style] as const),
-  ...formPageModules.map((page) => [page, FORM_BOUNDS.script, FORM_BOUNDS.style] as const),
-])("%s loads at most %i KB of script and %i KB of style", (page, script, style) => {
-  const weight = site.weighPage(page);
-  expect(weight.script).toBeLessThanOrEqual(script * KB);
-  expect(weight.style).toBeLessThanOrEqual(style * KB);
-});
+test.each(pageBounds.map(({ page, bounds }) => [page, bounds.script, bounds.style] as const))(
+  "%s loads at most %i KB of script and %i KB of style",
+  (page, script, style) => {
+    const weight = site.weighPage(page);
+    expect(weight.script).toBeLessThanOrEqual(script * KB);
+    expect(weight.style).toBeLessThanOrEqual(style * KB);
+  },
+);
 
 test("what anybody may read carries nothing of Amplify", () => {
   const carried = publicPageModules.flatMap((page) =>

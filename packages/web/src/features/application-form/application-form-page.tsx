@@ -3,12 +3,12 @@
  * the report on an application.
  */
 
-import { useState } from "react";
+import { lazy, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { FormPreview } from "../../form/form-preview.tsx";
 import { useWizardData } from "../../form/use-wizard-data.ts";
-import { Wizard } from "../../form/wizard.tsx";
+import { lazyImport } from "../../shell/lazy-import.ts";
 import { paths } from "../../shell/paths.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
@@ -17,6 +17,10 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ExistingApplication } from "./existing-application.tsx";
 import { SubmissionBarriers } from "./submission-barriers.tsx";
+
+const loadWizard = () => import("../../form/wizard.tsx");
+/** Comes beside the data of the form, while the first page of the form is being read already (decision 0340). */
+const LazyWizard = lazy(async () => ({ default: (await lazyImport(loadWizard())).Wizard }));
 
 export const Component = () => {
   const [search] = useSearchParams();
@@ -32,6 +36,10 @@ export const Component = () => {
     another: search.has("another"),
   }));
   const { data, none, error } = useWizardData(wizardRequest);
+  useEffect(() => {
+    // A part that does not come is told when it is needed.
+    void loadWizard().catch(() => undefined);
+  }, []);
   if (error)
     return (
       <div className="page narrow">
@@ -111,7 +119,7 @@ export const Component = () => {
           </Alert>
         </div>
       )}
-      <Wizard key={data.id} data={data} />
+      <LazyWizard key={data.id} data={data} />
       {!wizardRequest.id && data.event && !data.server && (
         <ExistingApplication eventId={data.event.id} scheme={data.scheme.id} own={data.id} />
       )}

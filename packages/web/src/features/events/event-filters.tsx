@@ -8,13 +8,18 @@ import {
   type ParticipationKind,
   participationKinds,
 } from "@portal/core/events/index";
-import { useId, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
+import { lazyImport } from "../../shell/lazy-import.ts";
 import { useEarlyInput } from "../../shell/use-early-input.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
+
+/** Loaded with the first press of its button, which only phones have. */
+const LazyDialog = lazy(async () => ({
+  default: (await lazyImport(import("../../ui/dialog.tsx"))).Dialog,
+}));
 
 export const eventScopes = ["ALL", "INSTITUTE", "IN_MACAO", "OUTSIDE_MACAO"] as const;
 const states = [
@@ -155,6 +160,12 @@ export const EventFilters = ({
   const { t } = useTranslation("pages/show");
   const use = useFilter();
   const [open, setOpen] = useState(false);
+  // It stays in the page afterwards, so that the button gets the focus back.
+  const [hasOpened, setHasOpened] = useState(false);
+  const openSheet = (): void => {
+    setHasOpened(true);
+    setOpen(true);
+  };
   const { filter, change, clear } = use;
   const activeFilterCount = [filter.state, filter.nature, filter.year, filter.name].filter(Boolean).length;
   return (
@@ -193,17 +204,21 @@ export const EventFilters = ({
         <Choices use={use} years={years} />
       </div>
       <div className="filters-phone">
-        <Button look="secondary" small onClick={() => setOpen(true)}>
+        <Button look="secondary" small onClick={openSheet}>
           <Icon name="filter" /> {t("filter.open")}
           {activeFilterCount > 0 && ` (${activeFilterCount})`}
         </Button>
       </div>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t("filter.open")} sheet>
-        <Choices use={use} years={years} />
-        <div className="actions">
-          <Button onClick={() => setOpen(false)}>{t("filter.show", { count })}</Button>
-        </div>
-      </Dialog>
+      {hasOpened && (
+        <Suspense>
+          <LazyDialog open={open} onClose={() => setOpen(false)} title={t("filter.open")} sheet>
+            <Choices use={use} years={years} />
+            <div className="actions">
+              <Button onClick={() => setOpen(false)}>{t("filter.show", { count })}</Button>
+            </div>
+          </LazyDialog>
+        </Suspense>
+      )}
       <p className="filter-count">
         <span role="status">{t("filter.found", { count })}</span>
         {(activeFilterCount > 0 || filter.scope || filter.join) && (

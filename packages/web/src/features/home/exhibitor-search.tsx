@@ -1,20 +1,21 @@
 /** The exhibitor directory, searched by name (spec 2 §2). */
-import { type FormEvent, useState } from "react";
+import { type FormEvent, lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "../../shell/paths.ts";
-import { FailureAlert } from "../../ui/alert.tsx";
-import { Button, LinkButton } from "../../ui/button.tsx";
+import { lazyImport } from "../../shell/lazy-import.ts";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { CompanyResult, useExhibitingCompanies } from "../inquiry/exhibiting-companies.tsx";
 
-/** So many companies stand on the home page; the rest on the page of the directory. */
-const MAX_SHOWN = 12;
+/** Loaded with the first search, because most readers of the home page look for an event. */
+const LazyExhibitorResults = lazy(async () => ({
+  default: (await lazyImport(import("./exhibitor-results.tsx"))).ExhibitorResults,
+}));
 
 export const ExhibitorSearch = () => {
   const { t } = useTranslation(["pages/home", "common"]);
   const [name, setName] = useState("");
-  const { companies, error, loading, reload } = useExhibitingCompanies(name);
+  /** How many companies were found; undefined until the whole directory was searched. */
+  const [count, setCount] = useState<number>();
   const search = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     setName(String(new FormData(event.currentTarget).get("name") ?? "").trim());
@@ -35,22 +36,11 @@ export const ExhibitorSearch = () => {
           </div>
         </form>
       </search>
-      <p role="status">{companies && t("exhibitor.found", { count: companies.length })}</p>
-      {loading && <Skeleton lines={3} />}
-      {error && <FailureAlert error={error} retry={() => void reload()} />}
-      {companies && companies.length > 0 && (
-        <ul className="plain-list stack">
-          {companies.slice(0, MAX_SHOWN).map((company) => (
-            <CompanyResult key={JSON.stringify(company.names)} company={company} />
-          ))}
-        </ul>
-      )}
-      {companies && companies.length > MAX_SHOWN && (
-        <p className="more">
-          <LinkButton look="secondary" to={`${paths.inquiry}?name=${encodeURIComponent(name)}`}>
-            {t("common:action.more")}
-          </LinkButton>
-        </p>
+      <p role="status">{name && count !== undefined && t("exhibitor.found", { count })}</p>
+      {name && (
+        <Suspense fallback={<Skeleton lines={3} />}>
+          <LazyExhibitorResults name={name} onCount={setCount} />
+        </Suspense>
       )}
     </section>
   );

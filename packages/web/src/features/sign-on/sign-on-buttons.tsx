@@ -2,11 +2,12 @@
 import type { IdentityKind } from "@portal/core/identity/sign-on/sign-on-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyImport } from "../../shell/lazy-import.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { identityKinds, startSignOn } from "./sign-on-requests.ts";
+import { identityKinds } from "./identity-kinds.ts";
 import "./sign-on.css";
 
 interface Props {
@@ -26,10 +27,14 @@ export const SignOnButtons = ({ target, visitor }: Props) => {
   const go = async (kind: IdentityKind): Promise<void> => {
     setBusy(kind);
     setFailure(undefined);
-    await startSignOn(kind, { target, visitor }, i18n.language).catch((error: unknown) => {
+    try {
+      // Loaded with the click: most readers sign in by their password.
+      const { startSignOn } = await lazyImport(import("./sign-on-requests.ts"));
+      await startSignOn(kind, { target, visitor }, i18n.language);
+    } catch (error) {
       setFailure(error);
       setBusy(undefined);
-    });
+    }
   };
   return (
     <section className="sign-on" aria-labelledby="sign-on">

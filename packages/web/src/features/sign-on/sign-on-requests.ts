@@ -13,7 +13,6 @@ import { chooseDestination } from "../../shell/visitor.ts";
 import { startUserSession } from "../sign-in/sign-in-session.ts";
 import { type SignOnState, saveBindTicket, saveSignOnState } from "./sign-on-state.ts";
 
-export const identityKinds: readonly IdentityKind[] = ["person", "entity"];
 const calls = {
   person: { begin: "/thirdparty/login", back: "/thirdparty/callback" },
   entity: { begin: "/thirdparty/entitylogin", back: "/thirdparty/entitycallback" },

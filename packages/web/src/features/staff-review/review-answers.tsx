@@ -5,20 +5,25 @@ import { addComputedValues } from "@portal/core/forms/expressions/computed-value
 import type { CheckContext, Field, Json, Scheme } from "@portal/core/forms/types/index";
 import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/visible-fields";
 import type { ContactView } from "@portal/core/institutions/institution-schema";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import type { AnswerTextContext } from "../../form/answer-text.ts";
 import { jsonToCodes } from "../../form/coerce-json.ts";
 import { RegionText } from "../../form/region-text.tsx";
 import { type SchemeTexts, useSchemeTexts } from "../../form/use-scheme-texts.ts";
 import { useText } from "../../form/use-text.ts";
 import { loadScheme } from "../../form/wizard-data.ts";
+import { lazyImport } from "../../shell/lazy-import.ts";
 import { getServerToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AnswerValue } from "./answer-value.tsx";
-import { CertifiedComparison } from "./certified-comparison.tsx";
 import { FileLink } from "./file-link.tsx";
+
+/** Beside the fields that repeat certified data: its table of characters weighs more than the page. */
+const LazyCertifiedComparison = lazy(async () => ({
+  default: (await lazyImport(import("./certified-comparison.tsx"))).CertifiedComparison,
+}));
 
 interface Pins {
   /** Fields pinned for a supplement with their notes; absent when nothing can be pinned now. */
@@ -99,11 +104,15 @@ const Line = ({ application, field, value, reading, pinned, onPin }: LineProps) 
           </del>
         )}
         <Value field={field} value={value} reading={reading} />
-        <CertifiedComparison
-          field={field}
-          value={value}
-          institution={application.institution as { [key: string]: Json } | undefined}
-        />
+        {field.certified && (
+          <Suspense>
+            <LazyCertifiedComparison
+              field={field}
+              value={value}
+              institution={application.institution as { [key: string]: Json } | undefined}
+            />
+          </Suspense>
+        )}
       </dd>
       {onPin && field.kind !== "computed" && (
         <dd>

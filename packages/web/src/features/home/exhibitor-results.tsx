@@ -1,0 +1,43 @@
+/** The companies that a search of the home page found. */
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "../../shell/paths.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { CompanyResult, useExhibitingCompanies } from "../inquiry/exhibiting-companies.tsx";
+
+/** So many companies stand on the home page; the rest on the page of the directory. */
+const MAX_SHOWN = 12;
+
+interface Props {
+  name: string;
+  /** Tells how many there are, undefined until all are known: the page announces it in a place that is always there. */
+  onCount: (count: number | undefined) => void;
+}
+export const ExhibitorResults = ({ name, onCount }: Props) => {
+  const { t } = useTranslation("common");
+  const { companies, error, loading, reload } = useExhibitingCompanies(name);
+  const count = companies?.length;
+  useEffect(() => onCount(count), [count, onCount]);
+  return (
+    <>
+      {loading && <Skeleton lines={3} />}
+      {error && <FailureAlert error={error} retry={() => void reload()} />}
+      {companies && companies.length > 0 && (
+        <ul className="plain-list stack">
+          {companies.slice(0, MAX_SHOWN).map((company) => (
+            <CompanyResult key={JSON.stringify(company.names)} company={company} />
+          ))}
+        </ul>
+      )}
+      {companies && companies.length > MAX_SHOWN && (
+        <p className="more">
+          <LinkButton look="secondary" to={`${paths.inquiry}?name=${encodeURIComponent(name)}`}>
+            {t("action.more")}
+          </LinkButton>
+        </p>
+      )}
+    </>
+  );
+};
