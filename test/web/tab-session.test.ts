@@ -1,5 +1,5 @@
 /** One session for all tabs of a browser (decision 0320): each tab here is the site's script loaded once more. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const createStorage = () => {
   const items = new Map<string, string>();
@@ -29,8 +29,25 @@ const openTab = async () => {
 /** Messages arrive in the storage of the tab that hears them, which only one tab of this process can have at a time. */
 const hearMessages = () => new Promise((done) => setTimeout(done, 50));
 
+/** Tabs close with their test: none of them hears what the tabs of another test say. */
+const openChannels = new Set<BroadcastChannel>();
 beforeEach(() => {
   browser = createStorage();
+  const Channel = BroadcastChannel;
+  vi.stubGlobal(
+    "BroadcastChannel",
+    class extends Channel {
+      constructor(name: string) {
+        super(name);
+        openChannels.add(this);
+      }
+    },
+  );
+});
+afterEach(() => {
+  for (const channel of openChannels) channel.close();
+  openChannels.clear();
+  vi.unstubAllGlobals();
 });
 
 test("a new tab takes over the session, with the institution", async () => {
