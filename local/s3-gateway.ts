@@ -13,6 +13,7 @@ import { getRealTime } from "./demo-clock.ts";
 import { BodyTooLargeError, readBody, sendResponse } from "./http.ts";
 import { buildScanResultEvent } from "./malware-scanner.ts";
 import { buildErrorXml, checkPostPolicy, type S3Refusal } from "./post-policy.ts";
+import { isSignedCall } from "./s3-signature.ts";
 
 export const s3PathPrefix = "/__s3";
 /** Nothing larger is read into memory; policies are far stricter. */
@@ -103,7 +104,8 @@ export const createS3Gateway = (url: string) => {
     }
     const target = new URL(path, url);
     const query = target.searchParams;
-    if (!query.has("X-Amz-Signature") && !request.headers.authorization) {
+    const call = { method: request.method ?? "", target: request.url ?? "/", headers: request.headers };
+    if (!isSignedCall(call, process.env.AWS_SECRET_ACCESS_KEY ?? "")) {
       return sendS3Error(response, { status: 403, code: "AccessDenied", message: "Access Denied" });
     }
     if (isExpired(query)) {

@@ -67,6 +67,9 @@ describe("a system on this machine", () => {
   test("objects are not for who has no signed address", async () => {
     const answer = await fetch(`${system.url}/__s3/portal-files/files/institution-other/demo-FORM_M1`);
     expect(answer.status).toBe(403);
+    const listing = `${system.url}/__s3/portal-files?list-type=2`;
+    expect((await fetch(listing, { headers: { authorization: "x" } })).status).toBe(403);
+    expect((await fetch(`${listing}&X-Amz-Signature=0`)).status).toBe(403);
   });
 
   test("begins again", async () => {
