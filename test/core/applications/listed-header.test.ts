@@ -1,6 +1,6 @@
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { toHeaderItem, unpackListedHeader } from "@portal/core/applications/model/header-items.server";
-import { toApplicationRow } from "@portal/core/applications/views/application-view";
+import { toApplicationRow } from "@portal/core/applications/views/application-view.server";
 import { listTitlePaths } from "@portal/core/applications/views/draft-title";
 import { dependsOnAnswers, listLastDays } from "@portal/core/applications/windows/application-deadline";
 import { toInstant } from "@portal/core/platform/day";

@@ -1,7 +1,7 @@
 /** What DynamoDB keeps in sets and maps has no order: every read puts it into one. */
 import { parseGroupRow } from "@portal/core/applications/groups/group-store.server";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { toApplicationView } from "@portal/core/applications/views/application-view";
+import { toApplicationView } from "@portal/core/applications/views/application-view.server";
 import { parseConstraintsRow } from "@portal/core/institutions/constraints/constraints.server";
 import { expect, test } from "vitest";
 import { createApplicant, createTestContext } from "../../support/application-fixtures.ts";

@@ -1,6 +1,7 @@
 /** Checking a printed paper by its number: what anybody learns, and what nobody does. */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { putBody, putHeader } from "@portal/core/applications/model/store.server";
+import { buildStatusCode } from "@portal/core/applications/views/status-code.server";
 import { registerPaper } from "@portal/core/documents/verification/verify-paper.server";
 import { parseDay } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
@@ -138,6 +139,7 @@ test("one network asks thirty times an hour, another is not held up by it", asyn
   expect((await ask("receipt", "R-2026-1", "203.0.113.9")).status).toBe(200);
 });
 
+const codeOf = (id: string, institutionId = "institution-1") => buildStatusCode({ institutionId, id });
 const follow = (number: string, code: string) => ask("application", number, "192.0.2.77", code);
 test("whoever holds the code of an application learns its status and its last day, and nothing more", async () => {
   const deadlines = [
@@ -145,7 +147,7 @@ test("whoever holds the code of an application learns its status and its last da
     { kind: "payment", day: "2026-12-04" },
   ] as ApplicationHeader["deadlines"];
   const { number } = await printed("application", "AWAITING_PAYMENT", { deadlines });
-  expect((await follow(number.toLowerCase(), `institution-1.application-${made}`)).body.data).toEqual({
+  expect((await follow(number.toLowerCase(), codeOf(`application-${made}`))).body.data).toEqual({
     product: "application",
     number,
     standing: "VALID",
@@ -156,9 +158,14 @@ test("whoever holds the code of an application learns its status and its last da
   });
 });
 test.each([
-  ["another application", () => "institution-1.application-1"],
-  ["another institution", () => `institution-2.application-${made}`],
-  ["nobody", () => "x.y"],
+  ["another application", () => codeOf("application-1")],
+  ["another institution", () => codeOf(`application-${made}`, "institution-2")],
+  ["whoever knows both ids alone", () => `institution-1.application-${made}.${"A".repeat(22)}`],
+  [
+    "another application, with the ids of this one",
+    () => `institution-1.application-${made}.${codeOf("application-1").split(".")[2]}`,
+  ],
+  ["nobody", () => codeOf("y", "x")],
 ])("the code of %s opens nothing", async (_whose, code) => {
   const { number } = await printed("application", "PROCESSING");
   expect((await follow(number, code())).body.data).toEqual({
@@ -170,6 +177,7 @@ test.each([
 test("a code of another shape is refused, and a receipt has no status", async () => {
   const { number } = await printed("receipt", "PAID");
   expect((await follow(number, "no code")).status).toBe(400);
-  const { body } = await ask("receipt", number, "192.0.2.78", `institution-1.application-${made}`);
+  expect((await follow(number, `institution-1.application-${made}`)).status).toBe(400);
+  const { body } = await ask("receipt", number, "192.0.2.78", codeOf(`application-${made}`));
   expect(body.data).not.toHaveProperty("status");
 });

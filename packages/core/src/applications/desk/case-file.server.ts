@@ -134,7 +134,7 @@ export const listOwnWork = async (
   ctx: Context,
 ): Promise<{ items: AssignedCase[]; cursor: string | null }> => {
   const page = await Store.listAssignments(ctx.actor.accountId, limit, cursor);
-  const { toApplicationRow } = await import("../views/application-view.ts");
+  const { toApplicationRow } = await import("../views/application-view.server.ts");
   const headers = await Promise.all(
     page.items.map(({ institutionId, id }) => Applications.findHeader(institutionId, id)),
   );

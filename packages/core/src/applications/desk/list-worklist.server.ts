@@ -165,7 +165,7 @@ const readPageByTime = async (
 
 /** The schemes determine the actions of a row, so they are loaded only when there are rows (decision 0032). */
 const toWorklistRows = async (page: readonly WorklistEntry[], ctx: Context): Promise<WorklistRow[]> => {
-  const { toApplicationRow } = await import("../views/application-view.ts");
+  const { toApplicationRow } = await import("../views/application-view.server.ts");
   return page.map(({ header, ...measured }) => ({ ...toApplicationRow(header, ctx), ...measured }));
 };
 

@@ -18,7 +18,7 @@ import * as Store from "../model/store.server.ts";
 import { listReportDeadlines, pickReportedEvent } from "../reports/report-prefill.ts";
 import { loadReportedApplication } from "../reports/report-writes.server.ts";
 import { createDraftHeader } from "../submission/create-draft.ts";
-import { toApplicationView } from "../views/application-view.ts";
+import { toApplicationView } from "../views/application-view.server.ts";
 import { findNextCheckAt } from "../windows/draft-reminders.ts";
 
 /**

@@ -10,7 +10,7 @@ import type { ApplicationView, ApplicationWrite, HistoryEntry, MoveView } from "
 import * as Store from "../model/store.server.ts";
 import { listMoveViews } from "../permissions/authorization.ts";
 import { type SubmitOptions, writeSubmission } from "../submission/submit-application.server.ts";
-import { toApplicationView } from "../views/application-view.ts";
+import { toApplicationView } from "../views/application-view.server.ts";
 import { toHistoryView } from "../views/history-view.server.ts";
 
 export { performTransition } from "../transitions/perform-transition.server.ts";

@@ -164,6 +164,8 @@ export const PaymentAnswers = z
 export const ApplicationView = ApplicationRow.extend({
   /** For a group's leader: the code with which other institutions submit their parts. */
   invitationCode: z.string().optional(),
+  /** With it, whoever has the link follows the status without signing in. */
+  followCode: visibleTo(z.string().optional(), membersAndReviewers),
   answers: narrowFor(AnswersSchema, ["CASHIER"], PaymentAnswers),
   /** As at submission. */ institution: InstitutionSnapshot.optional(),
   /** Its notes and the previous answers are visible to reviewers and the applicant only. */

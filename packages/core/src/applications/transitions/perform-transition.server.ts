@@ -17,7 +17,7 @@ import * as Store from "../model/store.server.ts";
 import type { Timer } from "../model/timers.ts";
 import type { NextReceipt } from "../orders/receipt-number.server.ts";
 import { explainDenial } from "../permissions/authorization.ts";
-import { toApplicationView } from "../views/application-view.ts";
+import { toApplicationView } from "../views/application-view.server.ts";
 import { decideTransition, isSubmittedAction } from "./decide-transition.ts";
 import { buildFollowUpWrites } from "./follow-up-writes.server.ts";
 import { loadEffectFacts } from "./load-effect-facts.server.ts";

@@ -13,6 +13,7 @@ import type { ApplicationRow, ApplicationView, Supplement } from "../model/schem
 import { listMoveViews } from "../permissions/authorization.ts";
 import { getAnswerDeadline } from "../worklist/worklist-entries.ts";
 import { buildDraftTitle, listTitlePaths } from "./draft-title.ts";
+import { buildStatusCode } from "./status-code.server.ts";
 
 /** Members of the header that a list row contains unchanged. */
 const listedHeaderMembers = [
@@ -93,6 +94,7 @@ export const toApplicationView = (
 ): ApplicationView => ({
   ...toApplicationRow(header, ctx, window),
   answers: header.answers ?? body?.answers ?? {},
+  ...(header.code ? { followCode: buildStatusCode(header) } : {}),
   ...(body ? { institution: body.institution } : {}),
   ...(header.holds?.leads ? { invitationCode: header.holds.leads.code } : {}),
   ...(header.supplement ? { supplement: supplementView(header.supplement) } : {}),

@@ -5,7 +5,7 @@ import { getOwnRecordsOnlyAccount, requireInstitution } from "../model/applicati
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { ApplicationRow } from "../model/schema.ts";
 import * as Store from "../model/store.server.ts";
-import { toApplicationRow } from "./application-view.ts";
+import { toApplicationRow } from "./application-view.server.ts";
 
 /**
  * Page sizes of queries whose filter matches few rows: each is twice as large as the one before, so that an institution

@@ -1,17 +1,39 @@
 /**
- * The code with which the status of an application is followed without signing in (decision 0323): it names institution and
- * application, whose ids only those know who may see the application. Pure.
+ * The code with which the status of an application is followed without signing in (decision 0323): the ids of
+ * institution and application, with a code of authentication that only the server can make. Both ids are public for
+ * some applications, so they prove nothing (decision 0349).
  */
+import { timingSafeEqual } from "node:crypto";
+import { deriveKey } from "../../platform/encryption.server.ts";
+
 export interface StatusCodeSubject {
   institutionId: string;
   id: string;
 }
-export const buildStatusCode = ({ institutionId, id }: StatusCodeSubject): string => `${institutionId}.${id}`;
+/** Characters of the code of authentication: 132 bits. */
+const MAC_LENGTH = 22;
 
-/** The text of a code: two ids. */
-export const statusCodePattern = /^[\w-]{1,40}\.[\w-]{1,40}$/;
-/** @param code a text that matches `statusCodePattern` */
-export const parseStatusCode = (code: string): StatusCodeSubject => {
+/** The text of a code: two ids and the code of authentication. */
+export const statusCodePattern = /^[\w-]{1,40}\.[\w-]{1,40}\.[\w-]{22}$/;
+
+/**
+ * Builds the code of an application; it is the same each time.
+ * @throws Error when CURSOR_SECRET is not set
+ */
+export const buildStatusCode = ({ institutionId, id }: StatusCodeSubject): string => {
+  const subject = `${institutionId}.${id}`;
+  return `${subject}.${deriveKey("status", subject).toString("base64url").slice(0, MAC_LENGTH)}`;
+};
+
+/**
+ * Returns the application of a code, or undefined for a code that was not made here.
+ * @param code a text that matches `statusCodePattern`
+ */
+export const parseStatusCode = (code: string): StatusCodeSubject | undefined => {
   const [institutionId = "", id = ""] = code.split(".");
-  return { institutionId, id };
+  const expected = Buffer.from(buildStatusCode({ institutionId, id }));
+  const given = Buffer.from(code);
+  return given.length === expected.length && timingSafeEqual(given, expected)
+    ? { institutionId, id }
+    : undefined;
 };

@@ -6,13 +6,13 @@ import { Entity } from "electrodb";
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
 import { findHeader } from "../../applications/model/store.server.ts";
 import { findCountedOrder, type PaymentOrder } from "../../applications/orders/payment-order-store.server.ts";
+import { parseStatusCode } from "../../applications/views/status-code.server.ts";
 import { findOneStopPayment } from "../../payments/one-stop/one-stop-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { buildKey, defineEntity, optionalText, requiredText } from "../../platform/entity.server.ts";
 import { toNetwork } from "../../platform/rate-limits/index.ts";
 import { enforceRateLimit } from "../../platform/rate-limits/rate-limit-store.server.ts";
 import { admitGuess, recordWrongGuess } from "../../platform/rate-limits/work-budget.server.ts";
-import { parseStatusCode } from "./status-code.ts";
 import type { VerifiableProduct, VerificationResult } from "./verification-schema.ts";
 
 /** Numbers are sequential, so trying them must find few per hour. */
@@ -106,8 +106,8 @@ export const verifyPaper = async (
 
 /** The application of a code, provided that it has this number: a draft has none. */
 async function findFollowedApplication(number: string, code: string): Promise<ApplicationHeader | undefined> {
-  const { institutionId, id } = parseStatusCode(code);
-  const header = await findHeader(institutionId, id);
+  const subject = parseStatusCode(code);
+  const header = subject && (await findHeader(subject.institutionId, subject.id));
   return header?.code?.toUpperCase() === number ? header : undefined;
 }
 

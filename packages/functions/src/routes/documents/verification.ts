@@ -1,6 +1,6 @@
 /** `/api/verification`: public check whether a receipt or the copy of an application is genuine (spec 1 §2). */
 
-import { statusCodePattern } from "@portal/core/documents/verification/status-code";
+import { statusCodePattern } from "@portal/core/applications/views/status-code.server";
 import {
   VerificationResult,
   verifiableProducts,

@@ -1,6 +1,5 @@
 /** A link with which anybody follows the status of the application without signing in, such as a colleague in finance. */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
-import { buildStatusCode } from "@portal/core/documents/verification/status-code";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../shell/paths.ts";
@@ -11,8 +10,8 @@ import { TextField } from "../../ui/field.tsx";
 export const StatusLink = ({ view }: { view: ApplicationView }) => {
   const { t } = useTranslation("pages/personal");
   const [copied, setCopied] = useState(false);
-  if (!view.code) return null;
-  const address = `${location.origin}${paths.applicationStatus(view.code, buildStatusCode(view))}`;
+  if (!view.code || !view.followCode) return null;
+  const address = `${location.origin}${paths.applicationStatus(view.code, view.followCode)}`;
   const copy = () => {
     setCopied(false);
     // Without access to the clipboard, the selected address can be copied by hand.
