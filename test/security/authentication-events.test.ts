@@ -145,3 +145,19 @@ describe("an authentication event", () => {
     expect(JSON.stringify(logEntries)).not.toContain("62998877");
   });
 });
+
+test.each<[string, string, Record<string, string>]>([
+  ["GET /send/{account}", "send/canario@example.mo", {}],
+  ["GET /regsend/{account}", "regsend/canario@example.mo", {}],
+  ["GET /forgetsms/{account}", "forgetsms/canario@example.mo", { type: "phone" }],
+  ["GET /regsmsbyphe/{phone}", "regsmsbyphe/66123987", { type: "phone", code: "853" }],
+  ["GET /verification", "verification", { code: "739154", account: "canario@example.mo", type: "register" }],
+  ["GET /vadation", "vadation", { phone: "66123987", account: "canario@example.mo", phoneAreaCodeId: "1" }],
+])(
+  "%s has its address by specification, of which the log keeps the template alone",
+  async (operation, path, query) => {
+    await callLambda(registering, "GET", `/api/user/${path}`, { query, address: takeNextAddress() });
+    expect(logEntries).toContainEqual(expect.objectContaining({ resource: "user", operation }));
+    expect(JSON.stringify(logEntries)).not.toMatch(/canario|66123987|739154/);
+  },
+);
