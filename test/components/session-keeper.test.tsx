@@ -8,6 +8,7 @@ import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
 import login from "../../locales/pages/login/en.json" with { type: "json" };
 import security from "../../locales/pages/security/en.json" with { type: "json" };
+import { startUserSession } from "../../packages/web/src/features/sign-in/sign-in-session.ts";
 import { api, setSignedOutHandler } from "../../packages/web/src/shell/api.ts";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 import { session } from "../../packages/web/src/shell/session.ts";
@@ -25,7 +26,11 @@ const refused = (code: number, challenge?: object): NetworkAnswer => ({
 const started = (token: string): NetworkAnswer => ({ data: { token } });
 
 /** Opens a page with one input; the server has ended the session `ana.ended`. */
-const openPage = async (signIn: (call: NetworkCall) => NetworkAnswer, more = {}): Promise<NetworkCall[]> => {
+const openPage = async (
+  signIn: (call: NetworkCall) => NetworkAnswer,
+  more = {},
+  address = "/personal/contacts",
+): Promise<NetworkCall[]> => {
   await startTexts("en", { "pages/login": login, "pages/security": security });
   session.start("ana.ended");
   session.choose("institution-1");
@@ -41,7 +46,7 @@ const openPage = async (signIn: (call: NetworkCall) => NetworkAnswer, more = {})
   });
   render(
     <ResourceProvider>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[address]}>
         <main>
           <label>
             Name <input />
@@ -148,6 +153,30 @@ test("a page on which nothing was typed leads to the login page at once", async 
   expect(await act(send)).toBe("refused 401");
   expect(handleSignedOut).toHaveBeenCalledTimes(1);
   expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test.each(["/login", "/staff/login", "/register", "/reset"])(
+  "who types at %s signs in there, and the session that ended before is forgotten",
+  async (address) => {
+    await openPage(() => started("ana.second"), {}, address);
+    await type();
+    expect(await act(send)).toBe("refused 401");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(session.loggedIn()).toBe(false);
+  },
+);
+
+test("a session that another one replaces ends without a question, also when it had ended before", async () => {
+  const calls = await openPage(() => started("ana.second"), {
+    "POST /user/logout": () => refused(200111),
+    "GET /user/current": () => ({ data: { institutions: [] } }),
+  });
+  await type();
+  await act(() => startUserSession("ana.second", false));
+  expect(session.token()).toBe("ana.second");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  const ended = calls.filter(({ path }) => path === "/user/logout");
+  expect(ended.map(({ headers }) => headers.get("authorization"))).toEqual(["ana.ended"]);
 });
 
 test("before the end the reader is warned and stays signed in by one click", async () => {

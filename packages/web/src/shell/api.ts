@@ -110,7 +110,9 @@ const send: SendRequest = async (method, path, options) => {
     return answer;
   }
   const body = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
-  if (answer.status === 401 && token !== undefined && !session.leaving() && (await renewSession(token))) {
+  // A session that is ended because another one takes its place is not missed when it has ended before.
+  const missedToken = options.token === undefined && !session.leaving() ? token : undefined;
+  if (answer.status === 401 && missedToken && (await renewSession(missedToken))) {
     options.signal?.throwIfAborted();
     return send(method, path, options);
   }

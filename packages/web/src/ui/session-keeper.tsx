@@ -7,6 +7,7 @@ import { useLocation } from "react-router-dom";
 import { setRenewalHandler } from "../shell/api.ts";
 import { loadNamespaces } from "../shell/i18n.ts";
 import { lazyImport } from "../shell/lazy-import.ts";
+import { isSignInPage } from "../shell/paths.ts";
 import { getServerNow } from "../shell/server-clock.ts";
 import { session, useLoggedIn } from "../shell/session.ts";
 import { findSessionEnd, findSessionWarning, type SessionEndTime } from "../shell/session-limits.ts";
@@ -56,8 +57,8 @@ export const SessionKeeper = () => {
 
   useEffect(() => {
     setRenewalHandler(async () => {
-      // A page on which nothing was typed leads to the login page and back (spec 1 §8).
-      if (!hasTyped.current) return false;
+      // A page on which nothing was typed leads to the login page and back (spec 1 §8). Who types at the door signs in there.
+      if (!hasTyped.current || isSignInPage(pathname)) return false;
       const { SignInAgainDialog } = await dialogs();
       setWarning(undefined);
       return new Promise((resolve) =>
@@ -71,7 +72,7 @@ export const SessionKeeper = () => {
       );
     });
     return () => setRenewalHandler(() => Promise.resolve(false));
-  }, [hasTyped]);
+  }, [hasTyped, pathname]);
 
   useEffect(() => {
     if (!isLoggedIn) return;

@@ -79,8 +79,10 @@ export const createSignInCalls = (staff: boolean): SignInCalls => {
 
 /** Ends on the server what this tab was signed in as until now; nobody could do it once its token is forgotten. */
 export const endReplacedSession = async (nextToken: string): Promise<void> => {
-  if (session.loggedIn() && session.token() !== nextToken)
-    await api.post("/user/logout").catch(() => undefined);
+  const replacedToken = session.loggedIn() ? session.token() : undefined;
+  // It may have ended on the server before: then nobody is asked to renew what they are about to replace.
+  if (replacedToken && replacedToken !== nextToken)
+    await api.post("/user/logout", undefined, { token: replacedToken }).catch(() => undefined);
 };
 /** Begins the session and chooses the institution: the one saved, otherwise the first (spec 1 §3). */
 export const startUserSession = async (token: string, staff: boolean): Promise<void> => {
