@@ -106,7 +106,7 @@ const further: [string, string | undefined, () => string, string][] = [
   ["an event for the mail", undefined, () => "/show/edm?id=green-2027", "main h1"],
   ["a draw that is not announced", undefined, () => "/show/lottery/green-2027", "main h1"],
   ["an address that names nothing", undefined, () => "/nothing/here", "main h1"],
-  ["notices", "applicant@demo.mo", () => "/personal/notices", "main li"],
+  ["notices", "applicant@demo.mo", () => "/personal/notices", ".told"],
   [
     "a fee to pay",
     "applicant@demo.mo",
@@ -240,10 +240,10 @@ test("on paper a record has no navigation, its answers open, its status in words
   await enter(someone, "applicant@demo.mo");
   await visitPage(someone.page, `/personal/record/${records.get("AWAITING_PAYMENT")}`, "pt");
   await someone.page.emulateMedia({ media: "print" });
-  for (const gone of [".header", ".footer", ".banner", ".breadcrumbs", ".pc-side", ".pc-moves"])
+  for (const gone of [".header", ".footer", ".banner", ".breadcrumbs", ".pc-side", ".pc-moves", ".pc-follow"])
     expect(await someone.page.locator(gone).first().isVisible(), gone).toBe(false);
   const closed = await someone.page.evaluate(() =>
-    [...document.querySelectorAll("main details > :not(summary)")]
+    [...document.querySelectorAll("main details:not(.pc-follow) > :not(summary)")]
       .filter((each) => !each.checkVisibility())
       .map((each) => each.outerHTML.slice(0, 80)),
   );

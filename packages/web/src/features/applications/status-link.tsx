@@ -21,7 +21,7 @@ export const StatusLink = ({ view }: { view: ApplicationView }) => {
     );
   };
   return (
-    <details className="card">
+    <details className="card pc-follow">
       <summary>
         <strong>{t("record.follow")}</strong>
       </summary>
