@@ -135,7 +135,7 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
   };
 
   let renderedDay: string | undefined;
-  const prerender = async (): Promise<void> => {
+  const renderAllPages = async (): Promise<void> => {
     // Without a built site there is nothing to render with.
     if (!process.env.RENDERER) return;
     const handler = await loadHandler(jobs.prerender.entry);
@@ -143,7 +143,15 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
     await handler({ pages: "all" }, createLambdaContext("prerender"));
     await waitUntilSettled(Number.POSITIVE_INFINITY);
   };
+  // One round after the other; who began a round is told how it failed.
+  let lastRound: Promise<void> = Promise.resolve();
+  const prerender = (): Promise<void> => {
+    lastRound = lastRound.catch(() => undefined).then(renderAllPages);
+    return lastRound;
+  };
   const renderNewDay = async (): Promise<void> => {
+    // The round of the start may not have put its pages into the queue yet, where a sweep would see them.
+    await lastRound.catch(() => undefined);
     if (toMacaoDay(toInstant(clock.now())) !== renderedDay) await prerender();
   };
 
