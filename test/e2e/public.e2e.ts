@@ -1,10 +1,11 @@
 /** The public pages: filters, languages, focus, and the guard before the others. What everybody can read is in access.e2e.ts. */
 import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { hydrate, openPage, signInByApi } from "./support/browser.ts";
-import { preparePortal } from "./support/portal.ts";
+import { preparePortal, waitForRenderedPages } from "./support/portal.ts";
 
 const site = preparePortal();
+beforeAll(() => waitForRenderedPages(site.url));
 
 test.each([
   "/personal/index",
@@ -48,14 +49,30 @@ test("[R91] a navigation scrolls to the top and gives the heading the focus", as
   await context.close();
 });
 
-test("a page that comes to life under its reader stays where they scrolled to", async () => {
+test.each<[string, () => number]>([
+  ["near its beginning", () => 600],
+  ["near its end", () => document.documentElement.scrollHeight - innerHeight - 100],
+])("a page that comes to life under its reader stays where they scrolled to, %s", async (_, findPlace) => {
   const { page, context } = await openPage(site.browser, site.url, "en", 390);
   await page.goto("/index?lang=en");
-  await page.evaluate(() => scrollTo(0, 600));
+  const place = await page.evaluate(findPlace);
+  expect(place).toBeGreaterThan(500);
+  await page.evaluate((y) => scrollTo(0, y), place);
   await hydrate(page);
   // Effects run after the page reacts: the footer's place is asked for in the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  expect(await page.evaluate(() => scrollY)).toBe(600);
+  expect(await page.evaluate(() => scrollY)).toBe(place);
+  await context.close();
+});
+
+test("a phone shows three events first, and the others when they are asked for", async () => {
+  const { page, context } = await openPage(site.browser, site.url, "en", 390);
+  await page.goto("/index?lang=en");
+  await hydrate(page);
+  const cards = page.locator("section[aria-labelledby=all-events] .event-card:visible");
+  expect(await cards.count()).toBe(3);
+  await page.locator(".more button").click();
+  await expect.poll(() => cards.count()).toBeGreaterThan(3);
   await context.close();
 });
 

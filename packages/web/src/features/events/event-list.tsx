@@ -1,4 +1,4 @@
-/** Filters and matching cards, twelve at a time. */
+/** Filters and matching cards, twelve at a time; a phone shows three until its reader asks for more. */
 
 import type { EventSummary } from "@portal/core/events/event-schema";
 import { type EventFilter, getEventState, type ParticipationKind } from "@portal/core/events/index";
@@ -17,8 +17,11 @@ import { EventFilters, useFilter } from "./event-filters.tsx";
 import { filterEvents } from "./use-events.ts";
 
 const STEP = 12;
-/** A phone shows few at first: what stands below the list is not to be pages away. */
-const PHONE_STEP = 3;
+/**
+ * A phone shows few at first: what stands below the list is not to be pages away. The style hides the others
+ * (`.event-grid-brief`), because a prerendered page must not shrink under its reader when it is hydrated.
+ */
+const BRIEF_COUNT = 3;
 interface Props {
   events: ResourceList<EventSummary>;
   /** The filter of the page itself. */
@@ -31,9 +34,9 @@ export const EventList = ({ events, base = {}, scoped = true, ways, level = 3 }:
   const { t } = useTranslation(["pages/show", "common"]);
   const today = useToday();
   const { filter, clear } = useFilter();
-  const step = useNarrowWindow() ? PHONE_STEP : STEP;
-  const [moreCount, setMoreCount] = useState(0);
-  const shownCount = step + moreCount;
+  const isNarrow = useNarrowWindow();
+  const [isBrief, setIsBrief] = useState(true);
+  const [shownCount, setShownCount] = useState(STEP);
   const nameSearch = useSearchMatcher(filter.name ?? "");
   const baseEvents = filterEvents(events.items ?? [], base, today);
   const filteredEvents = filterEvents(baseEvents, filter, today).filter(({ names }) =>
@@ -42,6 +45,11 @@ export const EventList = ({ events, base = {}, scoped = true, ways, level = 3 }:
   const years = [...new Set(baseEvents.map((event) => Number(event.dates.start.slice(0, 4))))].sort(
     (a, b) => b - a,
   );
+  const hasMore = filteredEvents.length > shownCount;
+  const showMore = (): void => {
+    if (!isNarrow || !isBrief) setShownCount(shownCount + STEP);
+    setIsBrief(false);
+  };
   if (events.error && !events.items)
     return <FailureAlert error={events.error} retry={() => void events.reload()} />;
   return (
@@ -68,7 +76,7 @@ export const EventList = ({ events, base = {}, scoped = true, ways, level = 3 }:
           {t("filter.none")}
         </EmptyState>
       ) : (
-        <ul className="event-grid">
+        <ul className={isBrief ? "event-grid event-grid-brief" : "event-grid"}>
           {filteredEvents.slice(0, shownCount).map((event) => (
             <li key={event.id}>
               <EventCard event={event} level={level} />
@@ -76,9 +84,9 @@ export const EventList = ({ events, base = {}, scoped = true, ways, level = 3 }:
           ))}
         </ul>
       )}
-      {filteredEvents.length > shownCount && (
-        <p className="more">
-          <Button look="secondary" onClick={() => setMoreCount(moreCount + STEP)}>
+      {(hasMore || (isBrief && filteredEvents.length > BRIEF_COUNT)) && (
+        <p className={hasMore ? "more" : "more more-on-phone"}>
+          <Button look="secondary" onClick={showMore}>
             {t("common:action.more")}
           </Button>
         </p>
