@@ -5,7 +5,7 @@ import { ApiClient, createDevClient } from "./support/client.ts";
 import { inGates, preparePortal } from "./support/portal.ts";
 import { expectUsablePage, fillInCaptcha } from "./support/sign-in-steps.ts";
 
-const site = preparePortal({ seeded: false, proxied: inGates });
+const site = preparePortal({ seeded: false, optimizesCode: true, proxied: inGates });
 let someone: BrowserPerson;
 beforeAll(async () => {
   someone = await openPage(site.browser, site.url, "pt", 390);

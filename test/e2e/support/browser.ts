@@ -24,7 +24,8 @@ export const judgedViews: readonly (readonly [PageLanguage, (typeof pageWidths)[
   ] as const
 ).filter(([language]) => judgedLanguages.includes(language));
 
-export const launchBrowser = async (): Promise<Browser> =>
+/** @param optimizesCode true for journeys in which pages compute for long: a proof of work takes many times as long without */
+export const launchBrowser = async (optimizesCode = false): Promise<Browser> =>
   chromium.launch({
     executablePath: await ensureChromium(),
     args: [
@@ -36,7 +37,7 @@ export const launchBrowser = async (): Promise<Browser> =>
       "--disable-component-update",
       "--disable-sync",
       // A page of a journey lives for seconds: optimizing its code takes longer than running it as it is.
-      "--js-flags=--no-opt --no-maglev",
+      ...(optimizesCode ? [] : ["--js-flags=--no-opt --no-maglev"]),
     ],
   });
 

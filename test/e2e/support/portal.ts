@@ -26,6 +26,8 @@ interface PortalOptions {
   seeded?: boolean;
   /** false has no browser */
   browser?: boolean;
+  /** true has the browser optimize the code of pages, for journeys in which it proves its work */
+  optimizesCode?: boolean;
   /** true has every page call the API through Prism: what the published document does not say is refused at once */
   proxied?: boolean;
   /**
@@ -78,6 +80,7 @@ export const waitForRenderedPages = (base: string): Promise<void> =>
 export const preparePortal = ({
   seeded = true,
   browser = true,
+  optimizesCode = false,
   proxied = false,
   renderPages = true,
   timersOf,
@@ -97,7 +100,7 @@ export const preparePortal = ({
     if (timersOf) expect(await removeTimersExceptOf(timersOf)).toBeGreaterThan(100);
     portalParts.traffic = recordTraffic(portalParts.system.port);
     if (browser) {
-      portalParts.browser = await launchBrowser();
+      portalParts.browser = await launchBrowser(optimizesCode);
       visitedAddresses = recordVisitedAddresses(portalParts.browser);
     }
     if (portalParts.browser && proxied) {
