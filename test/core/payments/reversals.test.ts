@@ -152,7 +152,8 @@ test("the ledger balances over random refunds, chargebacks, late and double repo
         order.amount - provider.refunded - Math.max(0, provider.chargedBack - provider.returned);
       for (const { kind, share } of moves) {
         const part = Math.max(1, Math.floor(share * Math.max(0, held())));
-        if (kind === "ownRefund" && held() >= part && !order.refundDue) {
+        // What a chargeback absorbed is refunded once it is returned, so the provider cannot give it away before.
+        if (kind === "ownRefund" && held() - (order.absorbed ?? 0) >= part && !order.refundDue) {
           provider.refunded += part;
           sent.push(report("refunded", provider.refunded));
         } else if (kind === "chargeback" && held() >= part) {

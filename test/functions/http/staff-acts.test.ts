@@ -89,6 +89,7 @@ test("[R193] reading personal data leaves a line, or stands in the book of readi
       "GET /payment/{id}",
       "GET /payment/{id}/receipt",
       "GET /payment/{id}/refund",
+      "GET /staff/application/{id}/case",
       "GET /staff/claim/{id}",
       "GET /staff/inspection/{of}/{id}",
       "GET /staff/institution/{id}/contact",

@@ -36,11 +36,14 @@ const listBases = (folded: string): string[] => {
 };
 
 /**
- * True for a breached password, whatever digits and signs follow it. Some 1 in 294,000 of other passwords is a false
- * positive for each digit or sign at its end.
+ * True for a breached password. Some 1 in 294,000 of other passwords is a false positive, with endings for each digit or
+ * sign at its end.
+ * @param withEndings whether a listed password with other digits and signs at its end counts as breached
  */
-export const isBreachedPassword = (password: string): boolean =>
-  listBases(foldPassword(password)).some(isListedPassword);
+export const isBreachedPassword = (password: string, { withEndings = false } = {}): boolean => {
+  const folded = foldPassword(password);
+  return (withEndings ? listBases(folded) : [folded]).some(isListedPassword);
+};
 
 /** A binary search over sorted prefixes. */
 const isListedPassword = (folded: string): boolean => {

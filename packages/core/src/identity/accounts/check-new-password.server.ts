@@ -16,7 +16,7 @@ interface Owner {
  * Refuses a password that breaks the rules for its owner or that attackers try first.
  * @param kind whose rules apply; `either` before it is proven whether the account is a staff account
  * @throws Refusal 900036 or, for staff, 900087; 900037 when the confirmation differs; 900086 when it is on the list of
- * breached passwords
+ * breached passwords, for staff also when digits or signs follow a listed one
  */
 export const checkNewPassword = async (
   { password, again }: NewPassword,
@@ -25,6 +25,6 @@ export const checkNewPassword = async (
 ): Promise<void> => {
   checkPassword(password, owner, again, kind);
   const { isBreachedPassword } = await import("./breached-passwords.server.ts");
-  if (isBreachedPassword(password))
+  if (isBreachedPassword(password, { withEndings: kind === "staff" }))
     throw new Refusal(errorCodes.PASSWORD_BREACHED, { fields: [{ path: "pwd", key: "passwordBreached" }] });
 };

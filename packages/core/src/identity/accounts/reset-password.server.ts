@@ -13,7 +13,6 @@ import {
 } from "./authentication-event.server.ts";
 import { checkNewPassword } from "./check-new-password.server.ts";
 import { confirm } from "./confirm-password.server.ts";
-import { checkPassword } from "./index.ts";
 import { rememberNetwork } from "./known-network.server.ts";
 import { hashPassword, NO_PASSWORD } from "./password.server.ts";
 import { checkConsent } from "./register.server.ts";
@@ -51,7 +50,7 @@ export const resetPassword = async (
     throw new Refusal(isPhone ? errorCodes.PHONE_NOT_REGISTERED : errorCodes.EMAIL_MISSING);
   }
   // Check what depends on the account before the code is consumed, so that the corrected call can use the same code.
-  checkPassword(password, account, undefined, getPasswordKind(account));
+  await checkNewPassword({ password }, account, getPasswordKind(account));
   const isIncomplete = account.passwordHash === NO_PASSWORD;
   if (isIncomplete) checkConsent(input.consent);
   await Code.consumeCode(validCode, ctx);
