@@ -102,7 +102,12 @@ export const signInForBenchmark = async (): Promise<string> => {
     },
     { ...createContext(anonymous, "bench"), actor: systemActor },
   );
-  await putRow({ pk: `account#${id}`, sk: "membership#bench", role: "ADMINISTRATOR" });
+  await putRow({
+    pk: `account#${id}`,
+    sk: "membership#bench",
+    institutionId: "bench",
+    role: "ADMINISTRATOR",
+  });
   await createCertifiedInstitution("copied");
   const hostedEvent = await createPublishedEvent();
   const { id: application } = await submitCompleteApplication("copied", hostedEvent.id);
