@@ -9,7 +9,15 @@ const checks: Record<string, [string, ...string[]]> = {
   // What was looked at before and has not changed is not looked at again.
   types: ["tsc", "-p", "tsconfig.json", "--incremental", "--tsBuildInfoFile", ".local/types.tsbuildinfo"],
   architecture: ["vitest", "run", "--project", "core", "test/architecture.test.ts", "test/packages.test.ts"],
-  locales: ["vitest", "run", "--project", "core", "test/locales.test.ts", "test/words.test.ts"],
+  locales: [
+    "vitest",
+    "run",
+    "--project",
+    "core",
+    "test/locales.test.ts",
+    "test/words.test.ts",
+    "test/spelling.test.ts",
+  ],
 };
 
 const requestedChecks = process.argv.slice(2);

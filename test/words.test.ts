@@ -1,11 +1,9 @@
 /** Words of the texts: which terms a language uses and which it avoids (`locales/words.json`, docs/glossary.md). */
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { convert } from "../locales/convert.ts";
 import glossary from "../locales/glossary.json" with { type: "json" };
 import words from "../locales/words.json" with { type: "json" };
-import { projectRoot } from "./support/run-command.ts";
+import { readLocaleTexts, replacePlaceholders } from "./support/locale-texts.ts";
 
 type Language = keyof typeof words;
 /** Patterns to avoid with what to write instead, and texts that may contain one, with the reason. */
@@ -15,34 +13,16 @@ interface WordList {
 }
 const languages = Object.keys(words) as Language[];
 
-const flattenTexts = (value: unknown, path: string): [key: string, text: string][] =>
-  typeof value === "string"
-    ? [[path, value]]
-    : Object.entries(value as object).flatMap(([key, inner]) =>
-        flattenTexts(inner, path.endsWith(":") ? `${path}${key}` : `${path}.${key}`),
-      );
-const readTexts = (language: string): [key: string, text: string][] =>
-  globSync(`**/${language}.json`, { cwd: join(projectRoot, "locales") })
-    .sort()
-    .flatMap((file) =>
-      flattenTexts(
-        JSON.parse(readFileSync(join(projectRoot, "locales", file), "utf8")),
-        `${file.slice(0, -`/${language}.json`.length)}:`,
-      ),
-    );
-/** A text with a mark in place of its placeholders, whose names are not words. */
-const withoutPlaceholders = (text: string): string => text.replace(/\{\{[^}]*\}\}/g, "◇");
-
 test.each(languages)("%s avoids the words that its readers do not use", (language) => {
   const { forbidden, exceptions } = words[language] as WordList;
   const patterns = Object.entries(forbidden).map(
     ([pattern, preferred]) => [new RegExp(pattern, "iu"), preferred] as const,
   );
-  const found = readTexts(language)
+  const found = readLocaleTexts(language)
     .filter(([key]) => !Object.hasOwn(exceptions, key))
     .flatMap(([key, text]) =>
       patterns
-        .filter(([pattern]) => pattern.test(withoutPlaceholders(text)))
+        .filter(([pattern]) => pattern.test(replacePlaceholders(text)))
         .map(([pattern, preferred]) => `${key}: ${pattern.source} → ${preferred}`),
     );
   expect(found).toEqual([]);
@@ -50,12 +30,12 @@ test.each(languages)("%s avoids the words that its readers do not use", (languag
 
 test("exceptions are few, needed, and belong to texts that exist", () => {
   const all = languages.flatMap((language) => {
-    const texts = new Map(readTexts(language));
+    const texts = new Map(readLocaleTexts(language));
     const { forbidden, exceptions } = words[language] as WordList;
     return Object.keys(exceptions).map((key) => ({
       key,
       isNeeded: Object.keys(forbidden).some((pattern) =>
-        new RegExp(pattern, "iu").test(withoutPlaceholders(texts.get(key) ?? "")),
+        new RegExp(pattern, "iu").test(replacePlaceholders(texts.get(key) ?? "")),
       ),
     }));
   });
@@ -77,15 +57,15 @@ test.each([
 });
 
 test("a reviewed sentence belongs to a text that exists", () => {
-  const traditional = new Set(readTexts("zh-Hant").map(([, text]) => text));
+  const traditional = new Set(readLocaleTexts("zh-Hant").map(([, text]) => text));
   expect(Object.keys(glossary.sentences).filter((text) => !traditional.has(text))).toEqual([]);
 });
 
 /** The translations of each short Chinese term in code lists and labels of forms, where it stands alone as a name. */
 const listRenderings = (language: string): Map<string, Set<string>> => {
-  const translated = new Map(readTexts(language));
+  const translated = new Map(readLocaleTexts(language));
   const renderings = new Map<string, Set<string>>();
-  for (const [key, term] of readTexts("zh-Hant")) {
+  for (const [key, term] of readLocaleTexts("zh-Hant")) {
     const text = translated.get(key);
     const isName = /^(lists|status|print):|^schemes\/[^:]+:fields\..*\.label$/.test(key);
     if (!isName || text === undefined || !/^[一-鿿]{3,8}$/.test(term)) continue;
