@@ -1,11 +1,14 @@
 /** Stock reasons: chosen by code for the action they belong to, read by everybody in their own language. */
+import { buildNotifications } from "@portal/core/applications/changes/build-notifications";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { listStockReasons, stockReasons } from "@portal/core/applications/model/stock-reasons";
 import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
 import { transitions } from "@portal/core/applications/transitions/definitions/index";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { renderNotice } from "@portal/core/messaging/render-notice";
+import { parseStaffReason } from "@portal/core/messaging/staff-reason";
+import { listStockReasons, stockReasons } from "@portal/core/messaging/stock-reasons";
 import { toInstant } from "@portal/core/platform/day";
+import { findScheme } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
 import { createApplicant, createTestContext, officer } from "../../support/application-fixtures.ts";
 
@@ -33,14 +36,60 @@ const header = (over: Partial<ApplicationHeader> = {}): ApplicationHeader =>
 const reject = (input: object, over: Partial<ApplicationHeader> = {}) =>
   decideTransition(header(over), "reject", input, createTestContext(officer), {}).header;
 
-test("every stock reason belongs to an action that needs a reason, and to the code list", () => {
+test("every action of staff that needs a reason offers stock reasons, and every one belongs to a decision", () => {
   expect([...stockReasons]).toEqual([...listCodes("stockReason")]);
-  const offered = Object.entries(transitions).flatMap(([action, record]) => {
-    const codes = listStockReasons(action);
-    if (codes.length > 0) expect(record).toMatchObject({ reason: true });
-    return codes;
+  const reasoned = Object.entries(transitions).flatMap(([action, record]) =>
+    record.by === "staff" && ("reason" in record || "reasonFrom" in record) ? [action] : [],
+  );
+  expect(reasoned.filter((action) => listStockReasons(action).length === 0)).toEqual([]);
+  const decisions = [...Object.keys(transitions), "certify", "reopenCertification", "refuseClaim"];
+  const offered = new Set(decisions.flatMap((decision) => listStockReasons(decision)));
+  expect([...offered].toSorted()).toEqual([...stockReasons].toSorted());
+});
+
+test.each([
+  [
+    "certify",
+    ["DOCUMENT_ILLEGIBLE", "DOCUMENT_ILLEGIBLE"],
+    " x ",
+    { reason: "x", reasonCodes: ["DOCUMENT_ILLEGIBLE"] },
+  ],
+  ["reopenCertification", ["ASSESSED_BY_MISTAKE"], " ", { reasonCodes: ["ASSESSED_BY_MISTAKE"] }],
+  ["refuseClaim", [], "", {}],
+] as const)("the reason of %s", (decision, reasonCodes, reason, expected) => {
+  expect(parseStaffReason(decision, { reason, reasonCodes: [...reasonCodes] })).toEqual(expected);
+  expect(() => parseStaffReason(decision, { reasonCodes: ["NO_PLACES"] })).toThrow(
+    expect.objectContaining({ detail: { fields: [{ path: "reasonCodes.0", key: "option" }] } }),
+  );
+});
+
+describe("a request for documents", () => {
+  const request = (input: object) =>
+    decideTransition(
+      header({ notify: [{ accountId: "a", account: "a@demo.mo", language: "pt" }] }),
+      "requestSupplement",
+      { fields: [findScheme("FAIR_HOSTED")?.steps[0]?.fields[0]?.key ?? ""], dueOn: "2026-12-15", ...input },
+      createTestContext(officer),
+      {},
+    );
+  test.each([
+    ["stock reasons", { reasonCodes: ["DOCUMENT_EXPIRED"] }, "O prazo de validade de um documento terminou."],
+    ["words", { message: "Falta a página 2." }, "Elementos em falta: Falta a página 2."],
+    [
+      "both",
+      { message: "Falta a página 2.", reasonCodes: ["DOCUMENT_MISSING"] },
+      "Falta um documento exigido. Falta a página 2.",
+    ],
+  ])("by %s reaches its reader in Portuguese", (_, input, text) => {
+    const decision = request(input);
+    const notice = buildNotifications(decision.header, "supplementRequested", at)[0];
+    expect(notice && renderNotice(notice).text).toContain(text);
   });
-  expect(offered.toSorted()).toEqual([...stockReasons].toSorted());
+  test("that says nothing is refused at the message", () => {
+    expect(() => request({ reasonCodes: [] })).toThrow(
+      expect.objectContaining({ detail: { fields: [{ path: "message", key: "required" }] } }),
+    );
+  });
 });
 
 describe("a refusal", () => {

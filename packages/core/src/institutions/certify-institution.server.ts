@@ -4,6 +4,8 @@ import { findFilesByIds } from "../files/file-store.server.ts";
 import type { StoredFile } from "../files/index.ts";
 import { buildNotices } from "../messaging/index.ts";
 import type { Notice, NoticeTemplate } from "../messaging/notice-types.ts";
+import { parseStaffReason, type StaffReason, toReasonParams } from "../messaging/staff-reason.ts";
+import type { StockReason } from "../messaging/stock-reasons.ts";
 import type { Context } from "../platform/actor.ts";
 import { toCanonicalJson } from "../platform/audit/index.ts";
 import { addMonths, type Day } from "../platform/day.ts";
@@ -49,7 +51,13 @@ export const requestCertification = async (
     });
   }
   await refuseInvalidDocuments(before, input.documents, ctx);
-  const { certificationReason: _, deferred: __, failedVersion: ___, ...rest } = before;
+  const {
+    certificationReason: _,
+    certificationReasonCodes: __,
+    deferred: ___,
+    failedVersion: ____,
+    ...rest
+  } = before;
   const after: Institution = {
     ...rest,
     version: before.version + 1,
@@ -58,6 +66,11 @@ export const requestCertification = async (
     verifyingSince: ctx.now,
   };
   return writeInstitution({ before, after, action: "attest" }, ctx);
+};
+
+const refuseMissingReason = ({ reason, reasonCodes }: StaffReason): void => {
+  if (!reason && !reasonCodes)
+    throw new Refusal(errorCodes.RED_FIELDS_REQUIRED, { fields: [{ path: "reason", key: "required" }] });
 };
 
 const refuseMissingFacts = (fields: Institution["fields"]): void => {
@@ -120,6 +133,7 @@ export const decideCertification = async (
     version: number;
     result?: "PASSED" | "FAILED" | undefined;
     reason?: string | undefined;
+    reasonCodes?: StockReason[] | undefined;
   },
   ctx: Context,
 ): Promise<Institution> => {
@@ -128,24 +142,28 @@ export const decideCertification = async (
   if (before.version !== input.version) throw buildStaleInstitutionRefusal(before);
   if (!input.result) throw buildMissingResultRefusal();
   if (before.certification !== "VERIFYING") throw new Refusal(errorCodes.APPROVAL_STATUS_INVALID);
-  const reason = input.reason?.trim();
-  if (input.result === "FAILED" && !reason) {
-    throw new Refusal(errorCodes.RED_FIELDS_REQUIRED, { fields: [{ path: "reason", key: "required" }] });
-  }
+  const given = parseStaffReason("certify", input);
+  if (input.result === "FAILED") refuseMissingReason(given);
   if (input.result === "PASSED") refuseMissingFacts(before.fields);
-  const { verifyingSince: _, certificationReason: __, ...rest } = before;
+  const { verifyingSince: _, certificationReason: __, certificationReasonCodes: ___, ...rest } = before;
   const hasPassed = input.result === "PASSED";
   const version = before.version + 1;
   const decidedInstitution: Institution = {
     ...rest,
     version,
     certification: input.result,
-    ...(hasPassed ? { certifiedAt: ctx.now } : { certificationReason: reason ?? "", failedVersion: version }),
+    ...(hasPassed
+      ? { certifiedAt: ctx.now }
+      : {
+          ...(given.reason && { certificationReason: given.reason }),
+          ...(given.reasonCodes && { certificationReasonCodes: given.reasonCodes }),
+          failedVersion: version,
+        }),
   };
   const after = hasPassed ? await setCertificateDates(decidedInstitution, ctx) : decidedInstitution;
   const template = hasPassed ? "certificationPassed" : "certificationFailed";
-  const notices = await buildAdministratorNotices(before, template, reason ? { reason } : {}, ctx);
-  return writeInstitution({ before, after, action: "certify", notices, ...(reason && { reason }) }, ctx);
+  const notices = await buildAdministratorNotices(before, template, toReasonParams(given), ctx);
+  return writeInstitution({ before, after, action: "certify", notices, ...given }, ctx);
 };
 
 /**
@@ -154,7 +172,12 @@ export const decideCertification = async (
  * @throws Refusal 10306, 10800 when it did not fail or was changed since, STALE_VERSION, RED_FIELDS_REQUIRED without a reason
  */
 export const reopenCertification = async (
-  input: { id: string; version: number; reason: string },
+  input: {
+    id: string;
+    version: number;
+    reason?: string | undefined;
+    reasonCodes?: StockReason[] | undefined;
+  },
   ctx: Context,
 ): Promise<Institution> => {
   const before = await readInstitution(input.id);
@@ -162,18 +185,22 @@ export const reopenCertification = async (
   if (before.version !== input.version) throw buildStaleInstitutionRefusal(before);
   if (before.certification !== "FAILED" || before.failedVersion !== before.version)
     throw new Refusal(errorCodes.APPROVAL_STATUS_INVALID);
-  const reason = input.reason.trim();
-  if (!reason)
-    throw new Refusal(errorCodes.RED_FIELDS_REQUIRED, { fields: [{ path: "reason", key: "required" }] });
-  const { failedVersion: _, certificationReason: __, ...rest } = before;
+  const given = parseStaffReason("reopenCertification", input);
+  refuseMissingReason(given);
+  const { failedVersion: _, certificationReason: __, certificationReasonCodes: ___, ...rest } = before;
   const after: Institution = {
     ...rest,
     version: before.version + 1,
     certification: "VERIFYING",
     verifyingSince: ctx.now,
   };
-  const notices = await buildAdministratorNotices(before, "certificationReopened", { reason }, ctx);
-  return writeInstitution({ before, after, action: "reopen", notices, reason }, ctx);
+  const notices = await buildAdministratorNotices(
+    before,
+    "certificationReopened",
+    toReasonParams(given),
+    ctx,
+  );
+  return writeInstitution({ before, after, action: "reopen", notices, ...given }, ctx);
 };
 
 /** The caller's institution, provided that it still has the version that was read. */

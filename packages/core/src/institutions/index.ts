@@ -4,6 +4,7 @@
  */
 
 import { getPolicyNumber } from "../forms/code-lists/policy-values.ts";
+import type { StockReason } from "../messaging/stock-reasons.ts";
 import { toCanonicalJson } from "../platform/audit/index.ts";
 import { type Day, type Instant, toMacaoDay } from "../platform/day.ts";
 import { pick } from "../platform/pick.ts";
@@ -27,6 +28,7 @@ export interface Institution {
   certification: CertificationStatus;
   /** The officer's reason for a failed certification. */
   certificationReason?: string;
+  certificationReasonCodes?: StockReason[];
   certifiedAt?: Instant;
   /** Last day of the three months of the business registration certificate, once certified with one. */
   certificateUntil?: Day;
@@ -218,6 +220,9 @@ export const toInstitutionView = (
   version: institution.version,
   certification: institution.certification,
   ...(institution.certificationReason && { certificationReason: institution.certificationReason }),
+  ...(institution.certificationReasonCodes && {
+    certificationReasonCodes: institution.certificationReasonCodes,
+  }),
   ...(institution.certifiedAt && { certifiedAt: institution.certifiedAt }),
   ...(institution.certificateUntil && { certificateUntil: institution.certificateUntil }),
   certificationDocuments: Object.fromEntries(sortDocuments(institution.documents)),

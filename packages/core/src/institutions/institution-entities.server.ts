@@ -2,7 +2,9 @@
  * The entities of institutions: the institution, its members from both sides, the reservation of its registration
  * number, its history.
  */
+
 import { CustomAttributeType, Entity } from "electrodb";
+import type { StockReason } from "../messaging/stock-reasons.ts";
 import { buildInstitutionRowKeys, getDocumentClient, getTableName } from "../platform/table.server.ts";
 import type { CertificateRenewal } from "./certification.ts";
 import type { InstitutionHistoryRow } from "./institution-history.ts";
@@ -23,6 +25,7 @@ const makeInstitution = () =>
         fields: { type: CustomAttributeType<InstitutionFields>("any"), required: true },
         certification: { type: ["UNVERIFIED", "VERIFYING", "PASSED", "FAILED"] as const, required: true },
         certificationReason: { type: "string" },
+        certificationReasonCodes: { type: CustomAttributeType<StockReason[]>("any") },
         certifiedAt: { type: "string" },
         certificateUntil: { type: "string" },
         renewal: { type: CustomAttributeType<CertificateRenewal>("any") },

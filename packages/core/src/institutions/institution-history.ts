@@ -1,4 +1,6 @@
 import type { Notice } from "../messaging/notice-types.ts";
+import type { StaffReason } from "../messaging/staff-reason.ts";
+import type { StockReason } from "../messaging/stock-reasons.ts";
 import type { Context } from "../platform/actor.ts";
 import type { ChainedEntry, Seal } from "../platform/audit/index.ts";
 import { chainEntry, sealValue, toCanonicalJson } from "../platform/audit/index.ts";
@@ -13,6 +15,7 @@ export interface InstitutionHistoryEntry {
   from: string;
   to: string;
   reason?: string;
+  reasonCodes?: StockReason[];
   /** Values before and after, for each member that differs. */
   diff?: Diff & Seal;
 }
@@ -42,7 +45,7 @@ export const appendHistoryEntry = async (
   after: Institution,
   action: string,
   ctx: Pick<Context, "actor" | "now">,
-  reason?: string,
+  { reason, reasonCodes }: StaffReason = {},
 ): Promise<{ institution: Institution; entry: InstitutionHistoryEntry & ChainedEntry }> => {
   const entry = await chainEntry(after.historyHash, {
     seq: after.historySeq + 1,
@@ -52,6 +55,7 @@ export const appendHistoryEntry = async (
     from: before?.certification ?? "",
     to: after.certification,
     ...(reason && { reason }),
+    ...(reasonCodes && { reasonCodes }),
     ...(before?.fields !== after.fields && {
       diff: await sealValue(computeDiff(before?.fields, after.fields)),
     }),

@@ -1,5 +1,7 @@
 /** Shapes of institutions (`/api/institution`) and contacts (`/api/contact`), schemes blocks A and B. */
+
 import * as z from "zod";
+import { stockReasons } from "../messaging/stock-reasons.ts";
 import { TypedCode, TypedPhoneNumber } from "../platform/typed-text-schema.ts";
 import { markReaderRole, membersAndReviewers, ownerDataReaders, visibleTo } from "../platform/visibility.ts";
 
@@ -82,6 +84,8 @@ const View = InstitutionData.extend({
   version: z.int(),
   certification: z.enum(certificationStatuses),
   certificationReason: visibleTo(z.string().optional(), membersAndReviewers),
+  /** Stock reasons, whose texts are in `stockReason` of the code lists. */
+  certificationReasonCodes: visibleTo(z.array(z.enum(stockReasons)).optional(), membersAndReviewers),
   certifiedAt: z.string().optional(),
   /** Last day of the three months of the business registration certificate. */
   certificateUntil: z.string().optional(),

@@ -38,6 +38,7 @@ export const institutionRows = declareRows(
       "fields",
       "certification",
       "certificationReason",
+      "certificationReasonCodes",
       "certifiedAt",
       "certificateUntil",
       "renewal",
@@ -116,7 +117,7 @@ export const institutionRows = declareRows(
       "notices[].params": { whose: "holder", erase: "addresses", copy: "nobody" },
       "notices[].to": { whose: "holder", erase: "recipients", copy: "nobody" },
     },
-    plain: ["entry.action", "entry.at", "entry.from", "entry.to"],
+    plain: ["entry.action", "entry.at", "entry.from", "entry.to", "entry.reasonCodes"],
     inner: ["institutionId", "seq", "entry", "waiting", "dueAt", "shard"],
   },
 );

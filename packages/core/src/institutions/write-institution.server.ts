@@ -5,6 +5,7 @@
 
 import { enqueueNoticesAfterWrite } from "../messaging/enqueue-notices.server.ts";
 import type { Notice } from "../messaging/notice-types.ts";
+import type { StaffReason } from "../messaging/staff-reason.ts";
 import type { Context } from "../platform/actor.ts";
 import { toCanonicalJson } from "../platform/audit/index.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
@@ -26,12 +27,11 @@ import {
 import { appendHistoryEntry } from "./institution-history.ts";
 import { readInstitution, toInstitutionRow } from "./institution-store.server.ts";
 
-interface InstitutionChange {
+interface InstitutionChange extends StaffReason {
   /** Undefined when the institution is created. */
   before: Institution | undefined;
   after: Institution;
   action: string;
-  reason?: string;
   notices?: Notice[];
   /** Further rows of the same transaction. */
   with?: TransactionItem[];
@@ -43,13 +43,13 @@ interface InstitutionChange {
  * taken
  */
 export const writeInstitution = async (change: InstitutionChange, ctx: Context): Promise<Institution> => {
-  const { before, after, action, reason, notices = [] } = change;
+  const { before, after, action, reason, reasonCodes, notices = [] } = change;
   const { institution, entry } = await appendHistoryEntry(
     before,
     keepFailedVersion(before, after),
     action,
     ctx,
-    reason,
+    { ...(reason && { reason }), ...(reasonCodes && { reasonCodes }) },
   );
   const putOperation = getInstitutionEntity().put(toInstitutionRow(institution));
   const row = {

@@ -32,6 +32,7 @@ const detailMembers = [
   "kind",
   "paidOn",
   "reason",
+  "reasonCodes",
   "reference",
   "result",
   "roles",

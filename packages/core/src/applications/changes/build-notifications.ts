@@ -7,6 +7,7 @@ import {
   type Notice,
   type NoticeTemplate,
 } from "../../messaging/index.ts";
+import { type StaffReason, toReasonParams } from "../../messaging/staff-reason.ts";
 import type { Instant } from "../../platform/day.ts";
 import { pick } from "../../platform/pick.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
@@ -55,15 +56,17 @@ export const buildNotifications = (
     (deadline) =>
       deadline.kind === "payment" || deadline.kind === "supplement" || deadline.kind === "objection",
   );
-  const reason =
-    header.supplement && supplementNotices.includes(template) ? header.supplement.message : header.reason;
+  const { reason, reasonCodes }: StaffReason =
+    header.supplement && supplementNotices.includes(template)
+      ? { reason: header.supplement.message ?? "", ...pick(header.supplement, ["reasonCodes"]) }
+      : header;
   const amount =
     template === "refunded" ? { amount: header.refunded ?? 0, currency: "MOP" } : header.fee?.total;
   const params: Notice["params"] = {
     code: header.code ?? header.id,
     institution: header.institutionName ?? "",
-    reason: reason ?? "",
-    ...(header.reasonCodes && reason === header.reason ? { reasonCodes: header.reasonCodes.join(" ") } : {}),
+    reason: "",
+    ...toReasonParams({ ...(reason ? { reason } : {}), ...(reasonCodes ? { reasonCodes } : {}) }),
     dueOn: deadline?.day ?? "",
     amount: amount ?? { amount: 0, currency: "MOP" },
     receipt: header.receiptNumber ?? "",

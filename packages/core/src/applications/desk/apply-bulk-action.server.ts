@@ -2,6 +2,8 @@
  * Applies one action to many applications. Each is a conditional write with a result of its own. A repeated call with
  * the same versions reports finished items as done and does nothing twice.
  */
+import { parseStaffReason, type StaffReason } from "../../messaging/staff-reason.ts";
+import type { StockReason } from "../../messaging/stock-reasons.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
@@ -17,6 +19,8 @@ export interface BulkRequest {
   items: readonly { id: string; version: number }[];
   /** `reject`: the reason; `notify`: the message. */
   reason?: string | undefined;
+  /** `reject`: stock reasons, besides or instead of `reason`. */
+  reasonCodes?: StockReason[] | undefined;
 }
 export interface BulkResult {
   id: string;
@@ -33,16 +37,17 @@ export interface BulkResult {
  * @throws Refusal 10502 before any write, when the action needs a text and there is none
  */
 export const applyBulkAction = async (
-  { action, items, reason }: BulkRequest,
+  { action, items, ...given }: BulkRequest,
   ctx: Context,
 ): Promise<BulkResult[]> => {
-  if ((action === "reject" || action === "notify") && !reason?.trim())
+  const why = parseStaffReason(action, given);
+  if ((action === "reject" || action === "notify") && !why.reason && !why.reasonCodes)
     throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields: [{ path: "reason", key: "required" }] });
   const results: BulkResult[] = [];
   for (let i = 0; i < items.length; i += CONCURRENCY)
     results.push(
       ...(await Promise.all(
-        items.slice(i, i + CONCURRENCY).map((item) => applyToItem(action, item, reason, ctx)),
+        items.slice(i, i + CONCURRENCY).map((item) => applyToItem(action, item, why, ctx)),
       )),
     );
   return results;
@@ -51,19 +56,14 @@ export const applyBulkAction = async (
 async function applyToItem(
   action: BulkAction,
   { id, version }: { id: string; version: number },
-  reason: string | undefined,
+  why: StaffReason,
   ctx: Context,
 ): Promise<BulkResult> {
   try {
     const outcome: { version: number; code?: string | undefined } =
       action === "notify"
-        ? await notifyApplicants(id, { version, message: reason ?? "" }, ctx)
-        : await performTransition(
-            id,
-            action,
-            { version, ...(action === "reject" && reason ? { reason } : {}) },
-            ctx,
-          );
+        ? await notifyApplicants(id, { version, message: why.reason ?? "" }, ctx)
+        : await performTransition(id, action, { version, ...(action === "reject" ? why : {}) }, ctx);
     return {
       id,
       ...(outcome.code ? { code: outcome.code } : {}),

@@ -4,12 +4,12 @@ import type { Answers, Json } from "../../forms/types/index.ts";
 import type { Reservations } from "../../institutions/constraints/constraints.ts";
 import type { InstitutionFields } from "../../institutions/institution-schema.ts";
 import type { Language, Notice } from "../../messaging/notice-types.ts";
+import type { StockReason } from "../../messaging/stock-reasons.ts";
 import type { Day, Instant } from "../../platform/day.ts";
 import type { Grant } from "../funding/index.ts";
 import type { RefundTerms } from "./refund-terms.ts";
 import type { Deadline, Fee, HistoryEntry, Supplement, Verification } from "./schema.ts";
 import type { ApplicationStatus, PendingKind } from "./statuses.ts";
-import type { StockReason } from "./stock-reasons.ts";
 import type { Timer } from "./timers.ts";
 
 export interface ApplicationRecipient {

@@ -2,12 +2,12 @@
 import * as z from "zod";
 import { schemeActions } from "../../forms/types/scheme-actions.ts";
 import { InstitutionSnapshot } from "../../institutions/institution-schema.ts";
+import { stockReasons } from "../../messaging/stock-reasons.ts";
 import { RefusalParams } from "../../platform/refusal-schema.ts";
 import { membersAndReviewers, narrowFor, staffReaders, visibleTo } from "../../platform/visibility.ts";
 import { Funding, Reasons } from "../funding/funding-schema.ts";
 import { deadlineKinds } from "./deadline-kinds.ts";
 import { applicationStatuses, pendingKinds } from "./statuses.ts";
-import { stockReasons } from "./stock-reasons.ts";
 
 export const AnswersSchema = z.record(z.string(), z.json());
 export { RefusalParams };
@@ -60,7 +60,9 @@ export const Supplement = z.object({
   fields: z.array(z.string()),
   /** Notes on pinned fields, by path. */
   notes: z.record(z.string(), z.string()).optional(),
-  message: z.string(),
+  /** Absent where stock reasons say it all. */
+  message: z.string().optional(),
+  reasonCodes: z.array(z.enum(stockReasons)).optional(),
   dueOn: z.string(),
   requestedAt: z.string(),
   before: AnswersSchema.optional(),

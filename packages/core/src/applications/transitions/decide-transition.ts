@@ -2,6 +2,8 @@
  * Decides one action on an application (workflow.md › The table of moves). Pure: from the current header, the input
  * of the action and the day to the next header and its consequences.
  */
+
+import { parseStaffReason } from "../../messaging/staff-reason.ts";
 import type { Context } from "../../platform/actor.ts";
 import { endOfDay, parseDay } from "../../platform/day.ts";
 import {
@@ -9,14 +11,12 @@ import {
   type Decision,
   type EffectFacts,
   type EffectInput,
-  refuseField,
   requireText,
   withoutDeadline,
 } from "../changes/effect.ts";
 import { withRefundDue } from "../fees/refund-quote.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { listStockReasons } from "../model/stock-reasons.ts";
 import { type Timer, withoutDeadlineTimers } from "../model/timers.ts";
 import { withWaitingSince } from "../model/waiting-since.ts";
 import { transitions } from "./definitions/index.ts";
@@ -117,14 +117,10 @@ const applyTable = (
 const withReason = (
   { reason: _, reasonCodes: __, ...header }: ApplicationHeader,
   action: string,
-  { reason, reasonCodes = [] }: EffectInput,
+  input: EffectInput,
 ): ApplicationHeader => {
-  const offered = listStockReasons(action);
-  const unknown = reasonCodes.findIndex((code) => !offered.includes(code));
-  if (unknown >= 0) return refuseField({ path: `reasonCodes.${unknown}`, key: "option" });
-  if (reasonCodes.length === 0) return { ...header, reason: requireText(reason, "reason") };
-  const words = reason?.trim();
-  return { ...header, ...(words ? { reason: words } : {}), reasonCodes: [...new Set(reasonCodes)] };
+  const given = parseStaffReason(action, input);
+  return { ...header, ...(given.reasonCodes ? given : { reason: requireText(given.reason, "reason") }) };
 };
 /** Stock reasons belong to the reason with which they were given, and go with it. */
 const withoutStaleReasons = (header: ApplicationHeader, before: ApplicationHeader): ApplicationHeader => {

@@ -1,5 +1,6 @@
 /** Rows of claims, beside their account; pending ones are in the staff queue. */
-import { Entity } from "electrodb";
+import { CustomAttributeType, Entity } from "electrodb";
+import type { StockReason } from "../../messaging/stock-reasons.ts";
 import { buildKey, defineEntity, requiredText } from "../../platform/entity.server.ts";
 import { computeShard, getDocumentClient, getTableName, QUEUE_SHARDS } from "../../platform/table.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
@@ -28,6 +29,7 @@ const makeClaim = () =>
         decidedAt: optionalText,
         decidedBy: optionalText,
         refusal: optionalText,
+        refusalCodes: { type: CustomAttributeType<StockReason[]>("any") },
         shard: { type: "number", required: true },
         /** Epoch seconds; set only on a claim that was taken back. */
         ttl: { type: "number" },

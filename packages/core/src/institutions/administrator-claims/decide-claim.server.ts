@@ -4,6 +4,8 @@ import { toPersonPlace } from "../../files/index.ts";
 import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
 import { buildNotices } from "../../messaging/index.ts";
 import type { Notice } from "../../messaging/notice-types.ts";
+import { parseStaffReason, toReasonParams } from "../../messaging/staff-reason.ts";
+import type { StockReason } from "../../messaging/stock-reasons.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
@@ -48,6 +50,7 @@ export const decideClaim = async (
     version: number;
     result?: "APPROVED" | "REFUSED" | undefined;
     reason?: string | undefined;
+    reasonCodes?: StockReason[] | undefined;
   },
   ctx: Context,
 ): Promise<StaffClaimView> => {
@@ -56,8 +59,8 @@ export const decideClaim = async (
   requirePendingVersion(claim, input.version);
   const { result } = input;
   if (!result) throw buildMissingResultRefusal();
-  const reason = input.reason?.trim();
-  if (result === "REFUSED" && !reason) {
+  const { reason, reasonCodes } = parseStaffReason("refuseClaim", input);
+  if (result === "REFUSED" && !reason && !reasonCodes) {
     throw new Refusal(errorCodes.RED_FIELDS_REQUIRED, { fields: [{ path: "reason", key: "required" }] });
   }
   const after: InstitutionClaim = {
@@ -66,7 +69,10 @@ export const decideClaim = async (
     status: result,
     decidedAt: ctx.now,
     decidedBy: ctx.actor.accountId,
-    ...(result === "REFUSED" && { refusal: reason ?? "" }),
+    ...(result === "REFUSED" && {
+      ...(reason && { refusal: reason }),
+      ...(reasonCodes && { refusalCodes: reasonCodes }),
+    }),
   };
   const rows = [buildClaimPut(after), buildClaimTurnDelete(claim.accountId)];
   const institution = claim.institutionId ? await readInstitution(claim.institutionId) : undefined;
@@ -137,7 +143,10 @@ function buildDecisionNotices(
       : "claimRefused";
   const params = {
     ...(institution && { institution: getInstitutionName(institution.fields) }),
-    ...(claim.refusal && { reason: claim.refusal }),
+    ...toReasonParams({
+      ...(claim.refusal && { reason: claim.refusal }),
+      ...(claim.refusalCodes && { reasonCodes: claim.refusalCodes }),
+    }),
   };
   return buildNotices([claim], template, params, ctx.now, "/personal/mechanismaccount");
 }

@@ -4,6 +4,7 @@
  */
 
 import type { Language } from "../../messaging/notice-types.ts";
+import type { StockReason } from "../../messaging/stock-reasons.ts";
 import type { Instant } from "../../platform/day.ts";
 import type { FieldIssue } from "../../platform/errors.ts";
 import { pick } from "../../platform/pick.ts";
@@ -28,6 +29,7 @@ export interface InstitutionClaim {
   decidedAt?: Instant;
   decidedBy?: string;
   refusal?: string;
+  refusalCodes?: StockReason[];
 }
 
 const maxLengths = { position: 255, reason: 1000 } as const;
@@ -64,6 +66,7 @@ export const toClaimView = (claim: InstitutionClaim): ClaimView =>
     "createdAt",
     "decidedAt",
     "refusal",
+    "refusalCodes",
   ]);
 
 /** The id of a claim contains its account, so that one read finds it. */

@@ -22,6 +22,7 @@ export const claimRows = declareRows(
       "createdAt",
       "decidedAt",
       "refusal",
+      "refusalCodes",
     ],
     inner: ["accountId", "version", "decidedBy", "shard"],
   },

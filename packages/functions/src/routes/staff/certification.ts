@@ -14,6 +14,7 @@ import { loadReadableInstitution } from "@portal/core/institutions/institution-a
 import { InstitutionView } from "@portal/core/institutions/institution-schema";
 import type { InstitutionPosition } from "@portal/core/institutions/institution-store.server";
 import { listCertificationPage } from "@portal/core/institutions/list-certification-page.server";
+import { stockReasons } from "@portal/core/messaging/stock-reasons";
 import { recordDocumentReading } from "@portal/core/platform/audit/record-document-reading.server";
 import * as z from "zod";
 import { openCursor, sealCursor } from "../../http/cursor.ts";
@@ -30,11 +31,16 @@ const Row = z.object({
   waitingSince: z.string(),
 });
 const Detail = InstitutionView.extend({ documentsNeeded: z.array(z.string()), files: z.array(FileView) });
+/** Of a failed certification, or of taking one back: words, stock reasons, or both. */
+const staffReason = {
+  reason: z.string().max(2000).optional(),
+  reasonCodes: z.array(z.enum(stockReasons)).max(stockReasons.length).optional(),
+};
 const Decide = z.object({
   version: z.int(),
   /** Required; 10802 without it. */
   result: z.enum(["PASSED", "FAILED"]).optional(),
-  reason: z.string().max(2000).optional(),
+  ...staffReason,
 });
 const officers = ["OFFICER", "ADMIN"] as const;
 const listScope = "staff.institution";
@@ -110,7 +116,7 @@ export const staffCertificationDefinition = {
   "POST /institution/{id}/reopen": defineOperation({
     summary: "Takes a failed certification back, so that it is decided again",
     who: officers,
-    body: z.object({ version: z.int(), reason: z.string().max(2000) }),
+    body: z.object({ version: z.int(), ...staffReason }),
     response: Detail,
     run: async ({ params, body }, ctx) =>
       buildDetail(await Certification.reopenCertification({ id: params.id ?? "", ...body }, ctx)),

@@ -4,6 +4,7 @@ import { countQueues, getWorklistPage } from "@portal/core/applications/desk/lis
 import { ApplicationRow, RefusalParams } from "@portal/core/applications/model/schema";
 import { countedQueues, worklistQueues } from "@portal/core/applications/model/worklist-queues";
 import type { WorklistPosition } from "@portal/core/applications/worklist/worklist-entries";
+import { stockReasons } from "@portal/core/messaging/stock-reasons";
 import * as z from "zod";
 import { withCurrentCalendar } from "../../http/refresh-calendar.ts";
 import { requireKnownEvent } from "../../http/require-known-event.ts";
@@ -29,6 +30,8 @@ const Bulk = z.object({
     .min(1)
     .max(MAX_BULK_ITEMS),
   reason: z.string().max(2000).optional(),
+  /** reject: stock reasons, besides or instead of `reason`. */
+  reasonCodes: z.array(z.enum(stockReasons)).max(stockReasons.length).optional(),
 });
 const Result = z.object({
   id: z.string(),

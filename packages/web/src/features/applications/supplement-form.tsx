@@ -14,6 +14,7 @@ import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { DecisionReason } from "../../ui/decision-reason.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type ApplicationContext, useAround } from "./submitted-answers.tsx";
 import "../../form/form.css";
@@ -125,7 +126,10 @@ export const SupplementForm = ({ view, focus, onChanged }: Props) => {
       </h2>
       {requestedSupplement && (
         <Alert kind="warning" title={t("supplement.asked")}>
-          <p className="pre">{requestedSupplement.message}</p>
+          <DecisionReason
+            reason={requestedSupplement.message}
+            reasonCodes={requestedSupplement.reasonCodes}
+          />
         </Alert>
       )}
       {error !== undefined && <FailureAlert error={error} />}

@@ -17,16 +17,9 @@ import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Chip } from "../../ui/status-chip.tsx";
 import { CertificateRenewal } from "./certificate-renewal.tsx";
 import { CertificationDocuments } from "./certification-documents.tsx";
-
-export const certificationTones = {
-  PASSED: "accepted",
-  VERIFYING: "processing",
-  FAILED: "rejected",
-  UNVERIFIED: "draft",
-} as const;
+import { CertificationChip, FailedCertification } from "./certification-state.tsx";
 
 /** Sections of the institution's form with a missing fact; every other fact is asked for with the place. */
 const sectionsOfFacts: Record<string, string> = {
@@ -90,14 +83,10 @@ const CertificationStatus = ({
   return (
     <>
       <p>
-        <Chip tone={certificationTones[view.certification]}>
-          {t(`status:certification.${view.certification}`)}
-        </Chip>
+        <CertificationChip status={view.certification} />
       </p>
-      {view.certification === "FAILED" && view.certificationReason && (
-        <Alert kind="warning" title={t("attest.failed")}>
-          <p className="pre">{view.certificationReason}</p>
-        </Alert>
+      {view.certification === "FAILED" && (
+        <FailedCertification institution={view} title={t("attest.failed")} />
       )}
       <p className="narrow">{t(`attest.intro.${view.certification}`)}</p>
       {view.certification === "PASSED" && (

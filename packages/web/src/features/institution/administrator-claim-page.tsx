@@ -18,6 +18,7 @@ import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { DecisionReason } from "../../ui/decision-reason.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
@@ -105,10 +106,13 @@ const ClaimStatus = ({ claim, onChanged }: { claim: ClaimView; onChanged: () => 
           {t("claim.asked", { day: formatDay(toMacaoDay(claim.createdAt as Instant), language) })}
         </span>
       </p>
-      {claim.refusal && (
-        <p className="pre">
-          <strong>{t("claim.because")}</strong> {claim.refusal}
-        </p>
+      {claim.status === "REFUSED" && (
+        <>
+          <p>
+            <strong>{t("claim.because")}</strong>
+          </p>
+          <DecisionReason reason={claim.refusal} reasonCodes={claim.refusalCodes} />
+        </>
       )}
       {failure !== undefined && <FailureAlert error={failure} />}
       {claim.status === "PENDING" && (

@@ -158,6 +158,7 @@ const NOT_WRITTEN = new Set([
   "role",
   "certification",
   "certificationReason",
+  "certificationReasonCodes",
   "certificationDocuments",
   "certifiedAt",
   "certificateUntil",

@@ -15,7 +15,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
-import { certificationTones } from "../certification/certification-page.tsx";
+import { certificationTones } from "../certification/certification-state.tsx";
 import { InstitutionInvitations } from "./institution-invitations.tsx";
 import { useInstitutionPlace } from "./use-institution-place.ts";
 

@@ -11,10 +11,11 @@ import { useResource } from "../../shell/use-resource.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
+import { DecisionReason } from "../../ui/decision-reason.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { Chip } from "../../ui/status-chip.tsx";
 import { ApplicationTable } from "../applications/application-table.tsx";
+import { CertificationChip } from "../certification/certification-state.tsx";
 import { needsCertification } from "../certification/needs-certification.ts";
 import { ApplicationTasks, DraftList } from "./application-tasks.tsx";
 import { FirstSteps } from "./first-steps.tsx";
@@ -24,19 +25,13 @@ const Certification = ({ id }: { id: string }) => {
   const { data, error, reload } = useResource<InstitutionView>(`/institution/${id}`);
   if (error) return <FailureAlert error={error} retry={() => void reload()} />;
   if (!data) return <Skeleton lines={2} />;
-  const tone = {
-    PASSED: "accepted",
-    VERIFYING: "processing",
-    FAILED: "rejected",
-    UNVERIFIED: "draft",
-  } as const;
   return (
     <div className="card">
       <p>
         <strong>{pickLanguage({ zh: data.nameZh, en: data.nameEn, pt: data.namePt }, i18n.language)}</strong>{" "}
-        <Chip tone={tone[data.certification]}>{t(`status:certification.${data.certification}`)}</Chip>
+        <CertificationChip status={data.certification} />
       </p>
-      {data.certificationReason && <p>{data.certificationReason}</p>}
+      <DecisionReason reason={data.certificationReason} reasonCodes={data.certificationReasonCodes} />
       {needsCertification(data.certification) && canMember(data.role, "changeInstitution") && (
         <LinkButton to={paths.certification} look="secondary" small>
           {t("overview.certify")}

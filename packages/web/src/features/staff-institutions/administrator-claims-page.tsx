@@ -2,6 +2,7 @@
 import "../../ui/staff.css";
 import "../../form/form.css";
 import type { StaffClaimView } from "@portal/core/institutions/administrator-claims/claim-schema";
+import type { StockReason } from "@portal/core/messaging/stock-reasons";
 import { type Instant, toMacaoDay } from "@portal/core/platform/day";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
@@ -16,6 +17,7 @@ import { TextAreaField } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
 import { FileLink, FileOwnerProvider } from "../staff-review/file-link.tsx";
 
 type Result = "APPROVED" | "REFUSED";
@@ -66,16 +68,23 @@ const Facts = ({ claim }: { claim: StaffClaimView }) => {
 const WaitingClaim = ({ claim, onDone }: { claim: StaffClaimView; onDone: (result: Result) => void }) => {
   const { t } = useText(["pages/institution", "pages/staff", "errors"]);
   const [reason, setReason] = useState("");
+  const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
   const [isReasonMissing, setIsReasonMissing] = useState(false);
   const [busy, setBusy] = useState<Result>();
   const [failure, setFailure] = useState<unknown>();
   const decideClaim = async (result: Result): Promise<void> => {
     setFailure(undefined);
-    setIsReasonMissing(result === "REFUSED" && !reason.trim());
-    if (result === "REFUSED" && !reason.trim()) return;
+    const isMissing = result === "REFUSED" && !reason.trim() && chosenReasons.length === 0;
+    setIsReasonMissing(isMissing);
+    if (isMissing) return;
     setBusy(result);
     try {
-      const answer = { version: claim.version, result, ...(reason.trim() && { reason }) };
+      const answer = {
+        version: claim.version,
+        result,
+        ...(reason.trim() && { reason }),
+        ...(result === "REFUSED" && chosenReasons.length > 0 && { reasonCodes: [...chosenReasons] }),
+      };
       await api.post(`/staff/claim/${encodeURIComponent(claim.id)}/decide`, answer);
       onDone(result);
     } catch (error) {
@@ -90,6 +99,12 @@ const WaitingClaim = ({ claim, onDone }: { claim: StaffClaimView; onDone: (resul
       <Facts claim={claim} />
       {failure !== undefined && <FailureAlert error={failure} />}
       {claim.kind === "ADMINISTRATOR" && <p className="muted small">{t("staffClaim.effect")}</p>}
+      <StockReasonChoice
+        decision="refuseClaim"
+        idPrefix={`reason-${claim.id}`}
+        chosen={chosenReasons}
+        onChange={setChosenReasons}
+      />
       <TextAreaField
         id={`reason-${claim.id}`}
         label={t("staffClaim.why")}

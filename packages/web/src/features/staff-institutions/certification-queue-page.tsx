@@ -17,7 +17,7 @@ import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { CertificationChip } from "./certification-chip.tsx";
+import { CertificationChip } from "../certification/certification-state.tsx";
 
 type Row = Pick<InstitutionView, "id" | "nature" | "siteRegistrationNumber" | "certification"> & {
   name: string;

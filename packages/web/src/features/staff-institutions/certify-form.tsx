@@ -1,5 +1,6 @@
 /** The decision on a certification: passed, or failed with a reason for the institution. */
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
+import type { StockReason } from "@portal/core/messaging/stock-reasons";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../shell/api.ts";
@@ -7,6 +8,7 @@ import { useSending } from "../../shell/use-sending.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
+import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
 
 export const CertifyForm = ({
   institution,
@@ -17,17 +19,20 @@ export const CertifyForm = ({
 }) => {
   const { t } = useTranslation("pages/staff");
   const [reason, setReason] = useState("");
+  const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
   const [isReasonMissing, setIsReasonMissing] = useState(false);
   const { doing, error, send } = useSending();
   const certify = async (result: "PASSED" | "FAILED"): Promise<void> => {
     const trimmedReason = reason.trim();
-    setIsReasonMissing(result === "FAILED" && !trimmedReason);
-    if (result === "FAILED" && !trimmedReason) return;
+    const isMissing = result === "FAILED" && !trimmedReason && chosenReasons.length === 0;
+    setIsReasonMissing(isMissing);
+    if (isMissing) return;
     await send(async () => {
       await api.post(`/staff/institution/${institution.id}/certify`, {
         version: institution.version,
         result,
         ...(trimmedReason ? { reason: trimmedReason } : {}),
+        ...(result === "FAILED" && chosenReasons.length > 0 ? { reasonCodes: [...chosenReasons] } : {}),
       });
       onDone(result);
     }, result);
@@ -36,6 +41,7 @@ export const CertifyForm = ({
     <section className="card" aria-labelledby="certify">
       <h2 id="certify">{t("institution.certify")}</h2>
       {error && <FailureAlert error={error} />}
+      <StockReasonChoice decision="certify" chosen={chosenReasons} onChange={setChosenReasons} />
       <TextAreaField
         id="reason"
         label={t("institution.reason")}

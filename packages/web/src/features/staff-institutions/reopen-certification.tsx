@@ -1,5 +1,6 @@
 /** Taking a failed certification back, with the reason that the administrator is told. */
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
+import type { StockReason } from "@portal/core/messaging/stock-reasons";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../shell/api.ts";
@@ -7,6 +8,7 @@ import { useSending } from "../../shell/use-sending.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
+import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
 
 export const ReopenCertification = ({
   institution: { id, version },
@@ -17,10 +19,15 @@ export const ReopenCertification = ({
 }) => {
   const { t } = useTranslation(["pages/staff", "common"]);
   const [reason, setReason] = useState("");
+  const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
   const { busy, error, refused, send } = useSending();
   const reopen = () =>
     send(async () => {
-      await api.post(`/staff/institution/${encodeURIComponent(id)}/reopen`, { version, reason });
+      await api.post(`/staff/institution/${encodeURIComponent(id)}/reopen`, {
+        version,
+        ...(reason.trim() && { reason }),
+        ...(chosenReasons.length > 0 && { reasonCodes: [...chosenReasons] }),
+      });
       onDone();
     });
   return (
@@ -33,10 +40,16 @@ export const ReopenCertification = ({
     >
       <p>{t("institution.reopen.text")}</p>
       {error && !refused("reason") && <FailureAlert error={error} />}
+      <StockReasonChoice
+        decision="reopenCertification"
+        idPrefix="reopen"
+        chosen={chosenReasons}
+        onChange={setChosenReasons}
+      />
       <TextAreaField
         id="reopen-reason"
         label={t("institution.reopen.reason")}
-        required
+        required={chosenReasons.length === 0}
         rows={3}
         maxLength={2000}
         error={refused("reason")}

@@ -13,10 +13,10 @@ import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { CertificationChip, FailedCertification } from "../certification/certification-state.tsx";
 import { LazyInspectionList } from "../staff-inspections/lazy-inspection-list.tsx";
 import { PreviewPane, PreviewProvider } from "../staff-review/document-preview.tsx";
 import { FileOwnerProvider } from "../staff-review/file-link.tsx";
-import { CertificationChip } from "./certification-chip.tsx";
 import { CertificationDecision } from "./certification-decision.tsx";
 import { SentCertificationDocuments } from "./certification-documents.tsx";
 import { InstitutionData } from "./institution-data.tsx";
@@ -56,11 +56,7 @@ export const Component = () => {
         <CertificationChip status={data.certification} />
       </div>
       {done && <Alert kind="success" announce title={t(`institution.done.${done}`)} />}
-      {data.certificationReason && (
-        <Alert kind="warning" title={t("institution.failedBecause")}>
-          <p className="pre">{data.certificationReason}</p>
-        </Alert>
-      )}
+      <FailedCertification institution={data} title={t("institution.failedBecause")} />
       {data.arrears.length > 0 && (
         <Alert kind="warning" title={t("institution.owes", { count: data.arrears.length })}>
           {data.arrears.map((id, i) => (

@@ -1,4 +1,5 @@
 /** Actions on the selected rows: confirmed in a dialog, executed several at a time, with a result per row. */
+import type { StockReason } from "@portal/core/messaging/stock-reasons";
 import { useRef, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { ApiError, api } from "../../shell/api.ts";
@@ -7,6 +8,7 @@ import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
+import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
 import type { QueueRow } from "./use-queue.ts";
 
 const actions = ["accept", "reject", "requestPayment", "notify"] as const;
@@ -45,6 +47,7 @@ const BulkActionForm = ({
 }) => {
   const { t } = useText(["pages/queue", "errors", "common"]);
   const [reason, setReason] = useState("");
+  const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
   const [isReasonMissing, setIsReasonMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   const [results, setResults] = useState<Result[]>([]);
@@ -53,9 +56,10 @@ const BulkActionForm = ({
   const keys = useRef(new Map<number, string>());
   const words = action === "reject" || action === "notify";
   const isFinished = results.length === rows.length;
+  const isMissing = words && !reason.trim() && chosenReasons.length === 0;
   const send = async (): Promise<void> => {
-    setIsReasonMissing(words && !reason.trim());
-    if (words && !reason.trim()) return;
+    setIsReasonMissing(isMissing);
+    if (isMissing) return;
     setBusy(true);
     setError(undefined);
     const answers = [...results];
@@ -66,7 +70,12 @@ const BulkActionForm = ({
         if (!keys.current.has(from)) keys.current.set(from, crypto.randomUUID());
         const answer = await api.post<{ items: Result[] }>(
           "/staff/queue/bulk",
-          { action, items, ...(words ? { reason: reason.trim() } : {}) },
+          {
+            action,
+            items,
+            ...(words && reason.trim() ? { reason: reason.trim() } : {}),
+            ...(chosenReasons.length > 0 ? { reasonCodes: [...chosenReasons] } : {}),
+          },
           { idempotencyKey: keys.current.get(from) },
         );
         answers.push(...answer.items);
@@ -90,12 +99,18 @@ const BulkActionForm = ({
     >
       <p>{t(`bulk.asks.${action}`, { count: rows.length })}</p>
       {error !== undefined && <FailureAlert error={error} />}
+      <StockReasonChoice
+        decision={action}
+        idPrefix="bulk-reason"
+        chosen={chosenReasons}
+        onChange={setChosenReasons}
+      />
       {words && (
         <TextAreaField
           id="bulk-reason"
           label={t(action === "notify" ? "bulk.message" : "bulk.reason")}
           hint={t(action === "notify" ? "bulk.messageHint" : "bulk.reasonHint")}
-          required
+          required={chosenReasons.length === 0}
           rows={4}
           maxLength={2000}
           value={reason}

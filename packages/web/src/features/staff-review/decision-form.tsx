@@ -2,8 +2,8 @@
 
 import { countUnlistedExtras } from "@portal/core/applications/fees/rate-chart";
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
-import { listStockReasons, type StockReason } from "@portal/core/applications/model/stock-reasons";
 import type { Answers } from "@portal/core/forms/types/index";
+import type { StockReason } from "@portal/core/messaging/stock-reasons";
 import { parseTypedAmount } from "@portal/core/platform/parse-number";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,7 +15,8 @@ import { formatMoney, formatNumber } from "../../shell/format.ts";
 import { useSending } from "../../shell/use-sending.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox, FieldGroup, TextAreaField, TextField } from "../../ui/field.tsx";
+import { Checkbox, TextAreaField, TextField } from "../../ui/field.tsx";
+import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
 import { RefundTable } from "../payments/refund-table.tsx";
 import { ActionQuestion } from "./action-question.tsx";
 import { isStaleError, StaleVersionAlert } from "./stale-version-alert.tsx";
@@ -64,7 +65,6 @@ export const DecisionForm = ({
   // The amount of the table; without a table the server calculates it.
   const refundAmount = application.refund?.amount.amount;
   const [isReasonMissing, setIsReasonMissing] = useState(false);
-  const stockReasons = listStockReasons(action);
   const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
   const { busy, error, refused, ...sending } = useSending();
   const money = action === "refund";
@@ -192,23 +192,7 @@ export const DecisionForm = ({
           />
         </>
       )}
-      {stockReasons.length > 0 && (
-        <FieldGroup id="reasonCodes" label={t("decide.stockReasons")} hint={t("decide.stockReasonsHint")}>
-          {stockReasons.map((code) => (
-            <Checkbox
-              key={code}
-              id={`reason-${code}`}
-              label={say(`lists:stockReason.${code}`)}
-              checked={chosenReasons.includes(code)}
-              onChange={({ target }) =>
-                setChosenReasons((old) =>
-                  stockReasons.filter((one) => (one === code ? target.checked : old.includes(one))),
-                )
-              }
-            />
-          ))}
-        </FieldGroup>
-      )}
+      <StockReasonChoice decision={action} chosen={chosenReasons} onChange={setChosenReasons} />
       <TextAreaField
         id="reason"
         label={t("decide.reason")}

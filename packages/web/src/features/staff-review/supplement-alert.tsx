@@ -2,6 +2,7 @@
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { useTranslation } from "react-i18next";
 import { Alert } from "../../ui/alert.tsx";
+import { DecisionReason } from "../../ui/decision-reason.tsx";
 import { SupplementNotes } from "./supplement-notes.tsx";
 
 export const SupplementAlert = ({ application }: { application: ApplicationView }) => {
@@ -14,7 +15,7 @@ export const SupplementAlert = ({ application }: { application: ApplicationView 
       kind={isSupplementRequired ? "warning" : "info"}
       title={t(isSupplementRequired ? "supplement.waiting" : "difference.title")}
     >
-      <p className="pre">{supplement.message}</p>
+      <DecisionReason reason={supplement.message} reasonCodes={supplement.reasonCodes} />
       <SupplementNotes application={application} />
     </Alert>
   );

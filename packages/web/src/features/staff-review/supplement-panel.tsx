@@ -1,6 +1,7 @@
 /** Requesting a supplement: the pinned fields with a note each, the deadline, and the message to the institution. */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { buildCalendar, type Holiday, UnknownYearError } from "@portal/core/calendar/index";
+import type { StockReason } from "@portal/core/messaging/stock-reasons";
 import { type Day, daysBetween, isDay } from "@portal/core/platform/day";
 import { useMemo, useState } from "react";
 import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
@@ -13,6 +14,7 @@ import { useSending } from "../../shell/use-sending.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
+import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
 import { submitDecision } from "./decision-form.tsx";
 import { getFieldLabel } from "./review-answers.tsx";
 import { isStaleError, StaleVersionAlert } from "./stale-version-alert.tsx";
@@ -98,18 +100,21 @@ export const SupplementPanel = ({
   const texts = useSchemeTexts(application.scheme, undefined, emptyCheckContext);
   const [dueOn, setDueOn] = useState("");
   const [message, setMessage] = useState("");
+  const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
   const [excuse, setExcuse] = useState("");
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { busy, error, refused, ...sending } = useSending();
+  const isMessageMissing = !message.trim() && chosenReasons.length === 0;
   const send = async (): Promise<void> => {
     setWasSubmitted(true);
-    if (pinned.size === 0 || !dueOn || !message.trim()) return;
+    if (pinned.size === 0 || !dueOn || isMessageMissing) return;
     await sending.send(async () => {
       await submitDecision(application, "requestSupplement", {
         fields: [...pinned.keys()],
         notes: Object.fromEntries([...pinned].filter(([, note]) => note.trim())),
         dueOn,
-        message: message.trim(),
+        ...(message.trim() ? { message: message.trim() } : {}),
+        ...(chosenReasons.length > 0 ? { reasonCodes: [...chosenReasons] } : {}),
         ...(excuse.trim() ? { reason: excuse.trim() } : {}),
       });
       onDone();
@@ -195,16 +200,18 @@ export const SupplementPanel = ({
           </Button>
         ))}
       </div>
+      <StockReasonChoice decision="requestSupplement" chosen={chosenReasons} onChange={setChosenReasons} />
       <TextAreaField
         id="message"
         label={t("supplement.message")}
         hint={t("supplement.messageHint")}
         rows={5}
         maxLength={2000}
-        required
+        required={chosenReasons.length === 0}
         value={message}
         error={
-          refused("message") ?? (wasSubmitted && !message.trim() ? t("supplement.messageMissing") : undefined)
+          refused("message") ??
+          (wasSubmitted && isMessageMissing ? t("supplement.messageMissing") : undefined)
         }
         onChange={(event) => setMessage(event.target.value)}
       />

@@ -5,6 +5,7 @@ import { writeFixedValues } from "../../../forms/fixed-values.ts";
 import { resolveLimit } from "../../../forms/kinds/checker.ts";
 import type { Answers, Json } from "../../../forms/types/index.ts";
 import { normalizeAnswers } from "../../../forms/values/normalize-answers.ts";
+import { parseStaffReason } from "../../../messaging/staff-reason.ts";
 import type { Context } from "../../../platform/actor.ts";
 import { addDays, type Day, parseDay, toMacaoDay } from "../../../platform/day.ts";
 import { errorCodes, Refusal } from "../../../platform/errors.ts";
@@ -80,7 +81,11 @@ export const requestSupplementTransition = defineTransition({
   deadlines: ["supplement"],
   notices: ["supplementRequested"],
   effect: (next, input, ctx, facts) => {
-    const message = requireText(input.message, "message");
+    const { reason: message, reasonCodes } = parseStaffReason("requestSupplement", {
+      reason: input.message,
+      reasonCodes: input.reasonCodes,
+    });
+    if (!reasonCodes) requireText(message, "message");
     const fields = input.fields?.length
       ? input.fields
       : (refuseField({ path: "fields", key: "required" }) as never);
@@ -105,7 +110,8 @@ export const requestSupplementTransition = defineTransition({
         supplement: {
           fields,
           ...(Object.keys(notes).length ? { notes } : {}),
-          message,
+          ...(message ? { message } : {}),
+          ...(reasonCodes ? { reasonCodes } : {}),
           dueOn,
           requestedAt: ctx.now,
           before,

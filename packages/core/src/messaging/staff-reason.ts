@@ -1,0 +1,37 @@
+/** Why staff decided: read from a request, and quoted in a notice. Pure. */
+import { errorCodes, Refusal } from "../platform/errors.ts";
+import { listStockReasons, type StockReason } from "./stock-reasons.ts";
+
+/** Why staff decided: stock reasons, words, or both. */
+export interface StaffReason {
+  reason?: string;
+  reasonCodes?: StockReason[];
+}
+
+/**
+ * Reads the reason of a decision: without surrounding spaces, and each stock reason once. Both members are absent
+ * where nothing was given.
+ * @throws Refusal 900054 at `reasonCodes.<index>` for a stock reason of another decision
+ */
+export const parseStaffReason = (
+  decision: string,
+  { reason, reasonCodes = [] }: { reason?: string | undefined; reasonCodes?: StockReason[] | undefined },
+): StaffReason => {
+  const offered = listStockReasons(decision);
+  const unknown = reasonCodes.findIndex((code) => !offered.includes(code));
+  if (unknown >= 0)
+    throw new Refusal(errorCodes.INVALID_VALUE, {
+      fields: [{ path: `reasonCodes.${unknown}`, key: "option" }],
+    });
+  const words = reason?.trim();
+  return {
+    ...(words && { reason: words }),
+    ...(reasonCodes.length > 0 && { reasonCodes: [...new Set(reasonCodes)] }),
+  };
+};
+
+/** The parameters of a notice that quotes a reason. */
+export const toReasonParams = ({ reason, reasonCodes }: StaffReason): { [name: string]: string } => ({
+  ...(reason && { reason }),
+  ...(reasonCodes && { reasonCodes: reasonCodes.join(" ") }),
+});

@@ -1,0 +1,36 @@
+/** The stock reasons of a decision, which every reader reads in their own language. Nothing where it has none. */
+import { listStockReasons, type StockReason } from "@portal/core/messaging/stock-reasons";
+import { useText } from "../form/use-text.ts";
+import { Checkbox, FieldGroup } from "./field.tsx";
+
+export const StockReasonChoice = ({
+  decision,
+  idPrefix = "reason",
+  chosen,
+  onChange,
+}: {
+  decision: string;
+  /** Tells the groups of one page apart. */
+  idPrefix?: string;
+  chosen: readonly StockReason[];
+  onChange: (chosen: StockReason[]) => void;
+}) => {
+  const { t } = useText(["pages/staff", "lists"]);
+  const offered = listStockReasons(decision);
+  if (offered.length === 0) return null;
+  return (
+    <FieldGroup id={`${idPrefix}-stock`} label={t("decide.stockReasons")} hint={t("decide.stockReasonsHint")}>
+      {offered.map((code) => (
+        <Checkbox
+          key={code}
+          id={`${idPrefix}-${code}`}
+          label={t(`lists:stockReason.${code}`)}
+          checked={chosen.includes(code)}
+          onChange={({ target }) =>
+            onChange(offered.filter((one) => (one === code ? target.checked : chosen.includes(one))))
+          }
+        />
+      ))}
+    </FieldGroup>
+  );
+};
