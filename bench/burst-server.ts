@@ -10,6 +10,7 @@ import { toInstant } from "@portal/core/platform/day";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { listenOnPort } from "../local/http.ts";
 import { startLocalSystem } from "../local/main.ts";
+import { createAccountRow } from "../test/deploy/create-account-row.ts";
 import {
   buildCompleteAnswers,
   createCertifiedInstitution,
@@ -37,15 +38,7 @@ for (let n = 0; n < users; n++) {
   const id = `burst-${n}`;
   const accountId = `account-${id}`;
   await createCertifiedInstitution(id, { taxpayerNumber: String(10_000_000 + n) });
-  const Item = {
-    pk: `account#${accountId}`,
-    sk: "account",
-    account: `${accountId}@demo.mo`,
-    roles: ["APPLICANT"],
-    language: "en",
-    epoch: 0,
-  };
-  await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item }));
+  await createAccountRow(accountId);
   tokens.push(await createSession(accountId, 0, toInstant(mondayMorning)));
 }
 /**

@@ -1,16 +1,9 @@
-/** The DynamoDB emulator as a child process, its table in a SQLite file of the data folder. */
+/** The DynamoDB emulator as a child process, its tables in a SQLite file of the data folder. */
 import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import {
-  CreateTableCommand,
-  DeleteTableCommand,
-  DynamoDBClient,
-  ResourceInUseException,
-} from "@aws-sdk/client-dynamodb";
-import { buildCreateTableInput } from "@portal/core/platform/table-definition";
 import { type BoundProcess, startBoundProcess } from "./bound-process.ts";
 import { closeServer, listenOnPort } from "./http.ts";
 
@@ -108,26 +101,6 @@ async function spawnEmulator(dataDir: string, port: number): Promise<RunningEmul
   });
   return { ...emulator, endpoint };
 }
-
-/** Makes the table where it is missing; the environment names the endpoint. */
-export const createTable = async (name: string): Promise<void> => {
-  const client = new DynamoDBClient({});
-  try {
-    await client.send(new CreateTableCommand(buildCreateTableInput(name)));
-  } catch (error) {
-    if (!(error instanceof ResourceInUseException)) throw error;
-  } finally {
-    client.destroy();
-  }
-};
-
-/** Empties the table. */
-export const recreateTable = async (name: string): Promise<void> => {
-  const client = new DynamoDBClient({});
-  await client.send(new DeleteTableCommand({ TableName: name }));
-  client.destroy();
-  await createTable(name);
-};
 
 async function findFreePort(): Promise<number> {
   const probe = createServer();

@@ -6,13 +6,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import { BodyTooLargeError, readBody, sendJson, sendResponse } from "./http.ts";
-import {
-  buildGatewayEvent,
-  createLambdaContext,
-  findRoute,
-  loadHandler,
-  sendLambdaResult,
-} from "./lambda.ts";
+import { buildGatewayEvent, findRoute, invokeLambda, sendLambdaResult } from "./lambda.ts";
 import { s3PathPrefix } from "./s3-gateway.ts";
 import { securityHeaders } from "./site.ts";
 
@@ -85,10 +79,9 @@ async function handleApiCall(
   }
   const route = findRoute(path);
   if (!route) return sendJson(response, 404, { message: "Not Found" });
-  const handler = await loadHandler(route.entry);
   sendLambdaResult(
     response,
-    await handler(buildGatewayEvent(request, body, now()), createLambdaContext(route.resource)),
+    await invokeLambda(route.entry, buildGatewayEvent(request, body, now()), route.resource),
   );
 }
 

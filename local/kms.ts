@@ -26,11 +26,11 @@ export const readKmsKey = (dataDir: string): Buffer => {
   return Buffer.from(readFileSync(path, "utf8"), "base64");
 };
 
-const KEY_ID = "arn:aws:kms:ap-east-1:000000000000:key/local";
+const DEFAULT_KEY_ID = "arn:aws:kms:ap-east-1:000000000000:key/local";
 const Context = z.record(z.string(), z.string()).default({});
-const EncryptCall = z.object({ KeyId: z.literal(KEY_ID), Plaintext: z.string(), EncryptionContext: Context });
+const EncryptCall = z.object({ KeyId: z.string(), Plaintext: z.string(), EncryptionContext: Context });
 const DecryptCall = z.object({
-  KeyId: z.literal(KEY_ID).optional(),
+  KeyId: z.string().optional(),
   CiphertextBlob: z.string(),
   EncryptionContext: Context,
 });
@@ -49,7 +49,7 @@ const encryptCall = (key: Buffer, body: z.infer<typeof EncryptCall>): object | u
   const sealed = Buffer.concat([iv, cipher.update(plaintext), cipher.final(), cipher.getAuthTag()]);
   return {
     CiphertextBlob: sealed.toString("base64"),
-    KeyId: KEY_ID,
+    KeyId: body.KeyId,
     EncryptionAlgorithm: "SYMMETRIC_DEFAULT",
   };
 };
@@ -62,7 +62,7 @@ const decryptCall = (key: Buffer, body: z.infer<typeof DecryptCall>): object | u
     const plaintext = Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]);
     return {
       Plaintext: plaintext.toString("base64"),
-      KeyId: KEY_ID,
+      KeyId: body.KeyId,
       EncryptionAlgorithm: "SYMMETRIC_DEFAULT",
     };
   } catch {
@@ -70,8 +70,16 @@ const decryptCall = (key: Buffer, body: z.infer<typeof DecryptCall>): object | u
   }
 };
 
-/** Starts it on a free port. @param key reads the key; asked at each call, since fresh data bring their own */
-export const startKmsEmulator = async (readKey: () => Buffer): Promise<KmsEmulator> => {
+/**
+ * Starts it on a free port.
+ * @param readKey reads the key; asked at each call, since fresh data bring their own
+ * @param keyId the only key that it knows
+ */
+export const startKmsEmulator = async (
+  readKey: () => Buffer,
+  keyId = DEFAULT_KEY_ID,
+): Promise<KmsEmulator> => {
+  const isKnown = (call: { KeyId?: string | undefined }): boolean => (call.KeyId ?? keyId) === keyId;
   const server = createServer(async (request, response) => {
     const headers = { "content-type": "application/x-amz-json-1.1" };
     const sendError = (type: string): void =>
@@ -80,14 +88,14 @@ export const startKmsEmulator = async (readKey: () => Buffer): Promise<KmsEmulat
     switch (request.headers["x-amz-target"]) {
       case "TrentService.Encrypt": {
         const call = EncryptCall.safeParse(JSON.parse(text));
-        const answer = call.success ? encryptCall(readKey(), call.data) : undefined;
+        const answer = call.success && isKnown(call.data) ? encryptCall(readKey(), call.data) : undefined;
         return answer
           ? sendResponse(response, 200, headers, JSON.stringify(answer))
           : sendError("ValidationException");
       }
       case "TrentService.Decrypt": {
         const call = DecryptCall.safeParse(JSON.parse(text));
-        if (!call.success) return sendError("ValidationException");
+        if (!call.success || !isKnown(call.data)) return sendError("ValidationException");
         const answer = decryptCall(readKey(), call.data);
         return answer
           ? sendResponse(response, 200, headers, JSON.stringify(answer))
@@ -100,5 +108,5 @@ export const startKmsEmulator = async (readKey: () => Buffer): Promise<KmsEmulat
   const port = await listenOnPort(server, 0);
   // Nothing but its callers keeps the process running.
   server.unref();
-  return { url: `http://127.0.0.1:${port}`, keyId: KEY_ID, stop: () => closeServer(server) };
+  return { url: `http://127.0.0.1:${port}`, keyId, stop: () => closeServer(server) };
 };

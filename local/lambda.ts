@@ -8,6 +8,8 @@ import type {
   APIGatewayProxyStructuredResultV2,
   Context as LambdaContext,
 } from "aws-lambda";
+import { getDeployedLambda } from "./deployment/deployment.ts";
+import { runAsLambda } from "./deployment/lambda-role.ts";
 
 export type LambdaHandler = (event: unknown, context: LambdaContext) => Promise<unknown>;
 
@@ -106,8 +108,9 @@ export const buildGatewayEvent = (
   };
 };
 
-/** What Lambda hands beside the event; `seconds` is the timeout. */
-export const createLambdaContext = (functionName: string, seconds = 30): LambdaContext => {
+/** What Lambda hands beside the event. @param entry entry file of the deployed Lambda below `packages/functions/src` */
+export const createLambdaContext = (functionName: string, entry: string): LambdaContext => {
+  const { timeoutSeconds, memoryMegabytes } = getDeployedLambda(entry);
   const awsRequestId = randomUUID();
   const startedAt = performance.now();
   return {
@@ -115,11 +118,11 @@ export const createLambdaContext = (functionName: string, seconds = 30): LambdaC
     functionName,
     functionVersion: "$LATEST",
     invokedFunctionArn: `arn:aws:lambda:local:000000000000:function:${functionName}`,
-    memoryLimitInMB: "512",
+    memoryLimitInMB: String(memoryMegabytes),
     logGroupName: `/aws/lambda/${functionName}`,
     logStreamName: "local",
     callbackWaitsForEmptyEventLoop: false,
-    getRemainingTimeInMillis: () => Math.max(0, seconds * 1000 - (performance.now() - startedAt)),
+    getRemainingTimeInMillis: () => Math.max(0, timeoutSeconds * 1000 - (performance.now() - startedAt)),
     done: () => undefined,
     fail: () => undefined,
     succeed: () => undefined,
@@ -155,6 +158,12 @@ export const loadHandler = (entry: string): Promise<LambdaHandler> => {
   loadedHandlers.set(entry, pendingHandler);
   pendingHandler.catch(() => loadedHandlers.delete(entry));
   return pendingHandler;
+};
+
+/** Calls a Lambda under its role. @param entry its entry file below `packages/functions/src` */
+export const invokeLambda = async (entry: string, event: unknown, functionName = entry): Promise<unknown> => {
+  const handler = await loadHandler(entry);
+  return runAsLambda(entry, () => handler(event, createLambdaContext(functionName, entry)));
 };
 
 function decodeSafely(text: string): string {

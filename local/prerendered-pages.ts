@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { GetObjectCommand, NoSuchKey, S3Client } from "@aws-sdk/client-s3";
+import { getDeployment } from "./deployment/deployment.ts";
 import type { SiteFileContent } from "./site.ts";
 
 /** @param withStored false as long as what the job stored may belong to an earlier build */
@@ -14,7 +15,8 @@ type ReadPrerenderedPage = (key: string, withStored: boolean) => Promise<SiteFil
  * @param url the emulator's address
  * @param dist the built site, whose files a deployment puts into the bucket
  */
-export const createPrerenderedReader = (url: string, bucket: string, dist: string): ReadPrerenderedPage => {
+export const createPrerenderedReader = (url: string, dist: string): ReadPrerenderedPage => {
+  const bucket = getDeployment().buckets.site.name;
   const s3 = new S3Client({ endpoint: url, forcePathStyle: true });
   const cachedPages = new Map<string, { etag: string | undefined; raw: Buffer }>();
   const readStoredPage = async (key: string): Promise<SiteFileContent | undefined> => {

@@ -49,6 +49,12 @@ export const isSignedCall = (call: SignedCall, secret: string): boolean => {
   return given.length === expected.length && timingSafeEqual(given, expected);
 };
 
+/** The access key id that a call was signed with; undefined when it bears no signature. */
+export const readSignerKeyId = ({ target, headers }: Omit<SignedCall, "method">): string | undefined => {
+  const query = new URLSearchParams(target.split(/\?(.*)/s)[1] ?? "");
+  return (readHeaderSignature(headers) ?? readQuerySignature(query))?.credential.split("/")[0];
+};
+
 /** The signature of a call by the SDK; undefined without such a header. */
 const readHeaderSignature = (headers: IncomingHttpHeaders): Signature | undefined => {
   const pattern = /^AWS4-HMAC-SHA256 Credential=([^,\s]+), ?SignedHeaders=([^,\s]+), ?Signature=(\w+)$/;

@@ -16,7 +16,7 @@ import { writeApplications } from "./seed/write-applications.ts";
 import type { LocalServices } from "./services.ts";
 
 /** Raised when the data changes: a data folder of another version is written again. */
-export const SEED_VERSION = "27";
+export const SEED_VERSION = "28";
 
 /** What a person signs in with; the password is the same for all. */
 export const demoPassword = "Demo2026";

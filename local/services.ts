@@ -6,7 +6,10 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { type FauxqsServer, startFauxqs } from "fauxqs";
 import type { DemoClock } from "./demo-clock.ts";
-import { createTable, type DynamoEmulator, startDynamoEmulator } from "./dynamodb-emulator.ts";
+import { createQueuesAndBuckets, createTable, localizeVariables } from "./deployment/create-stores.ts";
+import { getDeployment, listResourceVariables } from "./deployment/deployment.ts";
+import { enforceRoles } from "./deployment/lambda-role.ts";
+import { type DynamoEmulator, startDynamoEmulator } from "./dynamodb-emulator.ts";
 import { listEarlierMovements } from "./earlier-movements.ts";
 import { closeServer, listenOnPort } from "./http.ts";
 import { type LocalIdentityProvider, startIdentityProvider } from "./identity-provider.ts";
@@ -19,14 +22,6 @@ const { default: startMail } = createRequire(import.meta.url)(
   "aws-ses-v2-local",
 ) as typeof import("aws-ses-v2-local");
 
-export const localRegion = "ap-east-1";
-/** Names on this machine; a deployed stage has its own. */
-export const resourceNames = { table: "portal", bucket: "portal-files", site: "portal-site" } as const;
-/** A message that fails this often goes to the dead-letter queue, as in `stacks/queues.ts`. */
-const MAX_RECEIVES = 5;
-export const queueNames = ["due", "notice", "upload", "print", "page"] as const;
-export type QueueName = (typeof queueNames)[number];
-
 export interface LocalServices {
   dynamo: DynamoEmulator;
   fauxqs: FauxqsServer;
@@ -36,12 +31,13 @@ export interface LocalServices {
   texts: TextMessages;
   sandbox: PaymentSandbox;
   identities: LocalIdentityProvider;
-  queueUrls: Record<QueueName, string>;
+  /** Addresses of the queues by their names. */
+  queueUrls: Record<string, string>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts everything on 127.0.0.1, points the environment of the Lambdas at it, makes table, bucket and queues.
+ * Starts everything on 127.0.0.1, points the environment of the Lambdas at it, and makes what the deployment has.
  * @param port the port of the site: S3's public address is below it; the mailbox, the sandbox and the identity provider take the next free ones
  */
 export const startServices = async (options: {
@@ -50,23 +46,20 @@ export const startServices = async (options: {
   clock: DemoClock;
 }): Promise<LocalServices> => {
   const { dataDir, port, clock } = options;
+  const { region } = getDeployment();
   const siteUrl = `http://127.0.0.1:${port}`;
   const objects = join(dataDir, "objects");
   mkdirSync(objects, { recursive: true });
 
   Object.assign(process.env, {
-    AWS_REGION: localRegion,
+    AWS_REGION: region,
     AWS_ACCESS_KEY_ID: "local",
     // Nobody but this process signs calls of its bucket.
     AWS_SECRET_ACCESS_KEY: randomUUID(),
-    TABLE_NAME: resourceNames.table,
-    BUCKET_NAME: resourceNames.bucket,
-    SITE_BUCKET_NAME: resourceNames.site,
     CURSOR_SECRET: "local-cursor-secret",
     LOG_SECRET: "local-log-secret",
     PAYMENT_WEBHOOK_SECRET: "local-webhook-secret",
     SITE_URL: siteUrl,
-    MAIL_FROM: "portal@demo.mo",
     DESK_MAIL: "desk@demo.mo",
     STAGE: "local",
     // What an earlier start printed may have looked otherwise.
@@ -74,28 +67,25 @@ export const startServices = async (options: {
     AWS_ENDPOINT_URL_S3: `${siteUrl}/__s3`,
   });
   delete process.env.AWS_PROFILE;
+  enforceRoles();
 
   const dynamo = await startDynamoEmulator(dataDir);
   process.env.AWS_ENDPOINT_URL_DYNAMODB = dynamo.endpoint;
-  await createTable(resourceNames.table);
+  await createTable();
 
   const fauxqs = await startFauxqs({
     port: 0,
     host: "127.0.0.1",
     logger: false,
-    defaultRegion: localRegion,
+    defaultRegion: region,
     dataDir: objects,
   });
   const fauxqsUrl = `http://127.0.0.1:${fauxqs.port}`;
   process.env.AWS_ENDPOINT_URL_SQS = fauxqsUrl;
-  const queueUrls = createStores(fauxqs, fauxqsUrl);
-  Object.assign(process.env, {
-    DUE_QUEUE_URL: queueUrls.due,
-    NOTICE_QUEUE_URL: queueUrls.notice,
-    UPLOAD_QUEUE_URL: queueUrls.upload,
-    PRINT_QUEUE_URL: queueUrls.print,
-    PAGE_QUEUE_URL: queueUrls.page,
-  });
+  const queueUrls = createQueuesAndBuckets(fauxqs, fauxqsUrl);
+  // The site looks into its bucket itself (`site.ts`), so that CloudFront's store of pages has no emulator.
+  const { PAGE_STORE_ARN: _, ...variables } = listResourceVariables(getDeployment());
+  Object.assign(process.env, localizeVariables(variables, queueUrls));
 
   const mail = await startMail({ host: "127.0.0.1", port: await findPortNear(port + 1) });
   const mailAddress = mail.address();
@@ -105,10 +95,9 @@ export const startServices = async (options: {
   const texts = await startTextMessages(clock.now);
   process.env.AWS_ENDPOINT_URL_SNS = texts.url;
 
-  const keys = await startKmsEmulator(() => readKmsKey(dataDir));
+  const keys = await startKmsEmulator(() => readKmsKey(dataDir), getDeployment().factorKeyArn);
   Object.assign(process.env, {
     AWS_ENDPOINT_URL_KMS: keys.url,
-    FACTOR_KEY_ID: keys.keyId,
     // Browsers bind a passkey to a name; an address of numbers has none.
     PASSKEY_ORIGIN: `http://localhost:${port}`,
   });
@@ -153,24 +142,6 @@ export const startServices = async (options: {
     },
   };
 };
-
-function createStores(fauxqs: FauxqsServer, url: string): Record<QueueName, string> {
-  fauxqs.createBucket(resourceNames.bucket);
-  fauxqs.createBucket(resourceNames.site);
-  const queueUrlEntries = queueNames.map((name) => {
-    const deadLetterQueue = fauxqs.createQueue(`${name}-dead`, { region: localRegion });
-    const redrivePolicy = JSON.stringify({
-      deadLetterTargetArn: deadLetterQueue.queueArn,
-      maxReceiveCount: String(MAX_RECEIVES),
-    });
-    fauxqs.createQueue(name, {
-      region: localRegion,
-      attributes: { RedrivePolicy: redrivePolicy, VisibilityTimeout: "60" },
-    });
-    return [name, `${url}/000000000000/${name}`] as const;
-  });
-  return Object.fromEntries(queueUrlEntries) as Record<QueueName, string>;
-}
 
 async function findPortNear(preferredPort: number): Promise<number> {
   const probe = createServer();

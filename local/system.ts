@@ -17,8 +17,8 @@ import {
 import { lockDataFolder } from "./data-folder-lock.ts";
 import { openClock } from "./demo-clock.ts";
 import { watchCaptchas } from "./demo-secrets.ts";
+import { recreateTable } from "./deployment/create-stores.ts";
 import { createDevHandler } from "./dev-routes.ts";
-import { recreateTable } from "./dynamodb-emulator.ts";
 import { createGateway, createProxy } from "./gateway.ts";
 import { closeServer, listenOnPort, sendResponse } from "./http.ts";
 import { clearOutbox } from "./outbox.ts";
@@ -32,7 +32,7 @@ import {
   takeSeedTurn,
 } from "./seed/snapshot.ts";
 import { demoAccounts, demoPassword, SEED_VERSION, seedDemoData } from "./seed.ts";
-import { resourceNames, startServices } from "./services.ts";
+import { startServices } from "./services.ts";
 import { createSiteHandler } from "./site.ts";
 import { buildSiteIfChanged, siteDist } from "./site-build.ts";
 import { startWorkers } from "./workers.ts";
@@ -108,7 +108,7 @@ const startParts = async (options: StartOptions): Promise<System> => {
   watchCaptchas();
   const services = await startServices({ dataDir, port, clock });
   const { dynamo, fauxqs, sandbox } = services;
-  const s3Gateway = createS3Gateway(services.fauxqsUrl);
+  const s3Gateway = createS3Gateway(services.fauxqsUrl, services.queueUrls);
   // Uploads of the demonstration's data arrive here like those of a browser. Everything else waits.
   listener = (request, response) =>
     request.url?.startsWith(`${s3PathPrefix}/`)
@@ -144,7 +144,7 @@ const startParts = async (options: StartOptions): Promise<System> => {
       });
     }
     if (!restored) {
-      await recreateTable(resourceNames.table);
+      await recreateTable();
       fauxqs.reset();
       await writeSeedData();
     }
@@ -155,7 +155,7 @@ const startParts = async (options: StartOptions): Promise<System> => {
   if (isSiteBuilt) writeRestrictedPages(siteDist, process.env.ROADSHOW_PATH);
   // What an earlier build rendered names parts of the site that are gone.
   let arePagesRendered = false;
-  const readPrerenderedPage = createPrerenderedReader(services.fauxqsUrl, resourceNames.site, siteDist);
+  const readPrerenderedPage = createPrerenderedReader(services.fauxqsUrl, siteDist);
   const siteHandler = viteUrl
     ? createProxy(viteUrl)
     : isSiteBuilt

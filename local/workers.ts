@@ -1,4 +1,4 @@
-/** What runs unattended: the sweep of every minute and the consumers of the queues, as `stacks/jobs.ts` wires them. */
+/** What runs unattended: the schedules and the consumers of the queues, as the deployment wires them. */
 import {
   ChangeMessageVisibilityCommand,
   DeleteMessageCommand,
@@ -7,19 +7,18 @@ import {
   ReceiveMessageCommand,
   SQSClient,
 } from "@aws-sdk/client-sqs";
+import { clientExtensions } from "@portal/core/platform/client-options.server";
 import { toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { clock } from "@portal/functions/http/create-context";
-import { type Job, jobs } from "@portal/functions/jobs/list";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
-import { createLambdaContext, loadHandler } from "./lambda.ts";
-import { type LocalServices, type QueueName, queueNames } from "./services.ts";
+import { type Deployment, getDeployment } from "./deployment/deployment.ts";
+import { runAsLambda } from "./deployment/lambda-role.ts";
+import { invokeLambda } from "./lambda.ts";
+import type { LocalServices } from "./services.ts";
 
-const findConsumer = (queue: QueueName): { name: string; entry: string } => {
-  const consumerEntry = Object.entries<Job>(jobs).find(([, job]) => job.queue === queue);
-  if (!consumerEntry) throw new Error(`nothing consumes the queue ${queue}`);
-  return { name: consumerEntry[0], entry: consumerEntry[1].entry };
-};
-const BATCH_SIZE = 10;
+type Subscription = Deployment["subscriptions"][number];
+/** The job that renders public pages, which has nothing to do without a built site. */
+const PRERENDER = "jobs/prerender.ts";
 const SWEEP_INTERVAL_MS = 60_000;
 /** A refused message comes back after this many seconds for each time it failed. */
 const BACKOFF_SECONDS = 2;
@@ -40,16 +39,19 @@ export interface LocalWorkers {
   stop(): Promise<void>;
 }
 
-/** Starts the cron and a consumer for each queue. */
+/** Starts the schedules and a consumer for each queue. */
 export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers => {
-  const sqs = new SQSClient({});
+  const sqs = new SQSClient({ extensions: clientExtensions });
+  const { subscriptions, schedules, invocations } = getDeployment();
   const stopController = new AbortController();
   /** Failed messages that wait for their next try. */
   const waitingMessageIds = new Set<string | undefined>();
 
-  const consumeQueue = async (queue: QueueName): Promise<void> => {
+  // The role of a consumer receives and deletes the messages of its queue, as an event source mapping does.
+  const consumeQueue = async (subscription: Subscription): Promise<void> => {
+    const { queue } = subscription;
     while (!stopController.signal.aborted) {
-      const messages = await receiveMessages(queue).catch((error) => {
+      const messages = await receiveMessages(subscription).catch((error) => {
         if (!stopController.signal.aborted) console.error(queue, error);
         return undefined;
       });
@@ -58,13 +60,13 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
         continue;
       }
       if (messages.length > 0)
-        await processMessages(queue, messages).catch((error) => console.error(queue, error));
+        await processMessages(subscription, messages).catch((error) => console.error(queue, error));
     }
   };
-  const receiveMessages = async (queue: QueueName): Promise<Message[]> => {
+  const receiveMessages = async ({ queue, batchSize }: Subscription): Promise<Message[]> => {
     const command = new ReceiveMessageCommand({
       QueueUrl: queueUrls[queue],
-      MaxNumberOfMessages: BATCH_SIZE,
+      MaxNumberOfMessages: batchSize,
       WaitTimeSeconds: 5,
       MessageSystemAttributeNames: ["All"],
     });
@@ -72,24 +74,22 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
     for (const each of Messages) waitingMessageIds.delete(each.MessageId);
     return Messages;
   };
-  const deleteMessages = async (queue: QueueName, messages: readonly Message[]): Promise<void> => {
+  const deleteMessages = async (queue: string, messages: readonly Message[]): Promise<void> => {
     for (const { ReceiptHandle } of messages)
       await sqs.send(new DeleteMessageCommand({ QueueUrl: queueUrls[queue], ReceiptHandle }));
   };
-  const processMessages = async (queue: QueueName, messages: Message[]): Promise<void> => {
-    const { entry, name } = findConsumer(queue);
+  const processMessages = async ({ queue, entry }: Subscription, messages: Message[]): Promise<void> => {
     let failedMessageIds: Set<string | undefined>;
     try {
       // Without a built site there is nothing to render with.
-      if (queue === "page" && !process.env.RENDERER) return await deleteMessages(queue, messages);
-      const handler = await loadHandler(entry);
-      const result = (await handler(buildSqsEvent(queue, messages), createLambdaContext(name))) as
+      if (entry === PRERENDER && !process.env.RENDERER) return await deleteMessages(queue, messages);
+      const result = (await invokeLambda(entry, buildSqsEvent(queue, messages))) as
         | SQSBatchResponse
         | undefined;
       failedMessageIds = new Set(result?.batchItemFailures.map((each) => each.itemIdentifier));
     } catch (error) {
       // a consumer that throws has done nothing: the whole batch comes again
-      console.error(name, error);
+      console.error(entry, error);
       failedMessageIds = new Set(messages.map((each) => each.MessageId));
     }
     for (const message of messages) {
@@ -108,7 +108,7 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
 
   // Asked of the queues themselves: a message that was handed out and is still on its way here is work, too.
   const isIdle = (): boolean =>
-    queueNames.every((queue) => {
+    subscriptions.every(({ queue }) => {
       const { ready = [], inflight = [] } = fauxqs.inspectQueue(queue)?.messages ?? {};
       return ready.length === 0 && inflight.every(({ message }) => waitingMessageIds.has(message.messageId));
     });
@@ -120,10 +120,7 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
     }
   };
   const sweepOnce = async (): Promise<void> => {
-    const handler = await loadHandler(jobs.sweepDue.entry);
-    await handler({ source: "aws.scheduler" }, createLambdaContext("sweepDue"));
-    const sweepUploads = await loadHandler(jobs.sweepUploads.entry);
-    await sweepUploads({ source: "aws.scheduler" }, createLambdaContext("sweepUploads"));
+    for (const { entry, input } of schedules) await invokeLambda(entry, JSON.parse(input));
   };
   const sweep = async (): Promise<void> => {
     // what one round applies may set the next deadline, which is due already when the clock jumped
@@ -138,9 +135,8 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
   const renderAllPages = async (): Promise<void> => {
     // Without a built site there is nothing to render with.
     if (!process.env.RENDERER) return;
-    const handler = await loadHandler(jobs.prerender.entry);
     renderedDay = toMacaoDay(toInstant(clock.now()));
-    await handler({ pages: "all" }, createLambdaContext("prerender"));
+    for (const { entry, input } of invocations) await invokeLambda(entry, JSON.parse(input));
     await waitUntilSettled(Number.POSITIVE_INFINITY);
   };
   // One round after the other; who began a round is told how it failed.
@@ -155,9 +151,11 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
     if (toMacaoDay(toInstant(clock.now())) !== renderedDay) await prerender();
   };
 
-  const consumers = queueNames.map(consumeQueue);
+  const consumers = subscriptions.map((subscription) =>
+    runAsLambda(subscription.entry, () => consumeQueue(subscription)),
+  );
   const cron = setInterval(() => {
-    void sweepOnce().catch((error) => console.error("sweepDue", error));
+    void sweepOnce().catch((error) => console.error("schedules", error));
   }, SWEEP_INTERVAL_MS);
   return {
     sweep,
@@ -166,7 +164,7 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
     settle: () => waitUntilSettled(),
     forget: async () => {
       await Promise.all(
-        queueNames.map((queue) => sqs.send(new PurgeQueueCommand({ QueueUrl: queueUrls[queue] }))),
+        subscriptions.map(({ queue }) => sqs.send(new PurgeQueueCommand({ QueueUrl: queueUrls[queue] }))),
       );
       await waitUntilSettled();
     },

@@ -6,6 +6,7 @@ import { schemes } from "@portal/core/schemes/index";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeServer, listenOnPort } from "../../local/http.ts";
 import { type System, startLocalSystem } from "../../local/main.ts";
+import { journeys } from "../deploy/journeys.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "system-"));
 let system: System;
@@ -28,6 +29,13 @@ const call = async (method: string, path: string, body?: unknown) => {
     body: (await answer.json()) as Record<string, unknown>,
   };
 };
+
+describe("under the permissions of the deployment", () => {
+  test.each(Object.entries(journeys))("%s", async (_, travel) => {
+    const now = new Date((await call("GET", "/__dev/clock")).body.now as string);
+    await travel({ url: system.url, now: () => now, settle: system.sweep });
+  });
+});
 
 describe("a system on this machine", () => {
   test("answers calls through the Lambdas, by the demonstration clock", async () => {
@@ -65,9 +73,9 @@ describe("a system on this machine", () => {
   });
 
   test("objects are not for who has no signed address", async () => {
-    const answer = await fetch(`${system.url}/__s3/portal-files/files/institution-other/demo-FORM_M1`);
+    const answer = await fetch(`${system.url}/__s3/filesbucket/files/institution-other/demo-FORM_M1`);
     expect(answer.status).toBe(403);
-    const listing = `${system.url}/__s3/portal-files?list-type=2`;
+    const listing = `${system.url}/__s3/filesbucket?list-type=2`;
     expect((await fetch(listing, { headers: { authorization: "x" } })).status).toBe(403);
     expect((await fetch(`${listing}&X-Amz-Signature=0`)).status).toBe(403);
   });

@@ -32,6 +32,7 @@ import { handler as roadshow } from "@portal/functions/routes/inspections/roadsh
 import { unzipSync } from "fflate";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Deployment, getDeployment } from "../../local/deployment/deployment.ts";
 import { getSchemeExample } from "../../local/examples/index.ts";
 import { closeServer, listenOnPort } from "../../local/http.ts";
 import { createS3Gateway } from "../../local/s3-gateway.ts";
@@ -77,7 +78,11 @@ beforeAll(async () => {
   await createFreshTable();
   services = await startTestServices();
   // Objects go the way that they go on one machine: through the gateway, before any client is made.
-  gateway = createServer(createS3Gateway(process.env.AWS_ENDPOINT_URL_S3 ?? ""));
+  const deployment = JSON.parse(
+    JSON.stringify(getDeployment()).replaceAll("filesbucket", process.env.BUCKET_NAME ?? ""),
+  ) as Deployment;
+  const queueUrls = { UploadQueueQueue: process.env.UPLOAD_QUEUE_URL ?? "" };
+  gateway = createServer(createS3Gateway(process.env.AWS_ENDPOINT_URL_S3 ?? "", queueUrls, deployment));
   process.env.AWS_ENDPOINT_URL_S3 = `http://127.0.0.1:${await listenOnPort(gateway, 0)}/__s3`;
   printing = startPrintWorker();
   await createPublishedEvent({ id: "green-2027", code: "GREEN-2027" });

@@ -26,11 +26,13 @@ const pulumi = require("@pulumi/pulumi");
 
 const resources: { type: string; name: string; inputs: Record<string, unknown>; provider: string }[] = [];
 const arn = (type: string, name: string): string => {
-  const service = { lambda: "lambda", sqs: "sqs", sns: "sns", dynamodb: "dynamodb" }[
+  const service = { lambda: "lambda", sqs: "sqs", sns: "sns", dynamodb: "dynamodb", sesv2: "ses" }[
     type.split(":")[1]?.split("/")[0] ?? ""
   ];
   if (type.includes("s3/bucket")) return `arn:aws:s3:::${name.toLowerCase()}`;
-  const kind = { lambda: "function:", dynamodb: "table/" }[service ?? ""] ?? "";
+  const kinds: Record<string, string> = { lambda: "function:", dynamodb: "table/" };
+  const mailKind = type.includes("configurationSet") ? "configuration-set/" : "identity/";
+  const kind = service === "ses" ? mailKind : (kinds[service ?? ""] ?? "");
   return `arn:aws:${service ?? "mock"}:ap-east-1:123456789012:${kind}${name}`;
 };
 /** The record by which ACM recognizes the owner of a domain. */

@@ -2,6 +2,7 @@
  * Time limits and connections of every AWS client. The SDK has no time limit of its own, so a service that accepts a
  * call and never answers would hold it until the Lambda ends after 29 s.
  */
+import type { HttpHandlerExtensionConfiguration } from "@smithy/core/protocols";
 
 const CONNECTION_TIMEOUT_MS = 2_000;
 /** Connections of one client. A Lambda answers one call at a time, whose largest fan-out reads forty partitions. */
@@ -17,9 +18,26 @@ export const requestTimeouts = {
   object: 20_000,
 } as const;
 
+/** An extension of every AWS client, in the form that the SDK takes them. */
+export interface ClientExtension {
+  configure(
+    configuration: HttpHandlerExtensionConfiguration & {
+      setCredentials(
+        provider: () => Promise<{ accessKeyId: string; secretAccessKey: string; expiration?: Date }>,
+      ): void;
+    },
+  ): void;
+}
+/**
+ * Extensions of the clients that are made from now on. A Lambda has none; the local machine puts the permissions of the
+ * roles in force, which AWS enforces itself.
+ */
+export const clientExtensions: ClientExtension[] = [];
+
 /** The request handler and the number of attempts of a client. */
 export const buildClientOptions = (timeout: keyof typeof requestTimeouts) => ({
   maxAttempts: timeout === "small" ? 3 : 2,
+  extensions: clientExtensions,
   requestHandler: {
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     requestTimeout: requestTimeouts[timeout],

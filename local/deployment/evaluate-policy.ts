@@ -1,0 +1,73 @@
+/** Decides as IAM does whether policies allow an action (IAM User Guide › Policy evaluation logic). */
+import type { PolicyStatement } from "./deployment.ts";
+
+/** One thing that a call needs to be allowed. */
+export interface RequiredPermission {
+  /** `dynamodb:GetItem` */
+  action: string;
+  /** ARN, or `*` for what has none. */
+  resource: string;
+}
+
+/** Values of condition keys; what is absent is not in the request. */
+export type ConditionContext = Readonly<Record<string, string | undefined>>;
+
+/** Compares with a pattern of `*` (any text) and `?` (one character). */
+export const matchesPattern = (pattern: string, text: string): boolean => {
+  const source = pattern
+    .replace(/[.+^${}()|[\]\\]/g, "\\$&")
+    .replaceAll("*", ".*")
+    .replaceAll("?", ".");
+  return new RegExp(`^${source}$`, "s").test(text);
+};
+
+type Condition = NonNullable<PolicyStatement["conditions"]>[number];
+/** @throws Error for an operator that is not implemented, rather than to allow what it may forbid */
+const holdsCondition = ({ test, variable, values }: Condition, context: ConditionContext): boolean => {
+  const actual = context[variable];
+  const negated = /^(.+)Not(Equals|Like)$/.exec(test);
+  if (negated) return !holdsCondition({ test: `${negated[1]}${negated[2]}`, variable, values }, context);
+  switch (test) {
+    case "Bool":
+    case "StringEquals":
+      return actual !== undefined && values.includes(actual);
+    case "StringLike":
+    case "ArnEquals":
+    case "ArnLike":
+      return actual !== undefined && values.some((value) => matchesPattern(value, actual));
+    default:
+      throw new Error(`The condition operator ${test} is not implemented`);
+  }
+};
+
+/** Actions are compared without regard to case, resources are not. */
+const concerns = (
+  statement: PolicyStatement,
+  { action, resource }: RequiredPermission,
+  context: ConditionContext,
+): boolean =>
+  statement.actions.some((pattern) => matchesPattern(pattern.toLowerCase(), action.toLowerCase())) &&
+  statement.resources.some((pattern) => matchesPattern(pattern, resource)) &&
+  (statement.conditions ?? []).every((condition) => holdsCondition(condition, context));
+
+/** Whether a policy forbids it explicitly, whatever allows it. */
+export const isDenied = (
+  statements: readonly PolicyStatement[],
+  permission: RequiredPermission,
+  context: ConditionContext = {},
+): boolean =>
+  statements.some(
+    (statement) => statement.effect?.toLowerCase() === "deny" && concerns(statement, permission, context),
+  );
+
+/** Whether the statements allow it and none of them forbids it. What nothing allows is refused. */
+export const isAllowed = (
+  statements: readonly PolicyStatement[],
+  permission: RequiredPermission,
+  context: ConditionContext = {},
+): boolean =>
+  !isDenied(statements, permission, context) &&
+  statements.some(
+    (statement) =>
+      (statement.effect ?? "Allow").toLowerCase() === "allow" && concerns(statement, permission, context),
+  );

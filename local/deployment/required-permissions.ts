@@ -1,0 +1,151 @@
+/**
+ * Which permissions a call of AWS needs (Service Authorization Reference). A call that is not known here needs one that
+ * nobody has, so a new kind of call is refused until it is described.
+ */
+import type { RequiredPermission } from "./evaluate-policy.ts";
+
+/** A call over HTTP as the SDK sends it. Names of headers are in lower case. */
+export interface AwsCall {
+  method: string;
+  path: string;
+  query: Readonly<Record<string, string>>;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+interface Place {
+  region: string;
+  account: string;
+}
+
+const unknownCall = (description: string): RequiredPermission[] => [
+  { action: `unknown:${description}`, resource: description },
+];
+
+type Item = Record<string, unknown>;
+const asItem = (value: unknown): Item => (typeof value === "object" && value !== null ? (value as Item) : {});
+const asItems = (value: unknown): Item[] => (Array.isArray(value) ? value.map(asItem) : []);
+
+const transactionActions: Record<string, string> = {
+  Put: "PutItem",
+  Update: "UpdateItem",
+  Delete: "DeleteItem",
+  ConditionCheck: "ConditionCheckItem",
+  Get: "GetItem",
+};
+const singleTableOperations = /^(Get|Put|Update|Delete)Item$|^(Query|Scan|DescribeTable|DeleteTable)$/;
+const listTablePermissions = (operation: string, input: Item, place: Place): RequiredPermission[] => {
+  const tableArn = (name: unknown): string =>
+    String(name).startsWith("arn:")
+      ? String(name)
+      : `arn:aws:dynamodb:${place.region}:${place.account}:table/${name}`;
+  if (operation === "TransactWriteItems" || operation === "TransactGetItems")
+    return asItems(input.TransactItems).flatMap((item) =>
+      Object.entries(item).map(([kind, member]) => ({
+        action: `dynamodb:${transactionActions[kind] ?? kind}`,
+        resource: tableArn(asItem(member).TableName),
+      })),
+    );
+  if (operation === "BatchGetItem" || operation === "BatchWriteItem")
+    return Object.keys(asItem(input.RequestItems)).map((name) => ({
+      action: `dynamodb:${operation}`,
+      resource: tableArn(name),
+    }));
+  if (!singleTableOperations.test(operation)) return unknownCall(`dynamodb ${operation}`);
+  const index = input.IndexName === undefined ? "" : `/index/${input.IndexName}`;
+  return [{ action: `dynamodb:${operation}`, resource: `${tableArn(input.TableName)}${index}` }];
+};
+
+const listQueuePermissions = (operation: string, input: Item, place: Place): RequiredPermission[] => {
+  const name = String(input.QueueUrl ?? input.QueueName ?? "")
+    .split("/")
+    .at(-1);
+  // A batch needs the permission of its single operation (Amazon SQS Developer Guide › API permissions).
+  return [
+    {
+      action: `sqs:${operation.replace(/Batch$/, "")}`,
+      resource: `arn:aws:sqs:${place.region}:${place.account}:${name}`,
+    },
+  ];
+};
+
+const listMailPermissions = (input: Item, place: Place): RequiredPermission[] => {
+  const domain = String(input.FromEmailAddress ?? "")
+    .split("@")
+    .at(-1);
+  const arn = (resource: string): string => `arn:aws:ses:${place.region}:${place.account}:${resource}`;
+  return [
+    { action: "ses:SendEmail", resource: arn(`identity/${domain}`) },
+    ...(input.ConfigurationSetName === undefined
+      ? []
+      : [{ action: "ses:SendEmail", resource: arn(`configuration-set/${input.ConfigurationSetName}`) }]),
+  ];
+};
+
+/** Every permission that a call needs but those of S3, which S3's own address decides (`listObjectPermissions`). */
+export const listRequiredPermissions = (call: AwsCall, place: Place): RequiredPermission[] => {
+  const [service = "", operation = ""] = (call.headers["x-amz-target"] ?? "").split(".");
+  const input = (): Item => asItem(JSON.parse(call.body || "{}"));
+  if (service === "DynamoDB_20120810") return listTablePermissions(operation, input(), place);
+  if (service === "AmazonSQS") return listQueuePermissions(operation, input(), place);
+  if (service === "TrentService")
+    return [{ action: `kms:${operation}`, resource: String(input().KeyId ?? "") }];
+  if (call.path === "/v2/email/outbound-emails" && call.method === "POST")
+    return listMailPermissions(input(), place);
+  const form = new URLSearchParams(call.body);
+  if (form.get("Action") === "Publish")
+    return [{ action: "sns:Publish", resource: form.get("TopicArn") ?? form.get("PhoneNumber") ?? "" }];
+  const [, store, key] = /^\/key-value-stores\/([^/]+)(\/keys\/.+)?$/.exec(call.path) ?? [];
+  if (store) {
+    const action = key ? { PUT: "PutKey", GET: "GetKey", DELETE: "DeleteKey" }[call.method] : undefined;
+    const describe = call.method === "GET" && !key ? "DescribeKeyValueStore" : undefined;
+    return [
+      {
+        action: `cloudfront-keyvaluestore:${action ?? describe ?? call.method}`,
+        resource: decodeURIComponent(store),
+      },
+    ];
+  }
+  return unknownCall(`${call.method} ${call.path} ${call.headers["x-amz-target"] ?? ""}`.trim());
+};
+
+/** The permissions that a call of S3 needs. @param path `/bucket/key`, not decoded */
+export const listObjectPermissions = (
+  call: Pick<AwsCall, "method" | "path" | "query" | "headers">,
+): RequiredPermission[] => {
+  const [, bucket = "", ...parts] = call.path.split("/");
+  const key = decodeURIComponent(parts.join("/"));
+  const bucketArn = `arn:aws:s3:::${bucket}`;
+  const resource = `${bucketArn}/${key}`;
+  const version = "versionId" in call.query ? "Version" : "";
+  if ("tagging" in call.query) {
+    const verb = { GET: "Get", PUT: "Put", DELETE: "Delete" }[call.method] ?? call.method;
+    return [{ action: `s3:${verb}Object${version}Tagging`, resource }];
+  }
+  if (!key)
+    return call.method === "GET" || call.method === "HEAD"
+      ? [{ action: "s3:ListBucket", resource: bucketArn }]
+      : unknownCall(`s3 ${call.method} ${call.path}`);
+  const source = call.headers["x-amz-copy-source"];
+  switch (call.method) {
+    case "GET":
+    case "HEAD":
+      return [{ action: `s3:GetObject${version}`, resource }];
+    case "PUT":
+      return [
+        { action: "s3:PutObject", resource },
+        ...(source === undefined ? [] : listCopySourcePermissions(source)),
+      ];
+    case "POST":
+      return [{ action: "s3:PutObject", resource }];
+    case "DELETE":
+      return [{ action: `s3:DeleteObject${version}`, resource }];
+    default:
+      return unknownCall(`s3 ${call.method} ${call.path}`);
+  }
+};
+
+const listCopySourcePermissions = (source: string): RequiredPermission[] => {
+  const [path = "", query = ""] = source.replace(/^\/?/, "").split("?");
+  const version = query.includes("versionId=") ? "Version" : "";
+  return [{ action: `s3:GetObject${version}`, resource: `arn:aws:s3:::${decodeURIComponent(path)}` }];
+};

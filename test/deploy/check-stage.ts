@@ -1,0 +1,53 @@
+/** Deploys a throw-away stage to a real account, runs the journeys against its address and removes it. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DynamoDBClient, paginateListTables } from "@aws-sdk/client-dynamodb";
+import { findStageTable } from "../../local/first-admin.ts";
+import { projectRoot, runCommand } from "../support/run-command.ts";
+import { journeys } from "./journeys.ts";
+
+/** What `sst deploy` leaves behind: the outputs of `sst.config.ts`. */
+const readSiteUrl = (): string => {
+  const { site } = JSON.parse(readFileSync(join(projectRoot, ".sst/outputs.json"), "utf8")) as {
+    site: string;
+  };
+  return site.replace(/\/$/, "");
+};
+
+/** Points the services at the stage's table, with the operator's own credentials. */
+const selectStageTable = async (stage: string): Promise<void> => {
+  process.env.AWS_REGION ??= "ap-east-1";
+  const names: string[] = [];
+  for await (const page of paginateListTables({ client: new DynamoDBClient({}) }, {}))
+    names.push(...(page.TableNames ?? []));
+  process.env.TABLE_NAME = findStageTable(names, stage);
+};
+
+/** @returns the names of the journeys that ended badly */
+export const runJourneys = async (url: string): Promise<string[]> => {
+  const failed: string[] = [];
+  for (const [name, travel] of Object.entries(journeys)) {
+    try {
+      await travel({ url, now: () => new Date(), settle: async () => undefined });
+      console.log(`✓ ${name}`);
+    } catch (error) {
+      failed.push(name);
+      console.error(`✗ ${name}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  return failed;
+};
+
+/** @returns true when it was deployed, every journey ended well and it is gone again */
+export const checkStage = async (stage: string): Promise<boolean> => {
+  const sst = (command: string) => runCommand("sst", [command, "--stage", stage], { show: true });
+  try {
+    if ((await sst("deploy")).status !== 0) return false;
+    await selectStageTable(stage);
+    return (await runJourneys(readSiteUrl())).length === 0;
+  } finally {
+    // Also after a deployment that ended half way, whose parts would cost money.
+    const { status } = await sst("remove");
+    if (status !== 0) console.error(`Remove the stage by hand: npx sst remove --stage ${stage}`);
+  }
+};
