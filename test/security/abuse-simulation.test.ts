@@ -8,7 +8,10 @@ import { passwordHashCost } from "@portal/core/identity/accounts/password.server
 import { sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import type { Notice } from "@portal/core/messaging/notice-types";
 import { workDifficulty } from "@portal/core/platform/rate-limits/index";
+import { handler as verification } from "@portal/functions/routes/documents/verification";
 import { handler } from "@portal/functions/routes/identity/user";
+import { handler as inquiry } from "@portal/functions/routes/inquiries/inquiry";
+import { handler as oneStop } from "@portal/functions/routes/payments/osspay";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { advanceTestTime, type CallAnswer, callLambda, setTestTime } from "../support/call-lambda.ts";
 import { createRandomSource } from "../support/fuzz.ts";
@@ -72,6 +75,7 @@ const OF_AREA_AN_HOUR = 3 * 30 + 1;
 
 let services: TestServices;
 beforeAll(async () => {
+  process.env.DESK_MAIL = "desk@example.mo";
   await createFreshTable();
   services = await startTestServices();
   Object.assign(passwordHashCost, { memory: 8, passes: 1 });
@@ -121,13 +125,17 @@ interface Toll {
   calls: number;
   bits: number;
 }
-/** Makes a call as the site does, with the work that is asked for, and adds up what it took. */
-const patiently = async (attempt: Attempt, toll: Toll): Promise<CallAnswer> => {
+/** Makes a call as the site does, with the work that is asked for up to a limit, and adds up what it took. */
+const patiently = async (
+  attempt: Attempt,
+  toll: Toll,
+  most = Number.POSITIVE_INFINITY,
+): Promise<CallAnswer> => {
   let answer = await attempt(undefined);
   toll.calls += 1;
   for (
     let challenge = getWorkChallenge(answer);
-    challenge && toll.calls < 20;
+    challenge && challenge.bits + EASIER <= most && toll.calls < 20;
     challenge = getWorkChallenge(answer)
   ) {
     toll.bits = Math.max(toll.bits, challenge.bits + EASIER);
@@ -375,6 +383,51 @@ test("who used a code and needs another two minutes later is sent one, however m
   expect(await recoverOnce("Fresh2027")).toEqual([200, 200]);
   advanceTestTime(120_000);
   expect(await recoverOnce("Fresh2028")).toEqual([200, 200]);
+});
+
+test("whoever sits behind the address of an attacker still checks, looks up, asks and signs on, with bearable work", async () => {
+  const office = takeNextAddress();
+  const captcha = async (): Promise<Record<string, string>> => {
+    const { codeId, num } = await createSolvedCaptcha(office);
+    return { codeId, num };
+  };
+  const question = "Is there a bus to the venue on the second day?";
+  const inquirer = { name: "Ana", email: "ana@example.mo", question, consent: true, language: "en" };
+  const calls: Record<string, { call: (work?: string) => Promise<CallAnswer>; served: number }> = {
+    "the check of a receipt": {
+      call: (work) =>
+        callLambda(verification, "GET", "/api/verification/receipt", {
+          query: { number: "R-2026-000001", work },
+          address: office,
+        }),
+      served: 200,
+    },
+    "the look-up of a payment": {
+      call: async (work) =>
+        callLambda(oneStop, "POST", "/api/osspay/lookup", {
+          key: null,
+          body: { number: "OS-00000-00000", ...(await captcha()), work },
+          address: office,
+        }),
+      served: 404,
+    },
+    "an inquiry": {
+      call: async (work) =>
+        callLambda(inquiry, "POST", "/api/help/inquiry", {
+          body: { ...inquirer, ...(await captcha()), work },
+          address: office,
+        }),
+      served: 201,
+    },
+  };
+  for (const [what, { call, served }] of Object.entries(calls)) {
+    const attack: CallAnswer[] = [];
+    for (let i = 0; i < 40; i++) attack.push(await patiently(call, inCalm(), CHEAP));
+    expect(getWorkChallenge(attack.at(-1) as CallAnswer), `${what} without work`).toBeDefined();
+    const toll = inCalm();
+    expect((await patiently(call, toll)).status, what).toBe(served);
+    expect(toll.bits, what).toBeLessThanOrEqual(usual.difficulty.most);
+  }
 });
 
 test("thirty guesses of three networks at three codes leave an owner who mistypes theirs, in a network of nobody", async () => {

@@ -10,6 +10,8 @@ import type { OneStopView, StaffOneStop } from "@portal/core/payments/one-stop/o
 import { settlePaymentOrder } from "@portal/core/payments/payment-webhook.server";
 import { gatewayActor } from "@portal/core/platform/actor";
 import { parseDay } from "@portal/core/platform/day";
+import type { WorkChallenge } from "@portal/core/platform/errors";
+import { workDifficulty } from "@portal/core/platform/rate-limits/index";
 import { transact } from "@portal/core/platform/transaction.server";
 import { buildPolicyOverrideWrite, clearPolicyCache } from "@portal/core/policies/policy-store.server";
 import { handler as print } from "@portal/functions/routes/documents/print";
@@ -17,7 +19,7 @@ import { handler as verification } from "@portal/functions/routes/documents/veri
 import { handler as osspay } from "@portal/functions/routes/payments/osspay";
 import { handler as webhook } from "@portal/functions/routes/payments/webhook";
 import { handler as staff } from "@portal/functions/routes/staff/osspay";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import {
   advanceTestTime,
   type CallAnswer,
@@ -30,6 +32,7 @@ import {
 import { downloadPrint, getPrintUrl } from "../../support/download-print.ts";
 import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/payment-provider.ts";
 import { type PrintWorker, startPrintWorker } from "../../support/print-worker.ts";
+import { solveWorkChallenge, WORK_REQUIRED } from "../../support/proof-of-work.ts";
 import {
   createSolvedCaptcha,
   getStatusAndCode,
@@ -197,11 +200,18 @@ describe("looking up", () => {
   });
 
   test("thirty an hour from one network, right or wrong; another is not held up", async () => {
+    const usual = { ...workDifficulty };
+    onTestFinished(() => void Object.assign(workDifficulty, usual));
+    Object.assign(workDifficulty, { first: 4, step: 1, most: 12 });
     const address = takeNextAddress();
     const answers: CallAnswer[] = [];
     for (let n = 0; n < 31; n++) answers.push(await lookUp(`OS-00000-000${n}`, {}, address));
     expect(answers.slice(0, 30).map(({ status }) => status)).toEqual(Array(30).fill(404));
-    expect(getStatusAndCode(answers[30] as CallAnswer)).toEqual([429, 19995]);
+    const [refused] = answers.slice(30);
+    expect(refused?.body.code).toBe(WORK_REQUIRED);
+    // Whoever sits behind the same address comes through by work.
+    const work = solveWorkChallenge(refused?.body.challenge as WorkChallenge);
+    expect((await lookUp("OS-00000-00000", { work }, address)).status).toBe(404);
     expect((await lookUp("OS-00000-00000")).status).toBe(404);
   });
 

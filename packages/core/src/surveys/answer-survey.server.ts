@@ -13,8 +13,8 @@ import { pruneAnswers, validateAnswers } from "../forms/validate-answers.ts";
 import { consumeCaptcha } from "../identity/captcha/captcha.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
-import { toNetwork } from "../platform/rate-limits/index.ts";
-import { enforceRateLimit } from "../platform/rate-limits/rate-limit-store.server.ts";
+import { toSubnet, type WorkThreshold } from "../platform/rate-limits/index.ts";
+import { spendWorkBudgets } from "../platform/rate-limits/work-budget.server.ts";
 import { TransactionCancelledError } from "../platform/transaction.server.ts";
 import {
   addressesApplication,
@@ -38,7 +38,7 @@ import {
 } from "./survey-store.server.ts";
 
 /** The people of a company share one network address. */
-const answerLimit = { times: 60, window: 3_600_000 };
+const answerBudget: WorkThreshold = { free: 60, window: 3_600_000 };
 
 /**
  * Returns a survey that was opened; only staff see drafts.
@@ -96,14 +96,12 @@ export const getSurveyForReader = async (id: string, ctx: Context): Promise<Read
 /**
  * Stores an answer, once per respondent: an application for a tied survey, otherwise the key stored by a
  * browser. An answer to an open survey has the day and the language, and nothing that identifies the respondent.
- * @param address the caller's network address, limited to sixty answers per hour
  * @throws Refusal NOT_FOUND, MOVE_NOT_ALLOWED when it is closed, 10905 for a second answer, 900029 with the missing
- * questions, 900054 with the issues, 200102–200105 for the captcha, 19995
+ * questions, 900054 with the issues, 200102–200105 for the captcha, 900280 until the network works
  */
 export const answerSurvey = async (
   id: string,
   input: SurveyAnswer,
-  address: string,
   ctx: Context,
 ): Promise<{ id: string; sent: true; resultsPublic: boolean }> => {
   const survey = await getOpenedSurvey(id);
@@ -123,8 +121,9 @@ export const answerSurvey = async (
   if (hasAnswered) throw new Refusal(errorCodes.QUESTIONNAIRE_EXISTS);
   const answers = checkAnswers(survey, input, ctx);
   if (!header) {
+    const budget = { ...answerBudget, what: "survey", who: toSubnet(ctx.address) };
+    await spendWorkBudgets({ operation: "survey", subject: id }, [budget], ctx);
     await consumeCaptcha(input.codeId, input.num, ctx);
-    await enforceRateLimit("survey", toNetwork(address), answerLimit, ctx.now);
   }
   const application = header && {
     id: header.id,

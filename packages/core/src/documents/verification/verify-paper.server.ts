@@ -10,13 +10,15 @@ import { parseStatusCode } from "../../applications/views/status-code.server.ts"
 import { findOneStopPayment } from "../../payments/one-stop/one-stop-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { buildKey, defineEntity, optionalText, requiredText } from "../../platform/entity.server.ts";
-import { toNetwork } from "../../platform/rate-limits/index.ts";
-import { enforceRateLimit } from "../../platform/rate-limits/rate-limit-store.server.ts";
+import { toSubnet, type WorkThreshold } from "../../platform/rate-limits/index.ts";
 import { admitGuess, recordWrongGuess } from "../../platform/rate-limits/work-budget.server.ts";
 import type { VerifiableProduct, VerificationResult } from "./verification-schema.ts";
 
-/** Numbers are sequential, so trying them must find few per hour. */
-const askLimit = { times: 30, window: 3_600_000 };
+/**
+ * Numbers are sequential, so trying them must find few per hour. Further calls cost work, and dear work at once, but
+ * nobody is shut out by others behind the same address (decision 0353).
+ */
+export const verificationBudget: WorkThreshold = { free: 30, window: 3_600_000, extra: 6 };
 
 const getPaperEntity = defineEntity(
   (connection) =>
@@ -68,20 +70,15 @@ export const registerPaper = async (
 /**
  * Verifies a number. One that was never printed looks like one that never existed.
  * @param code of an application, whose holder learns its status too, printed or not
- * @param address the caller's network address, limited to thirty requests per hour
- * @throws Refusal 19995 beyond that, 900280 for a network with too many wrong guesses
+ * @throws Refusal 900280 for a network with more than thirty requests in an hour, or too many wrong guesses, until it
+ * works
  */
 export const verifyPaper = async (
-  {
-    product,
-    number,
-    code,
-    address,
-  }: { product: VerifiableProduct; number: string; code?: string | undefined; address: string },
+  { product, number, code }: { product: VerifiableProduct; number: string; code?: string | undefined },
   ctx: Pick<Context, "now" | "address" | "work">,
 ): Promise<VerificationResult> => {
-  await admitGuess({ operation: "verification", subject: product }, ctx);
-  await enforceRateLimit("verification", toNetwork(address), askLimit, ctx.now);
+  const budget = { ...verificationBudget, what: "verification", who: toSubnet(ctx.address) };
+  await admitGuess({ operation: "verification", subject: product }, ctx, [budget]);
   const normalizedNumber = number.trim().toUpperCase();
   const unknownResult: VerificationResult = { product, number: normalizedNumber, standing: "UNKNOWN" };
   if (product === "application" && code !== undefined) {

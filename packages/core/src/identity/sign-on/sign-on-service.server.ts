@@ -1,8 +1,8 @@
 /** Signs in with a public-service identity (spec 1 §2 › Login screen, §7). */
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { toNetwork } from "../../platform/rate-limits/index.ts";
-import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
+import { toSubnet, type WorkThreshold } from "../../platform/rate-limits/index.ts";
+import { spendWorkBudgets } from "../../platform/rate-limits/work-budget.server.ts";
 import * as Accounts from "../accounts/account-store.server.ts";
 import * as Provider from "./identity-provider.server.ts";
 import * as Store from "./identity-store.server.ts";
@@ -11,24 +11,26 @@ import { type SignOnOrigin, signInAccount } from "./sign-in-by-identity.server.t
 import type { IdentityKind, SignOnResult, SignOnReturn } from "./sign-on-schema.ts";
 
 /**
- * Starting costs a row, and returning costs a call to the provider; this limits both per network address, which offices
- * share.
+ * Starting costs a row, and returning costs a call to the provider. Beyond this a network, which offices share, works
+ * for each of both (decision 0353).
  */
-const limits = {
-  begun: { times: 60, window: 600_000 },
-  returned: { times: 60, window: 600_000 },
-};
+const signOnBudget: WorkThreshold = { free: 60, window: 600_000 };
+const spendSignOnBudget = (what: "signOnBegun" | "signOnReturned", ctx: Context): Promise<number> =>
+  spendWorkBudgets(
+    { operation: what, subject: "" },
+    [{ ...signOnBudget, what, who: toSubnet(ctx.address) }],
+    ctx,
+  );
 /**
  * Starts a sign-on.
- * @throws Refusal 900070 without a provider or when it is unavailable, 19995
+ * @throws Refusal 900070 without a provider or when it is unavailable, 900280 until the network works
  */
 export const startSignOn = async (
   kind: IdentityKind,
   language: Accounts.AccountLanguage,
-  { address }: SignOnOrigin,
   ctx: Context,
 ): Promise<{ url: string; proof: string }> => {
-  await Rate.enforceRateLimit("signOnBegun", toNetwork(address), limits.begun, ctx.now);
+  await spendSignOnBudget("signOnBegun", ctx);
   const { url, ...signOnRequest } = await Provider.createSignOnRequest(kind, language, ctx.now);
   return { url, proof: await Store.savePendingSignOn(kind, signOnRequest, ctx.now) };
 };
@@ -46,7 +48,7 @@ export const completeSignOn = async (
   origin: SignOnOrigin,
   ctx: Context,
 ): Promise<SignOnResult> => {
-  await Rate.enforceRateLimit("signOnReturned", toNetwork(origin.address), limits.returned, ctx.now);
+  await spendSignOnBudget("signOnReturned", ctx);
   const pendingSignOn = await Store.takePendingSignOn(kind, callback.state, callback.proof, ctx.now);
   if (!pendingSignOn) throw new Refusal(errorCodes.SIGN_ON_INVALID);
   if (callback.error)

@@ -66,6 +66,8 @@ export interface WorkThreshold {
   window: number;
   /** Maximum bits of work; the global maximum when absent. */
   most?: number;
+  /** More bits for the first work than usual, where trying numbers finds something. */
+  extra?: number;
 }
 /**
  * Bits of the first work required, bits added by each doubling, and the maximum: 14 bits take a phone about 20 ms, 22
@@ -78,18 +80,19 @@ export const GRACE_BITS = 2;
 /** The bits of work required for the next call after `count` calls. */
 export const computeRequiredBits = (
   count: number,
-  { free, most = workDifficulty.most }: WorkThreshold,
+  { free, most = workDifficulty.most, extra = 0 }: WorkThreshold,
 ): number => {
   if (count < free) return 0;
   const doublings = Math.floor(Math.log2(Math.max(1, count / Math.max(1, free))));
-  return Math.min(most, workDifficulty.most, workDifficulty.first + workDifficulty.step * doublings);
+  return Math.min(most, workDifficulty.most, workDifficulty.first + extra + workDifficulty.step * doublings);
 };
 
 /** How many calls a window allows a caller who did this many bits of work; the call after that costs more. */
 export const computeAllowance = (bits: number, gauge: WorkThreshold): number => {
   if (bits >= Math.min(gauge.most ?? workDifficulty.most, workDifficulty.most))
     return Number.MAX_SAFE_INTEGER;
-  if (bits < workDifficulty.first) return gauge.free;
-  const doublings = Math.floor((bits - workDifficulty.first) / workDifficulty.step) + 1;
+  const first = workDifficulty.first + (gauge.extra ?? 0);
+  if (bits < first) return gauge.free;
+  const doublings = Math.floor((bits - first) / workDifficulty.step) + 1;
   return Math.max(1, gauge.free) * 2 ** doublings;
 };

@@ -18,6 +18,7 @@ export interface WorkBudget extends WorkThreshold {
 
 /**
  * Counts one in each budget; each count is one conditional update, so that concurrent calls cannot pass together.
+ * @param leastBits what the call has to bring whatever the budgets ask for
  * @returns the bits of work that came with the call, which are used up by it
  * @throws Refusal 900280 with a challenge when a budget requires more work than came with the call
  */
@@ -25,9 +26,11 @@ export const spendWorkBudgets = async (
   task: WorkTask,
   budgets: readonly WorkBudget[],
   ctx: WorkContext,
+  leastBits = 0,
 ): Promise<number> => {
   // A refused call is counted in no budget, so that nobody can raise the cost for others without doing the work.
-  const requiredBits = budgets.length > 1 ? await findHighestRequiredBits(budgets, ctx) : 0;
+  const budgetBits = budgets.length > 1 ? await findHighestRequiredBits(budgets, ctx) : 0;
+  const requiredBits = Math.max(leastBits, budgetBits);
   const bits = await redeemWorkBits(task, ctx);
   if (bits < requiredBits) refuseWithWorkChallenge(task, requiredBits, ctx);
   for (const budget of budgets) {
@@ -58,13 +61,17 @@ const WRONG = "wrongGuesses";
 /**
  * Admits a guess for judgement. Call it before any one-time value is consumed, because a refused call is repeated with
  * its proof of work.
- * @throws Refusal 900280 with a challenge while the caller's network has guessed wrong too often
+ * @param budgets of the same calls, right or wrong: one work pays for all of it
+ * @throws Refusal 900280 with a challenge while the caller's network has guessed wrong too often, or has spent a budget
  */
-export const admitGuess = async (task: WorkTask, ctx: WorkContext): Promise<void> => {
+export const admitGuess = async (
+  task: WorkTask,
+  ctx: WorkContext,
+  budgets: readonly WorkBudget[] = [],
+): Promise<void> => {
   const guessCount = await readCount(WRONG, toSubnet(ctx.address), wrongGuessBudget.window, ctx.now);
   const requiredBits = computeRequiredBits(guessCount, wrongGuessBudget);
-  if (requiredBits > 0 && (await redeemWorkBits(task, ctx)) < requiredBits)
-    refuseWithWorkChallenge(task, requiredBits, ctx);
+  if (requiredBits > 0 || budgets.length > 0) await spendWorkBudgets(task, budgets, ctx, requiredBits);
 };
 
 /** Records a wrong guess of the caller's network. */

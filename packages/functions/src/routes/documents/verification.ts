@@ -21,10 +21,10 @@ export const verificationDefinition = {
     }),
     works: true,
     response: VerificationResult,
-    run: ({ params, query, address }, ctx) => {
+    run: ({ params, query }, ctx) => {
       const product = verifiableProducts.find((each) => each === params.product);
       if (!product) throw new Refusal(errorCodes.NOT_FOUND);
-      return verifyPaper({ product, number: query.number, code: query.code, address }, ctx);
+      return verifyPaper({ product, number: query.number, code: query.code }, ctx);
     },
   }),
 } satisfies ResourceDefinition;

@@ -36,13 +36,15 @@ const defineStart = (kind: IdentityKind) =>
   defineOperation({
     summary: `Returns the address for signing in as ${kind}, and the secret to send on return`,
     query: SignOnStartQuery,
+    works: true,
     response: SignOnStart,
-    run: (call, ctx) => startSignOn(kind, call.query.language, readCaller(call), ctx),
+    run: (call, ctx) => startSignOn(kind, call.query.language, ctx),
   });
 const defineArrival = (kind: IdentityKind) =>
   defineOperation({
     summary: `Signs in with the provider's answer for a ${kind}, or returns a ticket to bind it`,
     query: SignOnReturn,
+    works: true,
     response: SignOnResult,
     run: (call, ctx) => completeSignOn(kind, call.query, readCaller(call), ctx),
   });

@@ -9,13 +9,14 @@ import { defineOperation, type ResourceDefinition, serveResource } from "../../h
 
 export const inquiryDefinition = {
   "POST /inquiry": defineOperation({
-    summary: "Sends a visitor's inquiry to the institute's desk; five per hour and network",
+    summary: "Sends a visitor's inquiry to the institute's desk; work after five per hour and network",
     status: 201,
     // Its captcha can be used only once.
     idempotent: false,
+    works: true,
     body: InquiryBody,
     response: InquiryReceipt,
-    run: ({ body, address }, ctx) => sendInquiry(body, address, ctx),
+    run: ({ body }, ctx) => sendInquiry(body, ctx),
   }),
 } satisfies ResourceDefinition;
 

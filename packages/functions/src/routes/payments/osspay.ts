@@ -19,13 +19,13 @@ import { defineOperation, type ResourceDefinition, serveResource } from "../../h
 
 export const osspayDefinition = {
   "POST /lookup": defineOperation({
-    summary: "Looks up a payment number; requires a captcha, thirty per hour and network",
+    summary: "Looks up a payment number; requires a captcha, and work after thirty per hour and network",
     // Its captcha can be used only once.
     idempotent: false,
     works: true,
     body: OneStopLookUp,
     response: OneStopLookUpResult,
-    run: ({ body, address }, ctx) => lookUpOneStopPayment(body, address, ctx),
+    run: ({ body }, ctx) => lookUpOneStopPayment(body, ctx),
   }),
   "POST /view": defineOperation({
     summary: "The current payment, for whoever looked it up within two hours",

@@ -37,9 +37,10 @@ export const questionDefinition = {
     status: 201,
     // Its captcha can be used only once, and a second answer is refused as such.
     idempotent: false,
+    works: true,
     body: SurveyAnswer,
     response: SurveyReceipt,
-    run: ({ params, body, address }, ctx) => answerSurvey(params.id ?? "", body, address, ctx),
+    run: ({ params, body }, ctx) => answerSurvey(params.id ?? "", body, ctx),
   }),
   "GET /{id}/result": defineOperation({
     summary: "Results, where staff publish them; from five answers on",
