@@ -644,11 +644,18 @@ describe("refunds", () => {
     );
     const kept = await act(asked, "refuseCancel", officer, { reason: "y" });
     expect(await findHeader("r0", kept.id)).not.toHaveProperty("cancelRequestedOn");
-    await act(
+    const requested = await act(
       kept,
+      "requestRefund",
+      officer,
+      { reason: "參展商病重" },
+      "2027-02-20T02:00:00.000Z",
+    );
+    await act(
+      requested,
       "refund",
       cashier,
-      { paidOn: "2027-02-20", reference: "BNU 0001", reason: "參展商病重" },
+      { paidOn: "2027-02-20", reference: "BNU 0001" },
       "2027-02-20T02:00:00.000Z",
     );
     const paidBack = await Application.getApplication(
@@ -656,6 +663,39 @@ describe("refunds", () => {
       createTestContext(cashier, "2027-02-20T02:00:00.000Z"),
     );
     expect(paidBack.refund).toMatchObject({ notice: "2027-02-20", refunded: { amount: 337_500 } });
+  });
+
+  test("a held place is refunded by two people, or kept with all its timers", async () => {
+    await createCertifiedInstitution("r3");
+    const who = createApplicant("r3");
+    const sent = await act(await createApplicationAwaitingPayment("r3", "green-2027"), "uploadVoucher", who, {
+      fileIds: ["demo-PAYMENT_VOUCHER"],
+    });
+    const paid = await act(sent, "confirmVoucher", cashier);
+    const timers = (await findHeader("r3", paid.id))?.timers;
+    const payment = { paidOn: "2026-11-23", reference: "BNU 0004" };
+    const alone = await expectRefusal(act(paid, "refund", cashier, payment));
+    expect(alone.code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+    const first = await act(paid, "requestRefund", officer, { reason: "攤位受損" });
+    expect(first).toMatchObject({ status: "PAID", pending: "refund", reason: "攤位受損" });
+    expect((await findHeader("r3", paid.id))?.timers).toEqual([]);
+    const waiting = await expectRefusal(act(first, "requestCancel", who, { reason: "x" }));
+    expect(waiting.code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+    const kept = await act(first, "refuseRefund", cashier, { reason: "攤位已修復" });
+    expect(kept).not.toHaveProperty("pending");
+    expect(await findHeader("r3", paid.id)).toMatchObject({ status: "PAID", timers });
+    const administrator: Who = { ...officer, accountId: "staff-admin", roles: ["ADMIN"] };
+    const second = await act(kept, "requestRefund", administrator, { reason: "攤位受損" });
+    const same = await expectRefusal(act(second, "refund", administrator, payment));
+    expect(same.code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
+    expect(await act(second, "refund", cashier, payment)).toMatchObject({ status: "REFUNDED" });
+    const history = await Application.listHistory(paid.id, createTestContext(officer));
+    expect(history.slice(-4).map(({ action }) => action)).toEqual([
+      "requestRefund",
+      "refuseRefund",
+      "requestRefund",
+      "refund",
+    ]);
   });
 
   test("[R487] half is paid back after a cancellation eight days or more before", async () => {
@@ -714,11 +754,12 @@ test("[R486] everything is paid back when the organiser cancels the event, whene
   );
   const paid = await act(sent, "confirmVoucher", cashier);
   await createPublishedEvent({ id: fair.id, status: "CANCELLED" });
+  const requested = await act(paid, "requestRefund", officer, { reason: "颱風" }, "2027-02-26T02:00:00.000Z");
   await act(
-    paid,
+    requested,
     "refund",
     cashier,
-    { paidOn: "2027-03-03", reference: "BNU 0003", reason: "颱風" },
+    { paidOn: "2027-03-03", reference: "BNU 0003" },
     "2027-03-03T02:00:00.000Z",
   );
   expect(await findHeader("r2", paid.id)).toMatchObject({ status: "REFUNDED", refunded: 675_000 });

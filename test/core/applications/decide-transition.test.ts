@@ -71,8 +71,8 @@ describe("the record is applied before the effect", () => {
   });
   test.each([
     ["reject", "PROCESSING"],
-    ["refund", "PAID"],
-    ["refund", "VOUCHER_PENDING_DOWNLOAD"],
+    ["requestRefund", "PAID"],
+    ["requestRefund", "VOUCHER_PENDING_DOWNLOAD"],
   ] as const)("%s in %s needs a reason, without blanks around it", (action, status) => {
     const before = headerIn(status, {
       paid: { amount: 675_000, on: "2026-11-20" },

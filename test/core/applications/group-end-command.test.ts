@@ -1,13 +1,12 @@
 /** How a group ends: what its members are paid back, and what an objection of its leader's gives back (S7). */
 
 import * as Application from "@portal/core/applications/drafts/service.server";
-import { findHeader } from "@portal/core/applications/model/store.server";
+import { findHeader, putHeader } from "@portal/core/applications/model/store.server";
 import { buildPaymentOrderWrite } from "@portal/core/applications/orders/payment-order-store.server";
 import { cancelEventApplications } from "@portal/core/applications/transitions/cancel-event-applications.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
 import { applyTransition } from "@portal/core/applications/transitions/perform-transition.server";
-import * as Change from "@portal/core/events/change-event.server";
 import { applyPaymentMessage } from "@portal/core/payments/payment-webhook.server";
 import { gatewayActor } from "@portal/core/platform/actor";
 import { toInstant } from "@portal/core/platform/day";
@@ -23,6 +22,7 @@ import {
   secondOfficer,
   testSystemActor,
 } from "../../support/application-fixtures.ts";
+import * as Change from "../../support/change-event.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
 import {
   buildMemberUnit,
@@ -174,6 +174,54 @@ test("a member that follows its leader was decided by whoever decided on the lea
     act(withdrawnGroup.member.id, "refund", who, { paidOn: "2026-11-23", reference: "BNU 0002" });
   expect((await expectRefusal(refund(administrator))).code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
   expect((await refund({ ...cashier, accountId: "staff-cashier-2" })).status).toBe("REFUNDED");
+});
+
+/** Takes away who made what, as in rows from before that was stored. */
+const forgetMakers = async (who: string, id: string): Promise<void> => {
+  const header = await findHeader(who, id);
+  if (!header) throw new Error(`no application ${id}`);
+  const { madeBy: _, ...earlierHeader } = header;
+  await transact([putHeader(earlierHeader, { version: header.version, status: header.status })]);
+};
+
+test("rows from before makers were stored: the history names who cannot rule, refund or settle", async () => {
+  const { code, id, members } = await group(8, LEADER_PAYS, false);
+  const [own, followed] = members;
+  if (!own || !followed) throw new Error("the group has two members");
+  await act(own.id, "reject", officer, { reason: "x" });
+  await act(id, "reject", officer, { reason: "x" });
+  await moveGroupMembers(code, createTestContext(testSystemActor));
+  await forgetMakers("l8", id);
+  for (const { who, id: member } of [own, followed]) {
+    await act(member, "object", createApplicant(who), { reason: "x" });
+    await forgetMakers(who, member);
+    for (const ruling of ["dismissObjection", "upholdObjection"]) {
+      const rule = (by: typeof officer) => act(member, ruling, by, { reason: "y" });
+      expect((await expectRefusal(rule(officer))).code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
+    }
+    const { moves } = await Application.getApplication(member, createTestContext(officer));
+    expect(moves).toContainEqual(
+      expect.objectContaining({
+        action: "upholdObjection",
+        allowed: false,
+        code: errorCodes.SECOND_PERSON_REQUIRED,
+      }),
+    );
+    const ruled = await act(member, "dismissObjection", secondOfficer, { reason: "y" });
+    expect(ruled.status).toBe("REJECTED");
+  }
+
+  const single = await group(9, MEMBERS_PAY);
+  await paid(single.member);
+  await act(single.member.id, "requestCancel", createApplicant(single.member.who), { reason: "x" });
+  const administrator: typeof officer = { ...cashier, roles: ["ADMIN"] };
+  await act(single.member.id, "confirmCancel", administrator);
+  await forgetMakers(single.member.who, single.member.id);
+  const refund = (who: typeof officer) =>
+    act(single.member.id, "refund", who, { paidOn: "2026-11-23", reference: "BNU 0003" });
+  expect((await expectRefusal(refund(administrator))).code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
+  const colleague = { ...cashier, accountId: "staff-cashier-2", account: "cashier2@demo.mo" };
+  expect((await refund(colleague)).status).toBe("REFUNDED");
 });
 
 test("refused with its leader, one accepted before may come in again once the objection is upheld", async () => {

@@ -214,7 +214,9 @@ describe("[R428] who may make which move of the table", () => {
     ["receiveOriginal", "OFFICER", "PROCESSING", { pending: "original" }],
     ["confirmVoucher", "CASHIER", "AWAITING_PAYMENT", { pending: "voucher" }],
     ["refuseVoucher", "CASHIER", "AWAITING_PAYMENT", { pending: "voucher" }],
-    ["refund", "CASHIER", "PAID", { receiptNumber: "R-2026-000001" }],
+    ["requestRefund", "OFFICER", "PAID", { receiptNumber: "R-2026-000001" }],
+    ["refuseRefund", "CASHIER", "PAID", { pending: "refund" }],
+    ["refund", "CASHIER", "PAID", { receiptNumber: "R-2026-000001", pending: "refund" }],
     ["waiveArrears", "ADMIN", "CANCELLED", { arrears: true }],
     ["claimPayment", "CASHIER", "PAID", { reversal: { orderId: "o", amount: 5, on: "2026-11-23" } }],
     ["waiveReversal", "ADMIN", "PAID", { reversal: { orderId: "o", amount: 5, on: "2026-11-23" } }],
@@ -309,7 +311,7 @@ test("whatever moves are made, every application keeps its order", () => {
           expect(next.timers.map((t) => t.kind)).toContain("paymentLapse");
         if (next.status === "SUPPLEMENT_REQUIRED" && !next.pending)
           expect(next.timers.map((t) => t.kind)).toContain("supplementLapse");
-        if (["cancellation", "voucher", "lateness"].includes(next.pending ?? ""))
+        if (["cancellation", "refund", "voucher", "lateness"].includes(next.pending ?? ""))
           expect(next.timers).toEqual([]);
         if (next.arrears) expect([next.status, next.cancelReason]).toEqual(["CANCELLED", "UNPAID"]);
         const due = next.deadlines.find((d) => d.kind === "payment");
@@ -318,6 +320,7 @@ test("whatever moves are made, every application keeps its order", () => {
             due.day < "2027-03-04" ||
               header.deadlines.includes(due) ||
               action === "refuseCancel" ||
+              action === "refuseRefund" ||
               action === "refuseVoucher",
           ).toBe(true);
         if (next.timers.length)

@@ -221,7 +221,8 @@ const rows = {
     ["CANCELLED", { arrears: false }, PAYMENT_STATUS_UNSUITABLE],
   ],
   refund: [
-    ["PAID", { receiptNumber: "R-2026-000001" }, OPEN],
+    ["PAID", { receiptNumber: "R-2026-000001", pending: "refund" }, OPEN],
+    ["PAID", { receiptNumber: "R-2026-000001" }, MOVE_NOT_ALLOWED],
     ["PAID", {}, PAYMENT_STATUS_UNSUITABLE],
   ],
   justifyLate: [
@@ -297,7 +298,6 @@ describe("[R428] a move beyond the table", () => {
       action: "refund",
       allowed: false,
       code: PAYMENT_STATUS_UNSUITABLE,
-      reasonRequired: true,
     });
   });
 });
@@ -334,6 +334,8 @@ describe("[R184] whose record it is", () => {
     ["decideFunding", "dismissObjection", "ACCEPTED", { pending: "objection" }, "OFFICER"],
     ["cancelGrant", "upholdObjection", "SETTLED", { pending: "objection" }, "OFFICER"],
     ["confirmCancel", "refund", "CANCELLED", { receiptNumber: "R-2026-000001" }, "ADMIN"],
+    ["requestRefund", "refund", "PAID", { receiptNumber: "R-2026-000001", pending: "refund" }, "CASHIER"],
+    ["requestRefund", "refund", "PAID", { receiptNumber: "R-2026-000001", pending: "refund" }, "ADMIN"],
     ["decideFunding", "settle", "COMPLETED", {}, "ADMIN"],
   ])("whoever made %s does not make %s; a colleague does", (made, action, status, over, role) => {
     const person = (accountId: string): Actor => ({
@@ -348,6 +350,17 @@ describe("[R184] whose record it is", () => {
     const denied = (who: string) => explainDenial(header, action, on("2026-11-23", person(who)))?.code;
     expect(denied("first")).toBe(errorCodes.SECOND_PERSON_REQUIRED);
     expect(denied("second")).not.toBe(errorCodes.SECOND_PERSON_REQUIRED);
+  });
+  test.each<[string, Partial<ApplicationHeader>, number | undefined]>([
+    ["that nobody asked to refund", {}, MOVE_NOT_ALLOWED],
+    ["whose cancellation is not answered", { pending: "cancellation" }, MOVE_NOT_ALLOWED],
+    ["whose refund an officer asked for", { pending: "refund" }, undefined],
+  ])("a cashier and a held place %s", (_, over, code) => {
+    const cashier: Actor = { kind: "staff", accountId: "c", account: "c@b.mo", roles: ["CASHIER"] };
+    for (const status of ["PAID", "VOUCHER_PENDING_DOWNLOAD"] as const) {
+      const header = headerOf(status, { receiptNumber: "R-2026-000001", ...over });
+      expect(explainDenial(header, "refund", on("2026-11-23", cashier))?.code).toBe(code);
+    }
   });
   test("every decision of staff that opens an objection is separated from the rulings on it", () => {
     const decisions = Object.values(recordsByAction).flatMap(({ action, by, ...record }) =>
@@ -376,8 +389,10 @@ test("[R428] these moves ask for a reason, and no others", () => {
     "dismissObjection",
     "refuseCancel",
     "refuseLate",
+    "refuseRefund",
     "refuseVoucher",
     "reject",
+    "requestRefund",
     "waiveArrears",
     "waiveReversal",
     "withdrawSupplement",

@@ -383,7 +383,20 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
       at: afterDue,
     },
   ],
+  requestRefund: [{ before: { ...paidStatus }, input: { reason } }],
+  refuseRefund: [
+    { before: { ...paidStatus, pending: "refund", cancelRequestedOn: monday }, input: { reason } },
+    {
+      before: { status: "AWAITING_PAYMENT", pending: "refund", ...waiting("payment", "paymentLapse") },
+      input: { reason },
+      at: afterDue,
+    },
+  ],
   refund: [
+    {
+      before: { ...paidStatus, pending: "refund", cancelRequestedOn: monday },
+      input: { paidOn: monday, reference: "BNU 0001" },
+    },
     {
       before: { ...paidStatus, status: "CANCELLED", cancelReason: "WITHDRAWN", cancelRequestedOn: monday },
       input: { paidOn: monday, reference: "BNU 0001" },

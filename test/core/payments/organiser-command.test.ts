@@ -9,7 +9,6 @@ import {
 } from "@portal/core/applications/orders/payment-order-store.server";
 import { cancelEventApplications } from "@portal/core/applications/transitions/cancel-event-applications.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
-import * as Change from "@portal/core/events/change-event.server";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import * as Event from "@portal/core/events/event-service.server";
 import { findEvent, overwriteEvent } from "@portal/core/events/event-store.server";
@@ -38,6 +37,7 @@ import {
   officer,
   submitCompleteApplication,
 } from "../../support/application-fixtures.ts";
+import * as Change from "../../support/change-event.ts";
 import { buildDrandValue, closedRegistration } from "../../support/draws.ts";
 import { buildLocalizedText } from "../../support/event-fixtures.ts";
 import { createFreshTable } from "../../support/test-services.ts";

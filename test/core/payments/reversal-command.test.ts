@@ -10,7 +10,6 @@ import { findPaymentOrder } from "@portal/core/applications/orders/payment-order
 import { cancelEventApplications } from "@portal/core/applications/transitions/cancel-event-applications.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { buildReceiptJob } from "@portal/core/documents/build-print-jobs.server";
-import * as Change from "@portal/core/events/change-event.server";
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
 import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.server";
 import * as Payment from "@portal/core/payments/payment-service.server";
@@ -31,6 +30,7 @@ import {
   officer,
   testSystemActor,
 } from "../../support/application-fixtures.ts";
+import * as Change from "../../support/change-event.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
 import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/payment-provider.ts";
 import { createFreshTable } from "../../support/test-services.ts";

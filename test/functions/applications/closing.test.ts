@@ -1,6 +1,5 @@
 /** What runs by itself before and after people act: drafts whose window closes, bars that end. */
 import * as Application from "@portal/core/applications/drafts/service.server";
-import * as Change from "@portal/core/events/change-event.server";
 import * as Event from "@portal/core/events/event-service.server";
 import { findEvent } from "@portal/core/events/event-store.server";
 import type { Answers } from "@portal/core/forms/types/index";
@@ -30,6 +29,7 @@ import {
   officer,
 } from "../../support/application-fixtures.ts";
 import { setTestTime } from "../../support/call-lambda.ts";
+import * as Change from "../../support/change-event.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 let services: TestServices;

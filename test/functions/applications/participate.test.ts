@@ -366,11 +366,32 @@ describe("events", () => {
     expect(found.body.data).toMatchObject({ total: 1, items: [{ eventId: "new-fair" }] });
     const calledOff = () => services.messages("due").filter((m) => m.includes("new-fair"));
     expect(calledOff()).toEqual([]);
-    expect(
-      (await write("POST", "/new-fair/cancel", { version: 2, reason: "場地維修" })).body.data,
-    ).toMatchObject({
-      status: "CANCELLED",
+    expect((await write("POST", "/new-fair/change/confirm", { version: 2 })).body.code).toBe(
+      errorCodes.MOVE_NOT_ALLOWED,
+    );
+    const cancellation = { version: 2, reason: "場地維修" };
+    expect((await write("POST", "/new-fair/cancel", cancellation)).body.data).toMatchObject({
+      status: "PUBLISHED",
     });
+    // Nobody outside the desk reads that it is asked for, and a second request waits for the answer to the first.
+    expect(
+      JSON.stringify((await callLambda(activity, "GET", "/api/activity/new-fair")).body.data),
+    ).not.toContain("場地維修");
+    expect((await write("POST", "/new-fair/cancel", cancellation)).body.code).toBe(errorCodes.STALE_VERSION);
+    expect((await write("POST", "/new-fair/change/confirm", { version: 2 })).body.code).toBe(
+      errorCodes.SECOND_PERSON_REQUIRED,
+    );
+    expect(calledOff()).toEqual([]);
+    const colleague = (await createSignedInPerson({ roles: ["OFFICER"] })).token;
+    const answer = (path: string, body: object) =>
+      callLambda(events, "POST", `/api/staff/event/new-fair/change/${path}`, { token: colleague, body });
+    expect((await answer("withdraw", {})).body.data).toMatchObject({ status: "PUBLISHED", version: 2 });
+    expect((await answer("confirm", { version: 2 })).body.code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+    await write("POST", "/new-fair/cancel", cancellation);
+    const { body: seen } = await callLambda(events, "GET", "/api/staff/event/new-fair", { token: colleague });
+    expect(seen.data).toMatchObject({ changeRequest: { action: "cancel", reason: "場地維修" } });
+    expect((await answer("confirm", { version: 1 })).body.code).toBe(errorCodes.STALE_VERSION);
+    expect((await answer("confirm", { version: 2 })).body.data).toMatchObject({ status: "CANCELLED" });
     expect(calledOff().map((m) => JSON.parse(m))).toEqual([{ kind: "event", id: "new-fair" }]);
   });
 });

@@ -253,6 +253,8 @@ export const roleMatrix: Record<string, string> = {
   "POST /staff/event/{id}/cancel": "L - --- - .-. --",
   "POST /staff/event/{id}/postpone": "L - --- - .-. --",
   "POST /staff/event/{id}/move": "L - --- - .-. --",
+  "POST /staff/event/{id}/change/confirm": "L - --- - .-. --",
+  "POST /staff/event/{id}/change/withdraw": "L - --- - .-. --",
   "POST /staff/event/{id}/unpublish": "L - --- - .-. --",
   "POST /staff/event/{id}/publish": "L - --- - .-. --",
   "GET /staff/lottery/{eventId}": "L - --- - .-. --",

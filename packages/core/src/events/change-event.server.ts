@@ -3,25 +3,33 @@ import type { Context } from "../platform/actor.ts";
 import { addDays, daysBetween, isDay, parseDay } from "../platform/day.ts";
 import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
+import type { TransactionItem } from "../platform/transaction.server.ts";
 import { toRegisteredEventId } from "./event-registration.ts";
 import type { EventChange, EventDetail, LocalizedText } from "./event-schema.ts";
 import { getEvent, writeEvent } from "./event-service.server.ts";
 import { findEvent } from "./event-store.server.ts";
 import type { EventRefundBand } from "./refund-bands.ts";
 
-interface EventChangeInput extends Pick<EventDetail, "version"> {
+export interface EventChangeInput extends Pick<EventDetail, "version"> {
   reason: string;
 }
+/** What a change makes of an event. It was checked, and nothing is written yet. */
+export interface EventChangePlan {
+  event: EventDetail;
+  next: Partial<EventDetail>;
+  details: Pick<EventChange, "kind" | "reason" | "withdrawn">;
+}
+
 /**
  * Changes what the organiser published. The change is written with the previous values and with a deferred task,
  * which calls off every application submitted until now and refunds its payments in full (R486), even if the queue
  * message is lost. The call can be repeated.
+ * @param extraWrites items of the same transaction
  */
-const applyEventChange = (
-  event: EventDetail,
-  next: Partial<EventDetail>,
-  details: Pick<EventChange, "kind" | "reason" | "withdrawn">,
+export const applyEventChange = (
+  { event, next, details }: EventChangePlan,
   ctx: Context,
+  extraWrites: TransactionItem[] = [],
 ): Promise<EventDetail> => {
   const eventChange: EventChange = { ...details, at: ctx.now, dates: event.dates, venue: event.venue };
   // Exhibitors who were published are called off too; staff publish the exhibitors of the new days again.
@@ -36,7 +44,7 @@ const applyEventChange = (
     },
     event.version,
     ctx,
-    [buildDeferredTask({ kind: "event", id: event.id }, ctx.now).row],
+    [buildDeferredTask({ kind: "event", id: event.id }, ctx.now).row, ...extraWrites],
   );
 };
 
@@ -59,25 +67,22 @@ const getChangeableEvent = async (
   return event;
 };
 
-/** Cancels an event: no further applications are accepted. */
-export const cancelEvent = async (
+/** Plans to cancel an event: no further applications are accepted. */
+export const planCancellation = async (
   id: string,
   input: EventChangeInput,
   ctx: Context,
-): Promise<EventDetail> => {
-  const event = await getChangeableEvent(id, input, ["DRAFT", "PUBLISHED", "CANCELLED"], ctx);
-  // A repeated call only writes the deferred task again.
-  if (event.status === "CANCELLED")
-    return writeEvent({ ...event, version: event.version + 1 }, event.version, ctx, [
-      buildDeferredTask({ kind: "event", id }, ctx.now).row,
-    ]);
-  return applyEventChange(
-    event,
-    { status: "CANCELLED" },
-    { kind: "CANCELLED", reason: input.reason.trim() },
-    ctx,
-  );
-};
+): Promise<EventChangePlan> => ({
+  event: await getChangeableEvent(id, input, ["DRAFT", "PUBLISHED", "CANCELLED"], ctx),
+  next: { status: "CANCELLED" },
+  details: { kind: "CANCELLED", reason: input.reason.trim() },
+});
+
+/** Writes the deferred task of a cancelled event again, for a job that did not end. */
+export const repeatCancellation = ({ event }: EventChangePlan, ctx: Context): Promise<EventDetail> =>
+  writeEvent({ ...event, version: event.version + 1 }, event.version, ctx, [
+    buildDeferredTask({ kind: "event", id: event.id }, ctx.now).row,
+  ]);
 
 /**
  * Cancels the event of a withdrawn registration: its page says so, and its applicants are notified and refunded. A
@@ -88,24 +93,20 @@ export const cancelEvent = async (
 export const cancelWithdrawnEvent = async (applicationId: string, ctx: Context): Promise<boolean> => {
   const event = await findEvent(toRegisteredEventId(applicationId));
   if (event?.status !== "PUBLISHED" || event.dates.end < ctx.today) return false;
-  await applyEventChange(
-    event,
-    { status: "CANCELLED" },
-    { kind: "CANCELLED", reason: "", withdrawn: true },
-    ctx,
-  );
+  const details = { kind: "CANCELLED", reason: "", withdrawn: true } as const;
+  await applyEventChange({ event, next: { status: "CANCELLED" }, details }, ctx);
   return true;
 };
 
 /**
- * Postpones an event, before or after its first day. Schedule, meeting slots and a last day for refunds move with it, and applicants have to
- * apply again for the new days.
+ * Plans to postpone an event, before or after its first day. Schedule, meeting slots and a last day for refunds move
+ * with it, and applicants have to apply again for the new days.
  */
-export const postponeEvent = async (
+export const planPostponement = async (
   id: string,
   input: EventChangeInput & { start: string; end: string; closesOn: string },
   ctx: Context,
-): Promise<EventDetail> => {
+): Promise<EventChangePlan> => {
   const event = await getChangeableEvent(id, input, ["PUBLISHED"], ctx);
   const { start, end, closesOn } = input;
   const fields: FieldIssue[] = Object.entries({ start, end, closesOn })
@@ -131,24 +132,24 @@ export const postponeEvent = async (
     documentsBy: addDays(parseDay(event.registration.documentsBy), days),
   };
   const shiftedDates = { schedule: shiftDates(event.schedule), slots: shiftDates(event.slots) };
-  return applyEventChange(
+  const refundBands = event.refundBands.map(shiftBand);
+  return {
     event,
-    { dates: { start, end }, registration, refundBands: event.refundBands.map(shiftBand), ...shiftedDates },
-    { kind: "POSTPONED", reason: input.reason.trim() },
-    ctx,
-  );
+    next: { dates: { start, end }, registration, refundBands, ...shiftedDates },
+    details: { kind: "POSTPONED", reason: input.reason.trim() },
+  };
 };
 
-/** Moves an event to another venue. */
-export const relocateEvent = async (
+/** Plans to move an event to another venue. */
+export const planRelocation = async (
   id: string,
   input: EventChangeInput & { venue: LocalizedText },
   ctx: Context,
-): Promise<EventDetail> => {
+): Promise<EventChangePlan> => {
   const event = await getChangeableEvent(id, input, ["PUBLISHED"], ctx);
   const fields: FieldIssue[] = Object.entries(input.venue)
     .filter(([, text]) => !text.trim())
     .map(([language]) => ({ path: `venue.${language}`, key: "required" }));
   if (fields.length) throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields });
-  return applyEventChange(event, { venue: input.venue }, { kind: "MOVED", reason: input.reason.trim() }, ctx);
+  return { event, next: { venue: input.venue }, details: { kind: "MOVED", reason: input.reason.trim() } };
 };

@@ -179,8 +179,24 @@ export const EventStaffDetails = z.object({
   files: z.array(EventFile.extend({ place: z.string() })),
 });
 export type EventStaffDetails = z.infer<typeof EventStaffDetails>;
+/** A change of a published event that a colleague has to confirm, because it refunds every fee (decision 0350). */
+export const EventChangeRequest = z.object({
+  action: z.enum(["cancel", "postpone", "move"]),
+  reason: z.string(),
+  /** Of a postponement. */
+  days: z.object({ start: z.string(), end: z.string(), closesOn: z.string() }).optional(),
+  /** Of a move. */
+  venue: LocalizedText.optional(),
+  requestedAt: z.string(),
+  /** The account of the person who asked for it, and its address. */
+  requestedBy: z.string(),
+  requesterName: z.string(),
+});
+export type EventChangeRequest = z.infer<typeof EventChangeRequest>;
 export const StaffEvent = EventDetail.extend({
   behind: visibleTo(EventStaffDetails.optional(), reviewers),
+  /** What waits for a colleague's confirmation. */
+  changeRequest: visibleTo(EventChangeRequest.optional(), reviewers),
   /** When its newsletter was sent. */
   newsAt: visibleTo(z.string().optional(), reviewers),
 });

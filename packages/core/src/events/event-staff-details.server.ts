@@ -50,12 +50,19 @@ export const buildEventStaffDetailsWrite = (id: string, details: EventStaffDetai
  */
 export const getEventForStaff = async (id: string, ctx: Context): Promise<StaffEvent> => {
   const { findNewsletterSentAt } = await import("./request-event-newsletter.server.ts");
-  const [event, behind, newsletterSentAt] = await Promise.all([
+  const { findEventChangeRequest } = await import("./event-change-request.server.ts");
+  const [event, behind, newsletterSentAt, changeRequest] = await Promise.all([
     getEvent(id, ctx),
     findEventStaffDetails(id),
     findNewsletterSentAt(id),
+    findEventChangeRequest(id),
   ]);
-  return { ...event, ...(behind && { behind }), ...(newsletterSentAt && { newsAt: newsletterSentAt }) };
+  return {
+    ...event,
+    ...(behind && { behind }),
+    ...(newsletterSentAt && { newsAt: newsletterSentAt }),
+    ...(changeRequest && { changeRequest }),
+  };
 };
 
 /** Maximum number of pictures in an event's album, and of its other files (spec 2 §5). */
@@ -101,7 +108,7 @@ const mergeStaffFiles = async (
  * @throws Refusal as `saveEvent` does; 900054 for a file that does not belong to the event
  */
 export const saveEventForStaff = async (
-  { behind: requestedDetails, newsAt: _, ...event }: StaffEvent,
+  { behind: requestedDetails, newsAt: _, changeRequest: __, ...event }: StaffEvent,
   ctx: Context,
 ): Promise<StaffEvent> => {
   const before = await findEventStaffDetails(event.id);

@@ -31,6 +31,17 @@ export const eventRows = declareRows(
     inner: ["version", "id"],
   },
   {
+    row: "change of an event to be confirmed",
+    pk: "event#",
+    sk: "changeRequest",
+    personal: {
+      "request.requestedBy": { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
+      "request.requesterName": { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
+    },
+    plain: ["request", "requestedAt"],
+    inner: ["version", "id"],
+  },
+  {
     row: "news of an event",
     pk: "event#",
     sk: "news",

@@ -99,6 +99,8 @@ export const noticeTemplates = [
   "penaltyStruck",
   "penaltyDismissed",
   "voucherReady",
+  "refundRequested",
+  "refundRefused",
   "refunded",
   "objectionReceived",
   "objectionUpheld",

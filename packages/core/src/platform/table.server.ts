@@ -40,6 +40,7 @@
  * | event header        | events                  | <eventId>                  |
  * | event body          | event#<id>              | body                       |
  * | event, staff details | event#<id>             | behind                     |
+ * | change to confirm   | event#<id>              | changeRequest              |
  * | news of an event    | event#<id>              | news                       |
  * | subscriber to news  | news                    | <accountId>                |
  * | draw of places      | event#<id>              | lottery                    |

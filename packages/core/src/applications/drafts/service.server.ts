@@ -9,6 +9,7 @@ import type { ApplicationHeader, ApplicationHistoryRow } from "../model/applicat
 import type { ApplicationView, ApplicationWrite, HistoryEntry, MoveView } from "../model/schema.ts";
 import * as Store from "../model/store.server.ts";
 import { listMoveViews } from "../permissions/authorization.ts";
+import { loadApplicationWithMakers } from "../permissions/earlier-makers.server.ts";
 import { type SubmitOptions, writeSubmission } from "../submission/submit-application.server.ts";
 import { toApplicationView } from "../views/application-view.server.ts";
 import { toHistoryView } from "../views/history-view.server.ts";
@@ -40,14 +41,14 @@ export const sendHistoryNotices = async (
 
 /** Returns one application with its answers. */
 export const getApplication = async (id: string, ctx: Context): Promise<ApplicationView> => {
-  const { header, body } = await loadVisibleApplication(id, ctx);
+  const { header, body } = await loadApplicationWithMakers(id, ctx);
   const findWindow = await readDraftWindows([header], ctx);
   return toApplicationView(header, body, ctx, findWindow(header));
 };
 
 /** Lists the transitions that the caller can make now, and why the others are not possible. */
 export const listMoves = async (id: string, ctx: Context): Promise<MoveView[]> => {
-  const { header } = await loadVisibleApplication(id, ctx);
+  const { header } = await loadApplicationWithMakers(id, ctx);
   const findWindow = await readDraftWindows([header], ctx);
   return listMoveViews(header, ctx, findWindow(header)?.denial ?? (await explainIneligibility(header, ctx)));
 };

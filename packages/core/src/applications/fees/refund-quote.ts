@@ -18,7 +18,10 @@ export const computeRefund = (
 ): { notice: Day; start: Day; amount: number } => {
   // A notice that was refused or never arrived does not count; a pending or confirmed one does.
   const hasNotice =
-    header.pending === "cancellation" || header.status === "CANCELLED" || header.status === "REFUNDED";
+    header.pending === "cancellation" ||
+    header.pending === "refund" ||
+    header.status === "CANCELLED" ||
+    header.status === "REFUNDED";
   const noticeDay = hasNotice && header.cancelRequestedOn ? parseDay(header.cancelRequestedOn) : today;
   const start = parseDay(header.eventDates?.start ?? noticeDay);
   const bands = header.refundBy?.bands ?? [];

@@ -22,6 +22,7 @@ export type TransitionActor = "applicant" | "staff" | "system" | "gateway";
 /** Requests that can be pending besides a status. */
 export const pendingKinds = [
   "cancellation",
+  "refund",
   "voucher",
   "objection",
   "lateness",

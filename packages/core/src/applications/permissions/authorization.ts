@@ -67,6 +67,22 @@ const explainActorDenial = (
 };
 
 /**
+ * Lists the actions whose makers decide on what staff can do now, when nothing is stored about them: rows from before
+ * decision 0311.
+ */
+export const listUnknownMakers = (header: ApplicationHeader, { actor }: Context): string[] =>
+  actor.kind !== "staff"
+    ? []
+    : schemeActions.flatMap((action) => {
+        const record = schemeAllowsMove(header, action) ? findTransition(header.status, action) : undefined;
+        const separated = record?.separateFrom ?? [];
+        const isPossible = record !== undefined && (!record.needs || record.needs === header.pending);
+        return isPossible && separated.every((each) => header.madeBy?.[each] === undefined)
+          ? [...separated]
+          : [];
+      });
+
+/**
  * Lists the transitions from this status for the caller's kind of actor, each allowed or with the reason why not.
  * @param submissionDenial why the draft cannot be submitted, which its header does not tell
  */
@@ -87,7 +103,7 @@ export const listMoveViews = (
         ...(denial?.code === undefined ? {} : { code: denial.code }),
         ...(denial?.params ? { params: denial.params } : {}),
         ...(record.needs ? { answers: record.needs } : {}),
-        ...(record.reason || record.reasonFrom?.includes(header.status) ? { reasonRequired: true } : {}),
+        ...(record.reason ? { reasonRequired: true } : {}),
       },
     ];
   });

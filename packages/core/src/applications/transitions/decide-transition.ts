@@ -108,9 +108,7 @@ const applyTable = (
   // The documents arrived after all, so the reason for being late is no longer needed.
   if (next.pending === "lateness" && next.status === "PROCESSING") next = clearPending(next);
   if (record.sets) next = { ...next, pending: record.sets };
-  return record.reason || record.reasonFrom?.includes(header.status)
-    ? withReason(next, record.action, input)
-    : next;
+  return record.reason ? withReason(next, record.action, input) : next;
 };
 
 /** Sets the reason: stock reasons of the action, words, or both. */

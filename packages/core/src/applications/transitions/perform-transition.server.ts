@@ -9,7 +9,6 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import type { Decision, EffectFacts } from "../changes/effect.ts";
 import type { SubmittedAction } from "../model/actions.ts";
-import { loadVisibleApplication } from "../model/application-access.server.ts";
 import type { ApplicationBody, ApplicationHeader, DrawResult } from "../model/application-rows.ts";
 import { refuseEnclosedFiles } from "../model/check-enclosures.server.ts";
 import type { ActionBody, ApplicationView } from "../model/schema.ts";
@@ -17,6 +16,7 @@ import * as Store from "../model/store.server.ts";
 import type { Timer } from "../model/timers.ts";
 import type { NextReceipt } from "../orders/receipt-number.server.ts";
 import { explainDenial } from "../permissions/authorization.ts";
+import { loadApplicationWithMakers } from "../permissions/earlier-makers.server.ts";
 import { toApplicationView } from "../views/application-view.server.ts";
 import { decideTransition, isSubmittedAction } from "./decide-transition.ts";
 import { buildFollowUpWrites } from "./follow-up-writes.server.ts";
@@ -54,7 +54,7 @@ export const performTransition = async (
   input: ActionBody,
   ctx: Context,
 ): Promise<ApplicationView> => {
-  const { header, body: submittedBody } = await loadVisibleApplication(id, ctx);
+  const { header, body: submittedBody } = await loadApplicationWithMakers(id, ctx);
   if (header.status === "DRAFT")
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: header.status, action } });
   const denial = explainDenial(header, action, ctx);

@@ -57,6 +57,8 @@ export const schemeActions = [
   "requestCancel",
   "confirmCancel",
   "refuseCancel",
+  "requestRefund",
+  "refuseRefund",
   "refund",
   "complete",
   "lapseReport",

@@ -241,6 +241,8 @@ export const paidMoves: SchemeAction[] = [
   "requestCancel",
   "confirmCancel",
   "refuseCancel",
+  "requestRefund",
+  "refuseRefund",
   "refund",
   "complete",
   "lapseReport",

@@ -40,6 +40,8 @@ const paymentMoves: ReadonlySet<SchemeAction> = new Set([
   "lapseReversal",
   "issueVoucher",
   "downloadVoucher",
+  "requestRefund",
+  "refuseRefund",
   "refund",
 ]);
 /** Actions of services without a fee: no payment, no refund. */

@@ -20,7 +20,7 @@ const loadEventStaffDetails = () => import("@portal/core/events/event-staff-deta
 const loadRegistration = () =>
   import("@portal/core/applications/registered-events/create-registered-event.server");
 /** Loaded when an organiser cancels or changes an event, which is rare. */
-const loadEventChanges = () => import("@portal/core/events/change-event.server");
+const loadEventChanges = () => import("@portal/core/events/event-change-request.server");
 /** Loaded when an event is changed, which may have a draw. */
 const loadDrawGuard = () => import("@portal/core/places/draw/refuse-reopening.server");
 
@@ -94,29 +94,64 @@ export const staffEventsDefinition = {
       ),
   }),
   "POST /{id}/cancel": defineOperation({
-    summary: "The organiser cancels an event: every application is cancelled and refunded in full",
+    summary: "Asks to cancel an event: when confirmed, every application is cancelled and refunded in full",
     who: officers,
     body: ChangeBody,
     response: EventDetail,
-    run: async ({ params, body }, ctx) =>
-      startCancellations(await (await loadEventChanges()).cancelEvent(params.id ?? "", body, ctx)),
+    run: async ({ params, body: { version, reason } }, ctx) => {
+      const change = { action: "cancel" as const, reason };
+      const event = await (await loadEventChanges()).requestEventChange(
+        params.id ?? "",
+        version,
+        change,
+        ctx,
+      );
+      // A published event is cancelled when a colleague confirms it.
+      return event.status === "CANCELLED" ? startCancellations(event) : event;
+    },
   }),
   "POST /{id}/postpone": defineOperation({
-    summary: "The organiser postpones an event: cancels applications and reopens for the new days",
+    summary: "Asks to postpone an event: when confirmed, cancels applications and reopens for the new days",
     who: officers,
     body: ChangeBody.extend({ start: z.string(), end: z.string(), closesOn: z.string() }),
     response: EventDetail,
-    run: async ({ params, body }, ctx) =>
-      startCancellations(await (await loadEventChanges()).postponeEvent(params.id ?? "", body, ctx)),
+    run: async ({ params, body: { version, reason, ...days } }, ctx) =>
+      (await loadEventChanges()).requestEventChange(
+        params.id ?? "",
+        version,
+        { action: "postpone", reason, days },
+        ctx,
+      ),
   }),
   "POST /{id}/move": defineOperation({
     summary:
-      "The organiser moves an event to another venue: cancels applications and reopens for the new venue",
+      "Asks to move an event to another venue: when confirmed, cancels applications and reopens for the new venue",
     who: officers,
     body: ChangeBody.extend({ venue: LocalizedText }),
     response: EventDetail,
+    run: async ({ params, body: { version, reason, venue } }, ctx) =>
+      (await loadEventChanges()).requestEventChange(
+        params.id ?? "",
+        version,
+        { action: "move", reason, venue },
+        ctx,
+      ),
+  }),
+  "POST /{id}/change/confirm": defineOperation({
+    summary: "Confirms the change that a colleague asked for, and starts the cancellations and refunds",
+    who: officers,
+    body: Versioned,
+    response: EventDetail,
     run: async ({ params, body }, ctx) =>
-      startCancellations(await (await loadEventChanges()).relocateEvent(params.id ?? "", body, ctx)),
+      startCancellations(
+        await (await loadEventChanges()).confirmEventChange(params.id ?? "", body.version, ctx),
+      ),
+  }),
+  "POST /{id}/change/withdraw": defineOperation({
+    summary: "Drops the change that waits for its confirmation",
+    who: officers,
+    response: EventDetail,
+    run: async ({ params }, ctx) => (await loadEventChanges()).withdrawEventChange(params.id ?? "", ctx),
   }),
 } satisfies ResourceDefinition;
 

@@ -1,8 +1,8 @@
 /**
  * The organiser cancels, postpones or moves a published event. All its applications are called off and refunded in
- * full (spec 2 §9), which the dialog announces.
+ * full (spec 2 §9), which the dialog announces. One member of staff asks for it, and another one confirms it.
  */
-import type { EventDetail } from "@portal/core/events/event-schema";
+import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
@@ -15,6 +15,7 @@ import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
+import { EventChangeConfirmation } from "./event-change-confirmation.tsx";
 import { eventLanguages } from "./event-draft.ts";
 
 const actions = ["postpone", "move", "cancel"] as const;
@@ -126,12 +127,14 @@ export const EventChangePanel = ({
   event,
   onDone,
 }: {
-  event: EventDetail;
-  onDone: (action: EventChangeAction) => void;
+  event: StaffEvent;
+  onDone: (what: string) => void;
 }) => {
   const { t } = useTranslation("pages/staff");
   const say = t as unknown as TranslateKey;
   const [open, setOpen] = useState<EventChangeAction>();
+  if (event.changeRequest)
+    return <EventChangeConfirmation event={event} request={event.changeRequest} onDone={onDone} />;
   return (
     <section className="card" aria-labelledby="event-change">
       <h2 id="event-change">{t("event.change.title")}</h2>
@@ -159,7 +162,7 @@ export const EventChangePanel = ({
             action={open}
             onDone={() => {
               setOpen(undefined);
-              onDone(open);
+              onDone("changeRequested");
             }}
           />
         )}

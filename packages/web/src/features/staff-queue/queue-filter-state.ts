@@ -7,6 +7,7 @@ export const WAITING_VIEW = "waiting";
 export const pendingFilters = [
   "none",
   "cancellation",
+  "refund",
   "voucher",
   "objection",
   "lateness",

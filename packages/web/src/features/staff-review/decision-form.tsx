@@ -29,6 +29,7 @@ export const dangerousActions = new Set([
   "confirmCancel",
   "refuseVoucher",
   "refuseCancel",
+  "requestRefund",
   "dismissObjection",
   "refuseLate",
 ]);
@@ -112,7 +113,7 @@ export const DecisionForm = ({
       {hasFee && (action === "accept" || action === "requestPayment") && application.fee && (
         <p className="staff-money">{formatMoney(application.fee.total, i18n.language)}</p>
       )}
-      {(action === "confirmCancel" || money) && application.refund && (
+      {(action === "confirmCancel" || action === "requestRefund" || money) && application.refund && (
         <RefundTable refund={application.refund} waits />
       )}
       {isStaleError(error) ? (

@@ -62,7 +62,7 @@ import {
   waitlistTransition,
 } from "./places.ts";
 import { recountDeadlinesRule } from "./recount.ts";
-import { refundTransition } from "./refund.ts";
+import { refundTransition, refuseRefundTransition, requestRefundTransition } from "./refund.ts";
 import { completeTransition, lapseReportTransition, reportReminderRule } from "./report.ts";
 import {
   claimPaymentTransition,
@@ -144,6 +144,8 @@ export const transitions = {
   requestCancel: requestCancelTransition,
   confirmCancel: confirmCancelTransition,
   refuseCancel: refuseCancelTransition,
+  requestRefund: requestRefundTransition,
+  refuseRefund: refuseRefundTransition,
   refund: refundTransition,
   complete: completeTransition,
   lapseReport: lapseReportTransition,

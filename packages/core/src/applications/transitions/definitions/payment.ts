@@ -143,10 +143,10 @@ export const payTransition = defineTransition({
   notices: ["paid"],
   effect: (next, _i, _ctx, _f, before) => {
     const header = toPaidHeader(settleOwed(before.pending === "voucher" ? clearPending(next) : next));
-    // A pending cancellation must still be answered, so the timer that would complete the application waits with it.
+    // A pending cancellation or refund must still be answered, so the timer that would complete it waits with it.
     return {
       header:
-        next.pending === "cancellation"
+        next.pending === "cancellation" || next.pending === "refund"
           ? { ...header, suspended: header.timers, timers: [] }
           : { ...header, suspended: [] },
       receipt: true,

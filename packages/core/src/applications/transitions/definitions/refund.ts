@@ -1,13 +1,24 @@
-/** Refunds after a place was given up or the event was cancelled (spec 2 §9). */
+/**
+ * Refunds after a place was given up or the event was cancelled (spec 2 §9). The refund of a place that nobody gave up
+ * is asked for by an officer and made by another person, the cashier (decision 0350).
+ */
 import { findOverridingChange } from "../../../events/index.ts";
 import type { Context } from "../../../platform/actor.ts";
 import { isDay, toMacaoDay } from "../../../platform/day.ts";
 import { errorCodes, Refusal } from "../../../platform/errors.ts";
 import { findScheme } from "../../../schemes/index.ts";
-import { type EffectInput, refuseField, requireText } from "../../changes/effect.ts";
+import {
+  type EffectFacts,
+  type EffectInput,
+  refuseField,
+  requireText,
+  resumeTimers,
+  suspendTimers,
+} from "../../changes/effect.ts";
 import { getRefundTerms } from "../../fees/calculate-refund.ts";
 import { computeRefund } from "../../fees/refund-quote.ts";
 import type { ApplicationHeader, RefundPayment } from "../../model/application-rows.ts";
+import { denyMove } from "./guards.ts";
 import { type Denial, defineTransition } from "./transition-definition.ts";
 
 /** How a refund left the institute, so that it is found in the statement of the bank or of the payment provider. */
@@ -26,50 +37,109 @@ const parseRefundPayment = (
   return { on: paidOn, reference: requireText(reference, "reference"), through: "bank" };
 };
 
+/** The statuses in which a paid place is still held. */
+const heldStatuses = ["PAID", "VOUCHER_PENDING_DOWNLOAD"] as const;
+
+/** A lapsed fee leaves a debt, which is not refundable once paid, and a payment that was taken back is decided first. */
+const explainUnsuitablePayment = ({ receiptNumber, cancelReason, reversal }: ApplicationHeader): Denial =>
+  !receiptNumber || cancelReason === "UNPAID" || reversal
+    ? { code: errorCodes.PAYMENT_STATUS_UNSUITABLE }
+    : undefined;
 /**
- * Without anything to refund by the table there is no refund. Applications from before refund terms were stored, and
- * those of an event that is being called off, are decided with the event.
+ * Returns the amount of the table for today, or for the day of a notice or request, in avos.
+ * @throws Refusal 300003 when nothing is refunded
+ */
+const requireRefundAmount = (
+  header: ApplicationHeader,
+  ctx: Context,
+  { event }: Pick<EffectFacts, "event">,
+): number => {
+  // Applications from before refund terms were stored use those of the event.
+  const refundTerms =
+    header.refundBy ?? (event ? getRefundTerms(findScheme(header.scheme), event, header.policy) : undefined);
+  // The event was cancelled, even when the job has not processed this application yet. An application withdrawn
+  // before that is refunded by the day of its notice, as announced.
+  const isEventCancelled =
+    header.status !== "CANCELLED" &&
+    event !== undefined &&
+    findOverridingChange(event, header.submittedAt) !== undefined;
+  const { amount } = computeRefund(
+    { ...header, ...(refundTerms ? { refundBy: refundTerms } : {}) },
+    ctx.today,
+    isEventCancelled || header.cancelReason === "ORGANISER",
+  );
+  if (amount <= 0) throw new Refusal(errorCodes.PAYMENT_AMOUNT_ZERO);
+  return amount;
+};
+/**
+ * A place that is still held is refunded only after somebody else asked for it. Of a place that was given up nothing is
+ * refunded without an amount by the table; applications from before refund terms were stored are decided with the event.
  */
 const explainRefundDenial = (header: ApplicationHeader, { today }: Context): Denial => {
-  const { receiptNumber, cancelReason, reversal, status, refundBy } = header;
-  if (!receiptNumber || cancelReason === "UNPAID" || reversal)
-    return { code: errorCodes.PAYMENT_STATUS_UNSUITABLE };
-  return status === "CANCELLED" && refundBy && computeRefund(header, today).amount <= 0
+  const unsuitable = explainUnsuitablePayment(header);
+  if (unsuitable) return unsuitable;
+  if (header.status !== "CANCELLED")
+    return header.pending === "refund" ? undefined : denyMove(header, "refund");
+  return header.refundBy && computeRefund(header, today).amount <= 0
     ? { code: errorCodes.PAYMENT_AMOUNT_ZERO }
     : undefined;
 };
+
+export const requestRefundTransition = defineTransition({
+  action: "requestRefund",
+  by: "staff",
+  role: "OFFICER",
+  from: heldStatuses,
+  to: "same",
+  sets: "refund",
+  reason: true,
+  guard: explainUnsuitablePayment,
+  loads: ["event"],
+  deadlines: [],
+  notices: ["refundRequested"],
+  effect: (next, _i, ctx, facts, before) => {
+    requireRefundAmount(before, ctx, facts);
+    // The table counts from this day, so that the answer of the cashier may take its time.
+    return {
+      header: { ...suspendTimers(next), cancelRequestedOn: ctx.today },
+      notice: "refundRequested",
+    };
+  },
+});
+
+export const refuseRefundTransition = defineTransition({
+  action: "refuseRefund",
+  by: "staff",
+  role: "CASHIER",
+  // A payment that the provider took back meanwhile is awaited again.
+  from: [...heldStatuses, "AWAITING_PAYMENT"],
+  to: "same",
+  needs: "refund",
+  clears: "refund",
+  reason: true,
+  deadlines: ["payment"],
+  notices: ["refundRefused"],
+  effect: (next, _i, ctx) => {
+    const { cancelRequestedOn: _, ...header } = resumeTimers(next, ctx);
+    return { header, notice: "refundRefused" };
+  },
+});
 
 export const refundTransition = defineTransition({
   action: "refund",
   by: "staff",
   role: "CASHIER",
-  separateFrom: ["confirmCancel"],
-  from: ["CANCELLED", "PAID", "VOUCHER_PENDING_DOWNLOAD"],
+  separateFrom: ["confirmCancel", "requestRefund"],
+  from: ["CANCELLED", ...heldStatuses],
   to: "REFUNDED",
-  // Nobody asked to give up a place that is still held.
-  reasonFrom: ["PAID", "VOUCHER_PENDING_DOWNLOAD"],
-  // A lapsed fee leaves a debt, which is not refundable once paid.
+  allowedWhile: ["refund"],
+  clears: "refund",
   guard: explainRefundDenial,
   loads: ["event"],
   deadlines: [],
   notices: ["refunded"],
   effect: (next, input, ctx, facts, before) => {
-    // Applications from before refund terms were stored use those of the event.
-    const refundTerms =
-      before.refundBy ??
-      (facts.event ? getRefundTerms(findScheme(before.scheme), facts.event, before.policy) : undefined);
-    // The event was cancelled, even when the job has not processed this application yet. An application withdrawn
-    // before that is refunded by the day of its notice, as announced.
-    const isEventCancelled =
-      before.status !== "CANCELLED" &&
-      facts.event !== undefined &&
-      findOverridingChange(facts.event, before.submittedAt) !== undefined;
-    const { amount: refundAmount } = computeRefund(
-      { ...before, ...(refundTerms ? { refundBy: refundTerms } : {}) },
-      ctx.today,
-      isEventCancelled || before.cancelReason === "ORGANISER",
-    );
-    if (refundAmount <= 0) throw new Refusal(errorCodes.PAYMENT_AMOUNT_ZERO);
+    const refundAmount = requireRefundAmount(before, ctx, facts);
     // The cashier pays the amount of the table. Nobody can decide on more or less (0031).
     const { amount = refundAmount } = input;
     const key = amount > refundAmount ? "max" : "min";
@@ -77,7 +147,14 @@ export const refundTransition = defineTransition({
       return refuseField({ path: "amount", key, params: { [key]: refundAmount / 100 } });
     const payment = parseRefundPayment(input, before, ctx);
     return {
-      header: { ...next, refunded: refundAmount, refundPayment: payment, timers: [], deadlines: [] },
+      header: {
+        ...next,
+        refunded: refundAmount,
+        refundPayment: payment,
+        timers: [],
+        deadlines: [],
+        suspended: [],
+      },
       diff: { refunded: { before: null, after: { amount: refundAmount, ...payment } } },
       notice: "refunded",
     };

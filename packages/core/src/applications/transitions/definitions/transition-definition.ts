@@ -37,8 +37,6 @@ export interface Transition {
   clears?: PendingKind;
   /** The caller must give a reason. */
   reason?: true;
-  /** The caller must give a reason in these statuses. */
-  reasonFrom?: readonly ApplicationStatus[];
   /** Whoever made one of these for the same application cannot make this one (decision 0311). */
   separateFrom?: readonly SchemeAction[];
 }

@@ -1,0 +1,62 @@
+/**
+ * Who made the decisions of rows from before decision 0311, read from the history, so that nobody rules on an own
+ * decision because it is old (decision 0352).
+ */
+import type { Context } from "../../platform/actor.ts";
+import { loadVisibleApplication } from "../model/application-access.server.ts";
+import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
+import type { HistoryEntry } from "../model/schema.ts";
+import * as Store from "../model/store.server.ts";
+import { listUnknownMakers } from "./authorization.ts";
+
+/** The decision on a group's leader that counts as the member's own, by the rule that followed it (decision 0346). */
+const followedDecisions: { readonly [rule: string]: string } = {
+  followReject: "reject",
+  followWait: "reject",
+  followCancel: "confirmCancel",
+};
+
+/** Returns whether the caller is named as the one who made the last transition of an action. */
+const isLastMaker = (history: readonly HistoryEntry[], action: string, { actor }: Context): boolean => {
+  const last = history.findLast((entry) => entry.action === action)?.actor;
+  return last?.kind === "staff" && last.name === actor.account;
+};
+
+const listLeaderEntries = async ({ parentId }: ApplicationHeader): Promise<HistoryEntry[]> => {
+  const leader = parentId ? await Store.findSubmittedBody(parentId) : undefined;
+  return leader ? Store.listHistoryEntries(leader) : [];
+};
+
+/**
+ * Completes a header with the decisions that the caller made according to the history, where a transition that is
+ * possible now needs a second person and nothing is stored about the first. Other headers are returned as they are,
+ * without a read. The history names accounts by their address.
+ */
+const withEarlierMakers = async (header: ApplicationHeader, ctx: Context): Promise<ApplicationHeader> => {
+  const unknown = listUnknownMakers(header, ctx);
+  if (unknown.length === 0) return header;
+  const history = await Store.listHistoryEntries(header);
+  const followed = history.flatMap(({ action }) => followedDecisions[action] ?? []);
+  const leaderHistory = followed.length > 0 ? await listLeaderEntries(header) : [];
+  const own = unknown.filter(
+    (action) =>
+      isLastMaker(history, action, ctx) ||
+      (followed.includes(action) && isLastMaker(leaderHistory, action, ctx)),
+  );
+  if (own.length === 0) return header;
+  const makers = Object.fromEntries(own.map((action) => [action, ctx.actor.accountId]));
+  return { ...header, madeBy: { ...header.madeBy, ...makers } };
+};
+
+/**
+ * Loads an application that the caller may see, as `loadVisibleApplication` does, with the decisions that the caller
+ * made before makers were stored.
+ * @throws Refusal 107001
+ */
+export const loadApplicationWithMakers = async (
+  id: string,
+  ctx: Context,
+): Promise<{ header: ApplicationHeader; body: ApplicationBody | undefined }> => {
+  const { header, body } = await loadVisibleApplication(id, ctx);
+  return { header: await withEarlierMakers(header, ctx), body };
+};

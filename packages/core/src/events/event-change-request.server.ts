@@ -1,0 +1,136 @@
+/**
+ * The second person for a change of a published event, which calls off every application and refunds every fee
+ * (decision 0350): one member of staff asks for it, another one confirms it.
+ */
+import { CustomAttributeType, Entity } from "electrodb";
+import type { Context } from "../platform/actor.ts";
+import { buildKey, defineEntity, requiredText } from "../platform/entity.server.ts";
+import { errorCodes, Refusal } from "../platform/errors.ts";
+import { TransactionCancelledError, type TransactionItem, transact } from "../platform/transaction.server.ts";
+import {
+  applyEventChange,
+  type EventChangeInput,
+  type EventChangePlan,
+  planCancellation,
+  planPostponement,
+  planRelocation,
+  repeatCancellation,
+} from "./change-event.server.ts";
+import type { EventChangeRequest, EventDetail } from "./event-schema.ts";
+import { getEvent } from "./event-service.server.ts";
+
+/** What somebody asks for, with the members of its action. */
+export type RequestedEventChange = Pick<EventChangeRequest, "action" | "reason" | "days" | "venue">;
+
+const getChangeRequestEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "eventChangeRequest", version: "1", service: "portal" },
+        attributes: {
+          id: requiredText,
+          requestedAt: requiredText,
+          request: { type: CustomAttributeType<EventChangeRequest>("any"), required: true },
+        },
+        indexes: {
+          ofEvent: { pk: buildKey("pk", "event#${id}", ["id"]), sk: buildKey("sk", "changeRequest", []) },
+        },
+      },
+      connection,
+    ),
+);
+
+/** Returns the change of an event that waits for its confirmation, or undefined. One read. */
+export const findEventChangeRequest = async (id: string): Promise<EventChangeRequest | undefined> =>
+  (await getChangeRequestEntity().get({ id }).go()).data?.request;
+
+/** Removes the request that was read, on condition that it is still the same. */
+const buildRequestRemoval = (id: string, { requestedAt: expected }: EventChangeRequest): TransactionItem => ({
+  label: "changeRequest",
+  Delete: getChangeRequestEntity()
+    .delete({ id })
+    .where(({ requestedAt }, { eq }) => eq(requestedAt, expected))
+    .params(),
+});
+
+const planEventChange = (
+  id: string,
+  version: number,
+  { action, reason, days, venue }: RequestedEventChange,
+  ctx: Context,
+): Promise<EventChangePlan> => {
+  const input: EventChangeInput = { version, reason };
+  if (action === "postpone" && days) return planPostponement(id, { ...input, ...days }, ctx);
+  if (action === "move" && venue) return planRelocation(id, { ...input, venue }, ctx);
+  return planCancellation(id, input, ctx);
+};
+
+/**
+ * Asks for a change of a published event, after checking all of it. A draft has no applications, so it is cancelled at
+ * once, and the cancellation of a cancelled event is only repeated.
+ * @throws Refusal 10508, 900049 in another status, 10501 and 10502 for fields, 900050 when the event was changed or a
+ * change was asked for meanwhile
+ */
+export const requestEventChange = async (
+  id: string,
+  version: number,
+  change: RequestedEventChange,
+  ctx: Context,
+): Promise<EventDetail> => {
+  const plan = await planEventChange(id, version, change, ctx);
+  if (plan.event.status === "CANCELLED") return repeatCancellation(plan, ctx);
+  if (plan.event.status === "DRAFT") return applyEventChange(plan, ctx);
+  const { accountId, account } = ctx.actor;
+  const request: EventChangeRequest = {
+    ...change,
+    reason: change.reason.trim(),
+    requestedAt: ctx.now,
+    requestedBy: accountId,
+    requesterName: account,
+  };
+  await writeOrRefuse(id, ctx, [
+    {
+      label: "changeRequest",
+      Put: getChangeRequestEntity().create({ id, requestedAt: ctx.now, request }).params(),
+    },
+  ]);
+  return plan.event;
+};
+
+/**
+ * Carries out the change that a colleague asked for.
+ * @throws Refusal 900057 when nothing was asked for, 900310 for the person who asked for it, 900050 when the event or
+ * the request was changed meanwhile, and what `requestEventChange` refuses
+ */
+export const confirmEventChange = async (id: string, version: number, ctx: Context): Promise<EventDetail> => {
+  const request = await requireEventChangeRequest(id, ctx);
+  if (request.requestedBy === ctx.actor.accountId) throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED);
+  const plan = await planEventChange(id, version, request, ctx);
+  return applyEventChange(plan, ctx, [buildRequestRemoval(id, request)]);
+};
+
+/**
+ * Drops the change that somebody asked for. Anybody at the desk can, because nothing happens by it.
+ * @throws Refusal 900057 when nothing was asked for, 900050 when it was confirmed or dropped meanwhile
+ */
+export const withdrawEventChange = async (id: string, ctx: Context): Promise<EventDetail> => {
+  const request = await requireEventChangeRequest(id, ctx);
+  await writeOrRefuse(id, ctx, [buildRequestRemoval(id, request)]);
+  return getEvent(id, ctx);
+};
+
+const requireEventChangeRequest = async (id: string, ctx: Context): Promise<EventChangeRequest> => {
+  const [{ status }, request] = await Promise.all([getEvent(id, ctx), findEventChangeRequest(id)]);
+  if (!request) throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status, action: "change" } });
+  return request;
+};
+
+/** Writes the request or its removal. When somebody else was faster, the refusal carries the event as it is. */
+const writeOrRefuse = async (id: string, ctx: Context, writes: TransactionItem[]): Promise<void> => {
+  try {
+    await transact(writes);
+  } catch (error) {
+    if (!(error instanceof TransactionCancelledError)) throw error;
+    throw new Refusal(errorCodes.STALE_VERSION, { current: await getEvent(id, ctx) });
+  }
+};

@@ -1,0 +1,77 @@
+/** A change of an event that a colleague asked for: what it is, and to confirm or drop it. */
+import type { EventChangeRequest, StaffEvent } from "@portal/core/events/event-schema";
+import { useTranslation } from "react-i18next";
+import type { TranslateKey } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { formatDay, formatInstant, pickLanguage } from "../../shell/format.ts";
+import { invalidateResources } from "../../shell/use-resource.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+
+export const EventChangeConfirmation = ({
+  event,
+  request,
+  onDone,
+}: {
+  event: StaffEvent;
+  request: EventChangeRequest;
+  onDone: (what: string) => void;
+}) => {
+  const { t, i18n } = useTranslation("pages/staff");
+  const say = t as unknown as TranslateKey;
+  const { busy, error, send } = useSending();
+  const { action, reason, days, venue, requesterName, requestedAt } = request;
+  const answer = (verb: "confirm" | "withdraw", done: string) =>
+    send(async () => {
+      const path = `/staff/event/${encodeURIComponent(event.id)}/change/${verb}`;
+      await api.post(path, verb === "confirm" ? { version: event.version } : {});
+      invalidateResources("/staff/event");
+      invalidateResources("/activity");
+      onDone(done);
+    });
+  const language = i18n.language;
+  return (
+    <section className="card" aria-labelledby="event-change">
+      <h2 id="event-change">{say(`event.change.${action}.do`)}</h2>
+      <p>
+        {t("event.change.requested", {
+          name: requesterName,
+          at: formatInstant(requestedAt, language),
+        })}
+      </p>
+      <Alert kind="warning" title={t("event.change.all")}>
+        <p>{say(`event.change.${action}.text`)}</p>
+      </Alert>
+      <dl className="staff-answers">
+        {days &&
+          (["start", "end", "closesOn"] as const).map((key) => (
+            <div key={key}>
+              <dt>{t(`event.change.${key}`)}</dt>
+              <dd>{formatDay(days[key], language)}</dd>
+            </div>
+          ))}
+        {venue && (
+          <div>
+            <dt>{t("event.change.venue")}</dt>
+            <dd>{pickLanguage(venue, language)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t("event.change.reason")}</dt>
+          <dd>{reason}</dd>
+        </div>
+      </dl>
+      <p className="muted">{t("event.change.second")}</p>
+      {error && <FailureAlert error={error} />}
+      <div className="actions">
+        <Button look="danger" busy={busy} onClick={() => void answer("confirm", action)}>
+          {t("event.change.confirm")}
+        </Button>
+        <Button look="secondary" busy={busy} onClick={() => void answer("withdraw", "changeWithdrawn")}>
+          {t("event.change.withdraw")}
+        </Button>
+      </div>
+    </section>
+  );
+};

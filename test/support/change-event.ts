@@ -1,0 +1,34 @@
+/** Changes of a published event by two people: one asks for it, and a colleague confirms it (decision 0350). */
+import type { EventChangeInput } from "@portal/core/events/change-event.server";
+import {
+  confirmEventChange,
+  type RequestedEventChange,
+  requestEventChange,
+} from "@portal/core/events/event-change-request.server";
+import type { EventDetail, LocalizedText } from "@portal/core/events/event-schema";
+import type { Context } from "@portal/core/platform/actor";
+
+const changeByTwo = async (
+  id: string,
+  version: number,
+  change: RequestedEventChange,
+  ctx: Context,
+): Promise<EventDetail> => {
+  const event = await requestEventChange(id, version, change, ctx);
+  if (event.status !== "PUBLISHED") return event;
+  const colleague: Context = { ...ctx, actor: { ...ctx.actor, accountId: "colleague" } };
+  return confirmEventChange(id, version, colleague);
+};
+
+export const cancelEvent = (id: string, { version, reason }: EventChangeInput, ctx: Context) =>
+  changeByTwo(id, version, { action: "cancel", reason }, ctx);
+export const postponeEvent = (
+  id: string,
+  { version, reason, ...days }: EventChangeInput & { start: string; end: string; closesOn: string },
+  ctx: Context,
+) => changeByTwo(id, version, { action: "postpone", reason, days }, ctx);
+export const relocateEvent = (
+  id: string,
+  { version, reason, venue }: EventChangeInput & { venue: LocalizedText },
+  ctx: Context,
+) => changeByTwo(id, version, { action: "move", reason, venue }, ctx);
