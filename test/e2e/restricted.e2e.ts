@@ -97,7 +97,7 @@ test.each(judgedViews)(
     await page.click("form button[type=submit]");
     await sound(someone, `authorisation ${language}`);
     await page.fill("#reference", "88/DSEC/2026");
-    await page.check("#purpose-REGISTER");
+    await page.check("#purpose-PERIODIC_SURVEY");
     await page.check("#agree");
     await page.click("form button[type=submit]");
     await page.waitForSelector(".restricted-counts");

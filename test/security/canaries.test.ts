@@ -693,7 +693,7 @@ describe("a run of every journey", { shuffle: false }, () => {
     await as("bureau", () =>
       good(dsec, "POST", "/api/dsec/authorisation", {
         token: bureau.token,
-        body: { reference: "88/DSEC/2026", purpose: "REGISTER", agree: true },
+        body: { reference: "88/DSEC/2026", purpose: "PERIODIC_SURVEY", agree: true },
       }),
     );
     for (const [who, handler, area, token] of [

@@ -26,7 +26,7 @@ const read =
     if (authorised)
       await runOnce(scene.base, "authorisation", async () => {
         scene.client.token = token;
-        const given = { reference: "88/DSEC/2026", purpose: "REGISTER", agree: true };
+        const given = { reference: "88/DSEC/2026", purpose: "PERIODIC_SURVEY", agree: true };
         await scene.client.ok("POST", "/api/dsec/authorisation", given);
       });
     await page.evaluate(

@@ -64,7 +64,7 @@ const pageOf = async (
 const authorise = (token: string) =>
   callLambda(dsec, "POST", "/api/dsec/authorisation", {
     token,
-    body: { reference: "88/DSEC/2026", purpose: "REGISTER", agree: true },
+    body: { reference: "88/DSEC/2026", purpose: "PERIODIC_SURVEY", agree: true },
   });
 const submittedAt = toInstant("2026-11-23T02:00:00.000Z");
 const headerOf = (
@@ -396,12 +396,12 @@ describe("the authorisation", () => {
     expect((await read("dsec", "authorisation", token)).body.data).toEqual({ given: null });
     await authorise(token);
     expect((await read("dsec", "authorisation", token)).body.data).toMatchObject({
-      given: { reference: "88/DSEC/2026", purpose: "REGISTER", until: "2026-11-23T14:00:00.000Z" },
+      given: { reference: "88/DSEC/2026", purpose: "PERIODIC_SURVEY", until: "2026-11-23T14:00:00.000Z" },
     });
     await read("dsec", "activity", token);
     expect((await accessLog()).at(-1)?.detail).toMatchObject({
       reference: "88/DSEC/2026",
-      purpose: "REGISTER",
+      purpose: "PERIODIC_SURVEY",
     });
     advanceTestTime(12 * 3_600_000 + 1);
     const fresh = await createSignedInPerson({ roles: ["DSEC"] });
@@ -417,8 +417,20 @@ describe("the authorisation", () => {
     expect(getStatusAndCode(await read("dsec", "activity", again))).toEqual([403, 403]);
   });
 
+  test.each([
+    ["PERIODIC_SURVEY", 200],
+    ["SPECIAL_STUDY", 200],
+    // Rows that reveal nobody update no register of single establishments.
+    ["REGISTER", 400],
+    ["", 400],
+  ])("is given for the purpose %j: %i", async (purpose, status) => {
+    const someone = await createSignedInPerson({ roles: ["DSEC"] });
+    const body = { reference: "88/DSEC/2026", purpose, agree: true };
+    const answer = await callLambda(dsec, "POST", "/api/dsec/authorisation", { token: someone.token, body });
+    expect(answer.status).toBe(status);
+  });
   test("must be agreed to", async () => {
-    const body = { reference: "88/DSEC/2026", purpose: "REGISTER", agree: false };
+    const body = { reference: "88/DSEC/2026", purpose: "PERIODIC_SURVEY", agree: false };
     expect(
       getStatusAndCode(await callLambda(dsec, "POST", "/api/dsec/authorisation", { token: bureau, body })),
     ).toEqual([400, 200114]);

@@ -1,5 +1,6 @@
 /** Request and response schemas of the restricted views (`/api/roadshow`, `/api/dsec`). */
 import * as z from "zod";
+import { bureauPurposes } from "./bureau-purposes.ts";
 
 export const ViewFilterQuery = z.object({
   q: z.string().max(100).optional(),
@@ -20,7 +21,7 @@ export type ViewPage = z.infer<typeof ViewPage>;
 /** `POST /dsec/authorisation`: the letter and the purpose of reading. */
 export const AuthorisationBody = z.object({
   reference: z.string().trim().min(3).max(60),
-  purpose: z.enum(["PERIODIC_SURVEY", "REGISTER", "SPECIAL_STUDY"]),
+  purpose: z.enum(bureauPurposes),
   agree: z.literal(true),
 });
 export type AuthorisationBody = z.infer<typeof AuthorisationBody>;

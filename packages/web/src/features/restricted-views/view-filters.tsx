@@ -23,7 +23,8 @@ export const ViewFilters = ({ view, values, onApply }: Props) => {
   const changeDraft = (part: Partial<ViewFilterValues>) => setDraft((old) => ({ ...old, ...part }));
   const { fields } = getRestrictedView(view);
   const nature = fields.find((field) => field.name === "nature");
-  const numbersOnly = !fields.some((field) => /^name/.test(field.name));
+  // Rows without a name have nothing to search for (decision 0292).
+  const isSearchable = fields.some((field) => /^name/.test(field.name));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const isRangeReversed = draft.from !== "" && draft.to !== "" && draft.to < draft.from;
@@ -39,16 +40,18 @@ export const ViewFilters = ({ view, values, onApply }: Props) => {
   return (
     <search>
       <form className="card restricted-filters" onSubmit={submit} noValidate aria-label={t("filter.title")}>
-        <TextField
-          id="q"
-          mark={false}
-          type="search"
-          label={t("filter.q")}
-          hint={t(numbersOnly ? "filter.qHintNumber" : "filter.qHint")}
-          maxLength={100}
-          value={draft.q}
-          onChange={(event) => changeDraft({ q: event.target.value })}
-        />
+        {isSearchable && (
+          <TextField
+            id="q"
+            mark={false}
+            type="search"
+            label={t("filter.q")}
+            hint={t("filter.qHint")}
+            maxLength={100}
+            value={draft.q}
+            onChange={(event) => changeDraft({ q: event.target.value })}
+          />
+        )}
         {nature && (
           <SelectField
             id="nature"

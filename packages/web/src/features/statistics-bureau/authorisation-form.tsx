@@ -1,4 +1,6 @@
 /** `/datasharewithdsec` after signing in: the letter and the purpose under which the data are read (R84, R532). */
+
+import { bureauPurposes } from "@portal/core/inspections/restricted/bureau-purposes";
 import type { Authorisation } from "@portal/core/inspections/restricted/restricted-schema";
 import { type FormEvent, useState } from "react";
 import { useText } from "../../form/use-text.ts";
@@ -8,8 +10,6 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Checkbox, FieldGroup, Radio, TextField } from "../../ui/field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-
-const purposes = ["PERIODIC_SURVEY", "REGISTER", "SPECIAL_STUDY"] as const;
 
 export const AuthorisationForm = ({ onGiven }: { onGiven: (given: Authorisation) => void }) => {
   const { t } = useText(["restricted"]);
@@ -55,7 +55,7 @@ export const AuthorisationForm = ({ onGiven }: { onGiven: (given: Authorisation)
           onChange={(event) => setReference(event.target.value)}
         />
         <FieldGroup id="purpose" label={t("dsec.purpose")} required error={textOf("purpose")}>
-          {purposes.map((each) => (
+          {bureauPurposes.map((each) => (
             <Radio
               key={each}
               id={`purpose-${each}`}
