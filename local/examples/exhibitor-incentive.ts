@@ -26,9 +26,9 @@ export const exhibitorIncentiveAnswers: Answers = {
   otherSubsidies: [
     {
       department: "中小企業援助計劃",
-      content: "購置包裝機械的免息援助款項",
+      content: "同一展會的攤位搭建資助",
       result: "APPROVED",
-      amount: mop(120_000),
+      amount: mop(42_000),
     },
   ],
   taxpayerName: "南灣文化創意有限公司",

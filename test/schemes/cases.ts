@@ -55,13 +55,17 @@ export const createChecksAtEvent = (id: string, event: Partial<EventDetail>) => 
     today: parseDay("2026-11-23"),
     event: buildFair({ ...event, ...over }) as unknown as CheckContext["event"] & object,
     institution: {
+      nature: "ENTERPRISE",
       taxRegisteredOn: "2016-01-01",
       macaoOwnershipPercent: 100,
       employees: 12,
       country: "MO",
       siteRegistrationNumber: "210111",
     },
-    contacts: [{ id: "contact-other-1", inService: true }],
+    contacts: ["contact-other-1", "contact-applicant-1", "contact-association-1"].map((id) => ({
+      id,
+      inService: true,
+    })),
     files: files(),
     ...more,
   });

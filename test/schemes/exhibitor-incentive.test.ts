@@ -61,7 +61,9 @@ describe("[R318] [R319] the exhibition", () => {
     expect(seen(online)).toContain("onlinePlatform");
     expect(seen(online)).not.toContain("venue");
     expect(issues({ ...online, venue: undefined })).toEqual([]);
-    expect(issues({ nature: "ONLINE", format: "PHYSICAL", venue: undefined })).toEqual(["format option"]);
+    expect(issues({ nature: "ONLINE", format: "PHYSICAL", venue: undefined })).toEqual([
+      "format formOfNature",
+    ]);
   });
 });
 

@@ -66,6 +66,48 @@ describe("what is asked for, in avos", () => {
   });
 
   test.each([
+    ["nothing", [], 9_000_000, 9_000_000],
+    ["a pending reply", [["PENDING_REPLY", 9_000_000]], 9_000_000, 9_000_000],
+    ["what leaves the whole", [["APPROVED", 1_000_000]], 9_000_000, 9_000_000],
+    ["an avo more", [["APPROVED", 1_000_001]], 9_000_000, 8_999_999],
+    [
+      "two approvals",
+      [
+        ["APPROVED", 4_000_000],
+        ["APPROVED", 6_000_000],
+      ],
+      9_000_000,
+      0,
+    ],
+  ] as const)(
+    "the exhibitor's incentive pays no cost twice: others approved %s",
+    (_, others, asked, most) => {
+      const otherSubsidies = others.map(([result, amount], i) => ({
+        department: String(i),
+        content: "參展",
+        result,
+        amount: mop(amount),
+      }));
+      const over = {
+        expectedExpenditure: mop(10_000_000),
+        costLines: [{ kind: "BOOTH_RENT", size: "9", quantity: 1, unitPrice: mop(9_000_000) }],
+        hasOtherSubsidies: others.length > 0,
+        ...(others.length > 0 && { otherSubsidies }),
+      };
+      expect(grant("INCENTIVE_EXHIBITOR", over)).toEqual({ asked, most });
+    },
+  );
+  test.each([
+    [false, 0, 2_760_000],
+    [true, 760_000, 2_000_000],
+    [true, 2_760_000, 0],
+  ])("nor does the support of training: %j, others approved %i", (hasOtherSupport, amount, most) => {
+    const row = { department: "甲", content: "學費", result: "APPROVED", amount: mop(amount) };
+    const over = { hasOtherSupport, otherSupport: [row] };
+    expect(grant("TRAINING", over)).toEqual({ asked: 2_760_000, most });
+  });
+
+  test.each([
     ["freight alone", { freightWanted: true, freightCost: mop(600_000) }, 360_000, 360_000],
     ["freight beyond its cap", { freightWanted: true, freightCost: mop(9_000_000) }, 500_000, 500_000],
     ["fifteen at the workshop", { workshopWanted: true, workshopPersons: 15 }, 120_000, 120_000],

@@ -72,7 +72,7 @@ describe("[R283] names, date and time", () => {
   });
   test("a morning begins before one, an afternoon not before twelve", () => {
     expect(issues({ halfDay: "MORNING", startTime: "13:00" })).toContain("startTime afterMax");
-    expect(issues({ halfDay: "AFTERNOON", startTime: "11:59" })).toEqual(["startTime beforeMin"]);
+    expect(issues({ halfDay: "AFTERNOON", startTime: "11:59" })).toContain("startTime beforeMin");
   });
 });
 

@@ -29,6 +29,40 @@ export const conferenceEdges: SchemeEdges = {
       issue: "preferredDates.from leadTime",
     },
     {
+      rule: "and so are the days that would do as well",
+      allowed: { secondaryDates: range("2027-01-07", "2027-01-10"), hotelCheckIn: undefined },
+      refused: { secondaryDates: range("2027-01-06", "2027-01-10"), hotelCheckIn: undefined },
+      issue: "secondaryDates.from leadTime",
+    },
+    {
+      rule: "the second choice begins before it ends",
+      allowed: { secondaryDates: range("2027-10-12", "2027-10-12"), hotelCheckIn: undefined },
+      refused: { secondaryDates: range("2027-10-12", "2027-10-11"), hotelCheckIn: undefined },
+      issue: "secondaryDates.to dayOrder",
+    },
+    {
+      rule: "and lasts a month at most",
+      allowed: { secondaryDates: range("2027-10-12", "2027-11-11") },
+      refused: { secondaryDates: range("2027-10-12", "2027-11-12") },
+      issue: "secondaryDates.to activityTooLong",
+    },
+    {
+      rule: "an edition stands in the list once",
+      allowed: {
+        pastEditions: [
+          ...edition("2025-09-09", "2025-09-10").pastEditions,
+          ...edition("2024-09-09", "2024-09-10").pastEditions,
+        ],
+      },
+      refused: {
+        pastEditions: [
+          ...edition("2025-09-09", "2025-09-10").pastEditions,
+          ...edition("2025-09-09", "2025-09-11").pastEditions,
+        ],
+      },
+      issue: "pastEditions.1.from duplicate",
+    },
+    {
       rule: "a conference lasts a month at most",
       allowed: { preferredDates: range("2027-09-01", "2027-10-01") },
       refused: { preferredDates: range("2027-09-01", "2027-10-02") },

@@ -42,6 +42,18 @@ export const endorsementEdges: SchemeEdges = {
       issue: "departureDate beforeMin",
     },
     {
+      rule: "nobody leaves before arriving",
+      allowed: { arrivalDate: "2027-03-04", departureDate: "2027-03-04" },
+      refused: { arrivalDate: "2027-03-05", departureDate: "2027-03-04" },
+      issue: "departureDate dayOrder",
+    },
+    {
+      rule: "the visitor lives in the Mainland",
+      allowed: {},
+      refused: { residence: ["MO"] },
+      issue: "residence option",
+    },
+    {
       rule: "three days before the activity at the earliest",
       allowed: { arrivalDate: "2027-03-01" },
       refused: { arrivalDate: "2027-02-28" },

@@ -1,4 +1,5 @@
 /** The fair of the Portuguese-speaking countries: what it asks besides the hosted fair (spec 2 §2, §3, §5; schemes S2–S6). */
+import { fairCases } from "./booth-cases.ts";
 import type { SchemeEdges } from "./edge-case.ts";
 
 const fascia = { zh: "濠江綠活有限公司", en: "Hou Kong Green Living Ltd." };
@@ -8,6 +9,7 @@ export const fairBeltRoadEdges: SchemeEdges = {
   scheme: "FAIR_BELT_ROAD",
   event: { formVariant: "BELT_ROAD" },
   cases: [
+    ...fairCases,
     {
       rule: "the countries are of the Portuguese-speaking ones",
       allowed: { representedCountries: ["BR"] },

@@ -1,4 +1,5 @@
 /** The food street: what it asks besides the hosted fair (spec 2 §2, §3, §5; schemes S2–S6). */
+import { fairCases } from "./booth-cases.ts";
 import type { SchemeEdges } from "./edge-case.ts";
 
 export const fairFoodStreetEdges: SchemeEdges = {
@@ -8,6 +9,7 @@ export const fairFoodStreetEdges: SchemeEdges = {
     booths: [{ type: "FOOD_STREET", price: 280_000, per: "BOOTH" }],
   },
   cases: [
+    ...fairCases,
     {
       rule: "the booth is one of the food street",
       allowed: { boothPreference: "FOOD_STREET" },
@@ -25,12 +27,6 @@ export const fairFoodStreetEdges: SchemeEdges = {
       allowed: { boothPreference: "FOOD_STREET", expectedArea: 10 },
       refused: { boothPreference: "RAW_SPACE", expectedArea: 18 },
       issue: "boothPreference option",
-    },
-    {
-      rule: "the second zone is another one",
-      allowed: { zoneChoice1: "A", zoneChoice2: "B" },
-      refused: { zoneChoice1: "A", zoneChoice2: "A" },
-      issue: "zoneChoice2 duplicate",
     },
   ],
 };

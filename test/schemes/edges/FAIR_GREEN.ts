@@ -1,4 +1,5 @@
 /** The green exhibition: what it asks besides the hosted fair (spec 2 §2, §3, §5; schemes S2–S6). */
+import { fairCases } from "./booth-cases.ts";
 import type { SchemeEdges } from "./edge-case.ts";
 
 const seeking = { matchingIntent: "SEEKING", matchingPartnerType: "PARTNER" };
@@ -8,6 +9,7 @@ export const fairGreenEdges: SchemeEdges = {
   scheme: "FAIR_GREEN",
   event: { formVariant: "GREEN" },
   cases: [
+    ...fairCases,
     {
       rule: "a fascia has thirty characters in each language",
       allowed: { fascia: { ...fascia, en: "x".repeat(30) } },

@@ -1,14 +1,41 @@
 /** Answers of a group's leader that depend on each other (spec 2 §2, §5; schemes S7). */
+import type { Json } from "@portal/core/forms/types/index";
+import { getSchemeExample } from "../../../local/examples/index.ts";
+import { zonesCase } from "./booth-cases.ts";
 import type { SchemeEdges } from "./edge-case.ts";
+import { refundCases } from "./shared-cases.ts";
 
 const booths = [
   { type: "STANDARD_9", price: 1_350_000, per: "BOOTH" as const, sqm: 9 },
   { type: "RAW_SPACE", price: 120_000, per: "SQM" as const },
+  { type: "PACKAGE_36", price: 960_000, per: "BOOTH" as const },
 ];
+const list = getSchemeExample("FAIR_GROUP").answers.exhibitorList as { file: string; rows: Json[] };
+const imported = (count: number) => ({ exhibitorList: { ...list, rows: list.rows.slice(0, count) } });
 export const fairGroupEdges: SchemeEdges = {
   scheme: "FAIR_GROUP",
   event: { formVariant: "GREEN", booths },
   cases: [
+    zonesCase,
+    ...refundCases,
+    {
+      rule: "an imported list has two members at least",
+      allowed: { ...imported(2), totalBooths: 1, totalArea: 9 },
+      refused: { ...imported(1), totalBooths: 1, totalArea: 9 },
+      issue: "exhibitorList tooFew",
+    },
+    {
+      rule: "raw space has at least 18 m²",
+      allowed: { boothPreference: "RAW_SPACE", totalBooths: 2, totalArea: 18 },
+      refused: { boothPreference: "RAW_SPACE", totalBooths: 2, totalArea: 17.99 },
+      issue: "totalArea min",
+    },
+    {
+      rule: "each package has at most 36 m²",
+      allowed: { boothPreference: "PACKAGE_36", totalBooths: 2, totalArea: 72 },
+      refused: { boothPreference: "PACKAGE_36", totalBooths: 2, totalArea: 72.01 },
+      issue: "totalArea max",
+    },
     {
       rule: "two booths of 9 m² are 18 m² together",
       allowed: { totalBooths: 2, totalArea: 18 },

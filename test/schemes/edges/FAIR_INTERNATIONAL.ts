@@ -1,4 +1,5 @@
 /** The international fair: what it asks besides the hosted fair (spec 2 §2, §3, §5; schemes S2–S6). */
+import { fairCases } from "./booth-cases.ts";
 import type { SchemeEdges } from "./edge-case.ts";
 
 const booth = { type: "STANDARD_9", price: 1_350_000, per: "BOOTH" as const, sqm: 9 };
@@ -12,6 +13,7 @@ export const fairInternationalEdges: SchemeEdges = {
     booths: [booth, { type: "RAW_SPACE", price: 120_000, per: "SQM" }],
   },
   cases: [
+    ...fairCases,
     {
       rule: "the fascia has three languages",
       allowed: { fasciaPortuguese },
@@ -23,18 +25,6 @@ export const fairInternationalEdges: SchemeEdges = {
       allowed: { fasciaPortuguese: { ...fasciaPortuguese, pt: "ã".repeat(30) } },
       refused: { fasciaPortuguese: { ...fasciaPortuguese, pt: "ã".repeat(31) } },
       issue: "fasciaPortuguese.pt tooLong",
-    },
-    {
-      rule: "raw space has at least 18 m²",
-      allowed: { boothPreference: "RAW_SPACE", expectedArea: 18 },
-      refused: { boothPreference: "RAW_SPACE", expectedArea: 17.99 },
-      issue: "expectedArea min",
-    },
-    {
-      rule: "products of Macao have one proof at least",
-      allowed: { certificateOfOrigin: undefined, trademarkCertificate: ["demo-TRADEMARK_CERTIFICATE"] },
-      refused: { certificateOfOrigin: undefined },
-      issue: "certificateOfOrigin oneOfDocuments",
     },
   ],
 };

@@ -1,5 +1,5 @@
 /** Answers on a first shop that depend on each other (spec 3 §3 › First-shop application, §9). */
-import type { SchemeEdges } from "./edge-case.ts";
+import type { EdgeCase, SchemeEdges } from "./edge-case.ts";
 
 const mop = (patacas: number) => ({ amount: Math.round(patacas * 100), currency: "MOP" });
 const costs = (...amounts: number[]) =>
@@ -8,63 +8,105 @@ const owners = (...shares: number[]) => ({
   shareholders: shares.map((share, i) => ({ name: `股東${i}`, idNumber: `1${i}`, share, position: "股東" })),
 });
 
+/** What holds with and without a registered company. */
+export const firstShopCases: EdgeCase[] = [
+  {
+    rule: "[R376] the shop opens once it is established",
+    allowed: { plannedEstablishmentDate: "2027-06-15", plannedOpeningDate: "2027-06-15" },
+    refused: { plannedEstablishmentDate: "2027-06-15", plannedOpeningDate: "2027-06-14" },
+    issue: "plannedOpeningDate dayOrder",
+  },
+  {
+    rule: "the opening is still planned",
+    allowed: { plannedEstablishmentDate: "2026-11-23", plannedOpeningDate: "2026-11-23" },
+    refused: { plannedEstablishmentDate: "2026-11-22", plannedOpeningDate: "2026-11-23" },
+    issue: "plannedEstablishmentDate beforeMin",
+  },
+  {
+    rule: "it opens within the three years of the business plan",
+    allowed: { plannedOpeningDate: "2029-11-23" },
+    refused: { plannedOpeningDate: "2029-11-24" },
+    issue: "plannedOpeningDate afterMax",
+  },
+  {
+    rule: "the company is active once it is incorporated",
+    allowed: { incorporationDate: "2013-05-02", activityStartDate: "2013-05-02" },
+    refused: { incorporationDate: "2013-05-02", activityStartDate: "2013-05-01" },
+    issue: "activityStartDate beforeMin",
+  },
+  {
+    rule: "[R377] the costs come to the investment, to the avo",
+    allowed: { totalInvestment: mop(600.01), costLines: costs(100, 200, 300.01) },
+    refused: { totalInvestment: mop(600.01), costLines: costs(100, 200, 300) },
+    issue: "costLines sumDiffers",
+  },
+  {
+    rule: "the shares are no more than the whole",
+    allowed: owners(50, 49.99, 0.01),
+    refused: owners(50, 50, 0.01),
+    issue: "shareholders max",
+  },
+  {
+    rule: "a brand of the Mainland, Hong Kong or Taiwan meets criteria",
+    allowed: { brandKind: "PSC_SPANISH", brandCriteria: undefined, brandEvidence: undefined },
+    refused: { brandKind: "MAINLAND_HK_TW", brandCriteria: undefined },
+    issue: "brandCriteria required",
+  },
+  {
+    rule: "a stated area has fifty square metres",
+    allowed: { plannedArea: { code: "A_STATED", stated: 50 } },
+    refused: { plannedArea: { code: "A_STATED", stated: 49 } },
+    issue: "plannedArea.stated min",
+  },
+  {
+    rule: "a related party is described",
+    allowed: { relatedParty: false, relatedPartyDetails: undefined },
+    refused: { relatedParty: true, relatedPartyDetails: undefined },
+    issue: "relatedPartyDetails required",
+  },
+  {
+    rule: "each shareholder stands in the list once",
+    allowed: owners(50, 50),
+    refused: { shareholders: [...owners(50).shareholders, ...owners(50).shareholders] },
+    issue: "shareholders.1.idNumber duplicate",
+  },
+  {
+    rule: "each kind of cost stands in the list once",
+    allowed: { totalInvestment: mop(300), costLines: costs(100, 200) },
+    refused: { totalInvestment: mop(300), costLines: [...costs(100), ...costs(200)] },
+    issue: "costLines.1.kind duplicate",
+  },
+  {
+    rule: "a stated staff is five people",
+    allowed: { plannedStaff: { code: "S_STATED", stated: 5 } },
+    refused: { plannedStaff: { code: "S_STATED", stated: 4 } },
+    issue: "plannedStaff.stated min",
+  },
+  {
+    rule: "whoever states an area says which",
+    allowed: { plannedArea: { code: "A_50_99" } },
+    refused: { plannedArea: { code: "A_STATED" } },
+    issue: "plannedArea.stated required",
+  },
+  {
+    rule: "the evidence of the criteria is uploaded",
+    allowed: { brandKind: "PSC_SPANISH", brandCriteria: undefined, brandEvidence: undefined },
+    refused: { brandKind: "MAINLAND_HK_TW", brandCriteria: "十家分店", brandEvidence: undefined },
+    issue: "brandEvidence fileMissing",
+  },
+];
+
+const company = ["commercialRegistration", "taxpayerNumber", "establishmentNumber"] as const;
 export const firstShopEdges: SchemeEdges = {
   scheme: "FIRST_SHOP_GENERAL",
   event: {},
   cases: [
-    {
-      rule: "[R376] the shop opens once it is established",
-      allowed: { plannedEstablishmentDate: "2027-06-15", plannedOpeningDate: "2027-06-15" },
-      refused: { plannedEstablishmentDate: "2027-06-15", plannedOpeningDate: "2027-06-14" },
-      issue: "plannedOpeningDate dayOrder",
-    },
-    {
-      rule: "the opening is still planned",
-      allowed: { plannedEstablishmentDate: "2026-11-23", plannedOpeningDate: "2026-11-23" },
-      refused: { plannedEstablishmentDate: "2026-11-22", plannedOpeningDate: "2026-11-23" },
-      issue: "plannedEstablishmentDate beforeMin",
-    },
-    {
-      rule: "it opens within the three years of the business plan",
-      allowed: { plannedOpeningDate: "2029-11-23" },
-      refused: { plannedOpeningDate: "2029-11-24" },
-      issue: "plannedOpeningDate afterMax",
-    },
-    {
-      rule: "the company is active once it is incorporated",
-      allowed: { incorporationDate: "2013-05-02", activityStartDate: "2013-05-02" },
-      refused: { incorporationDate: "2013-05-02", activityStartDate: "2013-05-01" },
-      issue: "activityStartDate beforeMin",
-    },
-    {
-      rule: "[R377] the costs come to the investment, to the avo",
-      allowed: { totalInvestment: mop(600.01), costLines: costs(100, 200, 300.01) },
-      refused: { totalInvestment: mop(600.01), costLines: costs(100, 200, 300) },
-      issue: "costLines sumDiffers",
-    },
-    {
-      rule: "the shares are no more than the whole",
-      allowed: owners(50, 49.99, 0.01),
-      refused: owners(50, 50, 0.01),
-      issue: "shareholders max",
-    },
-    {
-      rule: "a brand of the Mainland, Hong Kong or Taiwan meets criteria",
-      allowed: { brandKind: "PSC_SPANISH", brandCriteria: undefined, brandEvidence: undefined },
-      refused: { brandKind: "MAINLAND_HK_TW", brandCriteria: undefined },
-      issue: "brandCriteria required",
-    },
-    {
-      rule: "a stated area has fifty square metres",
-      allowed: { plannedArea: { code: "A_STATED", stated: 50 } },
-      refused: { plannedArea: { code: "A_STATED", stated: 49 } },
-      issue: "plannedArea.stated min",
-    },
-    {
-      rule: "a related party is described",
-      allowed: { relatedParty: false, relatedPartyDetails: undefined },
-      refused: { relatedParty: true, relatedPartyDetails: undefined },
-      issue: "relatedPartyDetails required",
-    },
+    ...firstShopCases,
+    ...company.map((key) => ({
+      rule: `a registered company has its ${key}`,
+      allowed: {},
+      refused: { [key]: undefined },
+      issue: `${key} required`,
+    })),
   ],
 };

@@ -1,5 +1,6 @@
 /** Answers on a conference or an exhibition that depend on each other (spec 3 §3 › Convention and exhibition incentive). */
 import type { SchemeEdges } from "./edge-case.ts";
+import { otherFundingCases, refundCases, relatedPartyCases } from "./shared-cases.ts";
 
 const mop = (patacas: number) => ({ amount: Math.round(patacas * 100), currency: "MOP" });
 const conference = {
@@ -16,6 +17,8 @@ const conference = {
   guestsStay: false,
   hotelStarRating: undefined,
   guestRooms: undefined,
+  supportItems: ["PUBLICITY"],
+  expenditureItems: [{ item: "PUBLICITY", amount: { amount: 62_000_000, currency: "MOP" } }],
 };
 const room = (date: string, rooms: number, roomNights: number) => ({
   guestRooms: [{ date, rooms, roomNights }],
@@ -25,6 +28,18 @@ const people = (macao: number, overseas: number, psc: number, workers: number) =
   overseasParticipants: overseas,
   pscParticipants: psc,
   workers,
+});
+/** An exhibition with so many visitors and nobody who stays. */
+const exhibitionOf = (visitors: number) => ({
+  ...people(visitors, 0, 0, 5),
+  qualifiedBuyers: 0,
+  guestsStay: false,
+  hotelStarRating: undefined,
+  guestRooms: undefined,
+  delegations: undefined,
+  attendeeCounts: undefined,
+  supportItems: ["PUBLICITY"],
+  expenditureItems: [{ item: "PUBLICITY", amount: mop(620_000) }],
 });
 const asked = (...items: string[]) => ({
   supportItems: ["ACCOMMODATION", "PUBLICITY"],
@@ -54,6 +69,86 @@ export const conventionEdges: SchemeEdges = {
       refused: asked("LOGISTICS"),
       issue: "expenditureItems.0.item supportNotWanted",
     },
+    {
+      rule: "accommodation is supported for guests who stay",
+      allowed: { supportItems: ["ACCOMMODATION", "PUBLICITY"], ...asked("PUBLICITY") },
+      refused: {
+        ...asked("PUBLICITY"),
+        guestsStay: false,
+        hotelStarRating: undefined,
+        guestRooms: undefined,
+      },
+      issue: "supportItems accommodationWithoutGuests",
+    },
+    {
+      rule: "buyers' costs are supported where a buyer comes",
+      allowed: { ...asked("PUBLICITY"), supportItems: ["PUBLICITY", "BUYER_FEE"], qualifiedBuyers: 1 },
+      refused: { ...asked("PUBLICITY"), supportItems: ["PUBLICITY", "BUYER_FEE"], qualifiedBuyers: 0 },
+      issue: "supportItems buyerCostsWithoutBuyers",
+    },
+    {
+      rule: "a conference has no buyers",
+      allowed: { ...conference, supportItems: ["PUBLICITY"] },
+      refused: { ...conference, supportItems: ["PUBLICITY", "BUYER_FEE"] },
+      issue: "supportItems buyerCostsWithoutBuyers",
+    },
+    {
+      rule: "somebody takes part",
+      allowed: { ...exhibitionOf(1) },
+      refused: { ...exhibitionOf(0) },
+      issue: "macaoParticipants min",
+    },
+    {
+      rule: "no recognition stands alone",
+      allowed: { recognition: ["NOT_APPLICABLE"], recognitionOther: undefined },
+      refused: { recognition: ["NOT_APPLICABLE", "UFI"], recognitionOther: undefined },
+      issue: "recognition option",
+    },
+    {
+      rule: "another recognition is named",
+      allowed: { recognition: ["OTHER"], recognitionOther: "業界" },
+      refused: { recognition: ["OTHER"], recognitionOther: undefined },
+      issue: "recognitionOther required",
+    },
+    {
+      rule: "a professional exhibition is recognised as an exhibition",
+      allowed: { recognition: ["PROFESSIONAL"], recognitionOther: undefined },
+      refused: { ...conference, recognition: ["PROFESSIONAL"] },
+      issue: "recognition recognitionOfExhibition",
+    },
+    {
+      rule: "[R492] applied for at least 50 days before the first day (400875)",
+      allowed: { eventDates: { from: "2027-01-12", to: "2027-01-14" }, ...room("2027-01-12", 1, 1) },
+      refused: { eventDates: { from: "2027-01-11", to: "2027-01-14" }, ...room("2027-01-12", 1, 1) },
+      issue: "eventDates.from leadTime",
+    },
+    {
+      rule: "it lasts a month at most",
+      allowed: { eventDates: { from: "2027-05-20", to: "2027-06-19" } },
+      refused: { eventDates: { from: "2027-05-20", to: "2027-06-20" } },
+      issue: "eventDates.to activityTooLong",
+    },
+    {
+      rule: "an event in two venues names the second",
+      allowed: { twoVenues: true, secondVenue: "澳門旅遊塔" },
+      refused: { twoVenues: true, secondVenue: undefined },
+      issue: "secondVenue required",
+    },
+    {
+      rule: "an event that was held before tells of its last edition",
+      allowed: { firstTime: true, previousYearInfo: undefined },
+      refused: { firstTime: false, previousYearInfo: undefined },
+      issue: "previousYearInfo required",
+    },
+    {
+      rule: "related exhibitors are listed",
+      allowed: { hasRelatedExhibitors: false, relatedExhibitors: undefined },
+      refused: { hasRelatedExhibitors: true, relatedExhibitors: undefined },
+      issue: "relatedExhibitors fileMissing",
+    },
+    ...otherFundingCases("hasOtherSubsidies", "otherSubsidies"),
+    ...relatedPartyCases,
+    ...refundCases,
     {
       rule: "[R346] a conference has a hundred participants, without the people who work there",
       allowed: { ...conference, ...people(98, 1, 1, 0) },

@@ -1,5 +1,6 @@
 /** Answers of the exhibitor's incentive that depend on each other (spec 3 §3 › Exhibitor financial-incentive application). */
 import type { SchemeEdges } from "./edge-case.ts";
+import { otherFundingCases, refundCases, relatedPartyCases } from "./shared-cases.ts";
 
 const mop = (avos: number) => ({ amount: avos, currency: "MOP" });
 const rent = (avos: number) => [{ kind: "BOOTH_RENT", size: "9 平方米", quantity: 1, unitPrice: mop(avos) }];
@@ -54,8 +55,47 @@ export const exhibitorIncentiveEdges: SchemeEdges = {
       rule: "an online exhibition takes place online",
       allowed: { nature: "ONLINE", format: "ONLINE" },
       refused: { nature: "ONLINE", format: "BOTH" },
-      issue: "format option",
+      issue: "format formOfNature",
     },
+    {
+      rule: "an exhibition on site is not held online only",
+      allowed: { nature: "MACAO_PHYSICAL", format: "BOTH" },
+      refused: { nature: "MACAO_PHYSICAL", format: "ONLINE" },
+      issue: "format formOnSite",
+    },
+    {
+      rule: "nor is one outside Macao",
+      allowed: { nature: "OVERSEAS_PHYSICAL", format: "PHYSICAL", onlinePlatform: undefined },
+      refused: { nature: "OVERSEAS_PHYSICAL", format: "ONLINE" },
+      issue: "format formOnSite",
+    },
+    {
+      rule: "what is held online has its platform",
+      allowed: { format: "PHYSICAL", onlinePlatform: undefined },
+      refused: { format: "BOTH", onlinePlatform: undefined },
+      issue: "onlinePlatform required",
+    },
+    {
+      rule: "what is held on site has its venue",
+      allowed: { nature: "ONLINE", format: "ONLINE", venue: undefined },
+      refused: { venue: undefined },
+      issue: "venue required",
+    },
+    {
+      rule: "[R493] applied for at least 35 days before the first day (400876)",
+      allowed: { exhibitionDates: { from: "2026-12-28", to: "2026-12-30" } },
+      refused: { exhibitionDates: { from: "2026-12-27", to: "2026-12-30" } },
+      issue: "exhibitionDates.from leadTime",
+    },
+    {
+      rule: "it lasts a year at most",
+      allowed: { exhibitionDates: { from: "2027-02-24", to: "2028-02-24" } },
+      refused: { exhibitionDates: { from: "2027-02-24", to: "2028-02-25" } },
+      issue: "exhibitionDates.to activityTooLong",
+    },
+    ...otherFundingCases("hasOtherSubsidies", "otherSubsidies"),
+    ...relatedPartyCases,
+    ...refundCases,
     {
       rule: "the last day is not before the first",
       allowed: { exhibitionDates: { from: "2027-02-24", to: "2027-02-24" } },

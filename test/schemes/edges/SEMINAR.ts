@@ -1,10 +1,17 @@
 /** Answers of a seminar that depend on each other (spec 2 §3 › Seminar, §5). */
 import type { SchemeEdges } from "./edge-case.ts";
+import { refundCases } from "./shared-cases.ts";
 
 const slots = ["2027-03-04", "2027-03-05"].flatMap((date) => [
-  { id: `${date}-am`, date, from: "10:30", to: "12:30" },
-  { id: `${date}-pm`, date, from: "14:30", to: "17:30" },
+  { id: `${date}-am`, date, from: "09:00", to: "13:30" },
+  { id: `${date}-pm`, date, from: "12:00", to: "18:00" },
 ]);
+const morning = {
+  slotChoice1: "2027-03-05-am",
+  slotChoice2: "2027-03-05-pm",
+  halfDay: "MORNING",
+  duration: 60,
+};
 export const seminarEdges: SchemeEdges = {
   scheme: "SEMINAR",
   event: {
@@ -37,9 +44,45 @@ export const seminarEdges: SchemeEdges = {
     },
     {
       rule: "a morning ends by 13:00",
-      allowed: { halfDay: "MORNING", startTime: "10:30", endTime: "13:00" },
-      refused: { halfDay: "MORNING", startTime: "10:30", endTime: "13:01" },
+      allowed: { ...morning, startTime: "10:30", endTime: "13:00" },
+      refused: { ...morning, startTime: "10:30", endTime: "13:01" },
       issue: "endTime afterMax",
+    },
+    {
+      rule: "a morning begins before 13:00",
+      allowed: { ...morning, startTime: "12:00", endTime: "13:00" },
+      refused: { ...morning, startTime: "13:00", endTime: "13:30" },
+      issue: "startTime afterMax",
+    },
+    {
+      rule: "an afternoon begins at noon at the earliest",
+      allowed: { halfDay: "AFTERNOON", startTime: "12:00", endTime: "14:30" },
+      refused: { halfDay: "AFTERNOON", startTime: "11:59", endTime: "14:30" },
+      issue: "startTime beforeMin",
+    },
+    {
+      rule: "it begins before it ends",
+      allowed: { startTime: "14:30", endTime: "14:45", duration: 15 },
+      refused: { startTime: "14:30", endTime: "14:30", duration: 15 },
+      issue: "endTime timeOrder",
+    },
+    {
+      rule: "it ends within the time of its first choice",
+      allowed: { startTime: "16:00", endTime: "18:00" },
+      refused: { startTime: "16:00", endTime: "18:01" },
+      issue: "slotChoice1 outsideSlot",
+    },
+    {
+      rule: "and begins within it",
+      allowed: { ...morning, startTime: "09:00", endTime: "10:00" },
+      refused: {
+        ...morning,
+        slotChoice1: "2027-03-05-pm",
+        slotChoice2: "2027-03-05-am",
+        startTime: "11:59",
+        endTime: "13:00",
+      },
+      issue: "slotChoice1 outsideSlot",
     },
     {
       rule: "it lasts no longer than from its start to its end",
@@ -53,6 +96,33 @@ export const seminarEdges: SchemeEdges = {
       refused: { eventDate: "2027-03-04", slotChoice1: "2027-03-05-pm" },
       issue: "slotChoice1 slotOnOtherDay",
     },
+    {
+      rule: "it takes place during the fair",
+      event: { dates: { start: "2027-03-04", end: "2027-03-05" } },
+      allowed: { eventDate: "2027-03-05" },
+      refused: { eventDate: "2027-03-06" },
+      issue: "eventDate afterMax",
+    },
+    {
+      rule: "an exhibitor gives its name",
+      allowed: { isExhibitor: false, exhibitorName: undefined },
+      refused: { isExhibitor: true, exhibitorName: undefined },
+      issue: "exhibitorName required",
+    },
+    {
+      rule: "a waiver of the rent has a reason",
+      allowed: { rentWaiverRequest: false, rentWaiverReason: undefined },
+      refused: { rentWaiverRequest: true, rentWaiverReason: undefined },
+      issue: "rentWaiverReason required",
+    },
+    {
+      rule: "the third choice is neither of the first two",
+      event: { policy: { seminar: { dateChoices: 3 } } },
+      allowed: { slotChoice3: "2027-03-04-am" },
+      refused: { slotChoice3: "2027-03-05-pm" },
+      issue: "slotChoice3 duplicate",
+    },
+    ...refundCases,
     {
       rule: "the second choice is another time",
       allowed: { slotChoice2: "2027-03-05-am" },

@@ -1,9 +1,15 @@
 /** Answers of the association subsidy that depend on each other (spec 3 §3 › Association subsidy). */
-import type { SchemeEdges } from "./edge-case.ts";
+import type { EdgeCase, SchemeEdges } from "./edge-case.ts";
+import { otherFundingCases, refundCases } from "./shared-cases.ts";
 
 const mop = (avos: number) => ({ amount: avos, currency: "MOP" });
 /** The example is written for another association, with a contact of its own. */
 const own = { contactPerson: "contact-other-1" };
+const asOwn = (one: EdgeCase): EdgeCase => ({
+  ...one,
+  allowed: { ...own, ...one.allowed },
+  refused: { ...own, ...one.refused },
+});
 const members = (count: number) =>
   Array.from({ length: count }, (_, i) => ({
     name: `團員 ${i}`,
@@ -65,6 +71,38 @@ export const associationEdges: SchemeEdges = {
       refused: { ...booths, boothArea: 11.99 },
       issue: "boothArea min",
     },
+    {
+      rule: "applied for at least 45 days before the first day",
+      allowed: { ...own, eventDates: { from: "2027-01-07", to: "2027-01-09" } },
+      refused: { ...own, eventDates: { from: "2027-01-06", to: "2027-01-09" } },
+      issue: "eventDates.from leadTime",
+    },
+    {
+      rule: "it lasts a year at most",
+      allowed: { ...own, eventDates: { from: "2027-05-20", to: "2028-05-19" } },
+      refused: { ...own, eventDates: { from: "2027-05-20", to: "2028-05-20" } },
+      issue: "eventDates.to activityTooLong",
+    },
+    {
+      rule: "the programme of a conference is uploaded",
+      allowed: { ...booths, boothArea: 12, programme: undefined },
+      refused: { ...own, kind: "CONFERENCE", conferenceAttendees: 100, programme: undefined },
+      issue: "programme fileMissing",
+    },
+    {
+      rule: "whoever exhibits says who goes",
+      allowed: {
+        ...own,
+        kind: "CONFERENCE",
+        conferenceAttendees: 100,
+        members: undefined,
+        programme: ["demo-EVENT_BROCHURE"],
+      },
+      refused: { ...booths, boothArea: 12, members: undefined },
+      issue: "members required",
+    },
+    ...otherFundingCases("hasOtherSubsidies", "otherSubsidies").map(asOwn),
+    ...refundCases.map(asOwn),
     {
       rule: "a conference has a hundred people",
       allowed: { ...own, kind: "CONFERENCE", conferenceAttendees: 100, programme: ["demo-EVENT_BROCHURE"] },

@@ -32,6 +32,19 @@ export const ecommerceEdges: SchemeEdges = {
       issue: "shareholders.1.idNumber duplicate",
     },
     {
+      rule: "the owners hold what residents of Macao are said to hold",
+      allowed: { macaoEquityPercent: 60, shareholders: [holder(1, 60)] },
+      refused: { macaoEquityPercent: 60, shareholders: [holder(1, 59.99)] },
+      issue: "shareholders sharesBelowEquity",
+    },
+    {
+      rule: "and no more than the institution is certified with",
+      institution: { macaoOwnershipPercent: 60 },
+      allowed: { macaoEquityPercent: 60 },
+      refused: { macaoEquityPercent: 60.01 },
+      issue: "macaoEquityPercent certifiedDiffers",
+    },
+    {
       rule: "Macao residents own half of it",
       allowed: { macaoEquityPercent: 50 },
       refused: { macaoEquityPercent: 49.99 },

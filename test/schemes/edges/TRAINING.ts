@@ -1,5 +1,6 @@
 /** Answers on a course and its trainees that depend on each other (spec 3 §3 › Training-support application, §5). */
 import type { SchemeEdges } from "./edge-case.ts";
+import { otherFundingCases } from "./shared-cases.ts";
 
 const mop = (patacas: number) => ({ amount: Math.round(patacas * 100), currency: "MOP" });
 const people = ["1234567(8)", "5123456(7)", "7654321(0)"].map((macaoId, i) => ({
@@ -62,6 +63,7 @@ export const trainingEdges: SchemeEdges = {
       refused: { trainees: [people[0] ?? {}, { ...people[1], macaoId: "12345678" }] },
       issue: "trainees.1.macaoId duplicate",
     },
+    ...otherFundingCases("hasOtherSupport", "otherSupport"),
     {
       rule: "what others approved is no more than the costs",
       allowed: approved(27_600),

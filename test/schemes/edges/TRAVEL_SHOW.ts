@@ -1,9 +1,11 @@
 /** Answers of the business-travel show that depend on each other (spec 3 §9 › Business-travel show). */
 import type { SchemeEdges } from "./edge-case.ts";
+import { refundCases } from "./shared-cases.ts";
 
 const mop = (avos: number) => ({ amount: avos, currency: "MOP" });
 const budget = (avos: number) => [{ item: "開支", amount: mop(avos) }];
 const none = { standWanted: false, freightWanted: false, travelWanted: false, workshopWanted: false };
+const wanted = (kind: keyof typeof none) => ({ ...none, [kind]: true });
 const traveller = (name: string, fare: number) => ({
   name,
   position: "經理",
@@ -41,6 +43,58 @@ export const travelShowEdges: SchemeEdges = {
       refused: { workshopStart: "16:30", workshopEnd: "16:30" },
       issue: "workshopEnd timeOrder",
     },
+    {
+      rule: "[R510] two people travel",
+      allowed: { ...wanted("travelWanted"), travellers: [traveller("甲", 1), traveller("乙", 1)] },
+      refused: {
+        ...wanted("travelWanted"),
+        travellers: [traveller("甲", 1), traveller("乙", 1), traveller("丙", 1)],
+      },
+      issue: "travellers tooMany",
+    },
+    {
+      rule: "for two nights",
+      allowed: { ...wanted("travelWanted"), travellers: [traveller("甲", 1)] },
+      refused: { ...wanted("travelWanted"), travellers: [{ ...traveller("甲", 1), nights: 3 }] },
+      issue: "travellers.0.nights max",
+    },
+    {
+      rule: "nobody travels twice",
+      allowed: { ...wanted("travelWanted"), travellers: [traveller("甲", 1), traveller("乙", 1)] },
+      refused: { ...wanted("travelWanted"), travellers: [traveller("甲", 1), traveller("甲", 1)] },
+      issue: "travellers.1.name duplicate",
+    },
+    {
+      rule: "fifteen people at the workshop",
+      allowed: { ...wanted("workshopWanted"), workshopPersons: 15 },
+      refused: { ...wanted("workshopWanted"), workshopPersons: 16 },
+      issue: "workshopPersons max",
+    },
+    {
+      rule: "from 14:00",
+      allowed: { ...wanted("workshopWanted"), workshopStart: "14:00", workshopEnd: "15:00" },
+      refused: { ...wanted("workshopWanted"), workshopStart: "13:59", workshopEnd: "15:00" },
+      issue: "workshopStart beforeMin",
+    },
+    {
+      rule: "to 20:00",
+      allowed: { ...wanted("workshopWanted"), workshopStart: "19:00", workshopEnd: "20:00" },
+      refused: { ...wanted("workshopWanted"), workshopStart: "19:00", workshopEnd: "20:01" },
+      issue: "workshopEnd afterMax",
+    },
+    {
+      rule: "only government bodies apply as one",
+      allowed: { applicantClass: "OTHER" },
+      refused: { applicantClass: "GOVERNMENT" },
+      issue: "applicantClass applicantClass",
+    },
+    {
+      rule: "who wants freight paid shows its quotation",
+      allowed: { freightWanted: false, freightCost: undefined, freightQuotation: undefined },
+      refused: { freightWanted: true, freightQuotation: undefined },
+      issue: "freightQuotation fileMissing",
+    },
+    ...refundCases,
     {
       rule: "the rent of the stand is within the budget",
       allowed: { ...none, standWanted: true, standRent: mop(500_000), expenseLines: budget(500_000) },

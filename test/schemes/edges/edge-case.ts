@@ -1,5 +1,6 @@
 /** A pair of answers that depend on each other, tried on both sides of the boundary between allowed and refused. */
 import type { EventDetail } from "@portal/core/events/event-schema";
+import type { Json } from "@portal/core/forms/types/index";
 import type { Changes } from "../cases.ts";
 
 export interface EdgeCase {
@@ -7,6 +8,8 @@ export interface EdgeCase {
   rule: string;
   /** The event that the rule needs, where the example's is not enough. */
   event?: Partial<EventDetail>;
+  /** What is certified of the institution, where the rule compares with it. */
+  institution?: Record<string, Json>;
   /** Changes of the example that are still accepted. */
   allowed: Changes;
   /** The smallest change beyond them that is not. */

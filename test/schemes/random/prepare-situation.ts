@@ -14,6 +14,12 @@ const owners = [
 /** Members of a group choose booths where each of them pays, and a seminar has a third slot where the event says so. */
 const policy: Record<string, Json> = { "group.payer": "MEMBER", seminar: { dateChoices: 3 } };
 
+/** Times of a seminar from early to late, so that those of a day are not all in the morning or in the afternoon. */
+const lengthenSlots = (slots: Json | undefined): Json[] | undefined =>
+  Array.isArray(slots)
+    ? slots.map((slot) => ({ ...(slot as Record<string, Json>), from: "09:00", to: "22:00" }))
+    : undefined;
+
 /** The example at its own event. */
 export const prepareSituation = buildExampleSituation;
 
@@ -22,12 +28,15 @@ export const prepareWideSituation = (scheme: Scheme): Situation => {
   const { answers, context } = buildExampleSituation(scheme);
   const { event } = context;
   const offered = Array.isArray(event?.booths) ? [...event.booths, ...booths] : undefined;
+  const slots = lengthenSlots(event?.slots);
   return {
     answers,
     context: {
       ...context,
       institution: { ...context.institution, shareholders: owners, macaoOwnershipPercent: 60 },
-      ...(event && { event: { ...event, ...(offered && { booths: offered }), policy } }),
+      ...(event && {
+        event: { ...event, ...(offered && { booths: offered }), ...(slots && { slots }), policy },
+      }),
     },
   };
 };

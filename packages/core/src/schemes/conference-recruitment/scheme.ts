@@ -37,10 +37,10 @@ const isInStay = <F extends string>(dates: F) =>
       dayAdd(dayAdd(field(`${dates}.to` as const), policy("entryList.window", "daysAfterEnd")), -1),
     ),
   );
-/** Calendar days before the first of the preferred days. */
+/** Calendar days before the first day, of the preferred days or of those that would do as well. */
 const buildDeadlineBefore = (kind: string, amount: FormLimit): SchemeDeadline => ({
   kind,
-  anchor: { earliest: ["preferredDates.from"] },
+  anchor: { earliest: ["preferredDates.from", "secondaryDates.from"] },
   amount,
   unit: "CALENDAR",
   direction: "BEFORE",

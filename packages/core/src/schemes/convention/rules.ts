@@ -4,11 +4,13 @@
  */
 import {
   add,
+  all,
   among,
   any,
   countRows,
   dayAdd,
   dayDifference,
+  eq,
   field,
   gte,
   includes,
@@ -47,6 +49,20 @@ const supportRules = [
     must: among(rowColumn("item"), "supportItems"),
     at: "expenditureItems.item",
     key: "supportNotWanted",
+  },
+  {
+    id: "accommodationForGuests",
+    when: includes("supportItems", "ACCOMMODATION"),
+    must: eq(field("guestsStay"), true),
+    at: "supportItems",
+    key: "accommodationWithoutGuests",
+  },
+  {
+    id: "buyerCostsForBuyers",
+    when: includes("supportItems", "BUYER_FEE"),
+    must: all(isExhibition, gte(field("qualifiedBuyers"), 1)),
+    at: "supportItems",
+    key: "buyerCostsWithoutBuyers",
   },
 ] as const satisfies Rule[];
 

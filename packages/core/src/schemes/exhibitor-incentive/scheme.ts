@@ -15,6 +15,7 @@ import {
   isAnsweredField,
   isIn,
   lte,
+  minOf,
   not,
   rowColumn,
   someRow,
@@ -174,10 +175,17 @@ export const exhibitorIncentive = lazyScheme("INCENTIVE_EXHIBITOR", () =>
       approvedWithinExpenditureRule,
       {
         id: "onlineAsHeld",
-        when: isOnline,
+        when: all(isOnline, isAnsweredField("format")),
         must: is("format", "ONLINE"),
         at: "format",
-        key: "option",
+        key: "formOfNature",
+      },
+      {
+        id: "onSiteAsHeld",
+        when: all(isIn("nature", "MACAO_PHYSICAL", "OVERSEAS_PHYSICAL"), isAnsweredField("format")),
+        must: isIn("format", "PHYSICAL", "BOTH"),
+        at: "format",
+        key: "formOnSite",
       },
       {
         id: "priceProved",
@@ -187,7 +195,14 @@ export const exhibitorIncentive = lazyScheme("INCENTIVE_EXHIBITOR", () =>
         params: { min: 1 },
       },
     ],
-    grant: { asked: field("totalAmount") },
+    // No cost is paid twice: what others approved for the participation is not granted again.
+    grant: {
+      asked: field("totalAmount"),
+      most: minOf(
+        field("totalAmount"),
+        subtract(field("expectedExpenditure"), ifElse(is("hasOtherSubsidies", true), approvedFunding, 0)),
+      ),
+    },
     activity: { name: "exhibitionName", dates: "exhibitionDates" },
     window: { kind: "ALL_YEAR" },
     deadlines: buildFundingDeadlines(

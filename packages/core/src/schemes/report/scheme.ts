@@ -20,7 +20,7 @@ import {
   sum,
   todayOperand,
 } from "../../forms/expressions/expressions.ts";
-import type { Scheme, Step } from "../../forms/types/index.ts";
+import type { Rule, Scheme, Step } from "../../forms/types/index.ts";
 import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
 import { certifiedNames } from "../shared/certified-data.ts";
 import { pastDayBounds } from "../shared/day-bounds.ts";
@@ -213,6 +213,15 @@ const defineLocalReport = (): Scheme =>
     moves: reportMoves,
   });
 
+/** An activity that was held online (C43) was no trade fair or exhibition on site. */
+const heldOnlineRule = {
+  id: "heldOnline",
+  when: isAnsweredField("exhibitionType"),
+  must: is("exhibitionType", "ONLINE"),
+  at: "exhibitionType",
+  key: "typeOfOnlineReport",
+} as const satisfies Rule;
+
 /** Derives a report with the photos of its kind and, for a conference, the narrative. */
 const deriveReport = (kind: ReportKind): Scheme =>
   lazyScheme(`REPORT_${kind}`, () => {
@@ -221,7 +230,8 @@ const deriveReport = (kind: ReportKind): Scheme =>
       if (step.id === "photos") return [{ ...step, fields: f.toKeyedFields(buildPhotoFields(kind)) }];
       return step.id === "declaration" && kind === "CONVENTION" ? [narrativeStep, step] : [step];
     });
-    return deriveScheme(base, { id: `REPORT_${kind}`, steps });
+    const rules = kind === "ONLINE" ? [...base.rules, heldOnlineRule] : base.rules;
+    return deriveScheme(base, { id: `REPORT_${kind}`, steps, rules });
   });
 
 export const reportLocal = lazyScheme("REPORT_LOCAL", defineLocalReport);

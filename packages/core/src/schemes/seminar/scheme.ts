@@ -6,6 +6,7 @@
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
 import {
+  all,
   bandBound,
   chosenItem,
   eq,
@@ -37,6 +38,11 @@ const summaryLimits = {
 };
 /** A morning has ended by then (spec 2 §3 › Seminar, "morning or afternoon"). */
 const MORNING_END = "13:00";
+/** The time of the first choice. */
+const firstChoice = {
+  from: chosenItem("slotChoice1", "slots", "from"),
+  to: chosenItem("slotChoice1", "slots", "to"),
+};
 const descriptionLimits = {
   max: { policy: "seminar", path: "eventDescriptionMaxWords" },
   unit: "words",
@@ -207,6 +213,18 @@ export const seminar = lazyScheme("SEMINAR", () =>
         at: "slotChoice1",
         key: "slotOnOtherDay",
         worked: { day: field("eventDate") },
+      },
+      {
+        // The first choice is a date and a time (spec 2 §3), so the seminar takes place within it.
+        id: "timeOfFirstChoice",
+        when: all(
+          lt(field("startTime"), field("endTime")),
+          eq(field("eventDate"), chosenItem("slotChoice1", "slots", "date")),
+        ),
+        must: all(gte(field("startTime"), firstChoice.from), lte(field("endTime"), firstChoice.to)),
+        at: "slotChoice1",
+        key: "outsideSlot",
+        worked: firstChoice,
       },
       {
         id: "audienceNotBelowBand",

@@ -183,8 +183,11 @@ export const training = lazyScheme("TRAINING", () =>
         worked: { count: field("sponsoredHeadcount") },
       },
     ],
-    // The whole cost can be granted (spec 3 §3).
-    grant: { asked: sum("expenseLines", "amount") },
+    // The whole cost can be granted (spec 3 §3), except what others have approved: no cost is paid twice.
+    grant: {
+      asked: sum("expenseLines", "amount"),
+      most: subtract(sum("expenseLines", "amount"), ifElse(is("hasOtherSupport", true), approvedSupport, 0)),
+    },
     window: { kind: "YEARLY", from, to, by: { policy: "training", path: "window" } },
     deadlines: freeDeadlines,
     fees: { kind: "NONE" },

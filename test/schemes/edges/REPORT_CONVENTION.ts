@@ -1,0 +1,23 @@
+/** Answers of the report on a supported conference or exhibition (spec 3 §3 › Post-event report). */
+import type { SchemeEdges } from "./edge-case.ts";
+import { reportCases } from "./REPORT_LOCAL.ts";
+
+export const reportConventionEdges: SchemeEdges = {
+  scheme: "REPORT_CONVENTION",
+  event: {},
+  cases: [
+    ...reportCases,
+    {
+      rule: "a conference needs no photographs, and none is shown twice",
+      allowed: { photos: undefined },
+      refused: { photos: ["demo-EVENT_PHOTO", "demo-EVENT_PHOTO-copy"] },
+      issue: "photos.1 fileRepeated",
+    },
+    {
+      rule: "each of the five answers has two hundred words at most",
+      allowed: { green: "綠".repeat(200) },
+      refused: { green: "綠".repeat(201) },
+      issue: "green tooLong",
+    },
+  ],
+};

@@ -1,0 +1,128 @@
+/** Answers of a report that depend on each other (spec 3 §3 › Post-event report): what was paid, how, and shown. */
+import type { Changes } from "../cases.ts";
+import type { EdgeCase, SchemeEdges } from "./edge-case.ts";
+
+const mop = (avos: number) => ({ amount: avos, currency: "MOP" });
+const paid = (item: string, avos: number) => ({ item, paid: mop(avos) });
+const cash = { paymentMethod: "CASH", transfers: undefined, remittanceVoucher: undefined };
+const spent = (avos: number) => ({ realExpense: [{ item: "開支", real: mop(avos) }] });
+const transfer = (avos: number, changes: Changes = {}) => ({
+  date: "2026-11-16",
+  bank: "大豐銀行",
+  payee: "澳門展覽搭建工程有限公司",
+  amount: mop(avos),
+  ...changes,
+});
+const photos = (count: number) =>
+  Array.from({ length: count }, (_, i) => (i === 0 ? "demo-EVENT_PHOTO" : `demo-EVENT_PHOTO-${i + 1}`));
+
+/** What holds for every report. */
+export const reportCases: EdgeCase[] = [
+  {
+    rule: "what was paid is part of the actual expenses, to the avo",
+    allowed: { ...cash, expenseLines: [paid("BOOTH_RENT", 1_350_000)], ...spent(1_350_000) },
+    refused: { ...cash, expenseLines: [paid("BOOTH_RENT", 1_350_000)], ...spent(1_349_999) },
+    issue: "realExpense paidExceedsExpenses",
+  },
+  {
+    rule: "all items together are",
+    allowed: {
+      ...cash,
+      expenseLines: [paid("BOOTH_RENT", 100), paid("TRAVEL", 50)],
+      ...spent(150),
+    },
+    refused: {
+      ...cash,
+      expenseLines: [paid("BOOTH_RENT", 100), paid("TRAVEL", 51)],
+      ...spent(150),
+    },
+    issue: "realExpense paidExceedsExpenses",
+  },
+  {
+    rule: "no more was transferred than paid",
+    allowed: { expenseLines: [paid("BOOTH_RENT", 1_350_000)], transfers: [transfer(1_350_000)] },
+    refused: { expenseLines: [paid("BOOTH_RENT", 1_350_000)], transfers: [transfer(1_350_001)] },
+    issue: "transfers transfersExceed",
+  },
+  {
+    rule: "the transfers together are not more either",
+    allowed: { expenseLines: [paid("BOOTH_RENT", 300)], transfers: [transfer(100), transfer(200)] },
+    refused: { expenseLines: [paid("BOOTH_RENT", 300)], transfers: [transfer(100), transfer(201)] },
+    issue: "transfers transfersExceed",
+  },
+  {
+    rule: "a bank transfer is listed",
+    allowed: cash,
+    refused: { ...cash, paymentMethod: "BANK_TRANSFER", remittanceVoucher: ["demo-REMITTANCE_VOUCHER"] },
+    issue: "transfers required",
+  },
+  {
+    rule: "and has its voucher",
+    allowed: cash,
+    refused: { remittanceVoucher: undefined },
+    issue: "remittanceVoucher fileMissing",
+  },
+  {
+    rule: "nothing was transferred tomorrow",
+    allowed: { transfers: [transfer(100, { date: "2026-11-23" })] },
+    refused: { transfers: [transfer(100, { date: "2026-11-24" })] },
+    issue: "transfers.0.date afterMax",
+  },
+  {
+    rule: "nor more than two years before the activity",
+    allowed: {
+      dates: { from: "2026-11-12", to: "2026-11-14" },
+      transfers: [transfer(100, { date: "2024-11-12" })],
+    },
+    refused: {
+      dates: { from: "2026-11-12", to: "2026-11-14" },
+      transfers: [transfer(100, { date: "2024-11-11" })],
+    },
+    issue: "transfers.0.date beforeMin",
+  },
+  {
+    rule: "the activity is over when it is reported on",
+    allowed: { dates: { from: "2026-11-20", to: "2026-11-23" } },
+    refused: { dates: { from: "2026-11-20", to: "2026-11-24" } },
+    issue: "dates.to afterMax",
+  },
+  {
+    rule: "a promotional film that was paid for is shown",
+    allowed: { ...cash, expenseLines: [paid("PRINTING", 100)], promoFilm: undefined },
+    refused: { ...cash, expenseLines: [paid("PROMO_FILM", 100)], promoFilm: undefined },
+    issue: "promoFilm fileMissing",
+  },
+  {
+    rule: "each kind of expense stands in the list once",
+    allowed: { ...cash, expenseLines: [paid("TRAVEL", 100), paid("PRINTING", 100)] },
+    refused: { ...cash, expenseLines: [paid("TRAVEL", 100), paid("TRAVEL", 100)] },
+    issue: "expenseLines.1.item duplicate",
+  },
+  {
+    rule: "a total is no item of itself",
+    allowed: { ...cash, expenseLines: [paid("TRAVEL", 100)] },
+    refused: { ...cash, expenseLines: [paid("TOTAL_PAID", 100)] },
+    issue: "expenseLines.0.item option",
+  },
+];
+/** So many photographs, each of them another picture. */
+export const buildPhotoCases = (least: number): EdgeCase[] => [
+  {
+    rule: `[R523] ${least} photographs`,
+    allowed: { photos: photos(least) },
+    refused: { photos: photos(least - 1) },
+    issue: "photos tooFew",
+  },
+  {
+    rule: `${least} different photographs`,
+    allowed: { photos: photos(least) },
+    refused: { photos: [...photos(least - 1), "demo-EVENT_PHOTO-copy"] },
+    issue: `photos.${least - 1} fileRepeated`,
+  },
+];
+
+export const reportLocalEdges: SchemeEdges = {
+  scheme: "REPORT_LOCAL",
+  event: {},
+  cases: [...reportCases, ...buildPhotoCases(4)],
+};

@@ -1,0 +1,79 @@
+/** Pairs of answers that several schemes have in common: refunds, funding of others, related parties (spec 3 §3, §5). */
+import type { Changes } from "../cases.ts";
+import type { EdgeCase } from "./edge-case.ts";
+
+const mop = (avos: number) => ({ amount: avos, currency: "MOP" });
+
+/** A refund or a payment needs the proof of its account or the payee of its cheque (spec 2 §5, spec 3 §5). */
+export const refundCases: EdgeCase[] = [
+  {
+    rule: "money to an account needs the certificate of the account",
+    allowed: {
+      refundMethod: "BANK_TRANSFER",
+      transferCertificate: ["demo-TRANSFER_CERTIFICATE"],
+      chequePayeeName: undefined,
+    },
+    refused: { refundMethod: "BANK_TRANSFER", transferCertificate: undefined, chequePayeeName: undefined },
+    issue: "transferCertificate fileMissing",
+  },
+  {
+    rule: "a cheque needs its payee",
+    allowed: {
+      refundMethod: "CHEQUE",
+      chequePayeeName: "濠江綠活有限公司",
+      transferCertificate: undefined,
+    },
+    refused: { refundMethod: "CHEQUE", chequePayeeName: undefined, transferCertificate: undefined },
+    issue: "chequePayeeName required",
+  },
+];
+
+/** Whoever has asked others for funding lists it, each once (spec 3 §3). */
+export const otherFundingCases = (asked: string, list: string, amount = 100): EdgeCase[] => {
+  const row = (content: string) => ({
+    department: "文化發展基金",
+    content,
+    result: "PENDING_REPLY",
+    amount: mop(amount),
+  });
+  return [
+    {
+      rule: "funding that others were asked for is listed",
+      allowed: { [asked]: false, [list]: undefined },
+      refused: { [asked]: true, [list]: undefined },
+      issue: `${list} required`,
+    },
+    {
+      rule: "the same funding stands in the list once",
+      allowed: { [asked]: true, [list]: [row("宣傳"), row("場租")] },
+      refused: { [asked]: true, [list]: [row("宣傳"), row("宣傳")] },
+      issue: `${list}.1.department duplicate`,
+    },
+  ];
+};
+
+/** A related supplier is named with reasons and with prices of others (spec 3 §3). */
+export const relatedPartyCases: EdgeCase[] = (() => {
+  const supplier = (changes: Changes = {}) => ({
+    supplierName: "濠江製作有限公司",
+    relationship: "OTHER",
+    goodsServices: "舞台搭建",
+    reasons: "價格最低",
+    priceComparison: ["demo-PRICE_COMPARISON"],
+    ...changes,
+  });
+  return [
+    {
+      rule: "a related party that is declared is named",
+      allowed: { relatedPartyDeclared: false, relatedParties: undefined },
+      refused: { relatedPartyDeclared: true, relatedParties: undefined },
+      issue: "relatedParties required",
+    },
+    {
+      rule: "and its prices are compared with those of others",
+      allowed: { relatedPartyDeclared: true, relatedParties: [supplier()] },
+      refused: { relatedPartyDeclared: true, relatedParties: [supplier({ priceComparison: [] })] },
+      issue: "relatedParties.0.priceComparison fileMissing",
+    },
+  ];
+})();
