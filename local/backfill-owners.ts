@@ -1,6 +1,7 @@
 /**
  * Binds the ids of what was written before ids were bound (decision 0150): drafts get the row that names their
- * institution, and entries of histories say whose they are. The operator runs it (`npm run bind-applications`): it reads
+ * institution, and entries of histories say whose they are. Drafts without an event that were saved before they had
+ * reminders (decision 0293) are looked at every morning from now on. The operator runs it (`npm run bind-applications`): it reads
  * the whole table, which no Lambda may.
  *
  * It goes page by page and keeps its place, so that it can be stopped and started again; done again it changes nothing.
@@ -10,7 +11,8 @@ import { DeleteCommand, GetCommand, PutCommand, ScanCommand, UpdateCommand } fro
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { bindId, findOwner } from "@portal/core/applications/model/ownership.server";
 import { deleteDraft, parseHeaderRow, putHeader } from "@portal/core/applications/model/store.server";
-import type { Instant } from "@portal/core/platform/day";
+import { findNextCheckAt } from "@portal/core/applications/windows/draft-reminders";
+import { type Instant, toMacaoDay } from "@portal/core/platform/day";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { TransactionCancelledError, transact } from "@portal/core/platform/transaction.server";
 import { ulid } from "ulid";
@@ -32,6 +34,8 @@ export interface BackfillCounts {
   marked: number;
   /** drafts that have a new id */
   moved: number;
+  /** drafts whose author is reminded from now on */
+  scheduled: number;
 }
 interface BackfillProgress {
   pass: BackfillPass;
@@ -64,7 +68,7 @@ export const backfillApplicationOwners = async (
   { pages = Number.POSITIVE_INFINITY, onPage }: { pages?: number; onPage?: (counts: BackfillCounts) => void },
   now: Instant,
 ): Promise<BackfillCounts & { finished: boolean }> => {
-  const counts: BackfillCounts = { bound: 0, marked: 0, moved: 0 };
+  const counts: BackfillCounts = { bound: 0, marked: 0, moved: 0, scheduled: 0 };
   let progress = await readProgress();
   for (let page = 0; page < pages; page++) {
     const { Items = [], LastEvaluatedKey } = await getDocumentClient().send(
@@ -99,6 +103,8 @@ const backfillRow = async (
 ): Promise<void> => {
   const isDraft = row.__edb_e__ === "application" && row.status === "DRAFT";
   if (isDraft && pass === "bind") counts.bound += Number(await bindDraftOwner(parseHeaderRow(row)));
+  if (isDraft && pass === "bind")
+    counts.scheduled += Number(await scheduleReminder(parseHeaderRow(row), now));
   if (isDraft && pass === "move")
     counts.moved += Number(await moveConflictingDraft(parseHeaderRow(row), now));
   if (row.__edb_e__ === "history" && pass === "bind") counts.marked += Number(await markHistoryOwner(row));
@@ -108,6 +114,25 @@ const backfillRow = async (
 const bindDraftOwner = async (header: ApplicationHeader): Promise<boolean> => {
   const owner = await findOwner(header.id);
   return owner?.institutionId !== header.institutionId && (await bindId(header, { earlier: true }));
+};
+
+/**
+ * Lets the due index find a draft that no event and no report reminds of.
+ * @returns whether it was not found there before
+ */
+const scheduleReminder = async (draftHeader: ApplicationHeader, now: Instant): Promise<boolean> => {
+  const { eventId, parentId, remindAt: known, updatedAt, version, status } = draftHeader;
+  if (eventId || parentId || known) return false;
+  const remindAt = findNextCheckAt(toMacaoDay(updatedAt), now, toMacaoDay(now));
+  if (!remindAt) return false;
+  try {
+    await transact([putHeader({ ...draftHeader, remindAt }, { version, status })]);
+    return true;
+  } catch (error) {
+    // Its author saved or discarded it meanwhile, and a save sets the reminder.
+    if (error instanceof TransactionCancelledError) return false;
+    throw error;
+  }
 };
 
 /** Moves a draft to a new id where the one it stands under is another's. @returns whether it was moved */

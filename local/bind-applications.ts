@@ -1,6 +1,6 @@
 /**
  * `npm run bind-applications -- --stage <stage>`: binds the ids of applications that were written before ids were bound
- * to their institutions (decision 0150). Takes AWS credentials from the environment. Safe to stop and to repeat: it
+ * to their institutions (decision 0150), and gives older drafts their reminder (decision 0293). Takes AWS credentials from the environment. Safe to stop and to repeat: it
  * keeps its place in the table, and what is bound is not written again.
  */
 import { resolve } from "node:path";
@@ -24,9 +24,9 @@ const runBindApplications = async (): Promise<void> => {
     names.push(...(page.TableNames ?? []));
   process.env.TABLE_NAME = findStageTable(names, stage);
   const { now } = createContext(systemActor, "bind-applications");
-  const { bound, marked, moved } = await backfillApplicationOwners({}, now);
+  const { bound, marked, moved, scheduled } = await backfillApplicationOwners({}, now);
   console.log(
-    `${bound} drafts bound, ${marked} entries of histories marked, ${moved} drafts moved to an id of their own.`,
+    `${bound} drafts bound, ${marked} entries of histories marked, ${moved} drafts moved to an id of their own, ${scheduled} drafts given a reminder.`,
   );
 };
 

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { findOwner } from "@portal/core/applications/model/ownership.server";
-import { putHeader } from "@portal/core/applications/model/store.server";
+import { findHeader, putHeader } from "@portal/core/applications/model/store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { buildCreateTableInput } from "@portal/core/platform/table-definition";
 import { transact } from "@portal/core/platform/transaction.server";
@@ -23,10 +23,10 @@ test("the command binds the drafts of a stage's table and says how many; again i
   process.env.TABLE_NAME = "trade-portal-upgraded-TableTable-ab";
   await new DynamoDBClient({}).send(new CreateTableCommand(buildCreateTableInput(process.env.TABLE_NAME)));
   const at = toInstant("2026-11-20T02:00:00.000Z");
-  const id = ulid();
-  await transact([
+  const [id, resting] = [ulid(), ulid()];
+  const write = (draft: { id: string; eventId?: string }) =>
     putHeader({
-      id,
+      ...draft,
       institutionId: "earlier",
       scheme: "FAIR_HOSTED",
       resource: "participate",
@@ -40,11 +40,15 @@ test("the command binds the drafts of a stage's table and says how many; again i
       seq: 0,
       lastHash: "",
       notify: [],
-    }),
-  ]);
+    });
+  await transact([write({ id, eventId: "green-2027" }), write({ id: resting })]);
   const { stdout } = await command("--stage", "upgraded");
-  expect(stdout).toContain("1 drafts bound, 0 entries of histories marked, 0 drafts moved");
+  expect(stdout).toContain("2 drafts bound, 0 entries of histories marked, 0 drafts moved");
+  expect(stdout).toContain("1 drafts given a reminder");
   expect((await findOwner(id))?.institutionId).toBe("earlier");
+  // The event reminds of its drafts; the other one is due every morning at nine.
+  expect((await findHeader("earlier", id))?.remindAt).toBeUndefined();
+  expect((await findHeader("earlier", resting))?.remindAt).toMatch(/T01:00:00\.000Z$/);
   expect((await command("--stage", "upgraded")).stdout).toContain("0 drafts bound");
   await expect(command()).rejects.toMatchObject({ code: 1 });
 });

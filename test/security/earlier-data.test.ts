@@ -127,12 +127,12 @@ test("no draft is bound over what was submitted, not even its owner's", async ()
 test("the backfill goes on where it stopped, binds and marks everything, and a second run changes nothing", async () => {
   const before = await scanAllRows();
   const dumped = await dumpPartitions(new Set(before.map(({ pk }) => pk)));
-  const total = { bound: 0, marked: 0, moved: 0 };
+  const total = { bound: 0, marked: 0, moved: 0, scheduled: 0 };
   let finished = false;
   let runs = 0;
   while (!finished) {
     const { finished: all, ...done } = await backfillApplicationOwners({ pages: 1 }, owner.now);
-    for (const key of ["bound", "marked", "moved"] as const) total[key] += done[key];
+    for (const key of ["bound", "marked", "moved", "scheduled"] as const) total[key] += done[key];
     finished = all;
     runs += 1;
   }
@@ -144,6 +144,7 @@ test("the backfill goes on where it stopped, binds and marks everything, and a s
     bound: 0,
     marked: 0,
     moved: 0,
+    scheduled: 0,
     finished: true,
   });
 

@@ -71,7 +71,7 @@ export const conventionEdges: SchemeEdges = {
     },
     {
       rule: "accommodation is supported for guests who stay",
-      allowed: { supportItems: ["ACCOMMODATION", "PUBLICITY"], ...asked("PUBLICITY") },
+      allowed: asked("PUBLICITY"),
       refused: {
         ...asked("PUBLICITY"),
         guestsStay: false,
