@@ -20,6 +20,28 @@ export type FaultLister<Kind extends Field["kind"]> = (
 
 const markup = "<b>茶</b>";
 const bell = "茶\u0007葉";
+/** A page that a mail program would make a link of. */
+const pageAddress = "www.tea.mo";
+/**
+ * Names are printed in letters to others, and contain no address (decision 0155). The name of an online shop may be one,
+ * and a name that is fixed by the certification is refused because it differs.
+ */
+export const listNameFaults = (
+  { key, certified }: Field,
+  max: number | undefined,
+  wrap: (text: string) => Json = (text) => text,
+  at?: string,
+): (AnswerFault | false)[] => [
+  /name|host|organiser|supporter/i.test(key) &&
+    !/platform/i.test(key) &&
+    !certified?.strict &&
+    (max === undefined || max >= pageAddress.length) && {
+      what: "an address of a page",
+      value: wrap(pageAddress),
+      key: "noLinks",
+      ...(at !== undefined && { at }),
+    },
+];
 export const listTextFaults = (
   { min, max, unit }: { min?: number | undefined; max?: number | undefined; unit?: string | undefined },
   { isStrict, at, wrap = (text) => text }: { isStrict: boolean; at?: string; wrap?: (text: string) => Json },

@@ -3,7 +3,10 @@ import { type Dice, rollBetween, rollChance, rollInteger, rollItem } from "./dic
 
 /** With a character outside the basic plane, because some names have one. */
 const han = [..."澳門茶業商會展銷中心品牌推廣合作創新文化旅遊科技有限公司𠮷"];
-const latin = ["Chá", "tea", "Comércio", "Açúcar", "Macau", "fair", "São", "D’Ouro", "trade", "Único", "42"];
+const words = ["Chá", "tea", "Comércio", "Açúcar", "Macau", "fair", "São", "D’Ouro", "trade", "Único"];
+/** A word of letters or a number. Numbers beside each other would be one that can be called, which no name contains. */
+const rollWord = (before: string, dice: Dice): string =>
+  rollItem(/\d\W*$/.test(before) ? words : [...words, "42"], dice) ?? "";
 
 /** A text of exactly so many characters. */
 export const rollCharacters = (length: number, dice: Dice): string => {
@@ -13,7 +16,7 @@ export const rollCharacters = (length: number, dice: Dice): string => {
     text +=
       style === 0 || (style === 2 && rollChance(0.5, dice))
         ? rollItem(han, dice)
-        : `${rollItem(latin, dice)}${rollChance(0.7, dice) ? " " : "-"}`;
+        : `${rollWord(text, dice)}${rollChance(0.7, dice) ? " " : "-"}`;
   const characters = [...text].slice(0, length);
   // Blanks and hyphens at an end do not belong to a text.
   if (/[\s-]/.test(characters.at(-1) ?? "")) characters[length - 1] = "茶";
@@ -22,10 +25,9 @@ export const rollCharacters = (length: number, dice: Dice): string => {
 /** A text of exactly so many words: a Chinese character is one, and so is a word of letters. */
 export const rollWords = (count: number, dice: Dice): string => {
   const ideographs = rollChance(0.4, dice) ? count : rollInteger(0, count, dice);
-  return [
-    ...Array.from({ length: ideographs }, () => rollItem(han, dice)),
-    ...Array.from({ length: count - ideographs }, () => ` ${rollItem(latin, dice)}`),
-  ].join("");
+  let text = Array.from({ length: ideographs }, () => rollItem(han, dice)).join("");
+  for (let n = ideographs; n < count; n += 1) text += ` ${rollWord(text, dice)}`;
+  return text;
 };
 export const rollText = (
   { min = 1, max, unit }: { min?: number | undefined; max: number; unit?: string | undefined },

@@ -6,6 +6,7 @@ import {
   type AnswerFault,
   type FaultLister,
   listCountFaults,
+  listNameFaults,
   listNumberFaults,
   listRowFaults,
   listTextFaults,
@@ -24,21 +25,25 @@ import {
 import { resolveNumberFormat } from "./random-texts.ts";
 
 const listersByKind: { [Kind in Field["kind"]]?: FaultLister<Kind> } = {
-  text: ({ limit, pattern, patternKey, noIllegal }) =>
-    pattern
-      ? [{ what: "not of the form", value: "?", key: patternKey ?? "format" }]
-      : listTextFaults(limit, { isStrict: noIllegal === true }),
+  text: (field) =>
+    field.pattern
+      ? [{ what: "not of the form", value: "?", key: field.patternKey ?? "format" }]
+      : [
+          ...listTextFaults(field.limit, { isStrict: field.noIllegal === true }),
+          ...listNameFaults(field, field.limit.max),
+        ],
   longText: ({ limit: { min, max, unit }, noIllegal }, _value, scope) =>
     listTextFaults(
       { min: readLimit(min, scope), max: readLimit(max, scope), unit },
       { isStrict: noIllegal === true },
     ),
-  multiText: ({ limits, need }, value, scope) =>
-    Object.entries(limits).flatMap(([language, { min, max, unit }]) => {
+  multiText: (field, value, scope) =>
+    Object.entries(field.limits).flatMap(([language, { min, max, unit }]) => {
       const texts = value as Record<string, Json>;
       const { [language]: _, ...others } = texts;
+      const putText = (text: string) => ({ ...texts, [language]: text });
       return [
-        need !== "any" &&
+        field.need !== "any" &&
           Object.keys(others).length > 0 && {
             what: `no ${language}`,
             value: others,
@@ -47,8 +52,9 @@ const listersByKind: { [Kind in Field["kind"]]?: FaultLister<Kind> } = {
           },
         ...listTextFaults(
           { min: readLimit(min, scope), max: readLimit(max, scope), unit },
-          { isStrict: true, at: language, wrap: (text) => ({ ...texts, [language]: text }) },
+          { isStrict: true, at: language, wrap: putText },
         ),
+        ...listNameFaults(field, readLimit(max, scope), putText, language),
       ];
     }),
   integer: ({ min, max }, _value, scope) => [
@@ -84,12 +90,15 @@ const listersByKind: { [Kind in Field["kind"]]?: FaultLister<Kind> } = {
     return [
       { what: "no day of the calendar", value: { ...range, from: "2027-02-30" }, key: "notDay", at: "from" },
       { what: "no end", value: { from: range.from } as Json, key: "required", at: "to" },
-      {
-        what: "the end before the start",
-        value: { from: range.to, to: addDays(range.from, -1) },
-        key: "order",
-        at: "to",
-      },
+      // Both ends are days that the field takes, so that their order is the only fault.
+      [range.from, addDays(range.from, 1)]
+        .filter((from) => (!min || addDays(from, -1) >= min) && (!max || from <= max))
+        .map((from) => ({
+          what: "the end before the start",
+          value: { from, to: addDays(from, -1) },
+          key: "order",
+          at: "to",
+        }))[0],
       min && {
         what: "the day before",
         value: { ...range, from: addDays(min, -1) },
