@@ -2,18 +2,13 @@
  * The audit entries of a month, and whether their chain is intact: actions of staff (exports, policies, accounts),
  * and reads in the restricted views.
  */
-import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
-import { formatInstant, formatMoney } from "../../shell/format.ts";
-import { useToday } from "../../shell/server-clock.ts";
+import { formatMoney } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { Alert, FailureAlert } from "../../ui/alert.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { listPolicyLeaves, type PolicyJson, toPolicySlug } from "../staff-policies/policy-value.tsx";
-import { AdminFrame } from "./admin-frame.tsx";
+import { MonthlyLog, useInstantColumn, useLogMonth } from "./monthly-log.tsx";
 
 interface Entry {
   seq: number;
@@ -52,22 +47,13 @@ const listDetailLines = (detail: Entry["detail"]): [string, (string | number | b
 export const AuditLog = ({ book }: { book: Book }) => {
   const { t, language } = useText(["pages/staff-admin"]);
   const zh = language.startsWith("zh");
-  const [month, setMonth] = useState(useToday().slice(0, 7));
-  const valid = /^\d{4}-\d{2}$/.test(month);
+  const month = useLogMonth();
   const record = useResource<{ items: Entry[]; intact: boolean }>(
-    valid ? `/staff/admin/${book}` : undefined,
-    {
-      month,
-    },
+    month.isMonth ? `/staff/admin/${book}` : undefined,
+    { month: month.month },
   );
   const columns: Column<Entry>[] = [
-    {
-      key: "at",
-      label: t("audit.at"),
-      head: true,
-      tight: true,
-      cell: ({ at }) => formatInstant(at, language),
-    },
+    useInstantColumn(),
     { key: "who", label: t("audit.who"), cell: ({ actor }) => actor.name },
     {
       key: "what",
@@ -104,36 +90,28 @@ export const AuditLog = ({ book }: { book: Book }) => {
     },
   ];
   return (
-    <AdminFrame title={t(`${book}.title`)} about={t(`${book}.about`)}>
-      <TextField
-        id="month"
-        type="month"
-        label={t("audit.month")}
-        className="control control-short"
-        mark={false}
-        value={month}
-        onChange={(event) => setMonth(event.target.value)}
-      />
-      {record.error && <FailureAlert error={record.error} retry={() => void record.reload()} />}
-      {record.loading && <Skeleton lines={6} />}
-      {record.data &&
-        (record.data.items.length === 0 ? (
-          <EmptyState>{t("audit.empty")}</EmptyState>
-        ) : (
-          <>
-            <Alert
-              kind={record.data.intact ? "success" : "error"}
-              title={t(record.data.intact ? "audit.intact" : "audit.broken")}
-            />
-            <Table
-              caption={t(`${book}.title`)}
-              columns={columns}
-              rows={record.data.items}
-              rowKey={({ seq }) => String(seq)}
-            />
-          </>
-        ))}
-    </AdminFrame>
+    <MonthlyLog
+      title={t(`${book}.title`)}
+      about={t(`${book}.about`)}
+      month={month}
+      log={record}
+      isEmpty={record.data?.items.length === 0}
+    >
+      {record.data && (
+        <>
+          <Alert
+            kind={record.data.intact ? "success" : "error"}
+            title={t(record.data.intact ? "audit.intact" : "audit.broken")}
+          />
+          <Table
+            caption={t(`${book}.title`)}
+            columns={columns}
+            rows={record.data.items}
+            rowKey={({ seq }) => String(seq)}
+          />
+        </>
+      )}
+    </MonthlyLog>
   );
 };
 export const Component = () => <AuditLog book="audit" />;

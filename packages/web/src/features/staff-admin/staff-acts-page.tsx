@@ -1,16 +1,9 @@
 /** What staff did and which personal data they read, page by page, for administrators. */
-import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
-import { formatInstant } from "../../shell/format.ts";
-import { useToday } from "../../shell/server-clock.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
-import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { AdminFrame } from "./admin-frame.tsx";
+import { MonthlyLog, useInstantColumn, useLogMonth } from "./monthly-log.tsx";
 
 interface Act {
   id: string;
@@ -33,10 +26,12 @@ const findAction = (operation: string): string | undefined =>
   /^POST \/(?:participate\/search|outlands|special|appother|report)\/\{id\}\/(\w+)$/.exec(operation)?.[1];
 
 export const Component = () => {
-  const { t, language } = useText(["pages/staff-admin", "pages/staff"]);
-  const [month, setMonth] = useState(useToday().slice(0, 7));
-  const valid = /^\d{4}-\d{2}$/.test(month);
-  const acts = useResourceList<Act>(valid ? "/staff/admin/act" : undefined, { month, limit: 50 });
+  const { t } = useText(["pages/staff-admin", "pages/staff"]);
+  const month = useLogMonth();
+  const acts = useResourceList<Act>(month.isMonth ? "/staff/admin/act" : undefined, {
+    month: month.month,
+    limit: 50,
+  });
   const nameOperation = (operation: string): string => {
     const action = findAction(operation);
     return action
@@ -49,13 +44,7 @@ export const Component = () => {
     return outcome in known ? t(known[outcome as keyof typeof known]) : t("act.refused", { code: outcome });
   };
   const columns: Column<Act>[] = [
-    {
-      key: "at",
-      label: t("audit.at"),
-      head: true,
-      tight: true,
-      cell: ({ at }) => formatInstant(at, language),
-    },
+    useInstantColumn(),
     { key: "who", label: t("audit.who"), cell: ({ account }) => account },
     { key: "what", label: t("audit.what"), cell: ({ operation }) => nameOperation(operation) },
     { key: "subject", label: t("audit.subject"), cell: ({ subject }) => subject || "–" },
@@ -73,19 +62,13 @@ export const Component = () => {
     { key: "outcome", label: t("act.outcome"), cell: ({ outcome }) => nameOutcome(outcome) },
   ];
   return (
-    <AdminFrame title={t("act.title")} about={t("act.about")}>
-      <TextField
-        id="month"
-        type="month"
-        label={t("audit.month")}
-        className="control control-short"
-        mark={false}
-        value={month}
-        onChange={(event) => setMonth(event.target.value)}
-      />
-      {acts.error && <FailureAlert error={acts.error} retry={() => void acts.reload()} />}
-      {acts.loading && <Skeleton lines={6} />}
-      {acts.items?.length === 0 && <EmptyState>{t("audit.empty")}</EmptyState>}
+    <MonthlyLog
+      title={t("act.title")}
+      about={t("act.about")}
+      month={month}
+      log={acts}
+      isEmpty={acts.items?.length === 0 && !acts.loadMore}
+    >
       {acts.items && acts.items.length > 0 && (
         <Table caption={t("act.title")} columns={columns} rows={acts.items} rowKey={({ id }) => id} />
       )}
@@ -94,6 +77,6 @@ export const Component = () => {
           {t("act.more")}
         </Button>
       )}
-    </AdminFrame>
+    </MonthlyLog>
   );
 };
