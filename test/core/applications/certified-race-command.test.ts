@@ -11,15 +11,11 @@ import {
   buildCompleteAnswers,
   createApplicant,
   createCertifiedInstitution,
-  createPublishedEvent,
   createTestContext,
 } from "../../support/application-fixtures.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+import { createTableWithFair } from "../../support/fair-table.ts";
 
-beforeAll(async () => {
-  await createFreshTable();
-  await createPublishedEvent();
-});
+beforeAll(createTableWithFair);
 
 /** Runs once, right before the next transaction that writes an application. */
 let meanwhile: (() => Promise<unknown>) | undefined;

@@ -6,15 +6,11 @@ import {
   buildCompleteAnswers,
   createApplicant,
   createCertifiedInstitution,
-  createPublishedEvent,
   createTestContext,
 } from "../../support/application-fixtures.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+import { createTableWithFair } from "../../support/fair-table.ts";
 
-beforeAll(async () => {
-  await createFreshTable();
-  await createPublishedEvent();
-});
+beforeAll(createTableWithFair);
 
 /** Submits for an institution with these contacts; answers the code of the refusal and the fields it names. */
 const submit = async (

@@ -9,7 +9,6 @@ import {
   buildCompleteAnswers,
   createApplicant,
   createCertifiedInstitution,
-  createPublishedEvent,
   createTestContext,
   mondayMorning,
   officer,
@@ -17,12 +16,9 @@ import {
   testSystemActor,
 } from "../../support/application-fixtures.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+import { createTableWithFair } from "../../support/fair-table.ts";
 
-beforeAll(async () => {
-  await createFreshTable();
-  await createPublishedEvent();
-});
+beforeAll(createTableWithFair);
 const act = (
   app: ApplicationView,
   action: string,

@@ -12,17 +12,13 @@ import {
   cashier,
   createApplicant,
   createCertifiedInstitution,
-  createPublishedEvent,
   createTestContext,
   officer,
   submitCompleteApplication,
 } from "../../support/application-fixtures.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+import { createTableWithFair } from "../../support/fair-table.ts";
 
-beforeAll(async () => {
-  await createFreshTable();
-  await createPublishedEvent();
-});
+beforeAll(createTableWithFair);
 
 const people = { officer, cashier } as const;
 const act = (

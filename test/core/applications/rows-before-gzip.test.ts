@@ -13,11 +13,10 @@ import { beforeAll, expect, test } from "vitest";
 import {
   buildCompleteAnswers,
   createCertifiedInstitution,
-  createPublishedEvent,
   createTestContext,
   officer,
 } from "../../support/application-fixtures.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+import { createTableWithFair } from "../../support/fair-table.ts";
 import storedRows from "./rows-before-gzip.json" with { type: "json" };
 
 const applicationId = "01M85GA2HCJE27XSYQ9WP2EPR0";
@@ -35,8 +34,7 @@ const toStoredRow = (row: Record<string, unknown>): Record<string, unknown> =>
 const rows = storedRows.map(toStoredRow);
 
 beforeAll(async () => {
-  await createFreshTable();
-  await createPublishedEvent();
+  await createTableWithFair();
   await createCertifiedInstitution("ju");
   for (const Item of rows)
     await getDocumentClient().send(new PutCommand({ TableName: getTableName(), Item }));

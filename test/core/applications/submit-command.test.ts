@@ -29,12 +29,9 @@ import {
   submitCompleteApplication,
 } from "../../support/application-fixtures.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+import { createTableWithFair } from "../../support/fair-table.ts";
 
-beforeAll(async () => {
-  await createFreshTable();
-  await createPublishedEvent();
-});
+beforeAll(createTableWithFair);
 const code = async (work: Promise<unknown>): Promise<number> => (await expectRefusal(work)).code;
 
 describe("drafts", () => {

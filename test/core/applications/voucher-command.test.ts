@@ -20,12 +20,11 @@ import {
   testSystemActor,
 } from "../../support/application-fixtures.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
-import { createFreshTable } from "../../support/test-services.ts";
+import { createTableWithFair } from "../../support/fair-table.ts";
 
 // The fair is on 4–6 March 2027.
 beforeAll(async () => {
-  await createFreshTable();
-  await createPublishedEvent();
+  await createTableWithFair();
   await createPublishedEvent({ id: "soon", policy: { "voucher.daysBefore": 60 } });
 });
 const paid = async (id: string, eventId = "green-2027"): Promise<ApplicationView> => {

@@ -15,7 +15,6 @@ import {
   createApplicant,
   createApplicationAwaitingPayment,
   createCertifiedInstitution,
-  createPublishedEvent,
   createTestContext,
   mondayMorning,
   officer,
@@ -23,13 +22,12 @@ import {
   testSystemActor,
 } from "../../support/application-fixtures.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
+import { createTableWithFair } from "../../support/fair-table.ts";
 import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/payment-provider.ts";
-import { createFreshTable } from "../../support/test-services.ts";
 
 let provider: TestPaymentProvider;
 beforeAll(async () => {
-  await createFreshTable();
-  await createPublishedEvent();
+  await createTableWithFair();
   provider = await startTestPaymentProvider();
 });
 afterAll(() => provider.stop());

@@ -21,18 +21,16 @@ import {
   createApplicant,
   createApplicationAwaitingPayment,
   createCertifiedInstitution,
-  createPublishedEvent,
   createTestContext,
   officer,
   testSystemActor,
 } from "../../support/application-fixtures.ts";
+import { createTableWithFair } from "../../support/fair-table.ts";
 import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/payment-provider.ts";
-import { createFreshTable } from "../../support/test-services.ts";
 
 let provider: TestPaymentProvider;
 beforeAll(async () => {
-  await createFreshTable();
-  await createPublishedEvent();
+  await createTableWithFair();
   provider = await startTestPaymentProvider();
 });
 afterAll(() => provider.stop());

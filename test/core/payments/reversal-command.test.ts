@@ -32,13 +32,12 @@ import {
 } from "../../support/application-fixtures.ts";
 import * as Change from "../../support/change-event.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
+import { createTableWithFair } from "../../support/fair-table.ts";
 import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/payment-provider.ts";
-import { createFreshTable } from "../../support/test-services.ts";
 
 let provider: TestPaymentProvider;
 beforeAll(async () => {
-  await createFreshTable();
-  await createPublishedEvent();
+  await createTableWithFair();
   provider = await startTestPaymentProvider();
 });
 afterAll(() => provider.stop());
