@@ -3,21 +3,19 @@ import type { ApplicationView, HistoryEntry } from "@portal/core/applications/mo
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router-dom";
-import { FeeTable } from "../../form/fee-table.tsx";
 import { useText } from "../../form/use-text.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
-import { DeadlineView } from "../../ui/deadline-view.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { GroupLink } from "../groups/group-link.tsx";
 import { RefundTable } from "../payments/refund-table.tsx";
 import { ApplicationActions } from "./application-actions.tsx";
+import { ApplicationFacts } from "./application-facts.tsx";
 import { getEventName } from "./application-table.tsx";
-import { ApplicationTimeline, findCurrentDeadline } from "./application-timeline.tsx";
+import { ApplicationTimeline } from "./application-timeline.tsx";
 import { CurrentStatus } from "./current-status.tsx";
 import { EarlierDecisions } from "./earlier-decisions.tsx";
 import { SubmittedAnswers } from "./submitted-answers.tsx";
@@ -26,11 +24,6 @@ import { SubmittedAnswers } from "./submitted-answers.tsx";
 const LazySupplementForm = lazy(async () => ({
   default: (await lazyImport(import("./supplement-form.tsx"))).SupplementForm,
 }));
-/** Loaded after the main content, because it is shown beside it. */
-const LazyApplicationSurveys = lazy(async () => ({
-  default: (await lazyImport(import("../surveys/survey-tasks.tsx"))).ApplicationSurveys,
-}));
-
 /** Most applications have no grant. */
 const LazyGrantCard = lazy(async () => ({
   default: (await lazyImport(import("../funding/grant-result.tsx"))).GrantCard,
@@ -52,8 +45,6 @@ export const Component = () => {
     setSearch({}, { replace: true });
     setDone(action);
   };
-  // The panel above already shows the current deadline.
-  const otherDeadlines = view?.deadlines.filter((one) => one !== findCurrentDeadline(view)) ?? [];
   const kind = view && say(`lists:applicationType.${view.scheme}`, { defaultValue: view.scheme });
   const title = view ? getEventName(view, i18n.language, kind ?? t("record.noEvent")) : t("record.one");
   return (
@@ -102,25 +93,7 @@ export const Component = () => {
               {history.loading && <Skeleton lines={5} />}
               {history.data && <ApplicationTimeline view={view} history={history.data.items} />}
             </div>
-            <aside aria-label={t("record.facts")}>
-              <Suspense>
-                <LazyApplicationSurveys application={view.id} />
-              </Suspense>
-              {otherDeadlines.length > 0 && (
-                <div className="card stack">
-                  {otherDeadlines.map((deadline) => (
-                    <DeadlineView key={deadline.kind} deadline={deadline} about={view.code ?? view.id} />
-                  ))}
-                </div>
-              )}
-              {view.invitationCode && <GroupLink code={view.invitationCode} heading />}
-              {view.fee && view.fee.total.amount > 0 && (
-                <div className="card">
-                  <h2>{t("record.fee")}</h2>
-                  <FeeTable fee={view.fee} />
-                </div>
-              )}
-            </aside>
+            <ApplicationFacts view={view} />
           </div>
           {view.refund &&
             (view.pending === "cancellation" || view.status === "CANCELLED" || view.refund.refunded) && (

@@ -7,10 +7,8 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAct } from "../../form/use-act.ts";
 import { ApiError } from "../../shell/api.ts";
-import { formatError, type Translate } from "../../shell/error-text.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { useEarlyInput, useHydrated } from "../../shell/use-early-input.ts";
-import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { CaptchaField } from "../captcha/captcha-field.tsx";
@@ -22,7 +20,7 @@ import type { OneTimeCodeInput } from "./one-time-code-field.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { PasswordInput } from "./password-input.tsx";
 import { findProblemText } from "./password-issues.ts";
-import { RefusalAlert } from "./refusal-alert.tsx";
+import { SignInNotices } from "./sign-in-notices.tsx";
 import {
   getSignInChallenge,
   type SignInCalls,
@@ -30,8 +28,6 @@ import {
   type SignInEntry,
   type SignInResult,
 } from "./sign-in-session.ts";
-
-/** The second step was not finished in time. */
 
 interface Props {
   account: string | null;
@@ -125,20 +121,14 @@ export const SignInForm = ({ account, staff, entrance, passkeys = false, onSigne
   return (
     <>
       <ErrorSummary problems={problems} round={round} />
-      <RefusalAlert error={failure} wrong={staff ? t("staffRefused") : undefined} />
-      {failed !== undefined && <FailureAlert error={failed} retry={() => void renew()} />}
-      {hasExpired && (
-        <Alert
-          kind="warning"
-          announce
-          title={formatError(t as Translate, { code: errorCodes.SIGN_IN_STEP_EXPIRED })}
-        />
-      )}
-      {Code && (
-        <Alert kind="warning" announce title={t("guard.title")}>
-          <p>{t(kind === "phone" ? "guard.textPhone" : "guard.text")}</p>
-        </Alert>
-      )}
+      <SignInNotices
+        staff={staff}
+        failure={failure}
+        captchaFailure={failed}
+        renewCaptcha={() => void renew()}
+        hasExpired={hasExpired}
+        codeSentBy={Code && kind}
+      />
       <form ref={form} className="card form-card" onSubmit={(event) => void submit(event)} noValidate>
         <LoginAddressField
           address={values.address}

@@ -1,0 +1,26 @@
+import type { ApiError } from "../../shell/api.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { type LoginAddress, toLoginName } from "../sign-in/login-address.ts";
+
+/** Whether what a link carries is the code of an e-mail, and not the ticket of a registration by phone. */
+export const isEmailCode = (verify: string): boolean => /^\d{6}$/.test(verify);
+
+interface RegistrationLink {
+  /** The server has refused the code: it is wrong or too old. */
+  isOver: boolean;
+  isLoading: boolean;
+  /** Why nothing is known of the code. */
+  failure: ApiError | undefined;
+  reload: () => Promise<void>;
+}
+/** Asks whether the link of an e-mail is still valid; a ticket is checked with its request. */
+export const useRegistrationLink = (verify: string, address: LoginAddress): RegistrationLink => {
+  const { error, loading, reload } = useResource(isEmailCode(verify) ? "/user/verification" : undefined, {
+    code: verify,
+    account: toLoginName(address),
+    type: "register",
+  });
+  // Only a code that the server has looked at is over; another failure says nothing of it.
+  const isOver = error?.status === 400;
+  return { isOver, isLoading: loading, failure: isOver ? undefined : error, reload };
+};

@@ -1,0 +1,47 @@
+/** What is told above the form of a sign-in: why it was refused, and what is asked for besides the password. */
+import * as errorCodes from "@portal/core/platform/error-codes";
+import { useTranslation } from "react-i18next";
+import { formatError, type Translate } from "../../shell/error-text.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { RefusalAlert } from "./refusal-alert.tsx";
+
+interface Props {
+  staff: boolean;
+  /** Why the last attempt was refused. */
+  failure: unknown;
+  /** Why there is no captcha, and what asks for another one. */
+  captchaFailure: unknown;
+  renewCaptcha: () => void;
+  /** The second step was not finished in time. */
+  hasExpired: boolean;
+  /** Where the additional code was sent; undefined where none is asked for. */
+  codeSentBy: "email" | "phone" | undefined;
+}
+export const SignInNotices = ({
+  staff,
+  failure,
+  captchaFailure,
+  renewCaptcha,
+  hasExpired,
+  codeSentBy,
+}: Props) => {
+  const { t } = useTranslation(["pages/login", "errors"]);
+  return (
+    <>
+      <RefusalAlert error={failure} wrong={staff ? t("staffRefused") : undefined} />
+      {captchaFailure !== undefined && <FailureAlert error={captchaFailure} retry={renewCaptcha} />}
+      {hasExpired && (
+        <Alert
+          kind="warning"
+          announce
+          title={formatError(t as Translate, { code: errorCodes.SIGN_IN_STEP_EXPIRED })}
+        />
+      )}
+      {codeSentBy && (
+        <Alert kind="warning" announce title={t("guard.title")}>
+          <p>{t(codeSentBy === "phone" ? "guard.textPhone" : "guard.text")}</p>
+        </Alert>
+      )}
+    </>
+  );
+};
