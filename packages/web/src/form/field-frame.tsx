@@ -152,15 +152,19 @@ export const FieldGroupFrame = ({
   path,
   textKey,
   deep = true,
+  parts = [],
   children,
   className,
 }: Pick<FormFieldProps, "field" | "path" | "textKey"> & {
   deep?: boolean;
+  /** Members of the answer without a control that tells their own issues; told here, although what is deeper is not. */
+  parts?: readonly string[];
   className?: string;
   children: ReactNode;
 }) => {
   const form = useForm();
-  const issues = useIssues(path, deep);
+  const partIssues = form.issues.filter((issue) => parts.some((part) => issue.path === `${path}.${part}`));
+  const issues = [...useIssues(path, deep), ...partIssues];
   const required = useRequired(field);
   const id = toControlId(path);
   const hint = form.text(`${textKey}.hint`);

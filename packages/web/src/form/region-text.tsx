@@ -1,12 +1,13 @@
 /** The answer of a region as text: the names of country, province, city and county, widest first. */
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
+import { formatError } from "../shell/error-text.ts";
 import { pickLanguage } from "../shell/format.ts";
 import { useResource } from "../shell/use-resource.ts";
 import { Button } from "../ui/button.tsx";
 
 const Name = ({ id }: { id: string }) => {
-  const { t, i18n } = useTranslation("common");
+  const { t, i18n } = useTranslation(["common", "errors"]);
   const { data, loading, error, reload } = useResource<{ items: { names: Record<string, string> }[] }>(
     "/region/all",
     {
@@ -16,7 +17,7 @@ const Name = ({ id }: { id: string }) => {
   if (error)
     return (
       <>
-        {id}{" "}
+        {id} <span className="muted small">{formatError(t, error)}</span>{" "}
         <Button small look="quiet" onClick={() => void reload()}>
           {t("action.retry")}
         </Button>

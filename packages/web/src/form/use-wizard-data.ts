@@ -9,7 +9,7 @@ import type { ContactView, InstitutionView } from "@portal/core/institutions/ins
 import type { Language } from "@portal/core/messaging/notice-types";
 import { isDay } from "@portal/core/platform/day";
 import * as errorCodes from "@portal/core/platform/error-codes";
-import { startTransition, useEffect, useState } from "react";
+import { startTransition, useCallback, useEffect, useState } from "react";
 import { ulid } from "ulid";
 import { ApiError, api } from "../shell/api.ts";
 import { i18n } from "../shell/i18n.ts";
@@ -111,6 +111,7 @@ const loadWizardData = async (request: WizardRequest): Promise<WizardData | unde
     ? api.get<ApplicationView>(`/participate/search/${encodeURIComponent(request.copy)}`)
     : undefined;
   copied?.catch(() => undefined);
+  drafts?.catch(() => undefined);
   const institutionId = await findCurrentInstitutionId();
   if (!institutionId) return undefined;
   const resolvedRequest = reportedApplication
@@ -180,9 +181,9 @@ const loadReportedFacts = async (application: ApplicationView): Promise<ReportPr
   });
 };
 
-/** Lists the institution's drafts. Without them a new form starts. */
+/** Lists the institution's drafts: a form that starts anew beside one of them would hide it. */
 const listDrafts = (): Promise<ApplicationRow[]> =>
-  readWholeList<ApplicationRow>("/participate/search", { status: "DRAFT" }).catch(() => []);
+  readWholeList<ApplicationRow>("/participate/search", { status: "DRAFT" });
 /** Finds an unfinished draft of the same application to continue. */
 const findUnfinishedDraft = async (
   request: WizardRequest,
@@ -202,12 +203,18 @@ const findUnfinishedDraft = async (
   );
 };
 
-/** Loads the data of the wizard. `none` means that the user has no institution yet. */
-export const useWizardData = (
-  request: WizardRequest,
-): { data?: WizardData; none?: true; error?: unknown } => {
-  const [state, setState] = useState<{ data?: WizardData; none?: true; error?: unknown }>({});
+interface WizardState {
+  data?: WizardData;
+  /** The user has no institution yet. */
+  none?: true;
+  error?: unknown;
+}
+/** Loads the data of the wizard; `reload` tries again after a failure. */
+export const useWizardData = (request: WizardRequest): WizardState & { reload: () => void } => {
+  const [state, setState] = useState<WizardState>({});
+  const [attempt, setAttempt] = useState(0);
   const { id, event, scheme, code, of, copy, another } = request;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads anew.
   useEffect(() => {
     let isCancelled = false;
     setState({});
@@ -219,6 +226,7 @@ export const useWizardData = (
     return () => {
       isCancelled = true;
     };
-  }, [id, event, scheme, code, of, copy, another]);
-  return state;
+  }, [id, event, scheme, code, of, copy, another, attempt]);
+  const reload = useCallback(() => setAttempt((old) => old + 1), []);
+  return { ...state, reload };
 };

@@ -77,12 +77,17 @@ export const findCurrentInstitutionId = async (): Promise<string | undefined> =>
   return user.currentInstitutionId ?? user.institutions[0]?.id;
 };
 
+/** Reads what the user may be unable to see, or what is gone: then undefined. Another failure can be repeated. */
+const readUnlessMissing = <T>(path: string): Promise<T | undefined> =>
+  api.get<T>(path).catch((error: unknown) => {
+    if (error instanceof ApiError && (error.status === 403 || error.status === 404)) return undefined;
+    throw error;
+  });
+
 /** Loads files that the answers refer to and the application did not contain; inaccessible ones stay unknown. */
 const loadReferencedFiles = async (fields: Field[], answers: Answers): Promise<Record<string, FileView>> => {
   const ids = listNamedFiles(fields, answers);
-  const views = await Promise.all(
-    [...new Set(ids)].map((id) => api.get<FileView>(`/file/${id}`).catch(() => undefined)),
-  );
+  const views = await Promise.all([...new Set(ids)].map((id) => readUnlessMissing<FileView>(`/file/${id}`)));
   return Object.fromEntries(views.filter((view) => view !== undefined).map((view) => [view.id, view]));
 };
 
@@ -141,7 +146,7 @@ export const loadApplicationContext = async (
 ) => {
   const [[scheme, event, contacts], institution] = await Promise.all([
     preloadedSubject ?? loadSubject(view),
-    api.get<InstitutionView>(`/institution/${view.institutionId}`).catch(() => undefined),
+    api.get<InstitutionView>(`/institution/${view.institutionId}`),
   ]);
   if (!scheme) throw new ApiError(404, { code: errorCodes.FORM_NOT_FOUND });
   const [files, schemePolicy] = await Promise.all([

@@ -31,10 +31,9 @@ const signOnCallback = createPageLoader(
   "pages/sign-on",
   "errors",
 );
-const routes: RouteObject[] = [
-  { element: <RequireSignIn />, children: applicantPages },
-  { element: <RequireStaff />, children: staffPages },
-  // Nobody is signed in yet, and nothing of these is prerendered.
+/** Pages for everybody that are not prerendered. */
+export const unrenderedPages: PageRoute[] = [
+  // Nobody is signed in yet.
   createPageRoute("/thirdparty/callback", signOnCallback),
   createPageRoute("/thirdparty/entitycallback", signOnCallback),
   createPageRoute(
@@ -46,7 +45,7 @@ const routes: RouteObject[] = [
       "errors",
     ),
   ),
-  // Asked for around the day of a draw, and never the same for long: not prerendered either.
+  // Asked for around the day of a draw, and never the same for long.
   createPageRoute(
     "/show/lottery/:id",
     createPageLoader(
@@ -56,9 +55,14 @@ const routes: RouteObject[] = [
       "errors",
     ),
   ),
+];
+export const protectedRoutes: RouteObject[] = [
+  { element: <RequireSignIn />, children: applicantPages },
+  { element: <RequireStaff />, children: staffPages },
+  ...unrenderedPages,
   {
     path: "*",
     element: <UnknownAddress paths={[...publicPaths, ...protectedPages.map(({ path }) => path)]} />,
   },
 ];
-export const ProtectedRoutes = () => <KitProvider kit={amplifyKit}>{useRoutes(routes)}</KitProvider>;
+export const ProtectedRoutes = () => <KitProvider kit={amplifyKit}>{useRoutes(protectedRoutes)}</KitProvider>;

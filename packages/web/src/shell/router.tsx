@@ -146,7 +146,7 @@ const routesWith = (others: ReactNode): RouteObject[] => [
     ],
   },
 ];
-const routes = routesWith(<LazyProtectedRoutes />);
+export const siteRoutes = routesWith(<LazyProtectedRoutes />);
 /**
  * Loads the page of an address before it is rendered, as React Router has it for lazy routes of a prerendered page: its
  * first rendering then waits for nothing.
@@ -157,6 +157,6 @@ export const preloadPage = async (path: string): Promise<void> => {
   const { protectedPages } = await lazyImport(import("./protected-routes.tsx"));
   await findPage(protectedPages, path)?.load();
 };
-export const AppRoutes = () => useRoutes(routes);
+export const AppRoutes = () => useRoutes(siteRoutes);
 /** The same, with something else in place of the pages behind a login. */
 export const AppRoutesWith = ({ others }: { others: ReactNode }) => useRoutes(routesWith(others));

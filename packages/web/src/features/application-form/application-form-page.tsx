@@ -35,7 +35,7 @@ export const Component = () => {
     copy: search.get("copy") ?? undefined,
     another: search.has("another"),
   }));
-  const { data, none, error } = useWizardData(wizardRequest);
+  const { data, none, error, reload } = useWizardData(wizardRequest);
   useEffect(() => {
     // A part that does not come is told when it is needed.
     void loadWizard().catch(() => undefined);
@@ -44,7 +44,7 @@ export const Component = () => {
     return (
       <div className="page narrow">
         <PageHeading>{t("title")}</PageHeading>
-        <FailureAlert error={error} retry={() => location.reload()} />
+        <FailureAlert error={error} retry={reload} />
       </div>
     );
   if (none)

@@ -59,7 +59,7 @@ export const Component = () => {
   const [search] = useSearchParams();
   const id = search.get("id") ?? "";
   const { t, i18n } = useTranslation("pages/form");
-  const { data, error, loading } = useResource<ApplicationView>(`/participate/search/${id}`);
+  const { data, error, loading, reload } = useResource<ApplicationView>(`/participate/search/${id}`);
   const [failure, setFailure] = useState<unknown>();
   const { t: tCommon } = useTranslation("common");
   const report = data?.scheme.startsWith("REPORT_");
@@ -77,7 +77,7 @@ export const Component = () => {
           </>
         )}
       </div>
-      {error && <FailureAlert error={error} />}
+      {error && <FailureAlert error={error} retry={() => void reload()} />}
       {data && (
         <>
           <dl className="fv-facts">

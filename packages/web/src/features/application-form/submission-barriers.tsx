@@ -12,6 +12,7 @@ import { paths } from "../../shell/paths.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 
 /**
  * Other conditions are shown elsewhere: certification above the form, a second application in its dialog.
@@ -30,10 +31,11 @@ export const SubmissionBarriers = ({
 }) => {
   const { t } = useTranslation(["pages/form", "errors", "common"]);
   const { t: schemeText } = useText(listSchemeNamespaces(scheme));
-  const { data } = useResource<EligibilityView>("/participate/search/eligibility", {
+  const eligibility = useResource<EligibilityView>("/participate/search/eligibility", {
     scheme,
     ...(eventId && { eventId }),
   });
+  const { data } = eligibility;
   const unmetConditions =
     data?.conditions.filter(
       ({ id, met, optional, code }) =>
@@ -46,6 +48,12 @@ export const SubmissionBarriers = ({
     (typeof params?.key === "string" && schemeText(params.key, { ...params, defaultValue: "" })) ||
     formatError(t, code === undefined ? undefined : { code, params });
   const chances = data?.chances;
+  if (eligibility.error)
+    return (
+      <div className="page wz-before">
+        <LoadFailure resources={[eligibility]} />
+      </div>
+    );
   if (unmetConditions.length === 0)
     return chances?.notice ? (
       <div className="page wz-before">

@@ -13,9 +13,10 @@ import { formatDay } from "../../shell/format.ts";
 import { buildLoginPath, paths } from "../../shell/paths.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useInstitutionId, useLoggedIn } from "../../shell/session.ts";
-import { useResource } from "../../shell/use-resource.ts";
+import { type Resource, useResource } from "../../shell/use-resource.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 
 interface Line {
   key: string;
@@ -76,18 +77,25 @@ const formatParams = ({ params = {} }: Condition, language: string): Record<stri
     ),
   );
 
-const useConditions = (event: EventDetail, scheme: string | undefined): Line[] => {
+interface Conditions {
+  lines: Line[];
+  /** What they are read from. */
+  resources: Pick<Resource<unknown>, "error" | "reload">[];
+}
+const useConditions = (event: EventDetail, scheme: string | undefined): Conditions => {
   const { t, i18n } = useTranslation("pages/show");
   const signedIn = useLoggedIn();
   const institutionId = useInstitutionId();
   const today = useToday();
   const helpOf = useHelp();
-  const user = useResource<CurrentUser>(signedIn ? "/user/current" : undefined).data;
+  const currentUser = useResource<CurrentUser>(signedIn ? "/user/current" : undefined);
+  const user = currentUser.data;
   const actingInstitutionId = institutionId ?? user?.currentInstitutionId ?? user?.institutions[0]?.id;
   const eligibility = useResource<EligibilityView>(
     signedIn && actingInstitutionId && scheme ? "/participate/search/eligibility" : undefined,
     { scheme, eventId: event.id },
-  ).data;
+  );
+  const resources = [currentUser, eligibility];
   const visitor: Line[] = [
     { key: "open", met: getEventState(event, today) === "AVAILABLE" },
     {
@@ -96,14 +104,13 @@ const useConditions = (event: EventDetail, scheme: string | undefined): Line[] =
       help: signedIn ? undefined : { text: t("can.login"), to: buildLoginPath(paths.event(event.id)) },
     },
   ];
-  if (!signedIn) return visitor;
   if (user && user.institutions.length === 0)
-    return [
-      ...visitor,
-      { key: "institution", met: false, help: { text: t("can.register"), to: paths.institution } },
-    ];
-  if (!eligibility) return visitor;
-  return eligibility.conditions
+    visitor.push({
+      key: "institution",
+      met: false,
+      help: { text: t("can.register"), to: paths.institution },
+    });
+  const lines = eligibility.data?.conditions
     .filter(({ id, met }) => !quietConditions.includes(id) || !met)
     .map((condition) => ({
       key: condition.id,
@@ -112,6 +119,7 @@ const useConditions = (event: EventDetail, scheme: string | undefined): Line[] =
       optional: condition.optional === true,
       help: condition.met ? undefined : helpOf(condition),
     }));
+  return { lines: lines ?? visitor, resources };
 };
 
 export const EligibilityConditions = ({
@@ -123,29 +131,32 @@ export const EligibilityConditions = ({
 }) => {
   const { t } = useTranslation("pages/show");
   const say = t as unknown as TranslateKey;
-  const lines = useConditions(event, scheme);
+  const { lines, resources } = useConditions(event, scheme);
   return (
-    <ul>
-      {lines.map((line) => (
-        <li
-          key={line.key}
-          className={line.met === false && !line.optional ? "unmet" : line.met ? "met" : undefined}
-        >
-          <Icon
-            name={line.met ? "tick" : line.met === false && !line.optional ? "close" : "clock"}
-            size={18}
-          />
-          <span>
-            {say(`can.${line.key}.${line.met === false ? "no" : "yes"}`, line.text ?? {})}
-            {line.help && (
-              <>
-                {" "}
-                <Link to={line.help.to}>{line.help.text}</Link>
-              </>
-            )}
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <LoadFailure resources={resources} />
+      <ul>
+        {lines.map((line) => (
+          <li
+            key={line.key}
+            className={line.met === false && !line.optional ? "unmet" : line.met ? "met" : undefined}
+          >
+            <Icon
+              name={line.met ? "tick" : line.met === false && !line.optional ? "close" : "clock"}
+              size={18}
+            />
+            <span>
+              {say(`can.${line.key}.${line.met === false ? "no" : "yes"}`, line.text ?? {})}
+              {line.help && (
+                <>
+                  {" "}
+                  <Link to={line.help.to}>{line.help.text}</Link>
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 };

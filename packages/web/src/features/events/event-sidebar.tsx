@@ -14,14 +14,13 @@ import { useResource } from "../../shell/use-resource.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { DaysLeft } from "../../ui/deadline.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { EligibilityPanel } from "./eligibility-panel.tsx";
 import { buildCalendarFile, downloadText } from "./event-calendar-file.ts";
 
-/** The online schemes of an event, its own fair first; undefined while loading. */
-const useOffers = (event: EventDetail): string[] | undefined => {
-  const schemes = useResource<{ items: { id: string }[] }>("/scheme").data;
-  if (!schemes) return undefined;
-  const onlineSchemes = new Set(schemes.items.map((scheme) => scheme.id));
+/** Lists the online schemes of an event, its own fair first. */
+const listOffers = (event: EventDetail, schemes: readonly { id: string }[]): string[] => {
+  const onlineSchemes = new Set(schemes.map((scheme) => scheme.id));
   return event.applicationTypes
     .filter((type) => onlineSchemes.has(type))
     .sort((a, b) => Number(b.startsWith("FAIR")) - Number(a.startsWith("FAIR")));
@@ -34,7 +33,8 @@ export const EventSidebar = ({ event }: { event: EventDetail }) => {
   const today = useToday();
   const state = getEventState(event, today);
   const open = state === "AVAILABLE";
-  const offers = useOffers(event);
+  const schemes = useResource<{ items: { id: string }[] }>("/scheme");
+  const offers = schemes.data && listOffers(event, schemes.data.items);
   const [first, ...others] = offers ?? [];
   const lowest = findLowestBoothFee(event, today);
   const title = pickLanguage(event.names, language);
@@ -108,6 +108,7 @@ export const EventSidebar = ({ event }: { event: EventDetail }) => {
           )}
         </dl>
         {(open || state === "NOT_YET_OPEN") && <EligibilityPanel event={event} scheme={first} />}
+        <LoadFailure resources={[schemes]} />
         {open && first && (
           <div className="apply-bar">
             <LinkButton to={paths.apply(event.id, first)}>{t("detail.applyNow")}</LinkButton>

@@ -17,8 +17,6 @@ import { createSignInCalls, getSignInChallenge, type SignInChallenge } from "../
 import { completeSignOn, handleSignOnCallback } from "./sign-on-requests.ts";
 import { type SignOnState, takeSignOnState } from "./sign-on-state.ts";
 
-/** Not an error: the user cancelled. */
-
 export const Component = () => {
   const { t } = useTranslation(["pages/sign-on", "errors"]);
   const { pathname, search } = useLocation();
@@ -27,6 +25,8 @@ export const Component = () => {
   const [destination, setDestination] = useState<SignOnState>();
   const [challenge, setChallenge] = useState<SignInChallenge>();
   const hasArrived = useRef(false);
+  /** Calls again with what the provider sent, where it is not known what became of the first call. */
+  const [repeat, setRepeat] = useState<() => void>();
   const kind: IdentityKind = pathname === paths.entityCallback ? "entity" : "person";
   useEffect(() => {
     // The parameters of the address can be used once.
@@ -36,16 +36,22 @@ export const Component = () => {
     window.history.replaceState(null, "", pathname);
     const signOnState = takeSignOnState();
     setDestination(signOnState);
-    handleSignOnCallback(kind, query, signOnState).then(
-      (next) => void navigate(next, { replace: true }),
-      (error: unknown) => {
-        const nextChallenge = getSignInChallenge(error);
-        if (nextChallenge) setChallenge(nextChallenge);
-        else setFailure(error);
-      },
-    );
+    const finish = (): void => {
+      setFailure(undefined);
+      handleSignOnCallback(kind, query, signOnState).then(
+        (next) => void navigate(next, { replace: true }),
+        (error: unknown) => {
+          const nextChallenge = getSignInChallenge(error);
+          if (nextChallenge) return setChallenge(nextChallenge);
+          setRepeat(() => (error instanceof ApiError && error.outcomeUnknown ? finish : undefined));
+          setFailure(error);
+        },
+      );
+    };
+    finish();
   }, [kind, pathname, search, navigate]);
   const target = destination?.target;
+  // Not an error: the user cancelled.
   const cancelled = failure instanceof ApiError && failure.code === errorCodes.SIGN_ON_DECLINED;
   // Linking an identity in the settings happens while signed in.
   const returnPath = session.loggedIn()
@@ -83,7 +89,7 @@ export const Component = () => {
           {cancelled ? (
             <Alert announce title={t(`errors:${errorCodes.SIGN_ON_DECLINED}`)} />
           ) : (
-            <FailureAlert error={failure} />
+            <FailureAlert error={failure} retry={repeat} />
           )}
           <p className="actions">
             <LinkButton to={returnPath}>{t("failed.back")}</LinkButton>

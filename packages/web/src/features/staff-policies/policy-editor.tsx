@@ -12,6 +12,7 @@ import { useSending } from "../../shell/use-sending.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, SelectField, TextAreaField, TextField } from "../../ui/field.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import {
   assemblePolicyValue,
   buildEmptyItem,
@@ -81,6 +82,7 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
       }}
     >
       <p>{name}</p>
+      <LoadFailure resources={[events, schemes]} />
       {error && <FailureAlert error={error} isCarried={(path) => /^(target|from|value)\b/.test(path)} />}
       <SelectField
         id="scope"

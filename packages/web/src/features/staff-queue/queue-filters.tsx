@@ -49,7 +49,7 @@ export const QueueViews = ({ filters, onChange }: Pick<Props, "filters" | "onCha
   );
   return (
     <div className="queue-views">
-      <LoadFailure resources={[counts]} />
+      <LoadFailure resources={[counts, user]} />
       <fieldset className="queue-chips">
         <legend className="visually-hidden">{t("views")}</legend>
         {[WAITING_VIEW, ...deskQueues].map((queue) => (

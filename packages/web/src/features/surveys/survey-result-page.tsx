@@ -10,6 +10,7 @@ import { useLoggedIn } from "../../shell/session.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
@@ -22,7 +23,7 @@ const Results = ({ id, sent }: { id: string; sent: boolean }) => {
   const surveyResult = useResource<SurveyResult>(`/question/${encodeURIComponent(id)}/result`);
   if (surveyResult.error)
     return surveyResult.error.status === 404 ? (
-      <p>{t("survey.none")}</p>
+      <EmptyState>{t("survey.none")}</EmptyState>
     ) : (
       <FailureAlert error={surveyResult.error} retry={() => void surveyResult.reload()} />
     );

@@ -11,6 +11,7 @@ import { sortPlaces } from "../../shell/sort-places.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 import { Select as ChoiceControl, Input } from "../../ui/kit.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import {
   FieldFrame,
   FieldGroupFrame,
@@ -105,16 +106,17 @@ const RegionLevel = ({
 }) => {
   const { t, i18n } = useTranslation("pages/form");
   const say = t as unknown as TranslateKey;
-  const { data } = useResource<Region[] | { items: Region[] }>("/region/all", {
+  const found = useResource<Region[] | { items: Region[] }>("/region/all", {
     level,
     parentId: parent ?? null,
   });
-  const unsorted = Array.isArray(data) ? data : (data?.items ?? []);
+  const unsorted = Array.isArray(found.data) ? found.data : (found.data?.items ?? []);
   const nameOf = (region: Region): string => pickLanguage(region.names ?? region.labels, i18n.language);
   // Divisions of a country have an official order in Chinese, by which its readers look for them.
   const regions =
     parent && i18n.language.startsWith("zh") ? unsorted : sortPlaces(unsorted, nameOf, i18n.language);
   // Only the response tells whether a region has subdivisions, so no placeholder is shown that would disappear again.
+  if (found.error) return <LoadFailure resources={[found]} />;
   if (regions.length === 0 && parent) return null;
   return (
     <div className="fv-sub">
@@ -168,13 +170,18 @@ const matches = (row: object, filter: Record<string, Json> | undefined): boolean
 
 export const EventView = ({ field, path, textKey, value, onChange }: FormFieldProps<"event">) => {
   const { i18n } = useTranslation();
-  const { items: events } = useResourceList<EventSummary>("/activity", { limit: 100 }, { whole: true });
+  const events = useResourceList<EventSummary>("/activity", { limit: 100 }, { whole: true });
   return (
-    <FieldFrame field={field} path={path} textKey={textKey}>
+    <FieldFrame
+      field={field}
+      path={path}
+      textKey={textKey}
+      after={events.error && <LoadFailure resources={[events]} />}
+    >
       {(controlProps) => (
         <SelectControl
           tied={controlProps}
-          options={(events ?? [])
+          options={(events.items ?? [])
             .filter((event) => matches(event, field.filter))
             .map((event) => ({
               code: event.id,
@@ -191,17 +198,22 @@ export const EventView = ({ field, path, textKey, value, onChange }: FormFieldPr
 
 export const ApplicationView = ({ field, path, textKey, value, onChange }: FormFieldProps<"application">) => {
   const { i18n } = useTranslation();
-  const { items: rows } = useResourceList<ApplicationRow>(
+  const applications = useResourceList<ApplicationRow>(
     "/participate/search",
     { limit: 100 },
     { whole: true },
   );
   return (
-    <FieldFrame field={field} path={path} textKey={textKey}>
+    <FieldFrame
+      field={field}
+      path={path}
+      textKey={textKey}
+      after={applications.error && <LoadFailure resources={[applications]} />}
+    >
       {(controlProps) => (
         <SelectControl
           tied={controlProps}
-          options={(rows ?? [])
+          options={(applications.items ?? [])
             .filter((row) => row.code && matches(row, field.filter))
             .map((row) => ({
               code: row.id,

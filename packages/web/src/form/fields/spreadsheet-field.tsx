@@ -179,7 +179,7 @@ export const ExcelView = ({ field, path, textKey, value, onChange }: FormFieldPr
     );
   };
   return (
-    <FieldGroupFrame field={field} path={path} textKey={textKey} deep={false}>
+    <FieldGroupFrame field={field} path={path} textKey={textKey} deep={false} parts={["file", "rows"]}>
       <p className="fv-hint">
         {t("excel.how", { max: field.maxRows })}{" "}
         <button type="button" className="button button-quiet button-small" onClick={() => void template()}>
