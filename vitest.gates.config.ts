@@ -29,13 +29,16 @@ export default defineConfig({
           "security/fuzz",
           "security/tenant-isolation",
           "schemes/random-applications",
+          "web/wizard-faults",
         ].map((name) => `test/${name}.test.ts`),
         { testTimeout: 900_000, globalSetup: ["test/support/global-setup.ts"] },
       ),
       project("weights", ["test/gates/weight.gate.ts"]),
       project(
         "pages",
-        ["test/components/page-failures.test.tsx", "test/components/open-page-failures.test.tsx"],
+        ["page-failures", "open-page-failures", "kept-input"].map(
+          (name) => `test/components/${name}.test.tsx`,
+        ),
         {
           environment: "jsdom",
           setupFiles: ["./test/components/setup.ts"],

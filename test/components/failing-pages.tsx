@@ -3,20 +3,24 @@
  * document of the API, so that no page is forgotten.
  */
 import { execFileSync } from "node:child_process";
+import * as errorCodes from "@portal/core/platform/error-codes";
+import { findScheme } from "@portal/core/schemes/index";
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import { Suspense } from "react";
 import { MemoryRouter, useRoutes } from "react-router-dom";
 import { unload } from "swr";
 import { beforeAll, beforeEach, expect, vi } from "vitest";
 import { setRenewalHandler, setSignedOutHandler } from "../../packages/web/src/shell/api.ts";
+import { formatError, type Translate } from "../../packages/web/src/shell/error-text.ts";
 import { i18n, startI18n } from "../../packages/web/src/shell/i18n.ts";
-import { createPageRoute, type PageLoader } from "../../packages/web/src/shell/page-route.ts";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 import { session } from "../../packages/web/src/shell/session.ts";
 import { amplifyKit } from "../../packages/web/src/ui/amplify-kit.tsx";
 import { KitProvider } from "../../packages/web/src/ui/kit.tsx";
+import { buildFair } from "../support/event-fixtures.ts";
 import { createSampleBuilder, type JsonSchema } from "../support/schema-samples.ts";
 import { type NetworkAnswer, type NetworkCall, stubNetwork } from "./network.ts";
+import { type OpenedPage, sampleId } from "./pages-of-router.tsx";
 
 interface ApiDocument {
   paths: Record<
@@ -25,7 +29,10 @@ interface ApiDocument {
   >;
 }
 const texts = import.meta.glob<object>("../../locales/**/en.json", { import: "default", eager: true });
-/** Days and instants as the server writes them, where the document says no more than that they are text; no list goes on. */
+/**
+ * Days and instants as the server writes them, where the document says no more than that they are text; no list goes on,
+ * and surveys that nobody has answered ask for texts.
+ */
 const withDays = (value: unknown, name = ""): unknown => {
   if (Array.isArray(value)) return value.map((each) => withDays(each, name));
   if (value !== null && typeof value === "object")
@@ -35,10 +42,19 @@ const withDays = (value: unknown, name = ""): unknown => {
         key === "cursor" || key === "when" ? [] : [[key, withDays(each, key)]],
       ),
     );
+  if (name === "kind" && value === "SINGLE") return "TEXT";
+  if (name === "done") return false;
   if (value !== "x") return value;
   if (name === "country") return "MO";
   if (/^at$|At$|^last|^since|^publish/.test(name)) return "2026-11-23T02:00:00.000Z";
   return /^(day|date|until|start|end|from|to)$|On$|By$|Day$/.test(name) ? "2026-11-23" : value;
+};
+/** What a form is made of cannot be made up: its scheme and its event. */
+const findRealAnswer = (path: string): unknown => {
+  const [, resource, id = "", more] = path.split("/");
+  if (more !== undefined) return undefined;
+  if (resource === "scheme") return findScheme(id);
+  return resource === "activity" && id === sampleId ? buildFair({ id }) : undefined;
 };
 /** What the server answers when all is well, by path. */
 let answerPath: (path: string) => unknown;
@@ -58,6 +74,8 @@ const prepareAnswers = async (): Promise<void> => {
     schema: get?.responses["200"]?.content?.["application/json"]?.schema,
   }));
   answerPath = (path) => {
+    const real = findRealAnswer(path);
+    if (real) return real;
     const [operation] = operations
       .filter(({ pattern, schema }) => schema && pattern.test(path))
       .toSorted((a, b) => a.parameters - b.parameters);
@@ -90,24 +108,6 @@ export const startPageAnswers = (): void => {
   });
 };
 
-/** A page with the address at which it is opened. */
-export interface OpenedPage {
-  path: string;
-  address: string;
-  route: ReturnType<typeof createPageRoute>;
-}
-const sampleId = "01KAPQ3VRN8Z6D4T2X5W7Y9ABC";
-/** The pages of routes, each at an address with an id where it takes one. */
-export const preparePages = (
-  routes: readonly ({ path: string } & ({ lazy: PageLoader } | { load: PageLoader }))[],
-  queries: Readonly<Record<string, string>> = {},
-): OpenedPage[] =>
-  routes.map((one) => ({
-    path: one.path,
-    address: `${one.path.replace(/:\w+/g, sampleId)}${queries[one.path] ?? ""}`,
-    route: createPageRoute(one.path, "lazy" in one ? one.lazy : one.load),
-  }));
-
 const Page = ({ route }: { route: OpenedPage["route"] }) => useRoutes([route]);
 export const openPage = async ({ address, route }: OpenedPage): Promise<void> => {
   render(
@@ -132,13 +132,21 @@ export const waitForQuiet = async (calls: readonly NetworkCall[]): Promise<void>
     await act(() => new Promise((done) => setTimeout(done, 50)));
   }
 };
-/** Every way in which a call can fail, as the page sees it. */
-export const failures: Record<string, () => NetworkAnswer> = {
-  "with 500": () => ({ status: 500, body: { success: false, code: 900001, requestId: "r-1" } }),
-  "with 403": () => ({ status: 403, body: { success: false, code: 900002, requestId: "r-1" } }),
-  "with 404": () => ({ status: 404, body: { success: false, code: 900404, requestId: "r-1" } }),
-  "without an answer": () => {
-    throw new TypeError("Failed to fetch");
+const refuseWith = (status: number, code: number) => ({
+  code,
+  answer: (): NetworkAnswer => ({ status, body: { success: false, code, requestId: "r-1" } }),
+});
+/** Every way in which a call can fail, as the page sees it, with the code whose text the page shows. */
+export const failures: Record<string, { code: number; answer: () => NetworkAnswer }> = {
+  "with 500": refuseWith(500, errorCodes.SERVER_EXCEPTION),
+  "with 401": refuseWith(401, errorCodes.UNAUTHORISED),
+  "with 403": refuseWith(403, errorCodes.FORBIDDEN),
+  "with 404": refuseWith(404, errorCodes.NOT_FOUND),
+  "without an answer": {
+    code: errorCodes.REQUEST_TIMEOUT,
+    answer: () => {
+      throw new TypeError("Failed to fetch");
+    },
   },
 };
 export const startNetwork = (
@@ -172,15 +180,21 @@ export const judgeFailure = async (
 ): Promise<string | undefined> => {
   let isFailing = true;
   const calls = startNetwork((called) =>
-    isFailing && called === failing ? failures[failure]?.() : undefined,
+    isFailing && called === failing ? failures[failure]?.answer() : undefined,
   );
   await openPage(page);
   await waitForQuiet(calls);
   const retry = findRetry();
   // What does not exist, or is not for the reader, is said in place of it; repeating the call would change nothing.
-  const saysNone = document.querySelector(".empty") ?? screen.queryByText(i18n.t("pages/account:feed.none"));
-  if (!retry && ["with 403", "with 404"].includes(failure) && saysNone) return undefined;
+  const saysNone =
+    document.querySelector(".empty") ??
+    screen.queryByText(i18n.t("pages/account:feed.none")) ??
+    // What an identity provider sent is good once: a refused sign-on begins again at the login page.
+    screen.queryByRole("link", { name: i18n.t("pages/sign-on:failed.back") });
+  if (!retry && ["with 401", "with 403", "with 404"].includes(failure) && saysNone) return undefined;
   if (!retry) return "no message";
+  const reason = formatError(i18n.t as Translate, failures[failure]);
+  if (!document.body.textContent.includes(reason)) return "not told why";
   isFailing = false;
   calls.length = 0;
   // Several parts of a page can read the same path, each with a button of its own.
@@ -229,5 +243,23 @@ export const judgePage = async (
     }
   return faults;
 };
-/** Every way of failing, and slowness. */
-export const ways: readonly string[] = [...Object.keys(failures), "slowly"];
+/** Every way in which the call of somebody who is signed in fails, and slowness. A 401 ends the session instead. */
+export const ways: readonly string[] = [
+  ...Object.keys(failures).filter((way) => way !== "with 401"),
+  "slowly",
+];
+
+/** The calls of a page after whose refusal with 401 its reader is not led out, although the session is over. */
+export const listMissedEnds = async (page: OpenedPage): Promise<string[]> => {
+  const missed: string[] = [];
+  for (const failing of await listCalledPaths(page)) {
+    session.start("account.secret");
+    handleSignedOut.mockClear();
+    const calls = startNetwork((called) => (called === failing ? failures["with 401"]?.answer() : undefined));
+    await openPage(page);
+    await waitForQuiet(calls);
+    if (handleSignedOut.mock.calls.length === 0) missed.push(failing);
+    closePage();
+  }
+  return missed;
+};

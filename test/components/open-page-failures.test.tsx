@@ -3,36 +3,35 @@
  * way; `npm test` opens every third, with one call failing in one way.
  */
 import { expect, test } from "vitest";
-import { paymentRoutes } from "../../packages/web/src/shell/payment-routes.tsx";
-import { publicPages } from "../../packages/web/src/shell/router.tsx";
-import { staffRoutes } from "../../packages/web/src/shell/staff-routes.tsx";
+import { session } from "../../packages/web/src/shell/session.ts";
 import { getCurrentSlice } from "../support/proof-slice.ts";
-import { judgePage, listCalledPaths, preparePages, startPageAnswers, ways } from "./failing-pages.tsx";
+import { judgePage, listCalledPaths, listMissedEnds, startPageAnswers, ways } from "./failing-pages.tsx";
+import { pagesForEverybody, paymentPages, staffPages } from "./pages-of-router.tsx";
 
 startPageAnswers();
 
-/** What a page shows is named in its address. */
-const byId = "?id=01KAPQ3VRN8Z6D4T2X5W7Y9ABC";
-const queries = {
-  "/show/detail": byId,
-  "/show/edm": byId,
-  "/helCen_details": byId,
-  "/questionres": byId,
-  "/pay/BeforePay": byId,
-  "/pay/result": byId,
-};
-/** Whoever need not enrol is led away from it. */
-const staffPages = staffRoutes.filter(({ path }) => path !== "/staff/enrol");
-const pages = preparePages([...publicPages, ...paymentRoutes, ...staffPages], queries);
 const isShort = getCurrentSlice() === "test";
-
-test.each(isShort ? pages.filter((_, i) => i % 3 === 0) : pages)(
-  "$path says what failed, and repeats it",
-  async (page) => {
-    const paths = await listCalledPaths(page);
-    const number = pages.indexOf(page);
-    const chosen = isShort ? paths.slice(number % Math.max(1, paths.length)).slice(0, 1) : paths;
-    const listWays = () => (isShort ? [ways[number % ways.length] ?? ""] : ways);
-    expect(await judgePage(page, chosen, listWays)).toEqual([]);
-  },
+const pick = <Item,>(items: readonly Item[]): readonly Item[] =>
+  isShort ? items.filter((_, i) => i % 3 === 0) : items;
+// Whoever need not enrol is led away from the page for it.
+const pages = [...pagesForEverybody, ...paymentPages, ...staffPages].filter(
+  ({ path }) => path !== "/staff/enrol",
 );
+
+test.each(pick(pages))("$path says what failed, and repeats it", async (page) => {
+  const paths = await listCalledPaths(page);
+  const number = pages.indexOf(page);
+  const chosen = isShort ? paths.slice(number % Math.max(1, paths.length)).slice(0, 1) : paths;
+  const listWays = () => (isShort ? [ways[number % ways.length] ?? ""] : ways);
+  expect(await judgePage(page, chosen, listWays)).toEqual([]);
+});
+
+test.each(pick(pages))("$path leads out when the session is over", async (page) => {
+  expect(await listMissedEnds(page)).toEqual([]);
+});
+
+test.each(pick(pagesForEverybody))("$path asks a visitor to sign in where a call wants it", async (page) => {
+  await session.end("expiry");
+  const paths = await listCalledPaths(page);
+  expect(await judgePage(page, paths, () => ["with 401"])).toEqual([]);
+});

@@ -1,0 +1,158 @@
+/**
+ * What is typed on a page stays: while its calls fail in any way, while its reader signs in again, and when the call that
+ * was to send it fails. The gates try every page in every way; `npm test` tries every third, in one way.
+ */
+import { act, screen, waitFor } from "@testing-library/react";
+import { mutate } from "swr";
+import { expect, test, vi } from "vitest";
+import { type BindTicket, saveBindTicket } from "../../packages/web/src/features/sign-on/sign-on-state.ts";
+import { api, setRenewalHandler } from "../../packages/web/src/shell/api.ts";
+import { session } from "../../packages/web/src/shell/session.ts";
+import { getCurrentSlice } from "../support/proof-slice.ts";
+import {
+  answerCall,
+  closePage,
+  failures,
+  handleSignedOut,
+  openPage,
+  startPageAnswers,
+  waitForQuiet,
+} from "./failing-pages.tsx";
+import { type NetworkAnswer, type NetworkCall, stubNetwork } from "./network.ts";
+import { allPages, type OpenedPage, pagesForEverybody } from "./pages-of-router.tsx";
+import { readTypedInput, typeEverywhere } from "./typed-input.ts";
+
+startPageAnswers();
+
+/** Answers every call; one that writes answers the next version. */
+const startAnswers = (
+  fail: (call: NetworkCall) => NetworkAnswer | undefined = () => undefined,
+): NetworkCall[] =>
+  stubNetwork(
+    new Proxy<Parameters<typeof stubNetwork>[0]>(
+      {},
+      {
+        get: () => (call: NetworkCall) =>
+          fail(call) ?? { data: call.method === "GET" ? answerCall(call.path) : { version: 2 } },
+      },
+    ),
+  );
+const open = async (page: OpenedPage, calls: NetworkCall[], opener?: string): Promise<void> => {
+  await openPage(page);
+  await waitForQuiet(calls);
+  if (!opener) return;
+  act(() => screen.getByRole("button", { name: opener }).click());
+  await waitForQuiet(calls);
+};
+/** Opens a page with something to type; the form can be a part that is loaded when it is needed. */
+const openForm = async (page: OpenedPage, calls: NetworkCall[], opener?: string): Promise<void> => {
+  await open(page, calls, opener);
+  await waitFor(() => expect(readTypedInput()).not.toEqual({}));
+};
+const findPage = (path: string): OpenedPage => {
+  const page = allPages.find((one) => one.path === path);
+  if (!page) throw new Error(`no page ${path}`);
+  return page;
+};
+const ways = Object.keys(failures);
+const isShort = getCurrentSlice() === "test";
+
+test.each(isShort ? allPages.filter((_, i) => i % 3 === 0) : allPages)(
+  "$path keeps what is typed while its calls fail",
+  async (page) => {
+    const number = allPages.indexOf(page);
+    for (const way of isShort ? [ways[number % ways.length] ?? ""] : ways) {
+      let isFailing = false;
+      const calls = startAnswers(() => (isFailing ? failures[way]?.answer() : undefined));
+      // Whoever is refused with 401 signs in again above the page.
+      setRenewalHandler(async () => {
+        isFailing = false;
+        session.start("account.second");
+        return true;
+      });
+      session.start("account.secret");
+      await open(page, calls);
+      const typed = typeEverywhere();
+      isFailing = true;
+      await act(async () => void (await mutate(() => true).catch(() => undefined)));
+      await waitForQuiet(calls);
+      expect(readTypedInput(), way).toMatchObject(typed);
+      isFailing = false;
+      await act(async () => void (await mutate(() => true)));
+      await waitForQuiet(calls);
+      expect(readTypedInput(), way).toMatchObject(typed);
+      closePage();
+    }
+  },
+);
+
+/** An identity of a provider that is to be bound to an account. */
+const bindTicket: BindTicket = {
+  ticket: "ticket-1",
+  target: "/personal/index",
+  expiresAt: "2099-01-01T00:00:00.000Z",
+  kind: "person",
+  names: { zh: "陳大文", en: "Chan Tai Man", pt: "Chan Tai Man" },
+  number: "5123456(7)",
+};
+/** Pages with text to send, and the button behind which their form waits. */
+const formsOfPages: [path: string, opener?: string][] = [
+  ["/show/inquiry"],
+  ["/osspay"],
+  ["/receipt/verification"],
+  ["/application/verification"],
+  ["/register"],
+  ["/reset"],
+  ["/login"],
+  ["/staff/login"],
+  ["/perfect/:verify/:loginType/:account"],
+  ["/question/:id"],
+  ["/thirdparty/bind"],
+  ["/personal/mine"],
+  ["/personal/cluster"],
+  ["/staff/claim"],
+  ["/staff/osspay", "Issue a payment number"],
+  ["/staff/admin/account", "New staff account"],
+];
+test.each(formsOfPages)("%s keeps what is typed when it cannot be sent", async (path, opener) => {
+  const page = findPage(path);
+  const isForVisitors = pagesForEverybody.includes(page);
+  // Whoever is signed in and refused with 401 is asked to sign in again.
+  for (const way of ways.filter((one) => isForVisitors || one !== "with 401")) {
+    let isFailing = false;
+    const calls = startAnswers(() => (isFailing ? failures[way]?.answer() : undefined));
+    if (isForVisitors) await session.end("expiry");
+    saveBindTicket(bindTicket);
+    await openForm(page, calls, opener);
+    const typed = typeEverywhere();
+    isFailing = true;
+    const submits = [...document.querySelectorAll<HTMLButtonElement>("main button[type=submit]")];
+    act(() => submits.at(-1)?.click());
+    await waitForQuiet(calls);
+    expect(readTypedInput(), way).toMatchObject(typed);
+    closePage();
+  }
+});
+
+test.each(formsOfPages)("%s keeps what is typed while its reader signs in again", async (path, opener) => {
+  const calls = startAnswers((call) =>
+    call.headers.get("authorization") === "account.ended" ? failures["with 401"]?.answer() : undefined,
+  );
+  const askToSignInAgain = vi.fn(async () => {
+    session.start("account.second");
+    return true;
+  });
+  setRenewalHandler(askToSignInAgain);
+  saveBindTicket(bindTicket);
+  await openForm(findPage(path), calls, opener);
+  const typed = typeEverywhere();
+  // The server has ended the session: only this token is refused from now on.
+  session.start("account.ended");
+  calls.length = 0;
+  await act(async () => void (await api.get("/user/current")));
+  await waitForQuiet(calls);
+  expect(readTypedInput()).toEqual(typed);
+  expect(askToSignInAgain).toHaveBeenCalled();
+  expect(handleSignedOut).not.toHaveBeenCalled();
+  closePage();
+});

@@ -1,0 +1,36 @@
+/** What somebody types on a page, to be found again after something failed. */
+import { fireEvent } from "@testing-library/react";
+
+type TextControl = HTMLInputElement | HTMLTextAreaElement;
+/** Kinds of inputs that take text, with something that each of them accepts. */
+const valuesByType: Readonly<Record<string, string>> = {
+  text: "typed",
+  search: "typed",
+  email: "someone@example.mo",
+  tel: "66123456",
+  url: "https://example.mo/",
+  password: "Chá e tinta 2027!",
+};
+/** An answer to a captcha is good for one call: the next call has another one. */
+const SINGLE_USE = "num";
+
+/** Everything on the page that takes text. */
+const listTextControls = (): TextControl[] =>
+  [...document.querySelectorAll<TextControl>("main input, main textarea")].filter(
+    ({ type, id, disabled, readOnly }) =>
+      (type in valuesByType || type === "textarea") && id !== SINGLE_USE && !disabled && !readOnly,
+  );
+/** The value of everything that takes text, by its id. */
+export const readTypedInput = (): Record<string, string> =>
+  Object.fromEntries(listTextControls().map(({ id, name, value }) => [id || name, value]));
+
+/** Types into everything that takes text, and ticks what can be ticked; answers what stands there then. */
+export const typeEverywhere = (): Record<string, string> => {
+  const captcha = document.getElementById(SINGLE_USE);
+  if (captcha) fireEvent.change(captcha, { target: { value: "AB12" } });
+  for (const box of document.querySelectorAll<HTMLInputElement>("main input[type=checkbox]"))
+    if (!box.checked && !box.disabled) fireEvent.click(box);
+  for (const control of listTextControls())
+    fireEvent.change(control, { target: { value: valuesByType[control.type] ?? "typed" } });
+  return readTypedInput();
+};
