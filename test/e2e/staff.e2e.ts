@@ -134,6 +134,16 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
     await page.click("dialog[open] button[type=submit]");
     await page.waitForSelector("dialog[open] .field-error");
   },
+  "letters and notices": async (page) => {
+    await visitPage(page, "/staff/admin/wording", firstLanguage);
+    await page.waitForSelector("table");
+  },
+  "a text being changed": async (page) => {
+    await visitPage(page, "/staff/admin/wording/notice.rejected", firstLanguage);
+    await page.fill("#text-en", "Without placeholders {{colour}}");
+    await page.click("form button[type=submit]");
+    await page.waitForSelector("#text-en-error");
+  },
   record: (page) => visitPage(page, "/staff/admin/audit", firstLanguage),
   "second factor": async (page) => {
     await visitPage(page, "/staff/admin/me", firstLanguage);

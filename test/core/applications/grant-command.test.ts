@@ -5,7 +5,7 @@ import { getQueue } from "@portal/core/applications/model/queue-of-application";
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
 import * as Store from "@portal/core/applications/model/store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
-import { buildDecisionJob } from "@portal/core/documents/build-print-jobs.server";
+import { buildDecisionJob } from "@portal/core/documents/build-decision-job.server";
 import { renderPdf } from "@portal/core/documents/pdf-renderer.server";
 import type { Answers } from "@portal/core/forms/types/index";
 import { renderNotice } from "@portal/core/messaging/render-notice";

@@ -2,7 +2,7 @@
 import * as Application from "@portal/core/applications/drafts/service.server";
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
 import { applicationStatuses } from "@portal/core/applications/model/statuses";
-import { buildDecisionJob } from "@portal/core/documents/build-print-jobs.server";
+import { buildDecisionJob } from "@portal/core/documents/build-decision-job.server";
 import { type LetterKind, listLetterKinds } from "@portal/core/documents/letter-kinds";
 import { renderPdf } from "@portal/core/documents/pdf-renderer.server";
 import { errorCodes } from "@portal/core/platform/errors";

@@ -121,6 +121,8 @@ export const shots: Shot[] = [
   officer("staff-survey-results", "/staff/survey/:id/result", of("/staff/survey/s-portal/result")),
   admin("staff-calendar", "/staff/calendar", of("/staff/calendar")),
   admin("staff-policies", "/staff/admin", of("/staff/admin")),
+  admin("staff-wordings", "/staff/admin/wording", of("/staff/admin/wording")),
+  admin("staff-wording", "/staff/admin/wording/:key", of("/staff/admin/wording/notice.rejected")),
   admin("staff-accounts", "/staff/admin/account", of("/staff/admin/account")),
   admin("staff-access", "/staff/admin/access", of("/staff/admin/access")),
   admin("staff-record", "/staff/admin/audit", of("/staff/admin/audit")),

@@ -173,6 +173,7 @@ export const roleMatrix: Record<string, string> = {
   // Notices: everybody their own
   "GET /notice": "L . ... . ... ..",
   "POST /notice/read": "L . ... . ... ..",
+  "GET /notice/reason": "L . ... . ... ..",
   "GET /notice/unread": "L . ... . ... ..",
   "POST /notice/{id}/read": "L ? .?? ? ??? ??",
   // Surveys: what is open is everybody's, what waits for an institution is its own
@@ -213,6 +214,10 @@ export const roleMatrix: Record<string, string> = {
   "GET /staff/admin/audit": "L - --- - --. --",
   "GET /staff/admin/me": "L - --- - ... --",
   "GET /staff/admin/policy": "L - --- - ... --",
+  "GET /staff/admin/wording": "L - --- - --. --",
+  "GET /staff/admin/wording/{key}": "L - --- - --. --",
+  "PUT /staff/admin/wording/{key}": "L - --- - --. --",
+  "POST /staff/admin/wording/{key}/preview": "L - --- - --. --",
   "POST /staff/admin/policy": "L - --- - --. --",
   "DELETE /staff/admin/policy/{id}": "L - --- - --. --",
   "DELETE /staff/admin/role/{id}": "L - --- - --. --",

@@ -1,12 +1,20 @@
 /** Policies that act, staff accounts, roles and second factors, and the record of it all. */
 
 import * as Application from "@portal/core/applications/drafts/service.server";
+import { loadLetterOverrides } from "@portal/core/documents/letter-overrides.server";
 import * as Accounts from "@portal/core/identity/accounts/account-store.server";
+import { listNoticesOfAccount, saveInAppNotice } from "@portal/core/messaging/notice-store.server";
+import type { Notice } from "@portal/core/messaging/notice-types";
+import { renderShortNotice } from "@portal/core/messaging/render-notice";
+import { listChangedReasons } from "@portal/core/messaging/wording/changed-reasons.server";
+import { wordNotice } from "@portal/core/messaging/wording/word-notice.server";
+import type { WordingPreview, WordingRow, WordingView } from "@portal/core/messaging/wording/wording-schema";
 import { parseDay } from "@portal/core/platform/day";
 import { getEffectiveOverrides, type PolicyOverride } from "@portal/core/policies/index";
 import { clearPolicyCache } from "@portal/core/policies/policy-store.server";
 import { handler as admin } from "@portal/functions/routes/staff/admin";
 import { handler as desk } from "@portal/functions/routes/staff/review-queue";
+import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   createCertifiedInstitution,
@@ -186,6 +194,126 @@ describe("policies", () => {
         detail: { scope: "ALL", from: "2027-03-01", value: 31, note: "理事會決議" },
       }),
     );
+  });
+});
+
+describe("texts as data", () => {
+  const path = "/wording/notice.rejected";
+  const read = async (key = "notice.rejected") => (await ask<WordingView>("GET", `/wording/${key}`)).data;
+  const withReason = (view: WordingView, english: string): WordingView["texts"] => ({
+    ...view.texts,
+    en: { subject: view.texts.en.subject ?? "", text: english },
+  });
+  const english = "Not this time: {{reason}}\n{{code}} {{event}}\nObject by {{dueOn}}.";
+  const params = { code: "FH-1", reason: "", reasonCodes: "NO_PLACES", dueOn: "2026-12-08" };
+  const noticeOf = (at: string, over: Partial<Notice> = {}): Notice => ({
+    id: ulid(Date.parse(at)),
+    channel: "inApp",
+    to: "account-p1",
+    template: "rejected",
+    language: "en",
+    params,
+    ...over,
+  });
+
+  test("a change is a version from a day on; a stale one and a broken one are refused beside their field", async () => {
+    const before = await read();
+    expect(before).toMatchObject({
+      versions: [],
+      placeholders: { required: ["code", "event", "reason", "dueOn"] },
+    });
+    const texts = withReason(before, english);
+    const broken = { version: 0, from: "2026-11-23", texts: withReason(before, "Nothing {{here}}") };
+    expect(await ask("PUT", path, broken)).toMatchObject({
+      code: 900054,
+      fields: [
+        { path: "texts.en.text", key: "placeholderUnknown" },
+        { path: "texts.en.text", key: "placeholderMissing" },
+      ],
+    });
+    expect(await ask("PUT", path, { version: 0, from: "2026-11-22", texts })).toMatchObject({
+      fields: [{ path: "from", key: "beforeMin" }],
+    });
+    const made = await ask<WordingView>("PUT", path, {
+      version: 0,
+      from: "2026-11-23",
+      texts,
+      note: " Beirat ",
+    });
+    expect(made.data).toMatchObject({
+      texts: { en: { text: english } },
+      versions: [{ version: 1, state: "CURRENT", note: "Beirat", by: "boss@demo.mo" }],
+    });
+    expect(await ask("PUT", path, { version: 0, from: "2026-11-23", texts })).toMatchObject({ code: 900050 });
+    expect((await ask("GET", "/wording/notice.none")).status).toBe(404);
+    expect((await ask("GET", path, undefined, clerk)).status).toBe(403);
+  });
+
+  test("what was built before keeps its text, and what is sent now is stored with its own", async () => {
+    const over = { template: "objectionDismissed", params: { code: "FH-1", reason: "No." } } as const;
+    const before = await read("notice.objectionDismissed");
+    const texts = withReason(before, "Not this time: {{reason}}\n{{code}} {{event}}");
+    const [{ at = "" } = {}] = (
+      await ask<WordingView>("PUT", "/wording/notice.objectionDismissed", {
+        version: 0,
+        from: "2026-11-23",
+        texts,
+      })
+    ).data.versions;
+    const early = noticeOf("2026-11-22T02:00:00Z", over);
+    expect(await wordNotice(early)).toBe(early);
+    const sent = await wordNotice(noticeOf(at, over));
+    expect(renderShortNotice(sent)).toContain("Not this time: No.");
+    await saveInAppNotice(sent, at);
+    const [stored] = (await listNoticesOfAccount("account-p1", 1, null)).items;
+    expect(stored && renderShortNotice(stored)).toContain("Not this time");
+  });
+
+  test("a stock reason, a letter, and the original again", async () => {
+    const reason = (await ask<WordingView>("GET", "/wording/reason.NO_PLACES")).data;
+    const texts = { ...reason.texts, en: { text: "All places are taken." } };
+    await ask("PUT", "/wording/reason.NO_PLACES", { version: 0, from: "2026-11-23", texts });
+    const [{ at = "" } = {}] = (await ask<WordingView>("GET", "/wording/reason.NO_PLACES")).data.versions;
+    expect(renderShortNotice(await wordNotice(noticeOf(at)))).toContain("All places are taken.");
+    expect(await listChangedReasons()).toMatchObject([
+      { code: "NO_PLACES", since: at, texts: { en: "All places are taken." } },
+    ]);
+    const decided = (decidedAt: string) =>
+      loadLetterOverrides({ letter: "decision", header: { decidedAt, updatedAt: at } as never }, ["en"]);
+    expect(await decided(at)).toEqual({ en: { "lists:stockReason.NO_PLACES": "All places are taken." } });
+    expect(await decided("2026-11-22T02:00:00.000Z")).toEqual({ en: {} });
+    const accepted = await read("notice.accepted");
+    const change = {
+      from: "2026-11-23",
+      texts: withReason(accepted, `${accepted.texts.en.text} Well done.`),
+    };
+    await ask("PUT", "/wording/notice.accepted", { version: 0, ...change });
+    const back = await ask<WordingView>("PUT", "/wording/notice.accepted", {
+      version: 1,
+      from: "2026-11-23",
+    });
+    expect(back.data.texts).toEqual(back.data.original);
+    const list = await ask<{ items: WordingRow[] }>("GET", "/wording");
+    expect(list.data.items.find(({ key }) => key === "reason.NO_PLACES")).toMatchObject({
+      kind: "reason",
+      versions: 1,
+      texts: { en: { text: "All places are taken." } },
+    });
+  });
+
+  test("a preview fills in a real case, and keeps the placeholders without one", async () => {
+    await createPublishedEvent({ id: "wording-fair", code: "WF", status: "PUBLISHED" });
+    await createCertifiedInstitution("p4");
+    const { code } = await submitCompleteApplication("p4", "wording-fair");
+    const texts = withReason(await read(), english);
+    const preview = await ask<WordingPreview>("POST", `${path}/preview`, { texts, code });
+    expect(preview.data.texts.en.text).toContain(`${code} `);
+    expect(preview.data.texts.en.text).toContain("{{reason}}");
+    const bare = await ask<WordingPreview>("POST", `${path}/preview`, { texts });
+    expect(bare.data.texts.en.text).toContain("Object by {{dueOn}}.");
+    expect(await ask("POST", `${path}/preview`, { texts, code: "NONE-1" })).toMatchObject({
+      fields: [{ path: "code", key: "applicationUnknown" }],
+    });
   });
 });
 

@@ -2,7 +2,6 @@
  * Builds print jobs: loads the complete data of a document for those who may see it, and nothing that is not printed.
  */
 import { loadVisibleApplication } from "../applications/model/application-access.server.ts";
-import type { ApplicationHeader } from "../applications/model/application-rows.ts";
 import { findCountedOrder } from "../applications/orders/payment-order-store.server.ts";
 import { findEvent } from "../events/event-store.server.ts";
 import { listFilesOfInstitution } from "../files/file-store.server.ts";
@@ -12,14 +11,11 @@ import { buildEligibilityFacts } from "../institutions/index.ts";
 import { readInstitution } from "../institutions/institution-store.server.ts";
 import type { Language } from "../messaging/notice-types.ts";
 import type { Context } from "../platform/actor.ts";
-import { recordDocumentReading } from "../platform/audit/record-document-reading.server.ts";
 import { parseDay } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
-import { pick } from "../platform/pick.ts";
-import { belongsToAudience, reviewers } from "../platform/visibility.ts";
 import { collectInstitutionNames } from "./institution-names.ts";
-import { type LetterKind, listLetterKinds } from "./letter-kinds.ts";
 import type { NamedPrintJob } from "./print-job.ts";
+import { recordReviewerReading } from "./record-reviewer-reading.server.ts";
 import { buildVerificationUrl, registerPaper } from "./verification/verify-paper.server.ts";
 
 /** Collects every text in the answers. */
@@ -29,21 +25,6 @@ const collectTexts = (value: unknown): string[] =>
     : typeof value === "object" && value !== null
       ? Object.values(value).flatMap(collectTexts)
       : [];
-
-/**
- * Documents with personal data are for reviewers only, and reading them is logged.
- * @throws Refusal 200113
- */
-async function recordReviewerReading(
-  paperKind: "copy" | "letter",
-  { id, institutionId }: ApplicationHeader,
-  purpose: string,
-  ctx: Context,
-): Promise<void> {
-  if (ctx.actor.kind !== "staff") return;
-  if (!belongsToAudience(ctx.actor, reviewers)) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
-  await recordDocumentReading({ of: paperKind, id, institutionId, purpose }, ctx);
-}
 
 /**
  * Builds the job for the copy of an application.
@@ -221,67 +202,6 @@ export const buildRefundNoteJob = async (
         refunded: { amount: refunded, currency },
         ...(typeof method === "string" ? { method } : {}),
         verifyUrl: buildVerificationUrl("receipt", receiptNumber),
-      },
-      language,
-      made: ctx.now,
-    },
-  };
-};
-
-/**
- * Builds the job for the letter of a decision, of the settlement of a grant, of an approved endorsement, or of a
- * cancellation.
- * @throws Refusal 107001 when the caller may not see the application, 900190 when there is no such letter yet
- */
-export const buildDecisionJob = async (
-  id: string,
-  { kind, lang }: { kind: LetterKind; lang: Language | "official" },
-  ctx: Context,
-): Promise<NamedPrintJob> => {
-  const { header, body } = await loadVisibleApplication(id, ctx);
-  if (!listLetterKinds(header).includes(kind)) throw new Refusal(errorCodes.LETTER_NOT_FOUND);
-  // An endorsement contains the names and documents of its visitors.
-  if (kind === "endorsement") await recordReviewerReading("letter", header, kind, ctx);
-  const number = header.code ?? header.id;
-  await registerPaper("application", number, header);
-  const decidedFields = pick(header, [
-    "id",
-    "scheme",
-    "resource",
-    "code",
-    "status",
-    "eventNames",
-    "eventDates",
-    "institutionName",
-    "funding",
-    "fee",
-    "booth",
-    "decidedAt",
-    "updatedAt",
-    "cancelReason",
-    "cancelRequestedOn",
-  ]);
-  const [language, ...also]: [Language, ...Language[]] = lang === "official" ? ["zh-Hant", "pt"] : [lang];
-  return {
-    name: `${number}-${kind}.pdf`,
-    owner: `institution/${header.institutionId}`,
-    order: {
-      kind: "decision",
-      of: {
-        letter: kind,
-        header: {
-          ...decidedFields,
-          reason: header.reason,
-          ...(header.reasonCodes && { reasonCodes: header.reasonCodes }),
-          policy: header.policy,
-          deadlines: header.deadlines.filter(({ kind: deadline }) =>
-            ["objection", "payment"].includes(deadline),
-          ),
-        },
-        institutionNames: collectInstitutionNames(body?.institution),
-        answers: kind === "endorsement" ? (body?.answers ?? {}) : {},
-        also,
-        verifyUrl: buildVerificationUrl("application", number),
       },
       language,
       made: ctx.now,

@@ -17,7 +17,12 @@ import { formatInstitutionNames, type InstitutionNames } from "./institution-nam
 import { isParticipationAccepted, type LetterKind } from "./letter-kinds.ts";
 import { localizeNote } from "./localize-note.server.ts";
 import { PdfSheet } from "./pdf-sheet.server.ts";
-import { getPrintTexts, type PrintTexts } from "./print-texts.server.ts";
+import {
+  getPrintTexts,
+  type PrintOverrides,
+  type PrintTexts,
+  withPrintOverrides,
+} from "./print-texts.server.ts";
 import { formatDayRange } from "./punctuation.ts";
 
 /** The data of an application in a letter. */
@@ -53,7 +58,12 @@ export interface DecisionLetter {
   /** Further languages, each on a page of its own after the first. */
   also: readonly Language[];
   verifyUrl: string;
+  /** Changed texts by language, as they applied when it was decided. */
+  overrides?: Partial<Record<Language, PrintOverrides>>;
 }
+const getLetterTexts = ({ overrides }: Pick<DecisionLetter, "overrides">, language: Language): PrintTexts =>
+  withPrintOverrides(getPrintTexts(language), overrides?.[language]);
+
 /** The text with the title of a letter. */
 const getTitleKey = ({ letter, header }: Pick<DecisionLetter, "letter" | "header">): string => {
   if (letter === "settlement") return "titleSettled";
@@ -70,7 +80,7 @@ export const renderDecisionPdf = async (
   printedAt: Instant,
 ): Promise<Uint8Array> => {
   const { also: otherLanguages } = letterSource;
-  const texts = getPrintTexts(language);
+  const texts = getLetterTexts(letterSource, language);
   const reference = letterSource.header.code ?? letterSource.header.id;
   const sheet = new PdfSheet(texts, {
     title: texts.text(`print:decision.${getTitleKey(letterSource)}`),
@@ -79,7 +89,7 @@ export const renderDecisionPdf = async (
   });
   writeLetter(sheet, texts, letterSource, printedAt);
   for (const language of otherLanguages) {
-    const otherTexts = getPrintTexts(language);
+    const otherTexts = getLetterTexts(letterSource, language);
     sheet.beginLanguage(language, otherTexts.text(`print:decision.${getTitleKey(letterSource)}`));
     writeLetter(sheet, otherTexts, letterSource, printedAt);
   }

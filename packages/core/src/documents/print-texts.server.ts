@@ -86,6 +86,18 @@ export const getPrintTexts = (language: Language, policy: Record<string, Json> =
   };
 };
 
+/** Texts that replace others of the same key in one language, `print:decision.accepted` for example. */
+export type PrintOverrides = { readonly [key: string]: string };
+
+/** Returns the texts of a language with some of them changed. */
+export const withPrintOverrides = (texts: PrintTexts, overrides: PrintOverrides = {}): PrintTexts => ({
+  ...texts,
+  text: (key, params = {}) => {
+    const changed = getOwnValue(overrides, key);
+    return changed === undefined ? texts.text(key, params) : fillPlaceholders(changed, params);
+  },
+});
+
 const fontCache = new Map<string, Buffer>();
 /**
  * Reads a whole TTF file from npm, one per script because the Traditional one lacks Simplified glyphs (experience.md

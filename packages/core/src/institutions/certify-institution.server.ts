@@ -51,13 +51,7 @@ export const requestCertification = async (
     });
   }
   await refuseInvalidDocuments(before, input.documents, ctx);
-  const {
-    certificationReason: _,
-    certificationReasonCodes: __,
-    deferred: ___,
-    failedVersion: ____,
-    ...rest
-  } = before;
+  const { deferred: _, failedVersion: __, ...rest } = withoutCertificationReason(before);
   const after: Institution = {
     ...rest,
     version: before.version + 1,
@@ -67,6 +61,14 @@ export const requestCertification = async (
   };
   return writeInstitution({ before, after, action: "attest" }, ctx);
 };
+
+/** Without what was said about an earlier failure. */
+const withoutCertificationReason = ({
+  certificationReason: _,
+  certificationReasonCodes: __,
+  certificationReasonAt: ___,
+  ...rest
+}: Institution): Institution => rest;
 
 const refuseMissingReason = ({ reason, reasonCodes }: StaffReason): void => {
   if (!reason && !reasonCodes)
@@ -145,7 +147,7 @@ export const decideCertification = async (
   const given = parseStaffReason("certify", input);
   if (input.result === "FAILED") refuseMissingReason(given);
   if (input.result === "PASSED") refuseMissingFacts(before.fields);
-  const { verifyingSince: _, certificationReason: __, certificationReasonCodes: ___, ...rest } = before;
+  const { verifyingSince: _, ...rest } = withoutCertificationReason(before);
   const hasPassed = input.result === "PASSED";
   const version = before.version + 1;
   const decidedInstitution: Institution = {
@@ -156,7 +158,10 @@ export const decideCertification = async (
       ? { certifiedAt: ctx.now }
       : {
           ...(given.reason && { certificationReason: given.reason }),
-          ...(given.reasonCodes && { certificationReasonCodes: given.reasonCodes }),
+          ...(given.reasonCodes && {
+            certificationReasonCodes: given.reasonCodes,
+            certificationReasonAt: ctx.now,
+          }),
           failedVersion: version,
         }),
   };
@@ -187,7 +192,7 @@ export const reopenCertification = async (
     throw new Refusal(errorCodes.APPROVAL_STATUS_INVALID);
   const given = parseStaffReason("reopenCertification", input);
   refuseMissingReason(given);
-  const { failedVersion: _, certificationReason: __, certificationReasonCodes: ___, ...rest } = before;
+  const { failedVersion: _, ...rest } = withoutCertificationReason(before);
   const after: Institution = {
     ...rest,
     version: before.version + 1,

@@ -29,6 +29,8 @@ export interface Institution {
   /** The officer's reason for a failed certification. */
   certificationReason?: string;
   certificationReasonCodes?: StockReason[];
+  /** When the stock reasons were given. */
+  certificationReasonAt?: Instant;
   certifiedAt?: Instant;
   /** Last day of the three months of the business registration certificate, once certified with one. */
   certificateUntil?: Day;
@@ -222,6 +224,7 @@ export const toInstitutionView = (
   ...(institution.certificationReason && { certificationReason: institution.certificationReason }),
   ...(institution.certificationReasonCodes && {
     certificationReasonCodes: institution.certificationReasonCodes,
+    ...(institution.certificationReasonAt && { certificationReasonAt: institution.certificationReasonAt }),
   }),
   ...(institution.certifiedAt && { certifiedAt: institution.certifiedAt }),
   ...(institution.certificateUntil && { certificateUntil: institution.certificateUntil }),

@@ -25,6 +25,7 @@ const makeInstitution = () =>
         fields: { type: CustomAttributeType<InstitutionFields>("any"), required: true },
         certification: { type: ["UNVERIFIED", "VERIFYING", "PASSED", "FAILED"] as const, required: true },
         certificationReason: { type: "string" },
+        certificationReasonAt: { type: "string" },
         certificationReasonCodes: { type: CustomAttributeType<StockReason[]>("any") },
         certifiedAt: { type: "string" },
         certificateUntil: { type: "string" },

@@ -86,6 +86,7 @@ const View = InstitutionData.extend({
   certificationReason: visibleTo(z.string().optional(), membersAndReviewers),
   /** Stock reasons, whose texts are in `stockReason` of the code lists. */
   certificationReasonCodes: visibleTo(z.array(z.enum(stockReasons)).optional(), membersAndReviewers),
+  certificationReasonAt: z.string().optional(),
   certifiedAt: z.string().optional(),
   /** Last day of the three months of the business registration certificate. */
   certificateUntil: z.string().optional(),

@@ -39,6 +39,7 @@ export const institutionRows = declareRows(
       "certification",
       "certificationReason",
       "certificationReasonCodes",
+      "certificationReasonAt",
       "certifiedAt",
       "certificateUntil",
       "renewal",

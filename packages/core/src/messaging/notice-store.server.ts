@@ -3,7 +3,7 @@ import { CustomAttributeType, Entity } from "electrodb";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { getDocumentClient, getTableName } from "../platform/table.server.ts";
-import type { Notice } from "./notice-types.ts";
+import type { Notice, NoticeWording } from "./notice-types.ts";
 
 const createNoticeEntity = () =>
   new Entity(
@@ -16,6 +16,8 @@ const createNoticeEntity = () =>
         params: { type: CustomAttributeType<Notice["params"]>("any"), required: true },
         language: { type: CustomAttributeType<Notice["language"]>("string"), required: true },
         link: { type: "string" },
+        /** Its own texts, so that it stays as it was sent. */
+        wording: { type: CustomAttributeType<NoticeWording>("any") },
         at: { type: "string", required: true },
         readAt: { type: "string" },
       },
@@ -38,6 +40,7 @@ export interface InAppNotice {
   params: Notice["params"];
   language: Notice["language"];
   link?: string;
+  wording?: NoticeWording;
   at: string;
   readAt?: string;
 }
@@ -92,9 +95,18 @@ export const markAllNoticesRead = async (accountId: string, at: string): Promise
 
 /** Writes an in-app notice. The same id overwrites itself, so that a message delivered twice shows one notice. */
 export const saveInAppNotice = async (notice: Notice, at: string): Promise<void> => {
-  const { id, to, template, params, language, link } = notice;
+  const { id, to, template, params, language, link, wording } = notice;
   await getNoticeEntity()
-    .upsert({ id, accountId: to, template, params, language, at, ...(link && { link }) })
+    .upsert({
+      id,
+      accountId: to,
+      template,
+      params,
+      language,
+      at,
+      ...(link && { link }),
+      ...(wording && { wording }),
+    })
     .go();
 };
 

@@ -145,6 +145,12 @@ export type NoticeParam =
   | { amount: number; currency: string }
   | { [language: string]: string };
 
+/** Changed texts of a notice: its own in every language, and those of stock reasons by code. */
+export interface NoticeWording {
+  texts?: Record<Language, { subject?: string; text: string }>;
+  reasons?: { [code: string]: Record<Language, string> };
+}
+
 /** Stands for the e-mail address of the institute's desk, which is known where notices are sent. */
 export const DESK_RECIPIENT = "desk";
 
@@ -164,6 +170,8 @@ export interface Notice {
   language: Language;
   /** Path within the site that the in-app notice and the e-mail link to (`/personal/record/…`). */
   link?: string;
+  /** Texts that an administrator changed, as they applied when it was built. */
+  wording?: NoticeWording;
   /** What staff asked for, to be named in the words of the form when the notice is sent. */
   asked?: { scheme: string; fields: string[]; notes?: { [field: string]: string } };
   /** A file attached to an e-mail, generated when it is sent. */

@@ -13,13 +13,21 @@ export const noticeRows = declareRows(
     inner: ["waiting", "shard", "dueAt"],
   },
   {
+    row: "changed text",
+    pk: "wording",
+    sk: "",
+    personal: { by: { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" } },
+    plain: [],
+    inner: ["key", "version", "from", "texts", "note", "at"],
+  },
+  {
     row: "notice (in-app)",
     pk: "account#",
     sk: "notice#",
     personal: {
       params: { whose: "holder", erase: "addresses", copy: "self" },
     },
-    plain: ["id", "template", "language", "at", "link", "readAt", "read"],
+    plain: ["id", "template", "language", "at", "link", "readAt", "read", "wording"],
     inner: ["accountId"],
   },
 );

@@ -30,18 +30,28 @@ export interface RenderedNotice {
   html: string;
 }
 
+/** The text of a notice: as an administrator changed it, or as delivered. */
+const findTexts = ({
+  template,
+  language,
+  wording,
+}: Pick<Notice, "template" | "language" | "wording">): { subject: string; text: string } => {
+  const delivered = texts[language][template];
+  return { ...delivered, ...wording?.texts?.[language] };
+};
+
 /**
  * Renders a notice in its language.
  * @param site address of the site, for the link; without it there is no link
  */
 export const renderNotice = (
-  notice: Pick<Notice, "template" | "params" | "language" | "link">,
+  notice: Pick<Notice, "template" | "params" | "language" | "link" | "wording">,
   site?: string,
 ): RenderedNotice => {
-  const { language, params } = notice;
+  const { language } = notice;
   const source = texts[language];
-  const template = source[notice.template];
-  const formattedParams = formatParams(params, language);
+  const template = findTexts(notice);
+  const formattedParams = formatParams(notice);
   const url = site && notice.link ? new URL(notice.link, site).href : undefined;
   const paragraphs = [
     source.frame.greeting,
@@ -62,9 +72,11 @@ export const renderNotice = (
 };
 
 /** The body alone, for in-app notices and text messages. */
-export const renderShortNotice = (notice: Pick<Notice, "template" | "params" | "language">): string => {
-  const formattedParams = formatParams(notice.params, notice.language);
-  const lines = texts[notice.language][notice.template].text.split("\n");
+export const renderShortNotice = (
+  notice: Pick<Notice, "template" | "params" | "language" | "wording">,
+): string => {
+  const formattedParams = formatParams(notice);
+  const lines = findTexts(notice).text.split("\n");
   return lines
     .filter((line) => hasKnownValue(line, formattedParams))
     .map((line) => fillPlaceholders(line, formattedParams))
@@ -84,7 +96,11 @@ const stripInvisible = (text: string): string =>
     .join("\n");
 
 /** The values as words; an application without an event is named by its scheme. */
-const formatParams = (params: Notice["params"], language: Language): { [name: string]: string } => {
+const formatParams = ({
+  params,
+  language,
+  wording,
+}: Pick<Notice, "params" | "language" | "wording">): { [name: string]: string } => {
   const formattedParams: { [name: string]: string } = Object.fromEntries(
     Object.entries(params).map(([name, value]) => {
       const text = formatParam(value, language);
@@ -97,7 +113,14 @@ const formatParams = (params: Notice["params"], language: Language): { [name: st
   if (foreign) formattedParams.reason = `${formattedParams.reason} ${writtenIn[foreign]}`;
   if (typeof params.reasonCodes === "string")
     formattedParams.reason = [
-      ...params.reasonCodes.split(" ").map((code) => getOwnValue(stockReasons[language], code) ?? code),
+      ...params.reasonCodes
+        .split(" ")
+        .map(
+          (code) =>
+            getOwnValue(wording?.reasons ?? {}, code)?.[language] ??
+            getOwnValue(stockReasons[language], code) ??
+            code,
+        ),
       ...(formattedParams.reason ? [formattedParams.reason] : []),
     ].join(" ");
   // Place and hours for handing in documents are the institute's own and the same in every notice.

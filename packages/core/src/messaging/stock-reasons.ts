@@ -30,6 +30,7 @@ export const stockReasons = [
   "GRANT_FALSE_STATEMENT",
   "PAID_TWICE",
   "SERVICE_NOT_PROVIDED",
+  "REFUND_NOT_OWED",
   "DEBT_BY_MISTAKE",
   "DEBT_FORCE_MAJEURE",
   "REGISTRATION_DIFFERS",
@@ -57,7 +58,8 @@ const reasonsByDecision: { readonly [D in ReasonedDecision]?: readonly StockReas
   dismissObjection: ["NO_NEW_FACTS", "DECISION_STANDS"],
   refuseLate: ["LATE_WITHOUT_PROOF", "LATE_OWN_FAULT"],
   cancelGrant: ["GRANT_CONDITIONS_BROKEN", "GRANT_FALSE_STATEMENT"],
-  refund: ["PAID_TWICE", "SERVICE_NOT_PROVIDED"],
+  requestRefund: ["PAID_TWICE", "SERVICE_NOT_PROVIDED"],
+  refuseRefund: ["REFUND_NOT_OWED"],
   waiveReversal: ["DEBT_BY_MISTAKE", "DEBT_FORCE_MAJEURE"],
   waiveArrears: ["DEBT_BY_MISTAKE", "DEBT_FORCE_MAJEURE"],
   certify: [

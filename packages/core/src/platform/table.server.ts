@@ -52,6 +52,7 @@
  * | assigned case       | application#<ulid>      | assignment                 |
  * | note of staff       | application#<ulid>      | note#<ulid>                |
  * | presence            | application#<ulid>      | presence#<accountId>       |
+ * | changed text        | wording                 | <key>#<version, 4 digits>  |
  * | policy override     | policy                  | policy#<key, scope, day>   |
  * | publication         | publication#<kind>      | <kind letter>-<ulid>       |
  * | survey              | surveys                 | s-<ulid>                   |

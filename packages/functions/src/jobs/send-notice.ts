@@ -11,6 +11,7 @@ import { DESK_RECIPIENT, type Notice } from "@portal/core/messaging/index";
 import { markNoticeSent, saveInAppNotice, wasNoticeSent } from "@portal/core/messaging/notice-store.server";
 import { renderNotice, renderShortNotice } from "@portal/core/messaging/render-notice";
 import { snsSmsPort } from "@portal/core/messaging/sms-port.server";
+import { wordNotice } from "@portal/core/messaging/wording/word-notice.server";
 import { clearPendingNotices } from "@portal/core/platform/clear-pending-notices.server";
 import { buildClientOptions } from "@portal/core/platform/client-options.server";
 import { toInstant } from "@portal/core/platform/day";
@@ -80,7 +81,7 @@ async function sendNotice(notice: Notice): Promise<void> {
     notice.channel === "inApp" || addressedNotice !== notice
       ? await localizeNotice(addressedNotice)
       : addressedNotice;
-  await channels[notice.channel](await localizeReason(sentNotice), at);
+  await channels[notice.channel](await wordNotice(await localizeReason(sentNotice)), at);
   await markNoticeSent(notice.id, at);
 }
 

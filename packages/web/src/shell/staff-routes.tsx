@@ -111,6 +111,22 @@ export const staffRoutes = [
     lazy: createPageLoader(() => import("../features/staff-admin/audit-log-page.tsx"), ...admin),
   },
   {
+    path: "/staff/admin/wording",
+    lazy: createPageLoader(
+      () => import("../features/staff-wording/wordings-page.tsx"),
+      ...admin,
+      "pages/staff-wording",
+    ),
+  },
+  {
+    path: "/staff/admin/wording/:key",
+    lazy: createPageLoader(
+      () => import("../features/staff-wording/wording-page.tsx"),
+      ...admin,
+      "pages/staff-wording",
+    ),
+  },
+  {
     path: "/staff/admin/me",
     lazy: createPageLoader(
       () => import("../features/staff-accounts/staff-sign-in-settings-page.tsx"),

@@ -1,20 +1,45 @@
 /** Why something was decided: stock reasons in the reader's language, and the words of the staff. */
+import type { ChangedReason } from "@portal/core/messaging/wording/wording-version";
 import { useText } from "../form/use-text.ts";
+import type { Language } from "../shell/i18n.ts";
+import { useResource } from "../shell/use-resource.ts";
+
+/** The text of a reason as an administrator changed it before the decision; undefined where the original applied. */
+export const findChangedReason = (
+  changed: readonly Pick<ChangedReason, "code" | "since" | "texts">[],
+  code: string,
+  at: string,
+): ChangedReason["texts"] =>
+  changed
+    .filter((each) => each.code === code && each.since <= at)
+    .reduce<Pick<ChangedReason, "since" | "texts"> | undefined>(
+      (last, each) => (last && last.since > each.since ? last : each),
+      undefined,
+    )?.texts;
 
 export const DecisionReason = ({
   reason,
   reasonCodes = [],
+  at,
 }: {
   reason?: string | undefined;
   reasonCodes?: readonly string[] | undefined;
+  /** When it was decided; without it the original texts are shown. */
+  at?: string | undefined;
 }) => {
-  const { t } = useText(["lists"]);
+  const { t, language } = useText(["lists"]);
+  const changed = useResource<{ items: ChangedReason[] }>(
+    reasonCodes.length > 0 && at ? "/notice/reason" : undefined,
+  );
   return (
     <>
       {reasonCodes.length > 0 && (
         <ul>
           {reasonCodes.map((code) => (
-            <li key={code}>{t(`lists:stockReason.${code}`, { defaultValue: code })}</li>
+            <li key={code}>
+              {findChangedReason(changed.data?.items ?? [], code, at ?? "")?.[language as Language] ??
+                t(`lists:stockReason.${code}`, { defaultValue: code })}
+            </li>
           ))}
         </ul>
       )}

@@ -45,6 +45,7 @@ export interface EarlierDecision {
   /** Why, in the words of the staff. */
   reason?: string;
   reasonCodes?: StockReason[];
+  reasonAt?: Instant;
   grant?: Pick<Grant, "result" | "amount" | "reasons" | "decidedOn">;
 }
 /** A payment that the provider took back, until the cashier has decided on it. */
@@ -122,6 +123,8 @@ export interface ApplicationHeader {
   reason?: string;
   /** Stock reasons of the last decision. */
   reasonCodes?: StockReason[];
+  /** When they were given: their texts are those of that day. */
+  reasonAt?: Instant;
   receiptNumber?: string;
   vouchers?: string[];
   /** The written notice of cancellation. */

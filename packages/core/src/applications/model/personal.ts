@@ -38,6 +38,7 @@ export const applicationRows = declareRows(
       "rest.decidedAt",
       "rest.waitingSince",
       "rest.cancelRequestedOn",
+      "rest.reasonAt",
       "rest.objectedOn",
       "rest.deadlines",
       "rest.receiptNumber",

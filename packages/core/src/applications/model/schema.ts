@@ -175,6 +175,7 @@ export const ApplicationView = ApplicationRow.extend({
   reason: z.string().optional(),
   /** Stock reasons, whose texts are in `stockReason` of the code lists. */
   reasonCodes: z.array(z.enum(stockReasons)).optional(),
+  /** When the stock reasons were given. */ reasonAt: z.string().optional(),
   receiptNumber: z.string().optional(),
   /** A payment that the provider took back, until the cashier has decided on it. */
   reversal: z.object({ amount: Money, on: z.string() }).optional(),
@@ -186,6 +187,7 @@ export const ApplicationView = ApplicationRow.extend({
         status: z.enum(applicationStatuses),
         reason: z.string().optional(),
         reasonCodes: z.array(z.enum(stockReasons)).optional(),
+        reasonAt: z.string().optional(),
         grant: Funding.pick({ result: true, amount: true, reasons: true, decidedOn: true }).optional(),
       }),
     )

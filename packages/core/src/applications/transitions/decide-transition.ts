@@ -46,7 +46,7 @@ export const decideTransition = (
   if (timer)
     next.timers = before.timers.filter((other) => other.kind !== timer.kind || other.at !== timer.at);
   if (record.by === "rule") next = enterStatus(next, record.to);
-  else if (record.from.includes(before.status)) next = applyTable(next, record, input);
+  else if (record.from.includes(before.status)) next = applyTable(next, record, input, ctx);
   const { header = next, ...rest } = record.effect(next, input, ctx, facts, before);
   const decidedHeader = withMaker(
     keepReversalDeadline(before, withoutStaleReasons(header, before)),
@@ -100,6 +100,7 @@ const applyTable = (
   header: ApplicationHeader,
   record: ApplicationTransition,
   input: EffectInput,
+  ctx: Pick<Context, "now">,
 ): ApplicationHeader => {
   let next = enterStatus(header, record.to);
   if (record.clears) next = clearPending(next);
@@ -108,23 +109,27 @@ const applyTable = (
   // The documents arrived after all, so the reason for being late is no longer needed.
   if (next.pending === "lateness" && next.status === "PROCESSING") next = clearPending(next);
   if (record.sets) next = { ...next, pending: record.sets };
-  return record.reason ? withReason(next, record.action, input) : next;
+  return record.reason ? withReason(next, record.action, input, ctx) : next;
 };
 
 /** Sets the reason: stock reasons of the action, words, or both. */
 const withReason = (
-  { reason: _, reasonCodes: __, ...header }: ApplicationHeader,
+  { reason: _, reasonCodes: __, reasonAt: ___, ...header }: ApplicationHeader,
   action: string,
   input: EffectInput,
+  { now }: Pick<Context, "now">,
 ): ApplicationHeader => {
   const given = parseStaffReason(action, input);
-  return { ...header, ...(given.reasonCodes ? given : { reason: requireText(given.reason, "reason") }) };
+  return {
+    ...header,
+    ...(given.reasonCodes ? { ...given, reasonAt: now } : { reason: requireText(given.reason, "reason") }),
+  };
 };
 /** Stock reasons belong to the reason with which they were given, and go with it. */
 const withoutStaleReasons = (header: ApplicationHeader, before: ApplicationHeader): ApplicationHeader => {
   if (!header.reasonCodes || header.reasonCodes !== before.reasonCodes || header.reason === before.reason)
     return header;
-  const { reasonCodes: _, ...rest } = header;
+  const { reasonCodes: _, reasonAt: __, ...rest } = header;
   return rest;
 };
 

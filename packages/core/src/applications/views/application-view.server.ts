@@ -99,7 +99,7 @@ export const toApplicationView = (
   ...(header.holds?.leads ? { invitationCode: header.holds.leads.code } : {}),
   ...(header.supplement ? { supplement: supplementView(header.supplement) } : {}),
   ...(header.reason ? { reason: header.reason } : {}),
-  ...(header.reasonCodes ? { reasonCodes: header.reasonCodes } : {}),
+  ...pick(header, ["reasonCodes", "reasonAt"]),
   ...pickEnclosed(header, ctx),
   ...(header.receiptNumber && !header.owed ? { receiptNumber: header.receiptNumber } : {}),
   ...(header.earlierDecisions ? { earlierDecisions: header.earlierDecisions } : {}),

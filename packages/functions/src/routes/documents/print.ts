@@ -27,6 +27,7 @@ const PrintLink = z.object({
 });
 /** Loaded at the first print: a one-stop receipt needs none of it. */
 const loadPrintJobs = () => import("@portal/core/documents/build-print-jobs.server");
+const loadDecisionJob = () => import("@portal/core/documents/build-decision-job.server");
 const loadFormPrintJobs = () => import("@portal/core/documents/build-form-print-jobs.server");
 /** What everybody may have is a link on a page, which works without script: the answer leads on to the PDF. */
 const redirectToPdf = async (job: NamedPrintJob, ctx: Context): Promise<OperationResponse<null>> =>
@@ -84,7 +85,7 @@ export const printDefinition = {
       }),
       response: PrintLink,
       run: async ({ params, query }, ctx) =>
-        awaitPrint(await (await loadPrintJobs()).buildDecisionJob(params.id ?? "", query, ctx), ctx),
+        awaitPrint(await (await loadDecisionJob()).buildDecisionJob(params.id ?? "", query, ctx), ctx),
     }),
   ),
   "GET /payment/{id}/receipt": defineOperation({

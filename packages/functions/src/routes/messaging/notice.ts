@@ -8,6 +8,7 @@ import {
   markNoticeRead,
 } from "@portal/core/messaging/notice-store.server";
 import { renderNotice, renderShortNotice } from "@portal/core/messaging/render-notice";
+import { stockReasons } from "@portal/core/messaging/stock-reasons";
 import * as z from "zod";
 import {
   defineOperation,
@@ -35,12 +36,13 @@ const View = z.object({
 
 /** In the requested language, or the one it was written in. */
 const toNoticeView = (notice: InAppNotice, language = notice.language): z.infer<typeof View> => {
-  const { id, template, params, link, at, readAt } = notice;
+  const { id, template, params, link, wording, at, readAt } = notice;
+  const content = { template, params, language, ...(wording && { wording }) };
   return {
     id,
     template,
-    subject: renderNotice({ template, params, language }).subject,
-    text: renderShortNotice({ template, params, language }),
+    subject: renderNotice(content).subject,
+    text: renderShortNotice(content),
     ...(link && { link }),
     at,
     ...(readAt && { readAt }),
@@ -66,6 +68,23 @@ export const noticeDefinition = {
     summary: "Number of the caller's unread notices",
     response: z.object({ count: z.int() }),
     run: async (_, ctx) => ({ count: (await listUnreadNoticeIds(ctx.actor.accountId)).length }),
+  }),
+  "GET /reason": defineOperation({
+    summary: "Stock reasons whose texts were changed, and since when each text applies",
+    response: z.object({
+      items: z.array(
+        z.object({
+          code: z.enum(stockReasons),
+          since: z.string(),
+          /** Absent from when the original text applies again. */
+          texts: z.record(z.enum(languages), z.string()).optional(),
+        }),
+      ),
+    }),
+    run: async () => {
+      const { listChangedReasons } = await import("@portal/core/messaging/wording/changed-reasons.server");
+      return { items: await listChangedReasons() };
+    },
   }),
   "POST /read": defineOperation({
     summary: "Marks every notice as read",

@@ -150,7 +150,7 @@ export const ApplicationTimeline = ({
       ),
       children:
         entry.reason || entry.reasonCodes ? (
-          <DecisionReason reason={entry.reason} reasonCodes={entry.reasonCodes} />
+          <DecisionReason reason={entry.reason} reasonCodes={entry.reasonCodes} at={entry.at} />
         ) : undefined,
     })),
     {

@@ -50,7 +50,7 @@ export const CurrentStatus = ({ view, children }: { view: ApplicationView; child
       {view.status === "REJECTED" && (view.reason || view.reasonCodes) && (
         <div className="record-now-why">
           <p className="deadline-title">{say("record.reason")}</p>
-          <DecisionReason reason={view.reason} reasonCodes={view.reasonCodes} />
+          <DecisionReason reason={view.reason} reasonCodes={view.reasonCodes} at={view.reasonAt} />
         </div>
       )}
       {view.cancelReason && <p>{t(`status:cancelReason.${view.cancelReason}`)}</p>}

@@ -13,7 +13,7 @@ export const EarlierDecisions = ({ earlierDecisions = [] }: Pick<ApplicationView
     <section className="card" aria-labelledby="earlier-decisions">
       <h2 id="earlier-decisions">{t("common:earlierDecisions.title")}</h2>
       <ul>
-        {earlierDecisions.map(({ objectedOn, status, reason, reasonCodes, grant }) => (
+        {earlierDecisions.map(({ objectedOn, status, reason, reasonCodes, reasonAt, grant }) => (
           <li key={`${objectedOn} ${status}`}>
             <p>
               <strong>
@@ -31,6 +31,7 @@ export const EarlierDecisions = ({ earlierDecisions = [] }: Pick<ApplicationView
             <DecisionReason
               reason={pickLanguage(grant?.reasons, i18n.language) || reason}
               reasonCodes={reasonCodes}
+              at={reasonAt}
             />
           </li>
         ))}

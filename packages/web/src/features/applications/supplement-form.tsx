@@ -129,6 +129,7 @@ export const SupplementForm = ({ view, focus, onChanged }: Props) => {
           <DecisionReason
             reason={requestedSupplement.message}
             reasonCodes={requestedSupplement.reasonCodes}
+            at={requestedSupplement.requestedAt}
           />
         </Alert>
       )}

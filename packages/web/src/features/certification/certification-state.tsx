@@ -18,14 +18,21 @@ export const CertificationChip = ({ status }: { status: InstitutionView["certifi
 
 /** Nothing while no certification failed. */
 export const FailedCertification = ({
-  institution: { certificationReason, certificationReasonCodes },
+  institution: { certificationReason, certificationReasonCodes, certificationReasonAt },
   title,
 }: {
-  institution: Pick<InstitutionView, "certificationReason" | "certificationReasonCodes">;
+  institution: Pick<
+    InstitutionView,
+    "certificationReason" | "certificationReasonCodes" | "certificationReasonAt"
+  >;
   title: string;
 }) =>
   (certificationReason || certificationReasonCodes) && (
     <Alert kind="warning" title={title}>
-      <DecisionReason reason={certificationReason} reasonCodes={certificationReasonCodes} />
+      <DecisionReason
+        reason={certificationReason}
+        reasonCodes={certificationReasonCodes}
+        at={certificationReasonAt}
+      />
     </Alert>
   );

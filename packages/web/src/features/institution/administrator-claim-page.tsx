@@ -111,7 +111,7 @@ const ClaimStatus = ({ claim, onChanged }: { claim: ClaimView; onChanged: () => 
           <p>
             <strong>{t("claim.because")}</strong>
           </p>
-          <DecisionReason reason={claim.refusal} reasonCodes={claim.refusalCodes} />
+          <DecisionReason reason={claim.refusal} reasonCodes={claim.refusalCodes} at={claim.decidedAt} />
         </>
       )}
       {failure !== undefined && <FailureAlert error={failure} />}

@@ -159,6 +159,7 @@ const NOT_WRITTEN = new Set([
   "certification",
   "certificationReason",
   "certificationReasonCodes",
+  "certificationReasonAt",
   "certificationDocuments",
   "certifiedAt",
   "certificateUntil",

@@ -31,7 +31,11 @@ const Certification = ({ id }: { id: string }) => {
         <strong>{pickLanguage({ zh: data.nameZh, en: data.nameEn, pt: data.namePt }, i18n.language)}</strong>{" "}
         <CertificationChip status={data.certification} />
       </p>
-      <DecisionReason reason={data.certificationReason} reasonCodes={data.certificationReasonCodes} />
+      <DecisionReason
+        reason={data.certificationReason}
+        reasonCodes={data.certificationReasonCodes}
+        at={data.certificationReasonAt}
+      />
       {needsCertification(data.certification) && canMember(data.role, "changeInstitution") && (
         <LinkButton to={paths.certification} look="secondary" small>
           {t("overview.certify")}

@@ -19,6 +19,7 @@ const menu = [
   ["reconciliation", "/staff/reconciliation", ["CASHIER"]],
   ["content", "/staff/content", ["OFFICER"]],
   ["survey", "/staff/survey", ["OFFICER"]],
+  ["wording", "/staff/admin/wording", []],
   ["account", "/staff/admin/account", []],
   ["audit", "/staff/admin/audit", []],
   ["act", "/staff/admin/act", []],

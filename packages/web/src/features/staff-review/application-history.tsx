@@ -26,7 +26,7 @@ export const ApplicationHistory = ({ id }: { id: string }) => {
           children: (
             <>
               <p className="muted small">{entry.actor.name ?? t(`history.actor.${entry.actor.kind}`)}</p>
-              <DecisionReason reason={entry.reason} reasonCodes={entry.reasonCodes} />
+              <DecisionReason reason={entry.reason} reasonCodes={entry.reasonCodes} at={entry.at} />
             </>
           ),
         }))}

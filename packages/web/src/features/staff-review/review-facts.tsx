@@ -24,7 +24,7 @@ export const ReviewFacts = ({
       <EarlierDecisions earlierDecisions={data.earlierDecisions} />
       {(data.reason || data.reasonCodes) && (
         <Alert title={t("application.reason")}>
-          <DecisionReason reason={data.reason} reasonCodes={data.reasonCodes} />
+          <DecisionReason reason={data.reason} reasonCodes={data.reasonCodes} at={data.reasonAt} />
         </Alert>
       )}
     </>

@@ -15,7 +15,11 @@ export const SupplementAlert = ({ application }: { application: ApplicationView 
       kind={isSupplementRequired ? "warning" : "info"}
       title={t(isSupplementRequired ? "supplement.waiting" : "difference.title")}
     >
-      <DecisionReason reason={supplement.message} reasonCodes={supplement.reasonCodes} />
+      <DecisionReason
+        reason={supplement.message}
+        reasonCodes={supplement.reasonCodes}
+        at={supplement.requestedAt}
+      />
       <SupplementNotes application={application} />
     </Alert>
   );

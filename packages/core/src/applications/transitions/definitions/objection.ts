@@ -60,13 +60,14 @@ const objectionableActions = ["reject", "refuseLate", "decideFunding", "cancelGr
 
 /** The decision that is objected to, which an upheld objection replaces. */
 const pickDecision = (
-  { status, reason, reasonCodes, funding }: ApplicationHeader,
+  { status, reason, reasonCodes, reasonAt, funding }: ApplicationHeader,
   { today }: Context,
 ): EarlierDecision => ({
   objectedOn: today,
   status,
   ...(reason ? { reason } : {}),
   ...(reasonCodes ? { reasonCodes } : {}),
+  ...(reasonAt ? { reasonAt } : {}),
   ...(funding?.result ? { grant: pick(funding, ["result", "amount", "reasons", "decidedOn"]) } : {}),
 });
 

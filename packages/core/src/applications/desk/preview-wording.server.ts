@@ -1,0 +1,100 @@
+/** A changed text as an applicant would receive it, with the data of a real application. */
+
+import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
+import { type Language, languages, type Notice, type NoticeTemplate } from "../../messaging/notice-types.ts";
+import { renderNotice } from "../../messaging/render-notice.ts";
+import { listPlaceholders } from "../../messaging/wording/wording-issues.ts";
+import { getWordingKind } from "../../messaging/wording/wording-kinds.ts";
+import type { WordingPreview } from "../../messaging/wording/wording-schema.ts";
+import { refuseInvalidWording } from "../../messaging/wording/wording-service.server.ts";
+import type { WordingTexts } from "../../messaging/wording/wording-version.ts";
+import type { Context } from "../../platform/actor.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { formatLongDay } from "../../platform/format.ts";
+import { buildNotifications } from "../changes/build-notifications.ts";
+import { loadVisibleApplication } from "../model/application-access.server.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+import { getWorklistPage } from "./list-worklist.server.ts";
+
+/** Pages of the search for a number, so that a call ends whatever waits. */
+const MAX_PAGES = 5;
+
+/** Finds a submitted application by its number, in every status. */
+async function findHeaderByCode(code: string, ctx: Context): Promise<ApplicationHeader> {
+  let after: Awaited<ReturnType<typeof getWorklistPage>>["next"];
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const { items, next } = await getWorklistPage({ q: code, limit: 20, after }, ctx);
+    const match = items.find((row) => row.code?.toUpperCase() === code.toUpperCase());
+    if (match) return (await loadVisibleApplication(match.id, ctx)).header;
+    if (!next) break;
+    after = next;
+  }
+  throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "code", key: "applicationUnknown" }] });
+}
+
+/** What nothing fills stays visible as its placeholder. */
+const keepPlaceholders = (texts: WordingTexts): Notice["params"] => {
+  const all = Object.values(texts).map(({ subject = "", text }) => `${subject}\n${text}`);
+  return Object.fromEntries(listPlaceholders(all.join("\n")).map((name) => [name, `{{${name}}}`]));
+};
+
+const withoutEmpty = (params: Notice["params"]): Notice["params"] =>
+  Object.fromEntries(Object.entries(params).filter(([, value]) => value !== ""));
+
+/** The parameters of a notice about an application, in the language of its reader. */
+const buildCaseParams = (
+  header: ApplicationHeader,
+  template: NoticeTemplate,
+  language: Language,
+  { now }: Pick<Context, "now">,
+): Notice["params"] => {
+  const reader = { accountId: "preview", account: "preview", language };
+  const [notice] = buildNotifications({ ...header, notify: [reader] }, template, now);
+  return withoutEmpty(notice?.params ?? {});
+};
+
+/** The placeholders of a sentence of a letter. */
+const buildLetterParams = (header: ApplicationHeader, language: Language): { [name: string]: string } => {
+  const deadline = header.deadlines.find(({ kind }) => kind === "objection" || kind === "payment");
+  return {
+    days: String(getPolicyNumber("objection.days", header.policy)),
+    ...(deadline && { day: formatLongDay(deadline.day, language) }),
+  };
+};
+
+const fill = (text: string, params: { [name: string]: string }): string =>
+  text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => params[name] ?? whole);
+
+/**
+ * Shows a text that is not saved yet in its four languages.
+ * @param code the number of an application; without it placeholders stay
+ * @throws Refusal NOT_FOUND, 900054 with the fields
+ */
+export const previewWording = async (
+  { key, texts, code }: { key: string; texts: WordingTexts; code?: string | undefined },
+  ctx: Context,
+): Promise<WordingPreview> => {
+  refuseInvalidWording(key, texts);
+  const header = code?.trim() ? await findHeaderByCode(code.trim(), ctx) : undefined;
+  const kept = keepPlaceholders(texts);
+  const show = (language: Language) => {
+    if (getWordingKind(key) !== "notice")
+      return { text: fill(texts[language].text, header ? buildLetterParams(header, language) : {}) };
+    const template = key.slice("notice.".length) as NoticeTemplate;
+    const params = header ? buildCaseParams(header, template, language, ctx) : {};
+    const { subject, text } = renderNotice({
+      template,
+      params: { ...kept, ...params },
+      language,
+      wording: { texts },
+      ...(header && { link: `/personal/record/${header.id}` }),
+    });
+    return { subject, text };
+  };
+  return {
+    ...(header && { code: header.code ?? header.id }),
+    texts: Object.fromEntries(
+      languages.map((language) => [language, show(language)]),
+    ) as WordingPreview["texts"],
+  };
+};

@@ -1,0 +1,53 @@
+/** Changed texts of a letter: those that applied when it was decided, so that a copy says what the letter said. */
+import type { ApplicationHeader } from "../applications/model/application-rows.ts";
+import type { Language } from "../messaging/notice-types.ts";
+import { listWordingVersionsOf } from "../messaging/wording/wording-store.server.ts";
+import { findWordingVersion } from "../messaging/wording/wording-version.ts";
+import { endOfDay, type Instant, isDay, toMacaoDay } from "../platform/day.ts";
+import type { LetterKind } from "./letter-kinds.ts";
+import type { PrintOverrides } from "./print-texts.server.ts";
+
+/** The instant of a decision. Funding decisions and settlements are stored by their day. */
+const getDecisionInstant = ({
+  letter,
+  header,
+}: {
+  letter: LetterKind;
+  header: Pick<ApplicationHeader, "funding" | "decidedAt" | "updatedAt">;
+}): Instant => {
+  const day =
+    letter === "settlement"
+      ? header.funding?.settled?.on
+      : letter === "decision"
+        ? header.funding?.decidedOn
+        : undefined;
+  if (day && isDay(day))
+    return header.decidedAt && toMacaoDay(header.decidedAt) === day ? header.decidedAt : endOfDay(day);
+  return letter === "cancellation" ? header.updatedAt : (header.decidedAt ?? header.updatedAt);
+};
+
+const toPrintKey = (key: string): string =>
+  key.startsWith("letter.")
+    ? `print:decision.${key.slice("letter.".length)}`
+    : `lists:stockReason.${key.slice("reason.".length)}`;
+
+/** Loads the changed texts of a letter in its languages. Two queries. */
+export const loadLetterOverrides = async (
+  decided: Parameters<typeof getDecisionInstant>[0],
+  languages: readonly Language[],
+): Promise<Partial<Record<Language, PrintOverrides>>> => {
+  const versions = (
+    await Promise.all([listWordingVersionsOf("letter."), listWordingVersionsOf("reason.")])
+  ).flat();
+  const at = getDecisionInstant(decided);
+  const changed = [...new Set(versions.map(({ key }) => key))].flatMap((key) => {
+    const texts = findWordingVersion(versions, key, at)?.texts;
+    return texts ? [{ key: toPrintKey(key), texts }] : [];
+  });
+  return Object.fromEntries(
+    languages.map((language) => [
+      language,
+      Object.fromEntries(changed.map(({ key, texts }) => [key, texts[language].text])),
+    ]),
+  );
+};

@@ -1,0 +1,179 @@
+/** The next version of a text: four languages, its first day, and a preview with a real application. */
+import type { WordingPreview, WordingView } from "@portal/core/messaging/wording/wording-schema";
+import { useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { type Language, languages } from "../../shell/i18n.ts";
+import { useToday } from "../../shell/server-clock.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextAreaField, TextField } from "../../ui/field.tsx";
+import { useSimplify } from "../staff-surveys/simplify-chinese.ts";
+import { WordingTextList } from "./wording-text-list.tsx";
+
+type Texts = WordingView["texts"];
+type Part = "subject" | "text";
+
+export const WordingEditor = ({
+  wording,
+  onSaved,
+  onReload,
+}: {
+  wording: WordingView;
+  onSaved: (next: WordingView, from: string) => void;
+  onReload: () => void;
+}) => {
+  const { t } = useText(["pages/staff-wording", "common", "errors"]);
+  const today = useToday();
+  const simplify = useSimplify();
+  const [texts, setTexts] = useState<Texts>(wording.texts);
+  const [from, setFrom] = useState<string>(today);
+  const [note, setNote] = useState("");
+  const [code, setCode] = useState("");
+  const [preview, setPreview] = useState<WordingPreview>();
+  const { doing, error, refused, send } = useSending();
+  const path = `/staff/admin/wording/${encodeURIComponent(wording.key)}`;
+  const change = (language: Language, part: Part, value: string) =>
+    setTexts((old) => {
+      const next = { ...old, [language]: { ...old[language], [part]: value } };
+      const former = old["zh-Hant"][part] ?? "";
+      // Simplified Chinese follows the Traditional until somebody edits it.
+      if (language === "zh-Hant" && simplify && simplify(former) === (old["zh-Hans"][part] ?? ""))
+        next["zh-Hans"] = { ...next["zh-Hans"], [part]: simplify(value) };
+      return next;
+    });
+  const save = (isOriginal: boolean) =>
+    send(
+      async () => {
+        const body = {
+          version: wording.versions[0]?.version ?? 0,
+          from,
+          ...(isOriginal ? {} : { texts }),
+          ...(note.trim() ? { note: note.trim() } : {}),
+        };
+        onSaved(await api.put<WordingView>(path, body), from);
+      },
+      isOriginal ? "original" : "save",
+    );
+  const show = () =>
+    send(async () => {
+      setPreview(undefined);
+      setPreview(
+        await api.post<WordingPreview>(`${path}/preview`, {
+          texts,
+          ...(code.trim() ? { code: code.trim() } : {}),
+        }),
+      );
+    }, "preview");
+  const { allowed, required } = wording.placeholders;
+  return (
+    <form
+      className="card"
+      noValidate
+      aria-labelledby="wording"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save(false);
+      }}
+    >
+      <h2 id="wording">{t("edit.title")}</h2>
+      <p className="muted">{t("edit.about")}</p>
+      {allowed.length > 0 && (
+        <p>
+          {t("edit.placeholders")}{" "}
+          {allowed.map((name) => (
+            <span key={name}>
+              <code>{`{{${name}}}`}</code>
+              {required.includes(name) ? ` (${t("edit.needed")}) ` : " "}
+            </span>
+          ))}
+        </p>
+      )}
+      {error && (
+        <FailureAlert
+          error={error}
+          isCarried={(each) => /^(texts\.|from$|code$)/.test(each)}
+          {...(error.code === 900050 ? { retry: onReload } : {})}
+        />
+      )}
+      {languages.map((language) => (
+        <fieldset key={language} className="field">
+          <legend className="field-label">{t(`language.${language}`)}</legend>
+          {texts[language].subject !== undefined && (
+            <TextField
+              id={`subject-${language}`}
+              lang={language}
+              label={t("edit.subject", { language: t(`language.${language}`) })}
+              required
+              value={texts[language].subject}
+              error={refused(`texts.${language}.subject`)}
+              onChange={(event) => change(language, "subject", event.target.value)}
+            />
+          )}
+          <TextAreaField
+            id={`text-${language}`}
+            lang={language}
+            label={t("edit.text", { language: t(`language.${language}`) })}
+            required
+            rows={wording.kind === "notice" ? 7 : 3}
+            value={texts[language].text}
+            error={refused(`texts.${language}.text`)}
+            onChange={(event) => change(language, "text", event.target.value)}
+          />
+        </fieldset>
+      ))}
+      <TextField
+        id="from"
+        type="date"
+        className="control control-short"
+        label={t("edit.from")}
+        hint={t("edit.fromHint")}
+        min={today}
+        required
+        value={from}
+        error={refused("from")}
+        onChange={(event) => setFrom(event.target.value)}
+      />
+      <TextField
+        id="note"
+        label={t("edit.note")}
+        maxLength={500}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <TextField
+        id="code"
+        label={t("edit.code")}
+        hint={t("edit.codeHint")}
+        maxLength={60}
+        value={code}
+        error={refused("code")}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <div className="actions">
+        <Button type="submit" busy={doing === "save"}>
+          {t("edit.save")}
+        </Button>
+        <Button look="secondary" busy={doing === "preview"} onClick={() => void show()}>
+          {t("edit.preview")}
+        </Button>
+        {wording.versions[0]?.texts && (
+          <Button look="quiet" busy={doing === "original"} onClick={() => void save(true)}>
+            {t("edit.original")}
+          </Button>
+        )}
+      </div>
+      {preview && (
+        <section aria-labelledby="preview">
+          <h3 id="preview">
+            {preview.code ? t("edit.previewOf", { code: preview.code }) : t("edit.previewTitle")}
+          </h3>
+          <div role="status">
+            <WordingTextList texts={preview.texts} />
+          </div>
+        </section>
+      )}
+    </form>
+  );
+};

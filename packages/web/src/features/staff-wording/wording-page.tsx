@@ -1,0 +1,91 @@
+/** One text: its next version in four languages, a preview with a real application, and all its versions. */
+import type { WordingVersionView, WordingView } from "@portal/core/messaging/wording/wording-schema";
+import { useState } from "react";
+import { useParams } from "react-router-dom";
+import { useText } from "../../form/use-text.ts";
+import { formatDay, formatInstant } from "../../shell/format.ts";
+import type { Language } from "../../shell/i18n.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { AdminFrame } from "../staff-admin/admin-frame.tsx";
+import { WordingEditor } from "./wording-editor.tsx";
+import { WordingTextList } from "./wording-text-list.tsx";
+
+const Version = ({ version }: { version: WordingVersionView }) => {
+  const { t, language } = useText(["pages/staff-wording"]);
+  return (
+    <li
+      className={`admin-entry admin-entry-${version.state === "CURRENT" ? "now" : version.state.toLowerCase()}`}
+    >
+      <p>
+        <strong>
+          {t("version.number", { number: version.version })} ·{" "}
+          {t(`version.${version.state}`, { day: formatDay(version.from, language) })}
+        </strong>
+      </p>
+      {version.note && <p className="pre">{version.note}</p>}
+      <p className="muted small">
+        {t("version.by", { who: version.by, at: formatInstant(version.at, language) })}
+      </p>
+      {version.texts ? (
+        <details>
+          <summary>
+            {t("version.show")}
+            <span className="visually-hidden"> {t("version.number", { number: version.version })}</span>
+          </summary>
+          <WordingTextList texts={version.texts} />
+        </details>
+      ) : (
+        <p>{t("version.original")}</p>
+      )}
+    </li>
+  );
+};
+
+export const Component = () => {
+  const { key = "" } = useParams();
+  const { t, language } = useText(["pages/staff-wording", "common", "errors"]);
+  const wording = useResource<WordingView>(`/staff/admin/wording/${encodeURIComponent(key)}`);
+  const [saved, setSaved] = useState<string>();
+  const { data } = wording;
+  const shown = data?.texts[language as Language];
+  const title = shown ? (shown.subject ?? shown.text) : t("title");
+  return (
+    <AdminFrame
+      title={title.length > 80 ? `${title.slice(0, 80)}…` : title}
+      crumbs={[{ text: t("title"), to: "/staff/admin/wording" }, { text: key }]}
+    >
+      {wording.error && <FailureAlert error={wording.error} retry={() => void wording.reload()} />}
+      {wording.loading && <Skeleton lines={8} />}
+      {saved && <Alert kind="success" announce title={t("saved", { day: formatDay(saved, language) })} />}
+      {data && (
+        <>
+          <WordingEditor
+            // A version that somebody else wrote begins the form again.
+            key={data.versions[0]?.version ?? 0}
+            wording={data}
+            onSaved={(next, from) => {
+              wording.set(next);
+              setSaved(from);
+            }}
+            onReload={() => void wording.reload()}
+          />
+          <section className="card" aria-labelledby="versions">
+            <h2 id="versions">{t("version.title")}</h2>
+            {data.versions.length === 0 && <p className="muted">{t("version.none")}</p>}
+            <ul className="admin-entries">
+              {data.versions.map((version) => (
+                <Version key={version.version} version={version} />
+              ))}
+            </ul>
+            <details>
+              <summary>{t("version.delivered")}</summary>
+              <WordingTextList texts={data.original} />
+            </details>
+          </section>
+        </>
+      )}
+    </AdminFrame>
+  );
+};

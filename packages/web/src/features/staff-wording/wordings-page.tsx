@@ -1,0 +1,81 @@
+/** Every text that an administrator changes: notices, sentences of letters and stock reasons, with its text of today. */
+import { type WordingKind, wordingKinds } from "@portal/core/messaging/wording/wording-kinds";
+import type { WordingRow } from "@portal/core/messaging/wording/wording-schema";
+import { useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { formatDay } from "../../shell/format.ts";
+import type { Language } from "../../shell/i18n.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { useSearchMatcher } from "../../shell/use-search-matcher.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
+import { Link } from "../../ui/link.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { AdminFrame } from "../staff-admin/admin-frame.tsx";
+
+export const Component = () => {
+  const { t, language } = useText(["pages/staff-wording", "common", "errors"]);
+  const wordings = useResource<{ items: WordingRow[] }>("/staff/admin/wording");
+  const [kind, setKind] = useState<WordingKind>("notice");
+  const [search, setSearch] = useState("");
+  const { matches, error: searchError, retry } = useSearchMatcher(search);
+  const rows = (wordings.data?.items ?? []).filter(
+    (row) =>
+      row.kind === kind &&
+      matches?.(Object.values(row.texts).flatMap(({ subject = "", text }) => [row.key, subject, text])),
+  );
+  const columns: Column<WordingRow>[] = [
+    {
+      key: "text",
+      label: t("column.text"),
+      head: true,
+      cell: ({ key, texts }) => (
+        <Link to={`/staff/admin/wording/${encodeURIComponent(key)}`}>
+          {texts[language as Language].subject ?? texts[language as Language].text}
+        </Link>
+      ),
+    },
+    { key: "key", label: t("column.key"), cell: ({ key }) => <code>{key}</code> },
+    {
+      key: "state",
+      label: t("column.state"),
+      cell: ({ versions, nextFrom }) =>
+        nextFrom
+          ? t("state.next", { day: formatDay(nextFrom, language) })
+          : t(versions > 0 ? "state.changed" : "state.original"),
+    },
+  ];
+  return (
+    <AdminFrame title={t("title")} about={t("about")}>
+      <SelectField
+        id="kind"
+        label={t("kind.label")}
+        mark={false}
+        value={kind}
+        onChange={(event) => setKind(event.target.value as WordingKind)}
+      >
+        {wordingKinds.map((each) => (
+          <option key={each} value={each}>
+            {t(`kind.${each}`)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        id="search"
+        label={t("search")}
+        mark={false}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      {wordings.error && <FailureAlert error={wordings.error} retry={() => void wordings.reload()} />}
+      {searchError && <FailureAlert error={searchError} retry={retry} />}
+      {wordings.loading && <Skeleton lines={8} />}
+      {wordings.data && rows.length === 0 && <EmptyState>{t("empty")}</EmptyState>}
+      {rows.length > 0 && (
+        <Table caption={t(`kind.${kind}`)} columns={columns} rows={rows} rowKey={({ key }) => key} />
+      )}
+    </AdminFrame>
+  );
+};
