@@ -83,6 +83,11 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
       ],
       environment: { BUCKET_NAME: storage.files.name },
     }),
+    // For links to files that the job of the due queue makes.
+    exports: () => ({
+      permissions: [{ actions: ["s3:GetObject"], resources: [$interpolate`${storage.files.arn}/exports/*`] }],
+      environment: { BUCKET_NAME: storage.files.name },
+    }),
     // Reads the scanned version, copies it onto itself to have it scanned again, and stores what it inspected.
     verify: () => ({
       permissions: [

@@ -178,3 +178,73 @@ describe("several rows", () => {
     expect(bulkCalls(calls)).toEqual([]);
   });
 });
+
+describe("an export", () => {
+  const openExport = async (answers: Parameters<typeof stubNetwork>[0]) => {
+    const { user, calls } = show([row(1)], answers);
+    await rowOf("FH-2026-000001");
+    await user.click(screen.getByText("Export"));
+    await user.click(screen.getByRole("button", { name: "Download as CSV" }));
+    return calls.filter(({ path }) => path.startsWith("/staff/queue/export"));
+  };
+  const view = (over: object) => ({
+    data: { id: "e1", status: "PREPARING", rows: 0, requestedAt: "", until: "2026-11-24T02:00:00Z", ...over },
+  });
+
+  test("is waited for, and ends as a link to the file", async () => {
+    let rows = 0;
+    const calls = await openExport({
+      "POST /staff/queue/export": () => view({}),
+      "GET /staff/queue/export/e1": () =>
+        ++rows < 2
+          ? view({ rows })
+          : view({ status: "READY", rows: 20_001, url: "https://files.test/e1.csv" }),
+    });
+    expect(
+      await screen.findByText("Preparing the file: 1 application so far", {}, { timeout: 4000 }),
+    ).toBeTruthy();
+    const link = await screen.findByRole(
+      "link",
+      { name: "Download the file with 20001 applications" },
+      { timeout: 4000 },
+    );
+    expect(link.getAttribute("href")).toBe("https://files.test/e1.csv");
+    expect(calls[0]?.body).toEqual({ format: "csv", language: "en" });
+  });
+
+  test("of too many applications says what to do", async () => {
+    await openExport({ "POST /staff/queue/export": () => view({ status: "FAILED", max: 50_000 }) });
+    expect(
+      await screen.findByText("More than 50000 applications match. Use the filters to choose fewer."),
+    ).toBeTruthy();
+  });
+});
+
+test("a long list says that its order is that of time, and what it did not count", async () => {
+  stubNetwork({
+    "GET /staff/queue": () => ({ data: { items: [row(1)], sort: "age" } }),
+    "GET /staff/queue/count": () => ({
+      data: {
+        items: [
+          { queue: "PROCESSING", count: 20_000, countedAt: "2026-11-23T02:07:00Z" },
+          { queue: "cancellation", count: 200, more: true },
+        ],
+      },
+    }),
+    "GET /activity/list": () => ({ data: { items: [] } }),
+    "GET /scheme": () => ({ data: { items: [] } }),
+    "GET /user/current": () => ({ data: { roles: ["OFFICER"] } }),
+  });
+  render(
+    <MemoryRouter initialEntries={["/staff?sort=fee"]}>
+      <ResourceProvider>
+        <Suspense>
+          <QueuePage />
+        </Suspense>
+      </ResourceProvider>
+    </MemoryRouter>,
+  );
+  expect(await screen.findByText(/too many applications to sort/)).toBeTruthy();
+  expect(await screen.findByRole("button", { name: /Cancellations to decide\s*200\+/ })).toBeTruthy();
+  expect(screen.getByText("Numbers above 200 were counted at 10:07.")).toBeTruthy();
+});

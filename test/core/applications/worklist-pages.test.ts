@@ -1,5 +1,6 @@
 /** Pages of the desk that are read by the index: the same rows in the same order as of the whole list, at one cost. */
-import { countQueues, getWorklistPage } from "@portal/core/applications/desk/list-worklist.server";
+import { countQueues, recountQueues } from "@portal/core/applications/desk/count-queues.server";
+import { getWorklistPage } from "@portal/core/applications/desk/list-worklist.server";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { putHeader } from "@portal/core/applications/model/store.server";
 import type { WorklistFilter, WorklistPosition } from "@portal/core/applications/worklist/worklist-entries";
@@ -11,6 +12,8 @@ import { measureCapacity } from "../../support/measure-capacity.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 const HOUR = 3_600_000;
+/** Above this, the tests call a count large. */
+const LARGE_COUNT = 20;
 const begin = Date.parse("2026-10-05T02:00:00.000Z");
 /** The nth application: one in four asks to be cancelled, one in five waits with its decision, and one in two is of a fair. */
 const headerOf = (n: number): ApplicationHeader => {
@@ -66,7 +69,7 @@ const readPage = (
     { ...filter, limit: limits.limit ?? 25 },
     // Another minute for each call, since a process remembers that queues are large.
     { ...ctx, now: toInstant(Date.parse(ctx.now) + (limits.later ?? 0) * HOUR) },
-    { wholeShard: isWhole ? 1000 : 5, maxSeen: limits.maxSeen ?? 1000 },
+    { wholeShard: isWhole ? 1000 : 3, maxSeen: limits.maxSeen ?? 1000 },
   );
 const readAll = async (
   filter: WorklistFilter,
@@ -114,6 +117,16 @@ test("a call looks through so many rows at most, and the next one goes on where 
   expect(ids).toEqual(await readAll(filter, true, { later: 2 }));
 });
 
+test.each(["due", "code", "institution", "fee"] as const)(
+  "the order by %s is that of few rows; a page by the index is in the order of time and says so",
+  async (sort) => {
+    expect((await readPage({ sort }, true, { later: 2 })).sort).toBe(sort);
+    const page = await readPage({ sort }, false);
+    expect(page.sort).toBe("age");
+    expect(page.items.map(({ id }) => id)).toEqual((await readPage({}, false)).items.map(({ id }) => id));
+  },
+);
+
 test("what is read whole says its totals, what is read by pages does not", async () => {
   expect(await readPage({}, true, { later: 2 })).toMatchObject({
     total: inserted,
@@ -132,5 +145,24 @@ test("a page costs the same with twice as many rows, and a count is that of the 
   const later = await measure();
   expect([later.read, later.calls.length]).toEqual([read, calls.length]);
   const waiting = await readAll({ queue: ["PROCESSING"] }, true, { later: 4 });
-  expect(await countQueues(["PROCESSING"], ctx)).toEqual([{ queue: "PROCESSING", count: waiting.length }]);
+  expect(await countQueues(["PROCESSING"], ctx, 1000)).toEqual([{ queue: "PROCESSING", count: waiting.length }]);
+});
+
+test("a large count is that of the job, for an hour, and costs one read", async () => {
+  const count = async (later: number) => {
+    const cost = await measureCapacity(() =>
+      countQueues(["PROCESSING", "objection"], { now: toInstant(Date.parse(ctx.now) + later) }, LARGE_COUNT),
+    );
+    return { counts: cost.result, calls: cost.calls };
+  };
+  const none = { queue: "objection", count: 0 };
+  const unknown = { queue: "PROCESSING", count: LARGE_COUNT, more: true };
+  expect((await count(0)).counts).toEqual([unknown, none]);
+  await recountQueues(ctx);
+  const processing = (await readAll({ queue: ["PROCESSING"] }, true, { later: 6 })).length;
+  const { counts, calls } = await count(0);
+  expect(counts).toEqual([{ queue: "PROCESSING", count: processing, countedAt: ctx.now }, none]);
+  // One read of the numbers, and one call for each partition of the small queue.
+  expect(calls).toEqual(["GetItem", "Query", "Query"]);
+  expect((await count(2 * HOUR)).counts).toEqual([unknown, none]);
 });

@@ -223,6 +223,8 @@ export const roleMatrix: Record<string, string> = {
   "DELETE /staff/admin/role/{id}": "L - --- - --. --",
   "PUT /staff/admin/role/{id}": "L - --- - --. --",
   "GET /staff/export": "L - --- - ... --",
+  "POST /staff/queue/export": "L - --- - ... --",
+  "GET /staff/queue/export/{id}": "L - --- - ... --",
   "GET /staff/export/survey/{id}": "L - --- - .-. --",
   "GET /staff/survey": "L - --- - .-. --",
   "POST /staff/survey": "L - --- - .-. --",

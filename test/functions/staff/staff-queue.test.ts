@@ -4,6 +4,7 @@ import { handler as participate } from "@portal/functions/routes/applications/pa
 import { handler as notices } from "@portal/functions/routes/messaging/notice";
 import { handler as admin } from "@portal/functions/routes/staff/admin";
 import { handler as exportHandler } from "@portal/functions/routes/staff/export";
+import { handler as queueExport } from "@portal/functions/routes/staff/queue-export";
 import { handler as desk } from "@portal/functions/routes/staff/review-queue";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
 import { readSheet } from "read-excel-file/node";
@@ -23,6 +24,7 @@ import {
   createSignedInPerson,
   setTestTime,
 } from "../../support/call-lambda.ts";
+import { runDueQueue } from "../../support/run-due-queue.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 interface Row {
@@ -294,6 +296,76 @@ describe("exports", () => {
 
   test("is not for applicants", async () => {
     expect((await asked({}, (await createSignedInPerson()).token)).status).toBe(403);
+  });
+});
+
+describe("exports by a job", () => {
+  const request = (body: object, token = officer) =>
+    callLambda(queueExport, "POST", "/api/staff/queue/export", { token, body });
+  const read = (id: string, token = officer) =>
+    callLambda(queueExport, "GET", `/api/staff/queue/export/${id}`, { token });
+  const fetchFile = async (id: string): Promise<Buffer> => {
+    const { url } = (await read(id)).body.data as { url: string };
+    return Buffer.from(await (await fetch(url)).arrayBuffer());
+  };
+
+  test("are made in pieces, end as the file that a direct export is, and are recorded", async () => {
+    const asked = await request({ format: "csv", language: "en", eventId: "green-2027", sort: "code" });
+    expect(asked.status).toBe(202);
+    const { id } = asked.body.data as { id: string };
+    expect((await read(id)).body.data).toMatchObject({ status: "PREPARING", rows: 0 });
+    expect(await runDueQueue("export")).toBeGreaterThan(1);
+    expect((await read(id)).body.data).toMatchObject({
+      status: "READY",
+      rows: 5,
+      name: "applications-2026-11-23.csv",
+    });
+    const direct = await callLambda(exportHandler, "GET", "/api/staff/export", {
+      token: officer,
+      query: { format: "csv", lang: "en", eventId: "green-2027", sort: "code" },
+    });
+    expect((await fetchFile(id)).equals(direct.bytes)).toBe(true);
+    const audit = await callLambda(admin, "GET", "/api/staff/admin/audit", { token: administrator });
+    expect(audit.body.data).toMatchObject({
+      items: expect.arrayContaining([
+        expect.objectContaining({
+          action: "export",
+          detail: { id, format: "csv", filter: { eventId: "green-2027", sort: "code" } },
+        }),
+      ]),
+    });
+  });
+
+  test("take the order and the filters of the list, in every language and as XLSX", async () => {
+    const asked = await request({
+      format: "xlsx",
+      language: "zh-Hant",
+      eventId: "green-2027",
+      minAge: 10,
+      descending: true,
+    });
+    const { id } = asked.body.data as { id: string };
+    await runDueQueue("export");
+    const [head, ...rows] = await readSheet(await fetchFile(id));
+    expect(head?.[0]).toBe("申請編號");
+    const listed = await queue({ minAge: 10, descending: "true" });
+    expect(rows.map(([code]) => code)).toEqual(listed.items.map(({ code }) => code));
+    expect(rows.flat()).toContain(`'=HYPERLINK("http://x")公司`);
+  });
+
+  test("are read by whoever asked for them, for a day", async () => {
+    const { id } = (await request({ format: "csv", language: "pt" })).body.data as { id: string };
+    await runDueQueue("export");
+    expect((await read(id, other)).status).toBe(404);
+    expect((await read(id, administrator)).status).toBe(404);
+    expect(
+      (await request({ format: "csv", language: "en" }, (await createSignedInPerson()).token)).status,
+    ).toBe(403);
+    expect((await read(id)).status).toBe(200);
+  });
+
+  test("of an unknown event are refused", async () => {
+    expect((await request({ format: "csv", language: "en", eventId: "nothing-2027" })).status).toBe(400);
   });
 });
 

@@ -37,6 +37,7 @@ const permissions: Record<string, () => string[]> = {
     ...["GetObject", "PutObject", "DeleteObject"].map((action) => `s3:${action} ${arns.files()}/exports/*`),
     `s3:ListBucket ${arns.files()}`,
   ],
+  exports: () => [`s3:GetObject ${arns.files()}/exports/*`],
   // Prerendered pages beside the site's own files, and CloudFront's list of them.
   site: () => [
     ...["GetObject", "PutObject"].map((action) => `s3:${action} ${arns.site()}/prerendered/*`),
@@ -135,6 +136,7 @@ group("Lambdas", () => {
   const told: Record<string, string[]> = {
     table: ["TABLE_NAME"],
     bucket: ["BUCKET_NAME"],
+    exports: ["BUCKET_NAME"],
     verify: ["BUCKET_NAME"],
     arrivals: ["BUCKET_NAME", "UPLOAD_QUEUE_URL"],
     queue: ["NOTICE_QUEUE_URL"],

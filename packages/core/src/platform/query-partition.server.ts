@@ -61,18 +61,27 @@ export const queryIndexPiece = async (
   return { rows: Items, next: LastEvaluatedKey };
 };
 
-/** Counts the matching rows of an index without carrying them over. */
+/**
+ * Counts the matching rows of an index without carrying them over.
+ * @param options.most counting ends above this number
+ */
 export const countIndexRows = async (
   pk: string,
-  options: { index: "byEvent" | "byQueue" | "due"; prefix: string },
+  {
+    most = Number.POSITIVE_INFINITY,
+    ...options
+  }: { index: "byEvent" | "byQueue" | "due"; prefix: string; most?: number | undefined },
 ): Promise<number> => {
   let total = 0;
   let startKey: Row | undefined;
   do {
-    const { Count = 0, LastEvaluatedKey } = await sendQuery(pk, options, startKey, { Select: "COUNT" });
+    const { Count = 0, LastEvaluatedKey } = await sendQuery(pk, options, startKey, {
+      Select: "COUNT",
+      ...(Number.isFinite(most) && { Limit: most + 1 - total }),
+    });
     total += Count;
     startKey = LastEvaluatedKey;
-  } while (startKey);
+  } while (startKey && total <= most);
   return total;
 };
 

@@ -6,7 +6,7 @@
  * |----------|------------------|---------------------|
  * | main     | pk, sk           | one item, or an item with its children |
  * | byEvent  | gsi1pk, gsi1sk   | applications of an event, sharded 0..7 (`event#<id>#<shard>`) |
- * | byQueue  | gsi2pk, gsi2sk   | staff: entries of a queue by time; applications in 2 shards (`queue#<line>#<shard>`) |
+ * | byQueue  | gsi2pk, gsi2sk   | staff: entries of a queue by time (`queue#<line>#<shard>`, applications as in `queue-shards.server.ts`) |
  * | due      | gsi3pk, gsi3sk   | sparse: rows with something due, `due#0..7`, by instant (workflow.md › The legal clock) |
  *
  * | entity              | pk                      | sk                         |
@@ -79,6 +79,8 @@
  * | one-stop payment    | one-stop#<number>       | one-stop, ticket#<sha256>, notice#<version> |
  * | backfill position   | backfill                | application-owners         |
  * | counter             | counter#receipt-<yyyy>  | counter                    |
+ * | counts of queues    | worklist                | counts                     |
+ * | export of a queue   | account#<id>            | queue-export#<ulid>        |
  * | book of money       | ledger#<day>            | entry#<id>                 |
  */
 import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
@@ -87,10 +89,7 @@ import { buildClientOptions } from "./client-options.server.ts";
 
 /** Number of partitions of a sharded index. */
 export const SHARDS = 8;
-/**
- * Number of partitions of each staff queue. A queue is read from all its partitions at once, and five queues of eight
- * partitions each took forty calls. Two partitions accept 2,000 moves a second, which is more than a new table accepts.
- */
+/** Number of partitions of a staff queue, each of which is one more call for a page. `PROCESSING` has more of them. */
 export const QUEUE_SHARDS = 2;
 
 let documentClient: DynamoDBDocumentClient | undefined;

@@ -3,9 +3,10 @@
  * once.
  */
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
+import { listQueueShards } from "../applications/model/queue-shards.server.ts";
 import { listQueueHeaders, listSubmittedByEvent } from "../applications/model/store.server.ts";
 import { getQueueLine, worklistQueues } from "../applications/model/worklist-queues.ts";
-import { QUEUE_SHARDS, SHARDS } from "../platform/table.server.ts";
+import { SHARDS } from "../platform/table.server.ts";
 import { isParticipating, type Survey } from "./index.ts";
 
 /** Whom a survey asks; neither for a survey that is open to everybody. */
@@ -15,16 +16,15 @@ export type SurveySubject = Pick<Survey, "eventId" | "scheme">;
 type Partition = () => Promise<ApplicationHeader[]>;
 
 /** An application for a scheme needs no event, so that it is found by its queue, in which every application is. */
-const queueLines = [...new Set([...worklistQueues, "VOUCHER_PENDING_DOWNLOAD"].map(getQueueLine))];
+const queuesByLine = Map.groupBy([...worklistQueues, "VOUCHER_PENDING_DOWNLOAD"], getQueueLine);
 
 const listPartitions = ({ eventId, scheme }: SurveySubject): Partition[] => {
   if (eventId)
     return Array.from({ length: SHARDS }, (_, shard) => () => listSubmittedByEvent(eventId, shard));
   if (!scheme) return [];
-  return queueLines.flatMap((line) =>
-    Array.from(
-      { length: QUEUE_SHARDS },
-      (_, shard) => async () =>
+  return [...queuesByLine].flatMap(([line, queues]) =>
+    listQueueShards(queues).map(
+      (shard) => async () =>
         (await listQueueHeaders(line, shard)).filter((header) => header.scheme === scheme),
     ),
   );

@@ -19,11 +19,12 @@ export interface Route {
    * Permissions of the Lambda: least privilege, read by `stacks/api.ts`. `queue` is the queue of notices, `due` the
    * queue of deadlines and deferred tasks, `print` the queue of documents to print. `inspect` checks that table, bucket
    * and queue can be reached. `signOn` is the identity provider, `desk` the address that receives visitors' inquiries,
-   * `factors` the key that encrypts second factors.
+   * `factors` the key that encrypts second factors; `exports` only reads the files of exports.
    */
   uses: readonly (
     | "table"
     | "bucket"
+    | "exports"
     | "queue"
     | "due"
     | "inspect"

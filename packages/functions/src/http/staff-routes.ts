@@ -47,6 +47,13 @@ export const staffRoutes = [
     uses: ["table", "queue", "secrets"],
   },
   {
+    resource: "staffQueueExport",
+    base: "/staff/queue/export",
+    entry: "routes/staff/queue-export.ts",
+    who: "staff",
+    uses: ["table", "due", "exports"],
+  },
+  {
     resource: "staffOsspay",
     base: "/staff/osspay",
     entry: "routes/staff/osspay.ts",

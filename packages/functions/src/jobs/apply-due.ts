@@ -116,6 +116,10 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
     );
     await remindOfOverdueAnswers(id, ctx);
   }),
+  queueCounts: runAsSystem(async (_, ctx) => {
+    const { recountQueues } = await import("@portal/core/applications/desk/count-queues.server");
+    await recountQueues(ctx);
+  }),
   reconciliation: runAsSystem(async (id, ctx) => {
     const { runReconciliation } = await import("@portal/core/payments/reconciliation.server");
     await runReconciliation(id, ctx);
@@ -128,6 +132,14 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
   bar: runAsSystem(endSuspension),
   denial: runAsSystem(endSchemeDenial),
   subjectErasure: runAsSystem(eraseAccount),
+  export: async (task, { createContextFor }) => {
+    const [{ writeNextExportPiece }, { exportFileMaker }] = await Promise.all([
+      import("@portal/core/applications/desk/queue-export.server"),
+      import("../exports/export-file.ts"),
+    ]);
+    if (await writeNextExportPiece(task.id, await createContextFor(systemActor), exportFileMaker))
+      await sendMessages("DUE_QUEUE_URL", [task]);
+  },
   subjectCopy: async (task, { createContextFor }) => {
     if (await buildNextCopyPart(task.id, await createContextFor(systemActor)))
       await sendMessages("DUE_QUEUE_URL", [task]);

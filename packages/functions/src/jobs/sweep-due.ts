@@ -35,6 +35,7 @@ async function sweepAllShards(event: { id?: string }): Promise<SweepResult> {
   await requestReconciliation(ctx);
   await requestDeskReminder(ctx);
   await requestPagesOfNewDay(ctx);
+  await requestQueueCounts(ctx);
   // An alarm goes off when this metric stays away (`stacks/alarms.ts`).
   writeMetric(SWEEP_METRIC, "Count", 1, ctx.now);
   // Log only minutes in which something was due.
@@ -65,6 +66,14 @@ const NEW_DAY_AT = /T16:0[0-2]/;
 /** Requests every page once a day, because pages say how many days are left. Three runs ask here, too. */
 const requestPagesOfNewDay = async ({ now }: Pick<Context, "now">): Promise<void> => {
   if (NEW_DAY_AT.test(now)) await sendMessages("PAGE_QUEUE_URL", [{ kind: "pages", id: "all" }]);
+};
+
+/** Every ten minutes, away from the full hour, when most else falls due. A missed run leaves older numbers. */
+const COUNTED_MINUTE = /T\d\d:\d7/;
+
+/** Requests the numbers of large queues (`count-queues.server.ts`). */
+const requestQueueCounts = async ({ now }: Pick<Context, "now">): Promise<void> => {
+  if (COUNTED_MINUTE.test(now)) await sendMessages("DUE_QUEUE_URL", [{ kind: "queueCounts", id: now }]);
 };
 
 /** Reads a shard until nothing is left before now: deadlines cluster, and none may be missed. */

@@ -36,6 +36,7 @@ import { staffEventsDefinition } from "./staff/events.ts";
 import { staffExportDefinition } from "./staff/export.ts";
 import { staffInspectionDefinition } from "./staff/inspection.ts";
 import { staffOsspayDefinition } from "./staff/osspay.ts";
+import { staffQueueExportDefinition } from "./staff/queue-export.ts";
 import { staffReconciliationDefinition } from "./staff/reconciliation.ts";
 import { staffQueueDefinition } from "./staff/review-queue.ts";
 import { staffDefinition } from "./staff/staff.ts";
@@ -80,6 +81,7 @@ export const definitions: { readonly [resource: string]: ResourceDefinition } = 
   staffSurvey: staffSurveyDefinition,
   staffExport: staffExportDefinition,
   staffQueue: staffQueueDefinition,
+  staffQueueExport: staffQueueExportDefinition,
   staffInspection: staffInspectionDefinition,
   staffOsspay: staffOsspayDefinition,
   staffReconciliation: staffReconciliationDefinition,

@@ -1,9 +1,9 @@
-/** Lists the staff queues: all that match, a page of them, and how many stand in each. */
+/** Lists the staff queues: all that match, and a page of them. */
 import type { Context } from "../../platform/actor.ts";
-import { countIndexRows } from "../../platform/query-partition.server.ts";
 import { getTableName } from "../../platform/table.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { getQueue } from "../model/queue-of-application.ts";
+import { listQueueShards } from "../model/queue-shards.server.ts";
 import type { ApplicationRow } from "../model/schema.ts";
 import * as Store from "../model/store.server.ts";
 import {
@@ -21,8 +21,9 @@ import {
   type WorklistEntry,
   type WorklistFilter,
   type WorklistPosition,
+  type WorklistSort,
 } from "../worklist/worklist-entries.ts";
-import { queueShards, readSmallQueues, walkQueues } from "./walk-queues.server.ts";
+import { readSmallQueues, walkQueues } from "./walk-queues.server.ts";
 
 export type WorklistRow = ApplicationRow &
   Pick<WorklistEntry, "ageDays" | "dueOn" | "overdue"> & { queue: string };
@@ -32,6 +33,8 @@ export interface WorklistPage {
   total?: number;
   /** Number of those that are overdue, like `total`. */
   overdue?: number;
+  /** The order of the rows. Where more wait than are read at once, it is always that of time, which has an index. */
+  sort: WorklistSort;
   next?: WorklistPosition;
 }
 
@@ -39,14 +42,17 @@ export interface WorklistPage {
  * The queues of a filter: those it names, else those where its status can stand, else the caller's own. A search that
  * names no list is through all of them, finished applications too.
  */
-const selectQueues = ({ queue, status, q }: WorklistFilter, { actor }: Context): readonly WorklistQueue[] => {
+export const selectQueues = (
+  { queue, status, q }: WorklistFilter,
+  { actor }: Context,
+): readonly WorklistQueue[] => {
   if (queue?.length) return queue;
   if (status) return listQueuesOfStatus(status);
   return q?.trim() ? worklistQueues : getDefaultQueues(actor.roles);
 };
 
 /** Returns whether a row stands in a selected queue and passes the filters. */
-const isSelected = (
+export const isSelected = (
   entry: WorklistEntry,
   queueNames: readonly WorklistQueue[],
   filter: WorklistFilter,
@@ -74,8 +80,9 @@ export const listWorklistEntries = async (filter: WorklistFilter, ctx: Context):
   const lines = [...new Set(queueNames.map(getQueueLine))];
   const pages = await Promise.all(
     lines.flatMap((line) => {
-      const [only, ...otherQueues] = queueNames.filter((name) => getQueueLine(name) === line);
-      return queueShards.map((shard) =>
+      const lineQueues = queueNames.filter((name) => getQueueLine(name) === line);
+      const [only, ...otherQueues] = lineQueues;
+      return listQueueShards(lineQueues).map((shard) =>
         Store.listQueueHeaders(line, shard, otherQueues.length ? undefined : only),
       );
     }),
@@ -83,8 +90,21 @@ export const listWorklistEntries = async (filter: WorklistFilter, ctx: Context):
   return toWorklistEntries(pages.flat(), queueNames, filter, ctx);
 };
 
+/** Partitions of at most so many rows are read for a file at once; larger ones need an export by a job. */
+const FILE_SHARD = 1000;
+
+/** Lists all rows that match the filters, in order, unless more wait than one call reads; undefined then. */
+export const listSmallWorklist = async (
+  filter: WorklistFilter,
+  ctx: Context,
+): Promise<WorklistEntry[] | undefined> => {
+  const queueNames = selectQueues(filter, ctx);
+  const headers = await readSmallQueues(queueNames, FILE_SHARD);
+  return headers && toWorklistEntries(headers, queueNames, filter, ctx);
+};
+
 /** A partition of at most so many rows is read whole: then the totals are exact, and any order is possible. */
-const WHOLE_SHARD = 500;
+const WHOLE_SHARD = 200;
 /** The most rows that one call looks through for a page. */
 const MAX_SEEN = 2000;
 /** How long a process remembers that queues hold more, in milliseconds. */
@@ -97,9 +117,9 @@ export interface WorklistLimits {
 }
 
 /**
- * Returns a page of the selected queues, by default the longest waiting first. Where much waits, a page in the order of
- * time is read from the index: it costs the same however many wait, has no totals, and may hold fewer rows than asked
- * for while `next` says that there are more.
+ * Returns a page of the selected queues, by default the longest waiting first. Where much waits, the page is read from
+ * the index, in the order of time: it costs the same however many wait, has no totals, and may hold fewer rows than
+ * asked for while `next` says that there are more.
  */
 export const getWorklistPage = async (
   filter: WorklistFilter & { limit: number; after?: WorklistPosition | undefined },
@@ -107,18 +127,15 @@ export const getWorklistPage = async (
   { wholeShard, maxSeen }: WorklistLimits = { wholeShard: WHOLE_SHARD, maxSeen: MAX_SEEN },
 ): Promise<WorklistPage> => {
   const queueNames = selectQueues(filter, ctx);
-  const isByTime = (filter.sort ?? "age") === "age";
   const key = `${getTableName()} ${queueNames.join()}`;
   const now = Date.parse(ctx.now);
-  if (isByTime && now < (largeUntil.get(key) ?? 0)) return readPageByTime(filter, queueNames, maxSeen, ctx);
-  const headers = isByTime ? await readSmallQueues(queueNames, wholeShard) : undefined;
-  if (isByTime && !headers) {
+  if (now < (largeUntil.get(key) ?? 0)) return readPageByTime(filter, queueNames, maxSeen, ctx);
+  const headers = await readSmallQueues(queueNames, wholeShard);
+  if (!headers) {
     largeUntil.set(key, now + LARGE_MS);
     return readPageByTime(filter, queueNames, maxSeen, ctx);
   }
-  const entries = headers
-    ? toWorklistEntries(headers, queueNames, filter, ctx)
-    : await listWorklistEntries(filter, ctx);
+  const entries = toWorklistEntries(headers, queueNames, filter, ctx);
   const remaining = filter.after ? sortEntries(entries, filter, filter.after) : entries;
   const page = remaining.slice(0, filter.limit);
   const lastEntry = page.at(-1);
@@ -126,6 +143,7 @@ export const getWorklistPage = async (
     items: page.length ? await toWorklistRows(page, ctx) : [],
     total: entries.length,
     overdue: entries.filter((row) => row.overdue).length,
+    sort: filter.sort ?? "age",
     ...(lastEntry && remaining.length > page.length
       ? { next: toWorklistPosition(lastEntry, filter.sort) }
       : {}),
@@ -145,6 +163,7 @@ const readPageByTime = async (
   let lastSeen: WorklistEntry | undefined;
   const buildPage = async (hasMore: boolean): Promise<WorklistPage> => ({
     items: matches.length ? await toWorklistRows(matches, ctx) : [],
+    sort: "age",
     ...(hasMore && lastSeen ? { next: toWorklistPosition(lastSeen) } : {}),
   });
   for await (const header of walkQueues(queueNames, {
@@ -168,29 +187,3 @@ const toWorklistRows = async (page: readonly WorklistEntry[], ctx: Context): Pro
   const { toApplicationRow } = await import("../views/application-view.server.ts");
   return page.map(({ header, ...measured }) => ({ ...toApplicationRow(header, ctx), ...measured }));
 };
-
-/** A count above this is kept for a minute; smaller ones are exact at any time. */
-const LARGE_COUNT = 1000;
-const keptCounts = new Map<string, { count: number; until: number }>();
-
-/** Counts the rows of each queue in the index, without reading them. */
-export const countQueues = async (
-  names: readonly WorklistQueue[],
-  { now }: Pick<Context, "now">,
-): Promise<{ queue: WorklistQueue; count: number }[]> =>
-  Promise.all(
-    names.map(async (queue) => {
-      const key = `${getTableName()} ${queue}`;
-      const kept = keptCounts.get(key);
-      if (kept && Date.parse(now) < kept.until) return { queue, count: kept.count };
-      const shardCounts = await Promise.all(
-        queueShards.map((shard) =>
-          countIndexRows(`queue#${getQueueLine(queue)}#${shard}`, { index: "byQueue", prefix: `${queue}#` }),
-        ),
-      );
-      const count = shardCounts.reduce((sum, shardCount) => sum + shardCount, 0);
-      if (count > LARGE_COUNT) keptCounts.set(key, { count, until: Date.parse(now) + LARGE_MS });
-      else keptCounts.delete(key);
-      return { queue, count };
-    }),
-  );

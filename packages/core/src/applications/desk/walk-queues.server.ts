@@ -1,12 +1,11 @@
 /** Reads staff queues in the order of their index, piece by piece, so that a page costs the same however many wait. */
 import { queryIndexPiece, type Row } from "../../platform/query-partition.server.ts";
-import { QUEUE_SHARDS } from "../../platform/table.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
+import { listQueueShards } from "../model/queue-shards.server.ts";
 import { parseHeaderRow } from "../model/store.server.ts";
 import { getQueueLine, type WorklistQueue } from "../model/worklist-queues.ts";
 import type { WorklistPosition } from "../worklist/worklist-entries.ts";
 
-export const queueShards: readonly number[] = Array.from({ length: QUEUE_SHARDS }, (_, shard) => shard);
 const buildLineKey = (queue: WorklistQueue, shard: number): string => `queue#${getQueueLine(queue)}#${shard}`;
 /** Sorts behind every key that begins in the same way. */
 const LAST = "\uffff";
@@ -22,9 +21,10 @@ export const readSmallQueues = async (
   const lines = new Map(queues.map((queue) => [getQueueLine(queue), queue]));
   const pieces = await Promise.all(
     [...lines].flatMap(([line, queue]) => {
-      const [only, ...others] = queues.filter((each) => getQueueLine(each) === line);
+      const lineQueues = queues.filter((each) => getQueueLine(each) === line);
+      const [only, ...others] = lineQueues;
       const range = others.length === 0 ? ([`${only}#`, `${only}#${LAST}`] as const) : (["", LAST] as const);
-      return queueShards.map((shard) =>
+      return listQueueShards(lineQueues).map((shard) =>
         queryIndexPiece(
           buildLineKey(queue, shard),
           { index: "byQueue", range, limit: mostPerShard + 1 },
@@ -85,7 +85,9 @@ export async function* walkQueues(
   queues: readonly WorklistQueue[],
   walk: QueueWalk,
 ): AsyncGenerator<ApplicationHeader, undefined> {
-  const streams = queues.flatMap((queue) => queueShards.map((shard) => walkQueueShard(queue, shard, walk)));
+  const streams = queues.flatMap((queue) =>
+    listQueueShards([queue]).map((shard) => walkQueueShard(queue, shard, walk)),
+  );
   const heads = await Promise.all(
     streams.map(async (stream) => ({ stream, first: (await stream.next()).value })),
   );

@@ -1,11 +1,12 @@
 /** The row of an application's header: how it is packed, indexed and read. */
 import { compressJson, decompressJson } from "../../platform/compress.server.ts";
 import type { Instant } from "../../platform/day.ts";
-import { computeShard, QUEUE_SHARDS } from "../../platform/table.server.ts";
+import { computeShard } from "../../platform/table.server.ts";
 import type { TransactionPut } from "../../platform/transaction.server.ts";
 import type { ApplicationHeader } from "./application-rows.ts";
 import type { PackedHeader } from "./entities.server.ts";
 import { getQueue } from "./queue-of-application.ts";
+import { computeQueueShard } from "./queue-shards.server.ts";
 import type { ApplicationStatus } from "./statuses.ts";
 import { getNextDueAt } from "./timers.ts";
 import { getQueueLine } from "./worklist-queues.ts";
@@ -65,7 +66,7 @@ export const toHeaderItem = (header: ApplicationHeader) => {
     updatedAt,
     rest: compressJson(rest satisfies PackedHeader),
     shard: computeShard(id),
-    queueShard: computeShard(id) % QUEUE_SHARDS,
+    queueShard: computeQueueShard(queue ?? "", id),
     ...(eventId ? { eventId } : {}),
     ...(answers ? { answers: compressJson(answers) } : {}),
     queue: queue ?? "",

@@ -3,6 +3,23 @@ import { declareRows } from "../../platform/personal.ts";
 
 export const applicationRows = declareRows(
   {
+    row: "counts of queues",
+    pk: "worklist",
+    sk: "counts",
+    personal: {},
+    plain: ["counts", "countedAt"],
+    inner: [],
+  },
+  {
+    // The account is one of the staff, and the file expires after a day.
+    row: "export of the review queue",
+    pk: "account#",
+    sk: "queue-export#",
+    personal: {},
+    plain: ["id", "status", "requestedAt", "until", "rows"],
+    inner: ["accountId", "request", "queues", "parts", "position", "complete"],
+  },
+  {
     row: "application header",
     pk: "institution#",
     sk: "application#",

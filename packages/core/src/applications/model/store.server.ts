@@ -125,7 +125,7 @@ export const listHistoryEntries = async ({
 };
 
 /**
- * Lists headers in one of the `QUEUE_SHARDS` of a group of queues, queue by queue, oldest first.
+ * Lists headers in one partition (`listQueueShards`) of a group of queues, queue by queue, oldest first.
  * @param queue only this queue of the group
  */
 export const listQueueHeaders = async (

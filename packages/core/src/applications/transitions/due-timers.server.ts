@@ -7,12 +7,12 @@ import { findOverridingChange } from "../../events/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import type { Instant } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { QUEUE_SHARDS } from "../../platform/table.server.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import { recountDeadlines } from "../deadlines/recount-deadlines.ts";
 import { remindRestingDraft } from "../deadlines/remind-resting-draft.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
+import { listQueueShards } from "../model/queue-shards.server.ts";
 import { pendingKinds } from "../model/statuses.ts";
 import * as Store from "../model/store.server.ts";
 import { getTimerDefinition, isReminder, type Timer } from "../model/timers.ts";
@@ -91,7 +91,7 @@ export const listRunningApplications = async (shard: number): Promise<DueMessage
     from = next;
   } while (from);
   // While one of these is pending, its timers are paused and the row is not in the due index.
-  for (const queue of shard < QUEUE_SHARDS ? pendingKinds : []) {
+  for (const queue of pendingKinds.filter((kind) => listQueueShards([kind]).includes(shard))) {
     for (const { institutionId, id } of await Store.listQueueHeaders(getQueueLine(queue), shard, queue))
       add(institutionId, id);
   }

@@ -145,7 +145,8 @@ export const toWorklistPosition = (row: WorklistEntry, sort: WorklistSort = "age
   key: sortKeys[sort](row),
   id: row.header.id,
 });
-const comparePositions = (a: WorklistPosition, b: WorklistPosition): number =>
+/** Orders two positions of the same sort; equal values are ordered by id. */
+export const comparePositions = (a: WorklistPosition, b: WorklistPosition): number =>
   a.key < b.key ? -1 : a.key > b.key ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 
 /** Returns the rows in order that follow a position. */

@@ -34,6 +34,10 @@ export type DeferredTask =
   | { kind: "missedReport"; id: string }
   /** applications whose target day has passed, `YYYY-MM-DD`; a message of the sweep, without a row */
   | { kind: "overdueAnswers"; id: string }
+  /** the number of applications in each queue, counted again; a message of the sweep, without a row */
+  | { kind: "queueCounts"; id: string }
+  /** the file of an export, made in pieces; `<account>/<export>` */
+  | { kind: "export"; id: string }
   /** pages to be rendered again, as `prerender` names them: `event:<id>`, `content`, `all`; goes to the page queue */
   | { kind: "pages"; id: string }
   /** the payments of a day to be reconciled, `YYYY-MM-DD`; a message of the sweep, without a row */

@@ -1,9 +1,10 @@
 /** The review queue: `/api/staff/queue`. A Lambda of its own, because no other staff resource is called so often. */
 import { bulkActions, MAX_BULK_ITEMS } from "@portal/core/applications/desk/bulk-actions";
-import { countQueues, getWorklistPage } from "@portal/core/applications/desk/list-worklist.server";
+import { countQueues } from "@portal/core/applications/desk/count-queues.server";
+import { getWorklistPage } from "@portal/core/applications/desk/list-worklist.server";
 import { ApplicationRow, RefusalParams } from "@portal/core/applications/model/schema";
 import { countedQueues, worklistQueues } from "@portal/core/applications/model/worklist-queues";
-import type { WorklistPosition } from "@portal/core/applications/worklist/worklist-entries";
+import { type WorklistPosition, worklistSorts } from "@portal/core/applications/worklist/worklist-entries";
 import { stockReasons } from "@portal/core/messaging/stock-reasons";
 import * as z from "zod";
 import { withCurrentCalendar } from "../../http/refresh-calendar.ts";
@@ -55,6 +56,8 @@ export const staffQueueDefinition = {
       /** Absent where more wait than are read at once, as is `overdue`. */
       total: z.int().optional(),
       overdue: z.int().optional(),
+      /** The order of the rows; where no total is given, always that of time. */
+      sort: z.enum(worklistSorts),
       cursor: z.string().optional(),
     }),
     run: async ({ query: { limit, cursor, ...query } }, ctx) => {
@@ -69,7 +72,18 @@ export const staffQueueDefinition = {
   }),
   "GET /queue/count": defineOperation({
     summary: "Number of applications in each queue",
-    response: z.object({ items: z.array(z.object({ queue: z.enum(worklistQueues), count: z.int() })) }),
+    response: z.object({
+      items: z.array(
+        z.object({
+          queue: z.enum(worklistQueues),
+          count: z.int(),
+          /** There are more than `count`. */
+          more: z.boolean().optional(),
+          /** A number above 200 is counted every ten minutes, at this time. */
+          countedAt: z.string().optional(),
+        }),
+      ),
+    }),
     run: async (_, ctx) => ({ items: await countQueues(countedQueues, ctx) }),
   }),
   "POST /queue/bulk": defineOperation({

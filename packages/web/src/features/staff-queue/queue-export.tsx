@@ -1,48 +1,93 @@
-/** The rows of the queue as a file, with the filters of the page. */
-import { useState } from "react";
+/** Exports of the list: a job makes the file, however many applications match, and the page waits for it. */
+import type { ExportFormat, QueueExportView } from "@portal/core/applications/desk/queue-export-schema";
+import { useEffect, useState } from "react";
 import { useText } from "../../form/use-text.ts";
-import { api, buildApiPath } from "../../shell/api.ts";
-import { FailureAlert } from "../../ui/alert.tsx";
+import { api } from "../../shell/api.ts";
+import { formatTime } from "../../shell/format.ts";
+import { parseServiceUrl } from "../../shell/service-url.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { type QueueFilterValues, toQueueQuery } from "./queue-filter-state.ts";
+import { type QueueFilterValues, toExportFilter } from "./queue-filter-state.ts";
+
+const POLL_MS = 1500;
+const formats = ["xlsx", "csv"] as const satisfies readonly ExportFormat[];
+
+/** The browser saves the file; the link of the page does the same once more, for a few minutes. */
+const saveFile = (view: QueueExportView): void => {
+  const href = parseServiceUrl(view.url);
+  if (!href) return;
+  const link = document.createElement("a");
+  link.href = href;
+  link.click();
+};
 
 export const QueueExport = ({ filters }: { filters: QueueFilterValues }) => {
   const { t, language } = useText(["pages/queue", "errors"]);
-  const [busy, setBusy] = useState<string>();
+  const [format, setFormat] = useState<ExportFormat>();
+  const [view, setView] = useState<QueueExportView>();
   const [error, setError] = useState<unknown>();
-  const fetchAs = async (format: "xlsx" | "csv"): Promise<void> => {
-    setBusy(format);
-    setError(undefined);
-    try {
-      const path = buildApiPath("/staff/export", { ...toQueueQuery(filters), format, lang: language }).slice(
-        4,
-      );
-      await api.download(path, `${t("export.sheet")}.${format}`);
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      setBusy(undefined);
-    }
+  const isBusy = format !== undefined;
+
+  const accept = (next: QueueExportView): void => {
+    setView(next);
+    if (next.status === "PREPARING") return;
+    setFormat(undefined);
+    if (next.status === "READY") saveFile(next);
   };
+  const fail = (failure: unknown): void => {
+    setError(failure);
+    setView(undefined);
+    setFormat(undefined);
+  };
+  const requestFile = (wanted: ExportFormat): void => {
+    setFormat(wanted);
+    setError(undefined);
+    setView(undefined);
+    api
+      .post<QueueExportView>("/staff/queue/export", { ...toExportFilter(filters), format: wanted, language })
+      .then(accept, fail);
+  };
+  useEffect(() => {
+    if (view?.status !== "PREPARING") return;
+    const timer = setTimeout(() => {
+      api.get<QueueExportView>(`/staff/queue/export/${view.id}`).then(accept, fail);
+    }, POLL_MS);
+    return () => clearTimeout(timer);
+  });
   return (
     <details className="queue-export">
       <summary>{t("export.title")}</summary>
       <p className="muted small">{t("export.hint")}</p>
       {error !== undefined && <FailureAlert error={error} />}
       <div className="queue-bulk-actions">
-        {(["xlsx", "csv"] as const).map((format) => (
+        {formats.map((each) => (
           <Button
-            key={format}
+            key={each}
             small
             look="secondary"
-            busy={busy === format}
-            onClick={() => void fetchAs(format)}
+            busy={format === each}
+            disabled={isBusy && format !== each}
+            onClick={() => requestFile(each)}
           >
-            <Icon name="download" /> {t(`export.${format}`)}
+            <Icon name="download" /> {t(`export.${each}`)}
           </Button>
         ))}
       </div>
+      <div role="status">
+        {view?.status === "PREPARING" && <p>{t("export.preparing", { count: view.rows })}</p>}
+        {view?.status === "READY" && (
+          <p>
+            <a href={parseServiceUrl(view.url)} download>
+              {t("export.ready", { count: view.rows })}
+            </a>{" "}
+            <span className="muted">{t("export.until", { at: formatTime(view.until) })}</span>
+          </p>
+        )}
+      </div>
+      {view?.status === "FAILED" && (
+        <Alert kind="error" announce title={t("export.tooMany", { max: view.max })} />
+      )}
     </details>
   );
 };

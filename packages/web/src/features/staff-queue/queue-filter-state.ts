@@ -62,5 +62,14 @@ export const listedStatuses = applicationStatuses.filter((status) => status !== 
 export const isNarrowed = (filters: QueueFilterValues): boolean =>
   names.some((name) => !["queue", "status", "sort", "descending"].includes(name) && filters[name]);
 
+/** Converts the filters to those of an export, whose numbers and flags are no texts. */
+export const toExportFilter = ({ queue, minAge, overdue, descending, ...texts }: QueueFilterValues) => ({
+  ...texts,
+  ...(queue ? { queue: [queue] } : {}),
+  ...(minAge ? { minAge: Number(minAge) } : {}),
+  ...(overdue ? { overdue: overdue === "true" } : {}),
+  ...(descending ? { descending: descending === "true" } : {}),
+});
+
 /** Converts the filters to a request. */
 export const toQueueQuery = (filters: QueueFilterValues): ApiQuery => ({ ...filters });

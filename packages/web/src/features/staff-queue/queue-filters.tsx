@@ -4,7 +4,7 @@ import type { EventSummary } from "@portal/core/events/event-schema";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
-import { pickLanguage } from "../../shell/format.ts";
+import { formatTime, pickLanguage } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 import { Button } from "../../ui/button.tsx";
@@ -34,9 +34,14 @@ interface Props {
 /** The choice of queues with their counts. */
 export const QueueViews = ({ filters, onChange }: Pick<Props, "filters" | "onChange">) => {
   const { t } = useText(["pages/queue", "status"]);
-  const counts = useResource<{ items: { queue: string; count: number }[] }>("/staff/queue/count");
-  const countOf = (queue: string): number | undefined =>
-    counts.data?.items.find((each) => each.queue === queue)?.count;
+  const counts = useResource<{
+    items: { queue: string; count: number; more?: boolean; countedAt?: string }[];
+  }>("/staff/queue/count");
+  const countOf = (queue: string): string | undefined => {
+    const counted = counts.data?.items.find((each) => each.queue === queue);
+    return counted && `${counted.count}${counted.more ? "+" : ""}`;
+  };
+  const countedAt = counts.data?.items.find((each) => each.countedAt)?.countedAt;
   const nameOf = (queue: string): string =>
     queue === WAITING_VIEW
       ? t("waiting")
@@ -65,6 +70,7 @@ export const QueueViews = ({ filters, onChange }: Pick<Props, "filters" | "onCha
           </button>
         ))}
       </fieldset>
+      {countedAt && <p className="muted small">{t("countedAt", { at: formatTime(countedAt) })}</p>}
       <SelectField
         id="queue"
         label={t("listed")}

@@ -8,7 +8,7 @@ import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
-import { FailureAlert } from "../../ui/alert.tsx";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -66,6 +66,9 @@ export const Component = () => {
       />
       {queue.error && <FailureAlert error={queue.error} retry={() => void queue.reload()} />}
       {queue.loading && <Skeleton lines={8} />}
+      {queue.rows.length > 0 && queue.sort !== (filters.sort ?? "age") && (
+        <Alert title={t("sortedByTime")} />
+      )}
       {queue.items?.length === 0 && !queue.loadMore && <EmptyState>{t("empty")}</EmptyState>}
       {queue.rows.length > 0 && (
         <>

@@ -8,6 +8,8 @@ interface QueuePage extends ListPage<QueueRow> {
   /** Absent where more wait than the server reads at once, as is `overdue`. */
   total?: number;
   overdue?: number;
+  /** The order of the rows: of a long list always `age`. */
+  sort?: string;
 }
 const PAGE_SIZE = 25;
 
@@ -15,6 +17,7 @@ interface Queue extends ResourceList<QueueRow, QueuePage> {
   rows: QueueRow[];
   total: number | undefined;
   overdue: number;
+  sort: string;
 }
 export const useQueue = (filters: QueueFilterValues): Queue => {
   const list = useResourceList<QueueRow, QueuePage>("/staff/queue", {
@@ -26,5 +29,6 @@ export const useQueue = (filters: QueueFilterValues): Queue => {
     rows: list.items ?? [],
     total: list.firstPage?.total,
     overdue: list.firstPage?.overdue ?? 0,
+    sort: list.firstPage?.sort ?? filters.sort ?? "age",
   };
 };

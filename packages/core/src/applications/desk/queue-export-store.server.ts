@@ -1,0 +1,113 @@
+/**
+ * Exports of the review queue, each stored under the account that asked for it: a row with its progress, and objects
+ * below `exports/` of the private bucket, which expire by the bucket's lifecycle (`stacks/storage.ts`).
+ */
+import { CustomAttributeType, Entity, type EntityItem } from "electrodb";
+import { compressJson, decompressJson } from "../../platform/compress.server.ts";
+import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
+import type { TransactionItem, TransactionPut } from "../../platform/transaction.server.ts";
+import type { WorklistQueue } from "../model/worklist-queues.ts";
+import type { WorklistPosition } from "../worklist/worklist-entries.ts";
+import type { ExportCell } from "../worklist/worklist-export.ts";
+import type { QueueExportRequest, QueueExportView } from "./queue-export-schema.ts";
+
+/** An export, as `<account>/<export>`. */
+export interface ExportAddress {
+  accountId: string;
+  id: string;
+}
+/** A row of the file with its place in the order that was asked for. */
+export interface ExportLine {
+  at: WorklistPosition;
+  cells: ExportCell[];
+}
+
+const getExportEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "queueExport", version: "1", service: "portal" },
+        attributes: {
+          accountId: requiredText,
+          id: requiredText,
+          status: { type: CustomAttributeType<QueueExportView["status"]>("string"), required: true },
+          requestedAt: requiredText,
+          until: requiredText,
+          request: { type: CustomAttributeType<QueueExportRequest>("any"), required: true },
+          /** The queues of the filter, as they were for the roles of who asked. */
+          queues: { type: CustomAttributeType<WorklistQueue[]>("any"), required: true },
+          /** Rows found, and parts written with them. */
+          rows: requiredNumber,
+          parts: requiredNumber,
+          /** Where the next part starts. */
+          position: { type: CustomAttributeType<WorklistPosition>("any") },
+          /** Every row was read; what remains is the file. */
+          complete: { type: "boolean" },
+          /** Epoch seconds. */
+          ttl: requiredNumber,
+        },
+        indexes: {
+          ofAccount: {
+            pk: buildKey("pk", "account#${accountId}", ["accountId"]),
+            sk: buildKey("sk", "queue-export#${id}", ["id"]),
+          },
+        },
+      },
+      connection,
+    ),
+);
+export type QueueExport = EntityItem<ReturnType<typeof getExportEntity>>;
+
+export const findQueueExport = async (address: ExportAddress): Promise<QueueExport | undefined> =>
+  (await getExportEntity().get(address).go({ consistent: true })).data ?? undefined;
+
+export const putQueueExport = (row: QueueExport): TransactionItem => ({
+  label: "export",
+  Put: getExportEntity().put(row).params<TransactionPut>(),
+});
+
+/** Records progress, unless another run of the same message has come further. */
+export const advanceQueueExport = async (
+  { accountId, id, parts }: QueueExport,
+  change: Partial<Pick<QueueExport, "status" | "rows" | "parts" | "position" | "complete">>,
+): Promise<void> => {
+  await getExportEntity()
+    .patch({ accountId, id })
+    .set(change)
+    .where((row, { eq }) => `${eq(row.parts, parts)} AND ${eq(row.status, "PREPARING")}`)
+    .go({ returnOnConditionCheckFailure: true });
+};
+
+/** Imported with the first export, because the S3 client is large. */
+const loadObjectStore = () => import("../../files/object-store.server.ts");
+const buildExportPrefix = ({ accountId, id }: ExportAddress): string => `exports/${accountId}/${id}`;
+const buildPartKey = (address: ExportAddress, part: number): string =>
+  `${buildExportPrefix(address)}-part-${part}`;
+/** The key of the finished file. */
+export const buildExportFileKey = ({ request, ...address }: ExportAddress & Pick<QueueExport, "request">) =>
+  `${buildExportPrefix(address)}.${request.format}`;
+
+export const saveExportPart = async (row: QueueExport, lines: ExportLine[]): Promise<void> => {
+  const { putObject } = await loadObjectStore();
+  await putObject(buildPartKey(row, row.parts), compressJson(lines), "application/gzip");
+};
+
+/** Reads all parts. @throws Error when one of them has expired */
+export const readExportParts = async (row: QueueExport): Promise<ExportLine[]> => {
+  const { readObjectBytes } = await loadObjectStore();
+  const lines: ExportLine[] = [];
+  for (let part = 0; part < row.parts; part++) {
+    const bytes = await readObjectBytes(buildPartKey(row, part));
+    if (!bytes) throw new Error(`part ${part} of export ${row.id} is gone`);
+    for (const line of decompressJson<ExportLine[]>(bytes)) lines.push(line);
+  }
+  return lines;
+};
+
+/** Stores the file and deletes the parts that it was made of. */
+export const saveExportFile = async (row: QueueExport, bytes: Uint8Array, type: string): Promise<void> => {
+  const { putObject, deleteObject } = await loadObjectStore();
+  await putObject(buildExportFileKey(row), bytes, type);
+  await advanceQueueExport(row, { status: "READY" });
+  for (let part = 0; part < row.parts; part++) await deleteObject(buildPartKey(row, part));
+};

@@ -1,0 +1,149 @@
+/**
+ * A desk on which 20,000 applications wait, beside one with a hundred: what a page, the counts and an export cost, in
+ * request units and in time. Rows are of the size that submissions have.
+ */
+import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { countQueues, recountQueues } from "@portal/core/applications/desk/count-queues.server";
+import { getWorklistPage } from "@portal/core/applications/desk/list-worklist.server";
+import {
+  getQueueExport,
+  requestQueueExport,
+  writeNextExportPiece,
+} from "@portal/core/applications/desk/queue-export.server";
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { findHeader, putHeader } from "@portal/core/applications/model/store.server";
+import { countedQueues } from "@portal/core/applications/model/worklist-queues";
+import { toInstant } from "@portal/core/platform/day";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { exportFileMaker } from "@portal/functions/exports/export-file";
+import { readSheet } from "read-excel-file/node";
+import { ulid } from "ulid";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  createCertifiedInstitution,
+  createPublishedEvent,
+  createTestContext,
+  officer,
+  submitCompleteApplication,
+} from "../support/application-fixtures.ts";
+import { measureCapacity } from "../support/measure-capacity.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
+
+const FEW = 100;
+const MANY = 20_000;
+const MINUTE = 60_000;
+const ctx = createTestContext(officer);
+let services: TestServices;
+let template: ApplicationHeader;
+let inserted = 0;
+
+/** One in twenty waits with a request or a decision; the others are new. */
+const headerOf = (n: number): ApplicationHeader => {
+  const submittedAt = toInstant(Date.parse("2026-10-05T02:00:00.000Z") + n * MINUTE);
+  return {
+    ...template,
+    id: ulid(Date.parse(submittedAt)),
+    institutionId: `institution-${n}`,
+    institutionName: `澳門第${n}號貿易有限公司`,
+    code: `FH-2026-${String(n).padStart(8, "0")}`,
+    submittedAt,
+    updatedAt: submittedAt,
+    ...(n % 20 === 0 ? { pending: "cancellation" as const } : {}),
+    ...(n % 20 === 1 ? { status: "ACCEPTED" as const } : {}),
+  };
+};
+const insertUntil = async (end: number): Promise<void> => {
+  const table = getTableName();
+  while (inserted < end) {
+    const length = Math.min(25, end - inserted);
+    const requests = Array.from({ length }, (_, i) => ({
+      PutRequest: { Item: putHeader(headerOf(inserted + i)).Put?.Item },
+    }));
+    const { UnprocessedItems = {} } = await getDocumentClient().send(
+      new BatchWriteCommand({ RequestItems: { [table]: requests } }),
+    );
+    if (Object.keys(UnprocessedItems).length > 0) throw new Error("the store did not take a batch");
+    inserted += length;
+  }
+};
+
+interface Figures {
+  read: number;
+  calls: number;
+  milliseconds: number;
+}
+/** The median time of several runs, of which the first does not count; units of the last one. */
+const measure = async (work: () => Promise<unknown>): Promise<Figures> => {
+  await work();
+  const times: number[] = [];
+  let figures: Omit<Figures, "milliseconds"> = { read: 0, calls: 0 };
+  for (let run = 0; run < 9; run++) {
+    const start = performance.now();
+    const { read, calls } = await measureCapacity(work);
+    times.push(performance.now() - start);
+    figures = { read, calls: calls.length };
+  }
+  return { ...figures, milliseconds: times.sort((a, b) => a - b)[4] ?? Number.NaN };
+};
+const measureDesk = async () => ({
+  "page of the desk": await measure(() => getWorklistPage({ limit: 25 }, ctx)),
+  "page of one queue": await measure(() => getWorklistPage({ queue: ["PROCESSING"], limit: 25 }, ctx)),
+  "counts of the queues": await measure(() => countQueues(countedQueues, ctx)),
+});
+type DeskFigures = Awaited<ReturnType<typeof measureDesk>>;
+
+let few: DeskFigures;
+let many: DeskFigures;
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  await createPublishedEvent();
+  await createCertifiedInstitution("template");
+  const { id } = await submitCompleteApplication("template", "green-2027", "FAIR_HOSTED");
+  template = (await findHeader("template", id)) as ApplicationHeader;
+  await insertUntil(FEW);
+  few = await measureDesk();
+  // Time is an argument: a process looks again after a minute whether a queue is still small.
+  await insertUntil(MANY);
+  await recountQueues(ctx);
+  many = await measureDesk();
+  for (const [name, before] of Object.entries(few)) {
+    const after = many[name as keyof DeskFigures];
+    console.log(
+      `${name}: at ${FEW} ${before.read} units, ${before.calls} calls, ${before.milliseconds.toFixed(1)} ms; ` +
+        `at ${MANY} ${after.read} units, ${after.calls} calls, ${after.milliseconds.toFixed(1)} ms`,
+    );
+  }
+}, 900_000);
+afterAll(() => services.stop());
+
+test.each(["page of the desk", "page of one queue", "counts of the queues"] as const)(
+  "the %s costs at most 1.5 times what it costs with a hundred",
+  (name) => {
+    expect(many[name].read).toBeLessThanOrEqual(1.5 * few[name].read);
+    expect(many[name].milliseconds).toBeLessThanOrEqual(1.5 * few[name].milliseconds);
+  },
+);
+
+test.each(["xlsx", "csv"] as const)("an export of all of them ends as a file: %s", async (format) => {
+  const { view, task } = await requestQueueExport({ format, language: "en" }, ctx);
+  let pieces = 0;
+  let longest = 0;
+  let hasMore = true;
+  while (hasMore) {
+    const start = performance.now();
+    hasMore = await writeNextExportPiece(task.id, ctx, exportFileMaker);
+    longest = Math.max(longest, performance.now() - start);
+    pieces += 1;
+  }
+  const { status, rows, url = "" } = await getQueueExport(view.id, ctx);
+  const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
+  console.log(
+    `export as ${format}: ${rows} rows, ${pieces} pieces, the longest ${longest.toFixed(0)} ms, ${bytes.length} bytes`,
+  );
+  expect({ status, rows }).toEqual({ status: "READY", rows: MANY + 1 });
+  const lines = format === "csv" ? bytes.toString("utf8").trim().split("\r\n") : await readSheet(bytes);
+  expect(lines).toHaveLength(MANY + 2);
+  // A Lambda with 512 MB has 0.29 of a processor, and 30 seconds.
+  expect(longest / 0.29).toBeLessThan(30_000);
+});

@@ -1,0 +1,29 @@
+/** Runs what a test's calls have put on the due queue, as the job does: message by message, until nothing follows. */
+import { ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { handler } from "@portal/functions/jobs/apply-due";
+import type { SQSEvent } from "aws-lambda";
+
+/**
+ * Takes messages off the due queue and applies those of one kind; others are dropped.
+ * @returns how many were applied
+ */
+export const runDueQueue = async (kind: string): Promise<number> => {
+  const sqs = new SQSClient({});
+  let applied = 0;
+  for (;;) {
+    const { Messages = [] } = await sqs.send(
+      new ReceiveMessageCommand({
+        QueueUrl: process.env.DUE_QUEUE_URL,
+        MaxNumberOfMessages: 10,
+        VisibilityTimeout: 3600,
+      }),
+    );
+    if (Messages.length === 0) return applied;
+    const records = Messages.filter(({ Body = "{}" }) => JSON.parse(Body).kind === kind);
+    const { batchItemFailures } = await handler({
+      Records: records.map(({ Body, MessageId }) => ({ body: Body, messageId: MessageId })),
+    } as unknown as SQSEvent);
+    if (batchItemFailures.length > 0) throw new Error(`the job failed for ${kind}`);
+    applied += records.length;
+  }
+};
