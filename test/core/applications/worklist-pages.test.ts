@@ -145,7 +145,9 @@ test("a page costs the same with twice as many rows, and a count is that of the 
   const later = await measure();
   expect([later.read, later.calls.length]).toEqual([read, calls.length]);
   const waiting = await readAll({ queue: ["PROCESSING"] }, true, { later: 4 });
-  expect(await countQueues(["PROCESSING"], ctx, 1000)).toEqual([{ queue: "PROCESSING", count: waiting.length }]);
+  expect(await countQueues(["PROCESSING"], ctx, 1000)).toEqual([
+    { queue: "PROCESSING", count: waiting.length },
+  ]);
 });
 
 test("a large count is that of the job, for an hour, and costs one read", async () => {

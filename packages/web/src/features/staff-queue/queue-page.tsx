@@ -66,9 +66,7 @@ export const Component = () => {
       />
       {queue.error && <FailureAlert error={queue.error} retry={() => void queue.reload()} />}
       {queue.loading && <Skeleton lines={8} />}
-      {queue.rows.length > 0 && queue.sort !== (filters.sort ?? "age") && (
-        <Alert title={t("sortedByTime")} />
-      )}
+      {queue.rows.length > 0 && queue.sort !== (filters.sort ?? "age") && <Alert title={t("sortedByTime")} />}
       {queue.items?.length === 0 && !queue.loadMore && <EmptyState>{t("empty")}</EmptyState>}
       {queue.rows.length > 0 && (
         <>
