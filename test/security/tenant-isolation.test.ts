@@ -22,13 +22,17 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildCompleteAnswers, mondayMorning } from "../support/application-fixtures.ts";
 import {
   advanceTestTime,
-  type CallOptions,
-  callLambda,
   createCallContext,
   createSignedInPerson,
   setTestTime,
 } from "../support/call-lambda.ts";
 import { getSliceSize } from "../support/proof-slice.ts";
+import {
+  askAs,
+  buildForeignCalls,
+  type ForeignTarget,
+  prepareForeignTarget,
+} from "../support/tenant-calls.ts";
 import {
   CANARY,
   createSubAccount,
@@ -43,6 +47,7 @@ const RUNS = getSliceSize({ test: 100, gates: 300, long: 2000 });
 const base = "/api/participate/search";
 let services: TestServices;
 let owner: Awaited<ReturnType<typeof createVictim>>;
+let target: ForeignTarget;
 const people: Partial<Record<string, Tenant>> = {};
 /** Kinds of ids that somebody may have seen; those of applications most often. */
 const ids = [
@@ -65,6 +70,7 @@ beforeAll(async () => {
   await createFreshTable();
   services = await startTestServices();
   owner = await createVictim("first");
+  target = await prepareForeignTarget(owner);
   people.administrator = await createTenant("second");
   people.subAll = await createSubAccount("second", "SUB_ALL");
   people.subOwn = await createSubAccount("second", "SUB_OWN");
@@ -78,20 +84,6 @@ interface Step {
   what: keyof typeof steps;
   id: string;
 }
-const ask = async (
-  person: Tenant,
-  handler: typeof participate,
-  method: string,
-  path: string,
-  asked: CallOptions = {},
-) => {
-  const answer = await callLambda(handler, method, path, {
-    token: person.token,
-    ...(person.institutionId && { institution: person.institutionId }),
-    ...asked,
-  });
-  return JSON.stringify(answer.body) + answer.bytes.toString("latin1");
-};
 const write = (id: string) => ({
   id,
   scheme: "FAIR_HOSTED",
@@ -123,38 +115,40 @@ const temporary = async (person: Tenant): Promise<Tenant> =>
 
 /** What somebody may try with an id; each answers everything that was told. */
 const steps = {
-  draft: (p: Tenant, id: string) => ask(p, participate, "POST", `${base}/tosubmit`, { body: write(id) }),
-  change: (p: Tenant, id: string) => ask(p, participate, "PUT", base, { body: { ...write(id), version: 1 } }),
-  submit: (p: Tenant, id: string) => ask(p, participate, "POST", base, { body: write(id) }),
+  ...buildForeignCalls(() => target),
+  draft: (p: Tenant, id: string) => askAs(p, participate, "POST", `${base}/tosubmit`, { body: write(id) }),
+  change: (p: Tenant, id: string) =>
+    askAs(p, participate, "PUT", base, { body: { ...write(id), version: 1 } }),
+  submit: (p: Tenant, id: string) => askAs(p, participate, "POST", base, { body: write(id) }),
   submitDraft: (p: Tenant, id: string) =>
-    ask(p, participate, "POST", base, { body: { ...write(id), version: 1 } }),
+    askAs(p, participate, "POST", base, { body: { ...write(id), version: 1 } }),
   report: (p: Tenant, id: string) =>
-    ask(p, participate, "POST", `${base}/tosubmit`, {
+    askAs(p, participate, "POST", `${base}/tosubmit`, {
       body: { id: ulid(), scheme: "REPORT_EXHIBITION", parentId: id, answers: {} },
     }),
   read: async (p: Tenant, id: string) =>
     (
       await Promise.all(
-        ["", "/history", "/moves"].map((below) => ask(p, participate, "GET", `${base}/${id}${below}`)),
+        ["", "/history", "/moves"].map((below) => askAs(p, participate, "GET", `${base}/${id}${below}`)),
       )
     ).join(""),
   list: async (p: Tenant) =>
-    (await ask(p, participate, "GET", base)) +
-    (await ask(p, participate, "GET", `${base}/list`)) +
-    (await ask(p, participate, "GET", `${base}/group`)),
+    (await askAs(p, participate, "GET", base)) +
+    (await askAs(p, participate, "GET", `${base}/list`)) +
+    (await askAs(p, participate, "GET", `${base}/group`)),
   move: (p: Tenant, id: string) =>
-    ask(p, participate, "POST", `${base}/${id}/requestCancel`, { body: { version: 1, reason: "x" } }),
-  discard: (p: Tenant, id: string) => ask(p, participate, "DELETE", `${base}/${id}`, { version: 1 }),
+    askAs(p, participate, "POST", `${base}/${id}/requestCancel`, { body: { version: 1, reason: "x" } }),
+  discard: (p: Tenant, id: string) => askAs(p, participate, "DELETE", `${base}/${id}`, { version: 1 }),
   eligibility: (p: Tenant) =>
-    ask(p, participate, "GET", `${base}/eligibility`, {
+    askAs(p, participate, "GET", `${base}/eligibility`, {
       query: { scheme: "FAIR_HOSTED", eventId: owner.eventId },
     }),
-  group: (p: Tenant, id: string) => ask(p, participate, "GET", `${base}/group/${id}`),
+  group: (p: Tenant, id: string) => askAs(p, participate, "GET", `${base}/group/${id}`),
   expel: (p: Tenant, id: string) =>
-    ask(p, participate, "POST", `${base}/group/${id}/remove`, { body: { member: id, reason: "x" } }),
+    askAs(p, participate, "POST", `${base}/group/${id}/remove`, { body: { member: id, reason: "x" } }),
   pay: async (p: Tenant, id: string) =>
-    (await ask(p, payment, "GET", `/api/payment/${id}`)) +
-    (await ask(p, payment, "POST", "/api/payment", {
+    (await askAs(p, payment, "GET", `/api/payment/${id}`)) +
+    (await askAs(p, payment, "POST", "/api/payment", {
       body: {
         applicationId: id,
         method: "ONLINE",
@@ -164,22 +158,22 @@ const steps = {
       },
     })),
   upload: (p: Tenant) =>
-    ask(p, file, "POST", "/api/file", {
+    askAs(p, file, "POST", "/api/file", {
       body: { purpose: "PRODUCT_PHOTO", name: "a.jpg", type: "image/jpeg", size: 10, sha256: "0".repeat(64) },
     }),
   file: async (p: Tenant, id: string) =>
-    (await ask(p, file, "GET", `/api/file/${id}`)) + (await ask(p, file, "DELETE", `/api/file/${id}`)),
+    (await askAs(p, file, "GET", `/api/file/${id}`)) + (await askAs(p, file, "DELETE", `/api/file/${id}`)),
   contact: async (p: Tenant, id: string) =>
-    (await ask(p, contact, "GET", `/api/contact/${id}`)) +
-    (await ask(p, contact, "DELETE", `/api/contact/${id}`, { version: 1 })),
+    (await askAs(p, contact, "GET", `/api/contact/${id}`)) +
+    (await askAs(p, contact, "DELETE", `/api/contact/${id}`, { version: 1 })),
   institution: async (p: Tenant, id: string) =>
-    (await ask(p, institutions, "GET", `/api/institution/${id}`)) +
-    (await ask(p, institutions, "GET", `/api/institution/${id}/history`)) +
-    (await ask(p, participate, "GET", base, { institution: id })),
+    (await askAs(p, institutions, "GET", `/api/institution/${id}`)) +
+    (await askAs(p, institutions, "GET", `/api/institution/${id}/history`)) +
+    (await askAs(p, participate, "GET", base, { institution: id })),
   feed: async (p: Tenant) => {
-    const made = await ask(p, feed, "POST", "/api/feed");
+    const made = await askAs(p, feed, "POST", "/api/feed");
     const secret = /"secret":"([\w-]+)"/.exec(made)?.[1];
-    return secret ? made + (await ask(p, feed, "GET", `/api/feed/${secret}`)) : made;
+    return secret ? made + (await askAs(p, feed, "GET", `/api/feed/${secret}`)) : made;
   },
   /** Somebody drafts under the id, asks for a copy of what is held, and reads it. */
   copy: async (p: Tenant, id: string) => {

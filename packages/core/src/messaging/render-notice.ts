@@ -176,7 +176,7 @@ function renderHtml(paragraphs: string[], url: string | undefined, language: Lan
   const body = paragraphs.map((paragraph) => {
     const safe = escapeHtml(paragraph).replaceAll("\n", "<br>");
     const target = url && escapeHtml(url);
-    return `<p>${target ? safe.replace(target, `<a href="${target}">${target}</a>`) : safe}</p>`;
+    return `<p>${target ? safe.replace(target, () => `<a href="${target}">${target}</a>`) : safe}</p>`;
   });
   return `<!doctype html><html lang="${language}"><meta charset="utf-8"><body style="font:16px/1.6 sans-serif;color:#1b1b1b;max-width:36em;margin:2em auto">${body.join("")}</body></html>`;
 }
