@@ -1,8 +1,12 @@
-/** Applications that wait too long: the desk is told each working day, once (decision 0137). */
+/** Applications and requests of institutions that wait too long: the desk is told each working day, once. */
 
 import { remindOfOverdueAnswers } from "@portal/core/applications/desk/remind-overdue-answers.server";
+import { remindOfOverdueRequests } from "@portal/core/applications/desk/remind-overdue-requests.server";
 import * as Application from "@portal/core/applications/drafts/service.server";
+import { buildClaimPut } from "@portal/core/institutions/administrator-claims/claim-store.server";
 import type { Notice } from "@portal/core/messaging/notice-types";
+import { toInstant } from "@portal/core/platform/day";
+import { transact } from "@portal/core/platform/transaction.server";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -31,11 +35,13 @@ beforeAll(async () => {
 afterAll(() => services.stop());
 const remind = (day: string) =>
   remindOfOverdueAnswers(day, createTestContext(testSystemActor, `${day}T01:00:00.000Z`));
-const told = (): Notice[] =>
+const remindOfRequests = (day: string) =>
+  remindOfOverdueRequests(day, createTestContext(testSystemActor, `${day}T01:00:00.000Z`));
+const told = (wanted = "answersOverdue"): Notice[] =>
   services
     .messages("notice")
     .flatMap((body) => JSON.parse(body).notices as Notice[])
-    .filter(({ template }) => template === "answersOverdue");
+    .filter(({ template }) => template === wanted);
 
 test("the desk is told each working day after the tenth, once, with the oldest; nobody before or at a weekend", async () => {
   for (const day of ["2026-12-07", "2026-12-12"]) expect(await remind(day)).toBe(0);
@@ -46,4 +52,40 @@ test("the desk is told each working day after the tenth, once, with the oldest; 
   expect(told()[0]).toMatchObject({ to: "desk", params: { count: "1", code } });
   await remind("2026-12-10");
   expect(new Set(told().map(({ id }) => id)).size).toBe(2);
+});
+
+test("an institution that is verified, and a claim, wait no longer without a reminder either", async () => {
+  const since = toInstant("2026-11-23T02:00:00.000Z");
+  await createCertifiedInstitution("verified", {}, { certification: "VERIFYING", verifyingSince: since });
+  await createCertifiedInstitution(
+    "later",
+    {},
+    {
+      certification: "VERIFYING",
+      verifyingSince: toInstant("2026-11-25T02:00:00.000Z"),
+    },
+  );
+  await transact([
+    buildClaimPut({
+      id: `claimant.${ulid()}`,
+      version: 1,
+      kind: "ANOTHER",
+      status: "PENDING",
+      accountId: "claimant",
+      account: "claimant@demo.mo",
+      language: "pt",
+      reason: "另設公司",
+      createdAt: toInstant("2026-11-24T02:00:00.000Z"),
+    }),
+  ]);
+  for (const day of ["2026-12-07", "2026-12-12"]) expect(await remindOfRequests(day)).toBe(0);
+  expect(await remindOfRequests("2026-12-09")).toBe(1);
+  await remindOfRequests("2026-12-09");
+  expect(new Set(told("requestsOverdue").map(({ id }) => id)).size).toBe(1);
+  expect(told("requestsOverdue")[0]).toMatchObject({
+    to: "desk",
+    link: "/staff/certification",
+    params: { count: "1", institution: "測試公司verified" },
+  });
+  expect(await remindOfRequests("2026-12-11")).toBe(3);
 });

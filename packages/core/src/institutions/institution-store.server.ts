@@ -96,6 +96,8 @@ export const countInstitutions = async (certification: CertificationStatus): Pro
   return counts.reduce((sum, count) => sum + count, 0);
 };
 
+/** Institutions whose data an officer has to verify. */
+export const listVerifyingInstitutions = (): Promise<Institution[]> => listByCertification("VERIFYING");
 /** Every certified institution, in no particular order, for the restricted views. */
 export const listCertifiedInstitutions = (): Promise<Institution[]> => listByCertification("PASSED");
 

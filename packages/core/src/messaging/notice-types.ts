@@ -40,6 +40,7 @@ export const noticeTemplates = [
   "reviewSoon",
   "reviewOverdue",
   "answersOverdue",
+  "requestsOverdue",
   "supplementRequested",
   "supplementWithdrawn",
   "supplementExtended",

@@ -115,6 +115,10 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
       "@portal/core/applications/desk/remind-overdue-answers.server"
     );
     await remindOfOverdueAnswers(id, ctx);
+    const { remindOfOverdueRequests } = await import(
+      "@portal/core/applications/desk/remind-overdue-requests.server"
+    );
+    await remindOfOverdueRequests(id, ctx);
   }),
   queueCounts: runAsSystem(async (_, ctx) => {
     const { recountQueues } = await import("@portal/core/applications/desk/count-queues.server");

@@ -1,12 +1,13 @@
 /**
  * The desk is told each working day which applications wait for it beyond the institute's own target (policy
- * `review.targetWorkingDays`, decision 0137). Where no law gives a period, nothing else ends the wait for an answer.
+ * `review.targetWorkingDays`, decisions 0137 and 0366): for an answer, a refund or a grant. Where no law gives a period,
+ * nothing else ends the wait.
  */
 import { createDeterministicId } from "../../messaging/deterministic-id.server.ts";
 import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
 import { buildEmailNotice, DESK_RECIPIENT } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
-import { queuesAwaitingStaff } from "../model/worklist-queues.ts";
+import { queuesWithTarget } from "../model/worklist-queues.ts";
 import { listWorklistEntries } from "./list-worklist.server.ts";
 
 /**
@@ -16,7 +17,7 @@ import { listWorklistEntries } from "./list-worklist.server.ts";
 export const remindOfOverdueAnswers = async (day: string, ctx: Context): Promise<number> => {
   if (day !== ctx.today || !ctx.calendar.isWorking(ctx.today)) return 0;
   const entries = await listWorklistEntries(
-    { queue: [...queuesAwaitingStaff], overdue: true, sort: "due" },
+    { queue: [...queuesWithTarget], overdue: true, sort: "due" },
     ctx,
   );
   const [oldest] = entries;

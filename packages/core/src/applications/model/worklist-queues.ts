@@ -44,6 +44,14 @@ export const queuesAwaitingStaff: readonly WorklistQueue[] = [
 /** Queues of money that wait for the cashier: to confirm, to reconcile, to refund, to pay out or close. */
 export const queuesAwaitingCashier: readonly WorklistQueue[] = ["voucher", "reversal", "refund", "settle"];
 
+/**
+ * Queues in which an application waits for the institute, officer or cashier, and for nobody else. What waits there has
+ * a target day, after which the desk is reminded of it.
+ */
+export const queuesWithTarget: readonly WorklistQueue[] = [
+  ...new Set([...queuesAwaitingStaff, ...queuesAwaitingCashier]),
+];
+
 /** An administrator acts for both roles. */
 const isCashierOnly = (roles: readonly Role[]): boolean =>
   roles.includes("CASHIER") && !roles.includes("OFFICER") && !roles.includes("ADMIN");

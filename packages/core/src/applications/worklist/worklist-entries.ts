@@ -11,7 +11,7 @@ import { getQueue } from "../model/queue-of-application.ts";
 import type { Deadline } from "../model/schema.ts";
 import type { ApplicationStatus } from "../model/statuses.ts";
 import { getWaitingSince } from "../model/waiting-since.ts";
-import { queuesAwaitingStaff, type WorklistQueue } from "../model/worklist-queues.ts";
+import { queuesAwaitingStaff, queuesWithTarget, type WorklistQueue } from "../model/worklist-queues.ts";
 
 export const worklistSorts = ["age", "due", "code", "institution", "fee"] as const;
 export type WorklistSort = (typeof worklistSorts)[number];
@@ -88,7 +88,7 @@ export const createEntryMeasure = (
   };
   return (header, queue) => {
     const days = header.deadlines.map((deadline) => deadline.day as Day);
-    if (queuesAwaitingStaff.includes(queue)) days.push(findTargetDay(header));
+    if (queuesWithTarget.includes(queue)) days.push(findTargetDay(header));
     const dueOn = days.toSorted()[0];
     return {
       header,

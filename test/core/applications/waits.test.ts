@@ -1,0 +1,131 @@
+/**
+ * Whatever an application or an institution waits for ends: its holder has a way out, a timer ends it, or it stands in a
+ * queue of the institute with a target day, after which the desk is reminded every working day. The walk goes through
+ * every status together with what can be pending besides it.
+ */
+import { getQueue } from "@portal/core/applications/model/queue-of-application";
+import {
+  type ApplicationStatus,
+  type PendingKind,
+  pendingKinds,
+} from "@portal/core/applications/model/statuses";
+import {
+  queuesAwaitingCashier,
+  queuesAwaitingStaff,
+  queuesWithTarget,
+} from "@portal/core/applications/model/worklist-queues";
+import { transitions } from "@portal/core/applications/transitions/definitions/index";
+import { findTransition } from "@portal/core/applications/transitions/definitions/status-table";
+import type { Scheme } from "@portal/core/forms/types/index";
+import { certificationStatuses } from "@portal/core/institutions/institution-schema";
+import { schemes } from "@portal/core/schemes/index";
+import { describe, expect, test } from "vitest";
+
+interface WalkedState {
+  status: ApplicationStatus;
+  pending?: PendingKind | undefined;
+}
+type Step = NonNullable<ReturnType<typeof findTransition>>;
+
+/** What the table allows in a state, whoever does it. */
+const listSteps = (scheme: Scheme, { status, pending }: WalkedState): Step[] =>
+  scheme.moves.flatMap((action) => {
+    const record = findTransition(status, action);
+    if (!record || record.needsReversal || (record.needs && record.needs !== pending)) return [];
+    const isOpen =
+      pending === undefined ||
+      record.needs === pending ||
+      record.allowedWhile === "any" ||
+      record.allowedWhile?.includes(pending) ||
+      record.by === "gateway";
+    return isOpen ? [record] : [];
+  });
+
+/** Every state that an application of a scheme can come to. */
+const listStates = (scheme: Scheme): WalkedState[] => {
+  // With and without a form that is signed on paper.
+  const starts: WalkedState[] = [{ status: "PROCESSING" }];
+  if (scheme.moves.includes("uploadSigned")) starts.push({ status: "PROCESSING", pending: "original" });
+  const reached = new Map(starts.map((state) => [JSON.stringify(state), state]));
+  for (const state of reached.values())
+    for (const { to, toInstead = [], sets, clears, needs } of listSteps(scheme, state))
+      for (const next of [to, ...(scheme.moves.includes("pay") ? toInstead : [])]) {
+        if (next === "gone") continue;
+        const status = next === "same" ? state.status : next;
+        const isCleared = clears === state.pending || needs === state.pending;
+        const awaited = sets ?? (isCleared ? undefined : state.pending);
+        // The signed form is awaited until the application is decided (`decide-transition.ts`).
+        const pending = awaited === "original" && status !== "PROCESSING" ? undefined : awaited;
+        const found = { status, ...(pending && { pending }) };
+        reached.set(JSON.stringify(found), found);
+      }
+  return [...reached.values()];
+};
+
+/** Nothing is owed and nobody waits, unless something is pending besides. */
+const final: readonly ApplicationStatus[] = ["REJECTED", "CANCELLED", "REFUNDED", "COMPLETED", "SETTLED"];
+const isDone = (scheme: Scheme, { status, pending }: WalkedState): boolean =>
+  pending === undefined &&
+  (final.includes(status) ||
+    (status === "PROCESSED" && !scheme.moves.includes("complete")) ||
+    (status === "ACCEPTED" && (scheme.resource === "report" || scheme.id === "EVENT_REGISTRATION")));
+/** The institute answers, by a day of its own. */
+const waitsForInstitute = (state: WalkedState): boolean => {
+  const queue = getQueue({ ...state, deadlines: [], timers: [] });
+  return queue !== undefined && queuesWithTarget.includes(queue);
+};
+
+describe.each(schemes)("$id", (scheme) => {
+  const states = listStates(scheme);
+
+  test("comes to nothing without a way out for its holder, an end in time, or a day for the institute", () => {
+    const stuck = states.filter(
+      (state) =>
+        !isDone(scheme, state) &&
+        !waitsForInstitute(state) &&
+        !listSteps(scheme, state).some(({ by }) => by !== "staff"),
+    );
+    expect(stuck).toEqual([]);
+  });
+  test("has no request that only its own answer could end and that nobody is reminded of", () => {
+    const unanswered = states.filter(
+      (state) =>
+        state.pending !== undefined &&
+        !waitsForInstitute(state) &&
+        !listSteps(scheme, state).some((step) => step.by === "system" || step.by === "applicant"),
+    );
+    expect(unanswered).toEqual([]);
+  });
+});
+
+test("the walk meets every kind of request", () => {
+  const met = new Set(schemes.flatMap((scheme) => listStates(scheme).map(({ pending }) => pending)));
+  for (const kind of pendingKinds.filter((one) => one !== "offer")) expect(met).toContain(kind);
+  // An offer is a rule of the waiting list: it is accepted, declined, or lapses.
+  expect(transitions.lapseOffer).toMatchObject({ by: "system", needs: "offer" });
+});
+
+test.each([
+  ["a payment that was taken back", { status: "PAID" as const, reversal: { amount: 100 } as never }],
+  ["a refund that is due", { status: "CANCELLED" as const, refundDue: 100 }],
+  ["a grant to pay out", { status: "COMPLETED" as const, funding: { result: "APPROVED" as const } }],
+  ["a grant to close", { status: "PROCESSED" as const, funding: { result: "NOT_APPROVED" as const } }],
+])("%s stands in a queue with a target day", (_, header) => {
+  expect(queuesWithTarget).toContain(getQueue({ deadlines: [], timers: [], ...header }));
+});
+test("a payment that was taken back is asked for again when nobody decides", () => {
+  expect(transitions.lapseReversal).toMatchObject({ by: "system", needsReversal: true });
+});
+test("every queue of officers and cashiers has a target day", () => {
+  expect(new Set(queuesWithTarget)).toEqual(new Set([...queuesAwaitingStaff, ...queuesAwaitingCashier]));
+});
+
+/** `overdue-answers.test.ts` tries the reminder of the officer. */
+const waysOfInstitutions: Record<(typeof certificationStatuses)[number], string> = {
+  UNVERIFIED: "its administrator asks for certification",
+  VERIFYING: "the officer is reminded after the target day",
+  PASSED: "its administrator changes certified data",
+  FAILED: "its administrator asks again",
+};
+test("every status of a certification has a way on", () =>
+  expect(Object.keys(waysOfInstitutions).sort()).toEqual([...certificationStatuses].sort()));
