@@ -5,10 +5,15 @@ import {
   type RequestListener,
   type ServerResponse,
 } from "node:http";
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { type Admission, createAdmission } from "./admission.ts";
 import { BodyTooLargeError, readBody, sendJson, sendResponse } from "./http.ts";
-import { buildGatewayEvent, findRoute, invokeLambda, sendLambdaResult } from "./lambda.ts";
+import { buildGatewayEvent, findRoute, invokeLambda, type MountedRoute, sendLambdaResult } from "./lambda.ts";
 import { s3PathPrefix } from "./s3-gateway.ts";
 import { securityHeaders } from "./site.ts";
+import { forwardEvent } from "./strict/forwarded-headers.ts";
+import { buildFailedIntegration } from "./strict/invoke-handler.ts";
+import { getStrictMachine } from "./strict/strict-machine.ts";
 
 /** The body a Lambda can be given. */
 const BODY_LIMIT = 6 * 1024 * 1024;
@@ -22,13 +27,13 @@ export interface GatewayParts {
 }
 
 /** What answers on the site's origin. */
-export const createGateway =
-  (parts: GatewayParts): RequestListener =>
-  (request, response) => {
+export const createGateway = (parts: GatewayParts): RequestListener => {
+  const admission = createAdmission();
+  return (request, response) => {
     const path = (request.url ?? "/").split("?")[0] ?? "/";
     const routeRequest = async (): Promise<void> => {
       if (path === "/api" || path.startsWith("/api/"))
-        return handleApiCall(request, response, path, parts.now);
+        return handleApiCall(request, response, path, { now: parts.now, admission });
       if (path.startsWith(`${s3PathPrefix}/`)) return parts.s3(request, response);
       if (path.startsWith("/__dev/")) return parts.dev(request, response, path);
       return parts.site(request, response, decodePathSafely(path));
@@ -39,6 +44,7 @@ export const createGateway =
       else sendJson(response, 500, { message: "Internal Server Error" });
     });
   };
+};
 
 /** Passes everything on to Vite's own server (`WEB_DEV=1`). */
 export const createProxy =
@@ -62,7 +68,7 @@ async function handleApiCall(
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
-  now: () => Date,
+  { now, admission }: Pick<GatewayParts, "now"> & { admission: Admission },
 ): Promise<void> {
   for (const [name, value] of Object.entries(securityHeaders)) {
     if (name !== "content-security-policy") response.setHeader(name, value);
@@ -79,10 +85,30 @@ async function handleApiCall(
   }
   const route = findRoute(path);
   if (!route) return sendJson(response, 404, { message: "Not Found" });
-  sendLambdaResult(
-    response,
-    await invokeLambda(route.entry, buildGatewayEvent(request, body, now()), route.resource),
-  );
+  const turn = await admission.admit();
+  if ("retryAfter" in turn) {
+    response.setHeader("retry-after", String(turn.retryAfter));
+    return sendJson(response, 503, { message: "Service Unavailable" });
+  }
+  try {
+    const result = await callRoute(route, buildGatewayEvent(request, body, now()));
+    sendLambdaResult(response, result);
+  } finally {
+    turn.leave();
+  }
+}
+
+/** The answer of a Lambda to a call that comes from outside, or of the gateway when it has none. */
+async function callRoute(route: MountedRoute, event: APIGatewayProxyEventV2): Promise<unknown> {
+  const strictMachine = getStrictMachine();
+  strictMachine?.catchUpIndexes();
+  const forwardedEvent = strictMachine ? forwardEvent(event) : event;
+  try {
+    return await invokeLambda(route.entry, forwardedEvent, route.resource);
+  } catch (error) {
+    console.error(event.requestContext.http.method, route.path, error);
+    return buildFailedIntegration(error);
+  }
 }
 
 function decodePathSafely(path: string): string {

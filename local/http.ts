@@ -36,11 +36,17 @@ export const sendJson = (response: ServerResponse, status: number, value: unknow
     JSON.stringify(value),
   );
 
+/**
+ * Connections that wait to be accepted, as many as Linux allows. When all of an opening come at once, those above the
+ * usual 511 try again after one second, then three.
+ */
+const MAX_BACKLOG = 4096;
+
 /** Listens on 127.0.0.1 and gives the port. @throws the server's error (`EADDRINUSE`) */
 export const listenOnPort = (server: Server, port: number): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, "127.0.0.1", () => {
+    server.listen({ port, host: "127.0.0.1", backlog: MAX_BACKLOG }, () => {
       server.off("error", reject);
       const address = server.address();
       resolve(typeof address === "object" && address ? address.port : port);

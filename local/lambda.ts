@@ -10,11 +10,13 @@ import type {
 } from "aws-lambda";
 import { getDeployedLambda } from "./deployment/deployment.ts";
 import { runAsLambda } from "./deployment/lambda-role.ts";
+import { getLambdaLimits } from "./strict/invocation.ts";
+import { invokeHandler } from "./strict/invoke-handler.ts";
 
 export type LambdaHandler = (event: unknown, context: LambdaContext) => Promise<unknown>;
 
 /** A path that a Lambda serves: everything below a base, or one whole path with `{…}` parts. */
-interface MountedRoute {
+export interface MountedRoute {
   resource: string;
   path: string;
   entry: string;
@@ -163,7 +165,8 @@ export const loadHandler = (entry: string): Promise<LambdaHandler> => {
 /** Calls a Lambda under its role. @param entry its entry file below `packages/functions/src` */
 export const invokeLambda = async (entry: string, event: unknown, functionName = entry): Promise<unknown> => {
   const handler = await loadHandler(entry);
-  return runAsLambda(entry, () => handler(event, createLambdaContext(functionName, entry)));
+  const lambda = { limits: getLambdaLimits(entry), context: createLambdaContext(functionName, entry) };
+  return runAsLambda(entry, () => invokeHandler(handler, event, lambda));
 };
 
 function decodeSafely(text: string): string {

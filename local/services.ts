@@ -15,6 +15,7 @@ import { closeServer, listenOnPort } from "./http.ts";
 import { type LocalIdentityProvider, startIdentityProvider } from "./identity-provider.ts";
 import { readKmsKey, startKmsEmulator } from "./kms.ts";
 import { type PaymentSandbox, startPaymentSandbox } from "./payment-sandbox.ts";
+import { startStrictMachine } from "./strict/strict-machine.ts";
 import { startTextMessages, type TextMessages } from "./text-messages.ts";
 
 // a CommonJS module whose default export Node would hand over wrapped
@@ -48,6 +49,7 @@ export const startServices = async (options: {
   const { dataDir, port, clock } = options;
   const { region } = getDeployment();
   const siteUrl = `http://127.0.0.1:${port}`;
+  startStrictMachine();
   const objects = join(dataDir, "objects");
   mkdirSync(objects, { recursive: true });
 

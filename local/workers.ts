@@ -15,12 +15,14 @@ import { type Deployment, getDeployment } from "./deployment/deployment.ts";
 import { runAsLambda } from "./deployment/lambda-role.ts";
 import { invokeLambda } from "./lambda.ts";
 import type { LocalServices } from "./services.ts";
+import { createMessageDelivery, type MessageDelivery } from "./strict/message-delivery.ts";
+import { getStrictMachine } from "./strict/strict-machine.ts";
 
 type Subscription = Deployment["subscriptions"][number];
 /** The job that renders public pages, which has nothing to do without a built site. */
 const PRERENDER = "jobs/prerender.ts";
 const SWEEP_INTERVAL_MS = 60_000;
-/** A refused message comes back after this many seconds for each time it failed. */
+/** A refused message comes back after this many seconds for each time it failed, where the machine is not strict. */
 const BACKOFF_SECONDS = 2;
 /** How long `settle` waits for the queues, in milliseconds. */
 const SETTLE_TIMEOUT_MS = 30_000;
@@ -46,6 +48,13 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
   const stopController = new AbortController();
   /** Failed messages that wait for their next try. */
   const waitingMessageIds = new Set<string | undefined>();
+  const strictMachine = getStrictMachine();
+  /** How messages of a queue arrive where the machine is strict. */
+  const deliveries = new Map<string, MessageDelivery>(
+    strictMachine
+      ? subscriptions.map(({ queue }) => [queue, createMessageDelivery(queue, strictMachine.settings)])
+      : [],
+  );
 
   // The role of a consumer receives and deletes the messages of its queue, as an event source mapping does.
   const consumeQueue = async (subscription: Subscription): Promise<void> => {
@@ -59,15 +68,19 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
         await pause(500);
         continue;
       }
-      if (messages.length > 0)
-        await processMessages(subscription, messages).catch((error) => console.error(queue, error));
+      const delivered = deliveries.get(queue)?.arrange(messages) ?? messages;
+      for (let i = 0; i < delivered.length; i += subscription.batchSize) {
+        const batch = delivered.slice(i, i + subscription.batchSize);
+        const received = batch.filter((message) => messages.includes(message));
+        await processMessages(subscription, batch, received).catch((error) => console.error(queue, error));
+      }
     }
   };
   const receiveMessages = async ({ queue, batchSize }: Subscription): Promise<Message[]> => {
     const command = new ReceiveMessageCommand({
       QueueUrl: queueUrls[queue],
       MaxNumberOfMessages: batchSize,
-      WaitTimeSeconds: 5,
+      WaitTimeSeconds: deliveries.get(queue)?.hasRepeated() ? 0 : 5,
       MessageSystemAttributeNames: ["All"],
     });
     const { Messages = [] } = await sqs.send(command, { abortSignal: stopController.signal });
@@ -78,14 +91,17 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
     for (const { ReceiptHandle } of messages)
       await sqs.send(new DeleteMessageCommand({ QueueUrl: queueUrls[queue], ReceiptHandle }));
   };
-  const processMessages = async ({ queue, entry }: Subscription, messages: Message[]): Promise<void> => {
+  /** @param messages those of the batch that the queue has just handed out; others were taken before */
+  const processMessages = async (
+    { queue, entry }: Subscription,
+    batch: Message[],
+    messages: Message[],
+  ): Promise<void> => {
     let failedMessageIds: Set<string | undefined>;
     try {
       // Without a built site there is nothing to render with.
       if (entry === PRERENDER && !process.env.RENDERER) return await deleteMessages(queue, messages);
-      const result = (await invokeLambda(entry, buildSqsEvent(queue, messages))) as
-        | SQSBatchResponse
-        | undefined;
+      const result = (await invokeLambda(entry, buildSqsEvent(queue, batch))) as SQSBatchResponse | undefined;
       failedMessageIds = new Set(result?.batchItemFailures.map((each) => each.itemIdentifier));
     } catch (error) {
       // a consumer that throws has done nothing: the whole batch comes again
@@ -96,19 +112,23 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
       const target = { QueueUrl: queueUrls[queue], ReceiptHandle: message.ReceiptHandle };
       if (!failedMessageIds.has(message.MessageId)) {
         await deleteMessages(queue, [message]);
+        deliveries.get(queue)?.take([message]);
         continue;
       }
+      waitingMessageIds.add(message.MessageId);
+      // Lambda leaves a failed message alone: it comes again when the visibility timeout of its queue is over.
+      if (strictMachine) continue;
       const receiveCount = Number(message.Attributes?.ApproximateReceiveCount ?? 1);
       await sqs.send(
         new ChangeMessageVisibilityCommand({ ...target, VisibilityTimeout: receiveCount * BACKOFF_SECONDS }),
       );
-      waitingMessageIds.add(message.MessageId);
     }
   };
 
   // Asked of the queues themselves: a message that was handed out and is still on its way here is work, too.
   const isIdle = (): boolean =>
     subscriptions.every(({ queue }) => {
+      if (deliveries.get(queue)?.hasRepeated()) return false;
       const { ready = [], inflight = [] } = fauxqs.inspectQueue(queue)?.messages ?? {};
       return ready.length === 0 && inflight.every(({ message }) => waitingMessageIds.has(message.messageId));
     });

@@ -8,6 +8,8 @@
 import { checkGates } from "./support/proofs.ts";
 import { TestSuite } from "./support/test-suite.ts";
 
+/** People who apply in the same moment; `npm run bench:opening` tries 1,500. */
+const APPLICANTS = "900";
 /** Changes of each area that the mutation slice tries. */
 const MUTATIONS_PER_AREA = "25";
 
@@ -41,6 +43,7 @@ if (isSiteBuilt && chromiumEnvironment) {
   const everyLanguage = ["--config", "vitest.e2e.config.ts", "--tagsFilter", "every-language"];
   await suite.vitest("every-language", everyLanguage, env);
   await suite.command("server work", "node", ["bench/burst.ts"]);
+  await suite.command("opening", "node", ["bench/opening.ts", APPLICANTS]);
   await suite.vitest("timing", ["--config", "vitest.gates.config.ts", "--project", "timing"], env);
 }
 suite.judge("no requirement is proved by the gates alone", checkGates(suite.executed));

@@ -12,8 +12,13 @@ import { clock } from "@portal/functions/http/create-context";
 import { log, type RequestLogLine } from "@portal/functions/http/request-log";
 import { responseContract } from "@portal/functions/http/response-envelope";
 import type { Handler } from "@portal/functions/http/serve-resource";
-import type { APIGatewayProxyEventV2, Context as LambdaContext } from "aws-lambda";
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import * as z from "zod";
+import { createLambdaContext, findRoute, type LambdaHandler } from "../../local/lambda.ts";
+import { forwardEvent } from "../../local/strict/forwarded-headers.ts";
+import { getLambdaLimits, LambdaFailure } from "../../local/strict/invocation.ts";
+import { buildFailedIntegration, invokeHandler } from "../../local/strict/invoke-handler.ts";
+import { getStrictMachine } from "../../local/strict/strict-machine.ts";
 
 // Every Lambda of a stage is given it; handlers without a table are tested without an emulator, which sets the rest.
 process.env.LOG_SECRET ??= "log-secret-of-the-tests";
@@ -142,6 +147,9 @@ export const buildCallEvent = (
 export const callWatch: { answered?: (call: { method: string; path: string }, answer: CallAnswer) => void } =
   {};
 
+/** Of handlers that tests make themselves. */
+const usualRoute = { resource: "test", entry: "routes/applications/participate.ts" };
+
 /**
  * Calls a Lambda like the gateway.
  * @param path with `/api`
@@ -152,10 +160,45 @@ export const callLambda = async (
   path: string,
   callOptions?: CallOptions,
 ): Promise<CallAnswer> => {
-  const result = await handler(buildCallEvent(method, path, callOptions), {} as LambdaContext);
+  const event = buildCallEvent(method, path, callOptions);
+  const attemptCall = async (waitedMs: number): Promise<CallAnswer> => {
+    if (waitedMs === 0) return sendEvent(handler, event);
+    const calledAt = testNow;
+    advanceTestTime(waitedMs);
+    return sendEvent(handler, event).finally(() => {
+      testNow = calledAt;
+    });
+  };
+  const answer = await (callPlay.play?.(attemptCall, { method, path, headers: event.headers }) ??
+    attemptCall(0));
+  callWatch.answered?.({ method, path }, answer);
+  return answer;
+};
+
+/** How calls are made, where a test has them meet faults (`faulted-calls.ts`). */
+export const callPlay: {
+  play?: (
+    attemptCall: (waitedMs: number) => Promise<CallAnswer>,
+    call: { method: string; path: string; headers: Record<string, string | undefined> },
+  ) => Promise<CallAnswer>;
+} = {};
+
+const sendEvent = async (handler: Handler, event: APIGatewayProxyEventV2): Promise<CallAnswer> => {
+  const path = event.rawPath;
+  const strictMachine = getStrictMachine();
+  strictMachine?.catchUpIndexes();
+  const { resource, entry } = findRoute(path) ?? usualRoute;
+  const result = (await invokeHandler(handler as LambdaHandler, strictMachine ? forwardEvent(event) : event, {
+    limits: getLambdaLimits(entry),
+    context: createLambdaContext(resource, entry),
+  }).catch((error: unknown) => {
+    // Lambda answers for a run that ended; what a handler throws is a fault of ours that the test must see.
+    if (!(error instanceof LambdaFailure)) throw error;
+    return buildFailedIntegration(error);
+  })) as Awaited<ReturnType<Handler>>;
   const text = result.body ?? "";
   const isFile = result.isBase64Encoded === true;
-  const answer: CallAnswer = {
+  return {
     status: result.statusCode ?? 200,
     headers: Object.fromEntries(
       Object.entries(result.headers ?? {}).map(([name, value]) => [name, String(value)]),
@@ -163,8 +206,6 @@ export const callLambda = async (
     body: isFile || !text ? {} : JSON.parse(text),
     bytes: Buffer.from(text, isFile ? "base64" : "utf8"),
   };
-  callWatch.answered?.({ method, path }, answer);
-  return answer;
 };
 
 export interface SignedInPerson {

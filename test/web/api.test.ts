@@ -115,6 +115,23 @@ test.each([
   }
 });
 
+test.each([
+  ["its limit of calls a second", 429, { message: "Too Many Requests" }],
+  ["Lambdas that are all at work", 503, { message: "Service Unavailable" }],
+])("what the gateway refuses because of %s is sent again under the same key", async (_, status, answer) => {
+  vi.useFakeTimers();
+  try {
+    const sent = answering([status, answer], [status, answer, "2"], [200, done]);
+    const waiting = api.post("/contact", { name: "h" });
+    await vi.advanceTimersByTimeAsync(3_001);
+    expect(await waiting).toEqual({ id: "made" });
+    expect(sent).toHaveLength(3);
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("a portal that stays busy is asked six times, and then the reader is told", async () => {
   vi.useFakeTimers();
   try {

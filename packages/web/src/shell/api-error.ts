@@ -14,6 +14,10 @@ export interface ApiReason {
   code: number;
   params?: Record<string, unknown>;
 }
+/** What the gateway before the API answers by itself: it has no code of ours, and passes where it is busy. */
+const getCodeOfStatus = (status: number): number =>
+  status === 429 || status === 503 ? errorCodes.SERVICE_BUSY : errorCodes.REQUEST_TIMEOUT;
+
 /** A refusal or failure. `code` names a text of the namespace `errors`; `requestId` is the reference to quote. */
 export class ApiError extends Error {
   readonly code: number;
@@ -33,7 +37,7 @@ export class ApiError extends Error {
   /** Seconds after which the same call may be sent again. */
   readonly retryAfter: number | undefined;
   constructor(status: number, body: Record<string, unknown> = {}, offline = false, retryAfter?: number) {
-    const code = Number(body.code ?? body.errorCode ?? errorCodes.REQUEST_TIMEOUT);
+    const code = Number(body.code ?? body.errorCode ?? getCodeOfStatus(status));
     super(`api ${status} ${code}`);
     this.name = "ApiError";
     this.code = code;

@@ -1,0 +1,51 @@
+/** Throttles and conflicts that pass by themselves, for the clients of the portal, as often as the settings say. */
+import { buildJsonFailure, buildWireAnswer, type WireCall, type WireRule } from "./aws-wire.ts";
+import { createChances, type StrictSettings } from "./settings.ts";
+
+const throttle = ({ service }: WireCall) => {
+  if (service === "dynamodb")
+    return buildJsonFailure(
+      "com.amazonaws.dynamodb.v20120810#ThrottlingException",
+      "The level of configured provisioned throughput for one or more indexes was exceeded.",
+    );
+  if (service === "s3")
+    return buildWireAnswer(
+      503,
+      "xml",
+      "<Error><Code>SlowDown</Code><Message>Please reduce your request rate.</Message></Error>",
+    );
+  return buildJsonFailure("ThrottlingException", "Rate exceeded");
+};
+
+const conflict = ({ operation, input }: WireCall) => {
+  if (operation !== "TransactWriteItems")
+    return buildJsonFailure(
+      "com.amazonaws.dynamodb.v20120810#TransactionConflictException",
+      "Transaction is ongoing for the item",
+    );
+  const items = input.TransactItems as unknown[];
+  return buildJsonFailure(
+    "com.amazonaws.dynamodb.v20120810#TransactionCanceledException",
+    "Transaction cancelled, please refer cancellation reasons for specific reasons",
+    {
+      CancellationReasons: items.map((_, index) =>
+        index === items.length - 1 ? { Code: "TransactionConflict", Message: "ongoing" } : { Code: "None" },
+      ),
+    },
+  );
+};
+
+const throttledServices: ReadonlySet<string> = new Set(["dynamodb", "s3", "sqs"]);
+
+/** What meets a failure is decided by the number of the call; its repetition is let through. */
+export const injectFailures = ({ seed, throttledOneIn, conflictOneIn }: StrictSettings): WireRule => {
+  const happens = createChances(seed);
+  return async (call, send) => {
+    if (!call.isLimited || call.attempt > 1) return send();
+    if (call.operation === "TransactWriteItems" && happens("conflict", conflictOneIn)) return conflict(call);
+    // A body that is a stream was read in part, so only the SDK itself can repeat it.
+    if (throttledServices.has(call.service) && happens(`throttle ${call.service}`, throttledOneIn))
+      return throttle(call);
+    return send();
+  };
+};

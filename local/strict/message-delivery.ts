@@ -1,0 +1,36 @@
+/**
+ * Messages as a standard queue delivers them: at least once, and in any order (Amazon SQS Developer Guide › Standard
+ * queues). A message that was taken may come a second time.
+ */
+import type { Message } from "@aws-sdk/client-sqs";
+import { computeChance, createChances, type StrictSettings } from "./settings.ts";
+
+export interface MessageDelivery {
+  /** The batch in another order, with messages that were taken before among it. */
+  arrange(messages: readonly Message[]): Message[];
+  /** Told which messages were taken; some of them come again with a later batch. */
+  take(messages: readonly Message[]): void;
+  /** Whether messages are left that come again. */
+  hasRepeated(): boolean;
+}
+
+/** One for each queue. */
+export const createMessageDelivery = (
+  queue: string,
+  { seed, duplicatedOneIn }: StrictSettings,
+): MessageDelivery => {
+  const happens = createChances(seed);
+  const repeated: Message[] = [];
+  let batches = 0;
+  return {
+    arrange: (messages) => {
+      batches++;
+      const place = ({ MessageId = "" }: Message): number => computeChance(seed, `${batches} ${MessageId}`);
+      return [...messages, ...repeated.splice(0)].sort((a, b) => place(a) - place(b));
+    },
+    take: (messages) => {
+      for (const message of messages) if (happens(queue, duplicatedOneIn)) repeated.push(message);
+    },
+    hasRepeated: () => repeated.length > 0,
+  };
+};

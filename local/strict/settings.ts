@@ -1,0 +1,55 @@
+/**
+ * What the strict machine does to the system, and how often (`docs/strict-machine.md`). `AWS_LIKE=strict` turns it on;
+ * tests run with it by default. Everything random follows from the seed, so that a run can be repeated.
+ */
+
+export interface StrictSettings {
+  /** `AWS_LIKE_SEED`, a whole number. */
+  seed: number;
+  /** How long an index is behind its table, in milliseconds. */
+  indexLagMs: number;
+  /** One of so many calls of a service is throttled. */
+  throttledOneIn: number;
+  /** One of so many transactions meets another one. */
+  conflictOneIn: number;
+  /** One of so many messages is delivered a second time after it was taken. */
+  duplicatedOneIn: number;
+}
+
+const defaultSettings: StrictSettings = {
+  seed: 1,
+  indexLagMs: 200,
+  // A throttled call costs a pause of the SDK of up to half a second, so that few of them are enough for every test.
+  throttledOneIn: 3_000,
+  conflictOneIn: 150,
+  duplicatedOneIn: 10,
+};
+
+/** @returns undefined when the machine is not strict. @throws Error for a value of `AWS_LIKE` that is none */
+export const readStrictSettings = (
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): StrictSettings | undefined => {
+  const { AWS_LIKE = "", AWS_LIKE_SEED } = environment;
+  if (AWS_LIKE === "" || AWS_LIKE === "lenient") return undefined;
+  if (AWS_LIKE !== "strict") throw new Error(`AWS_LIKE=${AWS_LIKE} is neither strict nor lenient`);
+  return { ...defaultSettings, seed: Number(AWS_LIKE_SEED ?? defaultSettings.seed) };
+};
+
+/** A number between 0 and 1 that follows from a seed and a name alone (FNV-1a and a final mix). */
+export const computeChance = (seed: number, name: string): number => {
+  let hash = 0x811c9dc5 ^ seed;
+  for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  hash = Math.imul(hash ^ (hash >>> 13), 0x297a2d39);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+};
+
+/** Decides one of so many, by the number of the decision. */
+export const createChances = (seed: number) => {
+  const counts = new Map<string, number>();
+  return (name: string, oneIn: number): boolean => {
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return computeChance(seed, `${name}#${count}`) < 1 / oneIn;
+  };
+};

@@ -1,0 +1,45 @@
+/**
+ * A machine that behaves like AWS where the emulators are kinder (`docs/strict-machine.md`). The local machine and the
+ * tests share it.
+ */
+import { layWireRules, type WireRule } from "./aws-wire.ts";
+import { createIndexLag } from "./index-lag.ts";
+import { injectFailures } from "./injected-failures.ts";
+import { refuseClientsWithoutLimits, stopEndedInvocations } from "./invocation.ts";
+import { forbidMissingObjects } from "./missing-objects.ts";
+import { readStrictSettings, type StrictSettings } from "./settings.ts";
+
+export interface StrictMachine {
+  settings: StrictSettings;
+  /** Lets indexes show what ended runs have written, before a call from outside. */
+  catchUpIndexes(): void;
+}
+
+let strictMachine: StrictMachine | undefined;
+/** The strict machine of this process, or undefined where AWS is not imitated that closely. */
+export const getStrictMachine = (): StrictMachine | undefined => strictMachine;
+
+/**
+ * Makes this process behave like AWS, or no longer.
+ * @param moreRules of a test, which see what a Lambda sends
+ */
+export const startStrictMachine = (
+  settings: StrictSettings | undefined = readStrictSettings(),
+  moreRules: readonly WireRule[] = [],
+): StrictMachine | undefined => {
+  const indexLag = settings && createIndexLag(settings.indexLagMs);
+  layWireRules(
+    settings && indexLag
+      ? [
+          stopEndedInvocations,
+          refuseClientsWithoutLimits,
+          injectFailures(settings),
+          ...moreRules,
+          forbidMissingObjects,
+          indexLag.rule,
+        ]
+      : moreRules,
+  );
+  strictMachine = settings && indexLag && { settings, catchUpIndexes: indexLag.catchUp };
+  return strictMachine;
+};
