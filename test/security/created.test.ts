@@ -10,11 +10,12 @@ import { expect, test } from "vitest";
 import { listSources } from "../support/sources.ts";
 
 /**
- * `quota <kind>`: a counter beside the owner (`core/quota`); `rate <what>`: so many in a time (`core/rate`); `once`: a row
+ * `quota <kind>`: a counter beside the owner (`core/quota`); `rate <what>`: so many in a time (`core/rate`); `work <what>`: so
+ * many in a time without work; `once`: a row
  * that stands once for its owner and is replaced; `limit`: a rule of the institute in the transaction that creates;
  * `nothing`: it changes what is there.
  */
-type Bound = `quota ${string}` | `rate ${string}` | "once" | "limit" | "nothing";
+type Bound = `quota ${string}` | `rate ${string}` | `work ${string}` | "once" | "limit" | "nothing";
 
 const bounds: Record<string, Bound> = {
   // Codes that were mailed or texted stand before each of these; sending them is counted.
@@ -45,7 +46,7 @@ const bounds: Record<string, Bound> = {
   "subject POST /erasure": "once",
   "smsLoginCaptcha POST /createUser": "once",
   "thirdparty POST /binduser": "once",
-  "inquiry POST /inquiry": "rate inquiry",
+  "inquiry POST /inquiry": "work inquiry",
   "feed POST /": "once",
   // One claim of an account waits at a time, and twenty are made in ninety days.
   "institution POST /claim": "quota claims",
@@ -124,5 +125,13 @@ test.each([...new Set(Object.values(bounds))].filter((bound) => bound.startsWith
   (bound) => {
     const call = new RegExp(`\\benforceRateLimit\\(\\s*"${bound.slice("rate ".length)}"`);
     expect(core.some(({ text }) => call.test(text))).toBe(true);
+  },
+);
+test.each([...new Set(Object.values(bounds))].filter((bound) => bound.startsWith("work ")))(
+  "%s is a budget beyond which each call costs work",
+  (bound) => {
+    const budget = `what: "${bound.slice("work ".length)}"`;
+    const spending = core.filter(({ text }) => text.includes(budget) && text.includes("spendWorkBudgets("));
+    expect(spending.map(({ path }) => path)).toHaveLength(1);
   },
 );
