@@ -24,6 +24,10 @@ export default $config({
     const { createMalwareProtection } = await import("./stacks/malware.ts");
     const { createWeb } = await import("./stacks/web.ts");
     const { createAlarms } = await import("./stacks/alarms.ts");
+    const { createMailAlarms, createSiteAlarms } = await import("./stacks/outside-alarms.ts");
+    const { createDashboard } = await import("./stacks/dashboard.ts");
+    const { createArchive } = await import("./stacks/archive.ts");
+    const { createBackups } = await import("./stacks/backups.ts");
 
     const storage = createStorage();
     const httpApi = createHttpApi();
@@ -35,14 +39,22 @@ export default $config({
       secrets,
       keys: createKeys(),
       mail: createMail(),
+      archive: createArchive(),
       siteUrl: site.url,
       siteFiles: site.files,
     };
     createMalwareProtection(storage, resources.queues);
     const lambdas = [...createApi(httpApi, resources), ...createJobs(resources)];
-    const topic = createAlarms({ gateway: httpApi, lambdas, queues: resources.queues, storage });
+    const watched = { gateway: httpApi, lambdas, queues: resources.queues, storage };
+    const topic = createAlarms(watched);
+    createSiteAlarms(site);
+    createMailAlarms(resources.mail);
+    createDashboard(watched);
+    createBackups(storage);
     return {
       site: site.url,
+      // A domain whose DNS is kept elsewhere is pointed at this address (an alias or a CNAME).
+      dnsTarget: site.distribution.domainName,
       api: httpApi.url,
       alarms: topic.arn,
       // Enter these where the DNS of the mail domain is kept; mail is sent once SES has seen them.

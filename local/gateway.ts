@@ -102,13 +102,27 @@ async function handleApiCall(
 async function callRoute(route: MountedRoute, event: APIGatewayProxyEventV2): Promise<unknown> {
   const strictMachine = getStrictMachine();
   strictMachine?.catchUpIndexes();
-  const forwardedEvent = strictMachine ? forwardEvent(event) : event;
+  const forwardedEvent = addCdnHeaders(strictMachine ? forwardEvent(event) : event);
   try {
     return await invokeLambda(route.entry, forwardedEvent, route.resource);
   } catch (error) {
     console.error(event.requestContext.http.method, route.path, error);
     return buildFailedIntegration(error);
   }
+}
+
+/** What CloudFront adds to each call: the secret of the origin, and the address that it was called from. */
+function addCdnHeaders(event: APIGatewayProxyEventV2): APIGatewayProxyEventV2 {
+  const secret = process.env.ORIGIN_SECRET;
+  // Tests speak as CloudFront does for callers of many networks.
+  if (!secret || event.headers["x-origin-secret"] !== undefined) return event;
+  const address = `${event.requestContext.http.sourceIp}:4000`;
+  const headers = {
+    ...event.headers,
+    "x-origin-secret": secret,
+    "cloudfront-viewer-address": address,
+  };
+  return { ...event, headers };
 }
 
 function decodePathSafely(path: string): string {

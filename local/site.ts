@@ -4,9 +4,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { contentSecurityPolicy, permissionsPolicy } from "@portal/web/security-headers";
+import { getDeployment } from "./deployment/deployment.ts";
 import { sendResponse } from "./http.ts";
 import {
   buildViewerRequestEvent,
+  loadDeployedHandlers,
   loadViewerRequestHandler,
   loadViewerResponseHandler,
   type PageStore,
@@ -68,6 +70,12 @@ export const findSiteFile = (dist: string, path: string): string | undefined => 
     .find((each) => existsSync(each) && statSync(each).isFile());
 };
 
+/** The object of the site's bucket under exactly this key. */
+const findObject = (dist: string, key: string): string | undefined => {
+  const file = join(dist, normalize(`/${key}`));
+  return existsSync(file) && statSync(file).isFile() ? file : undefined;
+};
+
 /** The last file that is written of a page with this key of the page store (`announce-pages.ts`). */
 const getLastFile = (key: string): string => {
   const [kind, ...rest] = key.split(":");
@@ -89,8 +97,11 @@ const createPageStore = (findPage: FindPrerenderedPage): PageStore => ({
  */
 export const createSiteHandler = (dist: string, prerendered: FindPrerenderedPage = async () => undefined) => {
   const rootFiles = readdirSync(dist);
-  const handleViewerRequest = loadViewerRequestHandler(createPageStore(prerendered), rootFiles);
-  const getViewerStatus = loadViewerResponseHandler(rootFiles);
+  const pageStore = createPageStore(prerendered);
+  const { edge } = getDeployment();
+  const deployed = edge && loadDeployedHandlers(pageStore, edge);
+  const handleViewerRequest = deployed?.handleRequest ?? loadViewerRequestHandler(pageStore, rootFiles);
+  const getViewerStatus = deployed?.getStatus ?? loadViewerResponseHandler(rootFiles);
   const cache = new Map<string, SiteFileContent & { stamp: number }>();
   const load = (file: string) => {
     const modifiedAt = statSync(file).mtimeMs;
@@ -118,7 +129,10 @@ export const createSiteHandler = (dist: string, prerendered: FindPrerenderedPage
     const rendered = key ? await prerendered(key) : undefined;
     // Nothing takes the place of a missing file below a folder of the site (`/assets`); the shell answers the rest.
     const isBelowFolder = existsSync(join(dist, path.split("/")[1] ?? "", "."));
-    const found = findSiteFile(dist, path) ?? (isBelowFolder ? undefined : join(dist, "index.html"));
+    // The deployed function has chosen the object of the bucket, and nothing takes its place.
+    const found = deployed
+      ? findObject(dist, event.request.uri)
+      : (findSiteFile(dist, path) ?? (isBelowFolder ? undefined : join(dist, "index.html")));
     const file = key ? `${dist}${key}` : found;
     // S3 does not tell CloudFront that an object is missing: CloudFront may read objects and not list them.
     if (!file || (key && !rendered))
@@ -155,7 +169,7 @@ export const createSiteHandler = (dist: string, prerendered: FindPrerenderedPage
       }
     }
     headers["content-length"] = String(body.length);
-    const status = getViewerStatus(event.request.uri, 200);
+    const status = await getViewerStatus(event.request.uri, 200);
     sendResponse(response, status, headers, request.method === "HEAD" ? "" : body);
   };
 };

@@ -7,6 +7,7 @@ import {
   viewerRequestFile,
   viewerResponseFile,
 } from "@portal/web/viewer-request";
+import type { DeployedEdge } from "./deployment/deployment.ts";
 
 /** The parts of CloudFront's viewer-request event that the function reads; names and values are as in the address. */
 export interface ViewerRequestEvent {
@@ -51,6 +52,38 @@ export const buildViewerRequestEvent = (url: string, cookie = ""): ViewerRequest
 };
 
 const readSource = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
+
+/** Compiles a function as it is deployed: a module with a `handler` that imports `cloudfront`. */
+const compileDeployedFunction = (code: string) =>
+  compileFunction(`${code.replace(/^\s*import cf .*$/m, "")}\nreturn handler(event);`, ["event", "cf"]);
+
+/** The functions of the graph, together with the code of SST around ours. */
+export const loadDeployedHandlers = (
+  pageStore: PageStore,
+  { viewerRequest, viewerResponse, entries }: DeployedEdge,
+): { handleRequest: ViewerRequestHandler; getStatus: (uri: string, status: number) => Promise<number> } => {
+  type Response = ViewerResponse & { uri?: string };
+  const run = compileDeployedFunction(viewerRequest) as (event: unknown, cf: unknown) => Promise<Response>;
+  const respond = compileDeployedFunction(viewerResponse) as (
+    event: unknown,
+    cf: unknown,
+  ) => Promise<{ statusCode: number }>;
+  const get = async (key: string): Promise<string> => entries[key] ?? pageStore.get(key);
+  const cf = { kvs: () => ({ get }), updateRequestOrigin: () => undefined };
+  return {
+    handleRequest: async (event) => {
+      const request = { ...event.request, headers: { host: { value: "127.0.0.1" } } };
+      const answer = await run({ request }, cf);
+      if (answer.statusCode !== undefined) return answer;
+      event.request.uri = answer.uri ?? event.request.uri;
+      return undefined;
+    },
+    getStatus: async (uri, statusCode) => {
+      const { statusCode: status } = await respond({ request: { uri }, response: { statusCode } }, cf);
+      return status;
+    },
+  };
+};
 
 /**
  * The function of viewer requests as SST wraps it: its body in a function of `event`, with `cf` for the module `cloudfront`.

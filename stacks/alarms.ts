@@ -5,6 +5,7 @@ import {
 } from "../packages/core/src/platform/metric.server.ts";
 import { tableKeys } from "../packages/core/src/platform/table-definition.ts";
 import { routes } from "../packages/functions/src/http/routes.ts";
+import { createRegionalAlarm, createRegionalTopic } from "./alarm-topics.ts";
 import { type Gateway, toLambdaName } from "./api.ts";
 import type { Queues } from "./queues.ts";
 import { getStage } from "./stage.ts";
@@ -94,6 +95,25 @@ const createSweepAlarm = (topic: sst.aws.SnsTopic) =>
     evaluationPeriods: 1,
     comparisonOperator: "LessThanThreshold",
     treatMissingData: "breaching",
+    alarmActions: [topic.arn],
+    okActions: [topic.arn],
+  });
+
+/** One call of twenty that takes longer than this, in milliseconds, is slow. People wait for two seconds at most. */
+const MAX_LATENCY_MS = 3000;
+/** A few slow minutes are cold starts after a deployment, so three of five must be slow. */
+const createLatencyAlarm = (topic: sst.aws.SnsTopic, gateway: Gateway) =>
+  new aws.cloudwatch.MetricAlarm("ApiLatencyAlarm", {
+    namespace: "AWS/ApiGateway",
+    metricName: "Latency",
+    dimensions: { ApiId: gateway.nodes.api.id },
+    extendedStatistic: "p95",
+    threshold: MAX_LATENCY_MS,
+    period: 60,
+    evaluationPeriods: 5,
+    datapointsToAlarm: 3,
+    comparisonOperator: "GreaterThanThreshold",
+    treatMissingData: "notBreaching",
     alarmActions: [topic.arn],
     okActions: [topic.arn],
   });
@@ -203,37 +223,20 @@ export const createAlarms = ({ gateway, lambdas, queues, storage }: AlarmTargets
     }
   }
   createSweepAlarm(topic);
+  createLatencyAlarm(topic, gateway);
 
-  // Spending is measured in the region that sends text messages, and an alarm can only notify a topic of its own
-  // region.
-  const smsRegionOptions = { provider: new aws.Provider("SmsRegion", { region: smsRegion as aws.Region }) };
-  const smsTopic = new aws.sns.Topic(
+  // Spending is measured in the region that sends text messages.
+  const smsTopic = createRegionalTopic(
     "SmsAlarms",
-    { name: `${$app.name}-${$app.stage}-SmsAlarms` },
-    smsRegionOptions,
+    new aws.Provider("SmsRegion", { region: smsRegion as aws.Region }),
   );
-  if (alarmEmail) {
-    new aws.sns.TopicSubscription(
-      "SmsAlarmMail",
-      { topic: smsTopic.arn, protocol: "email", endpoint: alarmEmail },
-      smsRegionOptions,
-    );
-  }
-  new aws.cloudwatch.MetricAlarm(
-    "SmsSpendingAlarm",
-    {
-      namespace: "AWS/SNS",
-      metricName: "SMSMonthToDateSpentUSD",
-      statistic: "Maximum",
-      threshold: smsBudget * 0.8,
-      period: 300,
-      evaluationPeriods: 1,
-      comparisonOperator: "GreaterThanThreshold",
-      treatMissingData: "notBreaching",
-      alarmActions: [smsTopic.arn],
-      okActions: [smsTopic.arn],
-    },
-    smsRegionOptions,
-  );
+  createRegionalAlarm("SmsSpending", smsTopic, {
+    namespace: "AWS/SNS",
+    metricName: "SMSMonthToDateSpentUSD",
+    statistic: "Maximum",
+    threshold: smsBudget * 0.8,
+    period: 300,
+    evaluationPeriods: 1,
+  });
   return topic;
 };

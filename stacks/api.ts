@@ -1,7 +1,7 @@
 import { listBases, type Route } from "../packages/functions/src/http/route.ts";
 import { routes } from "../packages/functions/src/http/routes.ts";
 import { buildLambda, toBundleName } from "./build-lambda.ts";
-import { lambdaArchitecture, lambdaRuntime } from "./bundle-options.ts";
+import { lambdaArchitecture, lambdaRuntime, tracedFunction } from "./bundle-options.ts";
 import { buildGrant, type StackResources } from "./grants.ts";
 import { getStage } from "./stage.ts";
 
@@ -90,6 +90,7 @@ export const createApi = (httpApi: Gateway, resources: StackResources) =>
       // A flood of requests to other routes cannot take the concurrency of Lambdas that handle payments.
       ...("reserved" in route ? { concurrency: { reserved: route.reserved } } : {}),
       logging: { retention: getStage().logs, format: "json" },
+      ...tracedFunction,
       ...grant,
       environment: {
         ...environment,

@@ -1,4 +1,5 @@
 import { jobs, type LambdaUse } from "../packages/functions/src/jobs/list.ts";
+import type { Archive } from "./archive.ts";
 import { computePressVersion } from "./build-lambda.ts";
 import { lambdaArchitecture } from "./bundle-options.ts";
 import type { Keys } from "./keys.ts";
@@ -16,6 +17,7 @@ export interface StackResources {
   secrets: Secrets;
   keys: Keys;
   mail: Mail;
+  archive: Archive;
   /** The site's address, for links in e-mails and return addresses of payments. */
   siteUrl: $util.Input<string>;
   /** The bucket with the site's files. */
@@ -104,6 +106,11 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
       ],
       environment: { BUCKET_NAME: storage.files.name },
       copyFiles: [{ from: prepareSharpFolder(lambdaArchitecture), to: "node_modules" }],
+    }),
+    // Whoever adds to the archive reads nothing of it, and cannot shorten how long an object is kept.
+    archive: () => ({
+      permissions: [{ actions: ["s3:PutObject"], resources: [$interpolate`${parts.archive.arn}/ledger/*`] }],
+      environment: { ARCHIVE_BUCKET_NAME: parts.archive.name },
     }),
     arrivals: () => ({
       permissions: [

@@ -1,6 +1,6 @@
 import { type Job, jobs } from "../packages/functions/src/jobs/list.ts";
 import { buildLambda, toBundleName } from "./build-lambda.ts";
-import { lambdaArchitecture, lambdaRuntime } from "./bundle-options.ts";
+import { lambdaArchitecture, lambdaRuntime, tracedFunction } from "./bundle-options.ts";
 import { buildGrant, type StackResources } from "./grants.ts";
 import { getRoleNames } from "./role-names.ts";
 import { computeTemplateHash } from "./site.ts";
@@ -30,13 +30,23 @@ export const createJobs = (parts: StackResources) => {
       logging: { retention: getStage().logs, format: "json" as const },
       ...grant,
       // The bucket's policy names it before it exists (`storage.ts`).
-      ...(job.heavy && { transform: { role: { name: getRoleNames().job } } }),
+      policies: tracedFunction.policies,
+      transform: {
+        ...tracedFunction.transform,
+        ...(job.heavy && { role: { name: getRoleNames().job } }),
+      },
       // Nobody waits for the start of other jobs, so their stack traces can use source maps.
       environment: job.awaited ? environment : { ...environment, NODE_OPTIONS: "--enable-source-maps" },
     };
     if (job.queue === undefined) {
       const handler = new sst.aws.Function(name, functionOptions);
       new sst.aws.CronV2(`${name}EveryMinute`, { function: handler, schedule: "rate(1 minute)", retries: 0 });
+      // The next minute asks again, so a run that failed or waited is not repeated beside it.
+      new aws.lambda.FunctionEventInvokeConfig(`${name}EventInvoke`, {
+        functionName: handler.name,
+        maximumRetryAttempts: 0,
+        maximumEventAgeInSeconds: 60,
+      });
       return { name, handler: $output(handler) };
     }
     const { concurrency } = job;

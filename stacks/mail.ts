@@ -9,7 +9,8 @@ import { getStage } from "./stage.ts";
  */
 export const createMail = () => {
   const { mailDomain, mailRegion } = getStage();
-  const options = { provider: new aws.Provider("MailRegion", { region: mailRegion as aws.Region }) };
+  const provider = new aws.Provider("MailRegion", { region: mailRegion as aws.Region });
+  const options = { provider };
   const configurationSet = new aws.sesv2.ConfigurationSet(
     "MailConfiguration",
     {
@@ -25,9 +26,32 @@ export const createMail = () => {
     { emailIdentity: mailDomain, configurationSetName: configurationSet.configurationSetName },
     options,
   );
+  // What became of an e-mail is counted by CloudWatch; the addresses stay in SES's own list of those it sends nothing to.
+  new aws.sesv2.ConfigurationSetEventDestination(
+    "MailEvents",
+    {
+      configurationSetName: configurationSet.configurationSetName,
+      eventDestinationName: "metrics",
+      eventDestination: {
+        enabled: true,
+        matchingEventTypes: ["BOUNCE", "COMPLAINT", "REJECT", "DELIVERY_DELAY", "RENDERING_FAILURE"],
+        cloudWatchDestination: {
+          dimensionConfigurations: [
+            {
+              dimensionName: "ses:configuration-set",
+              dimensionValueSource: "MESSAGE_TAG",
+              defaultDimensionValue: configurationSet.configurationSetName,
+            },
+          ],
+        },
+      },
+    },
+    options,
+  );
   return {
     identity,
     configurationSet,
+    provider,
     from: `no-reply@${mailDomain}`,
     records: listRecords(identity, mailDomain),
   };

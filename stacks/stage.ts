@@ -6,7 +6,8 @@
  * rate of the SES account (14 is what AWS gives at first outside the sandbox), `ALARM_EMAIL` who is told, `SMS_SENDER` the name they come from, `SMS_MONTHLY_USD` the account's limit;
  * `SIGN_ON_ISSUER`, `SIGN_ON_PERSON_CLIENT`, `SIGN_ON_ENTITY_CLIENT` the identity provider (without one: no such sign-on).
  * `DESK_MAIL` where visitors' questions go; `ROADSHOW_PATH` the hidden address of the roadshow inspectors (16 letters or more; the site's build reads it too, and
- * without it there is neither page nor login).
+ * without it there is neither page nor login). `RESTORED_TABLE` names a table that takes the place of the stage's own
+ * (`docs/operations.md` › Restore).
  */
 export const getStage = () => {
   const production = $app.stage === "production";
@@ -28,6 +29,7 @@ export const getStage = () => {
       personClient: process.env.SIGN_ON_PERSON_CLIENT || "",
       entityClient: process.env.SIGN_ON_ENTITY_CLIENT || "",
     },
+    restoredTable: process.env.RESTORED_TABLE || undefined,
     roadshowPath: process.env.ROADSHOW_PATH || "",
     deskMail: process.env.DESK_MAIL || "desk@example.org",
     alarmEmail: process.env.ALARM_EMAIL || undefined,

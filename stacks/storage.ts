@@ -3,16 +3,12 @@ import { getRoleNames } from "./role-names.ts";
 import { getStage } from "./stage.ts";
 
 /**
- * The one table and the bucket of uploads.
- *
  * The table: keys and indexes as `packages/core/src/platform/table-definition.ts` has them, on demand, with TTL and
- * point-in-time recovery; in production it cannot be deleted. The bucket takes presigned uploads from the site
- * only, and is read through presigned links.
+ * point-in-time recovery; in production it cannot be deleted.
  */
-export const createStorage = () => {
-  const { production, domain } = getStage();
+const createTable = (production: boolean): sst.aws.Dynamo => {
   const keys = [tableKeys.pk, tableKeys.sk, ...tableKeys.secondary.flatMap(({ pk, sk }) => [pk, sk])];
-  const table = new sst.aws.Dynamo("Table", {
+  return new sst.aws.Dynamo("Table", {
     fields: Object.fromEntries(keys.map((key) => [key, "string" as const])),
     primaryIndex: { hashKey: tableKeys.pk, rangeKey: tableKeys.sk },
     globalIndexes: Object.fromEntries(
@@ -34,6 +30,15 @@ export const createStorage = () => {
       },
     },
   });
+};
+
+/**
+ * The one table, or the restored one that takes its place, and the bucket of uploads. The bucket takes presigned uploads
+ * from the site only, and is read through presigned links.
+ */
+export const createStorage = () => {
+  const { production, domain, restoredTable } = getStage();
+  const table = restoredTable ? sst.aws.Dynamo.get("Table", restoredTable) : createTable(production);
 
   const files = new sst.aws.Bucket("Files", {
     enforceHttps: true,

@@ -163,6 +163,9 @@ export const createWeb = (httpApi: Gateway, storage: Storage, secrets: Secrets) 
   });
   const bucket = site.nodes.assets;
   if (!bucket) throw new Error("The site has no bucket");
+  const { cdn } = site.nodes;
+  if (!cdn) throw new Error("The site has no distribution");
+  const { distribution } = cdn.nodes;
   const files = { name: bucket.name, arn: bucket.arn, store: pageStore.arn, site };
-  return { site, files, url: domain ? $output(`https://${domain}`) : site.url };
+  return { distribution, files, url: domain ? $output(`https://${domain}`) : site.url };
 };

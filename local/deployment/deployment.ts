@@ -61,12 +61,19 @@ export interface DeployedLambda {
   variables: string[];
 }
 
+/** The functions of the site's distribution with the code of SST around ours, and what SST puts into their store. */
+export interface DeployedEdge {
+  viewerRequest: string;
+  viewerResponse: string;
+  entries: Record<string, string>;
+}
+
 export interface Deployment {
   region: string;
   account: string;
   table: DeployedTable;
   queues: DeployedQueue[];
-  buckets: Record<"files" | "site", DeployedBucket>;
+  buckets: Record<"files" | "site" | "archive", DeployedBucket>;
   /** The key of second factors. */
   factorKeyArn: string;
   /** Consumers of queues, each an entry file below `packages/functions/src`. */
@@ -76,6 +83,8 @@ export interface Deployment {
   invocations: { entry: string; input: string }[];
   /** Rules of EventBridge that write to a queue. */
   eventRules: { pattern: Record<string, unknown>; queueArn: string }[];
+  /** Only in the graph of the built site (`npm run deploy:check`): which files the functions know depends on the build. */
+  edge?: DeployedEdge;
   /** What CloudFront sends on to the API. */
   api: { pathPattern: string; forwardedHeaders: string[] };
   /** By entry file below `packages/functions/src`. */

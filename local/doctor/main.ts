@@ -19,16 +19,17 @@ const runDoctor = async (): Promise<void> => {
   const region = process.env.AWS_REGION ?? "ap-east-1";
   const mailDomain = process.env.MAIL_DOMAIN || undefined;
   const smsRegion = process.env.SMS_REGION || "ap-southeast-1";
+  const mailRegion = process.env.MAIL_REGION || "ap-southeast-1";
   const findings = await runChecks([
     ...buildAccountChecks({
       region,
-      mailRegion: process.env.MAIL_REGION || "ap-southeast-1",
+      mailRegion,
       smsRegion,
       mailDomain,
       mailPerSecond: Number(process.env.MAIL_PER_SECOND || 14),
     }),
     ...buildDnsChecks({ portalDomain: process.env.PORTAL_DOMAIN || undefined, mailDomain }),
-    ...buildStageChecks({ stage, region, smsRegion }),
+    ...buildStageChecks({ stage, region, smsRegion, mailRegion }),
   ]);
   console.log(formatFindings(findings));
   process.exitCode = findings.every(({ result }) => result === "ok") ? 0 : 1;

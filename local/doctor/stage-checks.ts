@@ -16,7 +16,11 @@ export interface StageSettings {
   stage: string;
   region: string;
   smsRegion: string;
+  mailRegion: string;
 }
+
+/** CloudFront's metrics, and so its alarms, are there whatever the region of the stage is. */
+const EDGE_REGION = "us-east-1";
 
 const buildTableCheck = ({ stage, region }: StageSettings): Check => ({
   name: "table",
@@ -80,24 +84,40 @@ const buildKeyCheck = ({ stage, region }: StageSettings): Check => ({
 /** A subscription that nobody confirmed has this in place of its address. */
 const PENDING = "PendingConfirmation";
 
-const buildSubscriptionCheck = (stage: string, region: string): Check => ({
-  name: `who is told by alarms in ${region}`,
+/** Addresses that alarms of a stage tell in a region, by whether they confirmed it. */
+const listSubscribers = async (
+  stage: string,
+  region: string,
+): Promise<{ confirmed: string[]; pending: string[] }> => {
+  const client = new SNSClient({ region });
+  const confirmed: string[] = [];
+  const pending: string[] = [];
+  for await (const { Subscriptions = [] } of paginateListSubscriptions({ client }, {}))
+    for (const { TopicArn = "", SubscriptionArn = "", Endpoint = "" } of Subscriptions)
+      if (TopicArn.includes(`trade-portal-${stage}-`) && /alarms/i.test(TopicArn))
+        (SubscriptionArn === PENDING ? pending : confirmed).push(Endpoint);
+  return { confirmed, pending };
+};
+
+const buildSubscriptionCheck = (stage: string, regions: readonly string[]): Check => ({
+  name: "who is told by alarms",
   ask: async () => {
-    const client = new SNSClient({ region });
-    const confirmed: string[] = [];
-    const pending: string[] = [];
-    for await (const { Subscriptions = [] } of paginateListSubscriptions({ client }, {}))
-      for (const { TopicArn = "", SubscriptionArn = "", Endpoint = "" } of Subscriptions)
-        if (TopicArn.includes(`trade-portal-${stage}-`) && /alarms/i.test(TopicArn))
-          (SubscriptionArn === PENDING ? pending : confirmed).push(Endpoint);
-    if (pending.length > 0)
-      return reportAct(
-        `${pending.join(", ")} has not confirmed`,
-        "Open the mail of AWS Notifications and follow its link; it is valid for three days, and a deploy sends another.",
-      );
-    if (confirmed.length === 0)
-      return reportAct("nobody", `Deploy with ALARM_EMAIL=<address> set: npx sst deploy --stage ${stage}.`);
-    return reportOk(confirmed.join(", "));
+    const told: string[] = [];
+    for (const region of regions) {
+      const { confirmed, pending } = await listSubscribers(stage, region);
+      if (pending.length > 0)
+        return reportAct(
+          `${pending.join(", ")} has not confirmed in ${region}`,
+          "Open the mail of AWS Notifications and follow its link; it is valid for three days, and a deploy sends another.",
+        );
+      if (confirmed.length === 0)
+        return reportAct(
+          `nobody in ${region}`,
+          `Deploy with ALARM_EMAIL=<address> set: npx sst deploy --stage ${stage}.`,
+        );
+      told.push(`${confirmed.join(", ")} in ${region}`);
+    }
+    return reportOk(told.join("; "));
   },
 });
 
@@ -127,9 +147,8 @@ export const buildStageChecks = (settings: StageSettings): Check[] => [
   buildTableCheck(settings),
   buildBucketCheck(settings),
   buildKeyCheck(settings),
-  buildSubscriptionCheck(settings.stage, settings.region),
-  ...(settings.smsRegion === settings.region
-    ? []
-    : [buildSubscriptionCheck(settings.stage, settings.smsRegion)]),
+  buildSubscriptionCheck(settings.stage, [
+    ...new Set([settings.region, settings.smsRegion, settings.mailRegion, EDGE_REGION]),
+  ]),
   buildAlarmCheck(settings),
 ];

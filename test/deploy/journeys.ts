@@ -133,8 +133,13 @@ const askHealth = async ({ url }: JourneyPlace): Promise<void> => {
   expectSuccess(await createCall(url, "")("GET", "/health"), "health");
 };
 
-export const journeys: Readonly<Record<string, (place: JourneyPlace) => Promise<void>>> = {
-  "the parts of the system answer": askHealth,
+type Journey = (place: JourneyPlace) => Promise<void>;
+/** What people do. */
+export const workJourneys: Readonly<Record<string, Journey>> = {
   "an applicant saves, submits, finds and prints an application": applyForBooth,
   "a file is uploaded, scanned, inspected and read": uploadFile,
+};
+export const journeys: Readonly<Record<string, Journey>> = {
+  "the parts of the system answer": askHealth,
+  ...workJourneys,
 };

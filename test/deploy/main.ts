@@ -4,13 +4,14 @@
  * over HTTP, and those in a browser unless `--no-browser` is given.
  *
  * `npm run deploy:check -- --stage <name>` does the same with a real account: it deploys a throw-away stage, runs the
- * journeys over HTTP against its address, and removes it again. It takes AWS credentials from the environment and the
- * stage's secrets as `README.md` › Deploy says; `production` is refused.
+ * journeys over HTTP against its address, and removes it again. It takes AWS credentials from the environment, and the
+ * stage's secrets as in `README.md` › Deploy; `production` is refused.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildDeployment } from "../infra/build-deployment.ts";
-import { readGraph, synthesizeGraphs } from "../infra/graph.ts";
+import type { Deployment } from "../../local/deployment/deployment.ts";
+import { buildDeployment, buildEdge } from "../infra/build-deployment.ts";
+import { readGraph, readGraphFile, synthesizeGraphs } from "../infra/graph.ts";
 import { type GraphName, stages } from "../infra/stages.ts";
 import { ensureChromium } from "../support/chromium.ts";
 import { projectRoot, runCommand } from "../support/run-command.ts";
@@ -31,6 +32,18 @@ const runSteps = async (
   return holds;
 };
 
+/** The deployment of the site that is built, whose functions know its files. */
+const synthesizeBuiltSite = async (): Promise<Deployment> => {
+  const { stage, environment } = stages.production;
+  const graph = join(projectRoot, ".local/deploy-check-graph.json");
+  const program = ["test/infra/program/synthesize.ts", stage, graph, "deploy-check"];
+  const env = { ...environment, SITE_OUTPUT: "packages/web/dist" };
+  const { status, output } = await runCommand("tsx", program, { env });
+  if (status !== 0) throw new Error(`The graph of the built site: ${output}`);
+  const built = readGraphFile(graph);
+  return { ...buildDeployment(built), edge: buildEdge(built) };
+};
+
 const checkEmulators = async (withBrowser: boolean): Promise<boolean> => {
   await synthesizeGraphs(Object.keys(stages) as GraphName[]);
   const file = join(projectRoot, ".local/deploy-check.json");
@@ -43,13 +56,13 @@ const checkEmulators = async (withBrowser: boolean): Promise<boolean> => {
     vitest("--project", "infra"),
     vitest("--project", "local", "test/local/lambda-role.test.ts", "test/local/system.test.ts"),
   ];
-  if (!withBrowser) return runSteps(steps, env);
+  const holds = await runSteps(steps, env);
+  if (!withBrowser) return holds;
   const CHROMIUM = await ensureChromium({ light: true });
-  const browserSteps = [
-    ["node", ["local/build-site.ts"]] as const,
-    vitest("--config", "vitest.e2e.config.ts", ...BROWSER_JOURNEYS),
-  ];
-  return runSteps([...steps, ...browserSteps], { ...env, CHROMIUM });
+  if (!(await runSteps([["node", ["local/build-site.ts"]]], env))) return false;
+  writeFileSync(file, JSON.stringify(await synthesizeBuiltSite()));
+  const journeys = vitest("--config", "vitest.e2e.config.ts", ...BROWSER_JOURNEYS);
+  return (await runSteps([journeys], { ...env, CHROMIUM })) && holds;
 };
 
 const runDeployCheck = async (): Promise<void> => {

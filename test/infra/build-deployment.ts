@@ -4,6 +4,7 @@ import { routes } from "@portal/functions/http/routes";
 import { type Job, jobs } from "@portal/functions/jobs/list";
 import type {
   DeployedBucket,
+  DeployedEdge,
   DeployedLambda,
   DeployedQueue,
   DeployedTable,
@@ -103,12 +104,18 @@ const namingVariables = /^(TABLE_NAME|MAIL_FROM|MAIL_CONFIGURATION_SET)$|BUCKET_
 const namesResource = (name: string, value: string): boolean =>
   namingVariables.test(name) || /^(arn:|https:\/\/sqs\.)/.test(value);
 
+/** A role that a policy names has a name of its own; the others are called by SST, otherwise each time. */
+const getRoleName = (name: string, entry: string): string =>
+  /^trade-portal-production-[a-z-]+$/.test(name) && !/-[a-z]{8}$/.test(name)
+    ? name
+    : `trade-portal-production-lambda-${toBundleName(entry)}`;
+
 const buildLambda = (graph: Graph, entry: string): DeployedLambda => {
   const { name, inputs, environment, statements } = graph.lambda(entry);
   const role = graph.one("iam/role:Role", `${name}Role`);
   const variables = Object.entries(environment).filter(([variable]) => !variable.startsWith("SST_"));
   return {
-    roleArn: `arn:aws:iam::${MOCK_ACCOUNT}:role/${role.inputs.name}`,
+    roleArn: `arn:aws:iam::${MOCK_ACCOUNT}:role/${getRoleName(String(role.inputs.name), entry)}`,
     timeoutSeconds: Number(inputs.timeout),
     memoryMegabytes: Number(inputs.memorySize),
     statements: statements as PolicyStatement[],
@@ -116,6 +123,27 @@ const buildLambda = (graph: Graph, entry: string): DeployedLambda => {
     variables: variables.flatMap(([variable, value]) => (namesResource(variable, value) ? [] : [variable])),
   };
 };
+
+/** The functions of the site's distribution, and what SST puts into their store. */
+export const buildEdge = (graph: Graph): DeployedEdge => {
+  const readCode = (name: string): string =>
+    String(graph.one("cloudfront/function:Function", `SiteCloudfrontFunction${name}`).inputs.code);
+  const stored = graph.resources.find(({ name }) => name.startsWith("SiteKvKeys"))?.inputs as
+    | { namespace: string; entries: Record<string, string> }
+    | undefined;
+  const { namespace = "", entries = {} } = stored ?? {};
+  return {
+    viewerRequest: readCode("Request"),
+    viewerResponse: readCode("Response"),
+    entries: Object.fromEntries(
+      Object.entries(entries).map(([key, value]) => [`${namespace}:${key}`, value]),
+    ),
+  };
+};
+
+/** Resources are made side by side, so that their order says nothing. */
+const sortBy = <T>(items: readonly T[], getKey: (item: T) => string): T[] =>
+  items.toSorted((a, b) => (getKey(a) < getKey(b) ? -1 : 1));
 
 /** Everything that the local machine makes. */
 export const buildDeployment = (graph: Graph): Deployment => {
@@ -141,19 +169,29 @@ export const buildDeployment = (graph: Graph): Deployment => {
     region: REGION,
     account: MOCK_ACCOUNT,
     table: buildTable(graph),
-    queues: buildQueues(graph),
-    buckets: { files: buildBucket(graph, "filesbucket"), site: buildBucket(graph, "siteassetsbucket") },
+    queues: sortBy(buildQueues(graph), ({ name }) => name),
+    buckets: {
+      files: buildBucket(graph, "filesbucket"),
+      site: buildBucket(graph, "siteassetsbucket"),
+      archive: buildBucket(graph, "archivebucket"),
+    },
     factorKeyArn: `arn:aws:mock:${REGION}:${MOCK_ACCOUNT}:${graph.one("kms/key:Key", "FactorKey").name}`,
-    subscriptions: graph.all("lambda/eventSourceMapping:EventSourceMapping").map(({ inputs }) => ({
-      queue: String(inputs.eventSourceArn).split(":").at(-1) ?? "",
-      entry: findEntry(inputs.functionName),
-      batchSize: Number(inputs.batchSize),
-      ...(inputs.scalingConfig as { maximumConcurrency: number } | undefined),
-    })),
-    schedules: graph.all("scheduler/schedule:Schedule").map(({ inputs }) => {
-      const { arn, input } = inputs.target as { arn: string; input: string };
-      return { entry: findEntry(arn), expression: String(inputs.scheduleExpression), input };
-    }),
+    subscriptions: sortBy(
+      graph.all("lambda/eventSourceMapping:EventSourceMapping").map(({ inputs }) => ({
+        queue: String(inputs.eventSourceArn).split(":").at(-1) ?? "",
+        entry: findEntry(inputs.functionName),
+        batchSize: Number(inputs.batchSize),
+        ...(inputs.scalingConfig as { maximumConcurrency: number } | undefined),
+      })),
+      ({ entry }) => entry,
+    ),
+    schedules: sortBy(
+      graph.all("scheduler/schedule:Schedule").map(({ inputs }) => {
+        const { arn, input } = inputs.target as { arn: string; input: string };
+        return { entry: findEntry(arn), expression: String(inputs.scheduleExpression), input };
+      }),
+      ({ entry }) => entry,
+    ),
     invocations: graph.all("lambda/invocation:Invocation").map(({ inputs }) => ({
       entry: findEntry(inputs.functionName),
       input: String(inputs.input),

@@ -95,7 +95,8 @@ export const listAllowedActions = (statements: Statement[]): string[] =>
 export const listDeniedActions = (statements: Statement[]): string[] =>
   pairs(statements.filter((each) => each.effect === "Deny"));
 
-const read = (file: string): Graph => {
+/** Reads a graph that `program/synthesize.ts` wrote. */
+export const readGraphFile = (file: string): Graph => {
   const { app, resources } = unwrap(JSON.parse(readFileSync(file, "utf8"))) as {
     app: Graph["app"];
     resources: Resource[];
@@ -135,7 +136,7 @@ export const synthesizeGraphs = async (names: readonly GraphName[]): Promise<voi
 };
 
 /** The graph that `synthesizeGraphs` made before. */
-export const readGraph = (name: GraphName): Graph => read(graphFile(name));
+export const readGraph = (name: GraphName): Graph => readGraphFile(graphFile(name));
 
 /** A digest of everything the graph is made of. */
 const digestOfSources = (): string => {

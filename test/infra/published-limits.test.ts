@@ -37,6 +37,13 @@ describe("a service is asked for only where it is", () => {
     ],
     ["keys", /^aws:kms\//, regions.kms, "AWS General Reference › AWS KMS endpoints and quotas"],
     ["queues", /^aws:sqs\//, regions.sqs, "AWS General Reference › Amazon SQS endpoints and quotas"],
+    ["backups", /^aws:backup\//, regions.backup, "AWS General Reference › AWS Backup endpoints and quotas"],
+    [
+      "traces",
+      /^aws:lambda\/function:/,
+      regions.xray,
+      "AWS General Reference › AWS X-Ray endpoints and quotas",
+    ],
     ["schedules", /^aws:scheduler\//, regions.scheduler, "AWS General Reference › EventBridge Scheduler"],
   ])("%s", (_, type, offered, source) => {
     const resources = production.resources.filter((resource) => type.test(resource.type));

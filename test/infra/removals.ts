@@ -17,10 +17,15 @@ const types = [
   "apigatewayv2/integration:Integration",
   "apigatewayv2/route:Route",
   "apigatewayv2/stage:Stage",
+  "backup/plan:Plan",
+  "backup/selection:Selection",
+  "backup/vault:Vault",
+  "backup/vaultLockConfiguration:VaultLockConfiguration",
   "cloudfront/cachePolicy:CachePolicy",
   "cloudfront/distribution:Distribution",
   "cloudfront/originRequestPolicy:OriginRequestPolicy",
   "cloudfront/responseHeadersPolicy:ResponseHeadersPolicy",
+  "cloudwatch/dashboard:Dashboard",
   "cloudwatch/eventRule:EventRule",
   "cloudwatch/eventTarget:EventTarget",
   "cloudwatch/logGroup:LogGroup",
@@ -31,17 +36,22 @@ const types = [
   "kms/key:Key",
   "lambda/eventSourceMapping:EventSourceMapping",
   "lambda/function:Function",
+  "lambda/functionEventInvokeConfig:FunctionEventInvokeConfig",
   "lambda/functionRecursionConfig:FunctionRecursionConfig",
   "lambda/invocation:Invocation",
   "lambda/permission:Permission",
+  "route53/healthCheck:HealthCheck",
   "s3/bucketCorsConfiguration:BucketCorsConfiguration",
   "s3/bucketLifecycleConfiguration:BucketLifecycleConfiguration",
+  "s3/bucket:Bucket",
   "s3/bucketNotification:BucketNotification",
+  "s3/bucketObjectLockConfiguration:BucketObjectLockConfiguration",
   "s3/bucketPolicy:BucketPolicy",
   "s3/bucketPublicAccessBlock:BucketPublicAccessBlock",
   "s3/bucketVersioning:BucketVersioning",
   "scheduler/schedule:Schedule",
   "sesv2/configurationSet:ConfigurationSet",
+  "sesv2/configurationSetEventDestination:ConfigurationSetEventDestination",
   "sesv2/emailIdentity:EmailIdentity",
   "sns/topic:Topic",
   "sns/topicSubscription:TopicSubscription",
@@ -52,7 +62,7 @@ const types = [
 
 /** Names, descriptions and pointers without which nothing would be made at all, and what SST sets for itself. */
 const plumbing =
-  /^(name|description|tags|comment|aliases|handler|role|publish|skipDestroy|code|s3Bucket|s3Key|sourceCodeHash|packageType|layers|architectures|runtime|memorySize|timeout|apiId|bucket|queueUrl|protocolType|enabled|waitForDeployment|restrictions|viewerCertificate|fifoQueue|fifoTopic|contentBasedDeduplication|delaySeconds|autoDeploy|provisionedConcurrencyConfig|functionUrl|dependencies|forceDestroy|flexibleTimeWindow|billingMode|attributes|streamEnabled|streamViewType|ephemeralStorage|imageConfig|fileSystemConfig|vpcConfig|tracingConfig|deadLetterConfig|SST_.*|localSecondaryIndexes|authorizationType|functionAssociations|lambdaFunctionAssociations|compress|cachedMethods|httpPort|httpsPort|originReadTimeout|topics|lambdaFunctions|id|maximumBatchingWindowInSeconds|corsConfiguration)$/;
+  /^(name|description|tags|comment|aliases|handler|role|publish|skipDestroy|code|s3Bucket|s3Key|sourceCodeHash|packageType|layers|architectures|runtime|memorySize|timeout|apiId|bucket|queueUrl|protocolType|enabled|waitForDeployment|restrictions|viewerCertificate|fifoQueue|fifoTopic|contentBasedDeduplication|delaySeconds|autoDeploy|provisionedConcurrencyConfig|functionUrl|dependencies|forceDestroy|flexibleTimeWindow|billingMode|attributes|streamEnabled|streamViewType|ephemeralStorage|imageConfig|fileSystemConfig|vpcConfig|deadLetterConfig|SST_.*|localSecondaryIndexes|authorizationType|functionAssociations|lambdaFunctionAssociations|compress|cachedMethods|httpPort|httpsPort|originReadTimeout|topics|lambdaFunctions|id|maximumBatchingWindowInSeconds|corsConfiguration)$/;
 /** What SST makes for pages by itself. */
 const own =
   /^(SiteCdnDistribution\.origins\.0|SiteCdnDistribution\.defaultCacheBehavior\.(allowedMethods|cachePolicyId|targetOriginId)|\w+DeadLettersQueue\.visibilityTimeoutSeconds|\w+\.retryPolicy)/;

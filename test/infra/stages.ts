@@ -13,12 +13,13 @@ export const stages = {
   trial: { stage: "trial", environment: {} },
   /** The domain's zone is in Route 53 of the same account. */
   "production-route53": { stage: "production", environment: { MAIL_DOMAIN, PORTAL_DOMAIN } },
-  /** The domain's DNS is kept elsewhere. */
+  /** The domain's DNS is kept elsewhere, and a restored table took the place of the lost one. */
   "production-certificate": {
     stage: "production",
     environment: {
       MAIL_DOMAIN,
       PORTAL_DOMAIN,
+      RESTORED_TABLE: "restored-table",
       PORTAL_CERTIFICATE_ARN:
         "arn:aws:acm:us-east-1:123456789012:certificate/0f0e0d0c-0b0a-4908-8706-050403020100",
     },

@@ -210,6 +210,19 @@ describe("the caller's address", () => {
     expect((await networkOf(secret)) === hashNetworkForLog(viewer)).toBe(isTrusted);
     vi.unstubAllEnvs();
   });
+  test.each([
+    ["with the secret of now", "now", 200],
+    ["with the one before it", "before", 200],
+    ["with another", "other", 403],
+    ["with none", undefined, 403],
+  ])("a call past the CDN is refused: %s", async (_, secret, status) => {
+    vi.stubEnv("ORIGIN_SECRET", "now");
+    vi.stubEnv("PREVIOUS_ORIGIN_SECRET", "before");
+    const headers: Record<string, string> = secret === undefined ? {} : { "x-origin-secret": secret };
+    const answer = await callLambda(handler, "GET", base, { token, headers });
+    expect([answer.status, answer.body.code]).toEqual([status, status === 200 ? 200 : 403]);
+    vi.unstubAllEnvs();
+  });
   test("an empty secret is none", async () => {
     vi.stubEnv("ORIGIN_SECRET", "");
     vi.stubEnv("PREVIOUS_ORIGIN_SECRET", "");

@@ -104,7 +104,18 @@ const aws = partitions.find(({ partition }) => partition === "aws");
 if (!aws) throw new Error("endpoints.json has no partition aws");
 const everyRegion = Object.keys(aws.regions);
 /** Names of services in `endpoints.json`. */
-const regionalServices = ["dynamodb", "email", "kms", "lambda", "s3", "scheduler", "sns", "sqs"];
+const regionalServices = [
+  "backup",
+  "dynamodb",
+  "email",
+  "kms",
+  "lambda",
+  "s3",
+  "scheduler",
+  "sns",
+  "sqs",
+  "xray",
+];
 write(
   "regions.json",
   Object.fromEntries(
@@ -128,7 +139,7 @@ const { loadAwsServiceSpecSync } = createRequire(join(resolve(specFolder), "pack
 const database = loadAwsServiceSpecSync();
 const metrics: Record<string, Record<string, string[][]>> = {};
 for (const metric of database.all("metric")) {
-  if (!/^AWS\/(ApiGateway|CloudFront|DynamoDB|Lambda|SES|SNS|SQS)$/.test(metric.namespace)) continue;
+  if (!/^AWS\/(ApiGateway|CloudFront|DynamoDB|Lambda|Route53|SES|SNS|SQS)$/.test(metric.namespace)) continue;
   const sets = database
     .follow("usesDimensionSet", metric)
     .map(({ entity }) => entity.dimensions.map(({ name }) => name).sort());

@@ -65,4 +65,21 @@ export const resourceOperations: Record<string, ResourceOperation> = {
     service: "guardduty",
     operation: "CreateMalwareProtectionPlan",
   },
+  "sesv2/configurationSetEventDestination:ConfigurationSetEventDestination": {
+    service: "sesv2",
+    operation: "CreateConfigurationSetEventDestination",
+  },
+  "lambda/functionEventInvokeConfig:FunctionEventInvokeConfig": {
+    service: "lambda",
+    operation: "PutFunctionEventInvokeConfig",
+  },
+  "backup/vault:Vault": {
+    service: "backup",
+    operation: "CreateBackupVault",
+    renamed: { name: "BackupVaultName" },
+  },
+  "backup/vaultLockConfiguration:VaultLockConfiguration": {
+    service: "backup",
+    operation: "PutBackupVaultLockConfiguration",
+  },
 };

@@ -3,6 +3,7 @@
  * `stacks.test.ts`; `removals.test.ts` proves that each part of the graph is missed by one of them.
  */
 import "./lambdas.ts";
+import "./operation.ts";
 import "./settings.ts";
 import "./site.ts";
 import "./sources.ts";

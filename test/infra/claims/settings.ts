@@ -138,7 +138,7 @@ group("settings of alarms", () => {
   });
   claim("the topics they tell are there", () => {
     const topics = production.all("sns/topic:Topic").map(({ name }) => name);
-    expect(topics.sort()).toEqual(["AlarmsTopic", "SmsAlarms"]);
+    expect(topics.sort()).toEqual(["AlarmsTopic", "EdgeAlarms", "MailAlarms", "SmsAlarms"]);
   });
 });
 

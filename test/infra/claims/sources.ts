@@ -62,6 +62,7 @@ group("what others may reach", () => {
     () => {
       const names = policyTypes.flatMap((type) => production.all(type).map(({ name }) => name));
       expect(names.sort()).toEqual([
+        "ArchivePolicy",
         "FilesNotificationsNotificationUploadedPolicy",
         "FilesPolicy",
         "SiteAssetsPolicy",

@@ -3,7 +3,7 @@ import { tableIndexes } from "@portal/core/platform/table.server";
 import { timeToLive } from "@portal/core/platform/table-definition";
 import { expect } from "vitest";
 import { listAllowedActions, type Statement } from "../graph.ts";
-import { arns, claim, expectEach, group, production, trial } from "./claim.ts";
+import { arns, claim, expectEach, group, lambdaEntries, production, trial } from "./claim.ts";
 
 group("table", () => {
   const table = () => production.one("dynamodb/table:Table").inputs;
@@ -42,7 +42,7 @@ group("key of second factors", () => {
 });
 
 group("buckets", () => {
-  expectEach([["Files"], ["SiteAssets"]])("%s: nothing is public", (name: string) => {
+  expectEach([["Files"], ["SiteAssets"], ["Archive"]])("%s: nothing is public", (name: string) => {
     const block = production.one(
       "s3/bucketPublicAccessBlock:BucketPublicAccessBlock",
       `${name}PublicAccessBlock`,
@@ -100,8 +100,35 @@ group("buckets", () => {
   });
   claim("plain HTTP is refused", () => {
     const policies = production.all("s3/bucketPolicy:BucketPolicy");
-    expect(policies).toHaveLength(2);
+    expect(policies).toHaveLength(3);
     for (const { inputs } of policies) expect(String(inputs.policy)).toContain("aws:SecureTransport");
+  });
+});
+
+group("archive of the book of money", () => {
+  const lock = (graph: typeof production) =>
+    graph.one("s3/bucketObjectLockConfiguration:BucketObjectLockConfiguration").inputs;
+  claim("in production nobody can change or delete it for five years", () => {
+    expect(production.one("s3/bucket:Bucket", "Archive").inputs.objectLockEnabled).toBe(true);
+    expect(lock(production)).toEqual({
+      bucket: "archivebucket",
+      rule: { defaultRetention: { mode: "COMPLIANCE", years: 5 } },
+    });
+    // A lock holds versions.
+    expect(production.one("s3/bucketVersioning:BucketVersioning", "Archive").inputs).toMatchObject({
+      versioningConfiguration: { status: "Enabled" },
+    });
+  });
+  claim("a trial stage can be removed", () => {
+    expect(lock(trial).rule).toEqual({ defaultRetention: { mode: "GOVERNANCE", days: 1 } });
+  });
+  claim("one job adds to it, and nobody reads or deletes", () => {
+    const grants = lambdaEntries.flatMap(({ entry }) =>
+      listAllowedActions(production.lambda(entry).statements)
+        .filter((grant) => grant.includes(arns.archive()))
+        .map((grant) => `${entry} ${grant}`),
+    );
+    expect(grants).toEqual([`jobs/apply-due.ts s3:PutObject ${arns.archive()}/ledger/*`]);
   });
 });
 

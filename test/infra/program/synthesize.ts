@@ -56,7 +56,7 @@ pulumi.runtime.setMocks(
     }) => {
       const { type, name, inputs, provider = "" } = args;
       resources.push({ type, name, inputs, provider });
-      const physical = type.includes("s3/bucket") ? name.toLowerCase() : named(inputs, name);
+      const physical = type.includes("s3/bucket") ? name.toLowerCase() : named(inputs, args.id || name);
       return {
         id: args.id || `${name}-id`,
         state: {
@@ -152,7 +152,7 @@ const secrets = [
 for (const secret of secrets) process.env[`SST_SECRET_${secret}`] = `secret-of-${secret}`;
 process.env.ALARM_EMAIL = "alarms@example.org";
 process.env.SIGN_ON_ISSUER = "https://identity.example";
-process.env.SITE_OUTPUT = ".local/sst/site";
+process.env.SITE_OUTPUT ??= ".local/sst/site";
 
 const load = (path: string) => import(pathToFileURL(join(platform, path)).href);
 Object.assign(globalThis, {

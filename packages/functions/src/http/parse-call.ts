@@ -5,6 +5,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import * as z from "zod";
 import { parseToken } from "./authenticate.ts";
 import { blankInvisible, findUntypedPaths } from "./body-texts.ts";
+import { bypassesCdn, isSentByCdn } from "./cdn-secret.ts";
 import type { MatchedOperation } from "./match-operation.ts";
 import type { Call } from "./operation.ts";
 import { buildIssue, toFieldIssues } from "./zod-issues.ts";
@@ -124,12 +125,11 @@ function unwrapSchema(schema: z.ZodType | undefined): z.ZodType | undefined {
  */
 function getCallerAddress(event: APIGatewayProxyEventV2): string {
   const viewer = event.headers["cloudfront-viewer-address"];
-  if (viewer && isSentByCdn(event.headers["x-origin-secret"])) return viewer.replace(/:\d+$/, "");
+  if (viewer && isSentByCdn(event)) return viewer.replace(/:\d+$/, "");
   return event.requestContext.http.sourceIp;
 }
 
-/** While the secret is being changed, some edges of the CDN still send the previous one. */
-function isSentByCdn(sentSecret: string | undefined): boolean {
-  const { ORIGIN_SECRET, PREVIOUS_ORIGIN_SECRET } = process.env;
-  return Boolean(sentSecret) && (sentSecret === ORIGIN_SECRET || sentSecret === PREVIOUS_ORIGIN_SECRET);
+/** @throws Refusal FORBIDDEN for a call that did not come through the CDN */
+export function requireCdn(event: APIGatewayProxyEventV2): void {
+  if (bypassesCdn(event)) throw new Refusal(errorCodes.FORBIDDEN);
 }

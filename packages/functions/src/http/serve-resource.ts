@@ -19,7 +19,7 @@ import { anonymous, createContext } from "./create-context.ts";
 import { getSuccessStatus, runOnce } from "./idempotency.ts";
 import { type MatchedOperation, matchOperation } from "./match-operation.ts";
 import { type Call, getDefinitionAt, type ResourceDefinition } from "./operation.ts";
-import { checkCall, readCall } from "./parse-call.ts";
+import { checkCall, readCall, requireCdn } from "./parse-call.ts";
 import { toReadableStack } from "./readable-stack.ts";
 import { withStaffAct } from "./record-staff-act.ts";
 import { log, type RequestLogLine } from "./request-log.ts";
@@ -70,6 +70,7 @@ async function answerCall(
   event: Event,
   state: CallState,
 ): Promise<Result> {
+  requireCdn(event);
   const matchedOperation = findOperation(route, definition, event);
   state.matched = matchedOperation;
   const call = readCall(event, matchedOperation);

@@ -126,7 +126,10 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
   }),
   reconciliation: runAsSystem(async (id, ctx) => {
     const { runReconciliation } = await import("@portal/core/payments/reconciliation.server");
-    await runReconciliation(id, ctx);
+    const reconciled = await runReconciliation(id, ctx);
+    if (!reconciled) return;
+    const { archiveLedgerDay } = await import("@portal/core/payments/archive-ledger.server");
+    await archiveLedgerDay(reconciled.day);
   }),
   oneStopReversal: runAsSystem(async (id, ctx) => {
     const { lapseOneStopReversal } = await import("@portal/core/payments/one-stop/one-stop-reversal.server");

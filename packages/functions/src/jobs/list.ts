@@ -1,13 +1,14 @@
 import type { routes } from "../http/routes.ts";
 
 /**
- * Permissions of a Lambda: the names of `routes.ts`, and for jobs only `verify`, to read arrivals and store inspected
+ * Permissions of a Lambda: the names of `routes.ts`, and for jobs only `archive`, to add to the archive; `verify`, to read arrivals and store inspected
  * files; `arrivals`, to list arrivals; `site`, to write files of the site; `page`, to ask for pages; `signOnKinds`, to know which sign-on buttons
  * exist; `fonts` and texts for printing; `prints`, to store PDFs, and `printErasure`, to delete those of an erased
  * account; `mail` and `sms`.
  */
 export type LambdaUse =
   | (typeof routes)[number]["uses"][number]
+  | "archive"
   | "arrivals"
   | "fonts"
   | "mail"
@@ -46,7 +47,7 @@ export const jobs = {
   sweepDue: { entry: "jobs/sweep-due.ts", uses: ["table", "queue", "due", "page"], reserved: 2 },
   applyDue: {
     entry: "jobs/apply-due.ts",
-    uses: ["table", "bucket", "queue", "due", "payments", "printErasure"],
+    uses: ["table", "bucket", "queue", "due", "payments", "printErasure", "archive"],
     queue: "due",
   },
   verifyUpload: {

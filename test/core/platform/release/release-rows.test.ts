@@ -13,6 +13,7 @@ import { deferCertification } from "@portal/core/institutions/certify-institutio
 import { readInstitution } from "@portal/core/institutions/institution-store.server";
 import { compressJson, decompressJson, readableFormats } from "@portal/core/platform/compress.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { tableKeys } from "@portal/core/platform/table-definition";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   createApplicant,
@@ -143,7 +144,11 @@ beforeAll(async () => {
   await writeRows();
   ownRows = await readTable();
   if (!process.env.RECORD_RELEASE) return;
-  const recorded = { reads: readableFormats, rows: ownRows.map((row) => mapRow(row, toJson)) };
+  const recorded = {
+    reads: readableFormats,
+    indexes: tableKeys.secondary,
+    rows: ownRows.map((row) => mapRow(row, toJson)),
+  };
   const file = join(projectRoot, "test/core/platform/release/last-release.json");
   writeFileSync(file, `${JSON.stringify(recorded, null, 2)}\n`);
 });
@@ -216,4 +221,43 @@ describe("after this release is deployed", () => {
     await requestCancellation();
     expect(findRow(await readTable(), "institution|application")).not.toHaveProperty("laterMember");
   });
+});
+
+interface IndexDefinition {
+  name: string;
+  pk: string;
+  sk: string;
+  projection: string | readonly string[];
+}
+/** Indexes that the last release had and this one needs no more; the last release does not read them either. */
+const expendableIndexes: readonly string[] = [];
+/**
+ * Indexes of the last release that this one has under their name with other keys or another projection, or not at all.
+ * DynamoDB cannot change an index: AWS would delete it and build another one, and until that is full nothing is due,
+ * nobody stands in the queue, and the release before finds nothing either (`docs/operations.md` › Indexes).
+ */
+const listChangedIndexes = (last: readonly IndexDefinition[], now: readonly IndexDefinition[]): string[] =>
+  last.flatMap((index) => {
+    const same = now.find(({ name }) => name === index.name);
+    if (!same) return expendableIndexes.includes(index.name) ? [] : [`${index.name} is gone`];
+    const describeIndex = ({ pk, sk, projection }: IndexDefinition) =>
+      [pk, sk, ...[projection].flat().toSorted()].join(" ");
+    return describeIndex(same) === describeIndex(index) ? [] : [`${index.name} is another one`];
+  });
+
+describe("an index", () => {
+  test("is never another one under its old name", () =>
+    expect(listChangedIndexes(lastRelease.indexes, tableKeys.secondary)).toEqual([]));
+
+  const due = { name: "due", pk: "gsi3pk", sk: "gsi3sk", projection: ["id", "order"] };
+  test.each<[string, IndexDefinition[], string[]]>([
+    ["as it was", [due], []],
+    ["with its attributes in another order", [{ ...due, projection: ["order", "id"] }], []],
+    ["beside a new one", [due, { ...due, name: "due2", projection: "all" }], []],
+    ["with one attribute more", [{ ...due, projection: ["id", "order", "errand"] }], ["due is another one"]],
+    ["with one attribute less", [{ ...due, projection: ["id"] }], ["due is another one"]],
+    ["with whole rows", [{ ...due, projection: "all" }], ["due is another one"]],
+    ["with another key", [{ ...due, pk: "gsi4pk" }], ["due is another one"]],
+    ["that the last release still reads is gone", [], ["due is gone"]],
+  ])("%s", (_, now, changes) => expect(listChangedIndexes([due], now)).toEqual(changes));
 });

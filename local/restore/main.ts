@@ -1,0 +1,58 @@
+/**
+ * `npm run restore -- <table> <restored table>`: prepares a table that AWS restored to an earlier moment. It refuses a table
+ * whose keys or indexes are not those of the deployment, and copies the marks of sent notices into it, so that nothing
+ * is sent twice. Takes AWS credentials from the environment; safe to stop and to repeat. What comes before and after is
+ * in `docs/operations.md` › Restore.
+ */
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { DescribeTableCommand, DynamoDBClient, type TableDescription } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { buildTableInput } from "../deployment/create-stores.ts";
+import { getDeployment } from "../deployment/deployment.ts";
+import { copySentMarks } from "./copy-rows.ts";
+
+const describeKeys = (keys: TableDescription["KeySchema"]): string =>
+  (keys ?? []).map(({ AttributeName, KeyType }) => `${AttributeName} ${KeyType}`).join(", ");
+
+/** What differs from the deployment, for people; empty when nothing does. */
+export const listTableDifferences = (restored: TableDescription): string[] => {
+  const expected = buildTableInput(getDeployment().table);
+  const differences: string[] = [];
+  const compare = (what: string, actual: string, wanted: string): void => {
+    if (actual !== wanted) differences.push(`${what}: ${actual || "missing"}, expected ${wanted}`);
+  };
+  compare("keys", describeKeys(restored.KeySchema), describeKeys(expected.KeySchema));
+  for (const { IndexName, KeySchema, Projection } of expected.GlobalSecondaryIndexes ?? []) {
+    const found = restored.GlobalSecondaryIndexes?.find((index) => index.IndexName === IndexName);
+    compare(`keys of ${IndexName}`, describeKeys(found?.KeySchema), describeKeys(KeySchema));
+    const describe = (projection: typeof Projection): string =>
+      [projection?.ProjectionType, ...(projection?.NonKeyAttributes ?? []).toSorted()].join(" ");
+    compare(`projection of ${IndexName}`, describe(found?.Projection), describe(Projection));
+  }
+  return differences;
+};
+
+const runRestore = async (): Promise<void> => {
+  const [from, to] = process.argv.slice(2);
+  if (!from || !to || from === to) {
+    console.error("npm run restore -- <table> <restored table>");
+    process.exitCode = 2;
+    return;
+  }
+  process.env.AWS_REGION ??= "ap-east-1";
+  const client = new DynamoDBClient({});
+  const { Table } = await client.send(new DescribeTableCommand({ TableName: to }));
+  const differences = Table ? listTableDifferences(Table) : [`${to} is not there`];
+  if (differences.length > 0) {
+    console.error(`Nothing was changed:\n${differences.join("\n")}`);
+    process.exitCode = 1;
+    return;
+  }
+  const copied = await copySentMarks(DynamoDBDocumentClient.from(client), { from, to });
+  console.log(
+    `${copied} marks of sent notices are in ${to}. Now let the stack adopt it (RESTORED_TABLE=${to}).`,
+  );
+};
+
+if (process.argv[1] && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) await runRestore();

@@ -1,0 +1,51 @@
+import { getStage } from "./stage.ts";
+
+/** An alarm can only notify a topic of its own region, so each region that is watched has one. */
+export interface RegionalTopic {
+  arn: $util.Output<string>;
+  /** The provider of the region, for the alarms. */
+  options: { provider: aws.Provider };
+}
+
+/**
+ * A topic in another region than the stage's, which mails whom the stage names.
+ * @param name of the topic; its subscription is called `<name>Mail`
+ */
+export const createRegionalTopic = (name: string, provider: aws.Provider): RegionalTopic => {
+  const options = { provider };
+  const topic = new aws.sns.Topic(name, { name: `${$app.name}-${$app.stage}-${name}` }, options);
+  const { alarmEmail } = getStage();
+  if (alarmEmail) {
+    new aws.sns.TopicSubscription(
+      `${name.replace(/s$/, "")}Mail`,
+      { topic: topic.arn, protocol: "email", endpoint: alarmEmail },
+      options,
+    );
+  }
+  return { arn: topic.arn, options };
+};
+
+interface RegionalAlarm {
+  namespace: string;
+  metricName: string;
+  dimensions?: Record<string, $util.Input<string>>;
+  statistic: "Average" | "Maximum" | "Minimum";
+  threshold: number;
+  period: number;
+  evaluationPeriods: number;
+  comparisonOperator?: "LessThanThreshold";
+  treatMissingData?: "breaching";
+}
+/** An alarm in the region of a topic; it rings above its threshold unless it says otherwise. */
+export const createRegionalAlarm = (name: string, topic: RegionalTopic, alarm: RegionalAlarm) =>
+  new aws.cloudwatch.MetricAlarm(
+    `${name}Alarm`,
+    {
+      comparisonOperator: "GreaterThanThreshold",
+      treatMissingData: "notBreaching",
+      ...alarm,
+      alarmActions: [topic.arn],
+      okActions: [topic.arn],
+    },
+    topic.options,
+  );

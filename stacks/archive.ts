@@ -1,0 +1,28 @@
+import { getStage } from "./stage.ts";
+
+/** As long as orders and receipts are kept (decision 0044). */
+const RETENTION_YEARS = 5;
+
+/**
+ * The bucket of each day's book of money (`archive-ledger.server.ts`). In production nobody can change or delete its objects
+ * within the years of retention, not even the account's owner (Amazon S3 User Guide › Object Lock, compliance mode). A
+ * trial stage keeps them for a day, in the mode that an administrator may override, so that it can be removed.
+ */
+export const createArchive = () => {
+  const bucket = new sst.aws.Bucket("Archive", {
+    enforceHttps: true,
+    cors: false,
+    versioning: true,
+    transform: { bucket: { objectLockEnabled: true } },
+  });
+  new aws.s3.BucketObjectLockConfiguration("ArchiveLock", {
+    bucket: bucket.name,
+    rule: {
+      defaultRetention: getStage().production
+        ? { mode: "COMPLIANCE", years: RETENTION_YEARS }
+        : { mode: "GOVERNANCE", days: 1 },
+    },
+  });
+  return bucket;
+};
+export type Archive = ReturnType<typeof createArchive>;

@@ -1,0 +1,99 @@
+import {
+  METRIC_NAMESPACE,
+  SERVER_ERROR_METRIC,
+  SWEEP_METRIC,
+} from "../packages/core/src/platform/metric.server.ts";
+import type { Gateway } from "./api.ts";
+import type { Queues } from "./queues.ts";
+import type { Storage } from "./storage.ts";
+
+interface DashboardParts {
+  gateway: Gateway;
+  lambdas: { name: string; handler: $util.Input<sst.aws.Function> }[];
+  queues: Queues;
+  storage: Storage;
+}
+/** A line of a graph: namespace, metric, dimensions by turns. */
+type Line = $util.Input<string>[];
+
+const WIDTH = 12;
+const HEIGHT = 6;
+
+/**
+ * One page with what is looked at first when an alarm rings: calls, failures and latency of the API, Lambdas, waiting
+ * messages, the table, and what our own code measures.
+ */
+export const createDashboard = ({ gateway, lambdas, queues, storage }: DashboardParts) => {
+  const apiId = gateway.nodes.api.id;
+  const names = lambdas.map(({ handler }) => $output(handler).apply((fn) => fn.name));
+  const queueNames = Object.values(queues).map(({ live }) => live.nodes.queue.name);
+  const deadNames = Object.values(queues).map(({ dead }) => dead.nodes.queue.name);
+  const table = storage.table.name;
+  const own = (metric: string): Line => [METRIC_NAMESPACE, metric, "Stage", $app.stage];
+  const graphs: { title: string; statistic: string; lines: Line[] }[] = [
+    {
+      title: "Calls and failures of the API",
+      statistic: "Sum",
+      lines: ["Count", "4xx", "5xx"].map((metric) => ["AWS/ApiGateway", metric, "ApiId", apiId]),
+    },
+    {
+      title: "Latency of the API (95 of 100 calls)",
+      statistic: "p95",
+      lines: ["Latency", "IntegrationLatency"].map((metric) => ["AWS/ApiGateway", metric, "ApiId", apiId]),
+    },
+    {
+      title: "Errors of Lambdas",
+      statistic: "Sum",
+      lines: names.map((name) => ["AWS/Lambda", "Errors", "FunctionName", name]),
+    },
+    {
+      title: "Lambdas at work",
+      statistic: "Maximum",
+      lines: names.map((name) => ["AWS/Lambda", "ConcurrentExecutions", "FunctionName", name]),
+    },
+    {
+      title: "Age of the oldest message",
+      statistic: "Maximum",
+      lines: queueNames.map((name) => ["AWS/SQS", "ApproximateAgeOfOldestMessage", "QueueName", name]),
+    },
+    {
+      title: "Dead letters",
+      statistic: "Maximum",
+      lines: deadNames.map((name) => ["AWS/SQS", "ApproximateNumberOfMessagesVisible", "QueueName", name]),
+    },
+    {
+      title: "The table",
+      statistic: "Sum",
+      lines: [
+        "ConsumedReadCapacityUnits",
+        "ConsumedWriteCapacityUnits",
+        "ReadThrottleEvents",
+        "WriteThrottleEvents",
+      ].map((metric) => ["AWS/DynamoDB", metric, "TableName", table]),
+    },
+    {
+      title: "Sweeps, unforeseen failures and notices that no queue took",
+      statistic: "Sum",
+      lines: [own(SWEEP_METRIC), own(SERVER_ERROR_METRIC), own("NoticesNotQueued")],
+    },
+  ];
+  return new aws.cloudwatch.Dashboard("Dashboard", {
+    dashboardName: `${$app.name}-${$app.stage}`,
+    dashboardBody: $jsonStringify({
+      widgets: graphs.map(({ title, statistic, lines }, index) => ({
+        type: "metric",
+        x: (index % 2) * WIDTH,
+        y: Math.floor(index / 2) * HEIGHT,
+        width: WIDTH,
+        height: HEIGHT,
+        properties: {
+          title,
+          stat: statistic,
+          period: 60,
+          region: aws.getRegionOutput().region,
+          metrics: lines,
+        },
+      })),
+    }),
+  });
+};

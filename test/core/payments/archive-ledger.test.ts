@@ -1,0 +1,62 @@
+/** The book of a day in the archive: once for each content, whole, and naming nobody. */
+import { GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
+import type { LedgerEntry } from "@portal/core/applications/orders/ledger";
+import { buildLedgerWrite } from "@portal/core/applications/orders/ledger-store.server";
+import { archiveLedgerDay } from "@portal/core/payments/archive-ledger.server";
+import { parseDay, toInstant } from "@portal/core/platform/day";
+import { transact } from "@portal/core/platform/transaction.server";
+import { expect, test, vi } from "vitest";
+import { prepareTestServices } from "../../support/prepare-services.ts";
+
+prepareTestServices();
+const day = parseDay("2026-11-20");
+const write = (id: string, over: Partial<LedgerEntry> = {}) =>
+  transact([
+    buildLedgerWrite({
+      id,
+      day,
+      at: toInstant("2026-11-20T02:00:00.000Z"),
+      kind: "receipt",
+      amount: 675_000,
+      currency: "MOP",
+      subject: "application-1",
+      receiptNumber: id,
+      ...over,
+    }),
+  ]);
+const list = async (): Promise<string[]> => {
+  const s3 = new S3Client({ forcePathStyle: true });
+  const { Contents = [] } = await s3.send(
+    new ListObjectsV2Command({ Bucket: process.env.BUCKET_NAME, Prefix: "ledger/" }),
+  );
+  return Contents.map(({ Key = "" }) => Key);
+};
+
+test("a day is archived once, and again beside it when a movement comes late", async () => {
+  vi.stubEnv("ARCHIVE_BUCKET_NAME", process.env.BUCKET_NAME ?? "");
+  expect(await archiveLedgerDay(day)).toBeUndefined();
+  expect(await list()).toEqual([]);
+  await write("R2");
+  await write("R1");
+  const first = await archiveLedgerDay(day);
+  expect(first).toMatch(/^ledger\/2026-11-20\/[0-9a-f]{64}\.json$/);
+  expect(await archiveLedgerDay(day)).toBe(first);
+  expect(await list()).toEqual([first]);
+  await write("R3", { kind: "payment", orderId: "order-3" });
+  const second = await archiveLedgerDay(day);
+  expect((await list()).toSorted()).toEqual([first, second].toSorted());
+  const { Body } = await new S3Client({ forcePathStyle: true }).send(
+    new GetObjectCommand({ Bucket: process.env.BUCKET_NAME, Key: second }),
+  );
+  const archived = JSON.parse((await Body?.transformToString()) ?? "") as {
+    day: string;
+    entries: LedgerEntry[];
+  };
+  expect(archived.day).toBe(day);
+  expect(archived.entries.map(({ id }) => id)).toEqual(["R1", "R2", "R3"]);
+});
+
+test("a day is not left out silently where there is no archive", async () => {
+  vi.stubEnv("ARCHIVE_BUCKET_NAME", "");
+  await expect(archiveLedgerDay(day)).rejects.toThrow("ARCHIVE_BUCKET_NAME");
+});

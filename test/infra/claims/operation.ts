@@ -1,0 +1,226 @@
+/** What tells that the system is ill, and what a loss is mended from (`docs/operations.md`). */
+import { readFileSync } from "node:fs";
+import { expect } from "vitest";
+import { claim, expectEach, group, lambdaEntries, production, trial } from "./claim.ts";
+
+const inputsOf = (type: string, prefix = "") => production.one(type, prefix).inputs;
+const alarmOf = (name: string) => inputsOf("cloudwatch/metricAlarm:MetricAlarm", name);
+const operations = readFileSync(new URL("../../../docs/operations.md", import.meta.url), "utf8");
+/** The region that a resource is made in, by its provider. */
+const providerOf = (type: string, name: string): string => production.one(type, name).provider ?? "";
+
+group("traces and asynchronous calls", () => {
+  expectEach(lambdaEntries.map(({ resource, entry }) => [resource, entry] as const))(
+    "%s is traced, and may send its traces",
+    (_, entry) => {
+      const { name, inputs } = production.lambda(entry);
+      expect(inputs.tracingConfig).toEqual({ mode: "Active" });
+      expect(inputsOf("iam/role:Role", `${name}Role`).managedPolicyArns).toContain(
+        "arn:aws:iam::aws:policy/AWSXRayDaemonWriteAccess",
+      );
+    },
+  );
+  claim("a run of every minute that fails is not repeated beside the next one", () => {
+    const configs = production.all("lambda/functionEventInvokeConfig:FunctionEventInvokeConfig");
+    expect(configs.map(({ inputs }) => inputs)).toEqual(
+      ["jobs/sweep-due.ts", "jobs/sweep-uploads.ts"].map((entry) => ({
+        functionName: production.lambda(entry).inputs.name,
+        maximumRetryAttempts: 0,
+        maximumEventAgeInSeconds: 60,
+      })),
+    );
+  });
+});
+
+group("alarms of people's experience", () => {
+  claim("one slow call of twenty, in three of five minutes", () => {
+    expect(alarmOf("ApiLatency")).toMatchObject({
+      namespace: "AWS/ApiGateway",
+      metricName: "Latency",
+      dimensions: { ApiId: expect.any(String) },
+      extendedStatistic: "p95",
+      threshold: 3000,
+      period: 60,
+      evaluationPeriods: 5,
+      datapointsToAlarm: 3,
+      comparisonOperator: "GreaterThanThreshold",
+      treatMissingData: "notBreaching",
+    });
+  });
+  claim("failures that CloudFront answers, where its metrics are", () => {
+    expect(alarmOf("SiteFailures")).toMatchObject({
+      namespace: "AWS/CloudFront",
+      metricName: "5xxErrorRate",
+      dimensions: { DistributionId: expect.any(String), Region: "Global" },
+      statistic: "Average",
+      threshold: 1,
+      period: 300,
+      evaluationPeriods: 1,
+      comparisonOperator: "GreaterThanThreshold",
+      treatMissingData: "notBreaching",
+    });
+    for (const name of ["SiteFailures", "SiteUnreachable"])
+      expect(providerOf("cloudwatch/metricAlarm:MetricAlarm", name)).toContain("::EdgeRegion::");
+    expect(inputsOf("pulumi:providers:aws", "EdgeRegion").region).toBe("us-east-1");
+  });
+  claim("a caller from outside, who is answered by the API through the site's address", () => {
+    expect(inputsOf("route53/healthCheck:HealthCheck")).toEqual({
+      type: "HTTPS_STR_MATCH",
+      fqdn: "sitecdndistribution.cloudfront.net",
+      port: 443,
+      resourcePath: "/api/health",
+      searchString: '"success":true',
+      requestInterval: 30,
+      failureThreshold: 3,
+      enableSni: true,
+      measureLatency: true,
+    });
+    expect(alarmOf("SiteUnreachable")).toMatchObject({
+      namespace: "AWS/Route53",
+      metricName: "HealthCheckStatus",
+      dimensions: { HealthCheckId: "SiteHealth-id" },
+      statistic: "Minimum",
+      threshold: 1,
+      period: 60,
+      evaluationPeriods: 3,
+      comparisonOperator: "LessThanThreshold",
+      // Whoever asks no more has nothing to say that all is well.
+      treatMissingData: "breaching",
+    });
+  });
+});
+
+group("what becomes of mail", () => {
+  claim("bounces and complaints are counted, by the configuration set", () => {
+    const configurationSetName = "trade-portal-production";
+    expect(inputsOf("sesv2/configurationSetEventDestination:ConfigurationSetEventDestination")).toEqual({
+      configurationSetName,
+      eventDestinationName: "metrics",
+      eventDestination: {
+        enabled: true,
+        matchingEventTypes: ["BOUNCE", "COMPLAINT", "REJECT", "DELIVERY_DELAY", "RENDERING_FAILURE"],
+        cloudWatchDestination: {
+          dimensionConfigurations: [
+            {
+              dimensionName: "ses:configuration-set",
+              dimensionValueSource: "MESSAGE_TAG",
+              defaultDimensionValue: configurationSetName,
+            },
+          ],
+        },
+      },
+    });
+  });
+  expectEach([
+    ["MailBounces", "Reputation.BounceRate", 0.03],
+    ["MailComplaints", "Reputation.ComplaintRate", 0.0008],
+  ])("%s ring before SES reviews the account, in the region that sends", (name, metricName, threshold) => {
+    expect(alarmOf(name)).toMatchObject({
+      namespace: "AWS/SES",
+      metricName,
+      dimensions: { "ses:configuration-set": "trade-portal-production" },
+      statistic: "Maximum",
+      threshold,
+      period: 3600,
+      evaluationPeriods: 1,
+      comparisonOperator: "GreaterThanThreshold",
+      treatMissingData: "notBreaching",
+    });
+    expect(providerOf("cloudwatch/metricAlarm:MetricAlarm", name)).toContain("::MailRegion::");
+  });
+});
+
+group("one page for what is looked at first", () => {
+  const widgets = (): { properties: { title: string; metrics: string[][] } }[] =>
+    JSON.parse(String(inputsOf("cloudwatch/dashboard:Dashboard").dashboardBody)).widgets;
+  claim("it has every Lambda and every queue, the API, the table and our own figures", () => {
+    expect(inputsOf("cloudwatch/dashboard:Dashboard").dashboardName).toBe("trade-portal-production");
+    const lines = widgets().flatMap(({ properties }) => properties.metrics);
+    for (const { entry } of lambdaEntries)
+      for (const metric of ["Errors", "ConcurrentExecutions"])
+        expect(lines).toContainEqual([
+          "AWS/Lambda",
+          metric,
+          "FunctionName",
+          production.lambda(entry).inputs.name,
+        ]);
+    for (const { inputs } of production.all("sqs/queue:Queue"))
+      expect(lines.filter((line) => line.includes(String(inputs.name)))).toHaveLength(1);
+    for (const metric of ["Count", "5xx", "Latency", "ConsumedWriteCapacityUnits", "SweepsCompleted"])
+      expect(lines.map(([, name]) => name)).toContain(metric);
+    // CloudWatch draws at most 500 lines of a widget.
+    for (const { properties } of widgets()) expect(properties.metrics.length).toBeLessThanOrEqual(500);
+  });
+});
+
+group("backups", () => {
+  const name = "trade-portal-production";
+  claim("are made daily and monthly, of the table and of the files", () => {
+    expect(inputsOf("backup/plan:Plan").rules).toEqual([
+      {
+        ruleName: "daily",
+        targetVaultName: name,
+        schedule: "cron(0 18 * * ? *)",
+        lifecycle: { deleteAfter: 35 },
+      },
+      {
+        ruleName: "monthly",
+        targetVaultName: name,
+        schedule: "cron(0 19 1 * ? *)",
+        lifecycle: { deleteAfter: 1830 },
+      },
+    ]);
+    const table = String(inputsOf("dynamodb/table:Table").name);
+    expect(inputsOf("backup/selection:Selection")).toMatchObject({
+      planId: "BackupPlan-id",
+      iamRoleArn: expect.stringMatching(/:BackupRole$/),
+      resources: [expect.stringContaining(table), "arn:aws:s3:::filesbucket"],
+    });
+  });
+  claim("cannot be deleted before their time by anybody of this account", () => {
+    expect(inputsOf("backup/vaultLockConfiguration:VaultLockConfiguration")).toEqual({
+      backupVaultName: name,
+      minRetentionDays: 35,
+      maxRetentionDays: 1830,
+      // From the third day on the lock itself cannot be taken back.
+      changeableForDays: 3,
+    });
+    expect(inputsOf("backup/vault:Vault").forceDestroy).toBeUndefined();
+  });
+  claim("are made by a role of AWS Backup, which may read and not delete", () => {
+    const { assumeRolePolicy, managedPolicyArns } = inputsOf("iam/role:Role", "BackupRole");
+    expect(JSON.parse(String(assumeRolePolicy)).Statement).toEqual([
+      { Effect: "Allow", Principal: { Service: "backup.amazonaws.com" }, Action: "sts:AssumeRole" },
+    ]);
+    expect(managedPolicyArns).toEqual([
+      "arn:aws:iam::aws:policy/service-role/AWSBackupServiceRolePolicyForBackup",
+      "arn:aws:iam::aws:policy/AWSBackupServiceRolePolicyForS3Backup",
+    ]);
+  });
+  claim("are not made of a trial stage, which can be removed", () => {
+    for (const type of ["backup/vault:Vault", "backup/plan:Plan"]) expect(trial.all(type)).toEqual([]);
+  });
+});
+
+/** The names of alarms in the table of runbooks, as patterns. */
+const runbookPatterns = operations
+  .split("\n")
+  .filter((line) => line.startsWith("| `"))
+  .flatMap((row) =>
+    [...(row.split("|")[1] ?? "").matchAll(/`([^`]+)`/g)].map(
+      ([, name = ""]) => new RegExp(`^${name.replace("<Lambda>", "\\w+").replace("…", "\\w+")}$`),
+    ),
+  );
+const indexThrottles = /^(ByEvent|ByQueue|Due)(?=(Read|Write)ThrottleEvents$)/;
+
+group("runbooks", () => {
+  claim("each alarm has a line of docs/operations.md", () => {
+    for (const { name } of production.all("cloudwatch/metricAlarm:MetricAlarm")) {
+      const alarm = name.replace(/Alarm$/, "").replace(indexThrottles, "Table");
+      expect(
+        runbookPatterns.some((pattern) => pattern.test(alarm)),
+        alarm,
+      ).toBe(true);
+    }
+  });
+});

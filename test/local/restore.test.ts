@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { buildTableInput } from "../../local/deployment/create-stores.ts";
+import { getDeployment } from "../../local/deployment/deployment.ts";
+import { listTableDifferences } from "../../local/restore/main.ts";
+import { runCommand } from "../support/run-command.ts";
+
+test("a day's work is restored into another table, which takes its place, and nothing is sent twice", async () => {
+  const { status, output } = await runCommand("node", ["test/deploy/restore-drill.ts"]);
+  expect(status, output).toBe(0);
+  expect(output).toContain("Nothing was sent twice");
+});
+
+describe("a restored table is compared with the deployment", () => {
+  const { table } = getDeployment();
+  const input = buildTableInput(table);
+  test("the table itself has no difference", () => expect(listTableDifferences(input)).toEqual([]));
+  test.each([
+    ["without its indexes", { ...input, GlobalSecondaryIndexes: [] }, /keys of byEvent: missing/],
+    ["with other keys", { ...input, KeySchema: input.KeySchema?.slice(0, 1) }, /^keys: pk HASH, expected/],
+    [
+      "with another projection",
+      {
+        ...input,
+        GlobalSecondaryIndexes: input.GlobalSecondaryIndexes?.map((index) => ({
+          ...index,
+          Projection: { ProjectionType: "KEYS_ONLY" as const },
+        })),
+      },
+      /projection of byQueue: KEYS_ONLY, expected ALL/,
+    ],
+  ])("%s it is refused", (_, restored, difference) =>
+    expect(listTableDifferences(restored).join("\n")).toMatch(difference),
+  );
+});
