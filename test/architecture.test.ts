@@ -1,7 +1,11 @@
 /** The house's rules that no compiler holds (`docs/decisions/0001`): who may know whom, and where the time comes from. */
+
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { routes } from "@portal/functions/http/routes";
+import { jobs } from "@portal/functions/jobs/list";
 import { expect, test } from "vitest";
+import recordedDeployment from "../local/deployment/recorded.json" with { type: "json" };
 import { projectRoot } from "./support/run-command.ts";
 import { listSources, type SourceFile } from "./support/sources.ts";
 
@@ -369,4 +373,9 @@ test("no build option or plugin of a Lambda changes, replaces or narrows a depen
     expect(dependencies.filter((path) => new RegExp(filter).test(`/node_modules/${path}`))).toEqual([]);
   }
   expect(offenders(stacks, ({ text }) => [/\bonResolve\b/.exec(text)?.[0]])).toEqual([]);
+});
+
+test("every Lambda of the lists is in the recorded deployment: npm run deploy:record", () => {
+  const entries = [...routes, ...Object.values(jobs)].map(({ entry }) => entry);
+  expect(Object.keys(recordedDeployment.lambdas).toSorted()).toEqual(entries.toSorted());
 });
