@@ -1,13 +1,13 @@
 /** The site's CloudFront function, by the code that is deployed: redirects, prerendered pages, and every odd address. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { compileFunction } from "node:vm";
 import { schemes } from "@portal/core/schemes/index";
 import { buildViewerRequestCode, viewerRequestFile, viewerResponseFile } from "@portal/web/viewer-request";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   buildViewerRequestEvent,
+  loadDeployedHandlers,
   loadViewerRequestHandler,
   loadViewerResponseHandler,
 } from "../../local/viewer-request.ts";
@@ -15,6 +15,7 @@ import { knownPaths } from "../../packages/web/known-paths.ts";
 import { publicPaths } from "../../packages/web/public-paths.ts";
 import { projectRoot } from "../support/run-command.ts";
 import { stripComments } from "../support/sources.ts";
+import { buildEdge } from "./build-deployment.ts";
 import { readGraph } from "./graph.ts";
 
 const listFormSchemes = (): string[] =>
@@ -213,21 +214,20 @@ describe("what CloudFront runs", () => {
     expect(Buffer.byteLength(code) + 400).toBeLessThanOrEqual(10_240);
   });
   test("answers as a whole, together with the code of SST around it", async () => {
-    const run = compileFunction(`${code.replace(/^\s*import cf .*$/m, "")}\nreturn handler(event);`, [
-      "event",
-      "cf",
-    ]);
-    const metadata = '{"s3":{"domain":"b","dir":"","routes":["/prerendered"]},"custom404":"/index.html"}';
+    const edge = buildEdge(readGraph("production"));
     const answer = async (url: string, pages = announcedPages): Promise<unknown> => {
       const event = buildViewerRequestEvent(url);
-      const request = { ...event.request, headers: { host: { value: "portal.example" } } };
       const get = async (key: string): Promise<string> => {
-        if (key.endsWith(":metadata")) return metadata;
         if (!pages.has(key)) throw new Error("KeyNotFound");
         return "1";
       };
-      return run({ request }, { kvs: () => ({ get }), updateRequestOrigin: () => undefined });
+      const { handleRequest, getStatus } = loadDeployedHandlers({ get }, edge);
+      const response = await handleRequest(event);
+      if (response) return { statusCode: response.statusCode };
+      return { uri: event.request.uri, statusCode: await getStatus(event.request.uri, 200) };
     };
+    expect(await answer("/nowhere")).toEqual({ uri: "/prerendered/zh-Hant/404.html", statusCode: 404 });
+    expect(await answer("/personal/index")).toEqual({ uri: "/index.html", statusCode: 200 });
     expect(await answer("/?utm=100%")).toMatchObject({ statusCode: 302 });
     expect(await answer("/help_center?utm=100%")).toMatchObject({ uri: "/index.html" });
     expect(await answer("/help_center?lang=en")).toMatchObject({ uri: "/prerendered/en/help_center.html" });
