@@ -1,79 +1,24 @@
 /** Requesting a supplement: the pinned fields with a note each, the deadline, and the message to the institution. */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
-import { buildCalendar, type Holiday, UnknownYearError } from "@portal/core/calendar/index";
 import type { StockReason } from "@portal/core/messaging/stock-reasons";
-import { type Day, daysBetween, isDay } from "@portal/core/platform/day";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
 import { useText } from "../../form/use-text.ts";
-import { formatMonthDay } from "../../shell/format.ts";
-import { formatWeekday } from "../../shell/format-calendar.ts";
 import { useToday } from "../../shell/server-clock.ts";
-import { useResource } from "../../shell/use-resource.ts";
 import { useSending } from "../../shell/use-sending.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
 import { submitDecision } from "./decision-form.tsx";
+import { DueHint, useDeadlineCalendar } from "./due-hint.tsx";
 import { getFieldLabel } from "./review-answers.tsx";
 import { isStaleError, StaleVersionAlert } from "./stale-version-alert.tsx";
 import { emptyCheckContext } from "./supplement-notes.tsx";
 
 /** Usual periods, in working days. */
 const usualWorkingDays = [5, 10, 15] as const;
-
-/** The calendar for deadlines, with decreed days. */
-const useCalendar = () => {
-  const decreed = useResource<{ items: Holiday[] }>("/staff/calendar");
-  return useMemo(() => buildCalendar(decreed.data?.items ?? []), [decreed.data]);
-};
-
-/** Counts working days from tomorrow to a day, with skipped days; undefined without a list of holidays. */
-const countWorkingDays = (calendar: ReturnType<typeof buildCalendar>, today: Day, until: Day) => {
-  try {
-    const days = Array.from({ length: daysBetween(today, until) }, (_, i) => i + 1);
-    let working = 0;
-    const holidays: { day: Day; key: string }[] = [];
-    for (const i of days) {
-      const day = new Date(Date.parse(`${today}T00:00:00Z`) + i * 86_400_000)
-        .toISOString()
-        .slice(0, 10) as Day;
-      const closure = calendar.closure(day);
-      if (!closure) working += 1;
-      else if (closure !== "WEEKEND") holidays.push({ day, key: closure });
-    }
-    return { working, holidays, closed: calendar.closure(until) };
-  } catch (error) {
-    if (error instanceof UnknownYearError) return undefined;
-    throw error;
-  }
-};
-
-const DueHint = ({ dueOn }: { dueOn: string }) => {
-  const { t, language } = useText(["pages/staff", "common"]);
-  const today = useToday();
-  const calendar = useCalendar();
-  if (!isDay(dueOn) || dueOn <= today) return null;
-  const count = countWorkingDays(calendar, today, dueOn);
-  if (!count) return null;
-  return (
-    <p role="status" className={count.closed ? "field-error" : "muted small"}>
-      {t("supplement.dueCount", { day: formatWeekday(dueOn, language), count: count.working })}
-      {count.closed && <> {t("common:issue.notWorkingDay")}</>}
-      {count.holidays.length > 0 && (
-        <>
-          {" "}
-          {t("supplement.dueSkips", {
-            days: count.holidays
-              .map(({ day }) => formatMonthDay(day, language))
-              .join(language.startsWith("zh") ? "、" : ", "),
-          })}
-        </>
-      )}
-    </p>
-  );
-};
 
 interface Props {
   application: ApplicationView;
@@ -96,7 +41,7 @@ export const SupplementPanel = ({
 }: Props) => {
   const { t } = useText(["pages/staff", "common"]);
   const today = useToday();
-  const calendar = useCalendar();
+  const { calendar, decreed } = useDeadlineCalendar();
   const texts = useSchemeTexts(application.scheme, undefined, emptyCheckContext);
   const [dueOn, setDueOn] = useState("");
   const [message, setMessage] = useState("");
@@ -174,7 +119,8 @@ export const SupplementPanel = ({
         error={refused("dueOn") ?? (wasSubmitted && !dueOn ? t("supplement.dueOnMissing") : undefined)}
         onChange={(event) => setDueOn(event.target.value)}
       />
-      <DueHint dueOn={dueOn} />
+      <DueHint dueOn={dueOn} calendar={calendar} />
+      <LoadFailure resources={[decreed]} />
       {(refused("reason") || excuse) && (
         <TextAreaField
           id="excuse"
@@ -194,7 +140,8 @@ export const SupplementPanel = ({
             key={days}
             small
             look="secondary"
-            onClick={() => setDueOn(calendar.addWorking(today, days))}
+            disabled={!calendar}
+            onClick={() => calendar && setDueOn(calendar.addWorking(today, days))}
           >
             {t("supplement.inDays", { count: days })}
           </Button>

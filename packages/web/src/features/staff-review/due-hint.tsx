@@ -1,0 +1,62 @@
+/** What the calendar says about the last day of a supplement. */
+import { buildCalendar, type Calendar, type Holiday, UnknownYearError } from "@portal/core/calendar/index";
+import { type Day, daysBetween, isDay } from "@portal/core/platform/day";
+import { useMemo } from "react";
+import { useText } from "../../form/use-text.ts";
+import { formatMonthDay } from "../../shell/format.ts";
+import { formatWeekday } from "../../shell/format-calendar.ts";
+import { useToday } from "../../shell/server-clock.ts";
+import { useResource } from "../../shell/use-resource.ts";
+
+/** The calendar for deadlines, with decreed days; undefined until these are known, since it would count them too. */
+export const useDeadlineCalendar = () => {
+  const decreed = useResource<{ items: Holiday[] }>("/staff/calendar");
+  const calendar = useMemo(() => decreed.data && buildCalendar(decreed.data.items), [decreed.data]);
+  return { calendar, decreed };
+};
+
+/** Counts working days from tomorrow to a day, with skipped days; undefined without a list of holidays. */
+const countWorkingDays = (calendar: Calendar, today: Day, until: Day) => {
+  try {
+    const days = Array.from({ length: daysBetween(today, until) }, (_, i) => i + 1);
+    let working = 0;
+    const holidays: { day: Day; key: string }[] = [];
+    for (const i of days) {
+      const day = new Date(Date.parse(`${today}T00:00:00Z`) + i * 86_400_000)
+        .toISOString()
+        .slice(0, 10) as Day;
+      const closure = calendar.closure(day);
+      if (!closure) working += 1;
+      else if (closure !== "WEEKEND") holidays.push({ day, key: closure });
+    }
+    return { working, holidays, closed: calendar.closure(until) };
+  } catch (error) {
+    if (error instanceof UnknownYearError) return undefined;
+    throw error;
+  }
+};
+
+/** How many working days lie before a day, and which holidays are skipped. */
+export const DueHint = ({ dueOn, calendar }: { dueOn: string; calendar: Calendar | undefined }) => {
+  const { t, language } = useText(["pages/staff", "common"]);
+  const today = useToday();
+  if (!calendar || !isDay(dueOn) || dueOn <= today) return null;
+  const count = countWorkingDays(calendar, today, dueOn);
+  if (!count) return null;
+  return (
+    <p role="status" className={count.closed ? "field-error" : "muted small"}>
+      {t("supplement.dueCount", { day: formatWeekday(dueOn, language), count: count.working })}
+      {count.closed && <> {t("common:issue.notWorkingDay")}</>}
+      {count.holidays.length > 0 && (
+        <>
+          {" "}
+          {t("supplement.dueSkips", {
+            days: count.holidays
+              .map(({ day }) => formatMonthDay(day, language))
+              .join(language.startsWith("zh") ? "、" : ", "),
+          })}
+        </>
+      )}
+    </p>
+  );
+};

@@ -1,0 +1,61 @@
+/** The last day of a supplement is counted with the decreed days only: without them nothing is counted, and it is told. */
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { Holiday } from "@portal/core/calendar/index";
+import { parseDay } from "@portal/core/platform/day";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { Suspense } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { beforeAll, expect, test } from "vitest";
+import { SupplementPanel } from "../../packages/web/src/features/staff-review/supplement-panel.tsx";
+import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
+import { syncServerClock } from "../../packages/web/src/shell/server-clock.ts";
+import { buildLocalizedText } from "../support/event-fixtures.ts";
+import { stubNetwork } from "./network.ts";
+import { startTexts } from "./site-texts.ts";
+
+beforeAll(async () => {
+  await startTexts("en");
+});
+const doNothing = (): void => undefined;
+const decreed: Holiday = {
+  date: parseDay("2026-11-25"),
+  key: "typhoon",
+  kind: "EXTRAORDINARY",
+  closure: "FULL_DAY",
+  names: buildLocalizedText("颱風"),
+};
+const application = { id: "a-1", version: 1, scheme: "FAIR_HOSTED" } as ApplicationView;
+
+test("days are offered and counted when the calendar has been read, by a decree too", async () => {
+  let isFailing = true;
+  stubNetwork({
+    "GET /staff/calendar": () =>
+      isFailing ? { status: 500, body: { success: false, code: 500 } } : { data: { items: [decreed] } },
+  });
+  syncServerClock("Mon, 23 Nov 2026 02:00:00 GMT");
+  render(
+    <MemoryRouter>
+      <ResourceProvider>
+        <Suspense>
+          <SupplementPanel
+            application={application}
+            pinned={new Map()}
+            onNote={doNothing}
+            onUnpin={doNothing}
+            onClose={doNothing}
+            onReload={doNothing}
+            onDone={doNothing}
+          />
+        </Suspense>
+      </ResourceProvider>
+    </MemoryRouter>,
+  );
+  const day = await screen.findByLabelText(/Deadline/);
+  fireEvent.change(day, { target: { value: "2026-11-27" } });
+  expect(await screen.findByText(/Something went wrong on our side/)).toBeTruthy();
+  expect(screen.queryByText(/working days/, { selector: "p[role=status]" })).toBeNull();
+  isFailing = false;
+  act(() => screen.getByRole("button", { name: "Try again" }).click());
+  // Tuesday, Thursday and Friday.
+  expect(await screen.findByText(/3 working days/)).toBeTruthy();
+});
