@@ -200,7 +200,13 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
     }),
     door: () => ({ permissions: [], environment: { ROADSHOW_PATH: getStage().roadshowPath } }),
     desk: () => ({ permissions: [], environment: { DESK_MAIL: getStage().deskMail } }),
-    secrets: () => ({ permissions: [], environment: { CURSOR_SECRET: secrets.cursor.value } }),
+    secrets: () => ({
+      permissions: [],
+      environment: {
+        CURSOR_SECRET: secrets.cursor.value,
+        PREVIOUS_CURSOR_SECRET: secrets.previousCursor.value,
+      },
+    }),
     signOnKinds: () => ({ permissions: [], environment: buildSignOnEnvironment() }),
     signOn: () => ({
       permissions: [],
@@ -215,6 +221,7 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
       environment: {
         PAYMENT_GATEWAY_URL: getStage().paymentGateway,
         PAYMENT_WEBHOOK_SECRET: secrets.paymentWebhook.value,
+        PREVIOUS_PAYMENT_WEBHOOK_SECRET: secrets.previousPaymentWebhook.value,
       },
     }),
     // A PDF of another renderer version is printed again, because its texts or layout may have changed.

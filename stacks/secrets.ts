@@ -7,10 +7,14 @@ import { getStage } from "./stage.ts";
 export const createSecrets = () => ({
   /** Signs list cursors and one-time captcha keys. */
   cursor: new sst.Secret("CursorSecret"),
+  /** The value before the last change of `CursorSecret`: links in letters that were sent before stay valid. */
+  previousCursor: new sst.Secret("PreviousCursorSecret", ""),
   /** Key of the hashes that replace accounts and networks in the logs. */
   log: new sst.Secret("LogSecret"),
   /** Key with which the payment gateway signs its webhooks. */
   paymentWebhook: new sst.Secret("PaymentWebhookSecret"),
+  /** The value before, until the payment provider signs with the new one. */
+  previousPaymentWebhook: new sst.Secret("PreviousPaymentWebhookSecret", ""),
   /**
    * Proves to the API that a request came through CloudFront, whose header with the caller's address is only then
    * trusted.

@@ -148,8 +148,8 @@ group("Lambdas", () => {
     prints: ["BUCKET_NAME"],
     printErasure: ["BUCKET_NAME"],
     inspect: ["BUCKET_NAME", "NOTICE_QUEUE_URL", "TABLE_NAME"],
-    secrets: ["CURSOR_SECRET"],
-    payments: ["PAYMENT_GATEWAY_URL", "PAYMENT_WEBHOOK_SECRET"],
+    secrets: ["CURSOR_SECRET", "PREVIOUS_CURSOR_SECRET"],
+    payments: ["PAYMENT_GATEWAY_URL", "PAYMENT_WEBHOOK_SECRET", "PREVIOUS_PAYMENT_WEBHOOK_SECRET"],
     signOnKinds: ["SIGN_ON_ENTITY_CLIENT", "SIGN_ON_ISSUER", "SIGN_ON_PERSON_CLIENT"],
     signOn: [
       "SIGN_ON_ENTITY_CLIENT",
@@ -212,7 +212,9 @@ group("Lambdas", () => {
       const read = readsOf(entry);
       expect(given.filter((name) => !read.includes(name))).toEqual([]);
       // `serve` reaches the table and the cursors of whoever needs them; most do.
-      const owed = read.filter((name) => !["TABLE_NAME", "CURSOR_SECRET"].includes(name));
+      const owed = read.filter(
+        (name) => !["TABLE_NAME", "CURSOR_SECRET", "PREVIOUS_CURSOR_SECRET"].includes(name),
+      );
       expect(owed.filter((name) => !given.includes(name))).toEqual([]);
     },
   );

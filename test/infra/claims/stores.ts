@@ -42,6 +42,10 @@ group("key of second factors", () => {
 });
 
 group("buckets", () => {
+  claim("there is one for files, one for the site and one for the archive", () => {
+    const buckets = production.all("s3/bucket:Bucket").map(({ name }) => name);
+    expect(buckets.sort()).toEqual(["ArchiveBucket", "FilesBucket", "SiteAssetsBucket"]);
+  });
   expectEach([["Files"], ["SiteAssets"], ["Archive"]])("%s: nothing is public", (name: string) => {
     const block = production.one(
       "s3/bucketPublicAccessBlock:BucketPublicAccessBlock",

@@ -7,6 +7,9 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:
 const IV = 12;
 const TAG = 16;
 
+const computeKey = (secret: string, purpose: string, text: string): Buffer =>
+  createHmac("sha256", secret).update(`${purpose}\n${text}`).digest();
+
 /**
  * A 32-byte key for one purpose, derived from the stage's secret: a token encrypted for one purpose cannot be decrypted
  * for another.
@@ -15,7 +18,17 @@ const TAG = 16;
 export const deriveKey = (purpose: string, text: string): Buffer => {
   const secret = process.env.CURSOR_SECRET;
   if (!secret) throw new Error("CURSOR_SECRET is not set");
-  return createHmac("sha256", secret).update(`${purpose}\n${text}`).digest();
+  return computeKey(secret, purpose, text);
+};
+
+/**
+ * The keys of what was made before and comes back: of the present secret, and of the one before it
+ * (`PREVIOUS_CURSOR_SECRET`) while both are accepted.
+ */
+export const deriveAcceptedKeys = (purpose: string, text: string): Buffer[] => {
+  const previous = process.env.PREVIOUS_CURSOR_SECRET;
+  const key = deriveKey(purpose, text);
+  return previous ? [key, computeKey(previous, purpose, text)] : [key];
 };
 
 /**

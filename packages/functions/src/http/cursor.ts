@@ -2,12 +2,17 @@
  * List cursors are encrypted, so that a reader can neither point one at the rows of another nor learn from it at which
  * row a page ended (api.md › Envelope).
  */
-import { decryptText, deriveKey, encryptText } from "@portal/core/platform/encryption.server";
+import {
+  decryptText,
+  deriveAcceptedKeys,
+  deriveKey,
+  encryptText,
+} from "@portal/core/platform/encryption.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 
 const IV_BYTES = 12;
 /** One key per list, so that a cursor of one list cannot be used for another. */
-const keyOf = (scope: string): Buffer => deriveKey("key", scope);
+const PURPOSE = "key";
 
 /**
  * Encrypts the continuation of a store; the same position gives the same cursor.
@@ -15,7 +20,11 @@ const keyOf = (scope: string): Buffer => deriveKey("key", scope);
  */
 export const sealCursor = (position: unknown, scope: string): string => {
   const text = JSON.stringify(position);
-  return encryptText(text, keyOf(scope), deriveKey("iv", `${scope}\n${text}`).subarray(0, IV_BYTES));
+  return encryptText(
+    text,
+    deriveKey(PURPOSE, scope),
+    deriveKey("iv", `${scope}\n${text}`).subarray(0, IV_BYTES),
+  );
 };
 
 /**
@@ -23,10 +32,12 @@ export const sealCursor = (position: unknown, scope: string): string => {
  * @throws Refusal 200114 when it was changed or belongs to another list
  */
 export const openCursor = (cursor: string, scope: string): unknown => {
-  const key = keyOf(scope);
-  try {
-    return JSON.parse(decryptText(cursor, key));
-  } catch {
-    throw new Refusal(errorCodes.BAD_PARAMETERS, { fields: [{ path: "cursor", key: "illegal" }] });
+  for (const key of deriveAcceptedKeys(PURPOSE, scope)) {
+    try {
+      return JSON.parse(decryptText(cursor, key));
+    } catch {
+      // Made under the other secret, or not here.
+    }
   }
+  throw new Refusal(errorCodes.BAD_PARAMETERS, { fields: [{ path: "cursor", key: "illegal" }] });
 };

@@ -76,7 +76,21 @@ const callGateway = async (
 export const signWebhook = (rawBody: string): string => {
   const secret = process.env.PAYMENT_WEBHOOK_SECRET;
   if (!secret) throw new Error("PAYMENT_WEBHOOK_SECRET is not set");
-  return `sha256=${createHmac("sha256", secret).update(rawBody).digest("hex")}`;
+  return computeSignature(rawBody, secret);
+};
+
+const computeSignature = (rawBody: string, secret: string): string =>
+  `sha256=${createHmac("sha256", secret).update(rawBody).digest("hex")}`;
+
+/** The provider signs with the secret before (`PREVIOUS_PAYMENT_WEBHOOK_SECRET`) until it has changed to the present one. */
+const isSignedWebhook = (rawBody: string, signature: string): boolean => {
+  const previous = process.env.PREVIOUS_PAYMENT_WEBHOOK_SECRET;
+  const accepted = [signWebhook(rawBody), ...(previous ? [computeSignature(rawBody, previous)] : [])];
+  const received = Buffer.from(signature);
+  return accepted.some((text) => {
+    const expected = Buffer.from(text);
+    return received.length === expected.length && timingSafeEqual(received, expected);
+  });
 };
 
 export const httpGateway: PaymentGateway = {
@@ -104,8 +118,7 @@ export const httpGateway: PaymentGateway = {
     return StatementResponse.parse(json).entries;
   },
   verifyWebhook: (rawBody, signature) => {
-    const [received, expected] = [Buffer.from(signature ?? ""), Buffer.from(signWebhook(rawBody))];
-    if (received.length !== expected.length || !timingSafeEqual(received, expected)) return undefined;
+    if (!isSignedWebhook(rawBody, signature ?? "")) return undefined;
     try {
       return PaymentWebhook.parse(JSON.parse(rawBody));
     } catch {
