@@ -68,7 +68,14 @@ export const loadDeployedHandlers = (
     event: unknown,
     cf: unknown,
   ) => Promise<{ statusCode: number }>;
-  const get = async (key: string): Promise<string> => entries[key] ?? pageStore.get(key);
+  const [namespace = ""] = Object.keys(entries)[0]?.split(":") ?? [];
+  // Keys of SST's namespace are files that went up with the site; all others are pages.
+  const get = async (key: string): Promise<string> => {
+    if (!key.startsWith(`${namespace}:`)) return pageStore.get(key);
+    const value = entries[key];
+    if (value === undefined) throw new Error("KeyNotFound");
+    return value;
+  };
   const cf = { kvs: () => ({ get }), updateRequestOrigin: () => undefined };
   return {
     handleRequest: async (event) => {

@@ -226,6 +226,9 @@ describe("what CloudFront runs", () => {
       if (response) return { statusCode: response.statusCode };
       return { uri: event.request.uri, statusCode: await getStatus(event.request.uri, 200) };
     };
+    // A page that exists is no file of the site.
+    const allPages = { has: () => true } as unknown as ReadonlySet<string>;
+    expect(await answer("/login?redirect=%2F", allPages)).toEqual({ uri: "/index.html", statusCode: 200 });
     expect(await answer("/nowhere")).toEqual({ uri: "/prerendered/zh-Hant/404.html", statusCode: 404 });
     expect(await answer("/personal/index")).toEqual({ uri: "/index.html", statusCode: 200 });
     expect(await answer("/?utm=100%")).toMatchObject({ statusCode: 302 });
