@@ -29,11 +29,28 @@ export interface SchemeDescription {
   deadlines: { kind: string; days: number; unit: "CALENDAR" | "WORKING" }[];
   /** The yearly maximum, where there is one. */
   perYear?: number;
-  /** Policies that its page names: `{{subsidyRates.freightMax}}`. */
-  numbers: Record<string, NamedPolicy>;
+  /** Policies that its page names: `{{subsidyRates.freightMax}}`, and `{{report-dueDays}}` of `report.dueDays`. */
+  numbers: Record<string, NamedPolicy | PolicyScalar>;
 }
 /** The policies that pages of schemes name. */
-const namedPolicies = ["association", "ecommerce", "subsidyRates", "training", "travelShow"];
+const namedPolicies = [
+  "association",
+  "ecommerce",
+  "entryList.window",
+  "firstShop.originalFormDays",
+  "incentive.exhibitor.maxPerCalendarYear",
+  "leadDays.conference",
+  "leadDays.conference.supplement",
+  "leadDays.eventSupport",
+  "leadDays.exhibitorIncentive",
+  "leadWorkingDays.endorsement",
+  "leadWorkingDays.endorsement.supplement",
+  "objection.days",
+  "report.dueDays",
+  "subsidyRates",
+  "training",
+  "travelShow",
+];
 
 /**
  * Describes a scheme for its public page.
@@ -67,6 +84,11 @@ export const describeScheme = (
       return days && !when ? [{ kind: deadlineKind, days, unit }] : [];
     }),
     ...(perYear === undefined ? {} : { perYear }),
-    numbers: Object.fromEntries(namedPolicies.map((key) => [key, getPolicy(key, policy) as NamedPolicy])),
+    numbers: Object.fromEntries(
+      namedPolicies.map((key) => [
+        key.replaceAll(".", "-"),
+        getPolicy(key, policy) as NamedPolicy | PolicyScalar,
+      ]),
+    ),
   };
 };

@@ -36,7 +36,7 @@ const About = z.object({
   deadlines: z.array(z.object({ kind: z.string(), days: z.int(), unit: z.enum(["CALENDAR", "WORKING"]) })),
   perYear: z.int().optional(),
   /** Policies that the page of the scheme names. */
-  numbers: z.record(z.string(), NamedPolicy),
+  numbers: z.record(z.string(), z.union([NamedPolicy, PolicyScalar])),
 });
 const Days = z.object({ from: z.string(), to: z.string(), closed: z.array(z.string()) });
 /** A scheme changes only with a deployment. */
