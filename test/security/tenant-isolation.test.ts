@@ -9,6 +9,7 @@ import { toInstant } from "@portal/core/platform/day";
 import { buildNextCopyPart, requestDataCopy } from "@portal/core/privacy/data-copy.server";
 import { eraseAccount } from "@portal/core/privacy/erase-account.server";
 import { requestErasure } from "@portal/core/privacy/request-erasure.server";
+import { handler as message } from "@portal/functions/routes/applications/message";
 import { handler as participate } from "@portal/functions/routes/applications/participate";
 import { handler as feed } from "@portal/functions/routes/feeds/feed";
 import { handler as file } from "@portal/functions/routes/files/file";
@@ -136,6 +137,13 @@ const steps = {
     (await askAs(p, participate, "GET", base)) +
     (await askAs(p, participate, "GET", `${base}/list`)) +
     (await askAs(p, participate, "GET", `${base}/group`)),
+  messages: async (p: Tenant, id: string) =>
+    (await askAs(p, message, "GET", "/api/message")) +
+    (await askAs(p, message, "GET", `/api/message/${id}`)) +
+    (await askAs(p, message, "POST", `/api/message/${id}/read`)) +
+    (await askAs(p, message, "GET", `/api/message/${id}/file/file-of-message`)),
+  write: (p: Tenant, id: string) =>
+    askAs(p, message, "POST", `/api/message/${id}`, { body: { text: "x", fileIds: [owner.ids.file] } }),
   move: (p: Tenant, id: string) =>
     askAs(p, participate, "POST", `${base}/${id}/requestCancel`, { body: { version: 1, reason: "x" } }),
   discard: (p: Tenant, id: string) => askAs(p, participate, "DELETE", `${base}/${id}`, { version: 1 }),
@@ -210,6 +218,7 @@ test(`in ${RUNS} sequences of calls nothing of another institution is told, and 
   expect(JSON.stringify(before)).toContain(CANARY);
   // The calls do answer whose it is: otherwise nothing would be proven.
   expect(await steps.read(owner, owner.ids.submitted)).toContain(CANARY);
+  expect(await askAs(owner, message, "GET", `/api/message/${owner.ids.submitted}`)).toContain(CANARY);
   expect(await steps.contact(people.administrator as Tenant, "contact-other-1")).toContain("李小明");
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (sequence: Step[]) => {

@@ -1,6 +1,7 @@
 /** Two institutions side by side: what belongs to one, and whether another has changed it. */
 import { createHash } from "node:crypto";
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { sendMessage } from "@portal/core/applications/correspondence/correspondence-service.server";
 import { notifyApplicants } from "@portal/core/applications/desk/notify-applicants.server";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { getFileEntity } from "@portal/core/files/file-store.server";
@@ -170,6 +171,7 @@ export const createVictim = async (name: string) => {
     for (const id of [ids.awaiting, ids.submitted]) {
       const { version } = await Application.getApplication(id, victimContext);
       await notifyApplicants(id, { version, message: CANARY }, createCallContext(officer));
+      await sendMessage(id, { text: CANARY }, createCallContext(officer));
     }
     const { orderId } = await startPayment(
       {

@@ -171,6 +171,12 @@ export const roleMatrix: Record<string, string> = {
   "POST /osspay/pay": ". . ... . ... ..",
   "POST /osspay/receipt": ". . ... . ... ..",
   // Notices: everybody their own
+  "GET /message": "L ? ... . ... ??",
+  // Both sides of an application; cashiers do not read what is said
+  "GET /message/{id}": "L ? ..? ? .-. ??",
+  "POST /message/{id}": "L ? ..? ? .-. ??",
+  "POST /message/{id}/read": "L ? ..? ? .-. ??",
+  "GET /message/{id}/file/{fileId}": "L ? ??? ? ?-? ??",
   "GET /notice": "L . ... . ... ..",
   "POST /notice/read": "L . ... . ... ..",
   "GET /notice/reason": "L . ... . ... ..",

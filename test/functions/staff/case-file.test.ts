@@ -1,15 +1,25 @@
 /** Who works on an application, and notes that never leave the desk. */
+import { getFileEntity } from "@portal/core/files/file-store.server";
+import { toPersonPlace } from "@portal/core/files/index";
+import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-entities.server";
+import { handler as message } from "@portal/functions/routes/applications/message";
 import { handler as participate } from "@portal/functions/routes/applications/participate";
+import { handler as files } from "@portal/functions/routes/files/file";
 import { handler as subject } from "@portal/functions/routes/identity/subject";
 import { handler as institutions } from "@portal/functions/routes/institutions/institution";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   createCertifiedInstitution,
   createPublishedEvent,
   submitCompleteApplication,
 } from "../../support/application-fixtures.ts";
-import { callLambda, createSignedInPerson, type SignedInPerson } from "../../support/call-lambda.ts";
+import {
+  advanceTestTime,
+  callLambda,
+  createSignedInPerson,
+  type SignedInPerson,
+} from "../../support/call-lambda.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 interface CaseFile {
@@ -86,9 +96,6 @@ test("a note is read by reviewers and by nobody else", async () => {
   }
   expect((await ask(cashier, id, "note", { text: "x" })).status).toBe(403);
   expect((await ask(person, id)).status).toBe(403);
-  const { getMembershipEntity, getMemberEntity } = await import(
-    "@portal/core/institutions/institution-entities.server"
-  );
   const membership = {
     institutionId: "case3",
     accountId: person.id,
@@ -112,4 +119,142 @@ test("a note is read by reviewers and by nobody else", async () => {
     [subject, "/api/user/subject"],
   ] as const)
     expect(await read(handler, path)).not.toContain(canary);
+});
+
+describe("messages on an application", () => {
+  interface Told {
+    messages: { from: string; author?: string; officer?: string; text: string; files: { id: string }[] }[];
+    unread: boolean;
+  }
+  const call = async (
+    who: SignedInPerson,
+    path: string,
+    body?: object,
+    method = body ? "POST" : "GET",
+    institution?: string,
+  ) => {
+    const answer = await callLambda(message, method, `/api/message${path}`, {
+      token: who.token,
+      ...(body ? { body } : {}),
+      ...(institution ? { institution } : {}),
+    });
+    return {
+      status: answer.status,
+      code: answer.body.code,
+      fields: answer.body.fields,
+      told: answer.body.data as Told,
+    };
+  };
+  const join = async (role: "ADMINISTRATOR" | "SUB_ALL" | "SUB_OWN", institutionId = "case1") => {
+    const person = await createSignedInPerson();
+    const membership = {
+      institutionId,
+      accountId: person.id,
+      account: person.account,
+      role,
+      language: "en" as const,
+      since: "2026-11-01T00:00:00.000Z",
+    };
+    await getMembershipEntity().put(membership).go();
+    await getMemberEntity().put(membership).go();
+    return person;
+  };
+  const upload = async (
+    id: string,
+    place: string,
+    uploadedBy: string,
+    purpose: string,
+    status = "verified",
+  ) => {
+    await getFileEntity()
+      .put({
+        id,
+        institutionId: place,
+        purpose,
+        name: `${id}.pdf`,
+        type: "application/pdf",
+        size: 10,
+        sha256: "0".repeat(64),
+        status: status as "verified",
+        uploadedAt: "2026-11-23T02:00:00.000Z",
+        uploadedBy,
+      })
+      .go();
+  };
+  const listUnread = async (who: SignedInPerson, institution?: string) => {
+    const answer = await callLambda(message, "GET", "/api/message", {
+      token: who.token,
+      ...(institution ? { institution } : {}),
+    });
+    return (answer.body.data as { items: { id: string }[] }).items.map(({ id }) => id);
+  };
+
+  test("are written and read by both sides, each with its mark of what is new", async () => {
+    const id = ids[0] ?? "";
+    const applicant = await join("ADMINISTRATOR");
+    const tell = (body: object) => call(applicant, `/${id}`, body, "POST", "case1");
+    expect((await tell({ text: "  " })).code).toBe(10502);
+    expect((await tell({ text: "x".repeat(4001) })).fields).toMatchObject([{ path: "text", key: "tooLong" }]);
+    expect((await tell({ text: " 可否改攤位？ " })).told.messages).toMatchObject([
+      { from: "APPLICANT", author: applicant.account, text: "可否改攤位？", files: [] },
+    ]);
+    expect(await listUnread(first)).toEqual([id]);
+    expect((await call(first, `/${id}`)).told.unread).toBe(true);
+    advanceTestTime(1000);
+    const answered = await call(first, `/${id}`, { text: "可以。" });
+    expect(answered.told).toMatchObject({ unread: false, messages: [{}, { officer: "first@demo.mo" }] });
+    expect(await listUnread(first)).toEqual([]);
+    const read = await call(applicant, `/${id}`, undefined, "GET", "case1");
+    expect(read.told.unread).toBe(true);
+    expect(JSON.stringify(read.told)).not.toContain("first@demo.mo");
+    expect(await listUnread(applicant, "case1")).toEqual([id]);
+    expect((await call(applicant, `/${id}/read`, {}, "POST", "case1")).told.unread).toBe(false);
+    expect(await listUnread(applicant, "case1")).toEqual([]);
+  });
+
+  test("are not for cashiers, strangers, and sub-accounts whose record it is not", async () => {
+    const id = ids[2] ?? "";
+    const cashier = await createSignedInPerson({ roles: ["CASHIER"], account: "till@demo.mo" });
+    await call(first, `/${id}`, { text: "CANARY-7a" });
+    const own = await join("SUB_OWN", "case3");
+    const all = await join("SUB_ALL", "case3");
+    const stranger = await join("ADMINISTRATOR", "case2");
+    expect((await call(cashier, `/${id}`)).status).toBe(403);
+    expect(await listUnread(cashier)).toEqual([]);
+    expect((await call(all, `/${id}`, undefined, "GET", "case3")).status).toBe(200);
+    for (const [who, institution] of [
+      [own, "case3"],
+      [stranger, "case2"],
+    ] as const) {
+      expect((await call(who, `/${id}`, undefined, "GET", institution)).status).toBe(404);
+      expect((await call(who, `/${id}`, { text: "x" }, "POST", institution)).status).toBe(404);
+      expect(await listUnread(who, institution)).not.toContain(id);
+    }
+  });
+
+  test("take verified files of their sender, which are then kept", async () => {
+    const id = ids[1] ?? "";
+    const applicant = await join("ADMINISTRATOR", "case2");
+    await upload("m-ok", "case2", applicant.id, "MESSAGE_FILE");
+    await upload("m-new", "case2", applicant.id, "MESSAGE_FILE", "pending");
+    await upload("m-other", "case2", applicant.id, "SIGNED_FORM");
+    const tell = (fileIds: string[]) => call(applicant, `/${id}`, { text: "x", fileIds }, "POST", "case2");
+    expect((await tell(["m-new", "m-other", "none"])).fields).toMatchObject([
+      { path: "fileIds.0", key: "fileNotVerified" },
+      { path: "fileIds.1", key: "filePurpose" },
+      { path: "fileIds.2", key: "fileMissing" },
+    ]);
+    expect((await tell(["m-ok", "m-ok"])).fields).toMatchObject([{ path: "fileIds", key: "duplicate" }]);
+    expect((await tell(["m-ok"])).told.messages).toMatchObject([{ files: [{ id: "m-ok" }] }]);
+    const removed = await callLambda(files, "DELETE", "/api/file/m-ok", {
+      token: applicant.token,
+      institution: "case2",
+    });
+    expect(removed.body.code).toBe(900047);
+    expect((await call(first, `/${id}/file/m-ok`)).status).toBe(200);
+    expect((await call(first, `/${id}/file/m-other`)).status).toBe(404);
+    await upload("s-ok", toPersonPlace(first.id), first.id, "STAFF_MESSAGE_FILE");
+    await call(first, `/${id}`, { text: "附件", fileIds: ["s-ok"] });
+    expect((await call(applicant, `/${id}/file/s-ok`, undefined, "GET", "case2")).status).toBe(200);
+  });
 });

@@ -71,6 +71,8 @@ const specialPurposes: { [purpose: string]: UploadProfileId } = {
   ONLINE_EXHIBITION_FILES: "OTHER_50MB",
   DOWNLOAD_FILE: "OFFICE_10MB",
   STAFF_EVENT_FILE: "OTHER_50MB",
+  MESSAGE_FILE: "OFFICE_10MB",
+  STAFF_MESSAGE_FILE: "OFFICE_10MB",
   STAFF_EVENT_PICTURE: "EVENT_PICTURES_4X5MB",
 };
 const generalPurposes = [
@@ -135,9 +137,9 @@ export const isPersonalPurpose = (purpose: string): boolean =>
   purpose === "ADMIN_CONFIRMATION_LETTER" ||
   isStaffPurpose(purpose) ||
   isInspectorPurpose(purpose);
-/** Files of the download centre and attachments of events: uploaded by staff only. */
+/** Files of the download centre, of messages of staff and attachments of events: uploaded by staff only. */
 export const isStaffPurpose = (purpose: string): boolean =>
-  purpose === "DOWNLOAD_FILE" || isEventFilePurpose(purpose);
+  purpose === "DOWNLOAD_FILE" || purpose === "STAFF_MESSAGE_FILE" || isEventFilePurpose(purpose);
 /** Attachments of events: documents, or pictures of the album. */
 export const isEventFilePurpose = (purpose: string): boolean =>
   purpose === "STAFF_EVENT_FILE" || purpose === "STAFF_EVENT_PICTURE";

@@ -112,6 +112,7 @@ export const noticeTemplates = [
   "reportLapsed",
   "grantLapsed",
   "message",
+  "messageReceived",
   "staffInvited",
   "deadlineMoved",
   "waitlisted",

@@ -51,6 +51,10 @@
  * | notice (in-app)     | account#<id>            | notice#<ulid>              |
  * | assigned case       | application#<ulid>      | assignment                 |
  * | note of staff       | application#<ulid>      | note#<ulid>                |
+ * | message on an application | application#<ulid> | message#<ulid>             |
+ * | messages not read by staff | application#<ulid> | unread                    |
+ * | messages not read   | institution#<id>        | unread#<application>       |
+ * | file of a message   | institution#<id>        | message-file#<id>          |
  * | presence            | application#<ulid>      | presence#<accountId>       |
  * | changed text        | wording                 | <key>#<version, 4 digits>  |
  * | policy override     | policy                  | policy#<key, scope, day>   |

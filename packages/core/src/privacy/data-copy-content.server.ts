@@ -66,7 +66,7 @@ const canReadWhole = ({ own }: DataLocations, institutionId: string): boolean =>
   own.some(({ sk, role }) => sk === `membership#${institutionId}` && role !== "SUB_OWN");
 
 /** Kinds of rows below an application that inform the person: answers, outcome, payments. */
-const applicationRowKinds = new Set(["application body", "history", "order"]);
+const applicationRowKinds = new Set(["application body", "history", "message on an application", "order"]);
 
 /**
  * Applications that the person created or submitted for an institution, with their outcome, as the pages show them to

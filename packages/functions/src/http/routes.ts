@@ -215,6 +215,13 @@ export const routes = [
     uses: ["table"],
   },
   {
+    resource: "message",
+    base: "/message",
+    entry: "routes/applications/message.ts",
+    who: "signedIn",
+    uses: ["table", "queue", "bucket"],
+  },
+  {
     resource: "question",
     base: "/question",
     entry: "routes/surveys/question.ts",

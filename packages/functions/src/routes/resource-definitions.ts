@@ -1,5 +1,6 @@
 /** The definitions of all resources by name, for the OpenAPI document and the tests. */
 import type { ResourceDefinition } from "../http/operation.ts";
+import { messageDefinition } from "./applications/message.ts";
 import { participateDefinition } from "./applications/participate.ts";
 import { schemeDefinition } from "./applications/scheme.ts";
 import { printDefinition } from "./documents/print.ts";
@@ -71,6 +72,7 @@ export const definitions: { readonly [resource: string]: ResourceDefinition } = 
   payment: paymentDefinition,
   webhook: webhookDefinition,
   osspay: osspayDefinition,
+  message: messageDefinition,
   notice: noticeDefinition,
   question: questionDefinition,
   roadshow: roadshowDefinition,

@@ -7,7 +7,7 @@ const institutionTexts = [...texts, "pages/institution"];
 export const personalRoutes = [
   {
     path: "/personal/index",
-    lazy: createPageLoader(() => import("../features/overview/overview-page.tsx"), ...texts),
+    lazy: createPageLoader(() => import("../features/overview/overview-page.tsx"), ...texts, "pages/message"),
   },
   {
     path: "/personal/record",
@@ -18,6 +18,7 @@ export const personalRoutes = [
     lazy: createPageLoader(
       () => import("../features/applications/application-page.tsx"),
       ...texts,
+      "pages/message",
       "pages/centre",
     ),
   },

@@ -24,6 +24,7 @@ export const staffRoutes = [
     lazy: createPageLoader(
       () => import("../features/staff-queue/own-work-page.tsx"),
       "pages/queue",
+      "pages/message",
       "errors",
       "lists",
       "status",
@@ -31,7 +32,11 @@ export const staffRoutes = [
   },
   {
     path: "/staff/application/:id",
-    lazy: createPageLoader(() => import("../features/staff-review/review-page.tsx"), ...texts),
+    lazy: createPageLoader(
+      () => import("../features/staff-review/review-page.tsx"),
+      ...texts,
+      "pages/message",
+    ),
   },
   {
     path: "/staff/certification",

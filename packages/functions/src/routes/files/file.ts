@@ -56,9 +56,18 @@ const isNamedByOwnApplication = async (file: StoredFile, ctx: Context): Promise<
 const isHeldByClaim = async ({ id, uploadedBy }: StoredFile): Promise<boolean> =>
   (await listAccountClaims(uploadedBy)).some(({ letter, status }) => letter === id && status !== "WITHDRAWN");
 
+/** What was said with a message stays readable. */
+const isSentWithMessage = async ({ purpose, institutionId, id }: StoredFile): Promise<boolean> => {
+  if (purpose !== "MESSAGE_FILE" && purpose !== "STAFF_MESSAGE_FILE") return false;
+  const { isAttachedToMessage } = await import(
+    "@portal/core/applications/correspondence/correspondence-store.server"
+  );
+  return isAttachedToMessage(institutionId, id);
+};
+
 /** Files that certify the institution, occur in its data or were submitted with an application or a claim must stay. */
 const isInUse = async (file: StoredFile): Promise<boolean> => {
-  if (isInspectorPurpose(file.purpose)) return true;
+  if (isInspectorPurpose(file.purpose) || (await isSentWithMessage(file))) return true;
   if (isPersonPlace(file.institutionId)) return isHeldByClaim(file);
   const institution = await readInstitution(file.institutionId);
   const isCertificate = Object.values(institution?.documents ?? {}).some((ids) => ids.includes(file.id));

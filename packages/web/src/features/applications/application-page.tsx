@@ -1,10 +1,9 @@
 /** One application: status, actions, supplement, timeline, answers. */
 import type { ApplicationView, HistoryEntry } from "@portal/core/applications/model/schema";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
-import { lazyImport } from "../../shell/lazy-import.ts";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
@@ -14,20 +13,12 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { RefundTable } from "../payments/refund-table.tsx";
 import { ApplicationActions } from "./application-actions.tsx";
 import { ApplicationFacts } from "./application-facts.tsx";
+import { LazyCaseMessages, LazyGrantCard, LazySupplementForm } from "./application-parts.ts";
 import { getEventName } from "./application-table.tsx";
 import { ApplicationTimeline } from "./application-timeline.tsx";
 import { CurrentStatus } from "./current-status.tsx";
 import { EarlierDecisions } from "./earlier-decisions.tsx";
 import { SubmittedAnswers } from "./submitted-answers.tsx";
-
-/** Few applications need a supplement. */
-const LazySupplementForm = lazy(async () => ({
-  default: (await lazyImport(import("./supplement-form.tsx"))).SupplementForm,
-}));
-/** Most applications have no grant. */
-const LazyGrantCard = lazy(async () => ({
-  default: (await lazyImport(import("../funding/grant-result.tsx"))).GrantCard,
-}));
 
 export const Component = () => {
   const { id = "" } = useParams();
@@ -101,6 +92,11 @@ export const Component = () => {
                 <RefundTable refund={view.refund} waits />
               </div>
             )}
+          {view.status !== "DRAFT" && (
+            <Suspense fallback={<Skeleton lines={4} />}>
+              <LazyCaseMessages id={view.id} side="APPLICANT" />
+            </Suspense>
+          )}
           <EarlierDecisions earlierDecisions={view.earlierDecisions} />
           <SubmittedAnswers view={view} />
         </>

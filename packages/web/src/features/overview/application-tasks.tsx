@@ -15,6 +15,7 @@ import { Link } from "../../ui/link.tsx";
 import { Chip, type Tone } from "../../ui/status-chip.tsx";
 import { getDraftTitle, getEventName } from "../applications/application-table.tsx";
 import { needsCertification } from "../certification/needs-certification.ts";
+import { UnreadMessages } from "../messages/unread-messages.tsx";
 import { useSurveyTasks } from "../surveys/survey-tasks.tsx";
 
 /** None of them is a tick, because nothing here is done yet. */
@@ -161,9 +162,17 @@ export const ApplicationTasks = ({
   const surveyFailure = surveyTasks.error && (
     <FailureAlert error={surveyTasks.error} retry={() => void surveyTasks.reload()} />
   );
-  if (allTasks.length === 0) return surveyFailure ?? <p>{t("overview.nothing")}</p>;
+  const messages = <UnreadMessages getPath={paths.record} />;
+  if (allTasks.length === 0)
+    return (
+      <>
+        {messages}
+        {surveyFailure ?? <p>{t("overview.nothing")}</p>}
+      </>
+    );
   return (
     <>
+      {messages}
       {surveyFailure}
       <p className="muted">{t("overview.lead", { count: allTasks.length })}</p>
       <ul className="pc-todo">

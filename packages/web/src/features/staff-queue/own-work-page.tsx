@@ -13,6 +13,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { StatusChip } from "../../ui/status-chip.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
+import { UnreadMessages } from "../messages/unread-messages.tsx";
 
 type Row = ApplicationRow & { since: string };
 
@@ -47,6 +48,7 @@ export const Component = () => {
     <div className="staff">
       <Breadcrumbs crumbs={[{ text: t("title"), to: "/staff" }, { text: t("work.title") }]} />
       <PageHeading>{t("work.title")}</PageHeading>
+      <UnreadMessages getPath={(id) => `/staff/application/${id}`} />
       {work.error && <FailureAlert error={work.error} retry={() => void work.reload()} />}
       {work.loading && <Skeleton lines={6} />}
       {work.items?.length === 0 && <EmptyState>{t("work.empty")}</EmptyState>}

@@ -79,6 +79,7 @@ export const Component = () => {
                 application={data}
                 moves={moves.data?.items ?? data.moves}
                 shown={shown}
+                whole={canReview}
                 fields={fields}
                 renewing={renewing}
                 onDone={onDone}

@@ -16,6 +16,10 @@ import type { PinnedFields } from "./use-pinned-fields.ts";
 const LazySupplementPanel = lazy(async () => ({
   default: (await lazyImport(import("./supplement-panel.tsx"))).SupplementPanel,
 }));
+/** Its uploads are loaded after what a decision needs. */
+const LazyCaseMessages = lazy(async () => ({
+  default: (await lazyImport(import("../messages/case-messages.tsx"))).CaseMessages,
+}));
 /** Schemes whose activities are inspected on site. */
 const conventions = new Set(["INCENTIVE_CONVENTION", "INCENTIVE_EVENT_SUPPORT"]);
 /** Few applications are registrations of events. */
@@ -27,6 +31,7 @@ export const ReviewSide = ({
   application: data,
   moves,
   shown,
+  whole,
   fields,
   renewing,
   onDone,
@@ -34,6 +39,8 @@ export const ReviewSide = ({
 }: {
   application: ApplicationView;
   moves: MoveView[];
+  /** For reviewers: cashiers do not read messages. */
+  whole: boolean;
   /** The id of the file in the preview. */
   shown: string | undefined;
   fields: PinnedFields;
@@ -69,6 +76,11 @@ export const ReviewSide = ({
         />
       )}
       <CasePanel id={data.id} />
+      {whole && (
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <LazyCaseMessages id={data.id} side="STAFF" />
+        </Suspense>
+      )}
       {data.scheme === "EVENT_REGISTRATION" && data.status === "ACCEPTED" && (
         <Suspense>
           <LazyRegisteredEvent id={data.id} />

@@ -1,0 +1,245 @@
+/** Messages on an application, for both sides (decision 0387). */
+import { ulid } from "ulid";
+import { findFilesByIds } from "../../files/file-store.server.ts";
+import { type StoredFile, toPersonPlace } from "../../files/index.ts";
+import { getUploadProfile } from "../../files/upload-purposes.ts";
+import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
+import { buildNotices, type Notice } from "../../messaging/index.ts";
+import type { Context } from "../../platform/actor.ts";
+import { recordDocumentReading } from "../../platform/audit/record-document-reading.server.ts";
+import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
+import { transact } from "../../platform/transaction.server.ts";
+import { belongsToAudience, reviewers } from "../../platform/visibility.ts";
+import { buildDeskNotification } from "../changes/build-notifications.ts";
+import {
+  getOwnRecordsOnlyAccount,
+  loadVisibleApplication,
+  requireInstitution,
+} from "../model/application-access.server.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+import {
+  type Correspondence,
+  MAX_MESSAGE_LENGTH,
+  type MessageWrite,
+  type UnreadCorrespondence,
+} from "./correspondence-schema.ts";
+import * as Store from "./correspondence-store.server.ts";
+
+/** The purposes of attached files, by who sends them. */
+export const messageFilePurposes = { APPLICANT: "MESSAGE_FILE", STAFF: "STAFF_MESSAGE_FILE" } as const;
+/** Staff read at most so many waiting applications at once. */
+const MAX_STAFF_MARKS = 100;
+
+const getSide = ({ actor }: Pick<Context, "actor">): "APPLICANT" | "STAFF" =>
+  actor.kind === "staff" ? "STAFF" : "APPLICANT";
+
+/**
+ * Finds an application whose messages the caller may read: of the own institution and records, or as a reviewer.
+ * @throws Refusal 107001, 200113 for staff who do not review
+ */
+const loadCase = async (id: string, ctx: Context): Promise<ApplicationHeader> => {
+  if (ctx.actor.kind === "staff" && !belongsToAudience(ctx.actor, reviewers))
+    throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
+  return (await loadVisibleApplication(id, ctx)).header;
+};
+
+const toCorrespondence = async (header: ApplicationHeader, ctx: Context): Promise<Correspondence> => {
+  const [messages, unread] = await Promise.all([
+    Store.listMessages(header.id),
+    Store.hasUnreadMark(getSide(ctx), header),
+  ]);
+  return {
+    id: header.id,
+    messages: messages.map(({ messageId, at, from, author, text, files }) => ({
+      messageId,
+      at,
+      from,
+      ...(from === "STAFF" ? { officer: author } : { author }),
+      text,
+      files: files.map(({ place: _, ...file }) => file),
+    })),
+    unread,
+    canWrite: header.status !== "DRAFT",
+  };
+};
+
+/**
+ * The messages of an application, oldest first.
+ * @throws Refusal 107001, 200113
+ */
+export const getCorrespondence = async (id: string, ctx: Context): Promise<Correspondence> =>
+  toCorrespondence(await loadCase(id, ctx), ctx);
+
+const findFileIssue = (file: StoredFile | undefined, purpose: string): string | undefined => {
+  if (!file) return "fileMissing";
+  if (file.status !== "verified") return "fileNotVerified";
+  return file.purpose === purpose ? undefined : "filePurpose";
+};
+
+/**
+ * Loads the files of a message from the place of its sender.
+ * @throws Refusal 900054 for too many, FILE_NOT_VERIFIED with fields
+ */
+async function loadMessageFiles(
+  ids: readonly string[],
+  header: ApplicationHeader,
+  ctx: Context,
+): Promise<Store.StoredMessageFile[]> {
+  const side = getSide(ctx);
+  const purpose = messageFilePurposes[side];
+  const max = getUploadProfile(purpose)?.count ?? 1;
+  if (ids.length > max || new Set(ids).size < ids.length)
+    throw new Refusal(errorCodes.INVALID_VALUE, {
+      fields: [
+        {
+          path: "fileIds",
+          ...(ids.length > max ? { key: "tooMany", params: { max } } : { key: "duplicate" }),
+        },
+      ],
+    });
+  const place = side === "STAFF" ? toPersonPlace(ctx.actor.accountId) : header.institutionId;
+  const files = await findFilesByIds(place, ids);
+  const fields: FieldIssue[] = ids.flatMap((id, index) => {
+    const file = files[id];
+    // A sub-account with own records attaches what it uploaded itself.
+    const isForeign = getOwnRecordsOnlyAccount(ctx) !== undefined && file?.uploadedBy !== ctx.actor.accountId;
+    const key = findFileIssue(isForeign ? undefined : file, purpose);
+    return key ? [{ path: `fileIds.${index}`, key }] : [];
+  });
+  if (fields.length > 0) throw new Refusal(errorCodes.FILE_NOT_VERIFIED, { fields });
+  return ids.flatMap((id) => {
+    const file = files[id];
+    return file ? [{ id, place, name: file.name, type: file.type, size: file.size }] : [];
+  });
+}
+
+const parseText = (text: string): string => {
+  const trimmed = text.trim();
+  if (!trimmed) throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields: [{ path: "text", key: "required" }] });
+  if (trimmed.length > MAX_MESSAGE_LENGTH)
+    throw new Refusal(errorCodes.INVALID_VALUE, {
+      fields: [{ path: "text", key: "tooLong", params: { max: MAX_MESSAGE_LENGTH } }],
+    });
+  return trimmed;
+};
+
+/** Who is told: the recipients of the application, or the institute's desk, once until it has read them. */
+const buildMessageNotices = (
+  header: ApplicationHeader,
+  text: string,
+  isMarked: boolean,
+  ctx: Context,
+): Notice[] => {
+  if (getSide(ctx) === "APPLICANT")
+    return isMarked ? [] : [buildDeskNotification(header, "messageReceived", ctx.now)];
+  return header.notify.flatMap((recipient) =>
+    buildNotices(
+      [recipient],
+      "message",
+      {
+        code: header.code ?? header.id,
+        event: header.eventNames?.[recipient.language] ?? "",
+        ...(header.eventNames ? {} : { scheme: header.scheme }),
+        reason: text,
+      },
+      ctx.now,
+      `/personal/record/${header.id}`,
+    ),
+  );
+};
+
+/**
+ * Sends a message to the other side, with its files. The sender has read what came before.
+ * @throws Refusal 107001, 200113, 900057 for a draft, 10502 without a text, 900054, FILE_NOT_VERIFIED with fields
+ */
+export const sendMessage = async (
+  id: string,
+  { text, fileIds = [] }: MessageWrite,
+  ctx: Context,
+): Promise<Correspondence> => {
+  const header = await loadCase(id, ctx);
+  if (header.status === "DRAFT")
+    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: header.status, action: "message" } });
+  const trimmed = parseText(text);
+  const from = getSide(ctx);
+  const [files, isMarked] = await Promise.all([
+    loadMessageFiles(fileIds, header, ctx),
+    Store.hasUnreadMark(from === "STAFF" ? "APPLICANT" : "STAFF", header),
+  ]);
+  const message: Store.StoredMessage = {
+    id,
+    institutionId: header.institutionId,
+    messageId: ulid(Date.parse(ctx.now)),
+    at: ctx.now,
+    from,
+    author: ctx.actor.account,
+    text: trimmed,
+    files,
+  };
+  const mark: Store.UnreadMark = {
+    id,
+    institutionId: header.institutionId,
+    createdBy: header.createdBy,
+    code: header.code ?? id,
+    scheme: header.scheme,
+    ...(header.institutionName && { institutionName: header.institutionName }),
+    since: ctx.now,
+  };
+  await transact(Store.buildMessageWrites(message, mark, isMarked));
+  await Store.deleteUnreadMark(from, header);
+  await enqueueNoticesAfterWrite(buildMessageNotices(header, trimmed, isMarked, ctx), ctx);
+  return toCorrespondence(header, ctx);
+};
+
+/**
+ * Marks the messages of an application as read by the caller's side.
+ * @throws Refusal 107001, 200113
+ */
+export const markCorrespondenceRead = async (id: string, ctx: Context): Promise<Correspondence> => {
+  const header = await loadCase(id, ctx);
+  await Store.deleteUnreadMark(getSide(ctx), header);
+  return toCorrespondence(header, ctx);
+};
+
+/**
+ * Finds a file of a message of an application that the caller may see. Staff who read what an applicant sent leave a
+ * record.
+ * @throws Refusal 107001, 200113, NOT_FOUND
+ */
+export const findMessageFile = async (
+  id: string,
+  fileId: string,
+  ctx: Context,
+): Promise<Store.StoredMessageFile> => {
+  const header = await loadCase(id, ctx);
+  const message = (await Store.listMessages(header.id)).find(({ files }) =>
+    files.some((each) => each.id === fileId),
+  );
+  const file = message?.files.find((each) => each.id === fileId);
+  if (!message || !file) throw new Refusal(errorCodes.NOT_FOUND);
+  if (ctx.actor.kind === "staff" && message.from === "APPLICANT")
+    await recordDocumentReading(
+      { of: "file", id: fileId, institutionId: header.institutionId, purpose: messageFilePurposes.APPLICANT },
+      ctx,
+    );
+  return file;
+};
+
+/**
+ * Lists the applications in which the caller's side has something to read.
+ * @throws Refusal 10306 for an account without an institution, 200113
+ */
+export const listUnread = async (ctx: Context): Promise<UnreadCorrespondence[]> => {
+  const marks = await listMarks(ctx);
+  return marks.map(({ institutionId: _, createdBy: __, ...mark }) => mark);
+};
+
+async function listMarks(ctx: Context): Promise<Store.UnreadMark[]> {
+  if (ctx.actor.kind === "staff") {
+    if (!belongsToAudience(ctx.actor, reviewers)) return [];
+    return Store.listStaffMarks(MAX_STAFF_MARKS);
+  }
+  const own = getOwnRecordsOnlyAccount(ctx);
+  const marks = await Store.listInstitutionMarks(requireInstitution(ctx).id);
+  return own === undefined ? marks : marks.filter(({ createdBy }) => createdBy === own);
+}

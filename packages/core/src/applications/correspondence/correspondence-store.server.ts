@@ -1,0 +1,201 @@
+/**
+ * Messages between the institute and an institution on one application. A message is never changed, so the rows are the
+ * record of what was said. A mark stands for each side that has something to read.
+ */
+import { CustomAttributeType, Entity } from "electrodb";
+import { buildKey, defineEntity, requiredText } from "../../platform/entity.server.ts";
+import type { TransactionItem, TransactionPut } from "../../platform/transaction.server.ts";
+
+export interface StoredMessageFile {
+  id: string;
+  /** The owner of the file: the institution, or the place of a member of staff. */
+  place: string;
+  name: string;
+  type: string;
+  size: number;
+}
+export interface StoredMessage {
+  id: string;
+  institutionId: string;
+  /** Sorts by time. */
+  messageId: string;
+  at: string;
+  from: "APPLICANT" | "STAFF";
+  /** The login of the person. */
+  author: string;
+  text: string;
+  files: StoredMessageFile[];
+}
+/** Something to read for the institution, or for staff. */
+export interface UnreadMark {
+  id: string;
+  institutionId: string;
+  /** Who made the application: sub-accounts with own records see their own. */
+  createdBy: string;
+  code: string;
+  scheme: string;
+  institutionName?: string;
+  /** The first message that nobody has read. */
+  since: string;
+}
+
+const getMessageEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "caseMessage", version: "1", service: "portal" },
+        attributes: {
+          id: requiredText,
+          institutionId: requiredText,
+          messageId: requiredText,
+          at: requiredText,
+          from: { type: ["APPLICANT", "STAFF"] as const, required: true },
+          author: requiredText,
+          text: requiredText,
+          files: { type: CustomAttributeType<StoredMessageFile[]>("any"), required: true },
+        },
+        indexes: {
+          ofApplication: {
+            pk: buildKey("pk", "application#${id}", ["id"]),
+            sk: buildKey("sk", "message#${messageId}", ["messageId"]),
+          },
+        },
+      },
+      connection,
+    ),
+);
+const markAttributes = {
+  id: requiredText,
+  institutionId: requiredText,
+  createdBy: requiredText,
+  code: requiredText,
+  scheme: requiredText,
+  institutionName: { type: "string" },
+  since: requiredText,
+} as const;
+const getInstitutionMarkEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "unreadMessage", version: "1", service: "portal" },
+        attributes: markAttributes,
+        indexes: {
+          ofInstitution: {
+            pk: buildKey("pk", "institution#${institutionId}", ["institutionId"]),
+            sk: buildKey("sk", "unread#${id}", ["id"]),
+          },
+        },
+      },
+      connection,
+    ),
+);
+const getStaffMarkEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "unreadMessageOfStaff", version: "1", service: "portal" },
+        attributes: markAttributes,
+        indexes: {
+          ofApplication: {
+            pk: buildKey("pk", "application#${id}", ["id"]),
+            sk: buildKey("sk", "unread", []),
+          },
+          ofStaff: {
+            index: "byQueue",
+            pk: buildKey("gsi2pk", "queue#messages", []),
+            sk: buildKey("gsi2sk", "${since}#${id}", ["since", "id"]),
+          },
+        },
+      },
+      connection,
+    ),
+);
+/** That a file belongs to a message: it is then kept. */
+const getAttachedFileEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "messageFile", version: "1", service: "portal" },
+        attributes: { place: requiredText, fileId: requiredText, id: requiredText },
+        indexes: {
+          one: {
+            pk: buildKey("pk", "institution#${place}", ["place"]),
+            sk: buildKey("sk", "message-file#${fileId}", ["fileId"]),
+          },
+        },
+      },
+      connection,
+    ),
+);
+
+/** Lists the messages of an application, oldest first. */
+export const listMessages = async (id: string): Promise<StoredMessage[]> => {
+  const { data } = await getMessageEntity()
+    .query.ofApplication({ id })
+    .go({ pages: "all", consistent: true });
+  return data;
+};
+
+/** Builds the write of a message with its files, and the mark for the other side. A mark keeps its first instant. */
+export const buildMessageWrites = (
+  message: StoredMessage,
+  mark: UnreadMark,
+  isMarked: boolean,
+): TransactionItem[] => [
+  { label: "message", Put: getMessageEntity().create(message).params<TransactionPut>() },
+  ...message.files.map(({ id: fileId, place }) => ({
+    label: "file",
+    Put: getAttachedFileEntity().put({ place, fileId, id: message.id }).params<TransactionPut>(),
+  })),
+  ...(isMarked
+    ? []
+    : [
+        {
+          label: "mark",
+          Put: (message.from === "STAFF" ? getInstitutionMarkEntity() : getStaffMarkEntity())
+            .put(mark)
+            .params<TransactionPut>(),
+        },
+      ]),
+];
+
+/** Whether a side has something to read in an application. */
+export const hasUnreadMark = async (
+  reader: "APPLICANT" | "STAFF",
+  { id, institutionId }: { id: string; institutionId: string },
+): Promise<boolean> => {
+  const { data } =
+    reader === "STAFF"
+      ? await getStaffMarkEntity().get({ id }).go({ consistent: true })
+      : await getInstitutionMarkEntity().get({ id, institutionId }).go({ consistent: true });
+  return data !== null;
+};
+
+/** Removes the mark of a side. Repeating it changes nothing. */
+export const deleteUnreadMark = async (
+  reader: "APPLICANT" | "STAFF",
+  { id, institutionId }: { id: string; institutionId: string },
+): Promise<void> => {
+  if (reader === "STAFF") await getStaffMarkEntity().delete({ id }).go();
+  else await getInstitutionMarkEntity().delete({ id, institutionId }).go();
+};
+
+/** Lists what an institution has to read. One query. */
+export const listInstitutionMarks = async (institutionId: string): Promise<UnreadMark[]> => {
+  const { data } = await getInstitutionMarkEntity()
+    .query.ofInstitution({ institutionId })
+    .go({ pages: "all" });
+  return data as UnreadMark[];
+};
+
+/** Lists what staff have to read, the longest waiting first. One query. */
+export const listStaffMarks = async (limit: number): Promise<UnreadMark[]> => {
+  const { data } = await getStaffMarkEntity().query.ofStaff({}).go({ limit });
+  return data as UnreadMark[];
+};
+
+/** Whether a file belongs to a message. */
+export const isAttachedToMessage = async (place: string, fileId: string): Promise<boolean> => {
+  const { data } = await getAttachedFileEntity().get({ place, fileId }).go({ consistent: true });
+  return data !== null;
+};

@@ -1,0 +1,54 @@
+/** `/api/message`: messages between the institute and an institution on one application, for both sides. */
+import {
+  Correspondence,
+  MessageWrite,
+  UnreadCorrespondence,
+} from "@portal/core/applications/correspondence/correspondence-schema";
+import * as Messages from "@portal/core/applications/correspondence/correspondence-service.server";
+import { createFileLink } from "@portal/core/files/file-service.server";
+import { findFile } from "@portal/core/files/file-store.server";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import * as z from "zod";
+import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
+
+export const messageDefinition = {
+  "GET /": defineOperation({
+    summary: "Applications with messages that the caller's side has not read",
+    response: z.object({ items: z.array(UnreadCorrespondence), total: z.int() }),
+    run: async (_, ctx) => {
+      const items = await Messages.listUnread(ctx);
+      return { items, total: items.length };
+    },
+  }),
+  "GET /{id}": defineOperation({
+    summary: "The messages on an application, oldest first",
+    response: Correspondence,
+    personal: true,
+    run: ({ params }, ctx) => Messages.getCorrespondence(params.id ?? "", ctx),
+  }),
+  "POST /{id}": defineOperation({
+    summary: "Sends a message to the other side",
+    body: MessageWrite,
+    response: Correspondence,
+    run: ({ params, body }, ctx) => Messages.sendMessage(params.id ?? "", body, ctx),
+  }),
+  "POST /{id}/read": defineOperation({
+    summary: "Marks the messages on an application as read by the caller's side",
+    response: Correspondence,
+    idempotent: false,
+    run: ({ params }, ctx) => Messages.markCorrespondenceRead(params.id ?? "", ctx),
+  }),
+  "GET /{id}/file/{fileId}": defineOperation({
+    summary: "A short-lived link to a file of a message",
+    response: z.object({ url: z.url(), name: z.string() }),
+    run: async ({ params }, ctx) => {
+      const attached = await Messages.findMessageFile(params.id ?? "", params.fileId ?? "", ctx);
+      const file = await findFile(attached.place, attached.id);
+      const url = file && (await createFileLink(file));
+      if (!url) throw new Refusal(errorCodes.NOT_FOUND);
+      return { url, name: attached.name };
+    },
+  }),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("message", messageDefinition);

@@ -1,0 +1,16 @@
+/** Parts of the page of an application that are loaded when they are shown. */
+import { lazy } from "react";
+import { lazyImport } from "../../shell/lazy-import.ts";
+
+/** Few applications need a supplement. */
+export const LazySupplementForm = lazy(async () => ({
+  default: (await lazyImport(import("./supplement-form.tsx"))).SupplementForm,
+}));
+/** Most applications have no grant. */
+export const LazyGrantCard = lazy(async () => ({
+  default: (await lazyImport(import("../funding/grant-result.tsx"))).GrantCard,
+}));
+/** Below everything that the page is opened for. */
+export const LazyCaseMessages = lazy(async () => ({
+  default: (await lazyImport(import("../messages/case-messages.tsx"))).CaseMessages,
+}));

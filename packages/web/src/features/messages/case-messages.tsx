@@ -1,0 +1,202 @@
+/** The messages between the institute and an institution on one application, for both sides. */
+import type {
+  CaseMessage,
+  Correspondence,
+} from "@portal/core/applications/correspondence/correspondence-schema";
+import type { FileView } from "@portal/core/files/file-schema";
+import { getUploadProfile } from "@portal/core/files/upload-purposes";
+import { useEffect, useState } from "react";
+import { formatFileTypes, UploadList } from "../../form/fields/documents-field.tsx";
+import { formatUploadLimit } from "../../form/upload-file.ts";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { formatInstant } from "../../shell/format.ts";
+import { formatSize } from "../../shell/format-size.ts";
+import { invalidateResources, useResource } from "../../shell/use-resource.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextAreaField } from "../../ui/field.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import "../../form/form.css";
+
+export type Side = "APPLICANT" | "STAFF";
+const purposes = { APPLICANT: "MESSAGE_FILE", STAFF: "STAFF_MESSAGE_FILE" } as const;
+
+const MessageFile = ({ id, file }: { id: string; file: CaseMessage["files"][number] }) => {
+  const { t, language } = useText(["pages/message", "errors"]);
+  const { busy, error, send } = useSending();
+  const open = () =>
+    send(async () => {
+      const { url } = await api.get<{ url: string }>(
+        `/message/${encodeURIComponent(id)}/file/${encodeURIComponent(file.id)}`,
+      );
+      location.assign(url);
+    });
+  return (
+    <li>
+      <Button small look="quiet" busy={busy} onClick={() => void open()}>
+        {t("file.open", { name: file.name, size: formatSize(file.size, language) })}
+      </Button>
+      {error && <FailureAlert error={error} />}
+    </li>
+  );
+};
+
+const MessageEntry = ({ id, message, side }: { id: string; message: CaseMessage; side: Side }) => {
+  const { t, language } = useText(["pages/message"]);
+  const { from, at, author, officer, text, files } = message;
+  const isOwn = from === side;
+  const who =
+    from === "STAFF"
+      ? officer
+        ? t("from.officer", { name: officer })
+        : t("from.institute")
+      : (author ?? "");
+  return (
+    <li className={isOwn ? "card" : "card stack"}>
+      <p className="muted small">
+        <strong>{who}</strong> · {formatInstant(at, language)}
+      </p>
+      <p className="pre">{text}</p>
+      {files.length > 0 && (
+        <ul>
+          {files.map((file) => (
+            <MessageFile key={file.id} id={id} file={file} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+};
+
+const MessageForm = ({
+  id,
+  side,
+  onSent,
+}: {
+  id: string;
+  side: Side;
+  onSent: (correspondence: Correspondence) => void;
+}) => {
+  const { t, language } = useText(["pages/message", "pages/form", "common", "errors"]);
+  const [text, setText] = useState("");
+  const [fileIds, setFileIds] = useState<string[]>([]);
+  const [files, setFiles] = useState<Record<string, FileView>>({});
+  const { busy, error, refused, send } = useSending();
+  const purpose = purposes[side];
+  const profile = getUploadProfile(purpose);
+  const post = () =>
+    send(async () => {
+      onSent(
+        await api.post<Correspondence>(`/message/${encodeURIComponent(id)}`, {
+          text,
+          ...(fileIds.length > 0 ? { fileIds } : {}),
+        }),
+      );
+      setText("");
+      setFileIds([]);
+    });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void post();
+      }}
+    >
+      {error && !refused("text") && <FailureAlert error={error} />}
+      <TextAreaField
+        id="message-text"
+        label={t("text")}
+        hint={t(`textHint.${side}`)}
+        required
+        rows={4}
+        maxLength={4000}
+        error={refused("text")}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {profile && (
+        <fieldset className="fv fv-group">
+          <legend className="fv-label">{t("files")}</legend>
+          <p className="fv-hint" id="message-file-limits">
+            {formatFileTypes(profile.types)} ·{" "}
+            {t("pages/form:upload.maxSize", { size: formatUploadLimit(profile.maxBytes, language) })} ·{" "}
+            {t("pages/form:upload.max", { count: profile.count })}
+          </p>
+          <UploadList
+            id="message-file"
+            describedBy="message-file-limits"
+            purpose={purpose}
+            types={profile.types}
+            max={profile.count}
+            maxBytes={profile.maxBytes}
+            value={fileIds}
+            files={files}
+            onChange={setFileIds}
+            onFile={(file) => setFiles((old) => ({ ...old, [file.id]: file }))}
+          />
+        </fieldset>
+      )}
+      <div className="actions">
+        <Button type="submit" look="secondary" busy={busy}>
+          {t("send")}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+export const CaseMessages = ({ id, side }: { id: string; side: Side }) => {
+  const { t } = useText(["pages/message", "errors"]);
+  const path = `/message/${encodeURIComponent(id)}`;
+  const correspondence = useResource<Correspondence>(path);
+  const { data } = correspondence;
+  const { busy, error, send } = useSending();
+  const markRead = () =>
+    send(async () => {
+      correspondence.set(await api.post<Correspondence>(`${path}/read`, {}));
+      void invalidateResources("/message");
+    });
+  const isReadByOpening = side === "APPLICANT" && data?.unread === true;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message that arrives
+  useEffect(() => {
+    if (isReadByOpening) void markRead();
+  }, [isReadByOpening]);
+  if (correspondence.error)
+    return <FailureAlert error={correspondence.error} retry={() => void correspondence.reload()} />;
+  if (!data) return <Skeleton lines={3} />;
+  return (
+    <section className="card" aria-labelledby="messages">
+      <h2 id="messages">{t("title")}</h2>
+      {data.messages.length === 0 && <p className="muted">{t("none")}</p>}
+      {data.messages.length > 0 && (
+        <ol className="message-list">
+          {data.messages.map((message) => (
+            <MessageEntry key={message.messageId} id={id} message={message} side={side} />
+          ))}
+        </ol>
+      )}
+      {error && <FailureAlert error={error} />}
+      {data.unread && side === "STAFF" && (
+        <p>
+          <strong role="status">{t("unread")}</strong>{" "}
+          <Button small look="secondary" busy={busy} onClick={() => void markRead()}>
+            {t("markRead")}
+          </Button>
+        </p>
+      )}
+      {data.canWrite && (
+        <MessageForm
+          id={id}
+          side={side}
+          onSent={(next) => {
+            correspondence.set(next);
+            void invalidateResources("/message");
+          }}
+        />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,33 @@
+/** Applications with messages that nobody of the reader's side has read. Nothing while there are none. */
+import type { UnreadCorrespondence } from "@portal/core/applications/correspondence/correspondence-schema";
+import { useText } from "../../form/use-text.ts";
+import { formatInstant } from "../../shell/format.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Link } from "../../ui/link.tsx";
+
+export const UnreadMessages = ({ getPath }: { getPath: (id: string) => string }) => {
+  const { t, language } = useText(["pages/message", "errors", "lists"]);
+  const unread = useResource<{ items: UnreadCorrespondence[]; total: number }>("/message");
+  if (unread.error) return <FailureAlert error={unread.error} retry={() => void unread.reload()} />;
+  if (!unread.data || unread.data.total === 0) return null;
+  return (
+    <section className="card" aria-labelledby="unread-messages">
+      <h2 id="unread-messages">
+        {t("unreadTitle")} <span className="badge">{unread.data.total}</span>
+      </h2>
+      <ul>
+        {unread.data.items.map(({ id, code, scheme, institutionName, since }) => (
+          <li key={id}>
+            <Link to={getPath(id)}>{code}</Link>{" "}
+            <span className="muted">
+              {[institutionName, t(`lists:applicationType.${scheme}`), formatInstant(since, language)]
+                .filter(Boolean)
+                .join(" · ")}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
