@@ -63,18 +63,19 @@ const inline = (files: string[]): DocumentTemplate["styles"] =>
     };
   });
 const builtPage = readFileSync(join(dist, "index.html"), "utf8");
-/** Has the browser fetch scripts at once that the page would ask for one after the other. */
-const preloadScripts = (files: string[]): string[] =>
-  files
-    .filter((file) => !builtPage.includes(`"${file}"`))
-    .map((file) => `<link rel="modulepreload" crossorigin href="${file}" />`);
-const shell = builtPage.replace("</head>", `${preloadScripts(firstScripts).join("")}</head>`);
-writeFileSync(join(dist, "index.html"), shell);
+/** Scripts that the built page does not name itself. */
+const omitNamedScripts = (files: string[]): string[] =>
+  files.filter((file) => !builtPage.includes(`"${file}"`));
+const scripts = omitNamedScripts(firstScripts);
+// A page that is not prerendered shows nothing before its script: the browser fetches all of it at once.
+const preloads = scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}" />`).join("");
+writeFileSync(join(dist, "index.html"), builtPage.replace("</head>", `${preloads}</head>`));
 const template: DocumentTemplate = {
-  shell,
+  shell: builtPage,
   styles: inline(styles),
   formStyles: inline(formStyles),
-  formPreloads: preloadScripts(formScripts.filter((file) => !firstScripts.includes(file))),
+  scripts,
+  formScripts: omitNamedScripts(formScripts).filter((file) => !scripts.includes(file)),
 };
 writeFileSync(join(`${dist}-server`, "template.json"), JSON.stringify(template));
 

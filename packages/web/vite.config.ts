@@ -27,18 +27,40 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                // Every page loads these: one file of them weighs less than one of each.
+                // Every page loads the first two: one file weighs less than one of each.
+                {
+                  name: "packages",
+                  test: /node_modules\/(react|react-dom|scheduler|react-router|react-i18next|i18next|use-sync-external-store|dequal|swr\/dist\/(use-swr|config-context|_internal))\b/,
+                  includeDependenciesRecursively: false,
+                },
                 {
                   name: "shell",
-                  test: /web\/src\/(shell\/(session|browser-storage|server-clock|prerender-data|api|api-error|transport|paths|i18n|site-path|visitor)|ui\/link)\.tsx?$|core\/src\/platform\/day\.ts$/,
+                  test: /web\/src\/(shell\/(session|browser-storage|server-clock|prerender-data|api|api-error|transport|paths|i18n|site-path|visitor|parse-url)|ui\/(link|kit))\.tsx?$|core\/src\/platform\/day\.ts$/,
                   includeDependenciesRecursively: false,
                 },
-                // The sign-in page weighs 2.4 KB more, in 36 files, without these two. Forms load the first only.
+                // Pages with data, and pages with inputs.
+                {
+                  name: "alert",
+                  test: /web\/src\/(shell\/(error-text|refusal-remedies)|form\/(use-text|scheme-namespaces)|ui\/(alert|refusal-reason|remedy-links))\.tsx?$/,
+                  includeDependenciesRecursively: false,
+                },
                 {
                   name: "fields",
-                  test: /web\/src\/(ui\/(field|error-summary|path-icon)|form\/use-act)\.tsx?$/,
+                  test: /web\/src\/(ui\/(field|error-summary|path-icon)|form\/use-act)\.tsx?$|core\/src\/(platform\/(plain-object|normalize-text)\.ts|forms\/code-lists\/calling-codes\.json)$/,
                   includeDependenciesRecursively: false,
                 },
+                // A form, and the pages that show its answers: in 5 files more without these two.
+                {
+                  name: "answers",
+                  test: /core\/src\/(forms\/values\/(text-rules|link-detection)|platform\/parse-number)\.ts$|web\/src\/form\/use-scheme-texts\.ts$/,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  name: "answer-text",
+                  test: /web\/src\/form\/(row-totals|answer-text|region-text)\.tsx?$/,
+                  includeDependenciesRecursively: false,
+                },
+                // The sign-in page weighs 2.4 KB more, in 36 files, without these two.
                 {
                   name: "sign-in",
                   test: /web\/src\/(features\/sign-in\/(login-address|login-address-field|refusal-alert|sign-in-session|password-issues|password-input|password-icons)|features\/captcha\/(use-captcha|captcha-field)|shell\/seal-secret)\.tsx?$|core\/src\/identity\/accounts\/account-rules\.ts$/,

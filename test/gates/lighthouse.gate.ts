@@ -10,6 +10,7 @@ import lighthouse, { defaultConfig } from "lighthouse";
 import { type BrowserContext, chromium } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { median } from "../../bench/bundle-lambda.ts";
+import { formatFigure, keepFigure } from "../../bench/figures.ts";
 import { ApiClient } from "../e2e/support/client.ts";
 import { preparePortal } from "../e2e/support/portal.ts";
 import { ensureChromium } from "../support/chromium.ts";
@@ -110,6 +111,8 @@ test.each([
 });
 
 interface Measured {
+  /** Lighthouse's score of performance, to 100. */
+  score: number;
   lcp: number;
   tbt: number;
   cls: number;
@@ -118,7 +121,7 @@ interface Measured {
   index: number;
 }
 const measured = async (path: string): Promise<Measured> => {
-  const { audits, finalDisplayedUrl, environment } = await run(path, ["performance"]);
+  const { audits, categories, finalDisplayedUrl, environment } = await run(path, ["performance"]);
   expect(new URL(finalDisplayedUrl).pathname).toBe(path.replace(/\?.*/, ""));
   const number = (name: string): number => audits[name]?.numericValue ?? Number.POSITIVE_INFINITY;
   const requests = (audits["network-requests"]?.details as { items?: Record<string, unknown>[] } | undefined)
@@ -128,6 +131,7 @@ const measured = async (path: string): Promise<Measured> => {
       .filter((each) => each.resourceType === kind)
       .reduce((sum, each) => sum + Number(each.transferSize ?? 0), 0);
   return {
+    score: Math.round((categories.performance?.score ?? 0) * 100),
     lcp: Math.round(number("largest-contentful-paint")),
     tbt: Math.round(number("total-blocking-time")),
     cls: number("cumulative-layout-shift"),
@@ -137,11 +141,15 @@ const measured = async (path: string): Promise<Measured> => {
   };
 };
 
-/** The gates of `experience.md` › Weight and speed; script and style in bytes, with the headers of each answer. */
+/**
+ * The gates of `experience.md` › Weight and speed; script and style in bytes, with the headers of each answer. A form's
+ * script is all that it loads until it rests (decision 0360).
+ */
 const gates = {
-  public: { lcp: 1_500, tbt: 200, script: 140 * KB, style: 15 * KB },
-  form: { lcp: 2_500, tbt: 250, script: 240 * KB, style: 18 * KB },
+  public: { score: 95, lcp: 1_500, tbt: 200, script: 140 * KB, style: 15 * KB },
+  form: { score: 90, lcp: 2_500, tbt: 250, script: 270 * KB, style: 18 * KB },
 };
+const units = { lcp: "ms", tbt: "ms", script: "bytes", style: "bytes" } as const;
 test.each([
   { path: "/index", ...gates.public },
   { path: "/show/detail?id=miecf-2027", ...gates.public },
@@ -149,7 +157,7 @@ test.each([
   { path: WIZARD, ...gates.form },
 ])(
   "$path is there in $lcp ms, blocks $tbt ms and shifts nothing, by the median of three runs",
-  async ({ path, lcp, tbt, script, style }) => {
+  async ({ path, score, ...most }) => {
     const runs: Measured[] = [];
     const discarded: number[] = [];
     while (runs.length < RUNS && runs.length + discarded.length < MOST_RUNS) {
@@ -160,10 +168,19 @@ test.each([
     console.log(path, JSON.stringify(runs), `discarded by their index: ${discarded.join(" ") || "none"}`);
     expect(runs.length, "runs that the machine had time for").toBe(RUNS);
     const typical = (name: keyof Measured): number => median(runs.map((each) => each[name]));
-    expect(typical("lcp"), "LCP, ms").toBeLessThanOrEqual(lcp);
-    expect(typical("tbt"), "TBT, ms").toBeLessThanOrEqual(tbt);
-    expect(typical("cls"), "CLS").toBeLessThanOrEqual(0.02);
-    expect(typical("script"), "script, bytes").toBeLessThanOrEqual(script);
-    expect(typical("style"), "style, bytes").toBeLessThanOrEqual(style);
+    // All are told before the first of them can fail.
+    const figures = (Object.keys(units) as (keyof typeof units)[]).map((name) => ({
+      name: `${name} of ${path}`,
+      measured: typical(name),
+      unit: units[name],
+      goal: most[name],
+    }));
+    for (const figure of figures) {
+      keepFigure(figure);
+      console.log(formatFigure(figure));
+    }
+    for (const { name, measured: value, goal } of figures) expect.soft(value, name).toBeLessThanOrEqual(goal);
+    expect.soft(typical("cls"), "CLS").toBeLessThanOrEqual(0.02);
+    expect.soft(typical("score"), "score of performance").toBeGreaterThanOrEqual(score);
   },
 );

@@ -58,7 +58,8 @@ test("the document holds the page where the reader's own will be, with its style
       '<!doctype html><html lang="zh-Hant"><head><title>x</title></head><body><div id="root"></div></body></html>',
     styles: [{ href: "/open.css", text: "a{}", hash: "" }],
     formStyles: [{ href: "/form.css", text: "b{}", hash: "" }],
-    formPreloads: ['<link rel="modulepreload" crossorigin href="/form.js" />'],
+    scripts: ["/app.js"],
+    formScripts: ["/form.js"],
   };
   const page = {
     body: "<p>Conditions</p>",
@@ -83,5 +84,7 @@ test("the document holds the page where the reader's own will be, with its style
   expect(html).not.toContain("data-at");
   expect(html).toContain("<style>b{}</style>");
   expect(html).not.toContain("a{}");
-  expect(html).toContain('href="/form.js"');
+  // They are fetched when the page was shown, not beside it.
+  expect(html).toContain('data-scripts="/app.js /form.js"');
+  expect(html).not.toContain("modulepreload");
 });

@@ -12,14 +12,15 @@ export interface RenderedPage {
 }
 /** What the build leaves behind for it (`finish-build.ts`). */
 export interface DocumentTemplate {
-  /** `index.html` as built. */
+  /** `index.html` as built, without preloads. */
   shell: string;
   /** Styles of the pages for everybody, and their hashes for the content security policy. */
   styles: { href: string; text: string; hash: string }[];
   /** Those of a form's first page, beside what every page has. */
   formStyles: { href: string; text: string; hash: string }[];
-  /** Preloads of the scripts with which a reader's own form takes the place of that page. */
-  formPreloads: string[];
+  /** Addresses of the scripts of every page, and of those with which a reader's own form takes the place of its first page. */
+  scripts: string[];
+  formScripts: string[];
 }
 export interface RenderInfo {
   language: string;
@@ -67,6 +68,9 @@ const buildHeadTags = (page: RenderedPage): string[] => [
 const formatAnswers = (page: RenderedPage, answers: RenderInfo["answers"]): string =>
   `data-answers="${escapeHtml(JSON.stringify(answers.filter(([address]) => page.asked.includes(address))))}"`;
 
+/** The attribute that names the scripts which are fetched when the page was shown (`first-paint.ts`). */
+const formatScripts = (scripts: readonly string[]): string => `data-scripts="${scripts.join(" ")}"`;
+
 /** A page for everybody, to be hydrated. */
 export const buildHtmlDocument = (
   template: DocumentTemplate,
@@ -81,6 +85,7 @@ export const buildHtmlDocument = (
     `data-at="${info.at}"`,
     page.demo ? 'data-demo=""' : "",
     formatAnswers(page, info.answers),
+    formatScripts(template.scripts),
   ].join(" ");
   return fillShell(
     template.shell,
@@ -103,7 +108,7 @@ export const buildFormDocument = (
   fillShell(
     template.shell,
     language,
-    [...buildHeadTags(page), ...template.formPreloads],
+    buildHeadTags(page),
     template.formStyles,
-    `<div id="root" ${formatAnswers(page, answers)}><div class="form-preview">${stripPreloads(page.body)}</div></div>`,
+    `<div id="root" ${formatAnswers(page, answers)} ${formatScripts([...template.scripts, ...template.formScripts])}><div class="form-preview">${stripPreloads(page.body)}</div></div>`,
   );

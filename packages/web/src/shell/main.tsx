@@ -3,13 +3,16 @@
  * (spec 1 §8).
  */
 import "../ui/theme.css";
+import { preloadModules, waitForFirstPaint } from "./first-paint.ts";
 import { lazyImport } from "./lazy-import.ts";
+
+const root = document.getElementById("root");
+const isPrerendered = root?.hasChildNodes() ?? false;
 
 /** Shows the notice of `index.html`, since no text has come: in the page's language, or in all four. */
 const showLoadFailure = (): void => {
   const notice = document.getElementById("failed");
   if (!notice) return;
-  const isPrerendered = document.getElementById("root")?.hasChildNodes();
   if (isPrerendered)
     for (const text of notice.querySelectorAll<HTMLElement>("[lang]"))
       text.hidden = text.lang !== document.documentElement.lang;
@@ -19,7 +22,15 @@ const showLoadFailure = (): void => {
 };
 
 // A top-level `await` would never end: the parts of the site share chunks with this module, and wait until it has run.
-lazyImport(import("./app.tsx").then(({ startApp }) => startApp())).catch((error: unknown) => {
+const loadApp = async (): Promise<void> => {
+  if (isPrerendered) {
+    await waitForFirstPaint();
+    preloadModules(root?.dataset.scripts?.split(" ") ?? []);
+  }
+  const { startApp } = await import("./app.tsx");
+  await startApp();
+};
+lazyImport(loadApp()).catch((error: unknown) => {
   showLoadFailure();
   throw error;
 });
