@@ -46,6 +46,11 @@ const paymentMessage = JSON.stringify({
 /** What is asked first, where that is not the resource's list: each comes to the table. */
 const firstRequests: Record<string, FirstRequest> = {
   user: { path: "/api/user/current" },
+  newPassword: {
+    path: "/api/user/forget",
+    body: { code: "000000", pwd: "none", consent: true, ...captcha },
+    status: 400,
+  },
   picture: { path: "/api/user/picture", method: "PUT", body: { fileId: "none" }, status: 404 },
   smsLoginCaptcha: {
     path: "/api/smsLoginCaptcha/createUser",

@@ -2,6 +2,7 @@
 import { MAX_GUESSES_PER_ADDRESS } from "@portal/core/identity/accounts/verification-code.server";
 import { workDifficulty } from "@portal/core/platform/rate-limits/index";
 import { countZeroBits } from "@portal/core/platform/rate-limits/proof-of-work.server";
+import { handler as newPassword } from "@portal/functions/routes/identity/new-password";
 import { handler } from "@portal/functions/routes/identity/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { advanceTestTime, type CallAnswer, callLambda, setTestTime } from "../support/call-lambda.ts";
@@ -40,7 +41,7 @@ const check = (account: string, code: string, address: string, work?: string) =>
   });
 const recover = async (account: string, code: string, address: string): Promise<CallAnswer> => {
   const body = await buildSealedBody({ pwd: "Fresh2027" }, { account, code });
-  return callLambda(handler, "POST", "/api/user/forget", { key: null, body, address });
+  return callLambda(newPassword, "POST", "/api/user/forget", { key: null, body, address });
 };
 const wrongOf = (code: string): string => (code === "000000" ? "000001" : "000000");
 

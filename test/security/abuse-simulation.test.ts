@@ -9,6 +9,7 @@ import { sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server
 import type { Notice } from "@portal/core/messaging/notice-types";
 import { workDifficulty } from "@portal/core/platform/rate-limits/index";
 import { handler as verification } from "@portal/functions/routes/documents/verification";
+import { handler as newPassword } from "@portal/functions/routes/identity/new-password";
 import { handler } from "@portal/functions/routes/identity/user";
 import { handler as inquiry } from "@portal/functions/routes/inquiries/inquiry";
 import { handler as oneStop } from "@portal/functions/routes/payments/osspay";
@@ -112,7 +113,7 @@ const post = (
       // Recovering needs the key of the captcha only.
       body = { ...Object.fromEntries(shut), ...open, codeId, ...(path !== "forget" && { num }) };
     }
-    return callLambda(handler, "POST", `/api/user/${path}`, {
+    return callLambda(path === "login" ? handler : newPassword, "POST", `/api/user/${path}`, {
       ...(path !== "register" && path !== "registerbyphe" && { key: null }),
       body: { ...body, work },
       address,

@@ -1,4 +1,5 @@
 /** What happens at the doors is written down, and names nobody. */
+import { handler as newPassword } from "@portal/functions/routes/identity/new-password";
 import { handler as registering } from "@portal/functions/routes/identity/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -90,7 +91,7 @@ describe("an authentication event", () => {
     await requestCode(`regsend/${to}`);
     expect(outcomes()).toEqual(["code.sent.mail"]);
     const register = async (code: string) =>
-      callLambda(registering, "POST", "/api/user/register", {
+      callLambda(newPassword, "POST", "/api/user/register", {
         body: await buildSealedBody(
           { account: to, pwd: "Demo2026" },
           { code, consent: true, language: "pt" },
@@ -103,14 +104,14 @@ describe("an authentication event", () => {
     expect((await register(right)).status).toBe(201);
     expect(outcomes()).toEqual(["code.sent.mail", "code.failed.wrong", "account.registered"]);
     await requestCode(`send/${to}`, { type: "password" });
-    const forgot = await callLambda(registering, "POST", "/api/user/forget", {
+    const forgot = await callLambda(newPassword, "POST", "/api/user/forget", {
       key: null,
       body: await buildSealedBody({ pwd: "Demo2027" }, { account: to, code: getSentCode(services, to) }),
     });
     expect(forgot.status).toBe(200);
     const token = getSessionToken(await signInWithPassword(to, "Demo2027"));
     const change = async (oldPwd: string) =>
-      callLambda(registering, "PUT", "/api/user/password", {
+      callLambda(newPassword, "PUT", "/api/user/password", {
         token,
         body: await buildSealedBody({ oldPwd, pwd: "Demo2028" }),
       });

@@ -28,6 +28,7 @@ import { handler as print } from "@portal/functions/routes/documents/print";
 import { handler as verification } from "@portal/functions/routes/documents/verification";
 import { handler as feed } from "@portal/functions/routes/feeds/feed";
 import { handler as file } from "@portal/functions/routes/files/file";
+import { handler as newPassword } from "@portal/functions/routes/identity/new-password";
 import { handler as smsLogin } from "@portal/functions/routes/identity/sms-login-captcha";
 import { handler as subject } from "@portal/functions/routes/identity/subject";
 import { handler as thirdParty } from "@portal/functions/routes/identity/third-party";
@@ -278,14 +279,14 @@ describe("a run of every journey", { shuffle: false }, () => {
       const code = plant("the code of a registration", getSentCode(services, owner.email), "owner");
       const fields = { code, consent: true, language: "pt" };
       const body = await buildSealedBody({ account: owner.email, pwd: owner.old }, fields, true);
-      owner.id = (await good<{ id: string }>(user, "POST", "/api/user/register", { body })).id;
+      owner.id = (await good<{ id: string }>(newPassword, "POST", "/api/user/register", { body })).id;
       people.set(owner.id, "owner");
       await signInWithPassword(owner.email, "Wrong2026");
       await signInWithPassword(`${owner.email}.nobody`, owner.old);
       await requestCode(`send/${owner.email}`, { type: "password" });
       const second = plant("the code of a recovery", getSentCode(services, owner.email), "owner");
       const recovery = await buildSealedBody({ pwd: owner.password }, { account: owner.email, code: second });
-      await good(user, "POST", "/api/user/forget", { key: null, body: recovery });
+      await good(newPassword, "POST", "/api/user/forget", { key: null, body: recovery });
       await requestCode(`regsmsbyphe/${owner.phone}`, { code: "MO" });
       plant("the code of a text message", getSentCode(services, `+853${owner.phone}`), "owner");
       owner.token = plant(
@@ -309,7 +310,7 @@ describe("a run of every journey", { shuffle: false }, () => {
       plant("the ticket of a telephone", verify, "caller");
       const pwd = plant("the caller's password", "Chamada2028");
       const body = await buildSealedBody({ pwd }, { account, code: verify, consent: true });
-      await good(user, "POST", "/api/user/pwdreset", { key: null, body });
+      await good(newPassword, "POST", "/api/user/pwdreset", { key: null, body });
       plant("a session", getSessionToken(await signInWithPassword("", pwd, { phone })), "caller");
     }));
 

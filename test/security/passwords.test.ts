@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { findPasswordFault } from "@portal/core/identity/accounts/account-rules";
 import { isBreachedPassword } from "@portal/core/identity/accounts/breached-passwords.server";
 import { passwordHashCost } from "@portal/core/identity/accounts/password.server";
-import { handler } from "@portal/functions/routes/identity/user";
+import { handler as newPassword } from "@portal/functions/routes/identity/new-password";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { buildBreachedList, readListedPasswords } from "../../local/breached-passwords.ts";
 import { callLambda, setTestTime } from "../support/call-lambda.ts";
@@ -47,7 +47,9 @@ const register = async (pwd: string, account = named("new")): Promise<Told> => {
     { code: getSentCode(services, account), consent: true },
     true,
   );
-  return told(await callLambda(handler, "POST", "/api/user/register", { body, address: takeNextAddress() }));
+  return told(
+    await callLambda(newPassword, "POST", "/api/user/register", { body, address: takeNextAddress() }),
+  );
 };
 const recover = async (
   pwd: string,
@@ -58,7 +60,11 @@ const recover = async (
   await requestCode(`send/${name}`);
   const body = await buildSealedBody({ pwd }, { account: name, code: getSentCode(services, name) });
   return told(
-    await callLambda(handler, "POST", "/api/user/forget", { key: null, body, address: takeNextAddress() }),
+    await callLambda(newPassword, "POST", "/api/user/forget", {
+      key: null,
+      body,
+      address: takeNextAddress(),
+    }),
   );
 };
 const changeTo = async (pwd: string): Promise<Told> => {
@@ -66,7 +72,7 @@ const changeTo = async (pwd: string): Promise<Told> => {
   await createExistingAccount(account);
   const token = getSessionToken(await signInAtDoor("user", account));
   const body = await buildSealedBody({ oldPwd: "Demo2026", pwd });
-  return told(await callLambda(handler, "PUT", "/api/user/password", { token, body }));
+  return told(await callLambda(newPassword, "PUT", "/api/user/password", { token, body }));
 };
 
 const breached = { status: 400, code: 900086, field: "pwd passwordBreached" };
@@ -132,7 +138,7 @@ describe("staff's are 12 to 64 characters of any kind", () => {
     const to = async (pwd: string): Promise<Told> => {
       const token = await createSession(id, epoch, toInstant("2026-11-23T02:00:00Z"));
       const body = await buildSealedBody({ oldPwd: "Demo2026", pwd });
-      return told(await callLambda(handler, "PUT", "/api/user/password", { token, body }));
+      return told(await callLambda(newPassword, "PUT", "/api/user/password", { token, body }));
     };
     expect(await to("Zk83mwq7")).toEqual(short);
     expect(await to("correct horse battery")).toMatchObject({ status: 200 });

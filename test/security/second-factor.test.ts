@@ -7,6 +7,7 @@ import type { Role } from "@portal/core/platform/roles";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { eraseAccount } from "@portal/core/privacy/erase-account.server";
 import { requestErasure } from "@portal/core/privacy/request-erasure.server";
+import { handler as newPassword } from "@portal/functions/routes/identity/new-password";
 import { handler as subject } from "@portal/functions/routes/identity/subject";
 import { handler as user } from "@portal/functions/routes/identity/user";
 import { handler as admin } from "@portal/functions/routes/staff/admin";
@@ -282,7 +283,7 @@ describe("one counter for everything that can be guessed", () => {
       () => requestFactorChange(person.token, "/totp/remove", { totp: wrong }),
       () => requestFactorChange(person.token, "/recovery", { recovery: "0000-0000-0000-0000" }),
       async () =>
-        callLambda(user, "PUT", "/api/user/password", {
+        callLambda(newPassword, "PUT", "/api/user/password", {
           token: person.token,
           body: await buildSealedBody({ oldPwd: "Wrong2026", pwd: "Longer password 1" }),
         }),

@@ -1,7 +1,7 @@
 /** Registration and recovery accept every member that spec 1 §3 names, and check each (decision 0252). */
 
 import { sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
-import { handler } from "@portal/functions/routes/identity/user";
+import { handler as newPassword } from "@portal/functions/routes/identity/new-password";
 import { beforeEach, describe, expect, test } from "vitest";
 import { callLambda, setTestTime } from "../../support/call-lambda.ts";
 import { prepareTestServices } from "../../support/prepare-services.ts";
@@ -37,7 +37,7 @@ const buildFullBody = async (secrets: Record<string, string>, open: Members = {}
   return { ...sealed, num, captcha: num, codeId, phoneAreaCodeId: "853", ...open, ...more };
 };
 const post = (path: string, body: Members) =>
-  callLambda(handler, "POST", `/api/user/${path}`, {
+  callLambda(newPassword, "POST", `/api/user/${path}`, {
     body,
     address: takeNextAddress(),
     // Recovery is not repeatable by a key.

@@ -5,6 +5,7 @@
 import { NO_PASSWORD, passwordHashCost } from "@portal/core/identity/accounts/password.server";
 import { workDifficulty } from "@portal/core/platform/rate-limits/index";
 import { getDocumentClient } from "@portal/core/platform/table.server";
+import { handler as newPassword } from "@portal/functions/routes/identity/new-password";
 import { handler } from "@portal/functions/routes/identity/user";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -57,11 +58,11 @@ const seen = ({ status, headers, body: { requestId: _, ...body } }: CallAnswer) 
 };
 const recover = async (account: string, code: string) => {
   const body = await buildSealedBody({ pwd: "Fresh2027" }, { account, code });
-  return callLambda(handler, "POST", "/api/user/forget", { key: null, body, address: takeNextAddress() });
+  return callLambda(newPassword, "POST", "/api/user/forget", { key: null, body, address: takeNextAddress() });
 };
 const register = async (account: string, code: string) => {
   const body = await buildSealedBody({ account, pwd: "Fresh2027" }, { code, consent: true }, true);
-  return callLambda(handler, "POST", "/api/user/register", { body, address: takeNextAddress() });
+  return callLambda(newPassword, "POST", "/api/user/register", { body, address: takeNextAddress() });
 };
 
 /** The calls that a known and an unknown account must not be told apart by. */
@@ -214,7 +215,7 @@ describe("guessing at a password from many addresses", () => {
     await requestCode("send/day@example.mo");
     const code = getSentCode(services, "day@example.mo");
     const body = await buildSealedBody({ pwd: "Fresh2027" }, { account: "day@example.mo", code });
-    await callLambda(handler, "POST", "/api/user/forget", { key: null, body, address: here });
+    await callLambda(newPassword, "POST", "/api/user/forget", { key: null, body, address: here });
     expect((await signInWithPassword("day@example.mo", "Fresh2027", {}, here)).status).toBe(200);
   });
 

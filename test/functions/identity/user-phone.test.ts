@@ -6,6 +6,7 @@ import { sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server
 import { createInstitution } from "@portal/core/institutions/institution-service.server";
 import { listActiveMembers } from "@portal/core/institutions/institution-store.server";
 import { systemActor } from "@portal/core/platform/actor";
+import { handler as newPassword } from "@portal/functions/routes/identity/new-password";
 import { handler as smsLoginCaptcha } from "@portal/functions/routes/identity/sms-login-captcha";
 import { handler } from "@portal/functions/routes/identity/user";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -34,7 +35,7 @@ const number = (): string => String(++numbers);
 const register = async (phone: string, code: string, more: Record<string, unknown> = {}) => {
   const open = { phoneAreaCodeId: "MO", code, consent: true, language: "en", ...more };
   const body = await buildSealedBody({ phone, pwd: "Secret9z4" }, open, true);
-  return callLambda(handler, "POST", "/api/user/registerbyphe", { body, address: takeNextAddress() });
+  return callLambda(newPassword, "POST", "/api/user/registerbyphe", { body, address: takeNextAddress() });
 };
 const registered = async (phone: string): Promise<void> => {
   await requestCode(`regsmsbyphe/${phone}`, { type: "phone", code: "853" });
@@ -42,7 +43,11 @@ const registered = async (phone: string): Promise<void> => {
 };
 const recover = async (path: string, open: Record<string, unknown>, pwd = "Fresh2027") => {
   const body = await buildSealedBody({ pwd }, open);
-  return callLambda(handler, "POST", `/api/user/${path}`, { key: null, body, address: takeNextAddress() });
+  return callLambda(newPassword, "POST", `/api/user/${path}`, {
+    key: null,
+    body,
+    address: takeNextAddress(),
+  });
 };
 
 describe("registering by phone", () => {
@@ -102,7 +107,9 @@ describe("registering by phone", () => {
       { phoneAreaCodeId: "MO", code: "123456", consent: true },
       true,
     );
-    expect((await callLambda(handler, "POST", "/api/user/registerbyphe", { body })).body.code).toBe(900036);
+    expect((await callLambda(newPassword, "POST", "/api/user/registerbyphe", { body })).body.code).toBe(
+      900036,
+    );
   });
 
   test("[R119] registering by phone needs consent", async () => {
@@ -115,7 +122,7 @@ describe("registering by phone", () => {
       { phoneAreaCodeId: "MO", code: "123456", consent: true },
       true,
     );
-    const answer = await callLambda(handler, "POST", "/api/user/registerbyphe", { body });
+    const answer = await callLambda(newPassword, "POST", "/api/user/registerbyphe", { body });
     expect([answer.body.code, answer.body.fields?.[0]?.path]).toEqual([900037, "again"]);
   });
 

@@ -6,6 +6,7 @@ import { setAccountDisabled } from "@portal/core/identity/accounts/account-servi
 import { systemActor } from "@portal/core/platform/actor";
 import { handler as fileHandler } from "@portal/functions/routes/files/file";
 import { getDeviceName } from "@portal/functions/routes/identity/device-name";
+import { handler as newPassword } from "@portal/functions/routes/identity/new-password";
 import { handler as picture } from "@portal/functions/routes/identity/picture";
 import { handler } from "@portal/functions/routes/identity/user";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -67,7 +68,7 @@ describe("preferences", () => {
 
 describe("password", () => {
   const change = async (token: string, oldPwd: string, pwd: string, more: Record<string, string> = {}) =>
-    callLambda(handler, "PUT", "/api/user/password", {
+    callLambda(newPassword, "PUT", "/api/user/password", {
       token,
       body: await buildSealedBody({ oldPwd, pwd, ...more }),
     });

@@ -16,6 +16,7 @@ import { systemActor } from "@portal/core/platform/actor";
 import { toInstant } from "@portal/core/platform/day";
 import { toSubnet } from "@portal/core/platform/rate-limits/index";
 import { recordOccurrence } from "@portal/core/platform/rate-limits/rate-limit-store.server";
+import { handler as newPassword } from "@portal/functions/routes/identity/new-password";
 import { handler as staff } from "@portal/functions/routes/identity/staff-login";
 import { handler } from "@portal/functions/routes/identity/user";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -331,7 +332,7 @@ describe("registering and recovering", () => {
       consent: true,
       ...more,
     };
-    return callLambda(handler, "POST", "/api/user/register", { body });
+    return callLambda(newPassword, "POST", "/api/user/register", { body });
   };
   const send = (account: string, which = "regsend") => {
     advanceTestTime(60_000);
@@ -417,7 +418,7 @@ describe("registering and recovering", () => {
     const forget = async (code: string) => {
       const { codeId, key } = await createSolvedCaptcha();
       const body = { account: "forgot@example.mo", pwd: sealWithCaptchaKey("Fresh2027", key), code, codeId };
-      return callLambda(handler, "POST", "/api/user/forget", { key: null, body });
+      return callLambda(newPassword, "POST", "/api/user/forget", { key: null, body });
     };
     expect((await forget(right === "000000" ? "000001" : "000000")).body.code).toBe(10207);
     expect((await forget(right)).status).toBe(200);
@@ -436,7 +437,7 @@ describe("registering and recovering", () => {
         pwd: sealWithCaptchaKey("Fresh2027", key),
         codeId,
       };
-      return callLambda(handler, "PUT", "/api/user/password", { token, body });
+      return callLambda(newPassword, "PUT", "/api/user/password", { token, body });
     };
     expect((await change("Wrong2026")).body.code).toBe(10201);
     expect((await change("Demo2026")).status).toBe(200);

@@ -40,6 +40,21 @@ export const routes = [
     uses: ["table", "queue", "secrets", "factors"],
   },
   {
+    resource: "newPassword",
+    base: "",
+    paths: [
+      "/user/register",
+      "/user/registerbyphe",
+      "/user/forget",
+      "/user/forgetpwd",
+      "/user/pwdreset",
+      "/user/password",
+    ],
+    entry: "routes/identity/new-password.ts",
+    who: "public",
+    uses: ["table", "queue", "secrets"],
+  },
+  {
     resource: "factor",
     base: "/user/factor",
     entry: "routes/identity/factor.ts",

@@ -11,6 +11,7 @@ import { feedDefinition } from "./feeds/feed.ts";
 import { fileDefinition } from "./files/file.ts";
 import { regionDefinition } from "./forms/region.ts";
 import { factorDefinition } from "./identity/factor.ts";
+import { newPasswordDefinition } from "./identity/new-password.ts";
 import { pictureDefinition } from "./identity/picture.ts";
 import { secondStepDefinition } from "./identity/second-step.ts";
 import { smsLoginCaptchaDefinition } from "./identity/sms-login-captcha.ts";
@@ -48,6 +49,7 @@ import { questionDefinition } from "./surveys/question.ts";
 export const definitions: { readonly [resource: string]: ResourceDefinition } = {
   health: healthDefinition,
   user: userDefinition,
+  newPassword: newPasswordDefinition,
   factor: factorDefinition,
   secondStep: secondStepDefinition,
   picture: pictureDefinition,

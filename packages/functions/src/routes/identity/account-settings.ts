@@ -5,7 +5,6 @@
 import {
   AddressBody,
   LanguageSchema,
-  PasswordBody,
   Preferences,
   SessionView,
 } from "@portal/core/identity/accounts/account-schema";
@@ -17,7 +16,6 @@ import {
   getOwnAccount,
   updatePreferences,
 } from "@portal/core/identity/accounts/account-service.server";
-import { changePassword } from "@portal/core/identity/accounts/reset-password.server";
 import { consumeCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import * as Session from "@portal/core/identity/sessions/session-store.server";
 import { changeAddress } from "@portal/core/institutions/accounts/change-address.server";
@@ -25,7 +23,7 @@ import { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { getCurrentUser } from "@portal/core/institutions/accounts/current-user.server";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition } from "../../http/serve-resource.ts";
-import { DoneResponse, doneResponse, openConfirmation } from "./account-shapes.ts";
+import { DoneResponse, doneResponse } from "./account-shapes.ts";
 
 export const accountSettingsDefinition = {
   "GET /current": defineOperation({
@@ -79,19 +77,6 @@ export const accountSettingsDefinition = {
     response: DoneResponse,
     run: async (_, ctx) => {
       await endAllSessions(ctx);
-      return doneResponse;
-    },
-  }),
-  "PUT /password": defineOperation({
-    summary: "Changes the password; ends every session, including this one",
-    who: "signedIn",
-    body: PasswordBody,
-    response: DoneResponse,
-    run: async ({ body }, ctx) => {
-      const openedKey = await consumeCaptchaKey(body.codeId, ctx.now);
-      const oldPassword = openedKey.secret(body.oldPwd, "oldPwd");
-      const password = openedKey.secret(body.pwd, "pwd");
-      await changePassword({ old: oldPassword, password, ...openConfirmation(openedKey, body.again) }, ctx);
       return doneResponse;
     },
   }),

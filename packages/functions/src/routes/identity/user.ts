@@ -13,7 +13,6 @@ import { defineOperation, type ResourceDefinition, serveResource } from "../../h
 import { accountSettingsDefinition } from "./account-settings.ts";
 import { CodeLists, respondWithCodeLists } from "./code-lists.ts";
 import { getDeviceName } from "./device-name.ts";
-import { registrationDefinition } from "./registration.ts";
 import { verificationCodesDefinition } from "./verification-codes.ts";
 
 const signInDefaults = {
@@ -54,7 +53,6 @@ export const userDefinition = {
     run: ({ query, headers }) => respondWithCodeLists(query.version, headers["if-none-match"]),
   }),
   ...verificationCodesDefinition,
-  ...registrationDefinition,
   ...accountSettingsDefinition,
 } satisfies ResourceDefinition;
 

@@ -1,6 +1,10 @@
-/** Operations that register an account or set a new password (spec 1 §7). */
+/**
+ * What sets a password: accounts that are registered, passwords that are recovered or changed (spec 1 §7). The list of
+ * breached passwords makes it heavy, so that it is a Lambda beside `user`, which everybody waits for (decision 0362).
+ */
 
 import {
+  PasswordBody,
   RecoverBody,
   RegisterBody,
   RegisterByPhoneBody,
@@ -8,12 +12,12 @@ import {
 import { checkEmailAddress } from "@portal/core/identity/accounts/index";
 import { parseLogin } from "@portal/core/identity/accounts/parse-login";
 import { registerByEmail, registerByPhone } from "@portal/core/identity/accounts/register.server";
-import { resetPassword } from "@portal/core/identity/accounts/reset-password.server";
+import { changePassword, resetPassword } from "@portal/core/identity/accounts/reset-password.server";
 import { consumeCaptcha, consumeCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { admitGuess } from "@portal/core/platform/rate-limits/work-budget.server";
 import * as z from "zod";
-import { defineOperation, type ResourceDefinition } from "../../http/serve-resource.ts";
+import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 import { DoneResponse, doneResponse, openConfirmation } from "./account-shapes.ts";
 
 const RegisteredAccount = z.object({ id: z.string(), account: z.string() });
@@ -63,8 +67,8 @@ const defineRecovery = (summary: string, acceptedAddress: AcceptedAddress) =>
     },
   });
 
-export const registrationDefinition = {
-  "POST /register": defineOperation({
+export const newPasswordDefinition = {
+  "POST /user/register": defineOperation({
     summary: "Registers an account with the e-mailed code",
     who: "public",
     status: 201,
@@ -84,7 +88,7 @@ export const registrationDefinition = {
       return { id, account };
     },
   }),
-  "POST /registerbyphe": defineOperation({
+  "POST /user/registerbyphe": defineOperation({
     summary: "Registers an account with the code of a text message",
     who: "public",
     status: 201,
@@ -104,13 +108,31 @@ export const registrationDefinition = {
       return { id, account };
     },
   }),
-  "POST /forget": defineRecovery("Sets a new password with an e-mailed code; ends every session", "email"),
-  "POST /forgetpwd": defineRecovery(
+  "POST /user/forget": defineRecovery(
+    "Sets a new password with an e-mailed code; ends every session",
+    "email",
+  ),
+  "POST /user/forgetpwd": defineRecovery(
     "Sets a new password with a text message's code; ends every session",
     "phone",
   ),
-  "POST /pwdreset": defineRecovery(
+  "POST /user/pwdreset": defineRecovery(
     "Sets a new password with a code of either kind, or the first one with the ticket of `createUser`",
     "either",
   ),
+  "PUT /user/password": defineOperation({
+    summary: "Changes the password; ends every session, including this one",
+    who: "signedIn",
+    body: PasswordBody,
+    response: DoneResponse,
+    run: async ({ body }, ctx) => {
+      const openedKey = await consumeCaptchaKey(body.codeId, ctx.now);
+      const oldPassword = openedKey.secret(body.oldPwd, "oldPwd");
+      const password = openedKey.secret(body.pwd, "pwd");
+      await changePassword({ old: oldPassword, password, ...openConfirmation(openedKey, body.again) }, ctx);
+      return doneResponse;
+    },
+  }),
 } satisfies ResourceDefinition;
+
+export const handler = serveResource("newPassword", newPasswordDefinition);
