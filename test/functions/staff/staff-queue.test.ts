@@ -213,6 +213,57 @@ describe("bulk actions", () => {
     expect(after).toMatchObject({ status: "REJECTED", reason: "不符合資格" });
   });
 
+  test("a dry run says what would happen to each, and writes nothing", async () => {
+    const chosen = await fresh(2);
+    const stale = { id: (await fresh(1))[0]?.id ?? "", version: 99 };
+    const [refusedFirst] = await fresh(1);
+    const refused = refusedFirst ? [refusedFirst] : [];
+    await bulk({ action: "reject", items: refused, reasonCodes: ["NO_PLACES"] });
+    const body = { action: "accept", items: [...chosen, stale, ...refused] };
+    const forecast = await bulk({ ...body, dryRun: true });
+    expect(forecast.items).toMatchObject([
+      { done: true, version: 1 },
+      { done: true, version: 1 },
+      { done: false, refused: { code: 900050 } },
+      { done: false, refused: {} },
+    ]);
+    const untouched = await Application.getApplication(chosen[0]?.id ?? "", createTestContext(officerActor));
+    expect(untouched).toMatchObject({ status: "PROCESSING", version: 1 });
+    // What it said is what happens.
+    const real = await bulk(body);
+    expect(real.items.map(({ done }) => done)).toEqual(forecast.items.map(({ done }) => done));
+    const told = await bulk({ action: "notify", items: [stale], reason: "x", dryRun: true });
+    expect(told.items).toMatchObject([{ done: false, refused: { code: 900050 } }]);
+  });
+
+  test("stock reasons are given to each, and those of another action are refused before anything", async () => {
+    const chosen = await fresh(2);
+    expect((await bulk({ action: "reject", items: chosen, reasonCodes: ["VOUCHER_AMOUNT"] })).status).toBe(
+      400,
+    );
+    await bulk({ action: "reject", items: chosen, reasonCodes: ["NO_PLACES"] });
+    const after = await Application.getApplication(chosen[1]?.id ?? "", createTestContext(officerActor));
+    expect(after).toMatchObject({ status: "REJECTED", reasonCodes: ["NO_PLACES"] });
+  });
+
+  test("cases are assigned and given back in bulk, without taking a colleague's", async () => {
+    const chosen = await fresh(2);
+    const assign = { action: "assign", items: chosen };
+    expect((await bulk({ ...assign, accountId: "nobody", dryRun: true })).items).toMatchObject([
+      { done: false, refused: { code: 900054 } },
+      { done: false },
+    ]);
+    expect((await bulk({ ...assign, dryRun: true })).items).toMatchObject([{ done: true }, { done: true }]);
+    expect((await bulk(assign, other)).items).toMatchObject([{ done: true }, { done: true }]);
+    expect((await bulk({ ...assign, dryRun: true })).items).toMatchObject([
+      { done: false, refused: { code: 900312 } },
+      { done: false, refused: { code: 900312 } },
+    ]);
+    const release = { action: "release", items: chosen };
+    expect((await bulk(release, other)).items).toMatchObject([{ done: true }, { done: true }]);
+    expect((await bulk(assign)).items).toMatchObject([{ done: true }, { done: true }]);
+  });
+
   test("a message is kept in the history and sent to those who applied", async () => {
     const asked = await fresh(1);
     const row = await Application.getApplication(asked[0]?.id ?? "", createTestContext(officerActor));

@@ -3,24 +3,29 @@
  * the same versions reports finished items as done and does nothing twice.
  */
 import { parseStaffReason, type StaffReason } from "../../messaging/staff-reason.ts";
-import type { StockReason } from "../../messaging/stock-reasons.ts";
+import { listStockReasons, type StockReason } from "../../messaging/stock-reasons.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import * as Store from "../model/store.server.ts";
-import { performTransition } from "../transitions/perform-transition.server.ts";
+import { performTransition, rehearseTransition } from "../transitions/perform-transition.server.ts";
 import type { BulkAction } from "./bulk-actions.ts";
-import { notifyApplicants } from "./notify-applicants.server.ts";
+import { assignCase, rehearseAssignment, releaseCase } from "./case-file.server.ts";
+import { notifyApplicants, rehearseNotification } from "./notify-applicants.server.ts";
 
 const CONCURRENCY = 5;
 
 export interface BulkRequest {
   action: BulkAction;
   items: readonly { id: string; version: number }[];
-  /** `reject`: the reason; `notify`: the message. */
+  /** The reason of a decision; `notify`: the message. */
   reason?: string | undefined;
-  /** `reject`: stock reasons, besides or instead of `reason`. */
+  /** Stock reasons of the decision, besides or instead of `reason`. */
   reasonCodes?: StockReason[] | undefined;
+  /** `assign`: the colleague; absent for the caller. */
+  accountId?: string | undefined;
+  /** Says what would happen, and writes nothing. */
+  dryRun?: boolean | undefined;
 }
 export interface BulkResult {
   id: string;
@@ -32,47 +37,85 @@ export interface BulkResult {
   refused?: { code: number; params?: Record<string, unknown> };
 }
 
+/** Actions that need a reason, or the text of the message. */
+const isReasonNeeded = (action: BulkAction): boolean =>
+  action === "notify" || listStockReasons(action).length > 0;
+
 /**
- * Applies an action row by row, several at a time, and returns the results in the order of the input.
+ * Applies an action row by row, several at a time, and returns the results in the order of the input. A dry run says
+ * what would happen now, and writes nothing.
  * @throws Refusal 10502 before any write, when the action needs a text and there is none
  */
 export const applyBulkAction = async (
-  { action, items, ...given }: BulkRequest,
+  { action, items, accountId, dryRun = false, ...given }: BulkRequest,
   ctx: Context,
 ): Promise<BulkResult[]> => {
   const why = parseStaffReason(action, given);
-  if ((action === "reject" || action === "notify") && !why.reason && !why.reasonCodes)
+  if (isReasonNeeded(action) && !why.reason && !why.reasonCodes)
     throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields: [{ path: "reason", key: "required" }] });
+  const order = { action, why, accountId, dryRun };
   const results: BulkResult[] = [];
   for (let i = 0; i < items.length; i += CONCURRENCY)
     results.push(
-      ...(await Promise.all(
-        items.slice(i, i + CONCURRENCY).map((item) => applyToItem(action, item, why, ctx)),
-      )),
+      ...(await Promise.all(items.slice(i, i + CONCURRENCY).map((item) => applyToItem(order, item, ctx)))),
     );
   return results;
 };
 
-async function applyToItem(
-  action: BulkAction,
-  { id, version }: { id: string; version: number },
-  why: StaffReason,
+interface BulkOrder {
+  action: BulkAction;
+  why: StaffReason;
+  accountId: string | undefined;
+  dryRun: boolean;
+}
+interface BulkItem {
+  id: string;
+  version: number;
+}
+interface BulkOutcome {
+  version: number;
+  code?: string | undefined;
+}
+
+/** Assigning and giving back change nothing of the application, so its version stays. */
+const changeAssignment = async (
+  { action, accountId, dryRun }: BulkOrder,
+  { id, version }: BulkItem,
   ctx: Context,
-): Promise<BulkResult> {
+): Promise<BulkOutcome> => {
+  if (dryRun)
+    await rehearseAssignment(id, action === "assign" ? (accountId ?? ctx.actor.accountId) : undefined, ctx);
+  else if (action === "assign") await assignCase(id, accountId, ctx);
+  else await releaseCase(id, ctx);
+  return { version };
+};
+
+const runOrder = (order: BulkOrder, item: BulkItem, ctx: Context): Promise<BulkOutcome> => {
+  const { action, why, dryRun } = order;
+  const { id, version } = item;
+  if (action === "assign" || action === "release") return changeAssignment(order, item, ctx);
+  if (action === "notify")
+    return (dryRun ? rehearseNotification : notifyApplicants)(
+      id,
+      { version, message: why.reason ?? "" },
+      ctx,
+    );
+  return (dryRun ? rehearseTransition : performTransition)(id, action, { version, ...why }, ctx);
+};
+
+async function applyToItem(order: BulkOrder, item: BulkItem, ctx: Context): Promise<BulkResult> {
+  const { id, version } = item;
   try {
-    const outcome: { version: number; code?: string | undefined } =
-      action === "notify"
-        ? await notifyApplicants(id, { version, message: why.reason ?? "" }, ctx)
-        : await performTransition(id, action, { version, ...(action === "reject" ? why : {}) }, ctx);
+    const outcome = await runOrder(order, item, ctx);
     return {
       id,
       ...(outcome.code ? { code: outcome.code } : {}),
       done: true,
-      version: outcome.version,
+      version: order.dryRun ? version : outcome.version,
     };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const earlierWrite = await findEarlierWrite(id, version, action, ctx);
+    const earlierWrite = order.dryRun ? undefined : await findEarlierWrite(id, version, order.action, ctx);
     if (earlierWrite) return { id, done: true, repeated: true, ...earlierWrite };
     return {
       id,

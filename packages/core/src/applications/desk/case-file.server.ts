@@ -23,6 +23,16 @@ const listColleagues = async (): Promise<CaseFile["colleagues"]> =>
     .filter(({ disabled, roles }) => !disabled && roles.some((role) => deskRoles.includes(role)))
     .map(({ id, account }) => ({ accountId: id, name: account }));
 
+const findColleague = (
+  colleagues: CaseFile["colleagues"],
+  accountId: string,
+): CaseFile["colleagues"][number] => {
+  const colleague = colleagues.find((each) => each.accountId === accountId);
+  if (!colleague)
+    throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "accountId", key: "option" }] });
+  return colleague;
+};
+
 /**
  * Finds a submitted application for staff. Nobody else is told that it exists.
  * @throws Refusal 200113, 107001
@@ -70,9 +80,7 @@ export const assignCase = async (
     Store.findAssignment(id),
     listColleagues(),
   ]);
-  const target = colleagues.find((each) => each.accountId === (accountId ?? actor.accountId));
-  if (!target)
-    throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "accountId", key: "option" }] });
+  const target = findColleague(colleagues, accountId ?? actor.accountId);
   refuseOthersCase(current, ctx);
   if (current?.assignee !== target.accountId) {
     const written = await Store.writeAssignment(
@@ -89,6 +97,25 @@ export const assignCase = async (
   }
   if (ctx.changes) Object.assign(ctx.changes, { assignee: `${current?.name ?? "–"} → ${target.name}` });
   return getCaseFile(id, ctx);
+};
+
+/**
+ * Checks an assignment without writing it.
+ * @param accountId the colleague; undefined for giving a case back
+ * @throws Refusal as `assignCase` and `releaseCase`
+ */
+export const rehearseAssignment = async (
+  id: string,
+  accountId: string | undefined,
+  ctx: Context,
+): Promise<void> => {
+  const [, current, colleagues] = await Promise.all([
+    loadCase(id, ctx),
+    Store.findAssignment(id),
+    listColleagues(),
+  ]);
+  if (accountId !== undefined) findColleague(colleagues, accountId);
+  refuseOthersCase(current, ctx);
 };
 
 /**

@@ -9,8 +9,28 @@ import { toHistoryActor } from "../changes/append-history.server.ts";
 import { requireText } from "../changes/effect.ts";
 import { sendHistoryNotices } from "../drafts/service.server.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
-import type { ApplicationHistoryRow } from "../model/application-rows.ts";
+import type { ApplicationHeader, ApplicationHistoryRow } from "../model/application-rows.ts";
 import * as Store from "../model/store.server.ts";
+
+const buildStaleRefusal = (version: number) =>
+  new Refusal(errorCodes.STALE_VERSION, { current: { version } });
+
+/**
+ * Checks a message without sending it.
+ * @throws Refusal as `notifyApplicants`
+ */
+export const rehearseNotification = async (
+  id: string,
+  input: { version: number; message: string },
+  ctx: Context,
+): Promise<ApplicationHeader> => {
+  requireText(input.message, "message");
+  const { header } = await loadVisibleApplication(id, ctx);
+  if (header.status === "DRAFT")
+    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: header.status, action: "notify" } });
+  if (header.version !== input.version) throw buildStaleRefusal(header.version);
+  return header;
+};
 
 /**
  * Notifies the recipients of an application by e-mail and in the portal.
@@ -22,12 +42,7 @@ export const notifyApplicants = async (
   ctx: Context,
 ): Promise<{ version: number }> => {
   const message = requireText(input.message, "message");
-  const { header } = await loadVisibleApplication(id, ctx);
-  if (header.status === "DRAFT")
-    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: header.status, action: "notify" } });
-  const buildStaleRefusal = (version: number) =>
-    new Refusal(errorCodes.STALE_VERSION, { current: { version } });
-  if (header.version !== input.version) throw buildStaleRefusal(header.version);
+  const header = await rehearseNotification(id, input, ctx);
   const seq = header.seq + 1;
   const entry = await chainEntry(header.lastHash, {
     seq,

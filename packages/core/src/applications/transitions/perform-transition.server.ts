@@ -45,16 +45,16 @@ export interface TransitionRequest {
 }
 
 /**
- * Makes a transition on behalf of the caller.
+ * Loads the application of a transition and checks that the caller may make it now.
  * @throws Refusal the code of the denial; 900050 when the version is stale
  */
-export const performTransition = async (
+const loadAllowedTransition = async (
   id: string,
   action: string,
   input: ActionBody,
   ctx: Context,
-): Promise<ApplicationView> => {
-  const { header, body: submittedBody } = await loadApplicationWithMakers(id, ctx);
+): Promise<TransitionRequest> => {
+  const { header, body } = await loadApplicationWithMakers(id, ctx);
   if (header.status === "DRAFT")
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: header.status, action } });
   const denial = explainDenial(header, action, ctx);
@@ -66,8 +66,37 @@ export const performTransition = async (
     );
   if (header.version !== input.version)
     throw new Refusal(errorCodes.STALE_VERSION, { current: toApplicationView(header, undefined, ctx) });
-  const { next, body } = await applyTransition({ header, action, input, body: submittedBody }, ctx);
+  return { header, action, input, body };
+};
+
+/**
+ * Makes a transition on behalf of the caller.
+ * @throws Refusal the code of the denial; 900050 when the version is stale
+ */
+export const performTransition = async (
+  id: string,
+  action: string,
+  input: ActionBody,
+  ctx: Context,
+): Promise<ApplicationView> => {
+  const { next, body } = await applyTransition(await loadAllowedTransition(id, action, input, ctx), ctx);
   return toApplicationView(next, body, ctx);
+};
+
+/**
+ * Decides a transition as `performTransition` would now, and writes nothing. What only the write finds out, such as a
+ * place that somebody takes meanwhile, is not known before it.
+ * @returns the application as it would be
+ * @throws Refusal as `performTransition`
+ */
+export const rehearseTransition = async (
+  id: string,
+  action: string,
+  input: ActionBody,
+  ctx: Context,
+): Promise<ApplicationHeader> => {
+  const request = await loadAllowedTransition(id, action, input, ctx);
+  return (await decide(request, await loadEffectFacts(request), ctx)).header;
 };
 
 /**

@@ -31,8 +31,12 @@ const Bulk = z.object({
     .min(1)
     .max(MAX_BULK_ITEMS),
   reason: z.string().max(2000).optional(),
-  /** reject: stock reasons, besides or instead of `reason`. */
+  /** Stock reasons of the decision, besides or instead of `reason`. */
   reasonCodes: z.array(z.enum(stockReasons)).max(stockReasons.length).optional(),
+  /** assign: the colleague; absent for the caller. */
+  accountId: z.string().max(60).optional(),
+  /** Says what would happen to each, and writes nothing. */
+  dryRun: z.boolean().optional(),
 });
 const Result = z.object({
   id: z.string(),

@@ -1,28 +1,23 @@
 /** Actions on the selected rows: confirmed in a dialog, executed several at a time, with a result per row. */
-import type { StockReason } from "@portal/core/messaging/stock-reasons";
+import { type BulkAction, bulkActions, MAX_BULK_ITEMS } from "@portal/core/applications/desk/bulk-actions";
+import { listStockReasons, type StockReason } from "@portal/core/messaging/stock-reasons";
 import { useRef, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { ApiError, api } from "../../shell/api.ts";
-import { formatError } from "../../shell/error-text.ts";
+import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { TextAreaField } from "../../ui/field.tsx";
+import { SelectField, TextAreaField } from "../../ui/field.tsx";
 import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
+import { BulkForecast, BulkOutcome, type BulkRowResult } from "./queue-bulk-outcome.tsx";
 import type { QueueRow } from "./use-queue.ts";
 
-const actions = ["accept", "reject", "requestPayment", "notify"] as const;
-type Action = (typeof actions)[number];
-const MAX_ROWS = 50;
+type Action = BulkAction;
+const dangerousBulkActions: readonly Action[] = ["reject", "refuseCancel", "refuseVoucher", "refuseLate"];
 /** Rows per call, so that progress is visible. */
 const PARALLEL_CALLS = 10;
 
-interface Result {
-  id: string;
-  done: boolean;
-  repeated?: boolean;
-  refused?: { code: number; params?: Record<string, unknown> };
-}
 interface Props {
   chosen: readonly QueueRow[];
   /** The rows are being reloaded; with their old versions they would be refused again. */
@@ -34,7 +29,10 @@ interface Props {
 
 /** An action is offered when this user can apply it to at least one row. */
 const isOffered = (action: Action, rows: readonly QueueRow[]): boolean =>
-  action === "notify" || rows.some((row) => row.moves.some((move) => move.action === action && move.allowed));
+  action === "notify" ||
+  action === "assign" ||
+  action === "release" ||
+  rows.some((row) => row.moves.some((move) => move.action === action && move.allowed));
 
 const BulkActionForm = ({
   action,
@@ -43,44 +41,65 @@ const BulkActionForm = ({
 }: {
   action: Action;
   rows: readonly QueueRow[];
-  onClose: (results: readonly Result[] | undefined) => void;
+  onClose: (results: readonly BulkRowResult[] | undefined) => void;
 }) => {
   const { t } = useText(["pages/queue", "errors", "common"]);
   const [reason, setReason] = useState("");
   const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
   const [isReasonMissing, setIsReasonMissing] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [results, setResults] = useState<Result[]>([]);
+  const [results, setResults] = useState<BulkRowResult[]>([]);
   const [error, setError] = useState<unknown>();
+  const colleagues = useResource<{ colleagues: { accountId: string; name: string }[] }>(
+    action === "assign" ? `/staff/application/${encodeURIComponent(rows[0]?.id ?? "")}/case` : undefined,
+  );
   // A call that is repeated after a lost connection has the same idempotency key.
   const keys = useRef(new Map<number, string>());
-  const words = action === "reject" || action === "notify";
+  const words = action === "notify" || listStockReasons(action).length > 0;
+  const [forecast, setForecast] = useState<BulkRowResult[]>();
+  const [colleague, setColleague] = useState("");
+  /** What was checked was something else, and so was what was sent. */
+  const resetForecast = () => {
+    setForecast(undefined);
+    keys.current.clear();
+  };
   const isFinished = results.length === rows.length;
   const isMissing = words && !reason.trim() && chosenReasons.length === 0;
+  const body = {
+    action,
+    ...(words && reason.trim() ? { reason: reason.trim() } : {}),
+    ...(chosenReasons.length > 0 ? { reasonCodes: [...chosenReasons] } : {}),
+    ...(action === "assign" && colleague ? { accountId: colleague } : {}),
+  };
+  const post = (from: number, dryRun: boolean) =>
+    api.post<{ items: BulkRowResult[] }>(
+      "/staff/queue/bulk",
+      {
+        ...body,
+        items: rows.slice(from, from + PARALLEL_CALLS).map(({ id, version }) => ({ id, version })),
+        ...(dryRun ? { dryRun } : {}),
+      },
+      dryRun ? {} : { idempotencyKey: getKey(from) },
+    );
+  const getKey = (from: number): string => {
+    const key = keys.current.get(from) ?? crypto.randomUUID();
+    keys.current.set(from, key);
+    return key;
+  };
+  /** First says what would happen, then does it: whoever decides for many sees the refusals before. */
   const send = async (): Promise<void> => {
     setIsReasonMissing(isMissing);
     if (isMissing) return;
+    const isDryRun = forecast === undefined;
     setBusy(true);
     setError(undefined);
-    const answers = [...results];
+    const answers = isDryRun ? [] : [...results];
     try {
       while (answers.length < rows.length) {
-        const from = answers.length;
-        const items = rows.slice(from, from + PARALLEL_CALLS).map(({ id, version }) => ({ id, version }));
-        if (!keys.current.has(from)) keys.current.set(from, crypto.randomUUID());
-        const answer = await api.post<{ items: Result[] }>(
-          "/staff/queue/bulk",
-          {
-            action,
-            items,
-            ...(words && reason.trim() ? { reason: reason.trim() } : {}),
-            ...(chosenReasons.length > 0 ? { reasonCodes: [...chosenReasons] } : {}),
-          },
-          { idempotencyKey: keys.current.get(from) },
-        );
-        answers.push(...answer.items);
-        setResults([...answers]);
+        answers.push(...(await post(answers.length, isDryRun)).items);
+        if (!isDryRun) setResults([...answers]);
       }
+      if (isDryRun) setForecast(answers);
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       setError(failure);
@@ -88,7 +107,7 @@ const BulkActionForm = ({
       setBusy(false);
     }
   };
-  if (isFinished) return <Outcome rows={rows} results={results} onClose={() => onClose(results)} />;
+  if (isFinished) return <BulkOutcome rows={rows} results={results} onClose={() => onClose(results)} />;
   return (
     <form
       noValidate
@@ -99,11 +118,33 @@ const BulkActionForm = ({
     >
       <p>{t(`bulk.asks.${action}`, { count: rows.length })}</p>
       {error !== undefined && <FailureAlert error={error} />}
+      {action === "assign" && (
+        <SelectField
+          id="bulk-colleague"
+          label={t("bulk.colleague")}
+          required
+          value={colleague}
+          onChange={(event) => {
+            setColleague(event.target.value);
+            resetForecast();
+          }}
+        >
+          <option value="">{t("bulk.myself")}</option>
+          {(colleagues.data?.colleagues ?? []).map(({ accountId, name }) => (
+            <option key={accountId} value={accountId}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <StockReasonChoice
         decision={action}
         idPrefix="bulk-reason"
         chosen={chosenReasons}
-        onChange={setChosenReasons}
+        onChange={(next) => {
+          setChosenReasons(next);
+          resetForecast();
+        }}
       />
       {words && (
         <TextAreaField
@@ -115,15 +156,24 @@ const BulkActionForm = ({
           maxLength={2000}
           value={reason}
           error={isReasonMissing ? t("bulk.missing") : undefined}
-          onChange={(event) => setReason(event.target.value)}
+          onChange={(event) => {
+            setReason(event.target.value);
+            resetForecast();
+          }}
         />
       )}
+      {forecast && <BulkForecast rows={rows} forecast={forecast} />}
       <p role="status" className="muted">
         {(busy || results.length > 0) && t("bulk.working", { done: results.length, total: rows.length })}
       </p>
       <div className="actions">
-        <Button type="submit" look={action === "reject" ? "danger" : "primary"} busy={busy}>
-          {t(`bulk.do.${action}`)}
+        <Button
+          type="submit"
+          look={forecast && dangerousBulkActions.includes(action) ? "danger" : "primary"}
+          busy={busy}
+          disabled={forecast?.every(({ done }) => !done) ?? false}
+        >
+          {t(forecast ? `bulk.do.${action}` : "bulk.check")}
         </Button>
         <Button look="quiet" onClick={() => onClose(results.length ? results : undefined)}>
           {t("bulk.back")}
@@ -133,59 +183,21 @@ const BulkActionForm = ({
   );
 };
 
-const Outcome = ({
-  rows,
-  results,
-  onClose,
-}: {
-  rows: readonly QueueRow[];
-  results: readonly Result[];
-  onClose: () => void;
-}) => {
-  const { t } = useText(["pages/queue", "errors", "common"]);
-  const done = results.filter((each) => each.done).length;
-  const codeOf = (id: string): string => rows.find((row) => row.id === id)?.code ?? id;
-  return (
-    <>
-      <p role="status">
-        <strong>{t("bulk.done", { count: done })}</strong>
-        {done < results.length && <> · {t("bulk.refused", { count: results.length - done })}</>}
-      </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and holds nothing that keys could reach */}
-      <ul className="queue-outcome" tabIndex={0}>
-        {results.map((each) => (
-          <li key={each.id} className={each.done ? undefined : "queue-refused"}>
-            <strong>{codeOf(each.id)}</strong>
-            <span>
-              {each.done
-                ? t(each.repeated ? "bulk.rowRepeated" : "bulk.rowDone")
-                : formatError(t, each.refused)}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <div className="actions">
-        <Button onClick={onClose}>{t("bulk.close")}</Button>
-      </div>
-    </>
-  );
-};
-
 export const QueueBulkActions = ({ chosen, renewing, onNone, onDone }: Props) => {
   const { t } = useText(["pages/queue"]);
   const [open, setOpen] = useState<{ action: Action; rows: readonly QueueRow[] }>();
-  const close = (results: readonly Result[] | undefined): void => {
+  const close = (results: readonly BulkRowResult[] | undefined): void => {
     setOpen(undefined);
     if (results) onDone(results.filter((each) => !each.done).map(({ id }) => id));
   };
-  const isTooMany = chosen.length > MAX_ROWS;
+  const isTooMany = chosen.length > MAX_BULK_ITEMS;
   return (
     <>
       <section className={chosen.length > 0 ? "queue-bulk" : "visually-hidden"} aria-label={t("bulk.title")}>
         <div className="queue-bulk-head">
           <p role="status">
             {chosen.length > 0 && t("bulk.chosen", { count: chosen.length })}
-            {isTooMany && <span className="field-error"> {t("bulk.most", { max: MAX_ROWS })}</span>}
+            {isTooMany && <span className="field-error"> {t("bulk.most", { max: MAX_BULK_ITEMS })}</span>}
           </p>
           {chosen.length > 0 && (
             <Button small look="quiet" onClick={onNone}>
@@ -195,13 +207,19 @@ export const QueueBulkActions = ({ chosen, renewing, onNone, onDone }: Props) =>
         </div>
         {chosen.length > 0 && (
           <div className="queue-bulk-actions">
-            {actions
+            {bulkActions
               .filter((action) => isOffered(action, chosen))
               .map((action) => (
                 <Button
                   key={action}
                   small
-                  look={action === "reject" ? "danger" : action === "accept" ? "primary" : "secondary"}
+                  look={
+                    dangerousBulkActions.includes(action)
+                      ? "danger"
+                      : action === "accept"
+                        ? "primary"
+                        : "secondary"
+                  }
                   disabled={isTooMany}
                   busy={renewing}
                   onClick={() => setOpen({ action, rows: chosen })}

@@ -1,0 +1,82 @@
+/** The results of an action on many applications: before it is made, and afterwards. */
+import { useText } from "../../form/use-text.ts";
+import { formatError } from "../../shell/error-text.ts";
+import { Button } from "../../ui/button.tsx";
+import type { QueueRow } from "./use-queue.ts";
+
+export interface BulkRowResult {
+  id: string;
+  done: boolean;
+  repeated?: boolean;
+  refused?: { code: number; params?: Record<string, unknown> };
+}
+const findCode = (rows: readonly QueueRow[], id: string): string =>
+  rows.find((row) => row.id === id)?.code ?? id;
+
+/** What would happen to each, and why some are refused. */
+export const BulkForecast = ({
+  rows,
+  forecast,
+}: {
+  rows: readonly QueueRow[];
+  forecast: readonly BulkRowResult[];
+}) => {
+  const { t } = useText(["pages/queue", "errors", "common"]);
+  const refused = forecast.filter((each) => !each.done);
+  return (
+    <div role="status">
+      <p>
+        <strong>{t("bulk.passes", { count: forecast.length - refused.length })}</strong>
+        {refused.length > 0 && <> · {t("bulk.wouldRefuse", { count: refused.length })}</>}
+      </p>
+      {refused.length > 0 && (
+        <ul className="queue-outcome">
+          {refused.map((each) => (
+            <li key={each.id} className="queue-refused">
+              <strong>{findCode(rows, each.id)}</strong>
+              <span>{formatError(t, each.refused)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+};
+
+/** What was done, row by row. */
+export const BulkOutcome = ({
+  rows,
+  results,
+  onClose,
+}: {
+  rows: readonly QueueRow[];
+  results: readonly BulkRowResult[];
+  onClose: () => void;
+}) => {
+  const { t } = useText(["pages/queue", "errors", "common"]);
+  const done = results.filter((each) => each.done).length;
+  return (
+    <>
+      <p role="status">
+        <strong>{t("bulk.done", { count: done })}</strong>
+        {done < results.length && <> · {t("bulk.refused", { count: results.length - done })}</>}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and holds nothing that keys could reach */}
+      <ul className="queue-outcome" tabIndex={0}>
+        {results.map((each) => (
+          <li key={each.id} className={each.done ? undefined : "queue-refused"}>
+            <strong>{findCode(rows, each.id)}</strong>
+            <span>
+              {each.done
+                ? t(each.repeated ? "bulk.rowRepeated" : "bulk.rowDone")
+                : formatError(t, each.refused)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className="actions">
+        <Button onClick={onClose}>{t("bulk.close")}</Button>
+      </div>
+    </>
+  );
+};
