@@ -61,8 +61,11 @@ const act = (
   time?: string,
 ): Promise<ApplicationView> =>
   Application.performTransition(id, action, { version, ...body }, createTestContext(does(who), time));
-const accepted = async (id: string, scheme = "INCENTIVE_CONVENTION"): Promise<ApplicationView> =>
-  act(await submitted(id, scheme), "officer", "accept");
+const accepted = async (
+  id: string,
+  scheme = "INCENTIVE_CONVENTION",
+  over: Answers = {},
+): Promise<ApplicationView> => act(await submitted(id, scheme, over), "officer", "accept");
 const headerOf = async ({ id, institutionId }: ApplicationView) => {
   const header = await Store.findHeader(institutionId, id);
   if (!header) throw new Error("no header");
@@ -115,6 +118,30 @@ describe("[R412] a decision on funding", () => {
     await expect(
       act(ready, "cashier", "decideFunding", { result: "APPROVED", amount: asked }),
     ).rejects.toMatchObject({ code: errorCodes.APPROVAL_NO_PERMISSION });
+  });
+
+  const mop = (amount: number) => ({ amount, currency: "MOP" });
+  const others = (amount: number) => ({
+    hasOtherSubsidies: true,
+    otherSubsidies: [{ department: "另一部門", content: "攤位", result: "APPROVED", amount: mop(amount) }],
+  });
+  test.each([
+    ["the e-commerce subsidy: what is asked for", "SUBSIDY_ECOMMERCE", { amount: mop(123_456) }, 123_456],
+    ["the same, where the quotation costs more", "SUBSIDY_ECOMMERCE", { amount: mop(1) }, 1],
+    [
+      "the exhibitor's incentive: what others have not approved",
+      "INCENTIVE_EXHIBITOR",
+      { expectedExpenditure: mop(16_800_000), ...others(16_000_000) },
+      800_000,
+    ],
+  ])("grants at most, to the avo, under %s", async (_, scheme, answers, most) => {
+    const ready = await accepted(`most-${scheme}-${most}`, scheme, answers);
+    const grant = (amount: number) =>
+      act(ready, "officer", "decideFunding", { result: "APPROVED", amount, reasons });
+    await expect(grant(most + 1)).rejects.toMatchObject({
+      detail: { fields: [{ path: "amount", key: "max", params: { max: most / 100 } }] },
+    });
+    expect((await grant(most)).funding).toMatchObject({ result: "APPROVED", amount: most });
   });
 
   test("granted in part is told with amounts and reasons; the officers decide again after an objection", async () => {
