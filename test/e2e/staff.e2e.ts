@@ -265,10 +265,16 @@ test("[R191] many are accepted at once; a row that was changed meanwhile is refu
     items: [{ id: first?.id, version: first?.version }],
     reason: "請留意電郵。",
   });
+  const dialog = page.locator("dialog[open]");
+  const submit = dialog.locator("button[type=submit]");
   await page.getByRole("button", { name: "Accept", exact: true }).click();
-  await page.locator("dialog[open] button[type=submit]").click();
+  await submit.click();
+  // It says first what would be refused, and writes nothing.
+  await dialog.getByText("2 pass").waitFor();
+  expect(await page.locator(".queue-refused strong").innerText()).toBe(first?.code);
+  await submit.click();
   const outcome = page.locator(".queue-outcome li");
-  await outcome.first().waitFor();
+  await dialog.getByText("2 done").waitFor();
   expect(await outcome.count()).toBe(3);
   expect(await page.locator(".queue-refused").count()).toBe(1);
   expect(await page.locator(".queue-refused strong").innerText()).toBe(first?.code);
@@ -280,7 +286,9 @@ test("[R191] many are accepted at once; a row that was changed meanwhile is refu
   await page.locator("dialog[open] .button-primary").click();
   await page.getByRole("status").filter({ hasText: "1 selected" }).waitFor();
   await page.getByRole("button", { name: "Accept", exact: true }).click();
-  await page.locator("dialog[open] button[type=submit]").click();
+  await submit.click();
+  await dialog.getByText("1 passes").waitFor();
+  await submit.click();
   await outcome.first().waitFor();
   expect(await page.locator(".queue-refused").count()).toBe(0);
   // Each owes its fee from then, without another step of the staff's.

@@ -47,6 +47,8 @@ const bounds: Record<string, Bound> = {
   "smsLoginCaptcha POST /createUser": "once",
   "thirdparty POST /binduser": "once",
   "inquiry POST /inquiry": "work inquiry",
+  "message POST /{id}": "rate message",
+  "message POST /{id}/read": "nothing",
   "feed POST /": "once",
   // One claim of an account waits at a time, and twenty are made in ninety days.
   "institution POST /claim": "quota claims",

@@ -8,6 +8,7 @@ import { buildNotices, type Notice } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { recordDocumentReading } from "../../platform/audit/record-document-reading.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
+import { enforceRateLimit } from "../../platform/rate-limits/rate-limit-store.server.ts";
 import { transact } from "../../platform/transaction.server.ts";
 import { belongsToAudience, reviewers } from "../../platform/visibility.ts";
 import { buildDeskNotification } from "../changes/build-notifications.ts";
@@ -27,6 +28,8 @@ import * as Store from "./correspondence-store.server.ts";
 
 /** The purposes of attached files, by who sends them. */
 export const messageFilePurposes = { APPLICANT: "MESSAGE_FILE", STAFF: "STAFF_MESSAGE_FILE" } as const;
+/** A conversation has fewer; more in an hour come from a program, and officers would drown in them. */
+const messageLimit = { times: 30, window: 3_600_000 };
 /** Staff read at most so many waiting applications at once. */
 const MAX_STAFF_MARKS = 100;
 
@@ -150,7 +153,8 @@ const buildMessageNotices = (
 
 /**
  * Sends a message to the other side, with its files. The sender has read what came before.
- * @throws Refusal 107001, 200113, 900057 for a draft, 10502 without a text, 900054, FILE_NOT_VERIFIED with fields
+ * @throws Refusal 107001, 200113, 900057 for a draft, 10502 without a text, TOO_FREQUENT, 900054, FILE_NOT_VERIFIED with
+ * fields
  */
 export const sendMessage = async (
   id: string,
@@ -162,6 +166,7 @@ export const sendMessage = async (
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: header.status, action: "message" } });
   const trimmed = parseText(text);
   const from = getSide(ctx);
+  if (from === "APPLICANT") await enforceRateLimit("message", ctx.actor.accountId, messageLimit, ctx.now);
   const [files, isMarked] = await Promise.all([
     loadMessageFiles(fileIds, header, ctx),
     Store.hasUnreadMark(from === "STAFF" ? "APPLICANT" : "STAFF", header),
