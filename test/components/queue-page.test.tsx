@@ -132,7 +132,7 @@ describe("several rows", () => {
     await choose(user, "FH-2026-000001");
     expect(screen.getByRole("button", { name: "Accept" })).toBeTruthy();
   });
-  test("are accepted by one call, and each is answered by itself; what was refused stays chosen", async () => {
+  test("are checked, then accepted by one call, and each is answered by itself; what was refused stays chosen", async () => {
     const { user, calls } = show([row(1), row(2)], {
       "POST /staff/queue/bulk": () => ({
         data: {
@@ -151,18 +151,20 @@ describe("several rows", () => {
         "Confirm eligibility and accept 2 applications? Those with a fee are asked to pay it, with the deadline counted from today.",
       ),
     ).toBeTruthy();
+    await user.click(dialog.getByRole("button", { name: "Check first" }));
+    await dialog.findByText("1 passes");
+    expect(dialog.getByText("FH-2026-000002")).toBeTruthy();
     await user.click(dialog.getByRole("button", { name: "Accept" }));
     await dialog.findByText("1 done");
     expect(dialog.getByText("Done")).toBeTruthy();
-    expect(bulkCalls(calls).map(({ body }) => body)).toEqual([
-      {
-        action: "accept",
-        items: [
-          { id: "app-1", version: 1 },
-          { id: "app-2", version: 2 },
-        ],
-      },
-    ]);
+    const sent = {
+      action: "accept",
+      items: [
+        { id: "app-1", version: 1 },
+        { id: "app-2", version: 2 },
+      ],
+    };
+    expect(bulkCalls(calls).map(({ body }) => body)).toEqual([{ ...sent, dryRun: true }, sent]);
     await user.click(dialog.getAllByRole("button", { name: "Close" }).at(-1) as HTMLElement);
     await waitFor(() => expect(screen.getByText("1 selected")).toBeTruthy());
     const box = screen.getByRole<HTMLInputElement>("checkbox", { name: "Select FH-2026-000002" });
@@ -173,7 +175,7 @@ describe("several rows", () => {
     await choose(user, "FH-2026-000001");
     await user.click(screen.getByRole("button", { name: "Do not accept" }));
     const dialog = within(await screen.findByRole("dialog"));
-    await user.click(dialog.getByRole("button", { name: "Do not accept" }));
+    await user.click(dialog.getByRole("button", { name: "Check first" }));
     expect(dialog.getByText("Enter the text.")).toBeTruthy();
     expect(bulkCalls(calls)).toEqual([]);
   });

@@ -3,6 +3,8 @@ import type { ChangedReason } from "@portal/core/messaging/wording/wording-versi
 import { useText } from "../form/use-text.ts";
 import type { Language } from "../shell/i18n.ts";
 import { useResource } from "../shell/use-resource.ts";
+import { FailureAlert } from "./alert.tsx";
+import { Skeleton } from "./skeleton.tsx";
 
 /** The text of a reason as an administrator changed it before the decision; undefined where the original applied. */
 export const findChangedReason = (
@@ -33,7 +35,9 @@ export const DecisionReason = ({
   );
   return (
     <>
-      {reasonCodes.length > 0 && (
+      {changed.error && <FailureAlert error={changed.error} retry={() => void changed.reload()} />}
+      {changed.loading && <Skeleton lines={reasonCodes.length} />}
+      {reasonCodes.length > 0 && !changed.loading && !changed.error && (
         <ul>
           {reasonCodes.map((code) => (
             <li key={code}>
