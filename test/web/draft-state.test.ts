@@ -58,6 +58,19 @@ test("a stale version with the same field changed waits for the reader and is ne
   expect([theirs.status, theirs.answers.a, canSaveDraft(theirs)]).toEqual(["saved", "theirs", false]);
 });
 
+test("an edit that is taken back before it was saved leaves a saved draft, and nothing waits", () => {
+  const saved = run(
+    createDraftState(server),
+    edit("a", "2"),
+    { type: "saving" },
+    { type: "saved", version: 9, at: "t" },
+  );
+  const takenBack = run(saved, edit("a", "3"), edit("a", "2"));
+  expect([takenBack.status, canSaveDraft(takenBack)]).toEqual(["saved", false]);
+  const begun = run(createDraftState(undefined), edit("a", "1"));
+  expect([begun.status, canSaveDraft(begun)]).toEqual(["dirty", true]);
+});
+
 test("an edit while a clash is open does not close it", () => {
   const clash = run(createDraftState(server), edit("a", "mine"), {
     type: "stale",
