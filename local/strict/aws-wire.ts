@@ -102,6 +102,11 @@ export const buildJsonFailure = (
   statusCode = 400,
 ): HttpResponse => buildWireAnswer(statusCode, "json", JSON.stringify({ __type: type, message, ...details }));
 
+/** Reads away an answer that nobody wants, since its connection serves no other call before. */
+export const discardWireAnswer = ({ body }: HttpResponse): void => {
+  if (body instanceof Readable) body.resume();
+};
+
 /** The body of an answer as JSON; the answer is used up. */
 export const readWireJson = async (response: HttpResponse): Promise<Record<string, unknown>> => {
   const chunks: Buffer[] = [];

@@ -2,7 +2,7 @@
  * S3 tells only those who may list a bucket that an object is missing; to everybody else it is forbidden
  * (Amazon S3 API Reference › GetObject › Permissions).
  */
-import { buildWireAnswer, type WireRule } from "./aws-wire.ts";
+import { buildWireAnswer, discardWireAnswer, type WireRule } from "./aws-wire.ts";
 import { getInvocation } from "./invocation.ts";
 
 export const forbidMissingObjects: WireRule = async (call, send) => {
@@ -10,6 +10,7 @@ export const forbidMissingObjects: WireRule = async (call, send) => {
   const invocation = getInvocation();
   const isMissing = call.service === "s3" && response.statusCode === 404;
   if (!isMissing || !invocation || invocation.limits.mayListBuckets) return response;
+  discardWireAnswer(response);
   const body =
     call.request.method === "HEAD"
       ? ""

@@ -35,6 +35,14 @@ export const readStrictSettings = (
   return { ...defaultSettings, seed: Number(AWS_LIKE_SEED ?? defaultSettings.seed) };
 };
 
+/** The machine without anything that fails at random, for tests that choose what fails. */
+export const withoutChance = (settings: StrictSettings = defaultSettings): StrictSettings => ({
+  ...settings,
+  throttledOneIn: Number.POSITIVE_INFINITY,
+  conflictOneIn: Number.POSITIVE_INFINITY,
+  duplicatedOneIn: Number.POSITIVE_INFINITY,
+});
+
 /** A number between 0 and 1 that follows from a seed and a name alone (FNV-1a and a final mix). */
 export const computeChance = (seed: number, name: string): number => {
   let hash = 0x811c9dc5 ^ seed;

@@ -10,10 +10,12 @@ import {
   saveIdempotentOutcome,
   takeIdempotencyKey,
 } from "@portal/core/platform/idempotency/idempotency-store.server";
-import { isRefusedBeforehand } from "@portal/core/platform/service-failures.server";
+import { describeError, log } from "@portal/core/platform/log.server";
+import { isRefusedBeforehand, isRetryableFailure } from "@portal/core/platform/service-failures.server";
 import { TransactionCancelledError } from "@portal/core/platform/transaction.server";
 import type { MatchedOperation } from "./match-operation.ts";
 import { type Call, type Operation, OperationResponse, type ResourceDefinition } from "./operation.ts";
+import { toReadableStack } from "./readable-stack.ts";
 
 /** True when the operation requires a key: every POST except draft saves and those that declare otherwise. */
 export const needsKey = (key: string, idempotent: boolean | undefined): boolean =>
@@ -32,7 +34,7 @@ export const runOnce = async (
   call: Call,
   ctx: Context,
 ): Promise<unknown> => {
-  const run = () => matchedOperation.operation.run(call, ctx);
+  const run = async () => matchedOperation.operation.run(call, ctx);
   if (!needsKey(matchedOperation.key, matchedOperation.operation.idempotent)) return run();
   const key = call.headers["idempotency-key"];
   if (!key || !/^[\x21-\x7e]{1,128}$/.test(key)) throw new Refusal(errorCodes.IDEMPOTENCY_KEY_REQUIRED);
@@ -49,16 +51,32 @@ export const runOnce = async (
   }
   const earlierOutcome = await takeIdempotencyKey(caller, key, bodyHash, ctx.now);
   if (earlierOutcome) return answerAgain(definition, matchedOperation, earlierOutcome, call, ctx);
-  try {
-    const result = await run();
-    await saveIdempotentOutcome(caller, key, toOutcome(matchedOperation, result), ctx.now);
-    return result;
-  } catch (error) {
+  const result = await run().catch(async (error: unknown) => {
     // An unexpected error may have written something, so its key stays reserved until the lease ends. What a busy
     // service refused was not done, so the same call may run at once.
     if (error instanceof Refusal || isRefusedBeforehand(error))
       await releaseIdempotencyKey(caller, key, ctx.now);
     throw error;
+  });
+  await keepOutcome(caller, key, toOutcome(matchedOperation, result), ctx);
+  return result;
+};
+
+/** Stores what a call did. It is done whether or not this succeeds, so that the caller gets its answer in any case. */
+const keepOutcome = async (
+  caller: string,
+  key: string,
+  outcome: CallOutcome,
+  ctx: Context,
+): Promise<void> => {
+  try {
+    await saveIdempotentOutcome(caller, key, outcome, ctx.now);
+  } catch (error) {
+    if (!isRetryableFailure(error)) throw error;
+    log.write(
+      { event: "outcome.notStored", requestId: ctx.requestId, error: describeError(error, toReadableStack) },
+      "ERROR",
+    );
   }
 };
 

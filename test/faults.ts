@@ -1,0 +1,77 @@
+/**
+ * `npm run faults -- [first kind] [files]`: executes the tests of handlers while every command meets faults. Each AWS call
+ * of a command is throttled, broken, done twice, late, or the last thing that its process does; the caller repeats the
+ * command with the same key, and the test must end as it does without faults. The list of commands is that of the API: a
+ * command that met none is printed, and the exit code is 0 only when none is left and every test passed.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { matchOperation } from "@portal/functions/http/match-operation";
+import { getDefinitionAt } from "@portal/functions/http/operation";
+import { listBases, type Route } from "@portal/functions/http/route";
+import { routes } from "@portal/functions/http/routes";
+import { definitions } from "@portal/functions/routes/resource-definitions";
+import { projectRoot } from "./support/run-command.ts";
+
+/** One command of a test, as `faulted-calls.ts` writes it down. */
+interface PlayedCommand {
+  method: string;
+  path: string;
+  kind: string;
+  faults: number;
+}
+
+const listCommands = (): string[] =>
+  (routes as readonly Route[]).flatMap(({ base, resource }) =>
+    Object.keys(definitions[resource] ?? {})
+      .filter((key) => !key.startsWith("GET "))
+      .map((key) => key.replace(" /", ` ${base}/`).replace(/\/$/, "")),
+  );
+
+/** The command of the API that a call was, or undefined for none. */
+const nameCommand = ({ method, path }: PlayedCommand): string | undefined => {
+  for (const route of routes as readonly Route[]) {
+    const base = listBases(route).find((each) => path === `/api${each}` || path.startsWith(`/api${each}/`));
+    const definition = definitions[route.resource];
+    if (base === undefined || !definition) continue;
+    const below = path.slice(`/api${base}`.length) || "/";
+    const matched = matchOperation(getDefinitionAt(base, route, definition), method, below);
+    if (matched && matched !== "verb") return matched.key.replace(" /", ` ${route.base}/`).replace(/\/$/, "");
+  }
+  return undefined;
+};
+
+const [firstKind = "0", ...files] = process.argv.slice(2);
+const folder = mkdtempSync(join(tmpdir(), "faults-"));
+const file = join(folder, "played.jsonl");
+const selection = files.length > 0 ? files : ["--project", "functions", "--project", "security"];
+const { status } = spawnSync("npx", ["vitest", "run", ...selection], {
+  cwd: projectRoot,
+  stdio: "inherit",
+  env: { ...process.env, FAULTS: firstKind, FAULTS_FILE: file },
+});
+const played = existsSync(file)
+  ? readFileSync(file, "utf8")
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as PlayedCommand)
+  : [];
+rmSync(folder, { recursive: true });
+
+const kindsByCommand = new Map<string, Map<string, number>>();
+for (const each of played) {
+  const command = nameCommand(each) ?? `${each.method} ${each.path}`;
+  const kinds = kindsByCommand.get(command) ?? new Map<string, number>();
+  kinds.set(each.kind, (kinds.get(each.kind) ?? 0) + each.faults);
+  kindsByCommand.set(command, kinds);
+}
+const commands = listCommands();
+const untried = commands.filter((command) => !kindsByCommand.has(command));
+const total = played.reduce((sum, { faults }) => sum + faults, 0);
+console.log(
+  `${total} faults met ${played.length} calls of ${commands.length - untried.length} of ${commands.length} commands.`,
+);
+for (const command of untried) console.log(`  not tried: ${command}`);
+process.exitCode = status === 0 && (files.length > 0 || untried.length === 0) ? 0 : 1;

@@ -1,0 +1,176 @@
+/**
+ * Plays every command of a test under faults: its first AWS call meets one, then, when the caller repeats it with the same
+ * key, its second, and so on until none is left. What the test then expects is what the caller must get: nothing may be
+ * done by half, done twice, or answered with a refusal that no fault explains.
+ */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { errorCodes } from "@portal/core/platform/errors";
+import {
+  buildJsonFailure,
+  buildWireAnswer,
+  discardWireAnswer,
+  type WireRule,
+} from "../../local/strict/aws-wire.ts";
+import { getInvocation } from "../../local/strict/invocation.ts";
+import { type CallAnswer, callPlay } from "./call-lambda.ts";
+
+/** What happens to one call of a service, in all attempts of the SDK. */
+export const faultKinds = [
+  // Refused before anything is done.
+  "throttled",
+  // The connection breaks before anything is done.
+  "broken",
+  // The service answers that it failed, and did nothing.
+  "internal error",
+  // The process ends before the call is sent.
+  "killed before",
+  // It is done, its answer is lost, and the SDK repeats it.
+  "done twice",
+  // It is done, and no attempt is ever answered.
+  "late",
+  // It is done, and the process ends before it learns of it.
+  "killed after",
+] as const;
+export type FaultKind = (typeof faultKinds)[number];
+/** After these the caller cannot know whether the call was done, which only a key settles. */
+const unknownOutcomes: ReadonlySet<FaultKind> = new Set(["late", "killed after"]);
+
+interface Fault {
+  kind: FaultKind;
+  /** Which call of the command, from 1. */
+  at: number;
+  seen: string[];
+  hasHappened: boolean;
+}
+const currentFault = new AsyncLocalStorage<Fault>();
+
+const breakConnection = (): never => {
+  throw Object.assign(new Error("the connection was reset"), { code: "ECONNRESET", $metadata: {} });
+};
+const exceedTimeLimit = (): never => {
+  throw Object.assign(new Error("no answer in time"), { name: "TimeoutError", $metadata: {} });
+};
+const endProcess = (): never => {
+  getInvocation()?.kill();
+  throw new Error("the process has ended");
+};
+
+/** Lets the chosen call of a command meet its fault. */
+export const meetFaults: WireRule = async (call, send) => {
+  const fault = currentFault.getStore();
+  if (!fault) return send();
+  const id = call.request.headers["amz-sdk-invocation-id"] ?? "";
+  if (!fault.seen.includes(id)) fault.seen.push(id);
+  if (fault.seen.indexOf(id) + 1 !== fault.at) return send();
+  fault.hasHappened = true;
+  const isFirstAttempt = call.attempt === 1;
+  switch (fault.kind) {
+    case "throttled":
+      return call.service === "s3"
+        ? buildWireAnswer(503, "xml", "<Error><Code>SlowDown</Code></Error>")
+        : buildJsonFailure("ThrottlingException", "Rate exceeded");
+    case "internal error":
+      return call.service === "s3"
+        ? buildWireAnswer(500, "xml", "<Error><Code>InternalError</Code></Error>")
+        : buildJsonFailure("InternalServerError", "Internal server error", {}, 500);
+    case "broken":
+      return breakConnection();
+    case "killed before":
+      return endProcess();
+    case "done twice": {
+      const response = await send();
+      if (!isFirstAttempt) return response;
+      discardWireAnswer(response);
+      return breakConnection();
+    }
+    case "late":
+      if (isFirstAttempt) discardWireAnswer(await send());
+      return exceedTimeLimit();
+    case "killed after":
+      discardWireAnswer(await send());
+      return endProcess();
+  }
+};
+
+/** One attempt of a command. @param waitedMs how much later than the first the caller makes it */
+type AttemptCall = (waitedMs: number) => Promise<CallAnswer>;
+/** A caller who is told nothing repeats the call after the lease of its key is over. */
+const PATIENCE_MS = 36_000;
+const wantsRepetition = ({ status, body }: CallAnswer): boolean =>
+  status >= 500 || body.code === errorCodes.CALL_IN_PROGRESS;
+
+/**
+ * Makes a command under one kind of fault, at its first AWS call, its second, and so on.
+ * @param from the first call that meets it: a fault that the SDK makes good is met once, since the command is then done
+ * @param hasKey whether a repetition is known as such; without a key an unknown outcome stays unknown
+ * @returns the answer that the caller has in the end, and how many calls met the fault
+ * @throws Error for an answer that is wrong because of the fault
+ */
+export const callUnderFaults = async (
+  attemptCall: AttemptCall,
+  { kind, hasKey, name, from = 1 }: { kind: FaultKind; hasKey: boolean; name: string; from?: number },
+): Promise<{ answer: CallAnswer; faults: number }> => {
+  if (!hasKey && unknownOutcomes.has(kind)) return { answer: await attemptCall(0), faults: 0 };
+  const random = Math.random;
+  for (let at = from; ; at++) {
+    const fault: Fault = { kind, at, seen: [], hasHappened: false };
+    // The pauses of the SDK are random; none of them is waited for.
+    Math.random = () => 0;
+    const answer = await currentFault
+      .run(fault, () => attemptCall((at - from) * PATIENCE_MS))
+      .finally(() => {
+        Math.random = random;
+      });
+    if (!fault.hasHappened || !wantsRepetition(answer)) {
+      if (fault.hasHappened && answer.status >= 400)
+        await expectSameRefusal(attemptCall, answer, fault, name);
+      return { answer, faults: fault.hasHappened ? at - from + 1 : at - from };
+    }
+    const isToldToWait = answer.status === 503 || answer.body.code === errorCodes.CALL_IN_PROGRESS;
+    if (!isToldToWait && !kind.startsWith("killed"))
+      throw new Error(`${name}: call ${at} ${kind} is answered with ${answer.status} ${answer.body.code}`);
+  }
+};
+
+/** A refusal in spite of a fault is right when the call is refused without one, too. */
+const expectSameRefusal = async (
+  attemptCall: AttemptCall,
+  { status, body }: CallAnswer,
+  { at, kind }: Fault,
+  name: string,
+): Promise<void> => {
+  const calm = await attemptCall((at + 1) * PATIENCE_MS);
+  if (calm.status !== status || calm.body.code !== body.code)
+    throw new Error(
+      `${name}: call ${at} ${kind} is refused with ${status} ${body.code}, and then answered ${calm.status} ${calm.body.code}`,
+    );
+};
+
+/** Few commands make more AWS calls. */
+export const MOST_CALLS = 10;
+/** Has every command of this test file meet faults; the kinds take turns, beginning with the one of a number. */
+export const playFaults = (firstKind: number, onPlayed: (played: PlayedCommand) => void): void => {
+  let commands = firstKind;
+  callPlay.play = async (attemptCall, { method, path, headers }) => {
+    if (method === "GET") return attemptCall(0);
+    const hasKey = headers["idempotency-key"] !== undefined && hasKeyedOperation(path);
+    const kind = faultKinds[commands++ % faultKinds.length] ?? "throttled";
+    const from = kind === "done twice" ? 1 + (Math.floor(commands / faultKinds.length) % MOST_CALLS) : 1;
+    const name = `${method} ${path}`;
+    const { answer, faults } = await callUnderFaults(attemptCall, { kind, hasKey, name, from });
+    if (faults > 0) onPlayed({ method, path, kind, faults, status: answer.status });
+    return answer;
+  };
+};
+
+export interface PlayedCommand {
+  method: string;
+  path: string;
+  kind: FaultKind;
+  /** How many AWS calls of the command met the fault. */
+  faults: number;
+  status: number;
+}
+
+/** Drafts are saved under their version instead of a key. */
+const hasKeyedOperation = (path: string): boolean => !path.endsWith("/tosubmit");
