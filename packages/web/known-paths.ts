@@ -48,6 +48,8 @@ const otherPaths: readonly string[] = [
   "/staff/admin/account",
   "/staff/admin/audit",
   "/staff/admin/me",
+  "/staff/admin/wording",
+  "/staff/admin/wording/:key",
   "/staff/application/:id",
   "/staff/calendar",
   "/staff/certification",
