@@ -24,7 +24,9 @@ import { readTypedInput, typeEverywhere } from "./typed-input.ts";
 
 startPageAnswers();
 
-/** Answers every call; one that writes answers the next version. */
+/** What a call that writes is answered. */
+const written = { version: 2, items: [] };
+/** Answers every call. */
 const startAnswers = (
   fail: (call: NetworkCall) => NetworkAnswer | undefined = () => undefined,
 ): NetworkCall[] =>
@@ -33,7 +35,7 @@ const startAnswers = (
       {},
       {
         get: () => (call: NetworkCall) =>
-          fail(call) ?? { data: call.method === "GET" ? answerCall(call.path) : { version: 2 } },
+          fail(call) ?? { data: call.method === "GET" ? answerCall(call.path) : written },
       },
     ),
   );

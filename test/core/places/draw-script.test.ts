@@ -163,6 +163,12 @@ describe("[R423] the published script refuses a forged draw", () => {
     ...(swapped.result && { result: { ...swapped.result, rows: forged } }),
   });
   const committed = "✗ everything was decided as in the commitment";
+  /** Other terms that claim the digest which was published before the draw. */
+  const claimDigest = (forged: PublicLottery): PublicLottery => ({
+    ...forged,
+    digest: swapped.digest,
+    ...(forged.result && { result: { ...forged.result, commitment: swapped.digest } }),
+  });
   const cases: [what: string, forged: PublicLottery, said: string][] = [
     ["another seed", publish(honest, { seed: generateSeed() }), "✗ the seed is"],
     [
@@ -229,6 +235,11 @@ describe("[R423] the published script refuses a forged draw", () => {
       "✗ the result is",
     ],
     ["somebody missing from the result", withRows(rows), "✗ the result is"],
+    [
+      "another tier under the digest of the commitment",
+      claimDigest(withList(honest.list.map((one) => ({ ...one, tier: 1 })))),
+      "✗ the result is",
+    ],
   ];
   test.each(cases)("with %s", (_what, forged, said) => {
     const answer = run(before, forged);

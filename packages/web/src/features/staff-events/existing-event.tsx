@@ -5,8 +5,9 @@ import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { pickLanguage } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { Link } from "../../ui/link.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { LazyInspectionList } from "../staff-inspections/lazy-inspection-list.tsx";
@@ -23,15 +24,16 @@ export const ExistingEvent = ({ id }: { id: string }) => {
   const [done, setDone] = useState<string>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was done belongs to the event that was shown.
   useEffect(() => setDone(undefined), [id]);
-  if (event.error) return <FailureAlert error={event.error} retry={() => void event.reload()} />;
   const data = event.data;
-  if (!data) return <Skeleton lines={10} />;
+  if (!data) return event.error ? <LoadFailure resources={[event]} /> : <Skeleton lines={10} />;
   return (
     <>
       <div className="staff-head">
         <PageHeading>{pickLanguage(data.names, i18n.language)}</PageHeading>
         <EventChip status={data.status} />
       </div>
+      {/* The form stays below it, with what is typed. */}
+      <LoadFailure resources={[event]} />
       {done && <Alert kind="success" announce title={say(`event.done.${done}`)} />}
       {data.status === "PUBLISHED" && data.zones.length > 0 && (
         <p>
