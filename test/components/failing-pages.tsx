@@ -125,13 +125,16 @@ export const openPage = async ({ address, route }: OpenedPage): Promise<void> =>
   );
   await waitFor(() => expect(screen.queryByText("loading the page")).toBeNull());
 };
-/** Fulfilled when nothing has been called for a while. */
-export const waitForQuiet = async (calls: readonly NetworkCall[]): Promise<void> => {
-  for (let count = -1; count !== calls.length; ) {
+/** Fulfilled when nothing has been called for a while, which is that many intervals of 50 ms. */
+export const waitForQuiet = async (calls: readonly NetworkCall[], intervals = 1): Promise<void> => {
+  for (let count = -1, quiet = 0; quiet < intervals; ) {
+    quiet = count === calls.length ? quiet + 1 : 0;
     count = calls.length;
-    await act(() => new Promise((done) => setTimeout(done, 50)));
+    if (quiet < intervals) await act(() => new Promise((done) => setTimeout(done, 50)));
   }
 };
+/** The parts of a page are loaded when it is first opened, on a busy machine for long; later they are at hand. */
+const FIRST_QUIET = 12;
 const refuseWith = (status: number, code: number) => ({
   code,
   answer: (): NetworkAnswer => ({ status, body: { success: false, code, requestId: "r-1" } }),
@@ -165,7 +168,7 @@ export const closePage = (): void => {
 export const listCalledPaths = async (page: OpenedPage): Promise<string[]> => {
   const calls = startNetwork(() => undefined);
   await openPage(page);
-  await waitForQuiet(calls);
+  await waitForQuiet(calls, FIRST_QUIET);
   closePage();
   return [...new Set(calls.filter(({ method }) => method === "GET").map((call) => call.path))];
 };

@@ -29,15 +29,17 @@ export const Component = () => {
   const path = `/staff/institution/${encodeURIComponent(id)}`;
   const institution = useResource<InstitutionView>(path);
   const [done, setDone] = useState<"PASSED" | "FAILED">();
-  if (institution.error) {
+  const data = institution.data;
+  const failure = institution.error && (
+    <FailureAlert error={institution.error} retry={() => void institution.reload()} />
+  );
+  if (failure && !data)
     return (
       <div className="staff">
         <PageHeading>{t("certification.title")}</PageHeading>
-        <FailureAlert error={institution.error} retry={() => void institution.reload()} />
+        {failure}
       </div>
     );
-  }
-  const data = institution.data;
   if (!data) {
     return (
       <div className="staff">
@@ -55,6 +57,7 @@ export const Component = () => {
         <PageHeading>{name}</PageHeading>
         <CertificationChip status={data.certification} />
       </div>
+      {failure}
       {done && <Alert kind="success" announce title={t(`institution.done.${done}`)} />}
       <FailedCertification institution={data} title={t("institution.failedBecause")} />
       {data.arrears.length > 0 && (

@@ -12,6 +12,7 @@ import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type BoothDoubt, BoothDoubtDialog } from "./booth-doubt-dialog.tsx";
 import { BoothPlanGrids } from "./booth-plan-grids.tsx";
@@ -181,10 +182,10 @@ export const BoothPlan = ({ id }: { id: string }) => {
   const { t } = useText(["pages/staff-places", "errors"]);
   const plan = useResource<BoothPlanView>(`/staff/plan/${encodeURIComponent(id)}`);
   const [done, setDone] = useState(false);
-  if (plan.error) return <FailureAlert error={plan.error} retry={() => void plan.reload()} />;
-  if (!plan.data) return <Skeleton lines={9} />;
+  if (!plan.data) return plan.error ? <LoadFailure resources={[plan]} /> : <Skeleton lines={9} />;
   return (
     <>
+      <LoadFailure resources={[plan]} />
       {done && <Alert kind="success" announce title={t("done.grid")} />}
       <BoothPlanEditor plan={plan.data} reload={plan.reload} />
       <PublishBoothPlan id={id} />

@@ -9,6 +9,7 @@ import { useSending } from "../../shell/use-sending.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextAreaField } from "../../ui/field.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 
 interface CaseFile {
   id: string;
@@ -150,11 +151,11 @@ const Notes = ({
 export const CasePanel = ({ id }: { id: string }) => {
   const { t } = useTranslation("pages/staff");
   const file = useResource<CaseFile>(`/staff/application/${encodeURIComponent(id)}/case`);
-  if (file.error) return <FailureAlert error={file.error} retry={() => void file.reload()} />;
-  if (!file.data) return null;
+  if (!file.data) return <LoadFailure resources={[file]} />;
   return (
     <section className="card" aria-labelledby="case">
       <h2 id="case">{t("case.title")}</h2>
+      <LoadFailure resources={[file]} />
       <Assignment file={file.data} onChange={file.set} />
       {file.data.notes && <Notes file={file.data} notes={file.data.notes} onChange={file.set} />}
     </section>

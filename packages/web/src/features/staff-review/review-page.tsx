@@ -32,7 +32,7 @@ export const Component = () => {
   const [done, setDone] = useState<string>();
   const [renewing, setRenewing] = useState(false);
   const data = application.data;
-  if (application.error) {
+  if (application.error && !data) {
     return (
       <div className="staff">
         <PageHeading>{t("application.title")}</PageHeading>
@@ -60,7 +60,7 @@ export const Component = () => {
   };
   return (
     <div className="staff">
-      <LoadFailure resources={[moves, user]} />
+      <LoadFailure resources={[application, moves, user]} />
       <ReviewHead application={data} canReview={canReview} done={done} />
       <ReviewFacts application={data} canReview={canReview} />
       <FileOwnerProvider value={data.institutionId}>
