@@ -14,6 +14,7 @@ import { securityHeaders } from "./site.ts";
 import { forwardEvent } from "./strict/forwarded-headers.ts";
 import { buildFailedIntegration } from "./strict/invoke-handler.ts";
 import { getStrictMachine } from "./strict/strict-machine.ts";
+import type { WaitingRoomHandler } from "./waiting-room.ts";
 
 /** The body a Lambda can be given. */
 const BODY_LIMIT = 6 * 1024 * 1024;
@@ -24,6 +25,8 @@ export interface GatewayParts {
   s3: (request: IncomingMessage, response: ServerResponse) => void;
   dev: RequestPart;
   site: RequestPart;
+  /** The function at the edge that lets calls of an opening wait. */
+  waitingRoom: WaitingRoomHandler;
 }
 
 /** What answers on the site's origin. */
@@ -33,7 +36,7 @@ export const createGateway = (parts: GatewayParts): RequestListener => {
     const path = (request.url ?? "/").split("?")[0] ?? "/";
     const routeRequest = async (): Promise<void> => {
       if (path === "/api" || path.startsWith("/api/"))
-        return handleApiCall(request, response, path, { now: parts.now, admission });
+        return handleApiCall(request, response, path, { ...parts, admission });
       if (path.startsWith(`${s3PathPrefix}/`)) return parts.s3(request, response);
       if (path.startsWith("/__dev/")) return parts.dev(request, response, path);
       return parts.site(request, response, decodePathSafely(path));
@@ -68,7 +71,7 @@ async function handleApiCall(
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
-  { now, admission }: Pick<GatewayParts, "now"> & { admission: Admission },
+  { now, waitingRoom, admission }: Pick<GatewayParts, "now" | "waitingRoom"> & { admission: Admission },
 ): Promise<void> {
   for (const [name, value] of Object.entries(securityHeaders)) {
     if (name !== "content-security-policy") response.setHeader(name, value);
@@ -82,6 +85,16 @@ async function handleApiCall(
     if (error instanceof BodyTooLargeError)
       return sendJson(response, 413, { message: "Request Entity Too Large" });
     throw error;
+  }
+  const held = await waitingRoom(
+    { uri: path, headers: request.headers as Record<string, string | undefined> },
+    now().getTime(),
+  );
+  if (held) {
+    const headers = Object.fromEntries(
+      Object.entries(held.headers).map(([name, { value }]) => [name, value]),
+    );
+    return sendResponse(response, held.statusCode, headers, held.body);
   }
   const route = findRoute(path);
   if (!route) return sendJson(response, 404, { message: "Not Found" });

@@ -38,6 +38,7 @@ import type pagesStaffPlaces from "./pages/staff-places/zh-Hant.json";
 import type pagesStaffPublication from "./pages/staff-publication/zh-Hant.json";
 import type pagesStaffReconciliation from "./pages/staff-reconciliation/zh-Hant.json";
 import type pagesVerification from "./pages/verification/zh-Hant.json";
+import type pagesWaitingRoom from "./pages/waiting-room/zh-Hant.json";
 import type schemesFAIRBELTROAD from "./schemes/FAIR_BELT_ROAD/zh-Hant.json";
 import type schemesFAIRFOODSTREET from "./schemes/FAIR_FOOD_STREET/zh-Hant.json";
 import type schemesFAIRFRANCHISE from "./schemes/FAIR_FRANCHISE/zh-Hant.json";
@@ -80,6 +81,7 @@ declare module "i18next" {
       "pages/sign-on": typeof pagesSignOn;
       "pages/staff": typeof pagesStaff;
       "pages/verification": typeof pagesVerification;
+      "pages/waiting-room": typeof pagesWaitingRoom;
       "pages/staff-admin": typeof pagesStaffAdmin;
       "pages/staff-inspection": typeof pagesStaffInspection;
       "pages/staff-osspay": typeof pagesStaffOsspay;

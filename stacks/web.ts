@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { applicationBases } from "../packages/functions/src/http/routes.ts";
 import { contentSecurityPolicy, permissionsPolicy } from "../packages/web/security-headers.ts";
 import {
   buildViewerRequestCode,
   buildViewerResponseCode,
+  buildWaitingRoomCode,
   viewerRequestFile,
   viewerResponseFile,
+  waitingRoomFile,
 } from "../packages/web/viewer-request.ts";
 import type { Gateway } from "./api.ts";
 import { buildCdnReadPolicy } from "./cdn-access.ts";
@@ -109,6 +112,18 @@ export const createWeb = (httpApi: Gateway, storage: Storage, secrets: Secrets) 
   const pageStore = new aws.cloudfront.KeyValueStore("Pages", {
     comment: `Pages of the stage ${$app.stage} that exist`,
   });
+  const waitingRoom = new aws.cloudfront.Function("WaitingRoom", {
+    comment: `Waiting room of openings, stage ${$app.stage}`,
+    runtime: "cloudfront-js-2.0",
+    keyValueStoreAssociations: [pageStore.arn],
+    code: `import cf from "cloudfront";
+import crypto from "crypto";
+async function handler(event) {
+const now = Date.now();
+${buildWaitingRoomCode(readFileSync(waitingRoomFile, "utf8"), applicationBases)}
+return event.request;
+}`,
+  });
   const site = new sst.aws.StaticSite("Site", {
     path: siteOutput,
     // Files written by the job `prerender` stay until it writes again, and so do those that open pages still ask for.
@@ -150,6 +165,7 @@ export const createWeb = (httpApi: Gateway, storage: Storage, secrets: Secrets) 
             cachePolicyId: apiCachePolicy.id,
             originRequestPolicyId: apiRequestPolicy.id,
             responseHeadersPolicyId: headers.id,
+            functionAssociations: [{ eventType: "viewer-request", functionArn: waitingRoom.arn }],
           },
         ];
         args.transform = { distribution: { webAclId: webAcl.arn, customErrorResponses: uncachedFailures } };

@@ -1,10 +1,12 @@
-/** The code of the CloudFront functions in `viewer-request.js` and `viewer-response.js`, with the addresses of the site. */
+/** The code of the CloudFront functions in `viewer-request.js`, `viewer-response.js` and `waiting-room.js`. */
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { TURN_NOT_COME } from "../core/src/platform/error-codes.ts";
 import { buildPathPattern, knownPaths } from "./known-paths.ts";
 
 /** The functions as plain files, from the project's root. */
 export const viewerRequestFile = "packages/web/viewer-request.js";
+export const waitingRoomFile = "packages/web/waiting-room.js";
 export const viewerResponseFile = "packages/web/viewer-response.js";
 
 /** All commands run in the project's folder, and esbuild must not be bundled into SST's copy of `sst.config.ts`. */
@@ -41,3 +43,14 @@ if (viewerResponse) return viewerResponse;`;
 export const buildViewerResponseCode = (source: string, files: readonly string[]): string => `
 ${shorten(source)}
 setNotFoundStatus(event, { ${formatKnown(files)} });`;
+
+/**
+ * Builds the body of the function `handler(event)` of calls to the API, in which `cf` and `crypto` are modules of the
+ * runtime, and `now` is the time in milliseconds.
+ * @param source the text of `waiting-room.js`
+ * @param bases below `/api` of the calls that wait: of all that applicants read and write about applications
+ */
+export const buildWaitingRoomCode = (source: string, bases: readonly string[]): string => `
+${shorten(source)}
+const held = await holdInWaitingRoom(event, cf.kvs(), crypto, now, { bases: ${new RegExp(`^/api(${bases.join("|")})(/|$)`)}, code: ${TURN_NOT_COME} });
+if (held) return held;`;

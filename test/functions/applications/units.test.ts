@@ -6,6 +6,7 @@ import {
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { type CapacityRow, measureUnitCalls } from "../../../bench/measure-unit-calls.ts";
+import { applicantCalls } from "../../../local/opening/applicant-calls.ts";
 import { advanceTestTime, callLambda, createSignedInPerson } from "../../support/call-lambda.ts";
 import { measureCapacity } from "../../support/measure-capacity.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
@@ -58,6 +59,15 @@ test.each([
 ])("%s writes at most %i units into the table itself", (name, most) => {
   const cost = rows.get(name)?.cost;
   expect((cost?.write ?? Number.NaN) - (cost?.indexes ?? 0)).toBeLessThanOrEqual(most);
+});
+
+test.each(applicantCalls)("the model of an opening has the measured units: $call", (planned) => {
+  const cost = rows.get(planned.call)?.cost;
+  expect({
+    read: cost?.read,
+    write: (cost?.write ?? Number.NaN) - (cost?.indexes ?? 0),
+    indexes: cost?.indexes,
+  }).toEqual({ read: planned.read, write: planned.write, indexes: planned.indexes });
 });
 
 const definition = {

@@ -79,6 +79,17 @@ group("site", () => {
       maxTtl: 1,
     });
   });
+  claim("calls of an opening wait at the edge", () => {
+    const { inputs, name } = production.one("cloudfront/function:Function", "WaitingRoom");
+    expect(inputs).toMatchObject({
+      runtime: "cloudfront-js-2.0",
+      keyValueStoreAssociations: [expect.stringContaining("Pages")],
+    });
+    const [api] = site().orderedCacheBehaviors as { functionAssociations: object[] }[];
+    expect(api?.functionAssociations).toEqual([
+      { eventType: "viewer-request", functionArn: expect.stringContaining(name) },
+    ]);
+  });
   claim("a failure of the API is answered once and not kept for the next caller", () => {
     const errorCodes = [500, 502, 503, 504];
     expect(site().customErrorResponses).toEqual(

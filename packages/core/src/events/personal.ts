@@ -3,6 +3,14 @@ import { declareRows } from "../platform/personal.ts";
 
 export const eventRows = declareRows(
   {
+    row: "waiting room",
+    pk: "waiting-room",
+    sk: "room",
+    personal: {},
+    plain: ["roomId", "eventId", "from", "perSecond", "places"],
+    inner: ["secret"],
+  },
+  {
     row: "event header",
     pk: "events",
     sk: "",

@@ -210,6 +210,7 @@ export const TEXT_TOO_LONG = 900220 as const;
 export const TEXT_TOO_SHORT = 900221 as const;
 export const LETTER_NOT_FOUND = 900190 as const;
 export const SERVICE_BUSY = 900270 as const;
+export const TURN_NOT_COME = 900380 as const;
 export const PERSON_LIMIT_REACHED = 900230 as const;
 export const SECOND_PERSON_REQUIRED = 900310 as const;
 export const EVENT_HAS_APPLICATIONS = 900311 as const;

@@ -42,6 +42,7 @@
  * | event, staff details | event#<id>             | behind                     |
  * | change to confirm   | event#<id>              | changeRequest              |
  * | news of an event    | event#<id>              | news                       |
+ * | waiting room        | waiting-room            | room                       |
  * | subscriber to news  | news                    | <accountId>                |
  * | draw of places      | event#<id>              | lottery                    |
  * | plan of booths      | event#<id>              | plan                       |

@@ -28,14 +28,27 @@ export const announcePages = async (keys: readonly string[]): Promise<void> => {
   announcedKeys = new Set([...announcedKeys, ...newKeys]);
 };
 
+/** Writes a value that the functions at the edge read, to the same store. */
+export const putEdgeValue = async (key: string, value: string): Promise<void> => {
+  const KvsARN = process.env.PAGE_STORE_ARN;
+  if (!KvsARN) return;
+  const client = new CloudFrontKeyValueStoreClient({ ...buildClientOptions("small"), region: "us-east-1" });
+  await putKey(client, KvsARN, key, value);
+};
+
 /** The state of the store after this process' last write. */
 let storeETag: string | undefined;
 
-async function putKey(client: CloudFrontKeyValueStoreClient, KvsARN: string, Key: string): Promise<void> {
+async function putKey(
+  client: CloudFrontKeyValueStoreClient,
+  KvsARN: string,
+  Key: string,
+  Value = "1",
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       storeETag ??= (await client.send(new DescribeKeyValueStoreCommand({ KvsARN }))).ETag;
-      const { ETag } = await client.send(new PutKeyCommand({ KvsARN, Key, Value: "1", IfMatch: storeETag }));
+      const { ETag } = await client.send(new PutKeyCommand({ KvsARN, Key, Value, IfMatch: storeETag }));
       storeETag = ETag;
       return;
     } catch (error) {

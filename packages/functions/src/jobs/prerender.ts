@@ -7,6 +7,7 @@
 import { resolve } from "node:path";
 import { getEvent } from "@portal/core/events/event-service.server";
 import { clearEventSummaryCache } from "@portal/core/events/event-store.server";
+import { buildEdgeRoom, WAITING_ROOM_KEY } from "@portal/core/events/waiting-room/waiting-room.server";
 import { finishDeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { clearPolicyCache } from "@portal/core/policies/policy-store.server";
@@ -23,7 +24,7 @@ import { listPathsRenderedLater, type PageTarget, parsePageTarget } from "../pag
 import { hashTexts, PAGE_LIFETIME, type PageToRender, renderPageFiles } from "../pages/render-page-files.ts";
 import { loadRenderer, readBuiltPages, readTemplate } from "../pages/renderer.ts";
 import { buildRobots, buildSitemap } from "../pages/sitemap.ts";
-import { announcePages } from "./announce-pages.ts";
+import { announcePages, putEdgeValue } from "./announce-pages.ts";
 import { logFailure, runLogged } from "./job-log.ts";
 import { sendMessages } from "./send-messages.ts";
 import { hasSiteFile, readSiteFile, writeSiteFile } from "./site-bucket.ts";
@@ -117,6 +118,8 @@ const handleTarget = async (target: PageTarget, ctx: PageContext): Promise<void>
       return renderPath(target.path, ctx);
     case "sitemap":
       return writeSitemap(ctx);
+    case "waiting-room":
+      return putEdgeValue(WAITING_ROOM_KEY, await buildEdgeRoom());
     case "all":
     case "content": {
       const paths = listPathsRenderedLater(await readBuiltPages(getRendererFolder())).map(
@@ -138,7 +141,8 @@ async function renderMessage(id: string, requestId: string): Promise<void> {
   clearPolicyCache();
   await handleTarget(target, ctx);
   // Only a change leaves a row; that of a change made meanwhile is due later and stays.
-  if (["all", "content", "event"].includes(target.kind)) await finishDeferredTask(toMessage(id), ctx.now);
+  if (["all", "content", "event", "waiting-room"].includes(target.kind))
+    await finishDeferredTask(toMessage(id), ctx.now);
 }
 
 /** A deployment calls it without a queue (`stacks/jobs.ts`). */

@@ -15,13 +15,15 @@ export type PageTarget =
   /** one public page */
   | { kind: "path"; path: string }
   /** `robots.txt` and `sitemap.xml` */
-  | { kind: "sitemap" };
+  | { kind: "sitemap" }
+  /** the waiting room that the function at the edge reads */
+  | { kind: "waiting-room" };
 
 /** @returns undefined for an id that names nothing */
 export const parsePageTarget = (id: string): PageTarget | undefined => {
   const [kind = "", ...rest] = id.split(":");
   const argument = rest.join(":");
-  if (kind === "all" || kind === "content" || kind === "sitemap") return { kind };
+  if (kind === "all" || kind === "content" || kind === "sitemap" || kind === "waiting-room") return { kind };
   if ((kind === "event" || kind === "eventPage") && argument) return { kind, id: argument };
   if (kind === "path" && argument) return { kind, path: argument };
   return undefined;

@@ -25,6 +25,20 @@ let askToSignInAgain: RenewalHandler = () => Promise.resolve(false);
 export const setRenewalHandler = (handler: RenewalHandler): void => {
   askToSignInAgain = handler;
 };
+/** When an institution's turn comes at an opening, and its place in the order (decision 0381). */
+export interface Turn {
+  turnAt: string;
+  place: number;
+  places: number;
+}
+let waitForTurn: ((turn: Turn) => Promise<boolean>) | undefined;
+/**
+ * How a call waits for its turn (`waiting-room.tsx`). The handler resolves with true when it has come, and then the call
+ * is sent again; with false when the reader does not wait.
+ */
+export const setTurnHandler = (handler: typeof waitForTurn): void => {
+  waitForTurn = handler;
+};
 type SignedOutHandler = () => void;
 let handleSignedOut: SignedOutHandler = () => {};
 /** What happens after a 401 ended the session: the router takes the reader to the login page. */
@@ -120,6 +134,10 @@ const send: SendRequest = async (method, path, options) => {
   const refusal = new ApiError(answer.status, body, false, retryAfter);
   // Staff without a second factor can only enrol one.
   if (refusal.code === errorCodes.ENROLMENT_REQUIRED && session.loggedIn()) session.requireEnrolment();
+  if (refusal.code === errorCodes.TURN_NOT_COME && (await waitForTurn?.(refusal.params as unknown as Turn))) {
+    options.signal?.throwIfAborted();
+    return send(method, path, options);
+  }
   throw refusal;
 };
 /** A POST under its key; what that takes is loaded with the first of them, since most pages only read. */

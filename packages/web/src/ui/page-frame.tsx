@@ -27,6 +27,14 @@ const LazySessionKeeper = lazy<ComponentType>(() =>
   ),
 );
 
+// An opening lets the calls of signed-in applicants wait. Without it the refusal says when their turn comes.
+const LazyWaitingRoom = lazy<ComponentType>(() =>
+  import("./waiting-room.tsx").then(
+    ({ WaitingRoom }) => ({ default: WaitingRoom }),
+    () => ({ default: () => null }),
+  ),
+);
+
 const Banner = () => {
   const { t, i18n } = useTranslation("common");
   const now = useNow();
@@ -162,6 +170,7 @@ export const PageFrame = () => {
       {isLoggedIn && (
         <Suspense>
           <LazySessionKeeper />
+          <LazyWaitingRoom />
         </Suspense>
       )}
     </div>

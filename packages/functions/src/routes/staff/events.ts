@@ -5,11 +5,13 @@
 import type { DueMessage } from "@portal/core/applications/transitions/due-page.server";
 import { EventDetail, EventSummary, LocalizedText, StaffEvent } from "@portal/core/events/event-schema";
 import * as Event from "@portal/core/events/event-service.server";
+import { WaitingRoomPlan, WaitingRoomView } from "@portal/core/events/waiting-room/waiting-room-schema";
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
 import { type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 
 const officers = ["OFFICER", "ADMIN"] as const;
+const RoomAnswer = z.object({ room: WaitingRoomView.nullable() });
 const Versioned = z.object({ version: z.int() });
 const ChangeBody = Versioned.extend({ reason: z.string().max(2000).default("") });
 const Write = StaffEvent.extend({ id: z.string().regex(/^[a-z0-9][a-z0-9-]{1,59}$/) });
@@ -21,6 +23,8 @@ const loadRegistration = () =>
   import("@portal/core/applications/registered-events/create-registered-event.server");
 /** Loaded when an organiser cancels or changes an event, which is rare. */
 const loadEventChanges = () => import("@portal/core/events/event-change-request.server");
+/** Loaded when staff look at the waiting room of an event, which few events have. */
+const loadWaitingRoom = () => import("@portal/core/events/waiting-room/waiting-room.server");
 /** Loaded when an event is changed, which may have a draw. */
 const loadDrawGuard = () => import("@portal/core/places/draw/refuse-reopening.server");
 
@@ -63,6 +67,30 @@ export const staffEventsDefinition = {
     run: async ({ body }, ctx) => {
       await (await loadDrawGuard()).refuseReopenedRegistration(body);
       return (await loadEventStaffDetails()).saveEventForStaff(body, ctx);
+    },
+  }),
+  "GET /{id}/waiting-room": defineOperation({
+    summary: "The waiting room of an event, or null",
+    who: officers,
+    response: RoomAnswer,
+    run: async ({ params }) => ({ room: await (await loadWaitingRoom()).getWaitingRoom(params.id ?? "") }),
+  }),
+  "PUT /{id}/waiting-room": defineOperation({
+    summary: "Plans the waiting room of an event, or changes its pace; it holds within two minutes",
+    who: officers,
+    body: WaitingRoomPlan,
+    response: RoomAnswer,
+    run: async ({ params, body }, ctx) => ({
+      room: await (await loadWaitingRoom()).planWaitingRoom(params.id ?? "", body, ctx),
+    }),
+  }),
+  "DELETE /{id}/waiting-room": defineOperation({
+    summary: "Closes the waiting room of an event: nobody waits any longer",
+    who: officers,
+    response: RoomAnswer,
+    run: async ({ params }, ctx) => {
+      await (await loadWaitingRoom()).closeWaitingRoom(params.id ?? "", ctx);
+      return { room: null };
     },
   }),
   "POST /{id}/publish": defineOperation({

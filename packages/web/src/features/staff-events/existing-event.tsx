@@ -15,6 +15,7 @@ import { EventChangePanel } from "./event-change-panel.tsx";
 import { EventForm } from "./event-form.tsx";
 import { EventNewsletter } from "./event-newsletter.tsx";
 import { EventPublication } from "./event-publication.tsx";
+import { EventWaitingRoom } from "./event-waiting-room.tsx";
 import { EventChip } from "./staff-events-page.tsx";
 
 export const ExistingEvent = ({ id }: { id: string }) => {
@@ -51,6 +52,9 @@ export const ExistingEvent = ({ id }: { id: string }) => {
         }}
       />
       {data.status === "PUBLISHED" && <LazyInspectionList of="activity" id={id} />}
+      {data.status === "PUBLISHED" && (
+        <EventWaitingRoom eventId={id} opensAt={`${data.registration.opensOn}T00:00:00+08:00`} />
+      )}
       {data.status === "PUBLISHED" && <EventNewsletter event={data} onDone={setDone} />}
       {data.status === "PUBLISHED" && <EventChangePanel event={data} onDone={setDone} />}
     </>

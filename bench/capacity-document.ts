@@ -1,0 +1,86 @@
+/** The text of `docs/capacity.md`, from what the calls of an applicant take. Pure. */
+import {
+  type ApplicantCall,
+  computeDrainSeconds,
+  computePace,
+  computeTableCost,
+  newTable,
+  partition,
+  planWarmThroughput,
+  prices,
+  sumApplicant,
+  tableQuota,
+} from "../local/opening/opening-model.ts";
+
+const APPLICANTS = 100_000;
+/** Applicants a second for which the document plans. */
+const paces = [50, 100, 150, 200, 300, 500, 1000] as const;
+
+const formatRow = (cells: readonly (string | number)[]): string => `| ${cells.join(" | ")} |`;
+const formatMarkdown = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  [formatRow(head), formatRow(head.map(() => "---")), ...rows.map(formatRow)].join("\n");
+const formatMinutes = (seconds: number): string => `${Math.ceil(seconds / 60)} min`;
+/** The pace that one table can be warmed to without a higher quota. */
+const isPossible = (perSecond: number, applicant: ReturnType<typeof sumApplicant>): boolean => {
+  try {
+    planWarmThroughput(applicant, perSecond);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** @param calls what an applicant does, with the units of each call */
+export const buildCapacityDocument = (calls: readonly ApplicantCall[]): string => {
+  const applicant = sumApplicant(calls);
+  const usualPace = computePace(applicant);
+  const submission = calls.find(({ call }) => call.startsWith("submit"));
+  if (!submission) throw new Error("no submission is measured");
+  const submissionPace = computePace(submission);
+  const paceRows = [usualPace, ...paces.filter((pace) => pace > usualPace)].map((pace) => {
+    if (pace === usualPace)
+      return [pace, "none", "none", "none", formatMinutes(computeDrainSeconds(APPLICANTS, pace))];
+    if (!isPossible(pace, applicant)) return [pace, `above the quota of ${tableQuota.write}`, "", "", ""];
+    const { table, index } = planWarmThroughput(applicant, pace);
+    return [pace, table.write, table.read, index.write, formatMinutes(computeDrainSeconds(APPLICANTS, pace))];
+  });
+  /** Entries of one queue's index that a submission writes are spread over eight partitions. */
+  const queuePace = (8 * partition.write) / 2;
+  return `# Capacity of an opening
+\`npm run bench:capacity\` writes this page. The request units are measured on the emulator, which counts as DynamoDB does; the rest is a model (\`local/opening/opening-model.ts\`). Nothing of it was measured on AWS. Decision 0381 says how an opening is run.
+
+## What one applicant takes
+Somebody who reads the list, begins a form, saves it twice, sends it and looks at it. Each of these calls checks the session.
+
+${formatMarkdown(
+  ["call", "times", "read units", "write units of the table", "of its indexes"],
+  calls.map(({ call, times, read, write, indexes }) => [call, times, read, write, indexes]),
+)}
+${formatRow(["together", "", applicant.read, applicant.write, applicant.indexes])}
+
+## What limits the pace
+- A new table on demand takes ${newTable.write} write units and ${newTable.read} read units a second, and so does each index: ${usualPace} such applicants a second, or ${submissionPace} submissions of drafts that were saved before.
+- One partition takes ${partition.write} write units a second. Everybody writes rows of the own institution; the only partitions that all submissions share are the eight of the queue \`PROCESSING\`, which take ${queuePace} submissions a second.
+- The row of the event is read from a cache of five seconds in each process, so that it is one read for each process and five seconds.
+- Lambda needs about ${Math.ceil(usualPace * 0.3)} environments at ${usualPace} applicants a second with 50 ms for each of their six calls; \`npm run doctor\` checks that the account has 1,000.
+
+## ${APPLICANTS.toLocaleString("en")} applicants in one minute
+They come at ${Math.ceil(APPLICANTS / 60)} a second, which is more than the table takes. The waiting room gives each institution a turn, drawn by lot, at the pace of this table. \`npm run warm -- --stage production --per-second <pace>\` raises the units to a fifth more than the model needs.
+
+${formatMarkdown(
+  [
+    "pace, applicants a second",
+    "warm writes of the table",
+    "warm reads",
+    "warm writes of each index",
+    "the last turn after",
+  ],
+  paceRows,
+)}
+
+What the function at the edge holds back costs no request unit and no Lambda.
+
+## What it costs
+At USD ${prices.write} for a million write units and USD ${prices.read} for a million read units (list prices of us-east-1; other regions take up to a third more), ${APPLICANTS.toLocaleString("en")} applicants take USD ${computeTableCost(applicant, APPLICANTS).toFixed(2)} of DynamoDB. Warm throughput costs once for each unit by which it is raised; the console tells the price before.
+`;
+};

@@ -1,0 +1,27 @@
+/**
+ * `npm run bench:capacity`: measures the request units of what an applicant does at an opening, and writes
+ * `docs/capacity.md` from them with the model of `local/opening/opening-model.ts`. Exit code 1 when the figures that
+ * `npm run warm` plans with (`applicant-calls.ts`) are others.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { applicantCalls } from "../local/opening/applicant-calls.ts";
+import { createFreshTable, startTestServices } from "../test/support/test-services.ts";
+import { root } from "./bundle-lambda.ts";
+import { buildCapacityDocument } from "./capacity-document.ts";
+import { measureUnitCalls } from "./measure-unit-calls.ts";
+
+await createFreshTable();
+const services = await startTestServices();
+const costs = new Map((await measureUnitCalls()).map(({ call, cost }) => [call, cost]));
+await services.stop();
+const measured = applicantCalls.map(({ call, times }) => {
+  const cost = costs.get(call);
+  if (!cost) throw new Error(`${call} is not measured`);
+  return { call, times, read: cost.read, write: cost.write - cost.indexes, indexes: cost.indexes };
+});
+writeFileSync(join(root, "docs/capacity.md"), buildCapacityDocument(measured));
+console.log(JSON.stringify(measured, null, 2));
+const isPlanned = JSON.stringify(measured) === JSON.stringify(applicantCalls);
+if (!isPlanned) console.log("Put these figures into local/opening/applicant-calls.ts.");
+process.exit(isPlanned ? 0 : 1);

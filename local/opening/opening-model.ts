@@ -1,0 +1,94 @@
+/**
+ * What an opening costs, and what the table has to be prepared for: a model of plain numbers. The units of each call are
+ * measured (`bench/capacity.ts`, which prints `docs/capacity.md`). Pure.
+ */
+
+/** Request units of one call. */
+export interface CallUnits {
+  read: number;
+  /** Write units of the table itself, and of all its indexes together. */
+  write: number;
+  indexes: number;
+}
+/** One call of an applicant at an opening, and how often it is made. */
+export interface ApplicantCall extends CallUnits {
+  call: string;
+  times: number;
+}
+
+/**
+ * What a table on demand takes from its first minute (DynamoDB Developer Guide › On-demand capacity mode), which holds
+ * for each index too.
+ */
+export const newTable = { read: 12_000, write: 4000 } as const;
+/** The default quota of a table on demand, which AWS raises on request (› Quotas). */
+export const tableQuota = { read: 40_000, write: 40_000 } as const;
+/** What one partition takes: rows and index entries with one partition key share it (› Partitions). */
+export const partition = { read: 3000, write: 1000 } as const;
+
+/**
+ * US dollars for a million request units, and for warming one unit a second once: list prices of us-east-1. Other
+ * regions take up to a third more; the account's bill says what holds.
+ */
+export const prices = { read: 0.125, write: 0.625 } as const;
+
+/** Sums what one applicant needs. */
+export const sumApplicant = (calls: readonly ApplicantCall[]): CallUnits =>
+  calls.reduce(
+    (sum, { times, read, write, indexes }) => ({
+      read: sum.read + times * read,
+      write: sum.write + times * write,
+      indexes: sum.indexes + times * indexes,
+    }),
+    { read: 0, write: 0, indexes: 0 },
+  );
+
+/** Applicants a second that a table of this capacity serves, rounded down; with the call that the limit is. */
+export const computePace = (
+  applicant: CallUnits,
+  capacity: { read: number; write: number } = newTable,
+): number =>
+  Math.floor(
+    Math.min(
+      capacity.write / applicant.write,
+      capacity.read / applicant.read,
+      capacity.write / Math.max(applicant.indexes, 1e-9),
+    ),
+  );
+
+/** Warm throughput in units a second. */
+export interface WarmPlan {
+  table: { read: number; write: number };
+  /** Of each index. */
+  index: { read: number; write: number };
+}
+/** A fifth more than the model says, since people reload pages and correct what was refused. */
+const MARGIN = 1.2;
+const raise = (needed: number, least: number): number => Math.max(least, Math.ceil(needed * MARGIN));
+
+/**
+ * What the table has to be warmed to for so many applicants a second; never less than a new one has.
+ * @throws Error above the quota of a table
+ */
+export const planWarmThroughput = (applicant: CallUnits, perSecond: number): WarmPlan => {
+  const plan: WarmPlan = {
+    table: {
+      read: raise(applicant.read * perSecond, newTable.read),
+      write: raise(applicant.write * perSecond, newTable.write),
+    },
+    index: { read: newTable.read, write: raise(applicant.indexes * perSecond, newTable.write) },
+  };
+  if (plan.table.read > tableQuota.read || plan.table.write > tableQuota.write)
+    throw new Error(
+      `${perSecond} a second need ${plan.table.write} write units and ${plan.table.read} read units, more than the quota of ${tableQuota.write} of a table`,
+    );
+  return plan;
+};
+
+/** The cost in US dollars of so many applicants, without what Lambda and CloudFront take. */
+export const computeTableCost = ({ read, write, indexes }: CallUnits, applicants: number): number =>
+  (applicants * (read * prices.read + (write + indexes) * prices.write)) / 1_000_000;
+
+/** Seconds in which everybody is served at a pace. */
+export const computeDrainSeconds = (applicants: number, perSecond: number): number =>
+  Math.ceil(applicants / perSecond);

@@ -1,0 +1,34 @@
+/** Runs the code of the waiting room's CloudFront function on this machine: the very text that is deployed. */
+import crypto from "node:crypto";
+import { readFileSync } from "node:fs";
+import { compileFunction } from "node:vm";
+import { applicationBases } from "@portal/functions/http/routes";
+import { buildWaitingRoomCode, waitingRoomFile } from "@portal/web/viewer-request";
+import type { PageStore } from "./viewer-request.ts";
+
+/** An answer of the waiting room instead of the API's. */
+export interface HeldCall {
+  statusCode: number;
+  headers: Record<string, { value: string }>;
+  body: string;
+}
+/** @param headers of the call, by lower-case name */
+export type WaitingRoomHandler = (
+  call: { uri: string; headers: Record<string, string | undefined> },
+  now: number,
+) => Promise<HeldCall | undefined>;
+
+/** The function of calls to the API: an answer for a call that waits, undefined for one that goes on. */
+export const loadWaitingRoomHandler = (store: PageStore): WaitingRoomHandler => {
+  const code = buildWaitingRoomCode(
+    readFileSync(new URL(`../${waitingRoomFile}`, import.meta.url), "utf8"),
+    applicationBases,
+  );
+  const run = compileFunction(`return (async () => {${code}\n})();`, ["event", "cf", "crypto", "now"]) as (
+    ...given: unknown[]
+  ) => Promise<HeldCall | undefined>;
+  return ({ uri, headers }, now) => {
+    const values = Object.entries(headers).map(([name, value = ""]) => [name, { value }] as const);
+    return run({ request: { uri, headers: Object.fromEntries(values) } }, { kvs: () => store }, crypto, now);
+  };
+};

@@ -1,0 +1,29 @@
+/**
+ * A waiting room: for an opening on which more institutions apply at once than the portal serves. Each of them has a
+ * turn, drawn by lot, and their turns come at an even pace. Pure.
+ */
+import * as z from "zod";
+
+/** The most applicants whose turn comes in a second: what `docs/capacity.md` derives for a warm table. */
+export const MAX_PER_SECOND = 2000;
+
+export const WaitingRoomPlan = z.object({
+  /** The instant from which calls about applications wait for their turn: the opening. */
+  from: z.iso.datetime(),
+  /** Applicants whose turn comes in a second. */
+  perSecond: z.int().min(1).max(MAX_PER_SECOND),
+  /** Applicants who are expected; the last turn comes after `places / perSecond` seconds. */
+  places: z.int().min(1).max(1_000_000),
+});
+export type WaitingRoomPlan = z.output<typeof WaitingRoomPlan>;
+
+export const WaitingRoomView = WaitingRoomPlan.extend({
+  eventId: z.string(),
+  /** The instant of the last turn. */
+  until: z.string(),
+});
+export type WaitingRoomView = z.output<typeof WaitingRoomView>;
+
+/** The last turn of a room, in milliseconds since 1970. */
+export const computeRoomEnd = ({ from, perSecond, places }: WaitingRoomPlan): number =>
+  Date.parse(from) + Math.ceil((places * 1000) / perSecond);

@@ -1,0 +1,102 @@
+/**
+ * The portal's one waiting room (decision 0381). Staff plan it for an event; the function at the edge reads it from
+ * CloudFront's key-value store, into which the job `prerender` puts what stands here.
+ */
+import { randomBytes } from "node:crypto";
+import { Entity } from "electrodb";
+import type { Context } from "../../platform/actor.ts";
+import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
+import { toInstant } from "../../platform/day.ts";
+import { buildPagesTask } from "../../platform/deferred-tasks/pages-task.server.ts";
+import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import type { TransactionItem, TransactionPut } from "../../platform/transaction.server.ts";
+import { getEvent } from "../event-service.server.ts";
+import { computeRoomEnd, type WaitingRoomPlan, type WaitingRoomView } from "./waiting-room-schema.ts";
+
+const getRoomEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "waitingRoom", version: "1", service: "portal" },
+        attributes: {
+          /** Another plan is another draw. */
+          roomId: requiredText,
+          eventId: requiredText,
+          from: requiredText,
+          perSecond: requiredNumber,
+          places: requiredNumber,
+          /** The key of the draw, 256 bits, hexadecimal. */
+          secret: requiredText,
+        },
+        indexes: { one: { pk: buildKey("pk", "waiting-room", []), sk: buildKey("sk", "room", []) } },
+      },
+      connection,
+    ),
+);
+
+/** The key under which the function at the edge finds the room. */
+export const WAITING_ROOM_KEY = "waiting-room";
+/** The room's change in the page store, as the job `prerender` names it. */
+const buildRoomTask = ({ now }: Pick<Context, "now">): TransactionItem =>
+  buildPagesTask(WAITING_ROOM_KEY, now);
+
+const readRoom = async () => (await getRoomEntity().get({}).go({ consistent: true })).data ?? undefined;
+
+/** The room of an event, or null. */
+export const getWaitingRoom = async (eventId: string): Promise<WaitingRoomView | null> => {
+  const room = await readRoom();
+  if (room?.eventId !== eventId) return null;
+  const { from, perSecond, places } = room;
+  return { eventId, from, perSecond, places, until: toInstant(computeRoomEnd(room)) };
+};
+
+/**
+ * Plans the room of an event, or changes it. The same plan keeps its draw; what changes the pace keeps the order too,
+ * because the order depends on the key alone.
+ * @throws Refusal 10508 for an event that does not exist, 900010 while another event's room is not over
+ */
+export const planWaitingRoom = async (
+  eventId: string,
+  plan: WaitingRoomPlan,
+  ctx: Context,
+): Promise<WaitingRoomView> => {
+  await getEvent(eventId, ctx);
+  const earlier = await readRoom();
+  if (earlier && earlier.eventId !== eventId && computeRoomEnd(earlier) > Date.parse(ctx.now))
+    throw new Refusal(errorCodes.INVALID_VALUE, {
+      fields: [{ path: "from", key: "otherWaitingRoom", params: { event: earlier.eventId } }],
+    });
+  const kept = earlier?.eventId === eventId ? earlier : undefined;
+  const room = {
+    ...plan,
+    eventId,
+    roomId: kept?.roomId ?? `${eventId} ${ctx.now}`,
+    secret: kept?.secret ?? randomBytes(32).toString("hex"),
+  };
+  await writeWithAuditEntry(
+    { action: "waitingRoom.plan", subject: eventId, detail: { ...plan } },
+    [{ label: "room", Put: getRoomEntity().put(room).params<TransactionPut>() }, buildRoomTask(ctx)],
+    ctx,
+  );
+  return { eventId, ...plan, until: toInstant(computeRoomEnd(plan)) };
+};
+
+/** Closes the room of an event: everybody's turn has come. Does nothing when the event has none. */
+export const closeWaitingRoom = async (eventId: string, ctx: Context): Promise<void> => {
+  const room = await readRoom();
+  if (room?.eventId !== eventId) return;
+  await writeWithAuditEntry(
+    { action: "waitingRoom.close", subject: eventId },
+    [{ label: "room", Delete: getRoomEntity().delete({}).params() }, buildRoomTask(ctx)],
+    ctx,
+  );
+};
+
+/** What the function at the edge reads, as JSON; empty when there is no room. */
+export const buildEdgeRoom = async (): Promise<string> => {
+  const room = await readRoom();
+  if (!room) return "";
+  const { roomId, from, perSecond, places, secret } = room;
+  return JSON.stringify({ id: roomId, from: Date.parse(from), perSecond, places, secret });
+};

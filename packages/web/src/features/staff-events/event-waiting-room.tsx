@@ -1,0 +1,110 @@
+/** The waiting room of an event, which staff plan before an opening and can close at any time. */
+import { MAX_PER_SECOND, type WaitingRoomView } from "@portal/core/events/waiting-room/waiting-room-schema";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../shell/api.ts";
+import { formatInstant } from "../../shell/format.ts";
+import { parseMacaoLocalTime, toMacaoLocalTime } from "../../shell/macao-time.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+
+interface RoomAnswer {
+  room: WaitingRoomView | null;
+}
+/** Below what a new table serves without preparation (`docs/capacity.md`). */
+const USUAL_PER_SECOND = 100;
+
+export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensAt: string | undefined }) => {
+  const { t, i18n } = useTranslation(["pages/staff", "errors"]);
+  const path = `/staff/event/${encodeURIComponent(eventId)}/waiting-room`;
+  const room = useResource<RoomAnswer>(path);
+  const [draft, setDraft] = useState<{ from?: string; perSecond?: string; places?: string }>({});
+  const { busy, error, send, refused } = useSending();
+  const current = room.data?.room;
+  const from = draft.from ?? toMacaoLocalTime(current?.from ?? opensAt);
+  const perSecond = draft.perSecond ?? String(current?.perSecond ?? USUAL_PER_SECOND);
+  const places = draft.places ?? String(current?.places ?? "");
+  const save = () =>
+    send(async () => {
+      const body = { from: parseMacaoLocalTime(from), perSecond: Number(perSecond), places: Number(places) };
+      room.set(await api.put<RoomAnswer>(path, body));
+      setDraft({});
+    });
+  const close = () =>
+    send(async () => {
+      await api.del(path);
+      room.set({ room: null });
+      setDraft({});
+    });
+  return (
+    <section className="card" aria-labelledby="waiting-room">
+      <h2 id="waiting-room">{t("event.room.title")}</h2>
+      <p>{t("event.room.text")}</p>
+      <LoadFailure resources={[room]} />
+      {error && (
+        <FailureAlert error={error} isCarried={(name) => ["from", "perSecond", "places"].includes(name)} />
+      )}
+      {current && (
+        <p role="status">
+          {t("event.room.planned", {
+            from: formatInstant(current.from, i18n.language),
+            until: formatInstant(current.until, i18n.language),
+          })}
+        </p>
+      )}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <TextField
+          id="room-from"
+          type="datetime-local"
+          label={t("event.room.from")}
+          required
+          value={from}
+          error={refused("from")}
+          onChange={(event) => setDraft({ ...draft, from: event.target.value })}
+        />
+        <TextField
+          id="room-places"
+          type="number"
+          min={1}
+          label={t("event.room.places")}
+          hint={t("event.room.placesHint")}
+          required
+          value={places}
+          error={refused("places")}
+          onChange={(event) => setDraft({ ...draft, places: event.target.value })}
+        />
+        <TextField
+          id="room-perSecond"
+          type="number"
+          min={1}
+          max={MAX_PER_SECOND}
+          label={t("event.room.perSecond")}
+          hint={t("event.room.perSecondHint")}
+          required
+          value={perSecond}
+          error={refused("perSecond")}
+          onChange={(event) => setDraft({ ...draft, perSecond: event.target.value })}
+        />
+        <div className="actions">
+          <Button busy={busy} type="submit" look="secondary">
+            {t("event.room.save")}
+          </Button>
+          {current && (
+            <Button busy={busy} look="quiet" onClick={() => void close()}>
+              {t("event.room.close")}
+            </Button>
+          )}
+        </div>
+      </form>
+    </section>
+  );
+};

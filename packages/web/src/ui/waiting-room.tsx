@@ -1,0 +1,47 @@
+/**
+ * Waits for the turn of an institution at an opening (decision 0381). A call that has to wait is sent again when its
+ * turn has come, so that nothing on the page is lost.
+ */
+import { type ComponentType, useEffect, useRef, useState } from "react";
+import { setTurnHandler, type Turn } from "../shell/api.ts";
+import { loadNamespaces } from "../shell/i18n.ts";
+import { lazyImport } from "../shell/lazy-import.ts";
+
+const loadDialog = () =>
+  lazyImport(Promise.all([import("./waiting-room-dialog.tsx"), loadNamespaces(["pages/waiting-room"])])).then(
+    ([module]) => module.WaitingRoomDialog,
+  );
+
+interface Wait {
+  Dialog: ComponentType<{ turn: Turn; onSettled: (hasCome: boolean) => void }>;
+  turn: Turn;
+  settle: (hasCome: boolean) => void;
+}
+
+export const WaitingRoom = () => {
+  const [wait, setWait] = useState<Wait>();
+  /** Calls that are refused while somebody waits, wait with the first. */
+  const shared = useRef<Promise<boolean>>(undefined);
+  useEffect(() => {
+    const waitForTurn = async (turn: Turn): Promise<boolean> => {
+      const Dialog = await loadDialog();
+      return new Promise((resolve) => {
+        setWait({
+          Dialog,
+          turn,
+          settle: (hasCome) => {
+            setWait(undefined);
+            shared.current = undefined;
+            resolve(hasCome);
+          },
+        });
+      });
+    };
+    setTurnHandler((turn) => {
+      shared.current ??= waitForTurn(turn);
+      return shared.current;
+    });
+    return () => setTurnHandler(undefined);
+  }, []);
+  return wait ? <wait.Dialog turn={wait.turn} onSettled={wait.settle} /> : null;
+};

@@ -1,0 +1,76 @@
+/**
+ * The viewer-request function of the API on CloudFront Functions, runtime 2.0: the waiting room of an opening. While one
+ * is open, a call about applications passes when its institution's turn has come, and is otherwise told when that is.
+ * The turn is a keyed hash of room and institution, so that nobody chooses or forges it, and reloading, coming early,
+ * other devices and other accounts of the institution do not change it. Nothing is stored for anybody.
+ * `viewer-request.ts` puts this file as it stands into the function, and the local machine runs the same code. It uses
+ * only what the runtime documents: no import, no `for...of`, no destructuring, no optional chaining.
+ */
+
+/** Decodes a path; text that is no valid encoding (`100%`) stays as it is. */
+function decodeApiPath(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch (_error) {
+    return text;
+  }
+}
+
+/** For whom a call is: the institution that it names, else the account of its session; "" for nobody. */
+function findApplicant(headers) {
+  const institution = headers["x-institution-id"];
+  if (institution && institution.value) return `institution ${institution.value}`;
+  const token = headers.authorization;
+  return token && token.value ? `account ${token.value.split(".")[0]}` : "";
+}
+
+/** The instant of an applicant's turn, in milliseconds, and the place in the order, from 1. */
+function computeTurn(room, applicant, crypto) {
+  const digest = crypto.createHmac("sha256", room.secret).update(`${room.id} ${applicant}`).digest("hex");
+  // 48 bits, which a number holds exactly.
+  const share = parseInt(digest.slice(0, 12), 16) / 281474976710656;
+  const before = Math.floor(share * room.places);
+  return { at: room.from + Math.floor((before * 1000) / room.perSecond), place: before + 1 };
+}
+
+/**
+ * Answers a call whose turn has not come, or undefined for a call that goes on to the API.
+ * @param store holds the room as `waiting-room`, or nothing
+ * @param crypto the module `crypto`
+ * @param now in milliseconds
+ * @param options `bases`: a pattern of the paths that wait; `code`: the refusal
+ */
+// biome-ignore lint/correctness/noUnusedVariables: `viewer-request.ts` puts the call behind this file.
+async function holdInWaitingRoom(event, store, crypto, now, options) {
+  const request = event.request;
+  const path = decodeApiPath(request.uri).toLowerCase().replace(/\/+/g, "/");
+  if (!options.bases.test(path)) return undefined;
+  const applicant = findApplicant(request.headers);
+  // Without a session the API refuses the call itself, from memory.
+  if (applicant === "") return undefined;
+  let room;
+  try {
+    room = JSON.parse(await store.get("waiting-room"));
+  } catch (_error) {
+    return undefined;
+  }
+  if (now < room.from) return undefined;
+  const turn = computeTurn(room, applicant, crypto);
+  if (now >= turn.at) return undefined;
+  const body = {
+    success: false,
+    code: options.code,
+    errorCode: options.code,
+    params: { turnAt: new Date(turn.at).toISOString(), place: turn.place, places: room.places },
+  };
+  return {
+    statusCode: 503,
+    statusDescription: "Service Unavailable",
+    headers: {
+      "cache-control": { value: "no-store" },
+      "content-type": { value: "application/json" },
+      "retry-after": { value: String(Math.ceil((turn.at - now) / 1000)) },
+    },
+    body: JSON.stringify(body),
+  };
+}

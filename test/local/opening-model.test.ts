@@ -1,0 +1,84 @@
+/** The model of an opening: what limits the pace, what the table is warmed to, and the page that says so. */
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { buildCapacityDocument } from "../../bench/capacity-document.ts";
+import { applicantCalls } from "../../local/opening/applicant-calls.ts";
+import {
+  computeDrainSeconds,
+  computePace,
+  computeTableCost,
+  planWarmThroughput,
+  sumApplicant,
+} from "../../local/opening/opening-model.ts";
+import { buildWarmUpdate, findStageTable } from "../../local/opening/warm.ts";
+
+const applicant = { read: 22, write: 29, indexes: 4 };
+
+test("the calls of an applicant add up, each as often as it is made", () => {
+  expect(
+    sumApplicant([
+      { call: "a", times: 2, read: 1, write: 3, indexes: 0 },
+      { call: "b", times: 1, read: 5, write: 0, indexes: 2 },
+    ]),
+  ).toEqual({ read: 7, write: 6, indexes: 2 });
+});
+
+test.each<[string, Parameters<typeof computePace>, number]>([
+  ["writes of the table", [applicant], 137],
+  ["reads", [{ read: 100, write: 1, indexes: 0 }], 120],
+  ["writes of an index", [{ read: 1, write: 1, indexes: 40 }], 100],
+  ["a warm table", [applicant, { read: 40_000, write: 29_000 }], 1000],
+])("the pace is limited by %s", (_, given, pace) => expect(computePace(...given)).toBe(pace));
+
+test("a table is warmed to a fifth more than needed, never below a new one, and never above its quota", () => {
+  expect(planWarmThroughput(applicant, 10)).toEqual({
+    table: { read: 12_000, write: 4000 },
+    index: { read: 12_000, write: 4000 },
+  });
+  expect(planWarmThroughput(applicant, 1000)).toEqual({
+    table: { read: 26_400, write: 34_800 },
+    index: { read: 12_000, write: 4800 },
+  });
+  expect(() => planWarmThroughput(applicant, 1200)).toThrow("41760 write units");
+});
+
+test("everybody has a turn, the last second included, and the cost is that of all", () => {
+  expect(computeDrainSeconds(100_000, 137)).toBe(730);
+  expect(computeTableCost({ read: 8, write: 1, indexes: 1 }, 1_000_000)).toBeCloseTo(2.25);
+});
+
+const plan = planWarmThroughput(applicant, 1000);
+const warm = (read: number, write: number) => ({ ReadUnitsPerSecond: read, WriteUnitsPerSecond: write });
+test("only what is colder than planned is raised, and nothing is lowered", () => {
+  const table = {
+    TableName: "t",
+    WarmThroughput: warm(30_000, 4000),
+    GlobalSecondaryIndexes: [
+      { IndexName: "due", WarmThroughput: warm(12_000, 4000) },
+      { IndexName: "byQueue", WarmThroughput: warm(12_000, 9000) },
+    ],
+  };
+  const update = buildWarmUpdate(table, plan);
+  expect(update).toEqual({
+    TableName: "t",
+    WarmThroughput: warm(30_000, 34_800),
+    GlobalSecondaryIndexUpdates: [{ Update: { IndexName: "due", WarmThroughput: warm(12_000, 4800) } }],
+  });
+  const warmed = {
+    ...table,
+    WarmThroughput: warm(30_000, 34_800),
+    GlobalSecondaryIndexes: [{ IndexName: "due", WarmThroughput: warm(12_000, 4800) }],
+  };
+  expect(buildWarmUpdate(warmed, plan)).toBeUndefined();
+});
+
+test("the table of a stage is found among others, or the command stops", () => {
+  const names = ["trade-portal-test-TableTable-a", "trade-portal-production-TableTable-b", "other"];
+  expect(findStageTable(names, "production")).toBe("trade-portal-production-TableTable-b");
+  expect(() => findStageTable(names, "staging")).toThrow("no single table");
+});
+
+test("docs/capacity.md is what the measured units say", () => {
+  const file = readFileSync(new URL("../../docs/capacity.md", import.meta.url), "utf8");
+  expect(file).toBe(buildCapacityDocument(applicantCalls));
+});
