@@ -8,6 +8,7 @@ import { overwriteEvent } from "@portal/core/events/event-store.server";
 import { createSession } from "@portal/core/identity/sessions/session-store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { startDynamoEmulator } from "../local/dynamodb-emulator.ts";
 import { listenOnPort } from "../local/http.ts";
 import { startLocalSystem } from "../local/main.ts";
 import { createAccountRow } from "../test/deploy/create-account-row.ts";
@@ -18,6 +19,7 @@ import {
   mondayMorning,
 } from "../test/support/application-fixtures.ts";
 import { buildFair } from "../test/support/event-fixtures.ts";
+import { buildTableLimits, startRateLimitedTable } from "./rate-limited-table.ts";
 
 /** Its address, and a session for each institution. */
 export interface BurstServerReady {
@@ -29,6 +31,11 @@ export interface BurstServerReady {
 
 const users = Number(process.argv[2]);
 const dataDir = mkdtempSync(join(tmpdir(), "burst-"));
+/** With `WRITE_UNITS`, the table takes so many write units a second once the client says so. */
+const writeUnits = Number(process.env.WRITE_UNITS ?? 0);
+const emulator = writeUnits > 0 ? await startDynamoEmulator(dataDir) : undefined;
+const limitedTable = emulator && (await startRateLimitedTable(emulator.endpoint));
+if (limitedTable) process.env.DYNAMODB_ENDPOINT = limitedTable.endpoint;
 const system = await startLocalSystem({ port: 0, dataDir, quiet: true, site: false, seeded: false });
 
 await createPublishedEvent();
@@ -63,13 +70,15 @@ const ready: BurstServerReady = {
 process.send?.(ready);
 /** Without a queue the notices stay with their history row for the sweep, so that only the call is measured. */
 const queue = process.env.NOTICE_QUEUE_URL;
-process.on("message", (notices: boolean) => {
+process.on("message", (notices: boolean | "limit" | "counts") => {
+  if (notices === "limit") limitedTable?.limit(buildTableLimits(writeUnits));
+  if (notices === "limit" || notices === "counts") return void process.send?.(limitedTable?.counts ?? {});
   if (notices) process.env.NOTICE_QUEUE_URL = queue;
   else delete process.env.NOTICE_QUEUE_URL;
   process.send?.(notices);
 });
 process.on("disconnect", () => {
-  void system.stop().finally(() => {
+  void Promise.all([system.stop(), limitedTable?.stop(), emulator?.stop()]).finally(() => {
     rmSync(dataDir, { recursive: true, force: true });
     process.exit();
   });

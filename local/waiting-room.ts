@@ -2,6 +2,7 @@
 import crypto from "node:crypto";
 import { readFileSync } from "node:fs";
 import { compileFunction } from "node:vm";
+import { TURN_NOT_COME } from "@portal/core/platform/error-codes";
 import { applicationBases } from "@portal/functions/http/routes";
 import { buildWaitingRoomCode, waitingRoomFile } from "@portal/web/viewer-request";
 import type { PageStore } from "./viewer-request.ts";
@@ -23,6 +24,7 @@ export const loadWaitingRoomHandler = (store: PageStore): WaitingRoomHandler => 
   const code = buildWaitingRoomCode(
     readFileSync(new URL(`../${waitingRoomFile}`, import.meta.url), "utf8"),
     applicationBases,
+    TURN_NOT_COME,
   );
   const run = compileFunction(`return (async () => {${code}\n})();`, ["event", "cf", "crypto", "now"]) as (
     ...given: unknown[]

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { TURN_NOT_COME } from "../packages/core/src/platform/error-codes.ts";
 import { applicationBases } from "../packages/functions/src/http/routes.ts";
 import { contentSecurityPolicy, permissionsPolicy } from "../packages/web/security-headers.ts";
 import {
@@ -120,7 +121,7 @@ export const createWeb = (httpApi: Gateway, storage: Storage, secrets: Secrets) 
 import crypto from "crypto";
 async function handler(event) {
 const now = Date.now();
-${buildWaitingRoomCode(readFileSync(waitingRoomFile, "utf8"), applicationBases)}
+${buildWaitingRoomCode(readFileSync(waitingRoomFile, "utf8"), applicationBases, TURN_NOT_COME)}
 return event.request;
 }`,
   });

@@ -1,7 +1,6 @@
 /** The code of the CloudFront functions in `viewer-request.js`, `viewer-response.js` and `waiting-room.js`. */
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { TURN_NOT_COME } from "../core/src/platform/error-codes.ts";
 import { buildPathPattern, knownPaths } from "./known-paths.ts";
 
 /** The functions as plain files, from the project's root. */
@@ -49,8 +48,9 @@ setNotFoundStatus(event, { ${formatKnown(files)} });`;
  * runtime, and `now` is the time in milliseconds.
  * @param source the text of `waiting-room.js`
  * @param bases below `/api` of the calls that wait: of all that applicants read and write about applications
+ * @param code of the refusal
  */
-export const buildWaitingRoomCode = (source: string, bases: readonly string[]): string => `
+export const buildWaitingRoomCode = (source: string, bases: readonly string[], code: number): string => `
 ${shorten(source)}
-const held = await holdInWaitingRoom(event, cf.kvs(), crypto, now, { bases: ${new RegExp(`^/api(${bases.join("|")})(/|$)`)}, code: ${TURN_NOT_COME} });
+const held = await holdInWaitingRoom(event, cf.kvs(), crypto, now, { bases: ${new RegExp(`^/api(${bases.join("|")})(/|$)`)}, code: ${code} });
 if (held) return held;`;

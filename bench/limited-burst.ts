@@ -1,0 +1,99 @@
+/**
+ * A burst on a table that takes no more than a share of what a new table on demand takes: this machine makes about a
+ * tenth of the calls that such a table serves, so it gets a tenth of the units. Everybody is served or told when to come
+ * back, and comes back then.
+ */
+import { fork } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { Agent, request } from "node:http";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { ulid } from "ulid";
+import { newTable } from "../local/opening/opening-model.ts";
+import { root } from "./bundle-lambda.ts";
+import type { BurstServerReady } from "./burst-server.ts";
+import type { RateLimitedTable } from "./rate-limited-table.ts";
+
+const SHARE = 0.1;
+/** So often does one caller come back before the run counts as failed. */
+const MAX_ATTEMPTS = 60;
+
+interface Answer {
+  status: number;
+  retryAfter: number;
+}
+const sendOnce = (
+  agent: Agent,
+  url: string,
+  headers: Record<string, string>,
+  body: unknown,
+): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const outgoing = request(url, { method: "POST", headers, agent }, (response) => {
+      response.resume();
+      response.on("end", () =>
+        resolve({
+          status: response.statusCode ?? 500,
+          retryAfter: Number(response.headers["retry-after"] ?? Number.NaN),
+        }),
+      );
+    });
+    outgoing.on("error", reject);
+    outgoing.end(JSON.stringify(body));
+  });
+
+/** Starts a server with a limited table, lets the users create and submit, and prints raw figures. */
+export const runLimitedBurst = async (users: number): Promise<void> => {
+  const writeUnits = newTable.write * SHARE;
+  const server = fork(join(root, "bench/burst-server.ts"), [String(users)], {
+    stdio: ["ignore", "inherit", "ignore", "ipc"],
+    env: { ...process.env, WRITE_UNITS: String(writeUnits) },
+  });
+  const tell = async (message: boolean | "limit" | "counts"): Promise<unknown> => {
+    const answered = once(server, "message");
+    server.send(message);
+    return (await answered)[0];
+  };
+  const [ready] = (await once(server, "message")) as [BurstServerReady];
+  await tell(false);
+  await tell("limit");
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  const told = { comeBack: 0, failed: 0, served: 0 };
+  const send = async (n: number, path: string, body: object): Promise<void> => {
+    const headers = {
+      authorization: ready.tokens[n] ?? "",
+      "content-type": "application/json",
+      "idempotency-key": randomUUID(),
+    };
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      const { status, retryAfter } = await sendOnce(agent, `${ready.url}/api${path}`, headers, body);
+      if (status < 300) {
+        told.served += 1;
+        return;
+      }
+      if (status !== 503 || Number.isNaN(retryAfter)) break;
+      told.comeBack += 1;
+      await pause(retryAfter * 1000);
+    }
+    told.failed += 1;
+  };
+  const startedAt = performance.now();
+  await Promise.all(
+    Array.from({ length: users }, async (_, n) => {
+      const draft = { id: ulid(), scheme: "FAIR_HOSTED", eventId: "green-2027", answers: ready.answers };
+      await send(n, "/participate/search/tosubmit", draft);
+      await send(n, "/participate/search", { ...draft, version: 1 });
+    }),
+  );
+  const seconds = (performance.now() - startedAt) / 1000;
+  const counts = (await tell("counts")) as RateLimitedTable["counts"];
+  agent.destroy();
+  server.disconnect();
+  console.log(
+    `${users} users on a table of ${writeUnits} write units a second: ${seconds.toFixed(1)} s for ${told.served} calls, ` +
+      `${told.comeBack} answers of 503 with a time, ${told.failed} failed; ` +
+      `${counts.write} write units (${(counts.write / seconds).toFixed(0)} a second), ${counts.refused} calls of the table refused.`,
+  );
+  if (told.failed > 0) process.exitCode = 1;
+};
