@@ -34,8 +34,8 @@ const findTurn = async (institution: string, more: Record<string, string> = {}, 
 const patient = "inst-7";
 
 describe("which calls wait", () => {
-  test.each([
-    ...applicationBases.map((base) => [`/api${base}`, true] as const),
+  test.each<[string, boolean]>([
+    ...applicationBases.map((base): [string, boolean] => [`/api${base}`, true]),
     ["/api/outlands/01/submit", true],
     ["/api//participate//search", true],
     ["/api/%70articipate/search", true],

@@ -75,7 +75,7 @@ export const planWaitingRoom = async (
     secret: kept?.secret ?? randomBytes(32).toString("hex"),
   };
   await writeWithAuditEntry(
-    { action: "waitingRoom.plan", subject: eventId, detail: { ...plan } },
+    { action: "event.room.plan", subject: eventId, detail: { ...plan } },
     [{ label: "room", Put: getRoomEntity().put(room).params<TransactionPut>() }, buildRoomTask(ctx)],
     ctx,
   );
@@ -87,7 +87,7 @@ export const closeWaitingRoom = async (eventId: string, ctx: Context): Promise<v
   const room = await readRoom();
   if (room?.eventId !== eventId) return;
   await writeWithAuditEntry(
-    { action: "waitingRoom.close", subject: eventId },
+    { action: "event.room.close", subject: eventId },
     [{ label: "room", Delete: getRoomEntity().delete({}).params() }, buildRoomTask(ctx)],
     ctx,
   );
