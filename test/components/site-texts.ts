@@ -15,6 +15,7 @@ const namespaces = [
   "pages/personal",
   "pages/queue",
   "pages/staff",
+  "pages/waiting-room",
   "schemes/FAIR_HOSTED",
 ];
 const files = import.meta.glob<object>("../../locales/**/*.json", { import: "default" });

@@ -59,7 +59,7 @@ test.each<[string, object, string, number]>([
   ["more turns than a table serves", { ...plan, perSecond: 2001 }, "green-2027", 400],
   ["nobody expected", { ...plan, places: 0 }, "green-2027", 400],
   ["no time", { ...plan, from: "tomorrow" }, "green-2027", 400],
-  ["an unknown event", plan, "nothing-2027", 400],
+  ["an unknown event", plan, "nothing-2027", 404],
 ])("is refused: %s", async (_, body, id, status) =>
   expect((await call("PUT", body, id)).status).toBe(status),
 );
