@@ -5,6 +5,7 @@ import {
   type RequestListener,
   type ServerResponse,
 } from "node:http";
+import { buildEdgeRoom } from "@portal/core/events/waiting-room/waiting-room.server";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { type Admission, createAdmission } from "./admission.ts";
 import { BodyTooLargeError, readBody, sendJson, sendResponse } from "./http.ts";
@@ -14,8 +15,10 @@ import { securityHeaders } from "./site.ts";
 import { forwardEvent } from "./strict/forwarded-headers.ts";
 import { buildFailedIntegration } from "./strict/invoke-handler.ts";
 import { getStrictMachine } from "./strict/strict-machine.ts";
-import type { WaitingRoomHandler } from "./waiting-room.ts";
+import { loadWaitingRoomHandler, rememberFor, type WaitingRoomHandler } from "./waiting-room.ts";
 
+/** The edge learns of a waiting room within two minutes; here it is read again after a second. */
+const EDGE_MS = 1000;
 /** The body a Lambda can be given. */
 const BODY_LIMIT = 6 * 1024 * 1024;
 
@@ -25,18 +28,17 @@ export interface GatewayParts {
   s3: (request: IncomingMessage, response: ServerResponse) => void;
   dev: RequestPart;
   site: RequestPart;
-  /** The function at the edge that lets calls of an opening wait. */
-  waitingRoom: WaitingRoomHandler;
 }
 
 /** What answers on the site's origin. */
 export const createGateway = (parts: GatewayParts): RequestListener => {
   const admission = createAdmission();
+  const waitingRoom = loadWaitingRoomHandler({ get: rememberFor(EDGE_MS, buildEdgeRoom) });
   return (request, response) => {
     const path = (request.url ?? "/").split("?")[0] ?? "/";
     const routeRequest = async (): Promise<void> => {
       if (path === "/api" || path.startsWith("/api/"))
-        return handleApiCall(request, response, path, { ...parts, admission });
+        return handleApiCall(request, response, path, { now: parts.now, admission, waitingRoom });
       if (path.startsWith(`${s3PathPrefix}/`)) return parts.s3(request, response);
       if (path.startsWith("/__dev/")) return parts.dev(request, response, path);
       return parts.site(request, response, decodePathSafely(path));
@@ -71,7 +73,11 @@ async function handleApiCall(
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
-  { now, waitingRoom, admission }: Pick<GatewayParts, "now" | "waitingRoom"> & { admission: Admission },
+  {
+    now,
+    waitingRoom,
+    admission,
+  }: Pick<GatewayParts, "now"> & { admission: Admission; waitingRoom: WaitingRoomHandler },
 ): Promise<void> {
   for (const [name, value] of Object.entries(securityHeaders)) {
     if (name !== "content-security-policy") response.setHeader(name, value);

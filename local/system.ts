@@ -2,7 +2,6 @@
 import { appendFileSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { join } from "node:path";
-import { buildEdgeRoom } from "@portal/core/events/waiting-room/waiting-room.server";
 import { toInstant } from "@portal/core/platform/day";
 import { clock as requestClock } from "@portal/functions/http/create-context";
 import { log as requestLog } from "@portal/functions/http/request-log";
@@ -36,7 +35,6 @@ import { demoAccounts, demoPassword, SEED_VERSION, seedDemoData } from "./seed.t
 import { startServices } from "./services.ts";
 import { createSiteHandler } from "./site.ts";
 import { buildSiteIfChanged, siteDist } from "./site-build.ts";
-import { loadWaitingRoomHandler } from "./waiting-room.ts";
 import { startWorkers } from "./workers.ts";
 
 interface StartOptions {
@@ -170,8 +168,6 @@ const startParts = async (options: StartOptions): Promise<System> => {
     s3: s3Gateway,
     dev: devHandler,
     site: siteHandler,
-    // The edge learns of a room within two minutes; here it is read at once.
-    waitingRoom: loadWaitingRoomHandler({ get: buildEdgeRoom }),
   });
   // Pages that are not rendered yet are built in the browser.
   void workers.prerender().then(

@@ -34,3 +34,13 @@ export const loadWaitingRoomHandler = (store: PageStore): WaitingRoomHandler => 
     return run({ request: { uri, headers: Object.fromEntries(values) } }, { kvs: () => store }, crypto, now);
   };
 };
+
+/** Asks again only after some milliseconds, as the edge does not ask the table for each call either. */
+export const rememberFor = (milliseconds: number, read: () => Promise<string>): (() => Promise<string>) => {
+  let known: { value: Promise<string>; until: number } | undefined;
+  return () => {
+    if (!known || performance.now() >= known.until)
+      known = { value: read(), until: performance.now() + milliseconds };
+    return known.value;
+  };
+};

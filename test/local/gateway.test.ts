@@ -86,7 +86,6 @@ describe("the origin", () => {
         s3: (_, response) => sendResponse(response, 200, {}),
         dev: (_, response) => sendResponse(response, 200, {}),
         site: (_, response) => sendResponse(response, 200, {}),
-        waitingRoom: async () => undefined,
       }),
     );
     const address = `http://127.0.0.1:${await listenOnPort(origin, 0)}`;

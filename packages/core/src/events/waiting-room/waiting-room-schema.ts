@@ -3,9 +3,7 @@
  * turn, drawn by lot, and their turns come at an even pace. Pure.
  */
 import * as z from "zod";
-
-/** The most applicants whose turn comes in a second: what `docs/capacity.md` derives for a warm table. */
-export const MAX_PER_SECOND = 2000;
+import { MAX_PER_SECOND } from "./opening-pace.ts";
 
 export const WaitingRoomPlan = z.object({
   /** The instant from which calls about applications wait for their turn: the opening. */

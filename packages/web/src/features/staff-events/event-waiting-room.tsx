@@ -1,5 +1,6 @@
 /** The waiting room of an event, which staff plan before an opening and can close at any time. */
-import { MAX_PER_SECOND, type WaitingRoomView } from "@portal/core/events/waiting-room/waiting-room-schema";
+import { MAX_PER_SECOND } from "@portal/core/events/waiting-room/opening-pace";
+import type { WaitingRoomView } from "@portal/core/events/waiting-room/waiting-room-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../shell/api.ts";

@@ -1,5 +1,6 @@
 /** The next version of a text: four languages, its first day, and a preview with a real application. */
 import type { WordingPreview, WordingView } from "@portal/core/messaging/wording/wording-schema";
+import * as errorCodes from "@portal/core/platform/error-codes";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -94,7 +95,7 @@ export const WordingEditor = ({
         <FailureAlert
           error={error}
           isCarried={(each) => /^(texts\.|from$|code$)/.test(each)}
-          {...(error.code === 900050 ? { retry: onReload } : {})}
+          {...(error.code === errorCodes.STALE_VERSION ? { retry: onReload } : {})}
         />
       )}
       {languages.map((language) => (
