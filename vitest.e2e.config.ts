@@ -11,6 +11,9 @@ export default defineConfig({
     name: "e2e",
     include: ["test/e2e/**/*.e2e.ts"],
     environment: "node",
+    // Packages stay loaded from one portal of a worker to the next; the modules of the project are loaded anew.
+    isolate: false,
+    setupFiles: ["test/support/fresh-modules.ts"],
     globalSetup: ["test/e2e/support/rendered-portals.ts"],
     maxWorkers: 3,
     testTimeout: 240_000,

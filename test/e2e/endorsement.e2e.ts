@@ -12,7 +12,7 @@ import { ApiClient, createDevClient } from "./support/client.ts";
 import { preparePortal } from "./support/portal.ts";
 import { createTextReader } from "./support/wizard-form.ts";
 
-const site = preparePortal({ renderPages: false, timersOf: ["institution-other"] });
+const site = preparePortal({ timersOf: ["institution-other"] });
 const say = createTextReader("zh-Hans");
 const example = getSchemeExample(endorsementMainland.id);
 const base = "/api/participate/search";

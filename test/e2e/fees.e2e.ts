@@ -10,7 +10,7 @@ import { preparePortal } from "./support/portal.ts";
 import { createTextReader, createWizardForm } from "./support/wizard-form.ts";
 
 const base = "/api/participate/search";
-const site = preparePortal({ renderPages: false, timersOf: ["institution-other"] });
+const site = preparePortal({ timersOf: ["institution-other"] });
 const en = createTextReader("en");
 const pt = createTextReader("pt");
 interface Application {

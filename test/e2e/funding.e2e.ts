@@ -17,7 +17,7 @@ import { fillStep } from "./support/fill-step.ts";
 import { inGates, preparePortal } from "./support/portal.ts";
 import { createTextReader } from "./support/wizard-form.ts";
 
-const site = preparePortal({ proxied: inGates, renderPages: false });
+const site = preparePortal({ proxied: inGates });
 type Say = ReturnType<typeof createTextReader>;
 const plain = (text: string): string => text.replace(/[\s,.\u00a0\u202f]/g, "");
 

@@ -16,7 +16,7 @@ import { ApiClient, buildPdfWithText, createDevClient } from "./support/client.t
 import { preparePortal } from "./support/portal.ts";
 import { createTextReader } from "./support/wizard-form.ts";
 
-const site = preparePortal({ renderPages: false, timersOf: ["institution-other", "institution-applicant"] });
+const site = preparePortal({ timersOf: ["institution-other", "institution-applicant"] });
 const say = createTextReader("pt");
 const base = "/api/participate/search";
 const plain = (text: string): string => text.replace(/[\s,.\u00a0\u202f]/g, "");

@@ -14,7 +14,7 @@ interface Application {
   deadlines: { kind: string; day: string; trace: { day: string; reason: string }[] }[];
 }
 const base = "/api/participate/search";
-const site = preparePortal({ browser: false, renderPages: false, timersOf: ["institution-other"] });
+const site = preparePortal({ browser: false, timersOf: ["institution-other"] });
 let applicant: ApiClient;
 let officer: ApiClient;
 let application: Application;

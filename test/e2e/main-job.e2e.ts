@@ -17,7 +17,7 @@ const pt = createTextReader("pt");
 const ACCOUNT = "hong.lok@example.org";
 const PASSWORD = "Lotus2026";
 const NAME = "澳門康樂環保用品有限公司";
-const site = preparePortal({ proxied: true });
+const site = preparePortal({ renderPages: true, proxied: true });
 let applicant: BrowserPerson;
 let officer: BrowserPerson;
 let record = "";

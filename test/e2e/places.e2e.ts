@@ -7,7 +7,7 @@ import { type BrowserPerson, openPage, type PageLanguage, signInByApi } from "./
 import { ApiClient } from "./support/client.ts";
 import { preparePortal } from "./support/portal.ts";
 
-const site = preparePortal({ renderPages: false });
+const site = preparePortal();
 
 const EVENT = "green-2027";
 const on = (instant: string) => new ApiClient(site.url).call("POST", "/__dev/clock", { now: instant });

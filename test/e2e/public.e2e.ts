@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { hydrate, openPage, signInByApi } from "./support/browser.ts";
 import { preparePortal, waitForRenderedPages } from "./support/portal.ts";
 
-const site = preparePortal();
+const site = preparePortal({ renderPages: true });
 beforeAll(() => waitForRenderedPages(site.url));
 
 test.each([

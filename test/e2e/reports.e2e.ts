@@ -14,7 +14,7 @@ import { preparePortal } from "./support/portal.ts";
 import { readPdfText } from "./support/read-pdf-text.ts";
 import { createTextReader, createWizardForm } from "./support/wizard-form.ts";
 
-const site = preparePortal({ renderPages: false, timersOf: ["institution-applicant"] });
+const site = preparePortal({ timersOf: ["institution-applicant"] });
 const say = createTextReader("pt");
 const plain = (text: string): string => text.replace(/[\s,.\u00a0\u202f]/g, "");
 /** The pictures of a convention may be left out; the rest is the example. */

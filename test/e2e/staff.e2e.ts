@@ -17,7 +17,7 @@ import { ApiClient, createDevClient } from "./support/client.ts";
 import { inGates, preparePortal } from "./support/portal.ts";
 import { fillInCaptcha } from "./support/sign-in-steps.ts";
 
-const site = preparePortal({ proxied: inGates });
+const site = preparePortal({ renderPages: true, proxied: inGates });
 let officer: ApiClient;
 beforeAll(async () => {
   officer = new ApiClient(site.url);

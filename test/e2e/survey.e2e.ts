@@ -9,7 +9,7 @@ import { type BrowserPerson, openPage, pageLanguages, signInByApi } from "./supp
 import { preparePortal } from "./support/portal.ts";
 import { createTextReader } from "./support/wizard-form.ts";
 
-const site = preparePortal();
+const site = preparePortal({ renderPages: true });
 const zh = createTextReader("zh-Hant");
 const en = createTextReader("en");
 /** The browser works before an answer goes: how long is up to the machine. */

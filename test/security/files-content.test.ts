@@ -217,7 +217,7 @@ describe("pictures are drawn anew", () => {
 });
 
 describe("bytes changed at random", () => {
-  const runs = getSliceSize({ test: 60, gates: 300, long: 3_000 });
+  const runs = getSliceSize({ test: 25, gates: 300, long: 3_000 });
   /** Changes some bytes, never the words by which a script is recognised. */
   const mutate = (
     bytes: Uint8Array,

@@ -44,7 +44,7 @@ import {
 } from "../support/tenants.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
-const RUNS = getSliceSize({ test: 100, gates: 300, long: 2000 });
+const RUNS = getSliceSize({ test: 40, gates: 300, long: 2000 });
 const base = "/api/participate/search";
 let services: TestServices;
 let owner: Awaited<ReturnType<typeof createVictim>>;

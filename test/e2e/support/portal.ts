@@ -31,8 +31,9 @@ interface PortalOptions {
   /** true has every page call the API through Prism: what the published document does not say is refused at once */
   proxied?: boolean;
   /**
-   * false leaves the public pages as they were rendered before the journeys. A journey that moves the clock by days would
-   * have all of them rendered again for each day, in four languages, which takes up to half a minute.
+   * true renders public pages again when what they show has changed, for journeys that read them afterwards. All others
+   * find them as they were rendered before all journeys: to look at each of them at the start takes seconds, and a clock
+   * that is moved by days has all of them rendered for each day, in four languages.
    */
   renderPages?: boolean;
   /** The institutions whose deadlines come; all when undefined. A journey over months names the one it follows. */
@@ -76,18 +77,25 @@ export const waitForRenderedPages = (base: string): Promise<void> =>
     interval: 200,
   });
 
+/** Files of a worker share its process: the next portal begins with the environment that this one began with. */
+const restoreEnvironment = (kept: NodeJS.ProcessEnv): void => {
+  for (const name of Object.keys(process.env)) if (!(name in kept)) delete process.env[name];
+  Object.assign(process.env, kept);
+};
+
 /** Call it once, at the top of a file. Its public pages are rendered; at the end its calls are held to the contract. */
 export const preparePortal = ({
   seeded = true,
   browser = true,
   optimizesCode = false,
   proxied = false,
-  renderPages = true,
+  renderPages = false,
   timersOf,
 }: PortalOptions = {}): TestPortal => {
   const folder = mkdtempSync(join(tmpdir(), "portal-journey-"));
   const portalParts: { system?: System; browser?: Browser; traffic?: ApiTraffic; proxy?: PrismProxy } = {};
   let visitedAddresses: ReadonlySet<string> = new Set();
+  const environment = { ...process.env };
   beforeAll(async () => {
     cpSync(inject("portals")[seeded ? "seeded" : "empty"], folder, { recursive: true });
     portalParts.system = await startLocalSystem({
@@ -112,6 +120,7 @@ export const preparePortal = ({
     await portalParts.browser?.close();
     await portalParts.proxy?.stop();
     await portalParts.system?.stop();
+    restoreEnvironment(environment);
     rmSync(folder, { recursive: true, force: true });
     portalParts.traffic?.stop();
     expect(
