@@ -57,6 +57,17 @@ describe("a newcomer at 390 px, in Portuguese", () => {
     await page.waitForURL((url) => !url.pathname.includes("login"));
   });
 
+  test("keeps what was typed before a page was hydrated, though there is a session", async () => {
+    const { page } = someone;
+    await page.goto("/reset?lang=pt", { waitUntil: "commit" });
+    const input = page.locator("#account");
+    await input.fill(account);
+    await input.evaluate((element) => element.setAttribute("data-early", ""));
+    await hydrate(page);
+    expect(await page.locator("#account[data-early]").inputValue()).toBe(account);
+    expect(someone.errors).toEqual([]);
+  });
+
   test("[R77] [R106] replaces a forgotten password", async () => {
     const { page } = someone;
     await createDevClient(site.url).clock({ advance: "PT10M" });

@@ -138,18 +138,35 @@ const useSignedOut = (): void => {
   }, [navigate, pathname, search]);
 };
 
-export const PageFrame = () => {
+const SkipLink = () => {
   const { t } = useTranslation("common");
+  return (
+    <a className="skip-link" href="#main">
+      {t("nav.skip")}
+    </a>
+  );
+};
+/** What only somebody signed in has: the end of the session, and a turn to wait for. */
+const SessionParts = () =>
+  useLoggedIn() && (
+    <Suspense>
+      <LazySessionKeeper />
+      <LazyWaitingRoom />
+    </Suspense>
+  );
+
+/**
+ * Nothing but the address renders the frame again: a change of its own, such as the session that is found or the language
+ * that is told, would reach the page before it is hydrated. React would then build it anew, and what was typed is lost.
+ */
+export const PageFrame = () => {
   const { pathname } = useLocation();
-  const isLoggedIn = useLoggedIn();
   useSignedOut();
   usePreferredLanguage();
   useArrival();
   return (
     <div className="frame">
-      <a className="skip-link" href="#main">
-        {t("nav.skip")}
-      </a>
+      <SkipLink />
       <Banner />
       <MaintenanceBanner />
       <Header />
@@ -167,12 +184,7 @@ export const PageFrame = () => {
         </RouteBoundary>
       </main>
       <Footer />
-      {isLoggedIn && (
-        <Suspense>
-          <LazySessionKeeper />
-          <LazyWaitingRoom />
-        </Suspense>
-      )}
+      <SessionParts />
     </div>
   );
 };
