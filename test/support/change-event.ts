@@ -1,7 +1,9 @@
 /** Changes of a published event by two people: one asks for it, and a colleague confirms it (decision 0350). */
+import { countEventApplications } from "@portal/core/applications/registered-events/unpublish-event.server";
 import type { EventChangeInput } from "@portal/core/events/change-event.server";
 import {
   confirmEventChange,
+  findEventChangeRequest,
   type RequestedEventChange,
   requestEventChange,
 } from "@portal/core/events/event-change-request.server";
@@ -14,10 +16,11 @@ const changeByTwo = async (
   change: RequestedEventChange,
   ctx: Context,
 ): Promise<EventDetail> => {
-  const event = await requestEventChange(id, version, change, ctx);
+  const event = await requestEventChange(id, version, change, countEventApplications, ctx);
   if (event.status !== "PUBLISHED") return event;
   const colleague: Context = { ...ctx, actor: { ...ctx.actor, accountId: "colleague" } };
-  return confirmEventChange(id, version, colleague);
+  const requestedAt = (await findEventChangeRequest(id))?.requestedAt ?? "";
+  return confirmEventChange(id, { version, requestedAt }, colleague);
 };
 
 export const cancelEvent = (id: string, { version, reason }: EventChangeInput, ctx: Context) =>

@@ -1,3 +1,4 @@
+import { findEventChangeRequest } from "@portal/core/events/event-change-request.server";
 import { createAccount } from "@portal/core/identity/accounts/account-service.server";
 import { createSession } from "@portal/core/identity/sessions/session-store.server";
 import { toInstant } from "@portal/core/platform/day";
@@ -366,7 +367,8 @@ describe("events", () => {
     expect(found.body.data).toMatchObject({ total: 1, items: [{ eventId: "new-fair" }] });
     const calledOff = () => services.messages("due").filter((m) => m.includes("new-fair"));
     expect(calledOff()).toEqual([]);
-    expect((await write("POST", "/new-fair/change/confirm", { version: 2 })).body.code).toBe(
+    const nothing = { version: 2, requestedAt: "2026-11-23T02:00:00.000Z" };
+    expect((await write("POST", "/new-fair/change/confirm", nothing)).body.code).toBe(
       errorCodes.MOVE_NOT_ALLOWED,
     );
     const cancellation = { version: 2, reason: "場地維修" };
@@ -378,7 +380,8 @@ describe("events", () => {
       JSON.stringify((await callLambda(activity, "GET", "/api/activity/new-fair")).body.data),
     ).not.toContain("場地維修");
     expect((await write("POST", "/new-fair/cancel", cancellation)).body.code).toBe(errorCodes.STALE_VERSION);
-    expect((await write("POST", "/new-fair/change/confirm", { version: 2 })).body.code).toBe(
+    const requestedAt = (await findEventChangeRequest("new-fair"))?.requestedAt;
+    expect((await write("POST", "/new-fair/change/confirm", { version: 2, requestedAt })).body.code).toBe(
       errorCodes.SECOND_PERSON_REQUIRED,
     );
     expect(calledOff()).toEqual([]);
@@ -386,12 +389,17 @@ describe("events", () => {
     const answer = (path: string, body: object) =>
       callLambda(events, "POST", `/api/staff/event/new-fair/change/${path}`, { token: colleague, body });
     expect((await answer("withdraw", {})).body.data).toMatchObject({ status: "PUBLISHED", version: 2 });
-    expect((await answer("confirm", { version: 2 })).body.code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+    expect((await answer("confirm", { version: 2, requestedAt })).body.code).toBe(
+      errorCodes.MOVE_NOT_ALLOWED,
+    );
     await write("POST", "/new-fair/cancel", cancellation);
     const { body: seen } = await callLambda(events, "GET", "/api/staff/event/new-fair", { token: colleague });
     expect(seen.data).toMatchObject({ changeRequest: { action: "cancel", reason: "場地維修" } });
-    expect((await answer("confirm", { version: 1 })).body.code).toBe(errorCodes.STALE_VERSION);
-    expect((await answer("confirm", { version: 2 })).body.data).toMatchObject({ status: "CANCELLED" });
+    const asked = { requestedAt: (await findEventChangeRequest("new-fair"))?.requestedAt };
+    expect((await answer("confirm", { version: 1, ...asked })).body.code).toBe(errorCodes.STALE_VERSION);
+    expect((await answer("confirm", { version: 2, ...asked })).body.data).toMatchObject({
+      status: "CANCELLED",
+    });
     expect(calledOff().map((m) => JSON.parse(m))).toEqual([{ kind: "event", id: "new-fair" }]);
   });
 });

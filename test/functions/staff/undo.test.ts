@@ -1,14 +1,22 @@
-/** What staff can take back: a published event that nobody applied for. */
+/** What staff can take back: a published event that nobody applied for. What they cannot do alone to any other. */
 
+import { findEventChangeRequest } from "@portal/core/events/event-change-request.server";
+import { unpublishEvent } from "@portal/core/events/event-service.server";
 import { handler as activities } from "@portal/functions/routes/events/activity";
 import { handler as events } from "@portal/functions/routes/staff/events";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   createCertifiedInstitution,
   createPublishedEvent,
+  officer,
   submitCompleteApplication,
 } from "../../support/application-fixtures.ts";
-import { callLambda, createSignedInPerson } from "../../support/call-lambda.ts";
+import {
+  advanceTestTime,
+  callLambda,
+  createCallContext,
+  createSignedInPerson,
+} from "../../support/call-lambda.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 let services: TestServices;
@@ -42,4 +50,40 @@ test("one that somebody applied for stays published, with the number of applicat
   const refused = await change("green-2027", "unpublish", version);
   expect(refused.status).toBe(422);
   expect(refused.body).toMatchObject({ code: 900311, params: { count: 1 } });
+});
+
+const call = async (path: string, body: object, by = token) =>
+  callLambda(events, "POST", `/api/staff/event/${path}`, { token: by, body });
+const readRequestTime = async (id: string) => (await findEventChangeRequest(id))?.requestedAt;
+
+test("a colleague confirms the request that was read, and not another one put in its place", async () => {
+  const { version } = await createPublishedEvent({ id: "swapped-2027", code: "SWAP" });
+  const colleague = (await createSignedInPerson({ roles: ["OFFICER"] })).token;
+  const venue = { "zh-Hant": "塔石", "zh-Hans": "塔石", en: "Tap Seac", pt: "Tap Seac" };
+  await call("swapped-2027/move", { version, reason: "larger hall", venue });
+  const read = { version, requestedAt: await readRequestTime("swapped-2027") };
+  await call("swapped-2027/change/withdraw", {});
+  advanceTestTime(1000);
+  await call("swapped-2027/cancel", { version, reason: "refund everybody" });
+  expect((await call("swapped-2027/change/confirm", { version }, colleague)).body.code).toBe(200114);
+  expect((await call("swapped-2027/change/confirm", read, colleague)).body.code).toBe(900050);
+  const now = { version, requestedAt: await readRequestTime("swapped-2027") };
+  expect((await call("swapped-2027/change/confirm", now, colleague)).body).toMatchObject({
+    data: { status: "CANCELLED" },
+  });
+});
+
+test("a draft with an application, which arrived while it was taken back, is not cancelled by one person", async () => {
+  const event = await createPublishedEvent({ id: "raced-2027", code: "RACE" });
+  await createCertifiedInstitution("raced");
+  await submitCompleteApplication("raced", "raced-2027");
+  const { version } = await unpublishEvent("raced-2027", event.version, createCallContext(officer));
+  const cancellation = { version, reason: "called off" };
+  expect((await call("raced-2027/cancel", cancellation)).body).toMatchObject({ data: { status: "DRAFT" } });
+  const read = { version, requestedAt: await readRequestTime("raced-2027") };
+  expect((await call("raced-2027/change/confirm", read)).body.code).toBe(900310);
+  const colleague = (await createSignedInPerson({ roles: ["OFFICER"] })).token;
+  expect((await call("raced-2027/change/confirm", read, colleague)).body).toMatchObject({
+    data: { status: "CANCELLED" },
+  });
 });

@@ -66,8 +66,10 @@ const planEventChange = (
 };
 
 /**
- * Asks for a change of a published event, after checking all of it. A draft has no applications, so it is cancelled at
- * once, and the cancellation of a cancelled event is only repeated.
+ * Asks for a change of a published event, after checking all of it. A draft without applications is cancelled at once,
+ * and the cancellation of a cancelled event is only repeated. A draft can have applications: they arrived while it was
+ * taken back (decision 0351).
+ * @param countApplications counts the submitted applications of an event
  * @throws Refusal 10508, 900049 in another status, 10501 and 10502 for fields, 900050 when the event was changed or a
  * change was asked for meanwhile
  */
@@ -75,11 +77,13 @@ export const requestEventChange = async (
   id: string,
   version: number,
   change: RequestedEventChange,
+  countApplications: (id: string) => Promise<number>,
   ctx: Context,
 ): Promise<EventDetail> => {
   const plan = await planEventChange(id, version, change, ctx);
   if (plan.event.status === "CANCELLED") return repeatCancellation(plan, ctx);
-  if (plan.event.status === "DRAFT") return applyEventChange(plan, ctx);
+  if (plan.event.status === "DRAFT" && (await countApplications(id)) === 0)
+    return applyEventChange(plan, ctx);
   const { accountId, account } = ctx.actor;
   const request: EventChangeRequest = {
     ...change,
@@ -97,14 +101,24 @@ export const requestEventChange = async (
   return plan.event;
 };
 
+/** What a colleague confirms: the version of the event and the request, both as they were read. */
+type ConfirmedEventChange = Pick<EventDetail, "version"> & Pick<EventChangeRequest, "requestedAt">;
+
 /**
- * Carries out the change that a colleague asked for.
+ * Carries out the change that a colleague asked for. A request does not raise the version of the event, so the request
+ * that was read is named as well: the one who asked could otherwise replace it by another one before the confirmation.
  * @throws Refusal 900057 when nothing was asked for, 900310 for the person who asked for it, 900050 when the event or
  * the request was changed meanwhile, and what `requestEventChange` refuses
  */
-export const confirmEventChange = async (id: string, version: number, ctx: Context): Promise<EventDetail> => {
+export const confirmEventChange = async (
+  id: string,
+  { version, requestedAt }: ConfirmedEventChange,
+  ctx: Context,
+): Promise<EventDetail> => {
   const request = await requireEventChangeRequest(id, ctx);
   if (request.requestedBy === ctx.actor.accountId) throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED);
+  if (request.requestedAt !== requestedAt)
+    throw new Refusal(errorCodes.STALE_VERSION, { current: await getEvent(id, ctx) });
   const plan = await planEventChange(id, version, request, ctx);
   return applyEventChange(plan, ctx, [buildRequestRemoval(id, request)]);
 };

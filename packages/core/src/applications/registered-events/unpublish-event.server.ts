@@ -6,7 +6,8 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { SHARDS } from "../../platform/table.server.ts";
 import { listSubmittedByEvent } from "../model/store.server.ts";
 
-const countApplications = async (eventId: string): Promise<number> => {
+/** Counts the submitted applications of an event. One query for each shard. */
+export const countEventApplications = async (eventId: string): Promise<number> => {
   const shards = await Promise.all(
     Array.from({ length: SHARDS }, (_, shard) => listSubmittedByEvent(eventId, shard)),
   );
@@ -25,7 +26,7 @@ export const unpublishEventForStaff = async (
 ): Promise<EventDetail> => {
   const { changes } = await getEvent(id, ctx);
   if (changes?.length) throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { action: "unpublish" } });
-  const count = await countApplications(id);
+  const count = await countEventApplications(id);
   if (count > 0) throw new Refusal(errorCodes.EVENT_HAS_APPLICATIONS, { params: { count } });
   return unpublishEvent(id, version, ctx);
 };

@@ -3,9 +3,11 @@
  * resource.
  */
 import type { DueMessage } from "@portal/core/applications/transitions/due-page.server";
+import type { RequestedEventChange } from "@portal/core/events/event-change-request.server";
 import { EventDetail, EventSummary, LocalizedText, StaffEvent } from "@portal/core/events/event-schema";
 import * as Event from "@portal/core/events/event-service.server";
 import { WaitingRoomPlan, WaitingRoomView } from "@portal/core/events/waiting-room/waiting-room-schema";
+import type { Context } from "@portal/core/platform/actor";
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
 import { type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
@@ -25,6 +27,20 @@ const loadRegistration = () =>
 const loadEventChanges = () => import("@portal/core/events/event-change-request.server");
 /** Loaded when staff look at the waiting room of an event, which few events have. */
 const loadWaitingRoom = () => import("@portal/core/events/waiting-room/waiting-room.server");
+/** Loaded with the changes, and when an event is taken back. */
+const loadUnpublishing = () => import("@portal/core/applications/registered-events/unpublish-event.server");
+const requestChange = async (
+  id: string,
+  version: number,
+  change: RequestedEventChange,
+  ctx: Context,
+): Promise<EventDetail> => {
+  const [{ requestEventChange }, { countEventApplications }] = await Promise.all([
+    loadEventChanges(),
+    loadUnpublishing(),
+  ]);
+  return requestEventChange(id, version, change, countEventApplications, ctx);
+};
 /** Loaded when an event is changed, which may have a draw. */
 const loadDrawGuard = () => import("@portal/core/places/draw/refuse-reopening.server");
 
@@ -107,9 +123,7 @@ export const staffEventsDefinition = {
     body: Versioned,
     response: EventDetail,
     run: async ({ params, body }, ctx) =>
-      (
-        await import("@portal/core/applications/registered-events/unpublish-event.server")
-      ).unpublishEventForStaff(params.id ?? "", body.version, ctx),
+      (await loadUnpublishing()).unpublishEventForStaff(params.id ?? "", body.version, ctx),
   }),
   "POST /{id}/news": defineOperation({
     summary: "Sends news of a published event to subscribers, once",
@@ -128,12 +142,7 @@ export const staffEventsDefinition = {
     response: EventDetail,
     run: async ({ params, body: { version, reason } }, ctx) => {
       const change = { action: "cancel" as const, reason };
-      const event = await (await loadEventChanges()).requestEventChange(
-        params.id ?? "",
-        version,
-        change,
-        ctx,
-      );
+      const event = await requestChange(params.id ?? "", version, change, ctx);
       // A published event is cancelled when a colleague confirms it.
       return event.status === "CANCELLED" ? startCancellations(event) : event;
     },
@@ -144,12 +153,7 @@ export const staffEventsDefinition = {
     body: ChangeBody.extend({ start: z.string(), end: z.string(), closesOn: z.string() }),
     response: EventDetail,
     run: async ({ params, body: { version, reason, ...days } }, ctx) =>
-      (await loadEventChanges()).requestEventChange(
-        params.id ?? "",
-        version,
-        { action: "postpone", reason, days },
-        ctx,
-      ),
+      requestChange(params.id ?? "", version, { action: "postpone", reason, days }, ctx),
   }),
   "POST /{id}/move": defineOperation({
     summary:
@@ -158,22 +162,16 @@ export const staffEventsDefinition = {
     body: ChangeBody.extend({ venue: LocalizedText }),
     response: EventDetail,
     run: async ({ params, body: { version, reason, venue } }, ctx) =>
-      (await loadEventChanges()).requestEventChange(
-        params.id ?? "",
-        version,
-        { action: "move", reason, venue },
-        ctx,
-      ),
+      requestChange(params.id ?? "", version, { action: "move", reason, venue }, ctx),
   }),
   "POST /{id}/change/confirm": defineOperation({
     summary: "Confirms the change that a colleague asked for, and starts the cancellations and refunds",
     who: officers,
-    body: Versioned,
+    /** `requestedAt` names the request that was read. */
+    body: Versioned.extend({ requestedAt: z.string().max(40) }),
     response: EventDetail,
     run: async ({ params, body }, ctx) =>
-      startCancellations(
-        await (await loadEventChanges()).confirmEventChange(params.id ?? "", body.version, ctx),
-      ),
+      startCancellations(await (await loadEventChanges()).confirmEventChange(params.id ?? "", body, ctx)),
   }),
   "POST /{id}/change/withdraw": defineOperation({
     summary: "Drops the change that waits for its confirmation",

@@ -25,7 +25,7 @@ export const EventChangeConfirmation = ({
   const answer = (verb: "confirm" | "withdraw", done: string) =>
     send(async () => {
       const path = `/staff/event/${encodeURIComponent(event.id)}/change/${verb}`;
-      await api.post(path, verb === "confirm" ? { version: event.version } : {});
+      await api.post(path, verb === "confirm" ? { version: event.version, requestedAt } : {});
       invalidateResources("/staff/event");
       invalidateResources("/activity");
       onDone(done);
