@@ -5,8 +5,13 @@ import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { listHistoryEntries } from "@portal/core/applications/model/store.server";
 import * as Accounts from "@portal/core/identity/accounts/account-store.server";
+import { issueCode } from "@portal/core/identity/accounts/verification-code.server";
 import { getContactEntity } from "@portal/core/institutions/contacts/contact-store.server";
 import { addMember } from "@portal/core/institutions/membership.server";
+import {
+  listSubAccounts,
+  updateSubAccount,
+} from "@portal/core/institutions/sub-accounts/sub-account-service.server";
 import { getNoticeEntity } from "@portal/core/messaging/notice-store.server";
 import { systemActor } from "@portal/core/platform/actor";
 import { listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
@@ -421,6 +426,40 @@ describe("an erasure", () => {
     const told = (await listAuditEntries("2026-12")).filter(({ subject: of }) => of === person.id);
     expect(told).toHaveLength(1);
     expect(told[0]).toMatchObject({ action: "subject.erase", actor: { name: "system" } });
+  });
+
+  test("a suspended sub-account is erased from the institution as well", async () => {
+    const person = await someone();
+    const boss = createCallContext(createApplicant(person.institutionId));
+    await updateSubAccount({ id: person.id, version: 1, suspended: true }, boss);
+    await asked(person, "erasure");
+    setTestTime("2026-12-07T02:00:01.000Z");
+    await due();
+    expect(await naming(person)).toEqual([]);
+    expect(await listSubAccounts(createCallContext(createApplicant(person.institutionId)))).toEqual([]);
+  });
+
+  test("what was written under an earlier address is erased, unless it is somebody else's by now", async () => {
+    const kept = await someone();
+    const given = await someone();
+    for (const person of [kept, given]) {
+      const to = `novo-${person.email}`;
+      const { code } = await issueCode(to, "bind", createCallContext(person.actor));
+      const body = await buildSealedBody({ pwd: "Demo2026" }, { account: to, code });
+      const changed = await callLambda(user, "PUT", "/api/user/address", { token: person.token, body });
+      expect(changed.body.data).toMatchObject({ account: to });
+    }
+    // Somebody else registered it, and what is under that name may be theirs.
+    await createExistingAccount(given.email);
+    for (const person of [kept, given]) await asked(person, "erasure");
+    setTestTime("2026-12-07T02:00:01.000Z");
+    await due();
+    expect(await naming(kept)).toEqual([]);
+    // The contact has the address of the new owner.
+    expect(await naming({ ...given, email: `novo-${given.email}` })).toEqual([
+      `institution#${given.institutionId} contact#contact-person`,
+    ]);
+    expect((await Accounts.findAccountByLogin(given.email))?.account).toBe(given.email);
   });
 
   test("staff and readers have accounts of the institute", async () => {

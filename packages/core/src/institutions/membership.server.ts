@@ -74,6 +74,15 @@ export function buildMemberPuts(member: InstitutionMember, slot: number | undefi
   ];
 }
 
+/** Remembers an institution beside the account, so that personal data there are found for a copy or an erasure. */
+export const buildPastMembershipPut = ({
+  accountId,
+  institutionId,
+}: Pick<InstitutionMember, "accountId" | "institutionId">): TransactionItem => ({
+  label: "past",
+  Put: getPastMembershipEntity().put({ accountId, institutionId }).params<TransactionPut>(),
+});
+
 /** The rows that end a membership; access ends with them, because every call reads the account's memberships. */
 export function buildMemberDeletes(
   member: Pick<InstitutionMember, "accountId" | "institutionId"> & { slot?: number },
@@ -85,11 +94,7 @@ export function buildMemberDeletes(
       Delete: getMembershipEntity().delete({ accountId, institutionId }).params(),
     },
     { label: "member", Delete: getMemberEntity().delete({ accountId, institutionId }).params() },
-    // Remembers the former institution, so that personal data there can be found for a copy or an erasure.
-    {
-      label: "past",
-      Put: getPastMembershipEntity().put({ accountId, institutionId }).params<TransactionPut>(),
-    },
+    buildPastMembershipPut(member),
     ...(slot === undefined
       ? []
       : [{ label: "slot", Delete: getSlotEntity().delete({ accountId, slot }).params<TransactionDelete>() }]),

@@ -10,7 +10,7 @@ import { toPersonPlace } from "../files/index.ts";
 import { normaliseLogin } from "../identity/accounts/account-rules.ts";
 import * as Accounts from "../identity/accounts/account-store.server.ts";
 import { codePurposes } from "../identity/accounts/verification-code-rows.server.ts";
-import { listMemberships } from "../institutions/institution-store.server.ts";
+import { listAllMembers } from "../institutions/institution-store.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { writeWithAuditEntry } from "../platform/audit/audit-store.server.ts";
 import { buildDeferredTaskDelete } from "../platform/deferred-tasks/deferred-task-store.server.ts";
@@ -40,7 +40,7 @@ export const eraseAccount = async (accountId: string, ctx: Context): Promise<boo
     return false;
   }
   const places = await locateAccountData(account);
-  await leaveInstitutions(account, ctx);
+  await leaveInstitutions(account, places, ctx);
   for (const id of places.institutions) await pseudonymiseInstitution(id, account, places.known);
   await eraseOwnRows(account, places);
   // What was printed before holds what has just been erased.
@@ -55,15 +55,21 @@ export const eraseAccount = async (accountId: string, ctx: Context): Promise<boo
   return true;
 };
 
-async function leaveInstitutions(account: Accounts.Account, ctx: Context): Promise<void> {
+/** Leaves every institution with a row of the person as a member, those where the person is suspended included. */
+async function leaveInstitutions(
+  account: Accounts.Account,
+  { institutions }: DataLocations,
+  ctx: Context,
+): Promise<void> {
   const actor = {
     kind: "applicant",
     accountId: account.id,
     account: toPseudonym(account.id),
     roles: [],
   } as const;
-  for (const { institutionId } of await listMemberships(account.id))
-    await leaveInstitution(institutionId, undefined, { ...ctx, actor });
+  for (const id of institutions)
+    if ((await listAllMembers(id)).some(({ accountId }) => accountId === account.id))
+      await leaveInstitution(id, undefined, { ...ctx, actor });
 }
 
 /** Deletes what only the person had: files with their objects, messages, claims, logins, codes, invitations. */

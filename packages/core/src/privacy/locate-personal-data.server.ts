@@ -1,5 +1,5 @@
 /** Where an account may have personal data: its own partition, its institutions and its former institutions. */
-import { isEmail, toPhoneLogin } from "../identity/accounts/account-rules.ts";
+import { isEmail, splitPhoneLogin } from "../identity/accounts/account-rules.ts";
 import * as Accounts from "../identity/accounts/account-store.server.ts";
 import type { PersonIdentifiers } from "./index.ts";
 import { readStoredRows, type StoredRow } from "./stored-rows.server.ts";
@@ -14,17 +14,27 @@ export interface DataLocations {
 const stripPrefix = (row: StoredRow, prefix: string): string[] =>
   row.sk.startsWith(prefix) ? [row.sk.slice(prefix.length)] : [];
 
-/** The identifiers of an account: its logins. */
-export const toPersonIdentifiers = (account: Accounts.Account): PersonIdentifiers => {
+/** Former logins that nobody else has now: what stands under the others may be somebody else's. */
+const listUnclaimedFormerLogins = async ({ id, formerLogins = [] }: Accounts.Account): Promise<string[]> => {
+  const owners = await Promise.all(formerLogins.map(Accounts.findAccountId));
+  return formerLogins.filter((_, i) => owners[i] === undefined || owners[i] === id);
+};
+
+/** The identifiers of an account: its logins, and those that it had before (decision 0354). */
+export const identifyPerson = async (account: Accounts.Account): Promise<PersonIdentifiers> => {
   const { phone, phoneAreaCodeId } = account;
-  const addresses = [
-    ...Accounts.listLogins(account),
-    ...(phone && phoneAreaCodeId ? [toPhoneLogin(phone, phoneAreaCodeId)] : []),
-  ];
+  const former = await listUnclaimedFormerLogins(account);
+  const logins = [...Accounts.listLogins(account), ...former];
   return {
     accountId: account.id,
-    addresses: [...new Set(addresses.map((each) => each.toLowerCase()))],
-    phones: phone && phoneAreaCodeId ? [{ area: phoneAreaCodeId, number: phone }] : [],
+    addresses: [...new Set(logins.map((each) => each.toLowerCase()))],
+    phones: [
+      ...(phone && phoneAreaCodeId ? [{ area: phoneAreaCodeId, number: phone }] : []),
+      ...former.flatMap((each) => {
+        const number = splitPhoneLogin(each);
+        return number ? [{ area: number.area, number: number.phone }] : [];
+      }),
+    ],
   };
 };
 
@@ -34,7 +44,7 @@ export const locateAccountData = async (account: Accounts.Account): Promise<Data
   const institutions = [
     ...new Set(ownRows.flatMap((row) => [...stripPrefix(row, "membership#"), ...stripPrefix(row, "past#")])),
   ];
-  return { own: ownRows, institutions, known: toPersonIdentifiers(account) };
+  return { own: ownRows, institutions, known: await identifyPerson(account) };
 };
 
 interface Details {
@@ -63,7 +73,7 @@ export const findPersonContacts = async (
   account: Accounts.Account,
 ): Promise<PersonContacts> => {
   const all = await readStoredRows(`institution#${institutionId}`, "contact#");
-  const { addresses, phones } = toPersonIdentifiers(account);
+  const { addresses, phones } = await identifyPerson(account);
   const emails = addresses.filter(isEmail);
   const byEmail = all.filter((row) =>
     emails.includes(getContactDetails(row).email?.trim().toLowerCase() ?? ""),

@@ -16,7 +16,7 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { listInstitutionHeaders } from "../model/store.server.ts";
 
 /**
- * Ends the caller's membership of an institution (spec 1 §6). A sub-account can always leave. The administrator can
+ * Ends the caller's membership of an institution (spec 1 §6). A sub-account can always leave, suspended or not. The administrator can
  * only leave an unused institution, without certification, submissions and other members; its registration number is
  * free again then.
  * @param version the version that was read, when the caller sends it
@@ -29,12 +29,15 @@ export const leaveInstitution = async (
   ctx: Context,
 ): Promise<void> => {
   const { accountId } = ctx.actor;
-  const [own, before] = await Promise.all([
-    listMemberships(accountId).then((memberships) =>
-      memberships.find((membership) => membership.institutionId === id),
-    ),
+  // A suspended sub-account has no membership that gives access, but it belongs to the institution and can leave.
+  const [memberships, members, before] = await Promise.all([
+    listMemberships(accountId),
+    listAllMembers(id),
     readInstitution(id),
   ]);
+  const own =
+    memberships.find(({ institutionId }) => institutionId === id) ??
+    members.find((member) => member.accountId === accountId);
   if (!own || !before) throw new Refusal(errorCodes.INSTITUTION_MISSING);
   if (version !== undefined && version !== before.version) throw buildStaleInstitutionRefusal(before);
   if (own.role !== "ADMINISTRATOR") {

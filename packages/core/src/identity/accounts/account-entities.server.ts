@@ -12,6 +12,8 @@ export interface Account {
   account: string;
   phone?: string | undefined;
   phoneAreaCodeId?: string | undefined;
+  /** Logins that it had before: what was written under them is the owner's as well. */
+  formerLogins?: string[] | undefined;
   passwordHash: string;
   passwordChangedAt: Instant;
   roles: Role[];
@@ -49,6 +51,7 @@ export const getAccountEntity = defineEntity(
           account: { type: "string", required: true },
           phone: { type: "string" },
           phoneAreaCodeId: { type: "string" },
+          formerLogins: { type: CustomAttributeType<string[]>("any") },
           passwordHash: { type: "string", required: true },
           passwordChangedAt: { type: CustomAttributeType<Instant>("string"), required: true },
           roles: { type: CustomAttributeType<Role[]>("any"), required: true },

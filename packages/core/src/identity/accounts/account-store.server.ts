@@ -93,6 +93,7 @@ type Changes = Partial<
     | "account"
     | "phone"
     | "phoneAreaCodeId"
+    | "formerLogins"
     | "passwordHash"
     | "passwordChangedAt"
     | "language"

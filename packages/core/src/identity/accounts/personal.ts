@@ -10,6 +10,7 @@ export const accountRows = declareRows(
       account: { whose: "holder", erase: "row", copy: "self" },
       phone: { whose: "holder", erase: "row", copy: "self" },
       phoneAreaCodeId: { whose: "holder", erase: "row", copy: "self" },
+      formerLogins: { whose: "holder", erase: "row", copy: "self" },
       pictureId: { whose: "holder", erase: "row", copy: "self" },
       preferences: { whose: "holder", erase: "row", copy: "self" },
     },

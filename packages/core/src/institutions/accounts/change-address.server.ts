@@ -79,6 +79,9 @@ async function writeAddressChange(
     account: name,
     ...(phone && { phone }),
     ...(phoneAreaCodeId && { phoneAreaCodeId }),
+    ...(formerLogins.length > 0 && {
+      formerLogins: [...new Set([...(account.formerLogins ?? []), ...formerLogins])],
+    }),
     epoch,
   };
   try {

@@ -3,6 +3,7 @@
  * an entry in the institution's history. Every call reads access from the membership row, so access begins and ends with
  * that row.
  */
+import { readAccount } from "../../identity/accounts/account-store.server.ts";
 import { buildNotices } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
@@ -10,7 +11,7 @@ import { getInstitutionName, type InstitutionMember } from "../index.ts";
 import { loadCurrentAdministeredInstitution } from "../institution-authorization.server.ts";
 import { getMembershipEntity } from "../institution-entities.server.ts";
 import { listAllMembers } from "../institution-store.server.ts";
-import { buildMemberDeletes, buildMemberPuts } from "../membership.server.ts";
+import { buildMemberDeletes, buildMemberPuts, buildPastMembershipPut } from "../membership.server.ts";
 import { isInvitationOpen, toInvitedSubAccountView, toMemberRole, toSubAccountView } from "./index.ts";
 import { buildInvitationDeletes, listInvitations } from "./invitation-store.server.ts";
 import type { SubAccountPermission, SubAccountView } from "./sub-account-schema.ts";
@@ -49,8 +50,11 @@ export const updateSubAccount = async (
   const before = await requireSubAccount(institution.id, input.id, input.version);
   const { suspended: wasSuspended, ...rest } = before;
   const isSuspended = "suspended" in input ? input.suspended : wasSuspended === true;
+  // The address may have changed while the membership was suspended, and notices must not go to the former one.
+  const account = wasSuspended && !isSuspended ? (await readAccount(before.accountId))?.account : undefined;
   const after: InstitutionMember = {
     ...rest,
+    ...(account && { account }),
     role: "permission" in input ? toMemberRole(input.permission) : before.role,
     version: (before.version ?? 1) + 1,
     ...(isSuspended && { suspended: isSuspended }),
@@ -65,6 +69,7 @@ export const updateSubAccount = async (
     isSuspended
       ? [
           { label: "membership", Delete: getMembershipEntity().delete(membershipKey).params() },
+          buildPastMembershipPut(membershipKey),
           ...rows.filter(({ label }) => label === "member"),
         ]
       : rows,
