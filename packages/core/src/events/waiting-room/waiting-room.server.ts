@@ -43,8 +43,9 @@ const buildRoomTask = ({ now }: Pick<Context, "now">): TransactionItem =>
 
 const readRoom = async () => (await getRoomEntity().get({}).go({ consistent: true })).data ?? undefined;
 
-/** The room of an event, or null. */
-export const getWaitingRoom = async (eventId: string): Promise<WaitingRoomView | null> => {
+/** The room of an event, or null. @throws Refusal 10508 for an event that does not exist */
+export const getWaitingRoom = async (eventId: string, ctx: Context): Promise<WaitingRoomView | null> => {
+  await getEvent(eventId, ctx);
   const room = await readRoom();
   if (room?.eventId !== eventId) return null;
   const { from, perSecond, places } = room;
@@ -82,8 +83,12 @@ export const planWaitingRoom = async (
   return { eventId, ...plan, until: toInstant(computeRoomEnd(plan)) };
 };
 
-/** Closes the room of an event: everybody's turn has come. Does nothing when the event has none. */
+/**
+ * Closes the room of an event: everybody's turn has come. Does nothing when the event has none.
+ * @throws Refusal 10508 for an event that does not exist
+ */
 export const closeWaitingRoom = async (eventId: string, ctx: Context): Promise<void> => {
+  await getEvent(eventId, ctx);
   const room = await readRoom();
   if (room?.eventId !== eventId) return;
   await writeWithAuditEntry(

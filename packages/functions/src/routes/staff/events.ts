@@ -89,7 +89,9 @@ export const staffEventsDefinition = {
     summary: "The waiting room of an event, or null",
     who: officers,
     response: RoomAnswer,
-    run: async ({ params }) => ({ room: await (await loadWaitingRoom()).getWaitingRoom(params.id ?? "") }),
+    run: async ({ params }, ctx) => ({
+      room: await (await loadWaitingRoom()).getWaitingRoom(params.id ?? "", ctx),
+    }),
   }),
   "PUT /{id}/waiting-room": defineOperation({
     summary: "Plans the waiting room of an event, or changes its pace; it holds within two minutes",
