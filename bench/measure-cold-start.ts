@@ -48,7 +48,7 @@ const firstRequests: Record<string, FirstRequest> = {
   user: { path: "/api/user/current" },
   newPassword: {
     path: "/api/user/forget",
-    body: { code: "000000", pwd: "none", consent: true, ...captcha },
+    body: { account: "bench@example.mo", code: "000000", pwd: "none", consent: true, ...captcha },
     status: 400,
   },
   picture: { path: "/api/user/picture", method: "PUT", body: { fileId: "none" }, status: 404 },
