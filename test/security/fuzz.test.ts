@@ -32,7 +32,7 @@ import {
 import { getSliceSize } from "../support/proof-slice.ts";
 import { createSampleBuilder, type JsonSchema } from "../support/schema-samples.ts";
 
-const CALLS = getSliceSize({ test: 700, gates: 4000, long: 50_000 });
+const CALLS = getSliceSize({ test: 1_000, gates: 4000, long: 50_000 });
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_123);
 /** No call takes longer, milliseconds. */
 const SLOW = 1000;

@@ -194,8 +194,10 @@ describe("a query of nonsense", () => {
     const tried = queriesOf(one).flatMap((name) => nonsense.map((value) => ({ name, value })));
     const failed: unknown[] = [];
     for (const { name, value } of tried) {
-      const { status } = await ask(one, { query: { [name]: value }, body: bodyOf(one) });
-      if (status >= 500) failed.push({ name, value: value.slice(0, 20) });
+      const { status, body } = await ask(one, { query: { [name]: value }, body: bodyOf(one) });
+      // Where no identity provider stands, as here, signing on by one says so; a proof of work is not looked at before.
+      const isUnavailable = status === 503 && body.code === errorCodes.SIGN_ON_UNAVAILABLE;
+      if (status >= 500 && !isUnavailable) failed.push({ name, value: value.slice(0, 20) });
     }
     expect(failed).toEqual([]);
   });

@@ -85,6 +85,7 @@ test("[R193] reading personal data leaves a line, or stands in the book of readi
       ...families.map((family) => `GET /${family}/{id}/voucher`),
       "GET /institution/{id}/documents",
       "GET /institution/{id}/history",
+      "GET /message/{id}",
       "GET /participate/search/{id}",
       "GET /payment/{id}",
       "GET /payment/{id}/receipt",

@@ -77,7 +77,9 @@ export const noticeDefinition = {
           code: z.enum(stockReasons),
           since: z.string(),
           /** Absent from when the original text applies again. */
-          texts: z.record(z.enum(languages), z.string()).optional(),
+          texts: z
+            .object({ "zh-Hant": z.string(), "zh-Hans": z.string(), pt: z.string(), en: z.string() })
+            .optional(),
         }),
       ),
     }),
