@@ -5,7 +5,7 @@ import { describeScheme } from "@portal/core/applications/scheme-descriptions/de
 import { checkWindowSpans } from "@portal/core/applications/windows/application-window";
 import { matchesEventFilter, toEventSummary } from "@portal/core/events/index";
 import { renderEventEmail } from "@portal/core/events/render-event-email";
-import type { Scheme } from "@portal/core/forms/types/index";
+import type { Json, Scheme } from "@portal/core/forms/types/index";
 import { parseDay } from "@portal/core/platform/day";
 import { findScheme, schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
@@ -16,6 +16,8 @@ import {
   listGuideSchemes,
 } from "../../packages/web/src/features/scheme-guides/find-scheme-guide.ts";
 import { schemeGuides } from "../../packages/web/src/features/scheme-guides/scheme-guides.ts";
+import type { TranslateKey } from "../../packages/web/src/form/use-text.ts";
+import { i18n, startI18n } from "../../packages/web/src/shell/i18n.ts";
 import { buildFair } from "../support/event-fixtures.ts";
 import { projectRoot } from "../support/run-command.ts";
 
@@ -71,16 +73,38 @@ test.each(
       );
 });
 
+/** The texts of a scheme's page as it shows them: with the numbers that come with the description of its first scheme. */
+const showTexts = async (
+  texts: string,
+  language: (typeof languages)[number],
+  policy: Record<string, Json>,
+) => {
+  await startI18n(language);
+  i18n.addResourceBundle(language, texts, textsOf(texts, language));
+  const guide = schemeGuides.find((each) => each.texts === texts) as (typeof schemeGuides)[number];
+  const first = findScheme(listGuideSchemes(guide)[0] ?? "") as Scheme;
+  const { numbers } = describeScheme(first, policy, parseDay("2026-11-23"));
+  const t = i18n.t as unknown as TranslateKey;
+  return (key: string): string => t(`${texts}:${key}`, { ...numbers, lng: language });
+};
 describe.each(languages)("what is described in %s", (language) => {
   test.each([
-    ["INCENTIVE_EXHIBITOR", "deadlines", policies["leadDays.exhibitorIncentive"]],
-    ["INCENTIVE_EXHIBITOR", "who", policies["incentive.exhibitor.maxPerCalendarYear"]],
-    ["INCENTIVE_CONVENTION", "deadlines", policies["leadDays.eventSupport"]],
-    ["CONFERENCE_RECRUITMENT", "deadlines", policies["leadDays.conference"]],
-    ["FIRST_SHOP", "deadlines", policies["firstShop.originalFormDays"]],
-  ] as const)("%s › %s names the policy's %i", (scheme, key, number) => {
-    expect(textsOf(scheme, language)[key]).toMatch(new RegExp(`(?<!\\d)${number}(?!\\d)`));
-  });
+    ["INCENTIVE_EXHIBITOR", "deadlines", 35, "leadDays.exhibitorIncentive"],
+    ["INCENTIVE_EXHIBITOR", "who", 4, "incentive.exhibitor.maxPerCalendarYear"],
+    ["INCENTIVE_CONVENTION", "deadlines", 50, "leadDays.eventSupport"],
+    ["CONFERENCE_RECRUITMENT", "deadlines", 45, "leadDays.conference"],
+    ["FIRST_SHOP", "deadlines", 15, "firstShop.originalFormDays"],
+  ] as const)(
+    "%s › %s names the policy's %i, and another when staff change it",
+    async (scheme, key, number, policy) => {
+      expect(policies[policy]).toBe(number);
+      const show = await showTexts(scheme, language, {});
+      expect(show(key)).toMatch(new RegExp(`(?<!\\d)${number}(?!\\d)`));
+      expect(show(key)).not.toContain("{{");
+      const showChanged = await showTexts(scheme, language, { [policy]: 977 });
+      expect(showChanged(key)).toMatch(/(?<!\d)977(?!\d)/);
+    },
+  );
 });
 
 describe("every kind of application", () => {
