@@ -68,6 +68,14 @@ const moved = (scheme: string, path: string, by: number, days?: number) => {
     [path]: { from: start, to: days === undefined ? addDays(parseDay(to), by) : addDays(start, days) },
   };
 };
+/** The nights of the guests, for whom accommodation is asked, on the days that the activity moves to. */
+const movedRooms = (scheme: string, by: number): Answers => {
+  const { guestRooms } = getSchemeExample(scheme).answers as { guestRooms?: { date: string }[] };
+  if (!guestRooms) return {};
+  return {
+    guestRooms: guestRooms.map((row) => ({ ...row, date: addDays(parseDay(row.date), by) })),
+  };
+};
 
 describe.each(activities)(
   "[R586] one application of %s for one activity",
@@ -100,9 +108,7 @@ describe.each(activities)(
     test("the next edition, on days of its own, is another activity", async () => {
       const id = await found(scheme);
       await decide(await apply(id, scheme), "reject", scheme);
-      const next = { ...moved(scheme, dates, 200), guestsStay: false, guestRooms: [] };
-      const { answers } = getSchemeExample(scheme);
-      const changes = Object.fromEntries(Object.entries(next).filter(([key]) => key in answers));
+      const changes = { ...moved(scheme, dates, 200), ...movedRooms(scheme, 200) };
       expect((await apply(id, scheme, changes)).status).toBe("PROCESSING");
     });
     test("two submissions at the same moment: one is written", async () => {

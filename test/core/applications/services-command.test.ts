@@ -96,9 +96,10 @@ const apply = async (
   time = mondayMorning,
 ) => {
   const example = getSchemeExample(scheme).answers;
+  // The seminar of the example is in the afternoon, as its first choice must be.
   const here: Answers =
     scheme === "SEMINAR"
-      ? { eventDate: "2027-03-18", slotChoice1: "2027-03-18-am", slotChoice2: "2027-03-18-pm" }
+      ? { eventDate: "2027-03-18", slotChoice1: "2027-03-18-pm", slotChoice2: "2027-03-18-am" }
       : {};
   const answers = { ...example, ...here, ...over };
   await filesFor(by, answers, scheme);
@@ -176,8 +177,8 @@ describe("beside a booth", () => {
 describe("[R510] several seminars at one event", () => {
   const other = {
     eventDate: "2027-03-19",
-    slotChoice1: "2027-03-19-am",
-    slotChoice2: "2027-03-19-pm",
+    slotChoice1: "2027-03-19-pm",
+    slotChoice2: "2027-03-19-am",
     otherRequirements: "第二場講座",
   };
   const decide = async (app: ApplicationView) => act(app, "reject", { reason: "場地不足" });
