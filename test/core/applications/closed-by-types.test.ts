@@ -66,8 +66,8 @@ const breaks: Break[] = [
   {
     rule: "the role of a staff action that is removed",
     file: `${definitions}/refund.ts`,
-    from: '  role: "CASHIER",\n',
-    to: "",
+    from: '  action: "refund",\n  by: "staff",\n  role: "CASHIER",\n',
+    to: '  action: "refund",\n  by: "staff",\n',
     reportedIn: `${definitions}/refund.ts`,
     naming: "role",
   },
