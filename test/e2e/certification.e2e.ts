@@ -100,7 +100,7 @@ describe("a newcomer", () => {
       result: "PASSED",
     });
     await site.system.sweep();
-    const mail = (await createDevClient(site.url).outbox()).find(({ to }) => to === "fresh@demo.mo");
+    const mail = (await createDevClient(site.url).outbox()).findLast(({ to }) => to === "fresh@demo.mo");
     expect(mail).toMatchObject({ subject: "機構認證已通過" });
     expect(mail?.text).toContain("新濠文創有限公司");
     const told = await fresh.ok<{ items: { template: string }[] }>("GET", "/api/notice");

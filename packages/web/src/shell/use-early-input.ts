@@ -1,5 +1,5 @@
 /** What a reader does with a prerendered page before it is hydrated. */
-import { type RefObject, useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from "react";
 
 const subscribeToNothing = () => () => undefined;
 /** False while a prerendered page waits for its script: a form that was sent then would lose what it holds. */
@@ -27,7 +27,8 @@ export const useEarlyInput = <E extends HTMLElement>(
 ): RefObject<E | null> => {
   const container = useRef<E>(null);
   const handOver = useEffectEvent(adopt);
-  useEffect(() => {
+  // In the commit that hydrates: rendering once more before an effect runs would write the empty state over the text.
+  useLayoutEffect(() => {
     const controls = container.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
       "input:not([type=radio], [type=checkbox]), select",
     );
