@@ -14,6 +14,7 @@ import { getEffectiveOverrides, type PolicyOverride } from "@portal/core/policie
 import { clearPolicyCache } from "@portal/core/policies/policy-store.server";
 import { handler as admin } from "@portal/functions/routes/staff/admin";
 import { handler as desk } from "@portal/functions/routes/staff/review-queue";
+import { handler as wording } from "@portal/functions/routes/staff/wording";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -38,7 +39,8 @@ beforeAll(async () => {
 });
 const base = "/api/staff/admin";
 const ask = async <T>(method: string, path: string, body?: unknown, who = boss) => {
-  const answer = await callLambda(admin, method, `${base}${path}`, {
+  const handler = path.startsWith("/wording") ? wording : admin;
+  const answer = await callLambda(handler, method, `${base}${path}`, {
     token: who.token,
     ...(body === undefined ? {} : { body }),
   });

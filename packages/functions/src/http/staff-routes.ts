@@ -17,6 +17,13 @@ export const staffRoutes = [
     uses: ["table", "queue", "secrets"],
   },
   {
+    resource: "staffWording",
+    base: "/staff/admin/wording",
+    entry: "routes/staff/wording.ts",
+    who: "staff",
+    uses: ["table"],
+  },
+  {
     resource: "staffEvent",
     base: "/staff/event",
     entry: "routes/staff/events.ts",

@@ -43,6 +43,7 @@ import { staffReconciliationDefinition } from "./staff/reconciliation.ts";
 import { staffQueueDefinition } from "./staff/review-queue.ts";
 import { staffDefinition } from "./staff/staff.ts";
 import { staffSurveyDefinition } from "./staff/survey.ts";
+import { staffWordingDefinition } from "./staff/wording.ts";
 import { questionDefinition } from "./surveys/question.ts";
 
 /** The definition of every resource; a route that is missing here fails a test. */
@@ -81,6 +82,7 @@ export const definitions: { readonly [resource: string]: ResourceDefinition } = 
   dsec: dsecDefinition,
   staffUser: staffLoginDefinition,
   staffAdmin: staffAdminDefinition,
+  staffWording: staffWordingDefinition,
   staffEvent: staffEventsDefinition,
   staffSurvey: staffSurveyDefinition,
   staffExport: staffExportDefinition,

@@ -5,13 +5,11 @@ import { type ResourceDefinition, serveResource } from "../../http/serve-resourc
 import { staffAccountsDefinition } from "./accounts.ts";
 import { staffAuditDefinition } from "./audit.ts";
 import { staffPolicyDefinition } from "./policy.ts";
-import { staffWordingDefinition } from "./wording.ts";
 
 export const staffAdminDefinition = {
   ...staffAccountsDefinition,
   ...staffPolicyDefinition,
   ...staffAuditDefinition,
-  ...staffWordingDefinition,
 } satisfies ResourceDefinition;
 
 export const handler = serveResource("staffAdmin", staffAdminDefinition);
