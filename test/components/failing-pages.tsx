@@ -12,7 +12,7 @@ import { unload } from "swr";
 import { beforeAll, beforeEach, expect, vi } from "vitest";
 import { setRenewalHandler, setSignedOutHandler } from "../../packages/web/src/shell/api.ts";
 import { formatError, type Translate } from "../../packages/web/src/shell/error-text.ts";
-import { i18n, startI18n } from "../../packages/web/src/shell/i18n.ts";
+import { i18n } from "../../packages/web/src/shell/i18n.ts";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 import { session } from "../../packages/web/src/shell/session.ts";
 import { amplifyKit } from "../../packages/web/src/ui/amplify-kit.tsx";
@@ -22,6 +22,7 @@ import { getCurrentSlice } from "../support/proof-slice.ts";
 import { createSampleBuilder, type JsonSchema } from "../support/schema-samples.ts";
 import { type NetworkAnswer, type NetworkCall, stubNetwork } from "./network.ts";
 import { type OpenedPage, sampleId } from "./pages-of-router.tsx";
+import { startTexts } from "./site-texts.ts";
 
 interface ApiDocument {
   paths: Record<
@@ -84,12 +85,14 @@ const prepareAnswers = async (): Promise<void> => {
     const { properties } = resolved(operation.schema);
     return withDays(properties?.data ? sample(properties.data) : undefined);
   };
-  await startI18n("en");
+};
+/** Reads the texts of every page; for each file, since others of its process have begun with texts of their own. */
+const prepareTexts = async (): Promise<void> => {
+  await startTexts("en");
   for (const [file, content] of Object.entries(texts)) {
     const namespace = /locales\/(.+)\/en\.json$/.exec(file)?.[1];
     if (namespace) i18n.addResourceBundle("en", namespace, content);
   }
-  i18n.addResourceBundle("en", "schemes/", {});
 };
 let prepared: Promise<void> | undefined;
 export const handleSignedOut = vi.fn();
@@ -98,7 +101,7 @@ export const handleSignedOut = vi.fn();
 export const startPageAnswers = (): void => {
   beforeAll(async () => {
     prepared ??= prepareAnswers();
-    await prepared;
+    await Promise.all([prepared, prepareTexts()]);
   }, 120_000);
   beforeEach(() => {
     unload({ revalidate: false });
@@ -133,6 +136,11 @@ export const waitForQuiet = async (calls: readonly NetworkCall[], intervals = 1)
     count = calls.length;
     if (quiet < intervals) await act(() => new Promise((done) => setTimeout(done, 50)));
   }
+};
+/** Fulfilled when a page has made a call and nothing has been called since: what it calls later waits for other answers. */
+const waitForCall = async (calls: readonly NetworkCall[], path: string): Promise<void> => {
+  await waitFor(() => expect(calls.map((call) => call.path)).toContain(path));
+  await waitForQuiet(calls);
 };
 /** The parts of a page are loaded when it is first opened, on a busy machine for long; later they are at hand. */
 const FIRST_QUIET = 12;
@@ -187,7 +195,7 @@ export const judgeFailure = async (
     isFailing && called === failing ? failures[failure]?.answer() : undefined,
   );
   await openPage(page);
-  await waitForQuiet(calls);
+  await waitForCall(calls, failing);
   const retry = findRetry();
   // What does not exist, or is not for the reader, is said in place of it; repeating the call would change nothing.
   const saysNone =
@@ -219,7 +227,7 @@ export const judgeSlowness = async (page: OpenedPage, slow: string): Promise<str
     return new Promise((done) => setTimeout(() => done({ data: answerPath(called) }), SLOWNESS));
   });
   await openPage(page);
-  await waitForQuiet(calls);
+  await waitForCall(calls, slow);
   const isBlank =
     document.querySelector("#main")?.textContent?.trim() === "" && !document.querySelector("#main *");
   const saysFailed = findRetry() !== undefined;
@@ -264,7 +272,7 @@ export const listMissedEnds = async (page: OpenedPage): Promise<string[]> => {
     handleSignedOut.mockClear();
     const calls = startNetwork((called) => (called === failing ? failures["with 401"]?.answer() : undefined));
     await openPage(page);
-    await waitForQuiet(calls);
+    await waitForCall(calls, failing);
     if (handleSignedOut.mock.calls.length === 0) missed.push(failing);
     closePage();
   }

@@ -5,7 +5,7 @@ import { parseDay } from "@portal/core/platform/day";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { Suspense } from "react";
 import { MemoryRouter } from "react-router-dom";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { SupplementPanel } from "../../packages/web/src/features/staff-review/supplement-panel.tsx";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 import { syncServerClock } from "../../packages/web/src/shell/server-clock.ts";
@@ -16,6 +16,8 @@ import { startTexts } from "./site-texts.ts";
 beforeAll(async () => {
   await startTexts("en");
 });
+// Files of a process share the site's modules: the clock is not left at the day of these tests.
+afterAll(() => syncServerClock(new Date().toUTCString()));
 const doNothing = (): void => undefined;
 const decreed: Holiday = {
   date: parseDay("2026-11-25"),

@@ -1,8 +1,9 @@
 /** The waiting room as an applicant sees it: the place is told, the call goes on by itself, and leaving is possible. */
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { api } from "../../packages/web/src/shell/api.ts";
+import { getServerNow, syncServerClock } from "../../packages/web/src/shell/server-clock.ts";
 import { WaitingRoom } from "../../packages/web/src/ui/waiting-room.tsx";
 import { stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
@@ -10,10 +11,15 @@ import { startTexts } from "./site-texts.ts";
 beforeAll(async () => {
   await startTexts("en");
 });
+// The wait is counted by the server's clock, which files of a process share: it begins and ends as the machine's.
+const resetServerClock = () => syncServerClock(new Date().toUTCString());
+beforeEach(resetServerClock);
+afterEach(resetServerClock);
+const readServerTime = (): number => Date.parse(getServerNow());
 const refuseUntil = (turnAt: number) =>
   stubNetwork({
     "GET /participate/search": () =>
-      Date.now() < turnAt
+      readServerTime() < turnAt
         ? {
             status: 503,
             body: {
@@ -26,16 +32,19 @@ const refuseUntil = (turnAt: number) =>
   });
 
 test("calls wait together, are told their place, and go on when the turn comes", async () => {
-  const calls = refuseUntil(Date.now() + 2500);
+  const turnAt = readServerTime() + 50_000;
+  const calls = refuseUntil(turnAt);
   render(<WaitingRoom />);
   const answers = Promise.all([api.get("/participate/search"), api.get("/participate/search")]);
   expect(await screen.findByText("Your institution is number 4312 of about 60000.")).toBeTruthy();
-  expect(screen.getAllByRole("dialog")).toHaveLength(1);
+  // The dialog is opened by an effect, after its texts are on the page.
+  expect(await screen.findAllByRole("dialog")).toHaveLength(1);
   expect(screen.getByText("Less than a minute to go")).toBeTruthy();
   let answered: unknown;
   void answers.then((all) => {
     answered = all;
   });
+  syncServerClock(new Date(turnAt + 1000).toUTCString());
   await waitFor(() => expect(answered).toEqual([{ items: ["mine"] }, { items: ["mine"] }]), {
     timeout: 10_000,
   });
@@ -44,10 +53,10 @@ test("calls wait together, are told their place, and go on when the turn comes",
 });
 
 test("whoever stops waiting is told that the turn has not come", async () => {
-  refuseUntil(Date.now() + 600_000);
+  refuseUntil(readServerTime() + 600_000);
   render(<WaitingRoom />);
   const answer = api.get("/participate/search").catch((error) => error.code);
   expect(await screen.findByText("About 10 minutes to go")).toBeTruthy();
-  await userEvent.click(screen.getByRole("button", { name: "Stop waiting" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Stop waiting" }));
   expect(await answer).toBe(900380);
 });
