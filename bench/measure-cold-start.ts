@@ -80,6 +80,7 @@ const firstRequests: Record<string, FirstRequest> = {
   factor: { path: "/api/user/factor" },
   secondStep: { path: "/api/user/login/passkey", body: {} },
   staffQueue: { path: "/api/staff/queue" },
+  staffQueueExport: { path: "/api/staff/queue/export/none", status: 404 },
   staffInspection: { path: "/api/staff/inspection/institution/bench", status: 404 },
   staffAdmin: { path: "/api/staff/admin/account" },
   nothing: { path: "/api/none", status: 404 },
