@@ -1,5 +1,12 @@
 /** What a reader does with a prerendered page before it is hydrated. */
-import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useSyncExternalStore,
+} from "react";
 
 const subscribeToNothing = () => () => undefined;
 /** False while a prerendered page waits for its script: a form that was sent then would lose what it holds. */
@@ -26,14 +33,20 @@ export const useEarlyInput = <E extends HTMLElement>(
   adopt: (name: string, value: string) => void,
 ): RefObject<E | null> => {
   const container = useRef<E>(null);
+  const early = useRef<[name: string, value: string][]>([]);
   const handOver = useEffectEvent(adopt);
   // In the commit that hydrates: rendering once more before an effect runs would write the empty state over the text.
   useLayoutEffect(() => {
     const controls = container.current?.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
       "input:not([type=radio], [type=checkbox]), select",
     );
-    for (const control of controls ?? [])
-      if (control.value !== readRenderedValue(control)) handOver(control.name || control.id, control.value);
+    early.current = [...(controls ?? [])]
+      .filter((control) => control.value !== readRenderedValue(control))
+      .map((control) => [control.name || control.id, control.value]);
+  }, []);
+  // The router takes no address before its own effects have run.
+  useEffect(() => {
+    for (const [name, value] of early.current.splice(0)) handOver(name, value);
   }, []);
   return container;
 };
