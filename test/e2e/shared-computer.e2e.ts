@@ -5,7 +5,7 @@
 import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
 import { storedItems } from "../../packages/web/src/shell/browser-storage.ts";
-import { type BrowserPerson, openPage } from "./support/browser.ts";
+import { type BrowserPerson, hydrate, openPage } from "./support/browser.ts";
 import { ApiClient } from "./support/client.ts";
 import { preparePortal } from "./support/portal.ts";
 import { readBrowserStorage } from "./support/read-browser-storage.ts";
@@ -26,6 +26,7 @@ beforeEach(() => {
 /** Signs in by the form of the page that is shown. */
 const signIn = async (someone: BrowserPerson, account: string): Promise<void> => {
   const { page } = someone;
+  await hydrate(page);
   await page.locator("#account").fill(account);
   await page.locator("#pwd").fill("Demo2026");
   await fillInCaptcha(someone, site.url);
