@@ -2,18 +2,17 @@
 import "../../ui/staff.css";
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import { useText } from "../../form/use-text.ts";
-import { formatDay, pickLanguage } from "../../shell/format.ts";
+import { formatDay } from "../../shell/format.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { StatusChip } from "../../ui/status-chip.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { UnreadMessages } from "../messages/unread-messages.tsx";
+import { useApplicationColumns } from "./queue-columns.tsx";
 
 type Row = ApplicationRow & { since: string };
 
@@ -21,27 +20,7 @@ export const Component = () => {
   const { t, language } = useText(["pages/queue", "lists", "status"]);
   const work = useResourceList<Row>("/staff/work", { limit: 50 });
   const columns: Column<Row>[] = [
-    {
-      key: "code",
-      label: t("column.code"),
-      head: true,
-      cell: (row) => <Link to={`/staff/application/${row.id}`}>{row.code ?? row.id}</Link>,
-    },
-    {
-      key: "institution",
-      label: t("column.institution"),
-      cell: (row) => row.institutionName ?? row.institutionId,
-    },
-    {
-      key: "event",
-      label: t("column.event"),
-      cell: (row) => pickLanguage(row.eventNames, language) || t(`lists:applicationType.${row.scheme}`),
-    },
-    {
-      key: "status",
-      label: t("column.status"),
-      cell: (row) => <StatusChip status={row.status} pending={row.pending} />,
-    },
+    ...useApplicationColumns(),
     { key: "since", label: t("work.since"), tight: true, cell: (row) => formatDay(row.since, language) },
   ];
   return (

@@ -1,4 +1,5 @@
 /** The columns of the queue of applications. */
+import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { formatMoney, pickLanguage } from "../../shell/format.ts";
@@ -13,30 +14,13 @@ import type { QueueRow } from "./use-queue.ts";
 /** Ids of the rows that are selected. */
 export type SelectedRows = ReadonlySet<string>;
 
-/** The columns of the queue, with a box that selects each row. */
-export const useQueueColumns = (
-  selectedRows: SelectedRows,
-  onChoose: (id: string, on: boolean) => void,
-): Column<QueueRow>[] => {
+/**
+ * The columns by which every list of staff names an application: number, institution, event and status.
+ * @param list the query of the list to which the application leads back, such as `?queue=accepted`
+ */
+export const useApplicationColumns = (list = ""): Column<ApplicationRow>[] => {
   const { t, language } = useText(["pages/queue", "lists"]);
-  const [search] = useSearchParams();
-  // The application leads back to this list, and to the next one of it.
-  const list = search.size > 0 ? `?${search}` : "";
   return [
-    {
-      key: "select",
-      label: t("column.select"),
-      bare: true,
-      cell: (row) => (
-        <Checkbox
-          id={`choose-${row.id}`}
-          className="queue-choose"
-          checked={selectedRows.has(row.id)}
-          onChange={(event) => onChoose(row.id, event.target.checked)}
-          label={<span className="visually-hidden">{t("bulk.choose", { code: row.code ?? row.id })}</span>}
-        />
-      ),
-    },
     {
       key: "code",
       label: t("column.code"),
@@ -58,6 +42,34 @@ export const useQueueColumns = (
       label: t("column.status"),
       cell: (row) => <StatusChip status={row.status} pending={row.pending} />,
     },
+  ];
+};
+
+/** The columns of the queue, with a box that selects each row. */
+export const useQueueColumns = (
+  selectedRows: SelectedRows,
+  onChoose: (id: string, on: boolean) => void,
+): Column<QueueRow>[] => {
+  const { t, language } = useText(["pages/queue", "lists"]);
+  const [search] = useSearchParams();
+  // The application leads back to this list, and to the next one of it.
+  const applicationColumns = useApplicationColumns(search.size > 0 ? `?${search}` : "");
+  return [
+    {
+      key: "select",
+      label: t("column.select"),
+      bare: true,
+      cell: (row) => (
+        <Checkbox
+          id={`choose-${row.id}`}
+          className="queue-choose"
+          checked={selectedRows.has(row.id)}
+          onChange={(event) => onChoose(row.id, event.target.checked)}
+          label={<span className="visually-hidden">{t("bulk.choose", { code: row.code ?? row.id })}</span>}
+        />
+      ),
+    },
+    ...applicationColumns,
     {
       key: "submitted",
       label: t("column.submitted"),
