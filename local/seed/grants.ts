@@ -48,7 +48,11 @@ const buildPayout = (reference: string): FollowUpStep => ({
   who: "cashier",
   action: "settle",
   days: 6,
-  body: ({ funding }, today) => ({ amount: funding?.amount ?? 0, paidOn: today, reference }),
+  body: ({ funding }, today) => ({
+    amount: Math.min(funding?.amount ?? 0, funding?.payable ?? Number.POSITIVE_INFINITY),
+    paidOn: today,
+    reference,
+  }),
 });
 const verificationStep: FollowUpStep = {
   who: "officer",

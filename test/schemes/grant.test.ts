@@ -2,6 +2,7 @@
 
 import {
   computeGrant,
+  computePayableMaximum,
   getFundingResult,
   getPayableAmount,
   isReducedGrant,
@@ -155,12 +156,227 @@ describe("what is asked for, in avos", () => {
     ));
 });
 
+describe("what is paid out is accounted for by the report, to the avo (decision 0412)", () => {
+  const paid = (item: string, amount: number, budgeted?: number) => ({
+    item,
+    paid: mop(amount),
+    ...(budgeted === undefined ? {} : { budgeted: mop(budgeted) }),
+  });
+  const spent = (...amounts: number[]) =>
+    amounts.map((amount, i) => ({ item: String(i), real: mop(amount) }));
+  const approved = (...amounts: number[]) => ({
+    hasOtherSubsidies: true,
+    otherSubsidies: amounts.map((amount, i) => ({
+      department: String(i),
+      content: "參展",
+      result: "APPROVED",
+      amount: mop(amount),
+    })),
+  });
+  const pending = (amount: number) => ({
+    hasOtherSubsidies: true,
+    otherSubsidies: [{ department: "甲", content: "參展", result: "PENDING_REPLY", amount: mop(amount) }],
+  });
+  const none = { standWanted: false, freightWanted: false, travelWanted: false, workshopWanted: false };
+  const stand = { ...none, standWanted: true, standDays: 4, standArea: 18, standRent: mop(1_200_000) };
+  const freight = { ...none, freightWanted: true, freightCost: mop(1_000_000) };
+  const travellers = [{ name: "甲", position: "經理", fare: mop(200_000), nights: 2, roomRate: mop(50_000) }];
+  const rows: [title: string, scheme: string, application: Answers, report: Answers, most: number][] = [
+    // The exhibitor's incentive: the kinds of cost that were applied for.
+    [
+      "the costs applied for",
+      "INCENTIVE_EXHIBITOR",
+      {},
+      { expenseLines: [paid("BOOTH_RENT", 90_000, 100_000)], realExpense: spent(90_000) },
+      90_000,
+    ],
+    [
+      "more for one kind and less for another",
+      "INCENTIVE_EXHIBITOR",
+      {},
+      {
+        expenseLines: [paid("BOOTH_RENT", 110_000, 100_000), paid("PRINTING", 1, 20_000)],
+        realExpense: spent(110_001),
+      },
+      110_001,
+    ],
+    [
+      "not a kind that was not applied for",
+      "INCENTIVE_EXHIBITOR",
+      {},
+      {
+        expenseLines: [paid("BOOTH_RENT", 90_000, 100_000), paid("TRAVEL", 50_000)],
+        realExpense: spent(140_000),
+      },
+      90_000,
+    ],
+    [
+      "nothing that was not paid",
+      "INCENTIVE_EXHIBITOR",
+      {},
+      { expenseLines: [paid("BOOTH_RENT", 0, 100_000)], realExpense: spent(0) },
+      0,
+    ],
+    [
+      "not what others have approved",
+      "INCENTIVE_EXHIBITOR",
+      approved(60_000),
+      { expenseLines: [paid("BOOTH_RENT", 90_000, 100_000)], realExpense: spent(140_000) },
+      80_000,
+    ],
+    [
+      "others approved what leaves the whole",
+      "INCENTIVE_EXHIBITOR",
+      approved(50_000),
+      { expenseLines: [paid("BOOTH_RENT", 90_000, 100_000)], realExpense: spent(140_000) },
+      90_000,
+    ],
+    [
+      "others approved more than it cost",
+      "INCENTIVE_EXHIBITOR",
+      approved(100_000, 100_000),
+      { expenseLines: [paid("BOOTH_RENT", 90_000, 100_000)], realExpense: spent(140_000) },
+      0,
+    ],
+    [
+      "a pending reply leaves the whole",
+      "INCENTIVE_EXHIBITOR",
+      pending(140_000),
+      { expenseLines: [paid("BOOTH_RENT", 90_000, 100_000)], realExpense: spent(140_000) },
+      90_000,
+    ],
+    // Conferences, exhibitions and associations: the expenses, without what others have approved.
+    [
+      "the expenses",
+      "INCENTIVE_CONVENTION",
+      { hasOtherSubsidies: false },
+      { realExpense: spent(70_000, 5) },
+      70_005,
+    ],
+    [
+      "income is not taken from the expenses",
+      "INCENTIVE_CONVENTION",
+      { hasOtherSubsidies: false },
+      { realExpense: spent(70_000), realIncome: spent(60_000) },
+      70_000,
+    ],
+    [
+      "the same under the other name",
+      "INCENTIVE_EVENT_SUPPORT",
+      approved(10_000),
+      { realExpense: spent(70_000) },
+      60_000,
+    ],
+    [
+      "expenses of an association",
+      "SUBSIDY_ASSOCIATION",
+      approved(10_000, 1),
+      { realExpense: spent(70_000) },
+      59_999,
+    ],
+    // The business-travel show: each support at its rate, and no more than was applied for.
+    [
+      "half of the rent of eighteen square metres",
+      "TRAVEL_SHOW",
+      stand,
+      { expenseLines: [paid("BOOTH_RENT", 1_000_000)] },
+      500_000,
+    ],
+    [
+      "a stand that cost more",
+      "TRAVEL_SHOW",
+      stand,
+      { expenseLines: [paid("BOOTH_RENT", 1_300_000)] },
+      600_000,
+    ],
+    [
+      "sixty per cent of the freight",
+      "TRAVEL_SHOW",
+      freight,
+      { expenseLines: [paid("SAMPLE_TRANSPORT", 500_000, 1_000_000)] },
+      300_000,
+    ],
+    [
+      "no more than 5,000 patacas of it",
+      "TRAVEL_SHOW",
+      freight,
+      { expenseLines: [paid("SAMPLE_TRANSPORT", 9_000_000, 1_000_000)] },
+      500_000,
+    ],
+    [
+      "whole avos of it",
+      "TRAVEL_SHOW",
+      freight,
+      { expenseLines: [paid("SAMPLE_TRANSPORT", 3, 1_000_000)] },
+      1,
+    ],
+    [
+      "the journey as it cost",
+      "TRAVEL_SHOW",
+      { ...none, travelWanted: true, travellers },
+      { expenseLines: [paid("TRAVEL", 250_000)] },
+      250_000,
+    ],
+    [
+      "a journey that cost more",
+      "TRAVEL_SHOW",
+      { ...none, travelWanted: true, travellers },
+      { expenseLines: [paid("TRAVEL", 400_000)] },
+      300_000,
+    ],
+    [
+      "a fixed amount for each person at the workshop",
+      "TRAVEL_SHOW",
+      { ...none, workshopWanted: true, workshopPersons: 15 },
+      { expenseLines: [] },
+      120_000,
+    ],
+    [
+      "no freight that was not applied for",
+      "TRAVEL_SHOW",
+      stand,
+      { expenseLines: [paid("SAMPLE_TRANSPORT", 500_000)] },
+      0,
+    ],
+  ];
+  test.each(rows)("%s: %s", (_title, id, application, report, most) => {
+    const { scheme, answers, context } = createExampleChecks(id);
+    const reportScheme = schemes.find((one) => one.id === scheme.reports[0]);
+    if (!reportScheme) throw new Error(`${id} has no report`);
+    const base = id === "INCENTIVE_EXHIBITOR" ? { hasOtherSubsidies: false } : {};
+    expect(
+      computePayableMaximum(
+        { scheme, answers: answers({ ...base, ...application }) },
+        { scheme: reportScheme, answers: report },
+        context,
+      ),
+    ).toBe(most);
+  });
+
+  test("every scheme with a grant and a report states it, and reads fields that its forms have", () => {
+    const keysOf = (id: string) =>
+      schemes
+        .filter((one) => one.id === id)
+        .flatMap(({ steps }) => steps.flatMap(({ fields }) => fields.map(({ key }) => key)));
+    for (const { id, grant: stated, reports } of schemes.filter((one) => one.grant)) {
+      expect([id, stated?.payable !== undefined]).toEqual([id, reports.length > 0]);
+      const paths = [...JSON.stringify(stated?.payable ?? {}).matchAll(/"(application|report)\.(\w+)"/g)];
+      expect([id, paths.length > 0]).toEqual([id, reports.length > 0]);
+      for (const [, side, key] of paths)
+        for (const form of side === "report" ? reports : [id]) expect(keysOf(form)).toContain(key);
+    }
+  });
+});
+
 describe("what a decision comes to", () => {
   test.each([
     [{ result: "APPROVED", asked: 100, amount: 100 } as const, false, 100],
     [{ result: "APPROVED", asked: 100, amount: 99 } as const, true, 99],
     [{ result: "APPROVED", amount: 5 } as const, false, 5],
     [{ result: "NOT_APPROVED", asked: 100, amount: 0 } as const, true, 0],
+    [{ result: "APPROVED", asked: 100, amount: 100, payable: 99 } as const, false, 99],
+    [{ result: "APPROVED", asked: 100, amount: 100, payable: 100 } as const, false, 100],
+    [{ result: "APPROVED", asked: 100, amount: 100, payable: 0 } as const, false, 0],
     [{ result: "APPROVED", amount: 5, cancelled: { on: "2027-01-01", cause: "REPORT" } } as const, false, 0],
   ])("%j: open to objection %s, payable %i", (made, open, due) => {
     expect(isReducedGrant(made)).toBe(open);

@@ -269,6 +269,51 @@ describe("a report that is handed in", () => {
     expect(await verifyChain(await Application.listHistory(id, createTestContext(officer, opened)))).toBe(-1);
   });
 
+  /** The costs applied for were 95,900 patacas; the report of the example accounts for 94,650 of them. */
+  const PAYABLE = 9_465_000;
+  const reviewed = async (who: string, parentId: string): Promise<void> => {
+    const made = await handIn(who, parentId);
+    await act(made.id, "uploadSigned", createApplicant(who), { fileIds: ["demo-SIGNED_FORM"] });
+    await act(made.id, "accept");
+  };
+  const paidOn = "2027-02-28";
+
+  test("bounds what is paid out of the grant; less is paid with a reason only, which the applicant reads", async () => {
+    const { id, funding } = await ended("costs");
+    const asked = funding?.asked ?? 0;
+    expect(asked).toBeGreaterThan(PAYABLE);
+    await act(id, "decideFunding", secondOfficer, { result: "APPROVED", amount: asked });
+    await reviewed("costs", id);
+    expect((await read(id)).funding).toMatchObject({ amount: asked, payable: PAYABLE });
+    const settle = (body: object) => act(id, "settle", cashier, { paidOn, ...body });
+    await expect(settle({ amount: PAYABLE + 1 })).rejects.toMatchObject({
+      detail: { fields: [{ path: "amount", key: "max", params: { max: PAYABLE / 100 } }] },
+    });
+    await expect(settle({ amount: PAYABLE - 1 })).rejects.toMatchObject({
+      detail: { fields: [{ path: "reason", key: "required" }] },
+    });
+    const closed = await settle({});
+    expect(closed.funding).toMatchObject({ amount: asked, settled: { amount: PAYABLE, on: paidOn } });
+    const told = services.messages("notice").filter((one) => one.includes("grantPaid") && one.includes(id));
+    expect(told.some((one) => one.includes(String(asked)) && one.includes(String(PAYABLE)))).toBe(true);
+  });
+
+  test("bounds a decision on the grant that comes after it", async () => {
+    const { id, funding } = await ended("after");
+    await reviewed("after", id);
+    const reasons = {
+      "zh-Hant": "以報告所列費用為限。",
+      pt: "Limitado aos custos do relatório.",
+      en: "Limited to the costs.",
+    };
+    const decide = (amount: number) =>
+      act(id, "decideFunding", secondOfficer, { result: "APPROVED", amount, reasons });
+    await expect(decide(funding?.asked ?? 0)).rejects.toMatchObject({
+      detail: { fields: [{ path: "amount", key: "max", params: { max: PAYABLE / 100 } }] },
+    });
+    expect((await decide(PAYABLE)).funding).toMatchObject({ amount: PAYABLE, payable: PAYABLE, reasons });
+  });
+
   test("is one for each application, however many send it at once", async () => {
     const { id } = await ended("twice");
     const results = await Promise.allSettled([1, 2, 3].map(() => handIn("twice", id)));

@@ -220,7 +220,10 @@ const printSettlement = (sheet: PdfSheet, texts: PrintTexts, header: DecisionHea
   const { settled } = funding;
   sheet.paragraph(text(settled?.amount ? "settled" : "settledNothing"));
   printSubject(sheet, texts, header);
-  sheet.pair(text("granted"), formatMop(getPayableAmount(funding), texts));
+  const payable = getPayableAmount(funding);
+  const granted = funding.cancelled ? 0 : (funding.amount ?? 0);
+  sheet.pair(text("granted"), formatMop(granted, texts));
+  if (payable < granted) sheet.pair(text("payable"), formatMop(payable, texts));
   if (!settled?.amount) return;
   sheet.pair(text("paid"), formatMop(settled.amount, texts));
   sheet.pair(text("paidOn"), formatLongDay(settled.on, texts.language));

@@ -197,6 +197,12 @@ export const SchemeSchema = SchemeRow.extend({
   /** Paths of the answers that name a draft in lists; the first that is filled in is taken. */
   titleFields: z.array(z.string()).optional(),
   /** The amount that staff decide on, computed from the answers. */
-  grant: z.object({ asked: ExpressionSchema.optional(), most: ExpressionSchema.optional() }).optional(),
+  grant: z
+    .object({
+      asked: ExpressionSchema.optional(),
+      most: ExpressionSchema.optional(),
+      payable: ExpressionSchema.optional(),
+    })
+    .optional(),
   needsSignedOriginal: z.boolean().optional(),
 });

@@ -19,6 +19,8 @@ export const Funding = z.object({
   asked: z.int().optional(),
   most: z.int().optional(),
   amount: z.int().optional(),
+  /** The maximum that may be paid out by the costs in the accepted report (decision 0412). */
+  payable: z.int().optional(),
   reasons: z.record(z.string(), z.string()).optional(),
   decidedOn: z.string().optional(),
   /** What was paid out; absent when it was not approved. */

@@ -36,6 +36,31 @@ export const computeGrant = (
   };
 };
 
+/** Answers with the scheme whose form they fill in. */
+interface FilledForm {
+  scheme: Pick<Scheme, "grant" | "steps">;
+  answers: Answers;
+}
+/**
+ * Returns the maximum that may be paid out by the costs that the report states (spec 3 §3 › Post-event report);
+ * undefined for a scheme that states none. Whole avos, never negative.
+ */
+export const computePayableMaximum = (
+  application: FilledForm,
+  report: FilledForm,
+  context: CheckContext,
+): number | undefined => {
+  const operand = application.scheme.grant?.payable;
+  if (!operand) return undefined;
+  const answers = {
+    application: resolveEffectiveAnswers(application.scheme, application.answers, context),
+    report: resolveEffectiveAnswers(report.scheme, report.answers, context),
+  };
+  const amount = toNumber(evaluateOperand(operand, { answers, context }));
+  // A share of an avo is not paid out.
+  return amount === undefined ? undefined : Math.max(0, Math.floor(amount));
+};
+
 interface FundedHeader {
   status: string;
   funding?: Grant;
@@ -60,9 +85,12 @@ export const isReducedGrant = ({
 }: Pick<Grant, "asked" | "amount" | "result">): boolean =>
   result === "NOT_APPROVED" || (asked !== undefined && (amount ?? 0) < asked);
 
-/** Returns the amount still to be paid out, zero when it was not approved or was revoked. */
-export const getPayableAmount = ({ result, amount, cancelled }: Grant): number =>
-  result === "APPROVED" && !cancelled ? (amount ?? 0) : 0;
+/**
+ * Returns the amount still to be paid out: what was granted, and no more than the report accounts for. Zero when it
+ * was not approved or was revoked.
+ */
+export const getPayableAmount = ({ result, amount = 0, cancelled, payable = amount }: Grant): number =>
+  result === "APPROVED" && !cancelled ? Math.min(amount, payable) : 0;
 
 /** Converts a grant for the response. */
 export const toFundingView = (header: FundedHeader): Funding | undefined => {
@@ -74,6 +102,7 @@ export const toFundingView = (header: FundedHeader): Funding | undefined => {
       "asked",
       "most",
       "amount",
+      "payable",
       "reasons",
       "decidedOn",
       "settled",

@@ -4,8 +4,10 @@ import type { Answers } from "../../forms/types/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { chainEntry } from "../../platform/audit/index.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
+import { findScheme } from "../../schemes/index.ts";
 import { toHistoryActor } from "../changes/append-history.server.ts";
 import { buildNotifications } from "../changes/build-notifications.ts";
+import { computePayableMaximum } from "../funding/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { ApplicationWrite } from "../model/schema.ts";
 import * as Store from "../model/store.server.ts";
@@ -28,7 +30,9 @@ export const buildReportWrites = async (
   const reportedHeader = loadedApplication ?? (await Store.findHeader(report.institutionId, report.parentId));
   const outcome = reportedHeader && applyReportStatus(reportedHeader, report, ctx);
   if (!reportedHeader || !outcome) return [];
-  const { next, action } = outcome;
+  const { action } = outcome;
+  const next =
+    action === "reportAccepted" ? await withPayableMaximum(outcome.next, report, ctx) : outcome.next;
   const entry = await chainEntry(reportedHeader.lastHash, {
     seq: reportedHeader.seq + 1,
     at: ctx.now,
@@ -58,6 +62,26 @@ export const buildReportWrites = async (
       label: REPORTED_LABEL,
     },
   ];
+};
+
+/** Adds what may be paid out of the grant by the costs in its accepted report. */
+const withPayableMaximum = async (
+  header: ApplicationHeader,
+  { id, institutionId, scheme }: ApplicationHeader,
+  ctx: Context,
+): Promise<ApplicationHeader> => {
+  const [fundedScheme, reportScheme] = [findScheme(header.scheme), findScheme(scheme)];
+  if (!header.funding || !fundedScheme?.grant?.payable || !reportScheme) return header;
+  const [application, body] = await Promise.all(
+    [header.id, id].map((one) => Store.findOwnBody(one, institutionId)),
+  );
+  if (!application || !body) throw new TypeError(`no answers of ${application ? id : header.id}`);
+  const payable = computePayableMaximum(
+    { scheme: fundedScheme, answers: application.answers },
+    { scheme: reportScheme, answers: body.answers },
+    { today: ctx.today, ...(header.policy ? { policy: header.policy } : {}) },
+  );
+  return payable === undefined ? header : { ...header, funding: { ...header.funding, payable } };
 };
 
 /** Loads the application of a report with its submitted data. Refuses when it does not need this report now. */

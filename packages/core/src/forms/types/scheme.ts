@@ -170,6 +170,11 @@ export interface SchemeActivity {
 export interface SchemeGrant {
   asked?: Operand;
   most?: Operand;
+  /**
+   * The maximum that may be paid out once the report is accepted. Its paths begin with `application` or `report`,
+   * whose answers they read.
+   */
+  payable?: Operand;
 }
 
 export interface Scheme {

@@ -34,6 +34,7 @@ import {
   fundingAgreements,
   otherSubsidies,
   reportedGrantMoves,
+  unfundedExpenses,
 } from "../shared/funding.ts";
 import { personDocument } from "../shared/people.ts";
 
@@ -151,7 +152,7 @@ export const association = lazyScheme("SUBSIDY_ASSOCIATION", () =>
       budgetBalanceRule,
       approvedFundingRule,
     ],
-    grant: { asked: field("requestedAmount") },
+    grant: { asked: field("requestedAmount"), payable: unfundedExpenses },
     activity: { name: "eventName", dates: "eventDates" },
     window: { kind: "ALL_YEAR" },
     deadlines: [

@@ -33,6 +33,7 @@ import {
   registryCertificate,
   relatedParties,
   reportedGrantMoves,
+  unfundedExpenses,
 } from "../shared/funding.ts";
 import { conventionRules, isExhibition } from "./rules.ts";
 
@@ -226,7 +227,7 @@ export const convention = lazyScheme("INCENTIVE_CONVENTION", () =>
       declaration: { fields: { notesText: f.content("notes"), ...fundingAgreements } },
     },
     rules: [budgetBalanceRule, approvedFundingRule, ...conventionRules],
-    grant: { asked: requestedTotal },
+    grant: { asked: requestedTotal, payable: unfundedExpenses },
     activity: { name: "eventName", dates: "eventDates" },
     window: { kind: "ALL_YEAR" },
     deadlines: [

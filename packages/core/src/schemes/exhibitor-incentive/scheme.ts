@@ -40,7 +40,9 @@ import {
   otherSubsidies,
   registryCertificate,
   relatedParties,
+  reportedCostsAppliedFor,
   reportedGrantMoves,
+  unfundedExpenses,
 } from "../shared/funding.ts";
 
 const isOnline = is("nature", "ONLINE");
@@ -202,6 +204,7 @@ export const exhibitorIncentive = lazyScheme("INCENTIVE_EXHIBITOR", () =>
         field("totalAmount"),
         subtract(field("expectedExpenditure"), ifElse(is("hasOtherSubsidies", true), approvedFunding, 0)),
       ),
+      payable: minOf(reportedCostsAppliedFor, unfundedExpenses),
     },
     activity: { name: "exhibitionName", dates: "exhibitionDates" },
     window: { kind: "ALL_YEAR" },

@@ -7,6 +7,7 @@ import * as f from "../../forms/builders/field-builders.ts";
 import {
   eq,
   field,
+  gt,
   gte,
   ifElse,
   institutionProperty,
@@ -173,6 +174,25 @@ export const approvedFundingRule = {
   key: "approvedFundingMissing",
   worked: { difference: subtract(approvedFunding, sum("incomeLines", "amount")) },
 } as const satisfies Rule;
+
+const fundingByOthers = ifElse(
+  is("application.hasOtherSubsidies", true),
+  sumOf("application.otherSubsidies", ifElse(eq(rowColumn("result"), "APPROVED"), rowColumn("amount"), 0)),
+  0,
+);
+/** Actual expenses by the report, without what others have approved: no cost is paid twice (decision 0412). */
+export const unfundedExpenses = subtract(sum("report.realExpense", "real"), fundingByOthers);
+/**
+ * What the report states as paid for a kind of cost.
+ * @param item a code of the list `reportExpenseLine`
+ */
+export const buildReportedCost = (item: string) =>
+  sumOf("report.expenseLines", ifElse(eq(rowColumn("item"), item), rowColumn("paid"), 0));
+/** What the report states as paid for the kinds of cost that were applied for, which have a budget there. */
+export const reportedCostsAppliedFor = sumOf(
+  "report.expenseLines",
+  ifElse(gt(rowColumn("budgeted"), 0), rowColumn("paid"), 0),
+);
 
 /** Not older than ninety days (spec 3 §5). */
 export const registryCertificate = f.documents("BUSINESS_REGISTRATION_CERT", { max: 2 });

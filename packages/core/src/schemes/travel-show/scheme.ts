@@ -32,6 +32,7 @@ import {
 import type { SchemeDeadline } from "../../forms/types/index.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { contactBlock, institutionBlock, refundBlock } from "../shared/field-builders.ts";
+import { buildReportedCost } from "../shared/funding.ts";
 import { agreements, chargedMoves, freeDeadlines } from "../shared/services.ts";
 
 const getRatePolicy = (path: string) => policy("subsidyRates", path);
@@ -47,6 +48,40 @@ const computedSubsidy = add(
   ifElse(is("freightWanted", true), field("freightSupport"), 0),
   ifElse(isTravelWanted, field("travelSupport"), 0),
   ifElse(is("workshopWanted", true), field("workshopSupport"), 0),
+);
+/**
+ * The same by what the report states as paid: the share of the rent, 60% of the freight, and no more for the journey
+ * than was applied for. A person at the workshop has a fixed amount (spec 3 §9; decision 0412).
+ */
+const reportedSubsidy = add(
+  ifElse(
+    is("application.standWanted", true),
+    minOf(
+      field("application.standSupport"),
+      divide(
+        multiply(
+          buildReportedCost("BOOTH_RENT"),
+          minOf(field("application.standArea"), getRatePolicy("exhibitionStandSqm")),
+        ),
+        field("application.standArea"),
+      ),
+    ),
+    0,
+  ),
+  ifElse(
+    is("application.freightWanted", true),
+    minOf(
+      field("application.freightSupport"),
+      divide(multiply(buildReportedCost("SAMPLE_TRANSPORT"), getRatePolicy("freightPercent")), 100),
+    ),
+    0,
+  ),
+  ifElse(
+    is("application.travelWanted", true),
+    minOf(field("application.travelSupport"), buildReportedCost("TRAVEL")),
+    0,
+  ),
+  ifElse(is("application.workshopWanted", true), field("application.workshopSupport"), 0),
 );
 /** What the support is for, as the applicant pays it. */
 const supportedCosts = add(
@@ -224,7 +259,7 @@ export const travelShow = lazyScheme("TRAVEL_SHOW", () =>
         key: "timeOrder",
       },
     ],
-    grant: { asked: computedSubsidy },
+    grant: { asked: computedSubsidy, payable: reportedSubsidy },
     window: { kind: "EVENT" },
     deadlines: travelShowDeadlines,
     fees: {

@@ -87,7 +87,7 @@ export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }
   const { t, language } = useText(["pages/centre", "lists"]);
   const { funding, status } = row;
   if (!funding) return null;
-  const { result, asked, amount, decidedOn, settled, cancelled, repayment } = funding;
+  const { result, asked, amount = 0, payable = amount, decidedOn, settled, cancelled, repayment } = funding;
   const isDecided = result === "APPROVED" || result === "NOT_APPROVED";
   const rejectionReason =
     pickLanguage(funding.reasons, language) || (result === "NOT_APPROVED" ? (row.reason ?? "") : "");
@@ -107,8 +107,9 @@ export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }
       {result === undefined && !cancelled && <p>{t("grant.withdrawn")}</p>}
       <dl className="grant-facts">
         {pair(t("grant.asked"), asked === undefined ? undefined : mop(asked, language))}
-        {pair(t("grant.granted"), result === "APPROVED" ? mop(amount ?? 0, language) : undefined)}
+        {pair(t("grant.granted"), result === "APPROVED" ? mop(amount, language) : undefined)}
         {pair(t("grant.decidedOn"), decidedOn && formatDay(decidedOn, language))}
+        {pair(t("grant.payable"), payable < amount ? mop(payable, language) : undefined)}
         {settled?.amount ? pair(t("grant.paid"), mop(settled.amount, language)) : null}
         {settled?.amount ? pair(t("grant.paidOn"), formatDay(settled.on, language)) : null}
         {pair(t("grant.reference"), settled?.reference)}

@@ -31,6 +31,10 @@ const parseAvos = (text: string, language: string): number | undefined => {
 export const formatWholePatacas = (amount: number | undefined, language: string): string =>
   amount === undefined ? "" : formatEditableNumber(amount / 100, language);
 
+/** Returns what is to be paid out: the amount granted, and no more than the report accounts for. */
+export const getDueAmount = (funding: ApplicationView["funding"]): number | undefined =>
+  funding?.amount === undefined ? undefined : Math.min(funding.amount, funding.payable ?? funding.amount);
+
 /** Returns the request, and which of its members are missing. */
 export const readGrantDraft = (
   action: GrantAction,
@@ -57,8 +61,10 @@ export const readGrantDraft = (
   }
   const amount = parseAvos(draft.amount, language);
   if (action === "settle") {
-    const isNothingToSettle = funding?.result !== "APPROVED" || funding.cancelled !== undefined;
+    const isNothingToSettle =
+      !getDueAmount(funding) || funding?.result !== "APPROVED" || funding.cancelled !== undefined;
     const reference = draft.reference.trim();
+    const less = amount !== undefined && amount < (getDueAmount(funding) ?? 0);
     return isNothingToSettle
       ? { body: {}, missing: [], less: false }
       : {
@@ -66,9 +72,13 @@ export const readGrantDraft = (
             ...(amount === undefined ? {} : { amount }),
             paidOn: draft.paidOn,
             ...(reference ? { reference } : {}),
+            ...(less ? { reason: draft.reason.trim() } : {}),
           },
-          missing: [...(amount === undefined ? ["amount"] : []), ...empty({ paidOn: draft.paidOn })],
-          less: false,
+          missing: [
+            ...(amount === undefined ? ["amount"] : []),
+            ...empty({ paidOn: draft.paidOn, ...(less ? { reason: draft.reason } : {}) }),
+          ],
+          less,
         };
   }
   const isRejected = draft.result === "NOT_APPROVED";

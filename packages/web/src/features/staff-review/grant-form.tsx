@@ -19,6 +19,7 @@ import {
   type GrantAction,
   type GrantActionBody,
   type GrantDraft,
+  getDueAmount,
   readGrantDraft,
 } from "./grant-draft.ts";
 import { isStaleError, StaleVersionAlert } from "./stale-version-alert.tsx";
@@ -37,7 +38,7 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
   const today = useToday();
   const [draft, setDraft] = useState<GrantDraft>({
     result: "",
-    amount: formatWholePatacas(action === "settle" ? funding?.amount : funding?.asked, i18n.language),
+    amount: formatWholePatacas(action === "settle" ? getDueAmount(funding) : funding?.asked, i18n.language),
     zh: "",
     pt: "",
     en: "",
@@ -92,7 +93,11 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
   const isCarried = (path: string): boolean => path in draft || /^reasons?\b/.test(path);
   const generalError =
     error && !isShownAtInputs(error, isCarried) && !isStaleError(error) ? error : undefined;
-  const isPayingOut = action === "settle" && funding?.result === "APPROVED" && !funding.cancelled;
+  const isPayingOut =
+    action === "settle" &&
+    funding?.result === "APPROVED" &&
+    !funding.cancelled &&
+    getDueAmount(funding) !== 0;
   return (
     <form
       noValidate
@@ -117,6 +122,14 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
               <dt>{t("grant.most")}</dt>
               <dd className="staff-money">
                 {formatMoney({ amount: funding.most, currency: "MOP" }, i18n.language)}
+              </dd>
+            </>
+          )}
+          {funding.payable !== undefined && (
+            <>
+              <dt>{t("grant.payable")}</dt>
+              <dd className="staff-money">
+                {formatMoney({ amount: funding.payable, currency: "MOP" }, i18n.language)}
               </dd>
             </>
           )}
@@ -197,10 +210,11 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
           {area("en", "reasons.en", false)}
         </>
       )}
-      {action === "recordVerification" && less && (
+      {(action === "recordVerification" || isPayingOut) && less && (
         <TextAreaField
           id="reason"
-          label={t("grant.cause")}
+          label={t(isPayingOut ? "grant.paidWhy" : "grant.cause")}
+          {...(isPayingOut ? { hint: t("grant.paidWhyHint") } : {})}
           required
           error={fieldError("reason")}
           maxLength={2000}

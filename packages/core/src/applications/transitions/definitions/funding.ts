@@ -1,13 +1,13 @@
 /**
  * Grants: what staff decide, and what is paid out in the end (spec 3 §4 › funding results; workflow.md; decision
- * 0097). Never more than the scheme's maximum. Less than requested needs reasons, and is open to objection for
- * fifteen days.
+ * 0097). Never more than the scheme's maximum, nor than the accepted report accounts for (decision 0412). Less than
+ * requested needs reasons, and is open to objection for fifteen days.
  */
 
 import { getPolicyNumber } from "../../../forms/code-lists/policy-values.ts";
 import { isDay } from "../../../platform/day.ts";
 import { findScheme } from "../../../schemes/index.ts";
-import { type EffectInput, refuseField, withoutDeadline } from "../../changes/effect.ts";
+import { type EffectInput, refuseField, requireText, withoutDeadline } from "../../changes/effect.ts";
 import { startObjectionDeadline } from "../../deadlines/deadlines.ts";
 import type { Reasons } from "../../funding/funding-schema.ts";
 import { type Grant, getPayableAmount, isReducedGrant } from "../../funding/index.ts";
@@ -31,8 +31,8 @@ const parseFundingDecision = (
   if (result !== "APPROVED") return refuseField({ path: "result", key: "required" });
   if (amount === undefined) return refuseField({ path: "amount", key: "required" });
   if (amount <= 0) return refuseField({ path: "amount", key: "min", params: { min: 0.01 } });
-  const maxAmount = funding?.most;
-  if (maxAmount !== undefined && amount > maxAmount)
+  const maxAmount = Math.min(funding?.most ?? amount, funding?.payable ?? amount);
+  if (amount > maxAmount)
     return refuseField({ path: "amount", key: "max", params: { max: maxAmount / 100 } });
   return { result, amount };
 };
@@ -131,6 +131,7 @@ export const settleTransition = defineTransition({
     if (payableAmount === 0)
       return { header: withSettlement(closedHeader, { amount: 0, on: ctx.today }), notice: "settled" };
     const amount = input.amount ?? payableAmount;
+    const { amount: grantedAmount = 0, decidedOn } = next.funding;
     if (amount <= 0) return refuseField({ path: "amount", key: "min", params: { min: 0.01 } });
     if (amount > payableAmount)
       return refuseField({ path: "amount", key: "max", params: { max: payableAmount / 100 } });
@@ -138,15 +139,23 @@ export const settleTransition = defineTransition({
     if (!isDay(paidOn)) return refuseField({ path: "paidOn", key: paidOn ? "notDay" : "required" });
     if (paidOn > ctx.today)
       return refuseField({ path: "paidOn", key: "afterMax", params: { max: ctx.today } });
-    const { decidedOn = paidOn } = next.funding;
-    if (paidOn < decidedOn)
+    if (decidedOn && paidOn < decidedOn)
       return refuseField({ path: "paidOn", key: "beforeMin", params: { min: decidedOn } });
     const reference = input.reference?.trim();
+    // Whoever is paid less than is due is told why (spec 3 §6: the decision is the officers', not the cashier's).
+    const reason = amount < payableAmount ? requireText(input.reason, "reason") : "";
     return {
       header: withSettlement(closedHeader, { amount, on: paidOn, ...(reference ? { reference } : {}) }),
       diff: { settled: { before: null, after: { amount, on: paidOn, ...(reference ? { reference } : {}) } } },
       notice: "grantPaid",
-      noticeParams: { amount: toMopAmount(amount), paidOn, reference: reference ?? "" },
+      noticeParams: {
+        amount: toMopAmount(amount),
+        granted: amount < grantedAmount ? toMopAmount(grantedAmount) : "",
+        payable: payableAmount < grantedAmount ? toMopAmount(payableAmount) : "",
+        reason,
+        paidOn,
+        reference: reference ?? "",
+      },
     };
   },
 });
