@@ -1,7 +1,8 @@
 /**
- * `npm run first-admin -- <e-mail> --stage <stage>`: the first administrator of a stage that was just deployed, invited
- * by mail to set a password; everybody else is made on the staff pages. Takes AWS credentials from the environment and
- * does nothing once somebody administers the portal.
+ * `npm run first-admin -- <e-mail> --stage <stage>`: the first two administrators of a stage that was just deployed, one
+ * in each run, invited by mail to set a password; everybody else is made on the staff pages, where each confirms what
+ * the other asks for. Takes AWS credentials from the environment and does nothing while two can administer the portal.
+ * Where one is left, it makes the second again, or confirms what waits for the address.
  */
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -37,12 +38,11 @@ const runFirstAdmin = async (): Promise<void> => {
   process.env.TABLE_NAME = findStageTable(names, stage);
   process.env.NOTICE_QUEUE_URL = findStageQueues(QueueUrls, "notice").live;
   try {
-    const administrator = await createFirstAdministrator(
-      { account },
-      createContext(systemActor, "first-admin"),
-    );
+    const done = await createFirstAdministrator({ account }, createContext(systemActor, "first-admin"));
     console.log(
-      `${administrator.account} administers the stage ${stage} and is mailed where to set a password.`,
+      done === "invited"
+        ? `${account} administers the stage ${stage} and is mailed where to set a password.`
+        : `What waited for ${account} is confirmed.`,
     );
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

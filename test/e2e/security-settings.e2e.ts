@@ -187,7 +187,15 @@ describe("a new officer", () => {
   beforeAll(async () => {
     const admin = new ApiClient(site.url);
     await admin.login("admin@demo.mo", PASSWORD, "/api/staff/login");
-    await admin.ok("POST", "/api/staff/admin/account", { account, roles: ["OFFICER"], language: "en" });
+    const path = "/api/staff/admin/account";
+    const request = await admin.ok<{ id: string; requestedAt: string }>("POST", path, {
+      account,
+      roles: ["OFFICER"],
+      language: "en",
+    });
+    const colleague = new ApiClient(site.url);
+    await colleague.login("admin2@demo.mo", PASSWORD, "/api/staff/login");
+    await colleague.ok("POST", `${path}/request/${request.id}/confirm`, { requestedAt: request.requestedAt });
     someone = await openPage(site.browser, named(), "en");
     await withAuthenticator(someone);
   });
@@ -265,7 +273,7 @@ describe("a new officer", () => {
 });
 
 describe("staff who lost a device", () => {
-  test("have their factors reset by an administrator, who gives the own password again", async () => {
+  test("have their factors reset by two administrators, of whom the first gives the own password again", async () => {
     const admin = await openPage(site.browser, named(), "zh-Hant", 390);
     const { page } = admin;
     await enter(admin, "admin@demo.mo", true);
@@ -278,8 +286,29 @@ describe("staff who lost a device", () => {
     await page.locator("#present[aria-invalid=true]").waitFor();
     await confirm(page);
     await page.locator(".notice-success").waitFor();
+    const waiting = page.locator("section[aria-labelledby=account-requests] tr", {
+      hasText: "cashier@demo.mo",
+    });
+    // Whoever asked can only withdraw it.
+    expect(await waiting.locator("button").count()).toBe(1);
+    await expectUsablePage(page);
     expect(admin.errors).toEqual([]);
     await admin.context.close();
+    const colleague = await openPage(site.browser, named(), "zh-Hant", 390);
+    await enter(colleague, "admin2@demo.mo", true);
+    await colleague.page.goto("/staff/admin/account?lang=zh-Hant");
+    await colleague.page
+      .locator("section[aria-labelledby=account-requests] tr", { hasText: "cashier@demo.mo" })
+      .locator("button")
+      .first()
+      .click();
+    await colleague.page.locator("dialog[open] .button-danger").waitFor();
+    await expectAccessiblePage(colleague, "confirming a change of a staff account");
+    await colleague.page.locator("dialog[open] .button-danger").click();
+    await colleague.page.locator(".notice-success").waitFor();
+    expect(await colleague.page.locator("section[aria-labelledby=account-requests]").count()).toBe(0);
+    expect(colleague.errors).toEqual([]);
+    await colleague.context.close();
   });
 });
 

@@ -1,9 +1,12 @@
-/** Who deploys the portal names its first administrator from outside; nobody can do so a second time. */
+/** Who deploys the portal names its first two administrators from outside; with two, nobody else comes in that way. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { readStaffRoster } from "@portal/core/identity/staff/staff-store.server";
-import { createFirstAdministrator } from "@portal/core/identity/staff-accounts/staff-service.server";
+import {
+  changeStaffMember,
+  createFirstAdministrator,
+} from "@portal/core/identity/staff-accounts/staff-service.server";
 import { systemActor } from "@portal/core/platform/actor";
 import { buildCreateTableInput } from "@portal/core/platform/table-definition";
 import { type FauxqsServer, startFauxqs } from "fauxqs";
@@ -23,7 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("by the command: the account stands, its owner is invited, and the command does nothing more", async () => {
+/** Makes an administrator by the command's own function. @returns the account's id */
+const inviteAdministrator = async (account: string): Promise<string> => {
+  await createFirstAdministrator({ account }, createTestContext(systemActor));
+  return (await readStaffRoster()).members.find((member) => member.account === account)?.id ?? "";
+};
+
+test("by the command: two accounts stand, their owners are invited, and the command does nothing more", async () => {
   await createFreshTable();
   const dynamo = new DynamoDBClient({});
   await dynamo.send(new CreateTableCommand(buildCreateTableInput(`${stage}TableTable-ab`)));
@@ -35,6 +44,14 @@ test("by the command: the account stands, its owner is invited, and the command 
   expect((await command("chief@example.mo")).stdout).toContain("chief@example.mo administers");
   const [letter = "{}"] = server.inspectQueue(notices)?.messages.ready.map(({ body }) => body) ?? [];
   expect(JSON.parse(letter).notices).toMatchObject([{ template: "staffInvited", to: "chief@example.mo" }]);
+  expect((await command("deputy@example.mo")).stdout).toContain("deputy@example.mo administers");
+  const told =
+    server.inspectQueue(notices)?.messages.ready.flatMap(({ body }) => JSON.parse(body).notices) ?? [];
+  expect(told.filter(({ template }) => template === "staffAccountChanged").map(({ to }) => to)).toEqual([
+    "chief@example.mo",
+    "chief@example.mo",
+    "deputy@example.mo",
+  ]);
   await expect(command("another@example.mo")).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining("900054"),
@@ -47,6 +64,28 @@ test("two at a time make one administrator", async () => {
   const both = await Promise.allSettled([first("one@example.mo"), first("two@example.mo")]);
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect((await readStaffRoster()).members.map(({ roles }) => roles)).toEqual([["ADMIN"]]);
+});
+
+test("where one is left, whoever deploys confirms what waits, and nothing else", async () => {
+  await createFreshTable();
+  const context = createTestContext(systemActor);
+  const first = await inviteAdministrator("one@example.mo");
+  const second = await inviteAdministrator("two@example.mo");
+  const asAdministrator = (id: string) =>
+    createTestContext({ kind: "staff", accountId: id, account: "one@example.mo", roles: ["ADMIN"] });
+  await expect(createFirstAdministrator({ account: "three@example.mo" }, context)).rejects.toMatchObject({
+    code: 900054,
+  });
+  await changeStaffMember(second, { version: 1, disabled: true }, undefined, asAdministrator(first));
+  const { request } = await changeStaffMember(
+    second,
+    { version: 2, disabled: false },
+    undefined,
+    asAdministrator(first),
+  );
+  expect(request).toMatchObject({ accountId: second });
+  expect(await createFirstAdministrator({ account: "two@example.mo" }, context)).toBe("confirmed");
+  expect((await readStaffRoster()).members.map(({ disabled }) => disabled)).toEqual([false, false]);
 });
 
 test("a stage without a table, or with two, is no stage of ours", () => {

@@ -305,6 +305,8 @@ Object.assign(recipients, {
   bindCode: "self",
   identityCode: "self",
   staffInvited: "staff",
+  staffAccountRequested: "staff",
+  staffAccountChanged: "staff",
   inquiry: "staff",
   eventNews: "asked",
   surveyOpened: "staff",
@@ -333,7 +335,8 @@ const toAddresses = [
   "packages/core/src/payments/one-stop/one-stop-staff-service.server.ts",
   "packages/core/src/payments/one-stop/one-stop-reversal.server.ts",
   "packages/core/src/payments/excess-payment-refund.server.ts",
-  "packages/core/src/identity/staff-accounts/staff-service.server.ts",
+  "packages/core/src/identity/staff-accounts/staff-account-changes.server.ts",
+  "packages/core/src/identity/staff-accounts/staff-requests.server.ts",
   "packages/core/src/institutions/sub-accounts/invite-sub-account.server.ts",
 ];
 test("no other module makes a mail or text message to an address that somebody typed", () => {

@@ -679,7 +679,7 @@ describe("the administrator", () => {
       },
     });
 
-  test("takes lost factors away against the own password; sessions end, the owner is told and enrols anew", async () => {
+  test("takes lost factors away against the own password, with a second one; sessions end, the owner is told and enrols anew", async () => {
     const boss = await enrolled(["ADMIN"]);
     const clerk = await enrolled(["OFFICER"]);
     await enrolPasskey(clerk.token, new Authenticator());
@@ -687,8 +687,17 @@ describe("the administrator", () => {
     for (const password of [undefined, "Wrong2026"])
       expect(getStatusAndCode(await reset(boss.token, clerk.id, version, password))).toEqual([400, 10201]);
     expect((await queue(clerk.token)).status).toBe(200);
-    const done = await reset(boss.token, clerk.id, version, TEST_PASSWORD);
-    expect(done.body.data).toMatchObject({ secondFactor: false });
+    const asked = await reset(boss.token, clerk.id, version, TEST_PASSWORD);
+    expect(asked.body.data).toMatchObject({ member: { secondFactor: true } });
+    expect((await queue(clerk.token)).status).toBe(200);
+    const { request } = asked.body.data as { request: { id: string; requestedAt: string } };
+    const confirmReset = async (token: string) =>
+      callLambda(admin, "POST", `/api/staff/admin/account/request/${request.id}/confirm`, {
+        token,
+        body: { requestedAt: request.requestedAt },
+      });
+    expect(getStatusAndCode(await confirmReset(boss.token))).toEqual([403, 900310]);
+    expect((await confirmReset((await enrolled(["ADMIN"])).token)).status).toBe(200);
     expect((await queue(clerk.token)).status).toBe(401);
     expect(listSentNotices(services, clerk.account).at(-1)).toMatchObject({
       template: "factorReset",
@@ -700,6 +709,20 @@ describe("the administrator", () => {
     expect((await signInAtDoor("staff", clerk.account)).body.data).toMatchObject({ enrolmentRequired: true });
   });
 });
+
+test.each(["OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"] as const)(
+  "the owner of an account with the role %s does not change its address alone",
+  async (role) => {
+    const { token } = await enrolled([role]);
+    const body = await buildSealedBody(
+      { pwd: TEST_PASSWORD },
+      { account: "second.mailbox@example.mo", code: "000000" },
+    );
+    expect(getStatusAndCode(await callLambda(user, "PUT", "/api/user/address", { token, body }))).toEqual([
+      403, 900391,
+    ]);
+  },
+);
 
 describe("what is kept", () => {
   test("no secret, recovery code or ticket stands in the table as it is", async () => {

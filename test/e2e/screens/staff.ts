@@ -16,7 +16,6 @@ const as =
     ...(first && { first }),
   });
 const officer = as("officer");
-const cashier = as("cashier");
 const admin = as("admin");
 const application = "/staff/application/:id";
 const reviewed =
@@ -45,9 +44,9 @@ const claimed = (base: string): Promise<unknown> =>
     await claimant.ok("POST", "/api/institution/claim", claim);
   });
 
-/** An administrator whose device was lost: a colleague took the factors away. */
+/** A cashier whose device was lost: two administrators took the factors away. */
 const withoutFactor = async ({ base }: { base: string }): Promise<string> => {
-  const account = "admin2@demo.mo";
+  const account = "cashier@demo.mo";
   await runOnce(base, "a lost device", async () => {
     const colleague = await signIn(base, "admin@demo.mo");
     const path = "/api/staff/admin/account";
@@ -59,7 +58,13 @@ const withoutFactor = async ({ base }: { base: string }): Promise<string> => {
     const { codeId, key } = await colleague.captcha();
     const pwd = await sealWithKey(key, "Demo2026");
     const body = { version: member?.version, resetFactor: true, pwd, codeId };
-    await colleague.ok("PUT", `${path}/${member?.id}`, body);
+    const { request } = await colleague.ok<{ request: { id: string; requestedAt: string } }>(
+      "PUT",
+      `${path}/${member?.id}`,
+      body,
+    );
+    const second = await signIn(base, "admin2@demo.mo");
+    await second.ok("POST", `${path}/request/${request.id}/confirm`, { requestedAt: request.requestedAt });
   });
   return account;
 };
@@ -113,7 +118,7 @@ export const shots: Shot[] = [
   officer("staff-content-kind", "/staff/content/:kind", of("/staff/content/maintenance")),
   officer("staff-content-new", "/staff/content/:kind/:id", of("/staff/content/article/new")),
   officer("staff-osspay", "/staff/osspay", of("/staff/osspay")),
-  cashier("staff-reconciliation", "/staff/reconciliation", of("/staff/reconciliation")),
+  admin("staff-reconciliation", "/staff/reconciliation", of("/staff/reconciliation")),
   officer("staff-osspay-paying", "/staff/osspay", of("/staff/osspay?status=TO_PAY")),
   officer("staff-surveys", "/staff/survey", of("/staff/survey")),
   officer("staff-survey", "/staff/survey/:id", of("/staff/survey/s-mif-31")),

@@ -217,6 +217,8 @@ export const roleMatrix: Record<string, string> = {
   "GET /staff/admin/account": "L - --- - --. --",
   "POST /staff/admin/account": "L - --- - --. --",
   "PUT /staff/admin/account/{id}": "L - --- - --. --",
+  "POST /staff/admin/account/request/{id}/confirm": "L - --- - --. --",
+  "POST /staff/admin/account/request/{id}/withdraw": "L - --- - --. --",
   "GET /staff/admin/audit": "L - --- - --. --",
   "GET /staff/admin/me": "L - --- - ... --",
   "GET /staff/admin/policy": "L - --- - ... --",

@@ -24,17 +24,24 @@ import {
   officer,
   submitCompleteApplication,
 } from "../../support/application-fixtures.ts";
-import { callLambda, createSignedInPerson, type SignedInPerson } from "../../support/call-lambda.ts";
+import {
+  advanceTestTime,
+  callLambda,
+  createSignedInPerson,
+  type SignedInPerson,
+} from "../../support/call-lambda.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 let services: TestServices;
 let boss: SignedInPerson;
+let partner: SignedInPerson;
 let clerk: SignedInPerson;
 afterAll(() => services.stop());
 beforeAll(async () => {
   await createFreshTable();
   services = await startTestServices();
   boss = await createSignedInPerson({ roles: ["ADMIN"], account: "boss@demo.mo" });
+  partner = await createSignedInPerson({ roles: ["ADMIN"], account: "partner@demo.mo" });
   clerk = await createSignedInPerson({ roles: ["OFFICER"], account: "clerk@demo.mo" });
 });
 const base = "/api/staff/admin";
@@ -328,65 +335,202 @@ describe("staff accounts", () => {
     disabled: boolean;
     secondFactor: boolean;
   }
+  interface Request {
+    id: string;
+    account: string;
+    requestedAt: string;
+  }
+  interface Outcome {
+    member: Member;
+    request: Request | null;
+  }
   const create = async (account: string, roles: string[]) =>
-    ask<Member>("POST", "/account", { account, roles, language: "pt" });
+    ask<Request>("POST", "/account", { account, roles, language: "pt" });
+  const change = async (id: string, body: object, who = boss) =>
+    ask<Outcome>("PUT", `/account/${id}`, body, who);
+  const answer = async (verb: string, { id, requestedAt }: Request, who = partner) =>
+    ask("POST", `/account/request/${id}/${verb}`, { requestedAt }, who);
+  const listAccounts = async () =>
+    (await ask<{ items: Member[]; requests: Request[] }>("GET", "/account")).data;
+  const findMember = async (account: string) =>
+    (await listAccounts()).items.find((each) => each.account === account);
+  /** Who was told; a message of the queue may come twice. */
+  const toldOf = (template: string) => [
+    ...new Set(
+      services
+        .messages("notice")
+        .flatMap((text) => JSON.parse(text).notices as { template: string; to: string }[])
+        .filter((notice) => notice.template === template)
+        .map(({ to }) => to),
+    ),
+  ];
   const alive = async (person: SignedInPerson) =>
     (await callLambda(desk, "GET", "/api/staff/queue", { token: person.token })).status;
 
-  test("the administrator makes one; its owner is invited by mail and has no password yet", async () => {
-    const made = await create("new.officer@demo.mo", ["OFFICER"]);
-    expect(made).toMatchObject({
+  test("two administrators make one; its owner is invited by mail and has no password yet", async () => {
+    const asked = await create("new.officer@demo.mo", ["OFFICER"]);
+    expect(asked).toMatchObject({
       status: 201,
-      data: { roles: ["OFFICER"], disabled: false, secondFactor: false },
+      data: { roles: ["OFFICER"], account: "new.officer@demo.mo", requesterName: "boss@demo.mo" },
     });
-    const list = await ask<{ items: Member[] }>("GET", "/account");
-    expect(list.data.items.map(({ account }) => account)).toContain("new.officer@demo.mo");
-    const told = services
-      .messages("notice")
-      .flatMap((text) => JSON.parse(text).notices as { template: string; to: string }[]);
-    expect(told).toContainEqual(
-      expect.objectContaining({ template: "staffInvited", to: "new.officer@demo.mo" }),
-    );
+    expect(asked.data.id).not.toContain("new.officer");
+    expect(await findMember("new.officer@demo.mo")).toBeUndefined();
+    expect(await Accounts.findAccountId("new.officer@demo.mo")).toBeUndefined();
+    expect(toldOf("staffInvited")).toEqual([]);
+    expect(toldOf("staffAccountRequested").toSorted()).toEqual(["boss@demo.mo", "partner@demo.mo"]);
+    expect(await answer("confirm", asked.data, boss)).toMatchObject({ status: 403, code: 900310 });
+    expect((await answer("confirm", asked.data, clerk)).status).toBe(403);
+    expect((await answer("confirm", asked.data)).status).toBe(200);
+    expect(await findMember("new.officer@demo.mo")).toMatchObject({
+      roles: ["OFFICER"],
+      disabled: false,
+      secondFactor: false,
+    });
+    expect(toldOf("staffInvited")).toEqual(["new.officer@demo.mo"]);
+    expect(toldOf("staffAccountChanged").toSorted()).toEqual(["boss@demo.mo", "partner@demo.mo"]);
+    expect((await answer("confirm", asked.data)).status).toBe(404);
     expect((await create("new.officer@demo.mo", ["CASHIER"])).code).toBe(10225);
     expect((await ask("GET", "/account", undefined, clerk)).status).toBe(403);
   });
 
-  test("roles and disabling end the sessions at once; a stale row is refused", async () => {
-    const person = await createSignedInPerson({ roles: ["OFFICER"], account: "mover@demo.mo" });
+  describe("one administrator alone gives power to no account", () => {
+    test.each<[string, "OFFICER" | "CASHIER" | "ROADSHOW", object]>([
+      ["a role more", "OFFICER", { roles: ["CASHIER"] }],
+      ["the administrator's role", "CASHIER", { roles: ["CASHIER", "ADMIN"] }],
+      ["a role of staff for an inspector", "ROADSHOW", { roles: ["OFFICER"] }],
+      ["statistics for an inspector", "ROADSHOW", { roles: ["ROADSHOW", "DSEC"] }],
+      ["another e-mail address", "CASHIER", { account: "second.mailbox@demo.mo" }],
+    ])("%s", async (_, role, body) => {
+      const person = await createSignedInPerson({ roles: [role] });
+      const before = await Accounts.readAccount(person.id);
+      const asked = await change(person.id, { version: 1, ...body });
+      expect(asked).toMatchObject({ status: 200, data: { member: { version: 1, roles: [role] } } });
+      expect(await Accounts.readAccount(person.id)).toEqual(before);
+      const request = asked.data.request as Request;
+      expect(await answer("confirm", request, boss)).toMatchObject({ status: 403, code: 900310 });
+      expect(await change(person.id, { version: 1, ...body }, partner)).toMatchObject({
+        fields: [{ path: "account", key: "requestWaits" }],
+      });
+      expect((await answer("withdraw", request, boss)).status).toBe(200);
+      expect((await answer("confirm", request)).status).toBe(404);
+      expect(await Accounts.readAccount(person.id)).toEqual(before);
+    });
+
+    test("a disabled account comes back by two", async () => {
+      const person = await createSignedInPerson({ roles: ["CASHIER"] });
+      await change(person.id, { version: 1, disabled: true });
+      const asked = await change(person.id, { version: 2, disabled: false });
+      expect((await Accounts.readAccount(person.id))?.disabled).toBe(true);
+      expect((await answer("confirm", asked.data.request as Request)).status).toBe(200);
+      expect((await Accounts.readAccount(person.id))?.disabled).toBe(false);
+    });
+
+    test("nor by whom it concerns, nor by somebody who is no administrator any more", async () => {
+      const concerned = await createSignedInPerson({ roles: ["ADMIN"] });
+      const leaver = await createSignedInPerson({ roles: ["ADMIN"] });
+      const own = await change(concerned.id, { version: 1, roles: ["ADMIN", "OFFICER"] }, leaver);
+      const request = own.data.request as Request;
+      expect(await answer("confirm", request, concerned)).toMatchObject({ code: 900310 });
+      await change(leaver.id, { version: 1, disabled: true });
+      expect(await answer("confirm", request)).toMatchObject({ code: 900310 });
+      expect((await answer("withdraw", request)).status).toBe(200);
+      await change(concerned.id, { version: 1, disabled: true });
+    });
+
+    test("nor by a request that was replaced, or by one from before the account was disabled", async () => {
+      const person = await createSignedInPerson({ roles: ["OFFICER"] });
+      const asked = await change(person.id, { version: 1, roles: ["CASHIER"] });
+      const first = asked.data.request as Request;
+      await answer("withdraw", first, boss);
+      advanceTestTime(1000);
+      const second = (await change(person.id, { version: 1, roles: ["ADMIN"] })).data.request as Request;
+      expect((await answer("confirm", first)).code).toBe(900050);
+      await change(person.id, { version: 1, disabled: true });
+      expect((await answer("confirm", second)).code).toBe(900050);
+      expect((await Accounts.readAccount(person.id))?.roles).toEqual(["OFFICER"]);
+    });
+
+    test("two confirmations at once are one", async () => {
+      const third = await createSignedInPerson({ roles: ["ADMIN"] });
+      const { data } = await create("once@demo.mo", ["OFFICER"]);
+      const both = await Promise.all([answer("confirm", data), answer("confirm", data, third)]);
+      expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+      await change(third.id, { version: 1, disabled: true });
+    });
+
+    test("another address is the account's when a second one has confirmed it", async () => {
+      const person = await createSignedInPerson({ roles: ["CASHIER"], account: "old.address@demo.mo" });
+      const taken = await change(person.id, { version: 1, account: "Boss@demo.mo" });
+      expect(taken.code).toBe(10200);
+      const asked = await change(person.id, { version: 1, account: " New.Address@demo.mo " });
+      await answer("confirm", asked.data.request as Request);
+      expect(await Accounts.readAccount(person.id)).toMatchObject({
+        account: "New.Address@demo.mo",
+        formerLogins: ["old.address@demo.mo"],
+      });
+      expect(await Accounts.findAccountId("new.address@demo.mo")).toBe(person.id);
+      expect(await Accounts.findAccountId("old.address@demo.mo")).toBeUndefined();
+      expect(await findMember("New.Address@demo.mo")).toMatchObject({ id: person.id, version: 2 });
+      expect(await alive(person)).toBe(401);
+      expect(toldOf("addressChanged")).toEqual(["old.address@demo.mo", "New.Address@demo.mo"]);
+    });
+
+    test("and all of it is on record", async () => {
+      const audit = await ask<{ items: { action: string; subject: string; detail: object }[] }>(
+        "GET",
+        "/audit",
+      );
+      const ofAccount = (subject: string) =>
+        audit.data.items.filter((entry) => entry.subject === subject).map(({ action }) => action);
+      expect(ofAccount("new.officer@demo.mo").toSorted()).toEqual(["staff.create", "staff.request"]);
+      expect(audit.data.items).toContainEqual(
+        expect.objectContaining({
+          action: "staff.create",
+          actor: expect.objectContaining({ name: "partner@demo.mo" }),
+          detail: expect.objectContaining({ roles: ["OFFICER"], requestedBy: "boss@demo.mo" }),
+        }),
+      );
+    });
+  });
+
+  test("taking roles away and disabling hold at once and end the sessions; a stale row is refused", async () => {
+    const person = await createSignedInPerson({ roles: ["CASHIER", "ADMIN"], account: "mover@demo.mo" });
     const both = { roles: ["OFFICER", "CASHIER"] };
     const refusedRoles = { fields: [{ path: "roles", key: "dutiesApart" }] };
-    expect(await ask("PUT", `/account/${person.id}`, { version: 1, ...both })).toMatchObject(refusedRoles);
+    expect(await change(person.id, { version: 1, ...both })).toMatchObject(refusedRoles);
     expect(await ask("POST", "/account", { account: "both@demo.mo", ...both })).toMatchObject(refusedRoles);
     expect(await alive(person)).toBe(200);
-    const changed = await ask<Member>("PUT", `/account/${person.id}`, { version: 1, roles: ["CASHIER"] });
-    expect(changed.data).toMatchObject({ roles: ["CASHIER"], version: 2 });
+    const changed = await change(person.id, { version: 1, roles: ["CASHIER"] });
+    expect(changed.data).toMatchObject({ member: { roles: ["CASHIER"], version: 2 }, request: null });
     expect(await alive(person)).toBe(401);
-    expect((await ask("PUT", `/account/${person.id}`, { version: 1, disabled: true })).code).toBe(900050);
-    await ask("PUT", `/account/${person.id}`, { version: 2, disabled: true });
+    expect((await change(person.id, { version: 1, disabled: true })).code).toBe(900050);
+    await change(person.id, { version: 2, disabled: true });
     expect((await Accounts.readAccount(person.id))?.disabled).toBe(true);
   });
 
   test("nobody changes the own account, so that there is always an administrator", async () => {
-    expect(await ask("PUT", `/account/${boss.id}`, { version: 1, roles: ["OFFICER"] })).toMatchObject({
+    expect(await change(boss.id, { version: 1, roles: ["OFFICER"] })).toMatchObject({
       fields: [{ key: "ownAccount" }],
     });
     const twin = await createSignedInPerson({ roles: ["ADMIN"], account: "twin@demo.mo" });
     const third = await createSignedInPerson({ roles: ["ADMIN"], account: "third@demo.mo" });
     const both = await Promise.all([
-      ask("PUT", `/account/${third.id}`, { version: 1, disabled: true }, twin),
-      ask("PUT", `/account/${twin.id}`, { version: 1, disabled: true }, third),
+      change(third.id, { version: 1, disabled: true }, twin),
+      change(twin.id, { version: 1, disabled: true }, third),
     ]);
     expect(both.filter(({ status }) => status === 200).length).toBe(1);
   });
 
   test("[R578] a role in use cannot be taken away (104000); without holders it can, and is given to nobody then", async () => {
-    const person = await createSignedInPerson({ roles: ["DSEC"], account: "dsec@demo.mo" });
+    const person = await createSignedInPerson({ roles: ["DSEC", "ROADSHOW"], account: "dsec@demo.mo" });
+    const reader = await createSignedInPerson({ roles: ["ROADSHOW"] });
     expect(await ask("DELETE", "/role/DSEC")).toMatchObject({ status: 409, code: 104000 });
-    await ask("PUT", `/account/${person.id}`, { version: 1, roles: ["ROADSHOW"] });
+    await change(person.id, { version: 1, roles: ["ROADSHOW"] });
+    const waiting = await change(reader.id, { version: 1, roles: ["DSEC"] });
     expect((await ask("DELETE", "/role/DSEC")).data).toEqual({ role: "DSEC", holders: 0, retired: true });
-    expect(await create("other.dsec@demo.mo", ["DSEC"])).toMatchObject({
-      fields: [{ path: "roles", key: "notOffered" }],
-    });
+    const retired = { fields: [{ path: "roles", key: "notOffered" }] };
+    expect(await answer("confirm", waiting.data.request as Request)).toMatchObject(retired);
+    expect(await create("other.dsec@demo.mo", ["DSEC"])).toMatchObject(retired);
     expect((await ask("PUT", "/role/DSEC")).data).toMatchObject({ retired: false });
     expect((await ask("DELETE", "/role/NONE")).status).toBe(404);
   });

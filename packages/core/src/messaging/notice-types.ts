@@ -114,6 +114,8 @@ export const noticeTemplates = [
   "message",
   "messageReceived",
   "staffInvited",
+  "staffAccountRequested",
+  "staffAccountChanged",
   "deadlineMoved",
   "waitlisted",
   "placeOffered",

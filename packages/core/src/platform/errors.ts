@@ -228,6 +228,7 @@ const httpStatuses = {
   SECOND_PERSON_REQUIRED: 403,
   EVENT_HAS_APPLICATIONS: 422,
   CASE_OF_COLLEAGUE: 409,
+  STAFF_ADDRESS_BY_ADMINISTRATORS: 403,
 } as const satisfies Record<ErrorKey, number>;
 
 /** Every entry of the catalogue by its name. */

@@ -8,7 +8,12 @@ import { type Account, getAccountEntity } from "./account-entities.server.ts";
  */
 export const buildStaffAccountUpdate = (
   account: Pick<Account, "id" | "version">,
-  changes: Partial<Pick<Account, "roles" | "disabled" | "totpSecret" | "factorEnrolled" | "epoch">>,
+  changes: Partial<
+    Pick<
+      Account,
+      "account" | "formerLogins" | "roles" | "disabled" | "totpSecret" | "factorEnrolled" | "epoch"
+    >
+  >,
 ): TransactionItem => ({
   label: "account",
   Update: getAccountEntity()
@@ -19,12 +24,12 @@ export const buildStaffAccountUpdate = (
 });
 
 /**
- * Checks in the transaction itself that the caller is an administrator, so that two administrators cannot remove each
- * other at once.
+ * Checks in the transaction itself that an account, by default the caller, is an administrator, so that two
+ * administrators cannot remove each other at once.
  */
-export const buildAdministratorCheck = (accountId: string): TransactionItem =>
+export const buildAdministratorCheck = (accountId: string, label = "actor"): TransactionItem =>
   buildConditionCheck(
-    "actor",
+    label,
     getAccountEntity()
       .delete({ id: accountId })
       .where(

@@ -21,6 +21,19 @@ export const staffRows = declareRows(
     inner: ["role", "holders", "retired", "version", "members"],
   },
   {
+    row: "change of a staff account to be confirmed",
+    pk: "staff-request",
+    sk: "request#",
+    personal: {
+      "request.account": { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
+      "request.newAccount": { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
+      "request.requestedBy": { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
+      "request.requesterName": { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
+    },
+    plain: ["request", "requestedAt"],
+    inner: ["id"],
+  },
+  {
     row: "second factor offer",
     pk: "account#",
     sk: "pending-factor",

@@ -25,6 +25,8 @@ export const StaffMemberChange = z.object({
   version: z.int(),
   roles: z.array(Role).min(1).max(5).optional(),
   disabled: z.boolean().optional(),
+  /** The new e-mail address. */
+  account: z.string().max(255).optional(),
   /** Removes lost second factors; their owner enrols a new one. Requires the administrator's own password. */
   resetFactor: z.literal(true).optional(),
   /** The administrator's own password, encrypted, with `resetFactor`. */
@@ -32,3 +34,27 @@ export const StaffMemberChange = z.object({
   codeId: z.string().max(300).optional(),
 });
 export type StaffMemberChange = z.infer<typeof StaffMemberChange>;
+
+/** A change that gives somebody power, until a second administrator confirms it (decision 0391). */
+export const StaffRequestView = z.object({
+  id: z.string(),
+  /** The e-mail address of the account, as it was when the change was asked for. */
+  account: z.string(),
+  /** The account; absent for one that is to be created. */
+  accountId: z.string().optional(),
+  roles: z.array(Role).optional(),
+  language: z.enum(languages).optional(),
+  disabled: z.boolean().optional(),
+  resetFactor: z.literal(true).optional(),
+  newAccount: z.string().optional(),
+  requestedAt: z.string(),
+  requestedBy: z.string(),
+  requesterName: z.string(),
+});
+export type StaffRequestView = z.infer<typeof StaffRequestView>;
+/** What was stored of a change: the request, or the member as it now is. */
+export const StaffChangeOutcome = z.object({
+  member: StaffMemberView,
+  request: StaffRequestView.nullable(),
+});
+export type StaffChangeOutcome = z.infer<typeof StaffChangeOutcome>;

@@ -101,6 +101,10 @@ export const readStaffRoster = async (): Promise<{ members: StaffMember[]; roles
   };
 };
 
+/** Administrators who can act. */
+export const listActiveAdministrators = (members: readonly StaffMember[]): StaffMember[] =>
+  members.filter(({ roles, disabled }) => roles.includes("ADMIN") && !disabled);
+
 /** An account as the roster shows it. */
 export const toStaffMember = (account: RosterAccount, version = 1): StaffMember => ({
   id: account.id,
@@ -151,8 +155,12 @@ const buildHolderCountUpdate = (role: StaffRole, by: 1 | -1): TransactionItem =>
   return { label: `role#${role}`, Update: conditional.params() };
 };
 
-/** The same rows, on the condition that nobody holds the role. */
-export const requireRoleUnheld = (role: StaffRole, rows: readonly TransactionItem[]): TransactionItem[] =>
+/** The same rows, on the condition that so many accounts hold the role, which they were read to do. */
+export const requireHolderCount = (
+  role: StaffRole,
+  count: number,
+  rows: readonly TransactionItem[],
+): TransactionItem[] =>
   rows.map((row) =>
     row.label === `role#${role}` && row.Update
       ? {
@@ -160,7 +168,9 @@ export const requireRoleUnheld = (role: StaffRole, rows: readonly TransactionIte
           Update: getRoleEntity()
             .update({ role })
             .add({ holders: 1 })
-            .where(({ holders }, { eq, notExists }) => `${notExists(holders)} OR ${eq(holders, 0)}`)
+            .where(({ holders }, { eq, notExists }) =>
+              count ? eq(holders, count) : `${notExists(holders)} OR ${eq(holders, 0)}`,
+            )
             .params<TransactionUpdate>(),
         }
       : row,

@@ -27,9 +27,10 @@ import { getMemberEntity, getMembershipEntity, listMemberships } from "../instit
  * Adds an e-mail address or a phone number to the caller's account, or replaces the existing one. The password is
  * required again, so that somebody who finds an open session cannot take the account over. Every other session ends,
  * and both the old and the new address are notified.
+ * Staff have theirs changed by two administrators (decision 0391).
  * @param token of the caller's session, which continues
  * @throws Refusal 10201 password, 10206/10207/900058 code, 10200 an e-mail address or 10228 a number of another
- * account, STALE_VERSION
+ * account, STALE_VERSION, 900391 for staff and readers of the restricted views
  */
 export const changeAddress = async (
   input: AddressInput & { code: string; password: string },
@@ -38,6 +39,8 @@ export const changeAddress = async (
 ): Promise<Store.Account> => {
   const login = parseLogin(input);
   const account = await confirm(input.password, "pwd", ctx);
+  if (account.roles.some((role) => role !== "APPLICANT"))
+    throw new Refusal(errorCodes.STAFF_ADDRESS_BY_ADMINISTRATORS);
   await runWithFailureLogging(codeFailures, { login }, ctx, () =>
     Code.redeemCode(login, "bind", input.code, ctx),
   );

@@ -3,17 +3,28 @@
  */
 import { consumeCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import {
+  StaffChangeOutcome,
   StaffMemberChange,
   StaffMemberCreate,
   StaffMemberView,
+  StaffRequestView,
   StaffRoleView,
 } from "@portal/core/identity/staff/staff-schema";
+import {
+  confirmStaffRequest,
+  listWaitingStaffRequests,
+  requestStaffMember,
+  withdrawStaffRequest,
+} from "@portal/core/identity/staff-accounts/staff-requests.server";
 import * as Staff from "@portal/core/identity/staff-accounts/staff-service.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
+import { DoneResponse, doneResponse } from "../identity/account-shapes.ts";
 
 const admins = ["ADMIN"] as const;
+/** Names the request that was read: whoever asked could otherwise replace it by another one before the confirmation. */
+const RequestRead = z.object({ requestedAt: z.string().max(40) });
 const parseRole = (id: string | undefined) => {
   const role = StaffRoleView.shape.role.safeParse(id);
   if (!role.success) throw new Refusal(errorCodes.NOT_FOUND);
@@ -22,32 +33,61 @@ const parseRole = (id: string | undefined) => {
 
 export const staffAccountsDefinition = {
   "GET /account": defineOperation({
-    summary: "All staff, and the roles with the number of their holders",
+    summary:
+      "All staff, the roles with the number of their holders, and what waits for a second administrator",
     who: admins,
-    response: z.object({ items: z.array(StaffMemberView), roles: z.array(StaffRoleView), total: z.int() }),
+    response: z.object({
+      items: z.array(StaffMemberView),
+      roles: z.array(StaffRoleView),
+      requests: z.array(StaffRequestView),
+      total: z.int(),
+    }),
     run: async () => {
-      const { members, roles } = await Staff.readStaffRoster();
-      return { items: members, roles, total: members.length };
+      const [{ members, roles }, requests] = await Promise.all([
+        Staff.readStaffRoster(),
+        listWaitingStaffRequests(),
+      ]);
+      return { items: members, roles, requests, total: members.length };
     },
   }),
   "POST /account": defineOperation({
-    summary: "Creates a staff account; its owner sets the password through an e-mail",
+    summary: "Asks for a staff account, which a second administrator confirms",
     who: admins,
     body: StaffMemberCreate,
-    response: StaffMemberView,
+    response: StaffRequestView,
     status: 201,
-    run: ({ body }, ctx) => Staff.createStaffMember(body, ctx),
+    run: ({ body }, ctx) => requestStaffMember(body, ctx),
   }),
   "PUT /account/{id}": defineOperation({
     summary:
-      "Changes roles, disables or enables, resets lost second factors (with the caller's own password)",
+      "Takes roles away or disables at once; asks for other roles, a restored account, another address, or lost second factors to be reset (with the caller's own password)",
     who: admins,
     body: StaffMemberChange,
-    response: StaffMemberView,
+    response: StaffChangeOutcome,
     run: async ({ params, body }, ctx) => {
       const openedKey = body.codeId === undefined ? undefined : await consumeCaptchaKey(body.codeId, ctx.now);
       const password = body.pwd === undefined ? undefined : openedKey?.secret(body.pwd, "pwd");
       return Staff.changeStaffMember(params.id ?? "", body, password, ctx);
+    },
+  }),
+  "POST /account/request/{id}/confirm": defineOperation({
+    summary: "Confirms what another administrator asked for; the owner of a new account is invited by e-mail",
+    who: admins,
+    body: RequestRead,
+    response: DoneResponse,
+    run: async ({ params, body }, ctx) => {
+      await confirmStaffRequest(params.id ?? "", body.requestedAt, ctx);
+      return doneResponse;
+    },
+  }),
+  "POST /account/request/{id}/withdraw": defineOperation({
+    summary: "Drops a change of a staff account that waits for its confirmation",
+    who: admins,
+    body: RequestRead,
+    response: DoneResponse,
+    run: async ({ params, body }, ctx) => {
+      await withdrawStaffRequest(params.id ?? "", body.requestedAt, ctx);
+      return doneResponse;
     },
   }),
   "DELETE /role/{id}": defineOperation({

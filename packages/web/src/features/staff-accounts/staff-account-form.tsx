@@ -1,5 +1,12 @@
-/** A new staff account, or changes of one: roles, disabling, resetting a lost second factor. */
-import type { StaffMemberView, StaffRoleView } from "@portal/core/identity/staff/staff-schema";
+/**
+ * A new staff account, or changes of one: roles, address, disabling, resetting a lost second factor. What gives power is
+ * asked for, and takes effect when a second administrator confirms it.
+ */
+import type {
+  StaffChangeOutcome,
+  StaffMemberView,
+  StaffRoleView,
+} from "@portal/core/identity/staff/staff-schema";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -25,11 +32,15 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { doing, error, send, refused } = useSending();
   const [isResetting, setIsResetting] = useState(false);
+  const change = async (changed: StaffMemberView, body: object): Promise<void> => {
+    const path = `/staff/admin/account/${changed.id}`;
+    const { request } = await api.put<StaffChangeOutcome>(path, { version: changed.version, ...body });
+    onDone(t(request ? "account.asked" : "account.saved", { account: changed.account }));
+  };
   const save = (changeKind: string, body: object) =>
     send(async () => {
       if (member) {
-        await api.put(`/staff/admin/account/${member.id}`, { version: member.version, ...body });
-        onDone(t("account.saved", { account: member.account }));
+        await change(member, body);
       } else {
         await api.post("/staff/admin/account", body);
         onDone(t("account.created", { account: account.trim() }));
@@ -135,6 +146,25 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
                 <p className="muted small">{t("account.resetHint")}</p>
               </>
             )}
+            <TextField
+              id="account"
+              type="email"
+              label={t("account.address")}
+              hint={t("account.addressHint")}
+              autoComplete="off"
+              maxLength={255}
+              value={account}
+              error={refused("account")}
+              onChange={(event) => setAccount(event.target.value)}
+            />
+            <Button
+              look="secondary"
+              busy={doing === "address"}
+              disabled={!account.trim()}
+              onClick={() => void save("address", { account: account.trim() })}
+            >
+              {t("account.changeAddress")}
+            </Button>
           </div>
         )}
       </form>
@@ -145,14 +175,7 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
           submitLabel={t("account.reset")}
           danger
           // Resetting a colleague's factors requires the administrator's own password.
-          onConfirm={async (confirmation) => {
-            await api.put(`/staff/admin/account/${member.id}`, {
-              version: member.version,
-              resetFactor: true,
-              ...confirmation,
-            });
-            onDone(t("account.saved", { account: member.account }));
-          }}
+          onConfirm={(confirmation) => change(member, { resetFactor: true, ...confirmation })}
           onClose={() => setIsResetting(false)}
         />
       )}

@@ -1,5 +1,9 @@
 /** Staff accounts and their roles; a new account is invited by e-mail. */
-import type { StaffMemberView, StaffRoleView } from "@portal/core/identity/staff/staff-schema";
+import type {
+  StaffMemberView,
+  StaffRequestView,
+  StaffRoleView,
+} from "@portal/core/identity/staff/staff-schema";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -14,6 +18,7 @@ import { Chip } from "../../ui/status-chip.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { AdminFrame, useStaffMember } from "../staff-admin/admin-frame.tsx";
 import { StaffAccountForm } from "./staff-account-form.tsx";
+import { StaffAccountRequests } from "./staff-account-requests.tsx";
 
 const Roles = ({ roles, onDone }: { roles: readonly StaffRoleView[]; onDone: (text: string) => void }) => {
   const { t } = useText(["pages/staff-admin", "errors"]);
@@ -72,7 +77,11 @@ const Roles = ({ roles, onDone }: { roles: readonly StaffRoleView[]; onDone: (te
 export const Component = () => {
   const { t, language } = useText(["pages/staff-admin", "errors"]);
   const path = "/staff/admin/account";
-  const list = useResource<{ items: StaffMemberView[]; roles: StaffRoleView[] }>(path);
+  const list = useResource<{
+    items: StaffMemberView[];
+    roles: StaffRoleView[];
+    requests: StaffRequestView[];
+  }>(path);
   const me = useStaffMember();
   const [open, setOpen] = useState<StaffMemberView | "new">();
   const [done, setDone] = useState<string>();
@@ -132,6 +141,10 @@ export const Component = () => {
       {list.loading && <Skeleton lines={8} />}
       {list.data && (
         <>
+          <p className="muted">{t("account.second")}</p>
+          {list.data.requests.length > 0 && (
+            <StaffAccountRequests requests={list.data.requests} ownId={me.data?.id} onDone={finish} />
+          )}
           <p>
             <Button onClick={() => setOpen("new")}>{t("account.new")}</Button>
           </p>

@@ -1,0 +1,192 @@
+/**
+ * What takes effect on a staff account: its creation and its changes, each audited in the same write. Whether a second
+ * administrator has to confirm it first is decided in `staff-service.server.ts` and `staff-requests.server.ts`.
+ */
+import { randomBytes } from "node:crypto";
+import { ulid } from "ulid";
+import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
+import { buildEmailNotice, type Language } from "../../messaging/index.ts";
+import type { Context } from "../../platform/actor.ts";
+import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
+import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
+import type { Json } from "../../platform/json.ts";
+import { TransactionCancelledError, type TransactionItem } from "../../platform/transaction.server.ts";
+import * as Accounts from "../accounts/account-store.server.ts";
+import { buildAddressNotice } from "../accounts/address-notice.ts";
+import { logAuthenticationEvent } from "../accounts/authentication-event.server.ts";
+import { checkEmailAddress, normaliseLogin } from "../accounts/index.ts";
+import { hashPassword } from "../accounts/password.server.ts";
+import { buildStaffAccountUpdate } from "../accounts/staff-account-writes.server.ts";
+import { notifyFactorChange } from "../authentication/notify-factor-change.server.ts";
+import { buildAllFactorsDeletes } from "../second-factor/factor-store.server.ts";
+import type { StaffMemberChange } from "../staff/staff-schema.ts";
+import * as Store from "../staff/staff-store.server.ts";
+
+export const buildStaffRefusal = (path: string, key: string, params: FieldIssue["params"] = {}): Refusal =>
+  new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path, key, params }] });
+
+/**
+ * Who decides does not handle the money (decisions 0031 and 0311). An administrator acts for both, and is held to a
+ * second person by the transitions.
+ * @throws Refusal 900054 for an officer who is a cashier as well
+ */
+export const refuseSharedDuties = (roles: readonly Store.StaffRole[]): void => {
+  if (roles.includes("OFFICER") && roles.includes("CASHIER")) throw buildStaffRefusal("roles", "dutiesApart");
+};
+
+export interface NewStaffMember {
+  account: string;
+  roles: Store.StaffRole[];
+  language?: Language | undefined;
+}
+/** Who stands behind a change: conditions on accounts and requests, and what the audit entry says about them. */
+export interface ChangeApproval {
+  guards: readonly TransactionItem[];
+  detail?: { [name: string]: Json };
+}
+
+/**
+ * Writes the account and invites its owner: nobody knows its password, and the e-mail links to the page where one is
+ * set.
+ * @param arrangeRows adds conditions to the rows of the account
+ * @throws Refusal 200114 when it is not an e-mail address, 10225 when it is taken, 900054 for a retired role
+ */
+export const inviteStaffMember = async (
+  input: NewStaffMember,
+  ctx: Context,
+  { guards, detail = {} }: ChangeApproval,
+  arrangeRows: (rows: readonly TransactionItem[]) => readonly TransactionItem[] = (rows) => rows,
+): Promise<Store.StaffMember> => {
+  checkEmailAddress(input.account);
+  refuseSharedDuties(input.roles);
+  const language = input.language ?? "zh-Hant";
+  const account: Accounts.Account = {
+    id: ulid(Date.parse(ctx.now)),
+    account: input.account.trim(),
+    roles: [...new Set(input.roles)],
+    language,
+    passwordHash: await hashPassword(randomBytes(32).toString("base64url")),
+    passwordChangedAt: ctx.now,
+    preferences: {},
+    epoch: 1,
+    version: 1,
+    createdAt: ctx.now,
+  };
+  const auditEvent = {
+    action: "staff.create",
+    subject: account.account,
+    detail: { roles: account.roles, ...detail },
+  };
+  await explainCancellation(() =>
+    Accounts.insertAccount(account, (rows) =>
+      writeWithAuditEntry(auditEvent, [...arrangeRows(rows), ...guards], ctx),
+    ),
+  );
+  const notice = buildEmailNotice(
+    account.account,
+    "staffInvited",
+    { account: account.account },
+    language,
+    ctx.now,
+  );
+  await enqueueNoticesAfterWrite([{ ...notice, link: "/reset?for=staff" }], ctx);
+  return Store.toStaffMember(account);
+};
+
+export type StaffChange = Omit<StaffMemberChange, "version" | "pwd" | "codeId">;
+
+/**
+ * Changes a staff account and ends every session of it. The owner is notified of reset factors and of another address.
+ * @throws Refusal 900050 when a row has changed since it was read, 10200 when the new address is taken, 900054 for a
+ * retired role
+ */
+export const applyStaffChange = async (
+  account: Accounts.Account,
+  memberVersion: number,
+  change: StaffChange,
+  { guards, detail = {} }: ChangeApproval,
+  ctx: Context,
+): Promise<Store.StaffMember> => {
+  const otherRoles = account.roles.filter((role) => !Store.isStaffRole(role));
+  const { rows: addressRows, changes: addressChanges } = buildAddressChange(account, change.account);
+  const changes = {
+    ...addressChanges,
+    roles: change.roles ? [...otherRoles, ...new Set(change.roles)] : account.roles,
+    disabled: change.disabled ?? account.disabled ?? false,
+    ...(change.resetFactor && { totpSecret: "", factorEnrolled: false }),
+    epoch: account.epoch + 1,
+  };
+  await explainCancellation(async () =>
+    writeWithAuditEntry(
+      {
+        action: "staff.change",
+        subject: account.account,
+        detail: { ...(change as Record<string, Json>), ...detail },
+      },
+      [
+        buildStaffAccountUpdate(account, changes),
+        ...addressRows,
+        ...Store.buildRosterRows({ ...account, ...changes }, account.roles, memberVersion),
+        ...guards,
+        ...(change.resetFactor ? await buildAllFactorsDeletes(account.id) : []),
+      ],
+      ctx,
+    ),
+  );
+  if (change.resetFactor) {
+    logAuthenticationEvent("factor.reset", { accountId: account.id }, ctx);
+    await notifyFactorChange(account, "factorReset", ctx);
+  }
+  if (change.account) await notifyAddressChange(account, change.account, ctx);
+  return Store.toStaffMember({ ...account, ...changes }, memberVersion + 1);
+};
+
+/** Logins of another address: claimed and released, and remembered as its former ones (decision 0354). */
+function buildAddressChange(
+  account: Accounts.Account,
+  address: string | undefined,
+): { rows: TransactionItem[]; changes: Partial<Pick<Accounts.Account, "account" | "formerLogins">> } {
+  if (address === undefined) return { rows: [], changes: {} };
+  const next = { ...account, account: address };
+  const before = Accounts.listLogins(account);
+  const after = Accounts.listLogins(next);
+  const formerLogins = before.filter((login) => !after.includes(login));
+  return {
+    rows: [
+      ...after
+        .filter((login) => !before.includes(login))
+        .map((login) => Accounts.buildLoginClaim(login, account.id)),
+      ...formerLogins.map(Accounts.buildLoginRelease),
+    ],
+    changes: {
+      account: address,
+      formerLogins: [...new Set([...(account.formerLogins ?? []), ...formerLogins])],
+    },
+  };
+}
+
+async function notifyAddressChange(account: Accounts.Account, address: string, ctx: Context): Promise<void> {
+  logAuthenticationEvent("address.changed", { login: normaliseLogin(address) }, ctx);
+  const notices = [account.account, address].map((to) =>
+    buildAddressNotice(to, "addressChanged", { to: address }, account.language, ctx),
+  );
+  await enqueueNoticesAfterWrite(notices, ctx);
+}
+
+/** Translates a cancelled write into the refusal it means. */
+export async function explainCancellation(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!(error instanceof TransactionCancelledError)) throw error;
+    if (error.of("actor")) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
+    if (error.of("requester")) throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED);
+    if (error.of("email")) throw new Refusal(errorCodes.EMAIL_EXISTS);
+    if (error.of("role")) throw new Refusal(errorCodes.ROLE_IN_USE);
+    const closedRole = error.failed.find(({ label }) => label.startsWith("role#"));
+    if (closedRole) throw buildStaffRefusal("roles", "notOffered", { role: closedRole.label.slice(5) });
+    if (["roster", "account", "factors", "request"].some((label) => error.of(label)))
+      throw new Refusal(errorCodes.STALE_VERSION);
+    throw error;
+  }
+}

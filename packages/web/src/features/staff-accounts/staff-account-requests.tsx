@@ -1,0 +1,115 @@
+/** Changes of staff accounts that wait for a second administrator: what each is, and to confirm or withdraw it. */
+import type { StaffRequestView } from "@portal/core/identity/staff/staff-schema";
+import { useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { formatInstant } from "../../shell/format.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+
+interface Props {
+  requests: readonly StaffRequestView[];
+  /** The reader's own account. */
+  ownId: string | undefined;
+  onDone: (text: string) => void;
+}
+export const StaffAccountRequests = ({ requests, ownId, onDone }: Props) => {
+  const { t, language } = useText(["pages/staff-admin", "common", "errors"]);
+  const { doing, error, send } = useSending();
+  const [confirming, setConfirming] = useState<StaffRequestView>();
+  const answer = ({ id, account, requestedAt }: StaffRequestView, verb: "confirm" | "withdraw") =>
+    send(async () => {
+      await api.post(`/staff/admin/account/request/${id}/${verb}`, { requestedAt });
+      setConfirming(undefined);
+      onDone(t(`account.request.${verb === "confirm" ? "confirmed" : "withdrawn"}`, { account }));
+    }, `${verb} ${id}`);
+  const listChanges = (request: StaffRequestView): string[] => {
+    const separator = language.startsWith("zh") ? "、" : ", ";
+    const roles = (request.roles ?? []).map((role) => t(`account.role.${role}`)).join(separator);
+    return [
+      ...(roles ? [t(`account.request.${request.accountId ? "roles" : "create"}`, { roles })] : []),
+      ...(request.disabled === false ? [t("account.request.enable")] : []),
+      ...(request.disabled === true ? [t("account.request.disable")] : []),
+      ...(request.resetFactor ? [t("account.request.reset")] : []),
+      ...(request.newAccount ? [t("account.request.address", { account: request.newAccount })] : []),
+    ];
+  };
+  const changesOf = (request: StaffRequestView) => (
+    <span className="queue-day">
+      {listChanges(request).map((change) => (
+        <span key={change}>{change}</span>
+      ))}
+      <span className="muted small">
+        {t("account.request.asked", {
+          name: request.requesterName,
+          at: formatInstant(request.requestedAt, language),
+        })}
+      </span>
+    </span>
+  );
+  const columns: Column<StaffRequestView>[] = [
+    { key: "account", label: t("account.account"), head: true, cell: ({ account }) => account },
+    { key: "what", label: t("account.request.what"), cell: changesOf },
+    {
+      key: "answer",
+      label: t("account.change"),
+      bare: true,
+      cell: (request) => (
+        <>
+          {request.requestedBy === ownId || request.accountId === ownId ? (
+            <span className="muted small">{t("account.request.own")}</span>
+          ) : (
+            <Button small onClick={() => setConfirming(request)}>
+              {t("account.request.confirm")}
+              <span className="visually-hidden"> {request.account}</span>
+            </Button>
+          )}{" "}
+          <Button
+            small
+            look="secondary"
+            busy={doing === `withdraw ${request.id}`}
+            onClick={() => void answer(request, "withdraw")}
+          >
+            {t("account.request.withdraw")}
+            <span className="visually-hidden"> {request.account}</span>
+          </Button>
+        </>
+      ),
+    },
+  ];
+  return (
+    <section aria-labelledby="account-requests">
+      <h2 id="account-requests">{t("account.request.title")}</h2>
+      {error && !confirming && <FailureAlert error={error} />}
+      <Table caption={t("account.request.title")} columns={columns} rows={requests} rowKey={({ id }) => id} />
+      <Dialog
+        open={confirming !== undefined}
+        onClose={() => setConfirming(undefined)}
+        title={t("account.request.confirmOf", { account: confirming?.account ?? "" })}
+      >
+        {confirming && (
+          <>
+            {error && <FailureAlert error={error} />}
+            <p>{changesOf(confirming)}</p>
+            <p>{t("account.request.confirmText")}</p>
+            <div className="actions">
+              <Button
+                look="danger"
+                busy={doing === `confirm ${confirming.id}`}
+                onClick={() => void answer(confirming, "confirm")}
+              >
+                {t("account.request.confirm")}
+              </Button>
+              <Button look="quiet" onClick={() => setConfirming(undefined)}>
+                {t("common:action.cancel")}
+              </Button>
+            </div>
+          </>
+        )}
+      </Dialog>
+    </section>
+  );
+};
