@@ -81,6 +81,7 @@ const firstRequests: Record<string, FirstRequest> = {
   secondStep: { path: "/api/user/login/passkey", body: {} },
   staffQueue: { path: "/api/staff/queue" },
   staffQueueExport: { path: "/api/staff/queue/export/none", status: 404 },
+  staffFigures: { path: "/api/staff/figures", query: "from=2026-01-01&to=2026-12-31" },
   staffInspection: { path: "/api/staff/inspection/institution/bench", status: 404 },
   staffAdmin: { path: "/api/staff/admin/account" },
   nothing: { path: "/api/none", status: 404 },

@@ -32,6 +32,7 @@ import type pagesShow from "./pages/show/zh-Hant.json";
 import type pagesSignOn from "./pages/sign-on/zh-Hant.json";
 import type pagesStaff from "./pages/staff/zh-Hant.json";
 import type pagesStaffAdmin from "./pages/staff-admin/zh-Hant.json";
+import type pagesStaffFigures from "./pages/staff-figures/zh-Hant.json";
 import type pagesStaffInspection from "./pages/staff-inspection/zh-Hant.json";
 import type pagesStaffOsspay from "./pages/staff-osspay/zh-Hant.json";
 import type pagesStaffPlaces from "./pages/staff-places/zh-Hant.json";
@@ -83,6 +84,7 @@ declare module "i18next" {
       "pages/verification": typeof pagesVerification;
       "pages/waiting-room": typeof pagesWaitingRoom;
       "pages/staff-admin": typeof pagesStaffAdmin;
+      "pages/staff-figures": typeof pagesStaffFigures;
       "pages/staff-inspection": typeof pagesStaffInspection;
       "pages/staff-osspay": typeof pagesStaffOsspay;
       "pages/staff-reconciliation": typeof pagesStaffReconciliation;

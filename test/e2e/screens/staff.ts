@@ -125,6 +125,10 @@ export const shots: Shot[] = [
   officer("staff-survey-new", "/staff/survey/:id", of("/staff/survey/new")),
   officer("staff-survey-results", "/staff/survey/:id/result", of("/staff/survey/s-portal/result")),
   admin("staff-calendar", "/staff/calendar", of("/staff/calendar")),
+  admin("staff-figures", "/staff/figures", of("/staff/figures"), async (page) => {
+    await page.locator(".figures-state button").click();
+    await page.locator(".figure").first().waitFor();
+  }),
   admin("staff-policies", "/staff/admin", of("/staff/admin")),
   admin("staff-wordings", "/staff/admin/wording", of("/staff/admin/wording")),
   admin("staff-wording", "/staff/admin/wording/:key", of("/staff/admin/wording/notice.rejected")),

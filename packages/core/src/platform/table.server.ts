@@ -86,6 +86,7 @@
  * | backfill position   | backfill                | application-owners         |
  * | counter             | counter#receipt-<yyyy>  | counter                    |
  * | counts of queues    | worklist                | counts                     |
+ * | figures of the desk | figures                 | run, current, cells#<run>#<month> |
  * | export of a queue   | account#<id>            | queue-export#<ulid>        |
  * | book of money       | ledger#<day>            | entry#<id>                 |
  */

@@ -61,6 +61,13 @@ export const staffRoutes = [
     uses: ["table", "due", "exports"],
   },
   {
+    resource: "staffFigures",
+    base: "/staff/figures",
+    entry: "routes/staff/figures.ts",
+    who: "staff",
+    uses: ["table", "due"],
+  },
+  {
     resource: "staffOsspay",
     base: "/staff/osspay",
     entry: "routes/staff/osspay.ts",

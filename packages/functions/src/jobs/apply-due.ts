@@ -147,6 +147,15 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
     if (await writeNextExportPiece(task.id, await createContextFor(systemActor), exportFileMaker))
       await sendMessages("DUE_QUEUE_URL", [task]);
   },
+  figures: async (task, { createContextFor }) => {
+    const [{ countNextFigures }, { readStaffRoster }] = await Promise.all([
+      import("@portal/core/applications/figures/count-desk-figures.server"),
+      import("@portal/core/identity/staff/staff-store.server"),
+    ]);
+    const listStaff = async () => (await readStaffRoster()).members.map(({ id }) => id);
+    if (await countNextFigures(task.id, await createContextFor(systemActor), listStaff))
+      await sendMessages("DUE_QUEUE_URL", [task]);
+  },
   subjectCopy: async (task, { createContextFor }) => {
     if (await buildNextCopyPart(task.id, await createContextFor(systemActor)))
       await sendMessages("DUE_QUEUE_URL", [task]);

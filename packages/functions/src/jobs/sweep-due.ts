@@ -36,6 +36,7 @@ async function sweepAllShards(event: { id?: string }): Promise<SweepResult> {
   await requestDeskReminder(ctx);
   await requestPagesOfNewDay(ctx);
   await requestQueueCounts(ctx);
+  await requestFigures(ctx);
   // An alarm goes off when this metric stays away (`stacks/alarms.ts`).
   writeMetric(SWEEP_METRIC, "Count", 1, ctx.now);
   // Log only minutes in which something was due.
@@ -74,6 +75,14 @@ const COUNTED_MINUTE = /T\d\d:\d7/;
 /** Requests the numbers of large queues (`count-queues.server.ts`). */
 const requestQueueCounts = async ({ now }: Pick<Context, "now">): Promise<void> => {
   if (COUNTED_MINUTE.test(now)) await sendMessages("DUE_QUEUE_URL", [{ kind: "queueCounts", id: now }]);
+};
+
+/** Two in the morning in Macao, which is 18:00 UTC. */
+const FIGURES_AT = /T18:0[0-2]/;
+
+/** Requests the figures of the desk once a night. Three runs ask, and the first one starts the count. */
+const requestFigures = async ({ now, today }: Pick<Context, "now" | "today">): Promise<void> => {
+  if (FIGURES_AT.test(now)) await sendMessages("DUE_QUEUE_URL", [{ kind: "figures", id: today }]);
 };
 
 /** Reads a shard until nothing is left before now: deadlines cluster, and none may be missed. */

@@ -36,6 +36,7 @@ import { helpDefinition } from "./publications/help.ts";
 import { staffAdminDefinition } from "./staff/admin.ts";
 import { staffEventsDefinition } from "./staff/events.ts";
 import { staffExportDefinition } from "./staff/export.ts";
+import { staffFiguresDefinition } from "./staff/figures.ts";
 import { staffInspectionDefinition } from "./staff/inspection.ts";
 import { staffOsspayDefinition } from "./staff/osspay.ts";
 import { staffQueueExportDefinition } from "./staff/queue-export.ts";
@@ -88,6 +89,7 @@ export const definitions: { readonly [resource: string]: ResourceDefinition } = 
   staffExport: staffExportDefinition,
   staffQueue: staffQueueDefinition,
   staffQueueExport: staffQueueExportDefinition,
+  staffFigures: staffFiguresDefinition,
   staffInspection: staffInspectionDefinition,
   staffOsspay: staffOsspayDefinition,
   staffReconciliation: staffReconciliationDefinition,

@@ -92,6 +92,14 @@ export const staffRoutes = [
     ),
   },
   {
+    path: "/staff/figures",
+    lazy: createPageLoader(
+      () => import("../features/staff-figures/figures-page.tsx"),
+      ...admin,
+      "pages/staff-figures",
+    ),
+  },
+  {
     path: "/staff/admin/account",
     lazy: createPageLoader(
       () => import("../features/staff-accounts/staff-accounts-page.tsx"),

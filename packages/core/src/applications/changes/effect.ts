@@ -164,9 +164,14 @@ export const openObjectionPeriod = (next: ApplicationHeader, ctx: Context): Appl
   );
   return { ...next, deadlines: [objectionDeadline.deadline], timers: objectionDeadline.timers };
 };
-export const markDecided = (next: ApplicationHeader, ctx: Context): ApplicationHeader => ({
+/** Marks an application as decided now, by a member of staff or by nobody. */
+export const markDecided = (
+  { decidedBy: _, ...next }: ApplicationHeader,
+  { now, actor }: Context,
+): ApplicationHeader => ({
   ...next,
-  decidedAt: ctx.now,
+  decidedAt: now,
+  ...(actor.kind === "staff" ? { decidedBy: actor.accountId } : {}),
 });
 
 /** Changed answers by field, with the values before and after. */

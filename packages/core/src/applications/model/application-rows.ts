@@ -95,6 +95,8 @@ export interface ApplicationHeader {
   updatedAt: Instant;
   submittedAt?: Instant;
   decidedAt?: Instant;
+  /** The account of staff that decided; absent where the system did, and in rows from before 2026-11-26. */
+  decidedBy?: string;
   /** Since when it stands in its queue; other changes leave it alone. Absent before the first move and in old rows. */
   waitingSince?: Instant;
   /** Accounts of the staff who made transitions that somebody else has to follow, by action. */

@@ -3,6 +3,27 @@ import { declareRows } from "../../platform/personal.ts";
 
 export const applicationRows = declareRows(
   {
+    // Counts of applications; an officer is the account of a member of staff.
+    row: "figures of the desk",
+    pk: "figures",
+    sk: "",
+    personal: {},
+    plain: [],
+    inner: [
+      "runId",
+      "startedAt",
+      "parts",
+      "applications",
+      "position",
+      "complete",
+      "finished",
+      "asOf",
+      "eventNames",
+      "name",
+      "cells",
+    ],
+  },
+  {
     row: "counts of queues",
     pk: "worklist",
     sk: "counts",
@@ -81,6 +102,7 @@ export const applicationRows = declareRows(
     ],
     inner: [
       "createdBy",
+      "rest.decidedBy",
       "version",
       "rest",
       "shard",

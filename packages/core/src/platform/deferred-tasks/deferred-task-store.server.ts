@@ -36,6 +36,8 @@ export type DeferredTask =
   | { kind: "overdueAnswers"; id: string }
   /** the number of applications in each queue, counted again; a message of the sweep, without a row */
   | { kind: "queueCounts"; id: string }
+  /** the figures of the desk, counted in pieces; the run, which is a day or a ULID */
+  | { kind: "figures"; id: string }
   /** the file of an export, made in pieces; `<account>/<export>` */
   | { kind: "export"; id: string }
   /** pages to be rendered again, as `prerender` names them: `event:<id>`, `content`, `all`; goes to the page queue */

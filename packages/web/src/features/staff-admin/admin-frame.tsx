@@ -14,6 +14,7 @@ import { useStrip } from "../../ui/use-strip.ts";
 /** Pages with the roles that the server lets read them, besides the administrator. */
 const menu = [
   ["policy", "/staff/admin", ["OFFICER", "CASHIER"]],
+  ["figures", "/staff/figures", ["OFFICER", "CASHIER"]],
   ["calendar", "/staff/calendar", ["OFFICER"]],
   ["osspay", "/staff/osspay", ["OFFICER", "CASHIER"]],
   ["reconciliation", "/staff/reconciliation", ["CASHIER"]],

@@ -1,0 +1,89 @@
+/** What one application counts as in the figures of the desk. Pure. */
+import { UnknownYearError } from "../../calendar/index.ts";
+import type { Context } from "../../platform/actor.ts";
+import { addDays, type Day, parseDay, toMacaoDay } from "../../platform/day.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+import { getQueue } from "../model/queue-of-application.ts";
+import { queuesWithTarget, type WorklistQueue } from "../model/worklist-queues.ts";
+import type { WorklistEntry } from "../worklist/worklist-entries.ts";
+import type { FigureCell } from "./desk-figures.ts";
+
+export interface ApplicationDecision {
+  day: Day;
+  /** The account of staff; empty where the system decided or nobody stored it. */
+  officer: string;
+}
+
+/**
+ * Returns the decision that the applicant waited for: on a grant the amount, and on everything else the acceptance or
+ * rejection. An applicant who has only been accepted still waits for the grant.
+ */
+export const getApplicationDecision = (header: ApplicationHeader): ApplicationDecision | undefined => {
+  const { funding, decidedAt, decidedBy, madeBy, status } = header;
+  if (funding?.result && funding.decidedOn)
+    return { day: parseDay(funding.decidedOn), officer: madeBy?.decideFunding ?? "" };
+  if (!decidedAt || (funding && status !== "REJECTED")) return undefined;
+  return { day: toMacaoDay(decidedAt), officer: decidedBy ?? madeBy?.reject ?? "" };
+};
+
+/** Returns a function that counts the working days after one day up to another, each pair once. */
+export const createWorkingDayCounter = ({
+  calendar,
+}: Pick<Context, "calendar">): ((from: Day, to: Day) => number | undefined) => {
+  const counts = new Map<string, number | undefined>();
+  const count = (from: Day, to: Day): number | undefined => {
+    try {
+      let days = 0;
+      for (let day = addDays(from, 1); day <= to; day = addDays(day, 1)) if (calendar.isWorking(day)) days++;
+      return days;
+    } catch (error) {
+      if (error instanceof UnknownYearError) return undefined;
+      throw error;
+    }
+  };
+  return (from, to) => {
+    const key = `${from} ${to}`;
+    if (!counts.has(key)) counts.set(key, count(from, to));
+    return counts.get(key);
+  };
+};
+
+/** What the applicant still owes, in avos; undefined when nothing is unpaid. */
+const getUnpaidAmount = ({ status, arrears, owed, fee }: ApplicationHeader): number | undefined => {
+  if (owed) return owed.amount;
+  return status === "AWAITING_PAYMENT" || arrears ? (fee?.total.amount ?? 0) : undefined;
+};
+
+export interface CellFacts {
+  countWorkingDays: (from: Day, to: Day) => number | undefined;
+  measureEntry: (header: ApplicationHeader, queue: WorklistQueue) => Pick<WorklistEntry, "overdue">;
+  /** The account that a case is assigned to. */
+  findAssignee: (id: string) => string | undefined;
+  today: Day;
+}
+
+/** Lists the cells of an application, each with a count of one. */
+export const listApplicationCells = (header: ApplicationHeader, facts: CellFacts): FigureCell[] => {
+  const queue = getQueue(header);
+  if (!queue) return [];
+  const of = { scheme: header.scheme, eventId: header.eventId ?? "", officer: "", count: 1 };
+  const cells: FigureCell[] = [];
+  const receivedOn = header.submittedAt && toMacaoDay(header.submittedAt);
+  if (receivedOn) cells.push({ ...of, kind: "received", day: receivedOn });
+  const decision = getApplicationDecision(header);
+  if (receivedOn && decision) {
+    const workingDays = facts.countWorkingDays(receivedOn, decision.day);
+    cells.push({
+      ...of,
+      kind: "decided",
+      day: decision.day,
+      officer: decision.officer,
+      ...(workingDays === undefined ? {} : { workingDays }),
+    });
+  }
+  if (queuesWithTarget.includes(queue) && facts.measureEntry(header, queue).overdue)
+    cells.push({ ...of, kind: "overdue", day: facts.today, officer: facts.findAssignee(header.id) ?? "" });
+  const unpaid = getUnpaidAmount(header);
+  if (unpaid !== undefined) cells.push({ ...of, kind: "unpaid", day: facts.today, amount: unpaid });
+  return cells;
+};

@@ -1,0 +1,34 @@
+/** What staff ask for and see of the figures of the desk. */
+import * as z from "zod";
+
+export const FigureRowView = z.object({
+  /** The id of the scheme, event or account; empty for none, and for the total. */
+  key: z.string(),
+  /** The account of an officer, and the names of an event. */
+  account: z.string().optional(),
+  names: z.record(z.string(), z.string()).optional(),
+  received: z.int(),
+  decided: z.int(),
+  medianDays: z.int().optional(),
+  ninetiethDays: z.int().optional(),
+  overdue: z.int(),
+  unpaid: z.int(),
+  /** In avos. */
+  unpaidAmount: z.int(),
+});
+export type FigureRowView = z.output<typeof FigureRowView>;
+
+export const FigureView = z.object({
+  /** When they were counted; absent before the first count. */
+  asOf: z.string().optional(),
+  /** A count is under way, and has looked at so many applications. */
+  counting: z.int().optional(),
+  from: z.string(),
+  to: z.string(),
+  total: FigureRowView,
+  scheme: z.array(FigureRowView),
+  event: z.array(FigureRowView),
+  /** Officers see their own row, administrators every one. */
+  officer: z.array(FigureRowView),
+});
+export type FigureView = z.output<typeof FigureView>;

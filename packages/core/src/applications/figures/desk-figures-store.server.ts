@@ -1,0 +1,185 @@
+/**
+ * Stored figures: the cells of each run by month, the run in progress with its parts, and which run readers see. A run
+ * replaces the one before only when it is complete.
+ */
+import { CustomAttributeType, Entity } from "electrodb";
+import { compressJson, decompressJson } from "../../platform/compress.server.ts";
+import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
+import type { TransactionItem, TransactionPut } from "../../platform/transaction.server.ts";
+import type { WorklistPosition } from "../worklist/worklist-entries.ts";
+import type { FigureCell } from "./desk-figures.ts";
+
+const PARTITION = "figures";
+/** Parts of a run that never ended expire after a day, in seconds. */
+const PART_LIFE_SECONDS = 86_400;
+/** The month of what stands open now. */
+export const STANDING_MONTH = "now";
+
+type EventNames = Record<string, Record<string, string>>;
+/** What a run found so far in one piece of the queues. */
+export interface FigurePart {
+  cells: FigureCell[];
+  eventNames: EventNames;
+}
+
+const getRunEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "figureRun", version: "1", service: "portal" },
+        attributes: {
+          runId: requiredText,
+          startedAt: requiredText,
+          /** Parts written so far. */
+          parts: requiredNumber,
+          /** Applications looked at so far. */
+          applications: requiredNumber,
+          position: { type: CustomAttributeType<WorklistPosition>("any") },
+          /** Every queue was read; what remains is to add up. */
+          complete: { type: "boolean" },
+          finished: { type: "boolean" },
+        },
+        indexes: { one: { pk: buildKey("pk", PARTITION, []), sk: buildKey("sk", "run", []) } },
+      },
+      connection,
+    ),
+);
+const getCurrentEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "currentFigures", version: "1", service: "portal" },
+        attributes: {
+          runId: requiredText,
+          asOf: requiredText,
+          applications: requiredNumber,
+          eventNames: { type: CustomAttributeType<EventNames>("any"), required: true },
+        },
+        indexes: { one: { pk: buildKey("pk", PARTITION, []), sk: buildKey("sk", "current", []) } },
+      },
+      connection,
+    ),
+);
+const getCellsEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "figureCells", version: "1", service: "portal" },
+        attributes: {
+          runId: requiredText,
+          /** `part-000012` while the run goes on, then `2026-11`, or `now`. */
+          name: requiredText,
+          cells: { type: CustomAttributeType<Uint8Array>("any"), required: true },
+          /** Epoch seconds, of parts only. */
+          ttl: { type: "number" },
+        },
+        indexes: {
+          one: {
+            pk: buildKey("pk", PARTITION, []),
+            sk: buildKey("sk", "cells#${runId}#${name}", ["runId", "name"]),
+          },
+        },
+      },
+      connection,
+    ),
+);
+
+export interface FigureRun {
+  runId: string;
+  startedAt: string;
+  parts: number;
+  applications: number;
+  position?: WorklistPosition | undefined;
+  complete?: boolean | undefined;
+  finished?: boolean | undefined;
+}
+export interface CurrentFigures {
+  runId: string;
+  asOf: string;
+  applications: number;
+  eventNames: EventNames;
+}
+
+export const findFigureRun = async (): Promise<FigureRun | undefined> =>
+  (await getRunEntity().get({}).go({ consistent: true })).data ?? undefined;
+
+/** Starts a run, on condition that the one that was read has not been followed by another. */
+export const buildFigureRunStart = (run: FigureRun, former: FigureRun | undefined): TransactionItem => ({
+  label: "figures",
+  Put: getRunEntity()
+    .put(run)
+    .where(({ runId }, { eq, notExists }) => (former ? eq(runId, former.runId) : notExists(runId)))
+    .params<TransactionPut>(),
+});
+
+/** Records progress, unless another message of the same run has come further. */
+export const advanceFigureRun = async (
+  { runId, parts }: FigureRun,
+  change: Partial<Omit<FigureRun, "runId" | "startedAt">>,
+): Promise<void> => {
+  await getRunEntity()
+    .patch({})
+    .set(change)
+    .where((row, { eq }) => `${eq(row.runId, runId)} AND ${eq(row.parts, parts)}`)
+    .go({ returnOnConditionCheckFailure: true });
+};
+
+const PART_PREFIX = "part-";
+const buildPartName = (part: number): string => `${PART_PREFIX}${String(part).padStart(6, "0")}`;
+
+export const saveFigurePart = async ({ runId, parts, startedAt }: FigureRun, part: FigurePart) => {
+  const ttl = Math.floor(Date.parse(startedAt) / 1000) + PART_LIFE_SECONDS;
+  await getCellsEntity()
+    .put({ runId, name: buildPartName(parts), cells: compressJson(part), ttl })
+    .go();
+};
+
+/** Reads all parts of a run. @throws Error when one of them has expired */
+export const readFigureParts = async ({ runId, parts }: FigureRun): Promise<FigurePart[]> => {
+  const { data } = await getCellsEntity()
+    .query.one({ runId })
+    .begins({ name: PART_PREFIX })
+    .go({ pages: "all", consistent: true });
+  if (data.length !== parts) throw new Error(`parts of the figures ${runId} are gone`);
+  return data.map(({ cells }) => decompressJson<FigurePart>(cells));
+};
+
+/** Stores the added-up cells of a month, or of what stands open now. */
+export const saveFigureMonth = async (runId: string, month: string, cells: FigureCell[]): Promise<void> => {
+  await getCellsEntity()
+    .put({ runId, name: month, cells: compressJson(cells) })
+    .go();
+};
+
+/** Shows a complete run to readers, and deletes the parts and the cells of earlier runs. */
+export const publishFigures = async (figures: CurrentFigures): Promise<void> => {
+  await getCurrentEntity().put(figures).go();
+  const { data } = await getCellsEntity().query.one({}).go({ pages: "all", consistent: true });
+  const obsolete = data.filter(({ runId, name }) => runId !== figures.runId || name.startsWith(PART_PREFIX));
+  if (obsolete.length > 0)
+    await getCellsEntity()
+      .delete(obsolete.map(({ runId, name }) => ({ runId, name })))
+      .go();
+};
+
+export const findCurrentFigures = async (): Promise<CurrentFigures | undefined> =>
+  (await getCurrentEntity().get({}).go({ consistent: true })).data ?? undefined;
+
+/** Reads the cells of months, and of what stands open now. Two queries, whatever the desk holds. */
+export const readFigureCells = async (
+  runId: string,
+  fromMonth: string,
+  toMonth: string,
+): Promise<FigureCell[]> => {
+  const rows = getCellsEntity();
+  const [months, standing] = await Promise.all([
+    rows.query
+      .one({ runId })
+      .between({ name: fromMonth }, { name: toMonth })
+      .go({ pages: "all", consistent: true }),
+    rows.get({ runId, name: STANDING_MONTH }).go({ consistent: true }),
+  ]);
+  return [...months.data, ...(standing.data ? [standing.data] : [])].flatMap(({ cells }) =>
+    decompressJson<FigureCell[]>(cells),
+  );
+};

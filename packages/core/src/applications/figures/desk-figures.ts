@@ -1,0 +1,145 @@
+/**
+ * Figures of the desk: what came in, what was decided and how long it took, what is overdue and what is unpaid. A job
+ * turns every application into cells, which are added up; a request adds up the cells of its period. Pure.
+ */
+import type { Day } from "../../platform/day.ts";
+
+export const figureKinds = ["received", "decided", "overdue", "unpaid"] as const;
+export type FigureKind = (typeof figureKinds)[number];
+/** Applications that count in the same way. */
+export interface FigureCell {
+  kind: FigureKind;
+  /** When it came in or was decided; the day of the count for what stands open. */
+  day: Day;
+  scheme: string;
+  /** Empty for a scheme without an event. */
+  eventId: string;
+  /** The account that decided, or that an overdue case is assigned to; empty for nobody. */
+  officer: string;
+  /** Working days from the submission to the decision, of `decided`; absent where a year's holidays are unknown. */
+  workingDays?: number;
+  count: number;
+  /** In avos, of `unpaid`. */
+  amount?: number;
+}
+
+const toCellKey = ({ kind, day, scheme, eventId, officer, workingDays }: FigureCell): string =>
+  JSON.stringify([kind, day, scheme, eventId, officer, workingDays ?? null]);
+
+/** Adds up cells that differ in their count and amount only. */
+export const mergeCells = (cells: Iterable<FigureCell>): FigureCell[] => {
+  const merged = new Map<string, FigureCell>();
+  for (const cell of cells) {
+    const key = toCellKey(cell);
+    const same = merged.get(key);
+    if (!same) merged.set(key, { ...cell });
+    else {
+      same.count += cell.count;
+      if (cell.amount !== undefined) same.amount = (same.amount ?? 0) + cell.amount;
+    }
+  }
+  return [...merged.values()];
+};
+
+/** Figures of one scheme, event or officer, or of all. */
+export interface FigureRow {
+  /** The id of the scheme, event or account; empty for none, and for the total. */
+  key: string;
+  received: number;
+  decided: number;
+  /** Half of the decided applications took this many working days or fewer; absent where none was decided. */
+  medianDays?: number;
+  /** Nine in ten of them took this many or fewer. */
+  ninetiethDays?: number;
+  overdue: number;
+  unpaid: number;
+  /** In avos. */
+  unpaidAmount: number;
+}
+
+/**
+ * The smallest number of days within which this share of the applications was decided (nearest rank).
+ * @param share above 0 and at most 1
+ */
+export const findPercentile = (cells: readonly FigureCell[], share: number): number | undefined => {
+  const measured = cells
+    .flatMap(({ workingDays, count }) => (workingDays === undefined ? [] : [{ workingDays, count }]))
+    .toSorted((a, b) => a.workingDays - b.workingDays);
+  const total = measured.reduce((sum, { count }) => sum + count, 0);
+  let passed = 0;
+  for (const { workingDays, count } of measured) {
+    passed += count;
+    if (passed >= total * share) return workingDays;
+  }
+  return undefined;
+};
+
+const sumCounts = (cells: readonly FigureCell[]): number => cells.reduce((sum, { count }) => sum + count, 0);
+
+const buildFigureRow = (key: string, cells: readonly FigureCell[]): FigureRow => {
+  const ofKind = (kind: FigureKind): FigureCell[] => cells.filter((cell) => cell.kind === kind);
+  const decided = ofKind("decided");
+  const unpaid = ofKind("unpaid");
+  const medianDays = findPercentile(decided, 0.5);
+  const ninetiethDays = findPercentile(decided, 0.9);
+  return {
+    key,
+    received: sumCounts(ofKind("received")),
+    decided: sumCounts(decided),
+    ...(medianDays === undefined ? {} : { medianDays }),
+    ...(ninetiethDays === undefined ? {} : { ninetiethDays }),
+    overdue: sumCounts(ofKind("overdue")),
+    unpaid: sumCounts(unpaid),
+    unpaidAmount: unpaid.reduce((sum, { amount = 0 }) => sum + amount, 0),
+  };
+};
+
+export const figureGroups = ["scheme", "event", "officer"] as const;
+export type FigureGroup = (typeof figureGroups)[number];
+const groupMembers = { scheme: "scheme", event: "eventId", officer: "officer" } as const;
+
+export interface FigureFilter {
+  from: Day;
+  to: Day;
+  scheme?: string | undefined;
+  eventId?: string | undefined;
+}
+export interface FigureTables {
+  total: FigureRow;
+  scheme: FigureRow[];
+  event: FigureRow[];
+  officer: FigureRow[];
+}
+
+/**
+ * Adds up the cells of a period. What is overdue or unpaid stands open now and belongs to no period. Nobody's decisions
+ * are those of the system, so receipts, which have no officer, are not among the rows of officers.
+ */
+export const buildFigureTables = (
+  cells: readonly FigureCell[],
+  { from, to, scheme, eventId }: FigureFilter,
+): FigureTables => {
+  const selected = cells.filter(
+    (cell) =>
+      (!scheme || cell.scheme === scheme) &&
+      (!eventId || cell.eventId === eventId) &&
+      (cell.kind === "overdue" || cell.kind === "unpaid" || (cell.day >= from && cell.day <= to)),
+  );
+  const groupBy = (group: FigureGroup): FigureRow[] => {
+    const byKey = Map.groupBy(
+      group === "officer"
+        ? selected.filter(({ kind }) => kind === "decided" || kind === "overdue")
+        : selected,
+      (cell) => cell[groupMembers[group]],
+    );
+    return [...byKey]
+      .map(([key, ofKey]) => buildFigureRow(key, ofKey))
+      .sort((a, b) => b.received + b.decided - (a.received + a.decided) || (a.key < b.key ? -1 : 1));
+  };
+  return {
+    total: buildFigureRow("", selected),
+    scheme: groupBy("scheme"),
+    event: groupBy("event"),
+    officer: groupBy("officer"),
+  };
+};

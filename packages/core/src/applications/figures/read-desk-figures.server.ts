@@ -1,0 +1,63 @@
+/** Reads the figures of a period from what the job has counted. */
+import { readStaffRoster } from "../../identity/staff/staff-store.server.ts";
+import type { Context } from "../../platform/actor.ts";
+import { addYears } from "../../platform/day.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { buildFigureTables, type FigureFilter, type FigureRow } from "./desk-figures.ts";
+import type { FigureRowView, FigureView } from "./desk-figures-schema.ts";
+import * as Store from "./desk-figures-store.server.ts";
+
+/** The longest period, in years. */
+const MAX_YEARS = 5;
+
+const checkPeriod = ({ from, to }: FigureFilter): void => {
+  if (from > to)
+    throw new Refusal(errorCodes.INVALID_VALUE, {
+      fields: [{ path: "to", key: "beforeMin", params: { min: from } }],
+    });
+  const earliest = addYears(to, -MAX_YEARS);
+  if (from < earliest)
+    throw new Refusal(errorCodes.INVALID_VALUE, {
+      fields: [{ path: "from", key: "beforeMin", params: { min: earliest } }],
+    });
+};
+
+/** What one colleague achieves is not for every other one: officers see their own row (decision 0396). */
+const selectOfficerRows = (rows: FigureRow[], { actor }: Context): FigureRow[] =>
+  actor.roles.includes("ADMIN") ? rows : rows.filter(({ key }) => key === actor.accountId);
+
+/**
+ * Returns the figures of a period, as of the last count.
+ * @throws Refusal 900054 for a period that ends before it begins or is longer than five years
+ */
+export const readDeskFigures = async (filter: FigureFilter, ctx: Context): Promise<FigureView> => {
+  checkPeriod(filter);
+  const [current, run, roster] = await Promise.all([
+    Store.findCurrentFigures(),
+    Store.findFigureRun(),
+    readStaffRoster(),
+  ]);
+  const cells = current
+    ? await Store.readFigureCells(current.runId, filter.from.slice(0, 7), filter.to.slice(0, 7))
+    : [];
+  const tables = buildFigureTables(cells, filter);
+  const accounts = new Map(roster.members.map(({ id, account }) => [id, account]));
+  const withNames = (row: FigureRow): FigureRowView => {
+    const names = current?.eventNames[row.key];
+    return { ...row, ...(names ? { names } : {}) };
+  };
+  const withAccount = (row: FigureRow): FigureRowView => {
+    const account = accounts.get(row.key);
+    return { ...row, ...(account ? { account } : {}) };
+  };
+  return {
+    ...(current ? { asOf: current.asOf } : {}),
+    ...(run && !run.finished ? { counting: run.applications } : {}),
+    from: filter.from,
+    to: filter.to,
+    total: tables.total,
+    scheme: tables.scheme,
+    event: tables.event.map(withNames),
+    officer: selectOfficerRows(tables.officer, ctx).map(withAccount),
+  };
+};

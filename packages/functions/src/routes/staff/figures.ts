@@ -1,0 +1,86 @@
+/**
+ * `/api/staff/figures`: what came in, what was decided and how fast, what is overdue and unpaid, for reading and as XLSX
+ * or CSV. A job counts; a request adds up the cells of its period.
+ */
+import { requestFigureCount } from "@portal/core/applications/figures/count-desk-figures.server";
+import { type FigureFilter, figureGroups } from "@portal/core/applications/figures/desk-figures";
+import { FigureView } from "@portal/core/applications/figures/desk-figures-schema";
+import { readDeskFigures } from "@portal/core/applications/figures/read-desk-figures.server";
+import { languages } from "@portal/core/messaging/notice-types";
+import { writeWithAuditEntry } from "@portal/core/platform/audit/audit-store.server";
+import { parseDay } from "@portal/core/platform/day";
+import * as z from "zod";
+import {
+  createSpreadsheet,
+  spreadsheetFormats,
+  spreadsheetMediaTypes,
+} from "../../http/create-spreadsheet.ts";
+import { SchemeFilter } from "../../http/list-filters.ts";
+import {
+  BinaryResponse,
+  defineOperation,
+  type ResourceDefinition,
+  serveResource,
+} from "../../http/serve-resource.ts";
+import { sendTaskAfterWrite } from "../../jobs/send-task.ts";
+
+const PeriodQuery = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  scheme: SchemeFilter.optional(),
+  eventId: z.string().max(60).optional(),
+});
+const toFilter = ({ from, to, scheme, eventId }: z.output<typeof PeriodQuery>): FigureFilter => ({
+  from: parseDay(from),
+  to: parseDay(to),
+  scheme,
+  eventId,
+});
+
+export const staffFiguresDefinition = {
+  "GET /": defineOperation({
+    summary: "Figures of a period by scheme, event and officer, as of the last count",
+    query: PeriodQuery,
+    response: FigureView,
+    run: ({ query }, ctx) => readDeskFigures(toFilter(query), ctx),
+  }),
+  "POST /count": defineOperation({
+    summary: "Counts the figures again, unless a count is under way",
+    body: z.object({}),
+    response: z.object({ started: z.boolean() }),
+    status: 202,
+    again: "run",
+    run: async (_, ctx) => {
+      const task = await requestFigureCount(ctx);
+      if (task) await sendTaskAfterWrite(task, ctx);
+      return { started: task !== undefined };
+    },
+  }),
+  "GET /file": defineOperation({
+    summary: "One table of the figures as XLSX or CSV, audited",
+    query: PeriodQuery.extend({
+      by: z.enum(figureGroups),
+      format: z.enum(spreadsheetFormats).optional(),
+      lang: z.enum(languages).optional(),
+    }),
+    response: z.instanceof(BinaryResponse),
+    media: spreadsheetMediaTypes,
+    run: async ({ query: { by, format = "xlsx", lang = "zh-Hant", ...query } }, ctx) => {
+      const view = await readDeskFigures(toFilter(query), ctx);
+      const { buildFigureSheet } = await import("../../exports/figure-sheet.ts");
+      const { title, cells } = buildFigureSheet(view, by, lang);
+      await writeWithAuditEntry(
+        { action: "export", subject: "figures", detail: { ...query, by, format, rows: view[by].length } },
+        [],
+        ctx,
+      );
+      return createSpreadsheet(format, cells, {
+        sheet: title,
+        name: `${title}-${view.from}-${view.to}`,
+        wide: [0],
+      });
+    },
+  }),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("staffFigures", staffFiguresDefinition);

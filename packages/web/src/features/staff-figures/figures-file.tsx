@@ -1,0 +1,54 @@
+/** Downloads one table of the figures as a file. */
+import type { FigureGroup } from "@portal/core/applications/figures/desk-figures";
+import { useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { api, buildApiPath } from "../../shell/api.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/field.tsx";
+import { Icon } from "../../ui/icon.tsx";
+
+const groups = ["scheme", "event", "officer"] as const satisfies readonly FigureGroup[];
+
+export const FiguresFile = ({ query }: { query: Record<string, string> }) => {
+  const { t, language } = useText(["pages/staff-figures", "errors"]);
+  const [by, setBy] = useState<string>("scheme");
+  const sending = useSending();
+  const save = (format: "xlsx" | "csv"): void => {
+    const path = buildApiPath("/staff/figures/file", { ...query, by, format, lang: language }).slice(4);
+    void sending.send(() => api.download(path, `${t("title")}.${format}`), format);
+  };
+  return (
+    <section className="figures-file" aria-labelledby="figures-file">
+      <h2 id="figures-file">{t("export.title")}</h2>
+      {sending.error && <FailureAlert error={sending.error} />}
+      <SelectField
+        id="by"
+        label={t("export.table")}
+        mark={false}
+        value={by}
+        onChange={(event) => setBy(event.target.value)}
+      >
+        {groups.map((group) => (
+          <option key={group} value={group}>
+            {t(`caption.${group}`)}
+          </option>
+        ))}
+      </SelectField>
+      <div className="actions">
+        {(["xlsx", "csv"] as const).map((format) => (
+          <Button
+            key={format}
+            small
+            look="secondary"
+            busy={sending.doing === format}
+            onClick={() => save(format)}
+          >
+            <Icon name="download" size={16} /> {t(`export.${format}`)}
+          </Button>
+        ))}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,69 @@
+/** What stands above the tables of figures: when they were counted, and the total. */
+import type { FigureView } from "@portal/core/applications/figures/desk-figures-schema";
+import { useEffect } from "react";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { formatInstant, formatNumber } from "../../shell/format.ts";
+import { invalidateResources } from "../../shell/use-resource.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+
+const PATH = "/staff/figures";
+const POLL_MS = 1500;
+
+/** When the figures were counted, and a button that counts them again. */
+export const CountState = ({ view }: { view: FigureView }) => {
+  const { t, language } = useText(["pages/staff-figures", "errors"]);
+  const sending = useSending();
+  const isCounting = view.counting !== undefined;
+  useEffect(() => {
+    if (!isCounting) return;
+    const timer = setInterval(() => invalidateResources(PATH), POLL_MS);
+    return () => clearInterval(timer);
+  }, [isCounting]);
+  const count = (): void => {
+    void sending.send(async () => {
+      await api.post(`${PATH}/count`, {});
+      invalidateResources(PATH);
+    });
+  };
+  return (
+    <div className="figures-state">
+      {sending.error && <FailureAlert error={sending.error} />}
+      <p role="status">
+        {view.asOf ? t("asOf", { at: formatInstant(view.asOf, language) }) : t("never")}
+        {isCounting && ` · ${t("counting", { count: view.counting })}`}
+      </p>
+      <Button small look="secondary" busy={sending.busy || isCounting} onClick={count}>
+        {t("count")}
+      </Button>
+    </div>
+  );
+};
+
+/** The total of a period at a glance. */
+export const FiguresSummary = ({ total }: { total: FigureView["total"] }) => {
+  const { t, language } = useText(["pages/staff-figures"]);
+  const days =
+    total.medianDays === undefined || total.ninetiethDays === undefined
+      ? "–"
+      : t("daysValue", {
+          median: formatNumber(total.medianDays, language),
+          ninetieth: formatNumber(total.ninetiethDays, language),
+        });
+  return (
+    <dl className="figures-summary">
+      {(["received", "decided", "overdue", "unpaid"] as const).map((measure) => (
+        <div key={measure}>
+          <dt>{t(`column.${measure}`)}</dt>
+          <dd>{formatNumber(total[measure], language)}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>{t("days")}</dt>
+        <dd>{days}</dd>
+      </div>
+    </dl>
+  );
+};

@@ -1,0 +1,188 @@
+/** The figures of the desk: what an application counts as, and what a period adds up to. */
+import {
+  createWorkingDayCounter,
+  getApplicationDecision,
+  listApplicationCells,
+} from "@portal/core/applications/figures/application-cells";
+import {
+  buildFigureTables,
+  type FigureCell,
+  findPercentile,
+  mergeCells,
+} from "@portal/core/applications/figures/desk-figures";
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
+import { buildCalendar } from "@portal/core/calendar/index";
+import { parseDay, toInstant } from "@portal/core/platform/day";
+import { describe, expect, test } from "vitest";
+import { buildSubmittedHeader } from "../../support/submitted-header.ts";
+
+const calendar = buildCalendar();
+const countWorkingDays = createWorkingDayCounter({ calendar });
+
+test.each([
+  ["the same day", "2026-11-23", "2026-11-23", 0],
+  ["the next working day", "2026-11-23", "2026-11-24", 1],
+  ["over a weekend", "2026-11-20", "2026-11-23", 1],
+  // 8 December is a public holiday.
+  ["over a public holiday", "2026-12-07", "2026-12-09", 1],
+  ["into a year without a list of holidays", "2026-11-23", "2099-01-04", undefined],
+])("working days from a submission to a decision: %s", (_, from, to, days) => {
+  expect(countWorkingDays(parseDay(from), parseDay(to))).toBe(days);
+});
+
+const cellsOf = (
+  status: ApplicationStatus,
+  over: Partial<ApplicationHeader> = {},
+  facts: { overdue?: boolean; assignee?: string } = {},
+) =>
+  listApplicationCells(buildSubmittedHeader(status, over), {
+    countWorkingDays,
+    measureEntry: () => ({ overdue: facts.overdue ?? false }),
+    findAssignee: () => facts.assignee,
+    today: parseDay("2026-12-01"),
+  });
+const decidedAt = toInstant("2026-11-27T02:00:00Z");
+const received = { kind: "received", day: "2026-11-23", officer: "" };
+const grant = { asked: 100, computed: 100 } as unknown as NonNullable<ApplicationHeader["funding"]>;
+
+describe("an application", () => {
+  test.each<[string, ApplicationStatus, Partial<ApplicationHeader>, object[]]>([
+    ["that is new was received", "PROCESSING", {}, [received]],
+    [
+      "that was accepted was decided by an officer, four working days later",
+      "PAID",
+      { decidedAt, decidedBy: "o1" },
+      [received, { kind: "decided", day: "2026-11-27", officer: "o1", workingDays: 4 }],
+    ],
+    [
+      "that the system decided has no officer",
+      "REJECTED",
+      { decidedAt },
+      [received, { kind: "decided", officer: "" }],
+    ],
+    [
+      "that was rejected before officers were stored with every decision has the one of the rejection",
+      "REJECTED",
+      { decidedAt, madeBy: { reject: "o2" } },
+      [received, { kind: "decided", officer: "o2" }],
+    ],
+    [
+      "that waits for its fee is unpaid as well",
+      "AWAITING_PAYMENT",
+      { decidedAt, decidedBy: "o1" },
+      [received, { kind: "decided" }, { kind: "unpaid", day: "2026-12-01", amount: 675_000 }],
+    ],
+    [
+      "that was cancelled unpaid still owes its fee",
+      "CANCELLED",
+      { arrears: true, cancelReason: "UNPAID" },
+      [received, { kind: "unpaid", amount: 675_000 }],
+    ],
+    [
+      "with a part to be paid again owes that part",
+      "PAID",
+      { owed: { amount: 5_000 } },
+      [received, { kind: "unpaid", amount: 5_000 }],
+    ],
+    [
+      "accepted for a grant still waits for the decision on it",
+      "ACCEPTED",
+      { decidedAt, decidedBy: "o1", funding: grant },
+      [received],
+    ],
+    [
+      "with a decided grant was decided with it",
+      "PROCESSED",
+      {
+        decidedAt,
+        decidedBy: "o1",
+        madeBy: { decideFunding: "o3" },
+        funding: { ...grant, result: "APPROVED", decidedOn: "2026-11-30" },
+      },
+      [received, { kind: "decided", day: "2026-11-30", officer: "o3", workingDays: 5 }],
+    ],
+  ])("%s", (_, status, over, cells) => {
+    expect(cellsOf(status, over)).toMatchObject(cells);
+    expect(cellsOf(status, over)).toHaveLength(cells.length);
+  });
+
+  test("that is overdue counts for whoever works on it, and only while it waits for the institute", () => {
+    expect(cellsOf("PROCESSING", {}, { overdue: true, assignee: "o4" })[1]).toMatchObject({
+      kind: "overdue",
+      officer: "o4",
+    });
+    expect(cellsOf("SUPPLEMENT_REQUIRED", {}, { overdue: true })).toHaveLength(1);
+  });
+  test("that is a draft counts as nothing", () => {
+    expect(cellsOf("DRAFT")).toEqual([]);
+  });
+  test("without a decision has none", () => {
+    expect(getApplicationDecision(buildSubmittedHeader("PROCESSING"))).toBeUndefined();
+  });
+});
+
+const cell = (kind: FigureCell["kind"], over: Partial<FigureCell> = {}): FigureCell => ({
+  kind,
+  day: parseDay("2026-11-10"),
+  scheme: "FAIR_HOSTED",
+  eventId: "green-2027",
+  officer: "",
+  count: 1,
+  ...over,
+});
+
+test.each([
+  [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10], 5, 9],
+  [[4], 4, 4],
+  [[1, 1, 1, 30], 1, 30],
+  [[], undefined, undefined],
+])("of %j days the median is %s and nine in ten are within %s", (days, median, ninetieth) => {
+  const cells = mergeCells(days.map((workingDays) => cell("decided", { workingDays })));
+  expect([findPercentile(cells, 0.5), findPercentile(cells, 0.9)]).toEqual([median, ninetieth]);
+});
+
+describe("a period", () => {
+  const cells = mergeCells([
+    cell("received"),
+    cell("received"),
+    cell("received", { day: parseDay("2026-10-31") }),
+    cell("received", { scheme: "TRAINING", eventId: "" }),
+    cell("decided", { officer: "o1", workingDays: 3 }),
+    cell("decided", { officer: "o2", workingDays: 9, day: parseDay("2026-12-01") }),
+    cell("overdue", { officer: "o1", day: parseDay("2027-02-01") }),
+    cell("unpaid", { amount: 500, day: parseDay("2027-02-01") }),
+    cell("unpaid", { amount: 700, day: parseDay("2027-02-01") }),
+  ]);
+  const november = { from: parseDay("2026-11-01"), to: parseDay("2026-11-30") };
+
+  test("has what came in and was decided in it, and what stands open now", () => {
+    const { total } = buildFigureTables(cells, november);
+    expect(total).toEqual({
+      key: "",
+      received: 3,
+      decided: 1,
+      medianDays: 3,
+      ninetiethDays: 3,
+      overdue: 1,
+      unpaid: 2,
+      unpaidAmount: 1_200,
+    });
+  });
+  test("is told by scheme, event and officer, the largest first", () => {
+    const tables = buildFigureTables(cells, { ...november, to: parseDay("2026-12-31") });
+    expect(tables.scheme.map(({ key, received }) => [key, received])).toEqual([
+      ["FAIR_HOSTED", 2],
+      ["TRAINING", 1],
+    ]);
+    expect(tables.event.map(({ key }) => key)).toEqual(["green-2027", ""]);
+    expect(tables.officer.map(({ key, decided, overdue }) => [key, decided, overdue])).toEqual([
+      ["o1", 1, 1],
+      ["o2", 1, 0],
+    ]);
+  });
+  test("can be that of one scheme or event", () => {
+    expect(buildFigureTables(cells, { ...november, scheme: "TRAINING" }).total.received).toBe(1);
+    expect(buildFigureTables(cells, { ...november, eventId: "green-2027" }).total.received).toBe(2);
+  });
+});
