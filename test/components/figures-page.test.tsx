@@ -41,6 +41,22 @@ const view = {
 const show = (roles: string[], data: object = view) => {
   const calls = stubNetwork({
     "GET /staff/figures": () => ({ data }),
+    "GET /staff/figures/deadlines": () => ({
+      data: {
+        from: "2026-11-26",
+        to: "2026-12-24",
+        days: [
+          {
+            day: "2026-12-04",
+            count: 3,
+            kinds: [
+              { kind: "payment", count: 2 },
+              { kind: "report", count: 1 },
+            ],
+          },
+        ],
+      },
+    }),
     "POST /staff/figures/count": () => ({ data: { started: true } }),
     "GET /staff/admin/me": () => ({ data: { roles } }),
     "GET /scheme": () => ({ data: { items: [{ id: "FAIR_HOSTED" }] } }),
@@ -131,5 +147,18 @@ test("a count is started, and its progress is told", async () => {
 test("an empty period says so", async () => {
   show(["ADMIN"], { ...view, scheme: [], event: [], officer: [] });
   expect(await screen.findByText(en.empty)).toBeTruthy();
-  expect(screen.queryByRole("table")).toBeNull();
+  expect(screen.queryByRole("table", { name: en.caption.scheme })).toBeNull();
+});
+
+test("the coming weeks say how many deadlines of which kind end on which day, for as many weeks as are asked", async () => {
+  const { user, calls } = show(["OFFICER"]);
+  const table = await screen.findByRole("table", { name: en.deadlines.title });
+  expect(within(table).getByText("Payment: 2 · Report: 1")).toBeTruthy();
+  await user.selectOptions(screen.getByLabelText(en.deadlines.weeks), "8");
+  await waitFor(() =>
+    expect(
+      new Set(calls.flatMap(({ path, query }) => (path.endsWith("/deadlines") ? [query.get("to")] : [])))
+        .size,
+    ).toBe(2),
+  );
 });

@@ -8,6 +8,7 @@ import {
   buildFigureTables,
   type FigureCell,
   findPercentile,
+  listDeadlineDays,
   mergeCells,
 } from "@portal/core/applications/figures/desk-figures";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
@@ -184,5 +185,47 @@ describe("a period", () => {
   test("can be that of one scheme or event", () => {
     expect(buildFigureTables(cells, { ...november, scheme: "TRAINING" }).total.received).toBe(1);
     expect(buildFigureTables(cells, { ...november, eventId: "green-2027" }).total.received).toBe(2);
+  });
+});
+
+describe("the coming weeks", () => {
+  const deadline = (kind: "payment" | "report", day: string, over: Partial<FigureCell> = {}) =>
+    cell("deadline", { deadline: kind, day: parseDay(day), ...over });
+  const cells = mergeCells([
+    deadline("report", "2026-12-04"),
+    deadline("payment", "2026-12-02"),
+    deadline("payment", "2026-12-04"),
+    deadline("payment", "2026-12-04"),
+    deadline("payment", "2027-01-04"),
+    deadline("payment", "2026-12-03", { scheme: "TRAINING" }),
+    cell("received", { day: parseDay("2026-12-02") }),
+  ]);
+  const december = { from: parseDay("2026-12-01"), to: parseDay("2026-12-31") };
+
+  test("have the days on which deadlines end, with how many of which kind", () => {
+    expect(listDeadlineDays(cells, { ...december, scheme: "FAIR_HOSTED" })).toEqual([
+      { day: "2026-12-02", count: 1, kinds: [{ kind: "payment", count: 1 }] },
+      {
+        day: "2026-12-04",
+        count: 3,
+        kinds: [
+          { kind: "payment", count: 2 },
+          { kind: "report", count: 1 },
+        ],
+      },
+    ]);
+    expect(listDeadlineDays(cells, { ...december, eventId: "blue-2027" })).toEqual([]);
+  });
+  test("are no figures of a period", () => {
+    expect(buildFigureTables(cells, december).total).toMatchObject({ received: 1, decided: 0, overdue: 0 });
+  });
+  test("begin today: a deadline that has passed is none of them", () => {
+    const deadlines = [
+      { kind: "payment", day: "2026-11-30" },
+      { kind: "payment", day: "2026-12-01" },
+    ] as ApplicationHeader["deadlines"];
+    expect(cellsOf("PAID", { deadlines }).filter(({ kind }) => kind === "deadline")).toEqual([
+      expect.objectContaining({ day: "2026-12-01", deadline: "payment", count: 1 }),
+    ]);
   });
 });

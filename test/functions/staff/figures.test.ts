@@ -117,6 +117,17 @@ test("officers see their own row of officers, and the same totals", async () => 
   expect(others.total.decided).toBe(2);
 });
 
+test("the deadlines of the coming weeks are told by day", async () => {
+  const answer = await callLambda(figures, "GET", "/api/staff/figures/deadlines", {
+    token: other.token,
+    query: { from: "2026-11-27", to: "2027-01-31" },
+  });
+  const { days } = answer.body.data as { days: { day: string; count: number; kinds: object[] }[] };
+  const kinds = days.flatMap((each) => each.kinds);
+  expect(kinds).toContainEqual({ kind: "payment", count: 1 });
+  expect(kinds).toContainEqual({ kind: "objection", count: 1 });
+});
+
 test.each([
   ["a scheme", { scheme: "TRAINING" }, 0],
   ["an event", { eventId: "blue-2027" }, 1],

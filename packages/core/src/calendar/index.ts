@@ -29,7 +29,11 @@ export class UnknownYearError extends Refusal {
   }
 }
 
-const holidayYears = published.years as unknown as Record<string, { status: string; holidays: Closure[] }>;
+/** The published lists by year. */
+export const holidayYears = published.years as unknown as Record<
+  string,
+  { status: string; holidays: Closure[] }
+>;
 
 /**
  * Builds a calendar from the published years and the days that staff decreed.

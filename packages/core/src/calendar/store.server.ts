@@ -110,11 +110,10 @@ export interface CalendarChange {
  * @throws Refusal 900054 with field issues: not a day, a past day, or one that is already a holiday
  */
 export const decreeHoliday = (holiday: Omit<Holiday, "kind">, ctx: Context): Promise<CalendarChange> => {
-  if (!isDay(holiday.date)) throw buildDateRefusal("notDay");
-  if (holiday.date < ctx.today) throw buildDateRefusal("beforeMin", { min: ctx.today });
+  refusePastDay(holiday.date, ctx);
   const decreedHoliday: Holiday = { ...holiday, kind: "EXTRAORDINARY" };
   return changeCalendar("decree", ctx, ({ decrees, revision }) => {
-    if (buildCalendar(decrees, revision).closure(decreedHoliday.date)) throw buildDateRefusal("duplicate");
+    refuseClosedDay(decreedHoliday.date, { decrees, revision });
     const row = {
       ...buildDecreeKey(decreedHoliday.date),
       holiday: decreedHoliday,
@@ -134,12 +133,50 @@ export const decreeHoliday = (holiday: Omit<Holiday, "kind">, ctx: Context): Pro
  */
 export const withdrawHoliday = (date: Day, ctx: Context): Promise<CalendarChange> =>
   changeCalendar("withdraw", ctx, ({ decrees }) => {
-    const holiday = decrees.find((decree) => decree.date === date);
-    if (!holiday) throw new Refusal(errorCodes.NOT_FOUND);
-    if (date <= ctx.today) throw buildDateRefusal("beforeMin", { min: ctx.today });
+    const holiday = requireWithdrawableDay(date, decrees, ctx);
     const key = buildDecreeKey(date);
     return { holiday, row: { label: "decree", Delete: getCalendarEntity().delete(key).params() } };
   });
+
+/** A day that is not made or taken back yet, to see what it would change. */
+export interface PlannedHoliday {
+  what: "decree" | "withdraw";
+  date: Day;
+  closure: Holiday["closure"];
+}
+/**
+ * Refuses a plan that could not be carried out.
+ * @throws Refusal as `decreeHoliday` and `withdrawHoliday`
+ */
+export const checkPlannedHoliday = async ({ what, date }: PlannedHoliday, ctx: Context): Promise<void> => {
+  const stored = await loadDecrees();
+  if (what === "withdraw") requireWithdrawableDay(date, stored.decrees, ctx);
+  else {
+    refusePastDay(date, ctx);
+    refuseClosedDay(date, stored);
+  }
+};
+/** Returns the calendar as it would be after the plan. One query. */
+export const buildPlannedCalendar = async ({ what, date, closure }: PlannedHoliday): Promise<Calendar> => {
+  const { decrees, revision } = await loadDecrees();
+  const others = decrees.filter((decree) => decree.date !== date);
+  const planned: Holiday = { date, closure, key: "EXTRAORDINARY", kind: "EXTRAORDINARY", names: {} };
+  return buildCalendar(what === "decree" ? [...others, planned] : others, revision + 1);
+};
+
+const refusePastDay = (date: string, ctx: Context): void => {
+  if (!isDay(date)) throw buildDateRefusal("notDay");
+  if (date < ctx.today) throw buildDateRefusal("beforeMin", { min: ctx.today });
+};
+const refuseClosedDay = (date: Day, { decrees, revision }: StoredDecrees): void => {
+  if (buildCalendar(decrees, revision).closure(date)) throw buildDateRefusal("duplicate");
+};
+const requireWithdrawableDay = (date: Day, decrees: readonly Holiday[], ctx: Context): Holiday => {
+  const holiday = decrees.find((decree) => decree.date === date);
+  if (!holiday) throw new Refusal(errorCodes.NOT_FOUND);
+  if (date <= ctx.today) throw buildDateRefusal("beforeMin", { min: ctx.today });
+  return holiday;
+};
 
 const buildDateRefusal = (key: string, params = {}): Refusal =>
   new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "date", key, params }] });

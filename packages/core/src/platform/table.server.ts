@@ -87,6 +87,7 @@
  * | counter             | counter#receipt-<yyyy>  | counter                    |
  * | counts of queues    | worklist                | counts                     |
  * | figures of the desk | figures                 | run, current, cells#<run>#<month> |
+ * | forecast of a holiday | account#<id>          | holiday-forecast#<ulid>    |
  * | export of a queue   | account#<id>            | queue-export#<ulid>        |
  * | book of money       | ledger#<day>            | entry#<id>                 |
  */

@@ -1,5 +1,6 @@
 /** All declarations of personal data, collected from the areas. */
 
+import { deskRows } from "../applications/desk/personal.ts";
 import { applicationRows } from "../applications/model/personal.ts";
 import { orderRows } from "../applications/orders/personal.ts";
 import { eventRows } from "../events/personal.ts";
@@ -32,6 +33,7 @@ export const rowDeclarations: readonly RowDeclaration[] = [
   ...auditRows,
   ...claimRows,
   ...contactRows,
+  ...deskRows,
   ...transientRows,
   ...eventRows,
   ...feedRows,

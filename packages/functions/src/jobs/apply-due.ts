@@ -156,6 +156,11 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
     if (await countNextFigures(task.id, await createContextFor(systemActor), listStaff))
       await sendMessages("DUE_QUEUE_URL", [task]);
   },
+  holidayForecast: async (task, { createContextFor }) => {
+    const { forecastNextPiece } = await import("@portal/core/applications/forecast/holiday-forecast.server");
+    if (await forecastNextPiece(task.id, await createContextFor(systemActor)))
+      await sendMessages("DUE_QUEUE_URL", [task]);
+  },
   subjectCopy: async (task, { createContextFor }) => {
     if (await buildNextCopyPart(task.id, await createContextFor(systemActor)))
       await sendMessages("DUE_QUEUE_URL", [task]);

@@ -85,5 +85,7 @@ export const listApplicationCells = (header: ApplicationHeader, facts: CellFacts
     cells.push({ ...of, kind: "overdue", day: facts.today, officer: facts.findAssignee(header.id) ?? "" });
   const unpaid = getUnpaidAmount(header);
   if (unpaid !== undefined) cells.push({ ...of, kind: "unpaid", day: facts.today, amount: unpaid });
+  for (const { kind, day } of header.deadlines)
+    if (day >= facts.today) cells.push({ ...of, kind: "deadline", day: parseDay(day), deadline: kind });
   return cells;
 };

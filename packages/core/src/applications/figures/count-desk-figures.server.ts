@@ -15,7 +15,7 @@ import { walkQueues } from "../desk/walk-queues.server.ts";
 import { worklistQueues } from "../model/worklist-queues.ts";
 import { createEntryMeasure, type WorklistPosition } from "../worklist/worklist-entries.ts";
 import { type CellFacts, createWorkingDayCounter, listApplicationCells } from "./application-cells.ts";
-import { type FigureCell, mergeCells } from "./desk-figures.ts";
+import { type FigureCell, isStanding, mergeCells } from "./desk-figures.ts";
 import * as Store from "./desk-figures-store.server.ts";
 
 /** Applications that one run looks at: some two seconds of a Lambda with 512 MB. */
@@ -139,8 +139,8 @@ const addUpFigures = async (run: Store.FigureRun): Promise<void> => {
   if ((await Store.findCurrentFigures())?.runId === run.runId) return;
   const parts = await Store.readFigureParts(run);
   const cells = mergeCells(parts.flatMap((part) => part.cells));
-  const byMonth = Map.groupBy(cells, ({ kind, day }) =>
-    kind === "overdue" || kind === "unpaid" ? Store.STANDING_MONTH : day.slice(0, 7),
+  const byMonth = Map.groupBy(cells, (cell) =>
+    isStanding(cell) ? Store.STANDING_MONTH : cell.day.slice(0, 7),
   );
   for (const [month, ofMonth] of byMonth) await Store.saveFigureMonth(run.runId, month, ofMonth);
   await Store.publishFigures({

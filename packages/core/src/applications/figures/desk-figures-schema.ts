@@ -1,5 +1,6 @@
 /** What staff ask for and see of the figures of the desk. */
 import * as z from "zod";
+import { deadlineKinds } from "../model/deadline-kinds.ts";
 
 export const FigureRowView = z.object({
   /** The id of the scheme, event or account; empty for none, and for the total. */
@@ -32,3 +33,18 @@ export const FigureView = z.object({
   officer: z.array(FigureRowView),
 });
 export type FigureView = z.output<typeof FigureView>;
+
+export const DeadlineForecastView = z.object({
+  /** When they were counted; absent before the first count. */
+  asOf: z.string().optional(),
+  from: z.string(),
+  to: z.string(),
+  days: z.array(
+    z.object({
+      day: z.string(),
+      count: z.int(),
+      kinds: z.array(z.object({ kind: z.enum(deadlineKinds), count: z.int() })),
+    }),
+  ),
+});
+export type DeadlineForecastView = z.output<typeof DeadlineForecastView>;

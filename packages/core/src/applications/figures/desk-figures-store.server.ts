@@ -165,21 +165,24 @@ export const publishFigures = async (figures: CurrentFigures): Promise<void> => 
 export const findCurrentFigures = async (): Promise<CurrentFigures | undefined> =>
   (await getCurrentEntity().get({}).go({ consistent: true })).data ?? undefined;
 
+/** Reads the cells of what stands open now. */
+export const readStandingCells = async (runId: string): Promise<FigureCell[]> => {
+  const { data } = await getCellsEntity().get({ runId, name: STANDING_MONTH }).go({ consistent: true });
+  return data ? decompressJson<FigureCell[]>(data.cells) : [];
+};
+
 /** Reads the cells of months, and of what stands open now. Two queries, whatever the desk holds. */
 export const readFigureCells = async (
   runId: string,
   fromMonth: string,
   toMonth: string,
 ): Promise<FigureCell[]> => {
-  const rows = getCellsEntity();
   const [months, standing] = await Promise.all([
-    rows.query
-      .one({ runId })
+    getCellsEntity()
+      .query.one({ runId })
       .between({ name: fromMonth }, { name: toMonth })
       .go({ pages: "all", consistent: true }),
-    rows.get({ runId, name: STANDING_MONTH }).go({ consistent: true }),
+    readStandingCells(runId),
   ]);
-  return [...months.data, ...(standing.data ? [standing.data] : [])].flatMap(({ cells }) =>
-    decompressJson<FigureCell[]>(cells),
-  );
+  return [...months.data.flatMap(({ cells }) => decompressJson<FigureCell[]>(cells)), ...standing];
 };

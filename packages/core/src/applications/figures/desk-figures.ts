@@ -3,13 +3,14 @@
  * turns every application into cells, which are added up; a request adds up the cells of its period. Pure.
  */
 import type { Day } from "../../platform/day.ts";
+import { type DeadlineKind, deadlineKinds } from "../model/deadline-kinds.ts";
 
-export const figureKinds = ["received", "decided", "overdue", "unpaid"] as const;
+export const figureKinds = ["received", "decided", "overdue", "unpaid", "deadline"] as const;
 export type FigureKind = (typeof figureKinds)[number];
 /** Applications that count in the same way. */
 export interface FigureCell {
   kind: FigureKind;
-  /** When it came in or was decided; the day of the count for what stands open. */
+  /** When it came in or was decided, or a deadline ends; the day of the count for what is overdue or unpaid. */
   day: Day;
   scheme: string;
   /** Empty for a scheme without an event. */
@@ -21,10 +22,15 @@ export interface FigureCell {
   count: number;
   /** In avos, of `unpaid`. */
   amount?: number;
+  /** Which one ends, of `deadline`. */
+  deadline?: DeadlineKind;
 }
+/** What stands open now, and belongs to no period in the past. */
+export const isStanding = ({ kind }: Pick<FigureCell, "kind">): boolean =>
+  kind === "overdue" || kind === "unpaid" || kind === "deadline";
 
-const toCellKey = ({ kind, day, scheme, eventId, officer, workingDays }: FigureCell): string =>
-  JSON.stringify([kind, day, scheme, eventId, officer, workingDays ?? null]);
+const toCellKey = ({ kind, day, scheme, eventId, officer, workingDays, deadline }: FigureCell): string =>
+  JSON.stringify([kind, day, scheme, eventId, officer, workingDays ?? null, deadline ?? null]);
 
 /** Adds up cells that differ in their count and amount only. */
 export const mergeCells = (cells: Iterable<FigureCell>): FigureCell[] => {
@@ -121,9 +127,10 @@ export const buildFigureTables = (
 ): FigureTables => {
   const selected = cells.filter(
     (cell) =>
+      cell.kind !== "deadline" &&
       (!scheme || cell.scheme === scheme) &&
       (!eventId || cell.eventId === eventId) &&
-      (cell.kind === "overdue" || cell.kind === "unpaid" || (cell.day >= from && cell.day <= to)),
+      (isStanding(cell) || (cell.day >= from && cell.day <= to)),
   );
   const groupBy = (group: FigureGroup): FigureRow[] => {
     const byKey = Map.groupBy(
@@ -142,4 +149,35 @@ export const buildFigureTables = (
     event: groupBy("event"),
     officer: groupBy("officer"),
   };
+};
+
+/** A day on which deadlines of applicants or of the institute end. */
+export interface DeadlineDay {
+  day: Day;
+  count: number;
+  kinds: { kind: DeadlineKind; count: number }[];
+}
+/** Lists the days of a period on which deadlines end, with how many of each kind. */
+export const listDeadlineDays = (
+  cells: readonly FigureCell[],
+  { from, to, scheme, eventId }: FigureFilter,
+): DeadlineDay[] => {
+  const selected = cells.filter(
+    (cell) =>
+      cell.kind === "deadline" &&
+      cell.day >= from &&
+      cell.day <= to &&
+      (!scheme || cell.scheme === scheme) &&
+      (!eventId || cell.eventId === eventId),
+  );
+  return [...Map.groupBy(selected, ({ day }) => day)]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([day, ofDay]) => ({
+      day,
+      count: sumCounts(ofDay),
+      kinds: deadlineKinds.flatMap((kind) => {
+        const count = sumCounts(ofDay.filter(({ deadline }) => deadline === kind));
+        return count > 0 ? [{ kind, count }] : [];
+      }),
+    }));
 };

@@ -3,8 +3,8 @@ import { readStaffRoster } from "../../identity/staff/staff-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { addYears } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { buildFigureTables, type FigureFilter, type FigureRow } from "./desk-figures.ts";
-import type { FigureRowView, FigureView } from "./desk-figures-schema.ts";
+import { buildFigureTables, type FigureFilter, type FigureRow, listDeadlineDays } from "./desk-figures.ts";
+import type { DeadlineForecastView, FigureRowView, FigureView } from "./desk-figures-schema.ts";
 import * as Store from "./desk-figures-store.server.ts";
 
 /** The longest period, in years. */
@@ -59,5 +59,21 @@ export const readDeskFigures = async (filter: FigureFilter, ctx: Context): Promi
     scheme: tables.scheme,
     event: tables.event.map(withNames),
     officer: selectOfficerRows(tables.officer, ctx).map(withAccount),
+  };
+};
+
+/**
+ * Returns how many deadlines end on which day of a period, as of the last count.
+ * @throws Refusal 900054 as `readDeskFigures`
+ */
+export const readDeadlineForecast = async (filter: FigureFilter): Promise<DeadlineForecastView> => {
+  checkPeriod(filter);
+  const current = await Store.findCurrentFigures();
+  const cells = current ? await Store.readStandingCells(current.runId) : [];
+  return {
+    ...(current ? { asOf: current.asOf } : {}),
+    from: filter.from,
+    to: filter.to,
+    days: listDeadlineDays(cells, filter),
   };
 };

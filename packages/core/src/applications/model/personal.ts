@@ -3,44 +3,6 @@ import { declareRows } from "../../platform/personal.ts";
 
 export const applicationRows = declareRows(
   {
-    // Counts of applications; an officer is the account of a member of staff.
-    row: "figures of the desk",
-    pk: "figures",
-    sk: "",
-    personal: {},
-    plain: [],
-    inner: [
-      "runId",
-      "startedAt",
-      "parts",
-      "applications",
-      "position",
-      "complete",
-      "finished",
-      "asOf",
-      "eventNames",
-      "name",
-      "cells",
-    ],
-  },
-  {
-    row: "counts of queues",
-    pk: "worklist",
-    sk: "counts",
-    personal: {},
-    plain: ["counts", "countedAt"],
-    inner: [],
-  },
-  {
-    // The account is one of the staff, and the file expires after a day.
-    row: "export of the review queue",
-    pk: "account#",
-    sk: "queue-export#",
-    personal: {},
-    plain: ["id", "status", "requestedAt", "until", "rows"],
-    inner: ["accountId", "request", "queues", "parts", "position", "complete"],
-  },
-  {
     row: "application header",
     pk: "institution#",
     sk: "application#",

@@ -38,6 +38,8 @@ export type DeferredTask =
   | { kind: "queueCounts"; id: string }
   /** the figures of the desk, counted in pieces; the run, which is a day or a ULID */
   | { kind: "figures"; id: string }
+  /** what a planned holiday would change, found in pieces; `<account>/<forecast>` */
+  | { kind: "holidayForecast"; id: string }
   /** the file of an export, made in pieces; `<account>/<export>` */
   | { kind: "export"; id: string }
   /** pages to be rendered again, as `prerender` names them: `event:<id>`, `content`, `all`; goes to the page queue */

@@ -1,6 +1,18 @@
-/** Decreed holidays: `/api/staff/calendar`. Merged into the staff Lambda by `staff.ts`. */
+/**
+ * Holidays: `/api/staff/calendar`, the published ones by year, decrees and what they would change. Merged into the staff
+ * Lambda by `staff.ts`.
+ */
 
-import type { Holiday } from "@portal/core/calendar/index";
+import {
+  getHolidayForecast,
+  requestHolidayForecast,
+} from "@portal/core/applications/forecast/holiday-forecast.server";
+import {
+  HolidayForecastView,
+  PlannedHolidayRequest,
+} from "@portal/core/applications/forecast/holiday-forecast-schema";
+import type { Closure, Holiday } from "@portal/core/calendar/index";
+import { listHolidaysOfYear } from "@portal/core/calendar/published-holidays";
 import {
   type CalendarChange,
   decreeHoliday,
@@ -29,7 +41,30 @@ const Decree = z.object({
 });
 const Decreed = Decree.extend({ kind: z.string() });
 
+const HolidayYearView = z.object({
+  year: z.int(),
+  /** Every year that has a list. */
+  years: z.array(z.int()),
+  /** The official list is not published yet. */
+  projected: z.boolean(),
+  holidays: z.array(
+    z.object({
+      date: z.string(),
+      key: z.string(),
+      kind: z.string(),
+      closure: z.enum(["FULL_DAY", "AFTERNOON"]),
+      /** Of a decreed day; a published one is named by its key. */
+      names: Names.optional(),
+    }),
+  ),
+});
+
 const toDecreeView = ({ names, ...holiday }: Holiday) => ({ ...holiday, names: Names.parse(names) });
+
+const toYearRow = ({ names, ...holiday }: Closure) => ({
+  ...holiday,
+  ...(names ? { names: Names.parse(names) } : {}),
+});
 
 /** Sends the task that recomputes running deadlines at once; when the queue is unavailable, the sweep picks it up. */
 async function recountDeadlines(
@@ -48,6 +83,36 @@ export const staffCalendarDefinition = {
     who: officers,
     response: z.object({ items: z.array(Decreed) }),
     run: async () => ({ items: (await listDecrees()).map(toDecreeView) }),
+  }),
+  "GET /calendar/year/{year}": defineOperation({
+    summary: "The holidays of a year: the published list, and what was decreed in addition",
+    who: officers,
+    response: HolidayYearView,
+    run: async ({ params }) => {
+      const holidays = listHolidaysOfYear(Number(params.year), await listDecrees());
+      if (!holidays) throw new Refusal(errorCodes.NOT_FOUND);
+      return { ...holidays, holidays: holidays.holidays.map(toYearRow) };
+    },
+  }),
+  "POST /calendar/forecast": defineOperation({
+    summary: "Asks what a decree or its withdrawal would change; a job looks through the applications",
+    who: ["ADMIN"],
+    body: PlannedHolidayRequest,
+    response: HolidayForecastView,
+    status: 202,
+    again: "run",
+    run: async ({ body }, ctx) => {
+      const { view, task } = await requestHolidayForecast(body, ctx);
+      const { sendTaskAfterWrite } = await import("../../jobs/send-task.ts");
+      await sendTaskAfterWrite(task, ctx);
+      return view;
+    },
+  }),
+  "GET /calendar/forecast/{id}": defineOperation({
+    summary: "The progress of an own forecast, and which deadlines move and who is told",
+    who: ["ADMIN"],
+    response: HolidayForecastView,
+    run: ({ params }, ctx) => getHolidayForecast(params.id ?? "", ctx),
   }),
   "POST /calendar": defineOperation({
     summary: "Decrees a holiday",

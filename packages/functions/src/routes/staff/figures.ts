@@ -4,8 +4,11 @@
  */
 import { requestFigureCount } from "@portal/core/applications/figures/count-desk-figures.server";
 import { type FigureFilter, figureGroups } from "@portal/core/applications/figures/desk-figures";
-import { FigureView } from "@portal/core/applications/figures/desk-figures-schema";
-import { readDeskFigures } from "@portal/core/applications/figures/read-desk-figures.server";
+import { DeadlineForecastView, FigureView } from "@portal/core/applications/figures/desk-figures-schema";
+import {
+  readDeadlineForecast,
+  readDeskFigures,
+} from "@portal/core/applications/figures/read-desk-figures.server";
 import { languages } from "@portal/core/messaging/notice-types";
 import { writeWithAuditEntry } from "@portal/core/platform/audit/audit-store.server";
 import { parseDay } from "@portal/core/platform/day";
@@ -43,6 +46,12 @@ export const staffFiguresDefinition = {
     query: PeriodQuery,
     response: FigureView,
     run: ({ query }, ctx) => readDeskFigures(toFilter(query), ctx),
+  }),
+  "GET /deadlines": defineOperation({
+    summary: "How many deadlines end on which day of a period, as of the last count",
+    query: PeriodQuery,
+    response: DeadlineForecastView,
+    run: ({ query }) => readDeadlineForecast(toFilter(query)),
   }),
   "POST /count": defineOperation({
     summary: "Counts the figures again, unless a count is under way",

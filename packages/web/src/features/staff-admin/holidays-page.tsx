@@ -1,111 +1,24 @@
-/** Decreed holidays, in addition to published ones, and a form for another. */
+/** Holidays: the published ones by year, those decreed in addition, and what a further one or a withdrawal would change. */
 import type { Holiday } from "@portal/core/calendar/index";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
 import { formatWeekday } from "../../shell/format-calendar.ts";
-import { languages } from "../../shell/i18n.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
-import { useSending } from "../../shell/use-sending.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { SelectField, TextField } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { AdminFrame, useStaffMember } from "./admin-frame.tsx";
+import { ForecastResult } from "./forecast-result.tsx";
+import { HolidayForm } from "./holiday-form.tsx";
+import { HolidayYear } from "./holiday-year.tsx";
+import { useHolidayForecast } from "./use-holiday-forecast.ts";
 
 const path = "/staff/calendar";
-
-const HolidayForm = ({ onDone }: { onDone: (day: string) => void }) => {
-  const { t } = useText(["pages/staff-admin", "common", "errors"]);
-  const today = useToday();
-  const [date, setDate] = useState("");
-  const [key, setKey] = useState("");
-  const [closure, setClosure] = useState("FULL_DAY");
-  const [names, setNames] = useState<Record<string, string>>({});
-  const [wasSubmitted, setWasSubmitted] = useState(false);
-  const sending = useSending();
-  const { busy, error } = sending;
-  const fieldError = (at: string, value: string): string | undefined =>
-    sending.refused(at) ?? (wasSubmitted && !value.trim() ? t("common:issue.required") : undefined);
-  const send = async (): Promise<void> => {
-    setWasSubmitted(true);
-    if (!date || !key.trim() || languages.some((language) => !names[language]?.trim())) return;
-    await sending.send(async () => {
-      await api.post(path, { date, key: key.trim(), closure, names });
-      onDone(date);
-      setDate("");
-      setKey("");
-      setNames({});
-      setWasSubmitted(false);
-    });
-  };
-  return (
-    <form
-      className="card"
-      noValidate
-      aria-labelledby="decree"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
-      <h2 id="decree">{t("calendar.new")}</h2>
-      {error && <FailureAlert error={error} isCarried={(path) => /^(date|key|names\b)/.test(path)} />}
-      <div className="staff-languages">
-        <TextField
-          id="date"
-          type="date"
-          label={t("calendar.day")}
-          min={today}
-          required
-          value={date}
-          error={fieldError("date", date)}
-          onChange={(event) => setDate(event.target.value)}
-        />
-        <SelectField
-          id="closure"
-          label={t("calendar.closure")}
-          required
-          value={closure}
-          onChange={(event) => setClosure(event.target.value)}
-        >
-          <option value="FULL_DAY">{t("calendar.full")}</option>
-          <option value="AFTERNOON">{t("calendar.afternoon")}</option>
-        </SelectField>
-        {languages.map((language) => (
-          <TextField
-            key={language}
-            id={`name-${language}`}
-            lang={language}
-            label={t(`calendar.names.${language}`)}
-            maxLength={100}
-            required
-            value={names[language] ?? ""}
-            error={fieldError(`names.${language}`, names[language] ?? "")}
-            onChange={(event) => setNames((old) => ({ ...old, [language]: event.target.value }))}
-          />
-        ))}
-        <TextField
-          id="key"
-          label={t("calendar.key")}
-          hint={t("calendar.keyHint")}
-          maxLength={60}
-          required
-          value={key}
-          error={fieldError("key", key)}
-          onChange={(event) => setKey(event.target.value.toUpperCase())}
-        />
-      </div>
-      <Button type="submit" busy={busy}>
-        {t("calendar.save")}
-      </Button>
-    </form>
-  );
-};
 
 export const Component = () => {
   const { t, language } = useText(["pages/staff-admin", "errors"]);
@@ -119,10 +32,12 @@ export const Component = () => {
     setDone(t(`calendar.${outcome}`, { day: formatWeekday(day, language) }));
     invalidateResources(path);
   };
+  const forecast = useHolidayForecast();
   const withdraw = async (day: string): Promise<void> => {
     setError(undefined);
     try {
       await api.del(`${path}/${day}`);
+      forecast.clear();
       finish("withdrawn", day);
     } catch (failure) {
       setError(failure);
@@ -148,9 +63,14 @@ export const Component = () => {
             key: "withdraw",
             label: t("account.change"),
             bare: true,
-            cell: ({ date }: Holiday) =>
+            cell: ({ date, closure }: Holiday) =>
               date > today ? (
-                <Button small look="secondary" onClick={() => void withdraw(date)}>
+                <Button
+                  small
+                  look="secondary"
+                  busy={forecast.plan?.date === date && forecast.busy}
+                  onClick={() => void forecast.request({ what: "withdraw", date, closure })}
+                >
                   {t("calendar.withdraw")}
                   <span className="visually-hidden"> {formatWeekday(date, language)}</span>
                 </Button>
@@ -178,6 +98,18 @@ export const Component = () => {
             rowKey={({ date }) => date}
           />
         ))}
+      {forecast.error && <FailureAlert error={forecast.error} />}
+      {forecast.view && (
+        <section className="card" aria-label={t("calendar.forecast.title")}>
+          <ForecastResult view={forecast.view}>
+            <Button onClick={() => void withdraw(forecast.view?.date ?? "")}>{t("calendar.withdraw")}</Button>
+            <Button look="quiet" onClick={forecast.clear}>
+              {t("calendar.forecast.close")}
+            </Button>
+          </ForecastResult>
+        </section>
+      )}
+      <HolidayYear />
       {admin && <HolidayForm onDone={(day) => finish("saved", day)} />}
     </AdminFrame>
   );

@@ -8,7 +8,7 @@ import { type Column, Table } from "../../ui/table.tsx";
 type Measure = "received" | "decided" | "overdue" | "unpaid";
 
 /** A number, and a bar beside it that is as long as the number is large among those of its column. */
-const Bar = ({ value, max, language }: { value: number; max: number; language: string }) => (
+export const FigureBar = ({ value, max, language }: { value: number; max: number; language: string }) => (
   <span className="figure">
     <span className="figure-track" aria-hidden="true">
       <span style={{ inlineSize: `${max > 0 ? Math.round((value * 100) / max) : 0}%` }} />
@@ -40,7 +40,7 @@ export const FiguresTable = ({ by, rows, total }: Props) => {
         row === total ? (
           <strong>{formatNumber(row[measure], language)}</strong>
         ) : (
-          <Bar value={row[measure]} max={max} language={language} />
+          <FigureBar value={row[measure]} max={max} language={language} />
         ),
     };
   };

@@ -1,0 +1,54 @@
+/** Personal data in what the desk stores for itself: numbers, figures, forecasts and exports. */
+import { declareRows } from "../../platform/personal.ts";
+
+export const deskRows = declareRows(
+  {
+    // Counts of applications; an officer is the account of a member of staff.
+    row: "figures of the desk",
+    pk: "figures",
+    sk: "",
+    personal: {},
+    plain: [],
+    inner: [
+      "runId",
+      "startedAt",
+      "parts",
+      "applications",
+      "position",
+      "complete",
+      "finished",
+      "asOf",
+      "eventNames",
+      "name",
+      "cells",
+    ],
+  },
+  {
+    // The account is one of the staff, and the row expires after a day.
+    row: "forecast of a holiday",
+    pk: "account#",
+    sk: "holiday-forecast#",
+    personal: {
+      findings: { whose: "named", erase: "keep", ground: "expires", copy: "nobody" },
+    },
+    plain: ["id", "seen", "moved", "notices"],
+    inner: ["accountId", "plan", "pieces", "position", "complete"],
+  },
+  {
+    row: "counts of queues",
+    pk: "worklist",
+    sk: "counts",
+    personal: {},
+    plain: ["counts", "countedAt"],
+    inner: [],
+  },
+  {
+    // The account is one of the staff, and the file expires after a day.
+    row: "export of the review queue",
+    pk: "account#",
+    sk: "queue-export#",
+    personal: {},
+    plain: ["id", "status", "requestedAt", "until", "rows"],
+    inner: ["accountId", "request", "queues", "parts", "position", "complete"],
+  },
+);

@@ -1,0 +1,84 @@
+/** Forecasts of a holiday, each stored for a day under the account that asked for it. */
+import { CustomAttributeType, Entity } from "electrodb";
+import type { PlannedHoliday } from "../../calendar/store.server.ts";
+import { compressJson, decompressJson } from "../../platform/compress.server.ts";
+import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
+import type { TransactionItem, TransactionPut } from "../../platform/transaction.server.ts";
+import type { WorklistPosition } from "../worklist/worklist-entries.ts";
+import type { MovedDeadline, MovedGroup } from "./holiday-forecast-schema.ts";
+
+/** What was found so far. */
+export interface ForecastFindings {
+  groups: MovedGroup[];
+  cases: MovedDeadline[];
+}
+export interface HolidayForecast {
+  accountId: string;
+  id: string;
+  plan: PlannedHoliday;
+  pieces: number;
+  seen: number;
+  moved: number;
+  notices: number;
+  findings: ForecastFindings;
+  position?: WorklistPosition | undefined;
+  complete?: boolean | undefined;
+  /** Epoch seconds. */
+  ttl: number;
+}
+
+const getForecastEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "holidayForecast", version: "1", service: "portal" },
+        attributes: {
+          accountId: requiredText,
+          id: requiredText,
+          plan: { type: CustomAttributeType<PlannedHoliday>("any"), required: true },
+          pieces: requiredNumber,
+          seen: requiredNumber,
+          moved: requiredNumber,
+          notices: requiredNumber,
+          findings: { type: CustomAttributeType<Uint8Array>("any"), required: true },
+          position: { type: CustomAttributeType<WorklistPosition>("any") },
+          complete: { type: "boolean" },
+          ttl: requiredNumber,
+        },
+        indexes: {
+          ofAccount: {
+            pk: buildKey("pk", "account#${accountId}", ["accountId"]),
+            sk: buildKey("sk", "holiday-forecast#${id}", ["id"]),
+          },
+        },
+      },
+      connection,
+    ),
+);
+
+export const findHolidayForecast = async (
+  accountId: string,
+  id: string,
+): Promise<HolidayForecast | undefined> => {
+  const { data } = await getForecastEntity().get({ accountId, id }).go({ consistent: true });
+  return data ? { ...data, findings: decompressJson<ForecastFindings>(data.findings) } : undefined;
+};
+
+export const putHolidayForecast = ({ findings, ...row }: HolidayForecast): TransactionItem => ({
+  label: "forecast",
+  Put: getForecastEntity()
+    .put({ ...row, findings: compressJson(findings) })
+    .params<TransactionPut>(),
+});
+
+/** Records a piece, unless another message has come further. */
+export const advanceHolidayForecast = async (
+  { accountId, id, pieces }: HolidayForecast,
+  { findings, ...change }: Omit<HolidayForecast, "accountId" | "id" | "plan" | "ttl" | "pieces">,
+): Promise<void> => {
+  await getForecastEntity()
+    .patch({ accountId, id })
+    .set({ ...change, pieces: pieces + 1, findings: compressJson(findings) })
+    .where((row, { eq }) => eq(row.pieces, pieces))
+    .go({ returnOnConditionCheckFailure: true });
+};

@@ -1,0 +1,127 @@
+/** The form for a special holiday: its effect is shown before it is added. */
+import type { PlannedHolidayRequest } from "@portal/core/applications/forecast/holiday-forecast-schema";
+import { useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { languages } from "../../shell/i18n.ts";
+import { useToday } from "../../shell/server-clock.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
+import { ForecastResult } from "./forecast-result.tsx";
+import { useHolidayForecast } from "./use-holiday-forecast.ts";
+
+const path = "/staff/calendar";
+type Closure = PlannedHolidayRequest["closure"];
+
+/** Decrees a holiday once its effect was looked at; another day or closure asks for another look. */
+export const HolidayForm = ({ onDone }: { onDone: (day: string) => void }) => {
+  const { t } = useText(["pages/staff-admin", "common", "errors"]);
+  const today = useToday();
+  const [date, setDate] = useState("");
+  const [key, setKey] = useState("");
+  const [closure, setClosure] = useState<Closure>("FULL_DAY");
+  const [names, setNames] = useState<Record<string, string>>({});
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const sending = useSending();
+  const forecast = useHolidayForecast();
+  const fieldError = (at: string, value: string): string | undefined =>
+    sending.refused(at) ??
+    forecast.refused(at) ??
+    (wasSubmitted && !value.trim() ? t("common:issue.required") : undefined);
+  const isComplete =
+    date !== "" && key.trim() !== "" && languages.every((language) => names[language]?.trim());
+  const check = (): void => {
+    setWasSubmitted(true);
+    if (isComplete) void forecast.request({ what: "decree", date, closure });
+  };
+  const send = async (): Promise<void> => {
+    await sending.send(async () => {
+      await api.post(path, { date, key: key.trim(), closure, names });
+      onDone(date);
+      forecast.clear();
+      setDate("");
+      setKey("");
+      setNames({});
+      setWasSubmitted(false);
+    });
+  };
+  const error = sending.error ?? forecast.error;
+  return (
+    <form
+      className="card"
+      noValidate
+      aria-labelledby="decree"
+      onSubmit={(event) => {
+        event.preventDefault();
+        check();
+      }}
+    >
+      <h2 id="decree">{t("calendar.new")}</h2>
+      {error && <FailureAlert error={error} isCarried={(path) => /^(date|key|names\b)/.test(path)} />}
+      <div className="staff-languages">
+        <TextField
+          id="date"
+          type="date"
+          label={t("calendar.day")}
+          min={today}
+          required
+          value={date}
+          error={fieldError("date", date)}
+          onChange={(event) => {
+            setDate(event.target.value);
+            forecast.clear();
+          }}
+        />
+        <SelectField
+          id="closure"
+          label={t("calendar.closure")}
+          required
+          value={closure}
+          onChange={(event) => {
+            setClosure(event.target.value as Closure);
+            forecast.clear();
+          }}
+        >
+          <option value="FULL_DAY">{t("calendar.full")}</option>
+          <option value="AFTERNOON">{t("calendar.afternoon")}</option>
+        </SelectField>
+        {languages.map((language) => (
+          <TextField
+            key={language}
+            id={`name-${language}`}
+            lang={language}
+            label={t(`calendar.names.${language}`)}
+            maxLength={100}
+            required
+            value={names[language] ?? ""}
+            error={fieldError(`names.${language}`, names[language] ?? "")}
+            onChange={(event) => setNames((old) => ({ ...old, [language]: event.target.value }))}
+          />
+        ))}
+        <TextField
+          id="key"
+          label={t("calendar.key")}
+          hint={t("calendar.keyHint")}
+          maxLength={60}
+          required
+          value={key}
+          error={fieldError("key", key)}
+          onChange={(event) => setKey(event.target.value.toUpperCase())}
+        />
+      </div>
+      {forecast.view ? (
+        <ForecastResult view={forecast.view}>
+          <Button busy={sending.busy} onClick={() => void send()}>
+            {t("calendar.save")}
+          </Button>
+        </ForecastResult>
+      ) : (
+        <Button type="submit" busy={forecast.busy}>
+          {t("calendar.forecast.do")}
+        </Button>
+      )}
+    </form>
+  );
+};

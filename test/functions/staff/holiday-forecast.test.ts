@@ -1,0 +1,123 @@
+/** What a holiday would change, before it is decreed or withdrawn: the same as it then changes. */
+import type { HolidayForecastView } from "@portal/core/applications/forecast/holiday-forecast-schema";
+import { findHeader } from "@portal/core/applications/model/store.server";
+import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
+import { getCalendar } from "@portal/core/calendar/store.server";
+import { clearCalendarCache } from "@portal/functions/http/refresh-calendar";
+import { handler as staff } from "@portal/functions/routes/staff/staff";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  createApplicationAwaitingPayment,
+  createCertifiedInstitution,
+  createPublishedEvent,
+  createTestContext,
+  mondayMorning,
+  submitCompleteApplication,
+  testSystemActor,
+} from "../../support/application-fixtures.ts";
+import { callLambda, createSignedInPerson, setTestTime } from "../../support/call-lambda.ts";
+import { buildLocalizedText } from "../../support/event-fixtures.ts";
+import { runDueQueue } from "../../support/run-due-queue.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+
+let services: TestServices;
+let admin = "";
+let officer = "";
+let paying = "";
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  setTestTime(mondayMorning);
+  admin = (await createSignedInPerson({ roles: ["ADMIN"] })).token;
+  officer = (await createSignedInPerson({ roles: ["OFFICER"] })).token;
+  await createPublishedEvent();
+  await createCertifiedInstitution("paying");
+  await createCertifiedInstitution("waiting");
+  paying = (await createApplicationAwaitingPayment("paying", "green-2027")).id;
+  await submitCompleteApplication("waiting", "green-2027");
+});
+afterAll(() => services.stop());
+
+const ask = (body: object, token = admin) =>
+  callLambda(staff, "POST", "/api/staff/calendar/forecast", { token, body });
+const read = (id: string, token = admin) =>
+  callLambda(staff, "GET", `/api/staff/calendar/forecast/${id}`, { token });
+const forecast = async (body: object): Promise<HolidayForecastView> => {
+  const asked = await ask(body);
+  expect(asked.status).toBe(202);
+  const { id, status } = asked.body.data as HolidayForecastView;
+  expect(status).toBe("PREPARING");
+  await runDueQueue("holidayForecast");
+  return (await read(id)).body.data as HolidayForecastView;
+};
+const decree = (date: string) => ({ what: "decree", date, closure: "FULL_DAY" });
+const findPaymentDay = async () =>
+  (await findHeader("paying", paying))?.deadlines.find(({ kind }) => kind === "payment")?.day;
+
+test("a forecast names what moves, from which day to which, and who is told; the decree then does the same", async () => {
+  const before = await findPaymentDay();
+  const view = await forecast(decree("2026-11-25"));
+  expect(view).toMatchObject({ status: "READY", seen: 2, moved: 1 });
+  const [moved] = view.cases;
+  expect(moved).toMatchObject({ id: paying, kind: "payment", before });
+  expect(moved?.told).toHaveLength(view.notices);
+  expect(view.groups).toEqual([{ kind: "payment", before, after: moved?.after, count: 1 }]);
+  // Nothing was written yet.
+  expect(await findPaymentDay()).toBe(before);
+
+  const names = buildLocalizedText("颱風假");
+  const made = await callLambda(staff, "POST", "/api/staff/calendar", {
+    token: admin,
+    body: { date: "2026-11-25", key: "TYPHOON", closure: "FULL_DAY", names },
+  });
+  expect(made.status).toBe(201);
+  const ctx = { ...createTestContext(testSystemActor), calendar: await getCalendar() };
+  expect(await applyDueTimers("paying", paying, ctx)).toEqual(["recountDeadlines"]);
+  expect(await findPaymentDay()).toBe(moved?.after);
+
+  const back = await forecast({ ...decree("2026-11-25"), what: "withdraw" });
+  expect(back.groups).toEqual([{ kind: "payment", before: moved?.after, after: before, count: 1 }]);
+  await callLambda(staff, "DELETE", "/api/staff/calendar/2026-11-25", { token: admin });
+  clearCalendarCache();
+  await applyDueTimers("paying", paying, { ...ctx, calendar: await getCalendar() });
+  expect(await findPaymentDay()).toBe(before);
+});
+
+test.each([
+  ["after every deadline", decree("2027-02-24")],
+  ["that closes an afternoon", { ...decree("2026-11-24"), closure: "AFTERNOON" }],
+])("a holiday %s moves nothing and tells nobody", async (_, body) => {
+  expect(await forecast(body)).toMatchObject({ moved: 0, notices: 0, groups: [], cases: [] });
+});
+
+test.each([
+  ["a past day", decree("2026-11-20"), "beforeMin"],
+  ["a Saturday", decree("2026-11-28"), "duplicate"],
+  ["a public holiday", decree("2026-12-08"), "duplicate"],
+  ["no day", decree("2026-02-30"), "notDay"],
+])("a forecast for %s is refused like the decree", async (_, body, key) => {
+  const refused = await ask(body);
+  expect(refused.status).toBe(400);
+  expect(refused.body).toMatchObject({ code: 900054, fields: [{ path: "date", key }] });
+});
+
+test("a forecast of withdrawing what was never decreed is refused, and forecasts are their owner's", async () => {
+  expect((await ask({ ...decree("2026-11-27"), what: "withdraw" })).status).toBe(404);
+  expect((await ask(decree("2026-11-27"), officer)).status).toBe(403);
+  const { id } = (await ask(decree("2026-11-27"))).body.data as { id: string };
+  const colleague = (await createSignedInPerson({ roles: ["ADMIN"] })).token;
+  expect((await read(id, colleague)).status).toBe(404);
+});
+
+test("the holidays of a year are the published ones and those decreed in addition", async () => {
+  const year = (of: string) => callLambda(staff, "GET", `/api/staff/calendar/year/${of}`, { token: officer });
+  const { data } = (await year("2026")).body as {
+    data: { projected: boolean; years: number[]; holidays: { date: string; key: string }[] };
+  };
+  expect(data.projected).toBe(false);
+  expect(data.years).toContain(2027);
+  expect(data.holidays).toContainEqual(expect.objectContaining({ date: "2026-12-08", key: "IMMACULATE" }));
+  expect(data.holidays.map(({ date }) => date)).toEqual(data.holidays.map(({ date }) => date).sort());
+  expect((await year("2027")).body.data).toMatchObject({ projected: true });
+  expect((await year("2099")).status).toBe(404);
+});
