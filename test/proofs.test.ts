@@ -2,10 +2,12 @@
 import { describe, expect, test } from "vitest";
 import levelTwo from "./support/asvs-level-2.json" with { type: "json" };
 import {
+  checkAttackLines,
   checkGates,
   checkRequirements,
   checkSecurityLines,
   checkSecurityProofs,
+  listAttackLines,
   listSecurityLines,
   parseRequirementNumbers,
 } from "./support/proofs.ts";
@@ -72,6 +74,30 @@ describe("the security document", () => {
   const [line] = listSecurityLines("| V1.2.3 | Output | holds | `test/proofs.test.ts` › a page escapes |");
   test("answers every line of levels 1 and 2 once, with a test or a reason", () => {
     expect(checkSecurityLines(listSecurityLines(), levelTwo)).toEqual([]);
+  });
+  test("names a test for each of the nineteen attacks that succeeded once, and what the attacked commit did", () => {
+    expect(listAttackLines()).toHaveLength(19);
+    expect(checkAttackLines(listAttackLines())).toEqual([]);
+  });
+  test.each([
+    [
+      "out of order",
+      "| A2 | Guessing | It counted nothing | `test/proofs.test.ts` › x |",
+      "A2 stands where A1",
+    ],
+    ["without a test", "| A1 | Guessing | It counted nothing | later |", "A1 has no test"],
+    ["without what was read", "| A1 | Guessing | | `test/proofs.test.ts` › x |", "A1 does not say"],
+    [
+      "with a file that is not there",
+      "| A1 | Guessing | It did | `test/no.test.ts` › x |",
+      "A1: there is no",
+    ],
+  ])("is wrong with an attack %s", (_, text, problem) => {
+    expect(checkAttackLines(listAttackLines(text))).toEqual([expect.stringContaining(problem)]);
+  });
+  test("is wrong where a test that proves an attack was not executed", () => {
+    const attacks = listAttackLines("| A1 | Guessing | It did | `test/proofs.test.ts` › no such test |");
+    expect(checkSecurityProofs([], attacks)).toHaveLength(1);
   });
   test("is read as tables of lines with their tests", () => {
     expect(line).toEqual({

@@ -89,10 +89,17 @@ export interface SecurityLine {
 /** A proof stands as `` `test/file.test.ts` › title of the test ``, several of them with `<br>` between. */
 const PROOF = /^`(test\/[^`]+)` › (.+)$/;
 
-/** The table rows of `docs/security.md`. */
+/** The lines of the standard in `docs/security.md`. */
 export const listSecurityLines = (text = readProjectFile("docs/security.md")): SecurityLine[] =>
+  listTableLines(text, /^\| V\d/);
+
+/** The attacks that succeeded once, in `docs/security.md`; the verdict says what the attacked commit did. */
+export const listAttackLines = (text = readProjectFile("docs/security.md")): SecurityLine[] =>
+  listTableLines(text, /^\| A\d/);
+
+const listTableLines = (text: string, beginning: RegExp): SecurityLine[] =>
   text.split("\n").flatMap((line) => {
-    if (!/^\| V\d/.test(line)) return [];
+    if (!beginning.test(line)) return [];
     const [id = "", lineText = "", verdict = "", evidence = ""] = line
       .split(/(?<!\\)\|/)
       .slice(1)
@@ -128,10 +135,21 @@ export const checkSecurityLines = (lines: readonly SecurityLine[], ids: readonly
   ];
 };
 
+/** What is wrong with the form of the attacks: not numbered in order, without a proof, or without what was read. */
+export const checkAttackLines = (lines: readonly SecurityLine[]): string[] =>
+  lines.flatMap(({ id, verdict, proofs }, index) => [
+    ...(id === `A${index + 1}` ? [] : [`${id} stands where A${index + 1} is expected`]),
+    ...(verdict ? [] : [`${id} does not say what the attacked commit did`]),
+    ...(proofs.length > 0 ? [] : [`${id} has no test`]),
+    ...proofs
+      .filter(({ file }) => !existsSync(join(projectRoot, file)))
+      .map(({ file }) => `${id}: there is no ${file}`),
+  ]);
+
 /** Tests that `docs/security.md` names and that were not executed, or did not pass. */
 export const checkSecurityProofs = (
   tests: readonly TestResult[],
-  lines: readonly SecurityLine[] = listSecurityLines(),
+  lines: readonly SecurityLine[] = [...listSecurityLines(), ...listAttackLines()],
 ): string[] =>
   lines.flatMap(({ id, proofs }) =>
     proofs.flatMap(({ file, title }) => {
