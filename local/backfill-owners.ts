@@ -1,7 +1,8 @@
 /**
  * Binds the ids of what was written before ids were bound (decision 0150): drafts get the row that names their
  * institution, and entries of histories say whose they are. Drafts without an event that were saved before they had
- * reminders (decision 0293) are looked at every morning from now on. The operator runs it (`npm run bind-applications`): it reads
+ * reminders (decision 0293) are looked at every morning from now on. An erasure finds suspended members and earlier
+ * addresses of before decision 0354. The operator runs it (`npm run bind-applications`): it reads
  * the whole table, which no Lambda may.
  *
  * It goes page by page and keeps its place, so that it can be stopped and started again; done again it changes nothing.
@@ -12,10 +13,12 @@ import type { ApplicationHeader } from "@portal/core/applications/model/applicat
 import { bindId, findOwner } from "@portal/core/applications/model/ownership.server";
 import { deleteDraft, parseHeaderRow, putHeader } from "@portal/core/applications/model/store.server";
 import { findNextCheckAt } from "@portal/core/applications/windows/draft-reminders";
+import type { InstitutionMember } from "@portal/core/institutions/index";
 import { type Instant, toMacaoDay } from "@portal/core/platform/day";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { TransactionCancelledError, transact } from "@portal/core/platform/transaction.server";
 import { ulid } from "ulid";
+import { rememberFormerLogin, rememberSuspension } from "./backfill-people.ts";
 
 type StoredRow = Record<string, unknown> & { pk: string; sk: string };
 
@@ -28,6 +31,10 @@ type BackfillPass = (typeof backfillPasses)[number];
 
 /** What a run did. */
 export interface BackfillCounts {
+  /** suspended members whose institution an erasure finds from now on */
+  suspensions: number;
+  /** earlier addresses that an erasure looks for from now on */
+  logins: number;
   /** drafts that got the row that names their institution */
   bound: number;
   /** entries of histories that say now whose they are */
@@ -68,7 +75,14 @@ export const backfillApplicationOwners = async (
   { pages = Number.POSITIVE_INFINITY, onPage }: { pages?: number; onPage?: (counts: BackfillCounts) => void },
   now: Instant,
 ): Promise<BackfillCounts & { finished: boolean }> => {
-  const counts: BackfillCounts = { bound: 0, marked: 0, moved: 0, scheduled: 0 };
+  const counts: BackfillCounts = {
+    bound: 0,
+    marked: 0,
+    moved: 0,
+    scheduled: 0,
+    suspensions: 0,
+    logins: 0,
+  };
   let progress = await readProgress();
   for (let page = 0; page < pages; page++) {
     const { Items = [], LastEvaluatedKey } = await getDocumentClient().send(
@@ -108,6 +122,18 @@ const backfillRow = async (
   if (isDraft && pass === "move")
     counts.moved += Number(await moveConflictingDraft(parseHeaderRow(row), now));
   if (row.__edb_e__ === "history" && pass === "bind") counts.marked += Number(await markHistoryOwner(row));
+  if (pass === "bind") await rememberPeople(row, counts);
+};
+
+const rememberPeople = async (row: StoredRow, counts: BackfillCounts): Promise<void> => {
+  const isMember = row.pk.startsWith("institution#") && row.sk.startsWith("member#");
+  if (isMember) counts.suspensions += Number(await rememberSuspension(row as unknown as InstitutionMember));
+  const recipients = isMember
+    ? [row as unknown as InstitutionMember]
+    : row.__edb_e__ === "application"
+      ? parseHeaderRow(row).notify
+      : [];
+  for (const recipient of recipients) counts.logins += Number(await rememberFormerLogin(recipient));
 };
 
 /** @returns true when the id was not this institution's before */

@@ -1,6 +1,7 @@
 /**
  * `npm run bind-applications -- --stage <stage>`: binds the ids of applications that were written before ids were bound
- * to their institutions (decision 0150), and gives older drafts their reminder (decision 0293). Takes AWS credentials from the environment. Safe to stop and to repeat: it
+ * to their institutions (decision 0150), gives older drafts their reminder (decision 0293), and lets erasures find
+ * suspended members and earlier addresses (decision 0392). Takes AWS credentials from the environment. Safe to stop and to repeat: it
  * keeps its place in the table, and what is bound is not written again.
  */
 import { resolve } from "node:path";
@@ -24,9 +25,10 @@ const runBindApplications = async (): Promise<void> => {
     names.push(...(page.TableNames ?? []));
   process.env.TABLE_NAME = findStageTable(names, stage);
   const { now } = createContext(systemActor, "bind-applications");
-  const { bound, marked, moved, scheduled } = await backfillApplicationOwners({}, now);
+  const counts = await backfillApplicationOwners({}, now);
+  const { bound, marked, moved, scheduled, suspensions, logins } = counts;
   console.log(
-    `${bound} drafts bound, ${marked} entries of histories marked, ${moved} drafts moved to an id of their own, ${scheduled} drafts given a reminder.`,
+    `${bound} drafts bound, ${marked} entries of histories marked, ${moved} drafts moved to an id of their own, ${scheduled} drafts given a reminder, ${suspensions} suspended members and ${logins} earlier addresses remembered for erasures.`,
   );
 };
 

@@ -145,6 +145,8 @@ test("the backfill goes on where it stopped, binds and marks everything, and a s
     marked: 0,
     moved: 0,
     scheduled: 0,
+    suspensions: 0,
+    logins: 0,
     finished: true,
   });
 

@@ -1,7 +1,7 @@
 /** What a person may ask of the own data: a copy of all of it, and its erasure after fourteen days. */
 
 import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
-import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { listHistoryEntries } from "@portal/core/applications/model/store.server";
 import * as Accounts from "@portal/core/identity/accounts/account-store.server";
@@ -38,6 +38,7 @@ import type { SQSEvent } from "aws-lambda";
 import { unzipSync } from "fflate";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { backfillApplicationOwners } from "../../../local/backfill-owners.ts";
 import {
   buildCompleteAnswers,
   createApplicant,
@@ -460,6 +461,38 @@ describe("an erasure", () => {
       `institution#${given.institutionId} contact#contact-person`,
     ]);
     expect((await Accounts.findAccountByLogin(given.email))?.account).toBe(given.email);
+  });
+
+  test("a suspension and an address from before both were remembered are found after the backfill", async () => {
+    const person = await someone();
+    const boss = createCallContext(createApplicant(person.institutionId));
+    await updateSubAccount({ id: person.id, version: 1, suspended: true }, boss);
+    // As an earlier version left it: nothing beside the account tells of the institution or of the address.
+    const account = await Accounts.readAccount(person.id);
+    const renamed = `depois-${person.email}`;
+    await transact([
+      Accounts.buildAccountUpdate(account as Accounts.Account, { account: renamed }),
+      Accounts.buildLoginClaim(renamed, person.id),
+      Accounts.buildLoginRelease(person.email),
+    ]);
+    await getDocumentClient().send(
+      new DeleteCommand({
+        TableName: getTableName(),
+        Key: { pk: `account#${person.id}`, sk: `past#${person.institutionId}` },
+      }),
+    );
+    const { now } = createCallContext(systemActor);
+    const done = await backfillApplicationOwners({}, now);
+    expect([done.suspensions, done.logins]).toEqual([1, 1]);
+    const again = await backfillApplicationOwners({}, now);
+    expect([again.suspensions, again.logins]).toEqual([0, 0]);
+    expect((await Accounts.readAccount(person.id))?.formerLogins).toEqual([person.email]);
+    await asked(person, "erasure");
+    setTestTime("2026-12-07T02:00:01.000Z");
+    await due();
+    expect(await naming(person)).toEqual([]);
+    expect(await naming({ ...person, email: renamed })).toEqual([]);
+    expect(await listSubAccounts(boss)).toEqual([]);
   });
 
   test("staff and readers have accounts of the institute", async () => {

@@ -214,6 +214,17 @@ describe("an inspection", () => {
     await send(who, "enterprise", "200002", body);
     expect((await own(who, "enterprise", "200002")).items).toHaveLength(1);
   });
+  test("under the id of a colleague's is no way to it: neither told, nor changed, nor a failure", async () => {
+    const [who, colleague] = [await inspector(), await inspector()];
+    await assign("activity", "fair", [who.id, colleague.id]);
+    const body = finding({ outcome: "REMARKS", notes: "電線外露" });
+    expect((await send(who, "activity", "FAIR-1", body)).status).toBe(201);
+    const stolen = await send(colleague, "activity", "FAIR-1", { ...body, notes: "沒有問題" });
+    expect(getStatusAndCode(stolen)).toEqual([404, 900049]);
+    expect(JSON.stringify(stolen.body)).not.toContain("電線外露");
+    expect((await own(who, "activity", "FAIR-1")).items).toMatchObject([{ notes: "電線外露" }]);
+    expect((await own(colleague, "activity", "FAIR-1")).items).toEqual([]);
+  });
   test.each([
     ["of what the inspector was not sent to", "FAIR-2", {}, [404, 900049]],
     ["that says nothing of what is wrong", "FAIR-1", { outcome: "IRREGULAR" }, [400, 900054]],

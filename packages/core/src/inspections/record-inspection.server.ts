@@ -67,7 +67,7 @@ const loadPhotos = async (ids: readonly string[], ctx: Context): Promise<Inspect
 
 /**
  * Records an inspection. A repeated call, after a lost response, returns the recorded one.
- * @throws Refusal NOT_FOUND, 900054 with fields, 900059 for a photo
+ * @throws Refusal NOT_FOUND, also for an id under which a colleague recorded one, 900054 with fields, 900059 for a photo
  */
 export const recordInspection = async (
   kind: InspectionKind,
@@ -95,10 +95,12 @@ export const recordInspection = async (
   try {
     await transact([Store.buildInspectionWrite(subject, inspection)]);
   } catch (error) {
-    // Sent twice concurrently: the other one was recorded.
     const stored = error instanceof TransactionCancelledError ? error.of("inspection")?.row : undefined;
     const other = stored?.inspection as InspectionView | undefined;
-    if (other?.inspector.id !== ctx.actor.accountId) throw error;
+    if (!other) throw error;
+    // The inspector's device makes the id. One of a colleague's tells nothing of the inspection that has it.
+    if (other.inspector.id !== ctx.actor.accountId) throw new Refusal(errorCodes.NOT_FOUND);
+    // Sent twice concurrently: the other one was recorded.
     return other;
   }
   return inspection;
