@@ -26,7 +26,7 @@ interface Answer {
   status: number;
   data: Record<string, unknown>;
 }
-type Call = (method: string, path: string, body?: unknown) => Promise<Answer>;
+export type Call = (method: string, path: string, body?: unknown) => Promise<Answer>;
 
 /** How long a job may take on AWS, where nobody starts it for us. */
 const PATIENCE_MS = 120_000;
@@ -52,7 +52,7 @@ const expectSuccess = (answer: Answer, what: string): Answer => {
 };
 
 /** An institution that may apply, with its administrator signed in. */
-const signInApplicant = async ({ url, now }: JourneyPlace): Promise<{ call: Call; id: string }> => {
+export const signInApplicant = async ({ url, now }: JourneyPlace): Promise<{ call: Call; id: string }> => {
   const id = `journey-${ulid()}`;
   const accountId = `account-${id}`;
   await createCertifiedInstitution(id);
@@ -73,7 +73,7 @@ const applyForBooth = async (place: JourneyPlace): Promise<void> => {
   await printApplication(place, call, draft.id);
 };
 
-const waitUntil = async <T>(
+export const waitUntil = async <T>(
   place: JourneyPlace,
   what: string,
   read: () => Promise<T | undefined>,

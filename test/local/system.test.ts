@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -6,7 +7,8 @@ import { schemes } from "@portal/core/schemes/index";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeServer, listenOnPort } from "../../local/http.ts";
 import { type System, startLocalSystem } from "../../local/main.ts";
-import { journeys } from "../deploy/journeys.ts";
+import { type Call, type JourneyPlace, journeys, signInApplicant, waitUntil } from "../deploy/journeys.ts";
+import { buildOnePagePdf } from "../support/build-pdf.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "system-"));
 let system: System;
@@ -34,6 +36,104 @@ describe("under the permissions of the deployment", () => {
   test.each(Object.entries(journeys))("%s", async (_, travel) => {
     const now = new Date((await call("GET", "/__dev/clock")).body.now as string);
     await travel({ url: system.url, now: () => now, settle: system.sweep });
+  });
+});
+
+describe("an upload form of the running store", () => {
+  interface Ticket {
+    id: string;
+    url: string;
+    fields: Record<string, string>;
+  }
+  const document = Buffer.from(buildOnePagePdf({ text: "what was announced" }));
+  const place = async (): Promise<JourneyPlace> => {
+    const now = new Date((await call("GET", "/__dev/clock")).body.now as string);
+    return { url: system.url, now: () => now, settle: system.sweep };
+  };
+  const announce = async (ask: Call, purpose = "FORM_M1", bytes: Uint8Array = document): Promise<Ticket> => {
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    const name = `${purpose}.pdf`;
+    const body = { purpose, name, type: "application/pdf", size: bytes.length, sha256 };
+    return (await ask("POST", "/file", body)).data as unknown as Ticket;
+  };
+  /** Sends a form; the answer's status and S3's code. */
+  const send = async (
+    { url, fields }: Pick<Ticket, "url" | "fields">,
+    bytes: Uint8Array = document,
+  ): Promise<[number, string]> => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    form.set("file", new Blob([new Uint8Array(bytes)], { type: "application/pdf" }));
+    const answer = await fetch(url, { method: "POST", body: form });
+    return [answer.status, /<Code>(\w+)/.exec(await answer.text())?.[1] ?? ""];
+  };
+  const readState = async (ask: Call, id: string) => (await ask("GET", `/file/${id}`)).data;
+
+  test("takes what it was signed for and nothing else", async () => {
+    const where = await place();
+    const [own, other] = [await signInApplicant(where), await signInApplicant(where)];
+    const mine = await announce(own.call);
+    const proof = await announce(own.call, "BUSINESS_REGISTRATION_CERT");
+    const theirs = await announce(other.call);
+    const denied = [403, "AccessDenied"];
+    const swap = (fields: object): Ticket => ({ ...mine, fields: { ...mine.fields, ...fields } });
+    for (const [what, wanted, ticket, bytes] of [
+      ["another purpose's key", denied, swap({ key: proof.fields.key })],
+      ["another institution's key", denied, swap({ key: theirs.fields.key })],
+      ["the key of what is verified", denied, swap({ key: `files/${own.id}/${mine.id}` })],
+      ["a key above its folder", denied, swap({ key: `${mine.fields.key}/../${proof.id}` })],
+      ["another type", denied, swap({ "Content-Type": "text/html" })],
+      ["a field of its own", denied, swap({ acl: "public-read" })],
+      ["a way back", denied, swap({ success_action_redirect: "https://evil.example" })],
+      ["a verdict of its own", denied, swap({ tagging: "GuardDutyMalwareScanStatus=NO_THREATS_FOUND" })],
+      [
+        "another form's policy",
+        [403, "SignatureDoesNotMatch"],
+        swap({ Policy: proof.fields.Policy, key: proof.fields.key }),
+      ],
+      ["one byte more", [400, "EntityTooLarge"], mine, Buffer.concat([document, Buffer.alloc(1)])],
+      ["one byte less", [400, "EntityTooSmall"], mine, document.subarray(1)],
+    ] as [string, unknown[], Ticket, Buffer?][])
+      expect([what, ...(await send(ticket, bytes))]).toEqual([what, ...wanted]);
+    for (const [ask, { id }] of [
+      [own.call, mine],
+      [own.call, proof],
+      [other.call, theirs],
+    ] as [Call, Ticket][])
+      expect(await readState(ask, id)).toMatchObject({ status: "pending" });
+  });
+
+  test("is read by nobody before the verdict, and sent again after it changes nothing", async () => {
+    const where = await place();
+    const { call: ask } = await signInApplicant(where);
+    const ticket = await announce(ask);
+    expect((await send(ticket))[0]).toBe(204);
+    const before = await readState(ask, ticket.id);
+    if (before.status === "pending") expect(before).not.toHaveProperty("downloadUrl");
+    expect((await fetch(`${ticket.url}/${ticket.fields.key}`)).status).toBe(403);
+    const link = await waitUntil(where, "The verdict", async () => {
+      const { status, downloadUrl } = await readState(ask, ticket.id);
+      return status === "verified" ? (downloadUrl as string) : undefined;
+    });
+    const other = Buffer.from(buildOnePagePdf({ text: "what was exchanged" }));
+    expect(other.length).toBe(document.length);
+    await send(ticket, other);
+    await where.settle();
+    expect(await readState(ask, ticket.id)).toMatchObject({ status: "verified" });
+    for (const address of [link, (await readState(ask, ticket.id)).downloadUrl as string])
+      expect(Buffer.from(await (await fetch(address)).arrayBuffer())).toEqual(document);
+  });
+
+  test("of other bytes of the same length is refused by their digest", async () => {
+    const where = await place();
+    const { call: ask } = await signInApplicant(where);
+    const ticket = await announce(ask);
+    expect((await send(ticket, Buffer.from(buildOnePagePdf({ text: "what was exchanged" }))))[0]).toBe(204);
+    const state = await waitUntil(where, "The refusal", async () => {
+      const { status } = await readState(ask, ticket.id);
+      return status === "pending" ? undefined : status;
+    });
+    expect(state).toBe("rejected");
   });
 });
 
