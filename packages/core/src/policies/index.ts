@@ -4,6 +4,7 @@
  * that applied when it was filed (`Header.policy`). Pure.
  */
 import defaults from "../forms/code-lists/policy-defaults.json" with { type: "json" };
+import { collectPolicyKeys } from "../forms/code-lists/policy-keys.ts";
 import type { Json } from "../forms/types/index.ts";
 import { type Day, isDay } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
@@ -43,18 +44,6 @@ const keysReadByCode = [
   "sms.areas",
   "sms.budgetPerHour",
 ];
-const collectPolicyKeys = (value: unknown): string[] => {
-  if (Array.isArray(value)) return value.flatMap(collectPolicyKeys);
-  if (typeof value !== "object" || value === null) return [];
-  const node = value as Record<string, unknown>;
-  const ownKeys =
-    node.op === "policy" && typeof node.key === "string"
-      ? [node.key]
-      : typeof node.policy === "string"
-        ? [node.policy]
-        : [];
-  return [...ownKeys, ...Object.values(node).flatMap(collectPolicyKeys)];
-};
 let usedKeys: ReadonlySet<string> | undefined;
 /** Every key that some part of the portal reads today. */
 export const getUsedPolicyKeys = (): ReadonlySet<string> => {

@@ -1,0 +1,89 @@
+/** What is wrong with changed limits of a field. Pure. */
+import type { Field, FieldKind, FormLimit } from "../../forms/types/index.ts";
+import type { FieldIssue } from "../../platform/refusal.ts";
+import type { FieldChange } from "./scheme-overlay.ts";
+
+/** Kinds that have a least and a greatest length, number or count. */
+const boundedKinds: readonly FieldKind[] = [
+  "text",
+  "longText",
+  "integer",
+  "decimal",
+  "money",
+  "choices",
+  "ranked",
+  "documents",
+  "lines",
+];
+/** Whether staff can set the least and greatest value of a field. */
+export const hasBounds = ({ kind }: Pick<Field, "kind">): boolean => boundedKinds.includes(kind);
+
+/** The most that a kind can hold, whatever is set: characters, options, rows, files. */
+const ceilings: Partial<Record<FieldKind, number>> = {
+  text: 500,
+  longText: 5000,
+  choices: 50,
+  ranked: 50,
+  documents: 20,
+  lines: 200,
+};
+
+const readNumber = (limit: FormLimit | undefined): number | undefined =>
+  typeof limit === "number" ? limit : undefined;
+/** The delivered limits, where they are plain numbers. */
+export const readBounds = (field: Field): { min: number | undefined; max: number | undefined } => {
+  const limits = field.kind === "text" || field.kind === "longText" ? field.limit : field;
+  const { min, max } = limits as { min?: FormLimit; max?: FormLimit };
+  return { min: readNumber(min), max: readNumber(max) };
+};
+
+const findNumberIssues = (field: Field, value: number | undefined, path: string): FieldIssue[] => {
+  if (value === undefined) return [];
+  if (!hasBounds(field)) return [{ path, key: "notOffered" }];
+  if (value < 0) return [{ path, key: "min", params: { min: 0 } }];
+  if (field.kind !== "decimal" && !Number.isInteger(value)) return [{ path, key: "notInteger" }];
+  const ceiling = ceilings[field.kind];
+  return ceiling !== undefined && value > ceiling ? [{ path, key: "max", params: { max: ceiling } }] : [];
+};
+
+/**
+ * Finds the issues of changed limits.
+ * @param field as delivered, or an added one with its own limits as the change
+ */
+export const findBoundIssues = (field: Field, change: FieldChange, path: string): FieldIssue[] => {
+  const { min, max, types, maxBytes } = change;
+  const issues = [
+    ...findNumberIssues(field, min, `${path}.min`),
+    ...findNumberIssues(field, max, `${path}.max`),
+  ];
+  if (issues.length > 0) return issues;
+  const delivered = readBounds(field);
+  const [least, most] = [min ?? delivered.min, max ?? delivered.max];
+  if (least !== undefined && most !== undefined && least > most)
+    return [
+      min === undefined
+        ? { path: `${path}.max`, key: "min", params: { min: least } }
+        : { path: `${path}.min`, key: "max", params: { max: most } },
+    ];
+  if (max === 0 && field.kind !== "integer" && field.kind !== "decimal" && field.kind !== "money")
+    return [{ path: `${path}.max`, key: "min", params: { min: 1 } }];
+  return [
+    ...(types ? findTypeIssues(field, types, `${path}.types`) : []),
+    ...(maxBytes === undefined ? [] : findSizeIssues(field, maxBytes, `${path}.maxBytes`)),
+  ];
+};
+
+const findTypeIssues = (field: Field, types: readonly string[], path: string): FieldIssue[] => {
+  if (field.kind !== "documents") return [{ path, key: "notOffered" }];
+  if (types.length === 0) return [{ path, key: "required" }];
+  return types.every((type) => field.types.includes(type)) ? [] : [{ path, key: "option" }];
+};
+
+/** Uploads are limited by the purpose of the file, so a form can ask for smaller files only. */
+const findSizeIssues = (field: Field, maxBytes: number, path: string): FieldIssue[] => {
+  if (field.kind !== "documents") return [{ path, key: "notOffered" }];
+  if (!Number.isInteger(maxBytes)) return [{ path, key: "notInteger" }];
+  const [min, max] = [field.minBytes ?? 1, readNumber(field.maxBytes)];
+  if (maxBytes < min) return [{ path, key: "min", params: { min } }];
+  return max !== undefined && maxBytes > max ? [{ path, key: "max", params: { max } }] : [];
+};
