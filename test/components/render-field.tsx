@@ -61,7 +61,7 @@ export const renderField = (field: Field, around: FormSurroundings = {}): FieldT
     const [files, setFiles] = useState(around.files ?? {});
     const [isAttempted, setIsAttempted] = useState(false);
     latest = answers;
-    const schemeTexts = useSchemeTexts("", around.event, context);
+    const schemeTexts = useSchemeTexts({ id: "" }, around.event, context);
     const facts: Record<string, FileFact> = Object.fromEntries(
       Object.values(files).map(({ id, purpose, type, size, status }) => [
         id,

@@ -77,7 +77,7 @@ const showFault = async ({ scheme, mutant, field, issue }: ShownFault): Promise<
       contacts: (context.contacts ?? []).map(({ id }) => ({ id, name: id }) as unknown as ContactView),
       files: {},
       issues: isAttempted ? [issue] : [],
-      ...useSchemeTexts(scheme.id, context.event as unknown as EventDetail | undefined, context),
+      ...useSchemeTexts(scheme, context.event as unknown as EventDetail | undefined, context),
       ...(context.event && { event: context.event as unknown as EventDetail }),
       institution: context.institution as unknown as InstitutionView,
       onBlur: doNothing,

@@ -10,7 +10,12 @@ import { buildFair } from "../../support/event-fixtures.ts";
 
 const today = parseDay("2026-11-23");
 const listed = (applicationTypes: string[], over: Parameters<typeof buildFair>[0] = {}) =>
-  listDocumentsOfEvent(buildFair({ applicationTypes, ...over }), {}, today);
+  listDocumentsOfEvent(
+    buildFair({ applicationTypes, ...over }),
+    applicationTypes.flatMap((id) => findScheme(id) ?? []),
+    {},
+    today,
+  );
 
 describe("a hosted fair", () => {
   test("lists the letter, the proofs of products and the transfer certificate as well", () =>
@@ -59,11 +64,7 @@ test.each(atEvents.map(({ id }) => id))("%s: every document that its example bri
       field.kind === "documents" && field.required === true && answers[field.key] ? [field.purpose] : [],
     ),
   );
-  const needed = listDocumentsOfEvent(
-    { ...(context.event as object), applicationTypes: [id] },
-    context.policy ?? {},
-    today,
-  );
+  const needed = listDocumentsOfEvent(context.event as object, [scheme], context.policy ?? {}, today);
   expect(brought.filter((purpose) => !needed.includes(purpose))).toEqual([]);
   expect(listFields(scheme).length).toBeGreaterThan(0);
 });

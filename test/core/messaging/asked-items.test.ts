@@ -26,8 +26,10 @@ const header = {
   })),
 } as unknown as ApplicationHeader;
 
-test("in four languages, by e-mail and in the portal", () => {
-  const notices = buildNotifications(header, "supplementRequested", now).map(describeAskedItems);
+test("in four languages, by e-mail and in the portal", async () => {
+  const notices = await Promise.all(
+    buildNotifications(header, "supplementRequested", now).map(describeAskedItems),
+  );
   expect(notices).toHaveLength(8);
   for (const notice of notices) {
     const { text, html } = renderNotice(notice);
@@ -44,9 +46,9 @@ test("in four languages, by e-mail and in the portal", () => {
   expect((en as Record<string, string>).pt).toContain("•");
 });
 
-test("other notices name no items, and say nothing of them", () => {
+test("other notices name no items, and say nothing of them", async () => {
   const [notice] = buildNotifications(header, "supplementReceived", now);
   if (!notice) return expect.unreachable();
-  expect(describeAskedItems(notice)).toBe(notice);
+  expect(await describeAskedItems(notice)).toBe(notice);
   expect(renderNotice(notice).text).not.toContain("•");
 });

@@ -1,10 +1,16 @@
 /** `/api/scheme`: what can be applied for, as data. */
 
+import { checkWindowSpans } from "@portal/core/applications/windows/application-window";
 import { addWorkingDaysWithin, type CalendarWindow } from "@portal/core/calendar/calendar-window";
 import { decreeHoliday, getCalendar } from "@portal/core/calendar/store.server";
+import { setPolicy } from "@portal/core/events/policies/policy-service.server";
+import { getPolicy } from "@portal/core/forms/code-lists/policy-values";
 import { SchemeRow, SchemeSchema } from "@portal/core/forms/scheme-schema";
+import type { Json } from "@portal/core/forms/types/index";
 import { parseDay } from "@portal/core/platform/day";
+import { firstShopPre } from "@portal/core/schemes/first-shop/scheme";
 import { schemes } from "@portal/core/schemes/index";
+import { publishSchemeDraft, saveSchemeDraft } from "@portal/core/schemes/versions/scheme-studio.server";
 import { clearCalendarCache } from "@portal/functions/http/refresh-calendar";
 import { handler } from "@portal/functions/routes/applications/scheme";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -74,4 +80,56 @@ describe("what holds today for a scheme", () => {
     const { status, body } = await callLambda(handler, "GET", "/api/scheme/NOTHING/case");
     expect([status, body.code]).toEqual([404, 107001]);
   });
+});
+
+test("a published version is answered by its number, with the texts that it changes, and named for those who begin", async () => {
+  const inAll = (text: string) => ({ "zh-Hant": text, "zh-Hans": text, en: text, pt: text });
+  const texts = { "fields.courseName.label": inAll("Name of the course") };
+  const overlay = { texts, fields: { coursePlace: { required: false } }, added: [], order: {} };
+  const [writer, publisher] = ["writer", "publisher"].map((accountId) =>
+    createTestContext({ ...createStaff("ADMIN"), accountId }),
+  );
+  if (!writer || !publisher) return expect.unreachable();
+  await saveSchemeDraft("TRAINING", { revision: 0, from: writer.today, overlay }, writer);
+  await publishSchemeDraft("TRAINING", { revision: 1 }, publisher);
+
+  const read = async (path: string, version?: number) =>
+    callLambda(
+      handler,
+      "GET",
+      `/api/scheme/TRAINING${path}`,
+      version === undefined ? {} : { query: { version } },
+    );
+  const [delivered, published, unknown, begun] = await Promise.all([
+    read(""),
+    read("", 1),
+    read("", 9),
+    read("/case"),
+  ]);
+  expect(delivered.body.data).not.toHaveProperty("version");
+  expect(published.body.data).toMatchObject({ id: "TRAINING", version: 1, texts });
+  expect(JSON.stringify(published.body.data)).not.toBe(JSON.stringify(delivered.body.data));
+  expect([unknown.status, unknown.body.code]).toEqual([404, 107001]);
+  expect(begun.body.data).toMatchObject({ schemeVersion: 1 });
+});
+
+test("a phase of 2029 that an administrator adds to the first-shop scheme opens its form then, without a release", async () => {
+  const phase = ["2028-11-01", "2029-01-31"];
+  const value = [...(getPolicy("firstShop.phases") as string[][]), phase];
+  const administrator = createTestContext(createStaff("ADMIN"));
+  const from = administrator.today;
+  await setPolicy(
+    { key: "firstShop.phases", scope: "SCHEME", target: firstShopPre.id, from, value },
+    administrator,
+  );
+  const { body } = await callLambda(handler, "GET", `/api/scheme/${firstShopPre.id}/about`);
+  expect((body.data as { window: { spans: string[][] } }).window.spans.at(-1)).toEqual(phase);
+  const isOpen = (on: string, policy: Record<string, Json>) =>
+    checkWindowSpans(firstShopPre, policy, { today: parseDay(on) }).every(({ met }) => met);
+  const set = { "firstShop.phases": value };
+  expect([isOpen("2029-01-31", {}), isOpen("2029-01-31", set), isOpen("2029-02-01", set)]).toEqual([
+    false,
+    true,
+    false,
+  ]);
 });

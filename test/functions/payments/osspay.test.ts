@@ -12,8 +12,9 @@ import { gatewayActor } from "@portal/core/platform/actor";
 import { parseDay } from "@portal/core/platform/day";
 import type { WorkChallenge } from "@portal/core/platform/errors";
 import { workDifficulty } from "@portal/core/platform/rate-limits/index";
+import { clearRuleCache } from "@portal/core/platform/rule-rows.server";
 import { transact } from "@portal/core/platform/transaction.server";
-import { buildPolicyOverrideWrite, clearPolicyCache } from "@portal/core/policies/policy-store.server";
+import { buildPolicyOverrideWrite } from "@portal/core/policies/policy-store.server";
 import { handler as print } from "@portal/functions/routes/documents/print";
 import { handler as verification } from "@portal/functions/routes/documents/verification";
 import { handler as osspay } from "@portal/functions/routes/payments/osspay";
@@ -376,10 +377,10 @@ describe("paying", () => {
     await transact([
       buildPolicyOverrideWrite({ ...off, from: "2026-11-22" as typeof off.from }, "2026-11-21"),
     ]);
-    clearPolicyCache();
+    clearRuleCache();
     expect(getStatusAndCode(await ask("pay", { ticket, ...choices }))).toEqual([409, 900021]);
     await transact([buildPolicyOverrideWrite(back, "2026-11-22")]);
-    clearPolicyCache();
+    clearRuleCache();
     expect((await ask("pay", { ticket, ...choices })).status).toBe(200);
   });
 

@@ -10,8 +10,8 @@ import { listChangedReasons } from "@portal/core/messaging/wording/changed-reaso
 import { wordNotice } from "@portal/core/messaging/wording/word-notice.server";
 import type { WordingPreview, WordingRow, WordingView } from "@portal/core/messaging/wording/wording-schema";
 import { parseDay } from "@portal/core/platform/day";
+import { clearRuleCache } from "@portal/core/platform/rule-rows.server";
 import { getEffectiveOverrides, type PolicyOverride } from "@portal/core/policies/index";
-import { clearPolicyCache } from "@portal/core/policies/policy-store.server";
 import { handler as admin } from "@portal/functions/routes/staff/admin";
 import { handler as desk } from "@portal/functions/routes/staff/review-queue";
 import { handler as wording } from "@portal/functions/routes/staff/wording";
@@ -134,7 +134,7 @@ describe("policies", () => {
   test("a submission is judged by what holds: the lead days close the window", async () => {
     await createPublishedEvent({ id: "lead-fair", code: "LF" });
     await createCertifiedInstitution("p3");
-    clearPolicyCache();
+    clearRuleCache();
     await set({
       key: "leadDays.exhibition.applyBy",
       scope: "EVENT",

@@ -2,6 +2,7 @@
 import type { ApplicationView } from "../applications/model/schema.ts";
 import type { EventDetail } from "../events/event-schema.ts";
 import type { FileFact, Json } from "../forms/types/index.ts";
+import type { SchemeOverlay } from "../schemes/versions/scheme-overlay.ts";
 
 /** The data of an application on its copy. */
 export type CopiedApplication = Pick<
@@ -21,6 +22,8 @@ export type CopiedApplication = Pick<
 /** The copy of an application, with the data that its conditions depend on. */
 export interface ApplicationCopy {
   application: CopiedApplication;
+  /** What the version of its form changes; absent for the scheme as delivered. */
+  overlay?: SchemeOverlay;
   event?: EventDetail;
   institution: { [key: string]: unknown };
   /** The files that the answers refer to. */

@@ -14,6 +14,7 @@ import type { Language } from "../messaging/notice-types.ts";
 import type { Instant } from "../platform/day.ts";
 import { formatDecimal, formatLongDay, formatMoneyAmount } from "../platform/format.ts";
 import { listTextSources } from "../schemes/index.ts";
+import type { SchemeOverlay } from "../schemes/versions/scheme-overlay.ts";
 import type { CopiedApplication } from "./application-copy.ts";
 import { type AnswerWords, formatAnswer, listAnsweredFields } from "./format-answer.ts";
 import { collectInstitutionNames, formatInstitutionNames } from "./institution-names.ts";
@@ -23,7 +24,10 @@ import { getPunctuation } from "./punctuation.ts";
 
 export interface ApplicationPrint {
   application: CopiedApplication;
+  /** In the version of the application. */
   scheme: Scheme;
+  /** The texts that this version changes. */
+  schemeTexts?: SchemeOverlay["texts"] | undefined;
   event?: EventDetail;
   files: { [id: string]: string };
   contacts: { [id: string]: string };
@@ -157,7 +161,7 @@ export const renderApplicationPdf = async (
   printedAt: Instant,
 ): Promise<Uint8Array> => {
   const { application, scheme, event, context } = source;
-  const texts = getPrintTexts(language);
+  const texts = getPrintTexts(language, {}, source.schemeTexts);
   const names = getSchemeNamespaces(scheme.id);
   const sheet = new PdfSheet(texts, {
     title: texts.text(

@@ -9,6 +9,7 @@ import { listOptionCodes } from "../forms/kinds/checker.ts";
 import type { CheckContext, ChoiceOptions, Expr, Field, Scheme } from "../forms/types/index.ts";
 import type { Language } from "../messaging/notice-types.ts";
 import type { Instant } from "../platform/day.ts";
+import type { SchemeOverlay } from "../schemes/versions/scheme-overlay.ts";
 import {
   createEventOptionTranslator,
   eventOptionLists,
@@ -39,6 +40,8 @@ const largeKinds = new Set<Field["kind"]>([
 /** The input of a blank form; `context` describes the event as far as it is known. */
 export interface BlankFormSource {
   scheme: Scheme;
+  /** The texts that its version changes. */
+  schemeTexts?: SchemeOverlay["texts"] | undefined;
   choices: BlankFormChoices;
   context: CheckContext;
 }
@@ -116,7 +119,7 @@ export const renderBlankForm = async (
   printedAt: Instant,
 ): Promise<Uint8Array> => {
   const { scheme, context } = blank;
-  const texts = getPrintTexts(language);
+  const texts = getPrintTexts(language, {}, blank.schemeTexts);
   const names = getSchemeNamespaces(scheme.id);
   const title = texts.text("print:blank.title", { scheme: texts.text(`${names}:title`) });
   const sheet = new PdfSheet(texts, {

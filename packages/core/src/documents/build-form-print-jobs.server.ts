@@ -42,11 +42,13 @@ export const buildBlankFormJob = async (
   language: Language,
   ctx: Context,
 ): Promise<NamedPrintJob> => {
-  const { findScheme } = await import("../schemes/index.ts");
-  if (!findScheme(id)) throw new Refusal(errorCodes.FORM_NOT_FOUND);
+  const { loadCurrentScheme } = await import("../schemes/versions/load-scheme.server.ts");
+  const current = await loadCurrentScheme(id, ctx.now);
+  if (!current) throw new Refusal(errorCodes.FORM_NOT_FOUND);
+  const overlay = current.version > 0 ? { overlay: current.overlay } : {};
   return {
     name: `${id}.pdf`,
     owner: "public",
-    order: { kind: "blank", of: { scheme: id }, language, made: ctx.now },
+    order: { kind: "blank", of: { scheme: id, ...overlay }, language, made: ctx.now },
   };
 };

@@ -13,6 +13,7 @@ import type { Language } from "../messaging/notice-types.ts";
 import type { Context } from "../platform/actor.ts";
 import { parseDay } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
+import { loadSchemeOverlay } from "../schemes/versions/load-scheme.server.ts";
 import { collectInstitutionNames } from "./institution-names.ts";
 import type { NamedPrintJob } from "./print-job.ts";
 import { recordReviewerReading } from "./record-reviewer-reading.server.ts";
@@ -38,11 +39,12 @@ export const buildApplicationCopyJob = async (
   const { header, body } = await loadVisibleApplication(id, ctx);
   await recordReviewerReading("copy", header, "application", ctx);
   const answers = header.answers ?? body?.answers ?? {};
-  const [institution, event, files, contacts] = await Promise.all([
+  const [institution, event, files, contacts, overlay] = await Promise.all([
     readInstitution(header.institutionId),
     header.eventId ? findEvent(header.eventId) : undefined,
     listFilesOfInstitution(header.institutionId),
     listContacts(header.institutionId),
+    loadSchemeOverlay(header),
   ]);
   // Only the renderer knows which fields refer to files and contacts; finding out here would load all schemes.
   const namedIds = new Set(collectTexts(answers));
@@ -58,6 +60,7 @@ export const buildApplicationCopyJob = async (
       kind: "copy",
       of: {
         application: { ...application, answers, institution: body?.institution },
+        ...(overlay ? { overlay } : {}),
         ...(event ? { event } : {}),
         institution: { ...institution.fields, ...buildEligibilityFacts(institution, ctx.today) },
         files: files.flatMap((file) =>

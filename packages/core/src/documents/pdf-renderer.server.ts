@@ -1,10 +1,11 @@
 /** Renders print jobs as PDFs. Importing it loads the PDF library, the fonts and the texts. */
 import type { Calendar } from "../calendar/index.ts";
 import { listCodes } from "../forms/code-lists/index.ts";
-import type { CheckContext, Json } from "../forms/types/index.ts";
+import type { CheckContext, Json, Scheme } from "../forms/types/index.ts";
 import { toMacaoDay } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { findScheme, getFormVariant } from "../schemes/index.ts";
+import { applyOverlay, type SchemeOverlay } from "../schemes/versions/scheme-overlay.ts";
 import { renderLetterPdf } from "./administrator-letter-pdf.server.ts";
 import { renderVoucherPdf } from "./admission-voucher-pdf.server.ts";
 import { renderApplicationPdf } from "./application-pdf.server.ts";
@@ -15,10 +16,10 @@ import { renderReceiptPdf } from "./receipt-pdf.server.ts";
 import { renderRefundPdf } from "./refund-pdf.server.ts";
 import { renderStatementPdf } from "./statement-pdf.server.ts";
 
-const getScheme = (id: string) => {
+const getScheme = (id: string, overlay: SchemeOverlay | undefined): Scheme => {
   const scheme = findScheme(id);
   if (!scheme) throw new Refusal(errorCodes.FORM_NOT_FOUND);
-  return scheme;
+  return overlay ? applyOverlay(scheme, overlay) : scheme;
 };
 
 /**
@@ -29,11 +30,12 @@ export const renderPdf = async (job: PrintJob, calendar: Calendar): Promise<Uint
   const { language, made: printedAt } = job;
   switch (job.kind) {
     case "copy": {
-      const { application, event, institution, files, contacts, policy, verifyUrl } = job.of;
+      const { application, overlay, event, institution, files, contacts, policy, verifyUrl } = job.of;
       return renderApplicationPdf(
         {
           application,
-          scheme: getScheme(application.scheme),
+          scheme: getScheme(application.scheme, overlay),
+          schemeTexts: overlay?.texts,
           context: {
             today: toMacaoDay(printedAt),
             institution: institution as CheckContext["institution"],
@@ -64,9 +66,14 @@ export const renderPdf = async (job: PrintJob, calendar: Calendar): Promise<Uint
     case "statement":
       return renderStatementPdf(language, printedAt);
     case "blank": {
-      const scheme = getScheme(job.of.scheme);
+      const { overlay } = job.of;
+      const scheme = getScheme(job.of.scheme, overlay);
       const context = { today: toMacaoDay(printedAt), event: { formVariant: getFormVariant(scheme.id) } };
-      return renderBlankForm({ scheme, choices: listCodes, context }, language, printedAt);
+      return renderBlankForm(
+        { scheme, schemeTexts: overlay?.texts, choices: listCodes, context },
+        language,
+        printedAt,
+      );
     }
   }
 };

@@ -1,6 +1,7 @@
 /** A print job: all data of a document as plain values, so that it can be stored and printed elsewhere. */
 import type { Language } from "../messaging/notice-types.ts";
 import type { Instant } from "../platform/day.ts";
+import type { SchemeOverlay } from "../schemes/versions/scheme-overlay.ts";
 import type { AdministratorLetter } from "./administrator-letter-pdf.server.ts";
 import type { AdmissionVoucher } from "./admission-voucher-pdf.server.ts";
 import type { ApplicationCopy } from "./application-copy.ts";
@@ -16,7 +17,7 @@ type PrintJobSources = {
   decision: DecisionLetter;
   letter: AdministratorLetter;
   statement: Record<string, never>;
-  blank: { scheme: string };
+  blank: { scheme: string; overlay?: SchemeOverlay };
 };
 export type PrintJob = {
   [Kind in keyof PrintJobSources]: {

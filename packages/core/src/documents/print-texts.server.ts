@@ -9,6 +9,7 @@ import type { Json } from "../forms/types/index.ts";
 import type { Language } from "../messaging/notice-types.ts";
 import { formatDecimal } from "../platform/format.ts";
 import { getOwnValue } from "../platform/plain-object.ts";
+import type { SchemeOverlay } from "../schemes/versions/scheme-overlay.ts";
 
 type Tree = { readonly [key: string]: Tree | string | readonly string[] | readonly Tree[] };
 const treeCache = new Map<string, Tree>();
@@ -56,11 +57,18 @@ export interface PrintTexts {
 /**
  * Returns the texts of a language. A scheme's variant falls back to the scheme it is derived from.
  * @param policy policies that differ from their defaults, for the numbers that texts name
+ * @param schemeTexts texts that the version of a scheme changes, by their key in it
  */
-export const getPrintTexts = (language: Language, policy: Record<string, Json> = {}): PrintTexts => {
+export const getPrintTexts = (
+  language: Language,
+  policy: Record<string, Json> = {},
+  schemeTexts: SchemeOverlay["texts"] = {},
+): PrintTexts => {
   const policyParams = buildPolicyParams(policy, (value) => formatDecimal(value, language));
   const lookup = (key: string): unknown => {
     const colon = key.indexOf(":");
+    const changed = key.startsWith("schemes/") ? getOwnValue(schemeTexts, key.slice(colon + 1)) : undefined;
+    if (changed) return changed[language];
     for (const name of key.slice(0, colon).split("|")) {
       const match = findText(loadNamespace(name, language), key.slice(colon + 1));
       if (match !== undefined) return match;

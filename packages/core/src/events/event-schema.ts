@@ -159,6 +159,8 @@ export const PublicEvent = EventDetail.extend({
   state: EventStateSchema,
   /** When its places are drawn in public, from the publication of the list on; events without a draw have none. */
   drawAt: z.string().optional(),
+  /** With a scheme: the version in which its applications are begun now; absent for the scheme as delivered. */
+  schemeVersion: z.int().optional(),
 });
 export type PublicEvent = z.infer<typeof PublicEvent>;
 /** Data of an event that only staff see: who registered it and who is responsible (spec 2 §3; law 8/2005). */

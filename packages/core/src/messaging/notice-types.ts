@@ -177,7 +177,7 @@ export interface Notice {
   /** Texts that an administrator changed, as they applied when it was built. */
   wording?: NoticeWording;
   /** What staff asked for, to be named in the words of the form when the notice is sent. */
-  asked?: { scheme: string; fields: string[]; notes?: { [field: string]: string } };
+  asked?: { scheme: string; schemeVersion?: number; fields: string[]; notes?: { [field: string]: string } };
   /** A file attached to an e-mail, generated when it is sent. */
   attachment?: { kind: "oneStopReceipt"; number: string };
 }

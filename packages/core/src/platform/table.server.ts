@@ -58,6 +58,9 @@
  * | file of a message   | institution#<id>        | message-file#<id>          |
  * | presence            | application#<ulid>      | presence#<accountId>       |
  * | changed text        | wording                 | <key>#<version, 4 digits>  |
+ * | version of a scheme | scheme-version          | <scheme>#<version, 4 digits> |
+ * | version of a scheme (head) | policy            | version#<scheme>#<version> |
+ * | next version of a scheme | scheme-draft       | <scheme>                   |
  * | policy override     | policy                  | policy#<key, scope, day>   |
  * | publication         | publication#<kind>      | <kind letter>-<ulid>       |
  * | survey              | surveys                 | s-<ulid>                   |

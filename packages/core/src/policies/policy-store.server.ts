@@ -2,7 +2,7 @@
 import { CustomAttributeType, Entity } from "electrodb";
 import type { Instant } from "../platform/day.ts";
 import { buildKey, defineEntity, requiredText } from "../platform/entity.server.ts";
-import { getTableName } from "../platform/table.server.ts";
+import { listCachedRuleRows, RULE_PARTITION } from "../platform/rule-rows.server.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
 import { getOverrideId, type PolicyOverride } from "./policy-override.ts";
 
@@ -17,7 +17,7 @@ const getOverrideEntity = defineEntity(
           firstDay: requiredText,
         },
         indexes: {
-          all: { pk: buildKey("pk", "policy", []), sk: buildKey("sk", "policy#${id}", ["id"]) },
+          all: { pk: buildKey("pk", RULE_PARTITION, []), sk: buildKey("sk", "policy#${id}", ["id"]) },
         },
       },
       connection,
@@ -30,27 +30,9 @@ export const listPolicyOverrides = async (): Promise<PolicyOverride[]> => {
   return data.map(({ override }) => override);
 };
 
-/**
- * How long a Lambda uses its cached overrides, in milliseconds: a change for today reaches every submission within a
- * minute.
- */
-const CACHE_MS = 60_000;
-let overrideCache: { table: string; at: number; overrides: PolicyOverride[] } | undefined;
-/**
- * The same, read at most once a minute. A demonstration clock may be set back, so the age is compared in both
- * directions.
- */
-export const listCachedPolicyOverrides = async (now: Instant): Promise<readonly PolicyOverride[]> => {
-  const table = getTableName();
-  const at = Date.parse(now);
-  if (overrideCache?.table !== table || Math.abs(at - overrideCache.at) > CACHE_MS)
-    overrideCache = { table, at, overrides: await listPolicyOverrides() };
-  return overrideCache.overrides;
-};
-/** Clears the cache, so that a change made by this process applies at once. */
-export const clearPolicyCache = (): void => {
-  overrideCache = undefined;
-};
+/** The same, read at most once a minute. */
+export const listCachedPolicyOverrides = async (now: Instant): Promise<readonly PolicyOverride[]> =>
+  (await listCachedRuleRows("policy#", now)).map(({ override }) => override as PolicyOverride);
 
 /** Writes an override unless one already in effect would be replaced: what was once in effect is never rewritten. */
 export const buildPolicyOverrideWrite = (override: PolicyOverride, today: string): TransactionItem => ({

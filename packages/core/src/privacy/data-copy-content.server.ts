@@ -5,7 +5,7 @@ import type { Answers, Scheme } from "../forms/types/index.ts";
 import { normaliseLogin } from "../identity/accounts/account-rules.ts";
 import * as Accounts from "../identity/accounts/account-store.server.ts";
 import { findRowDeclaration, selectCopyableMembers, updateAtPath } from "../platform/personal.ts";
-import { findScheme } from "../schemes/index.ts";
+import { loadScheme } from "../schemes/versions/load-scheme.server.ts";
 import { type DataLocations, findPersonContacts } from "./locate-personal-data.server.ts";
 import { rowDeclarations } from "./row-declarations.ts";
 import { decompressRow, readRowsBelow, readStoredRows, type StoredRow } from "./stored-rows.server.ts";
@@ -85,7 +85,8 @@ async function copyApplications(
       const rows = (await readRowsBelow(header, institutionId)).filter((row) =>
         applicationRowKinds.has(findRowDeclaration(rowDeclarations, row)?.row ?? ""),
       );
-      const steps = findScheme(String(header.scheme))?.steps ?? [];
+      const { schemeVersion } = (decompressRow(header).rest ?? {}) as { schemeVersion?: number };
+      const steps = (await loadScheme({ scheme: String(header.scheme), schemeVersion }))?.steps ?? [];
       const parts = [header, ...rows].map((row) =>
         restoreOwnName(row, account, seesWhole ? copyRow(row, true) : hideOwners(copyRow(row), steps)),
       );

@@ -7,10 +7,10 @@
 
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
 import { eraseFromAnswers, type NamedPerson } from "../forms/personal.ts";
-import type { Answers, Json } from "../forms/types/index.ts";
+import type { Answers, Json, Scheme } from "../forms/types/index.ts";
 import type * as Accounts from "../identity/accounts/account-store.server.ts";
 import { findRowDeclaration, type RowDeclaration, updateAtPath } from "../platform/personal.ts";
-import { findScheme } from "../schemes/index.ts";
+import { loadScheme } from "../schemes/versions/load-scheme.server.ts";
 import { mapTexts, type PersonIdentifiers, replaceAddresses } from "./index.ts";
 import { findPersonContacts } from "./locate-personal-data.server.ts";
 import { rowDeclarations } from "./row-declarations.ts";
@@ -63,12 +63,18 @@ async function pseudonymiseApplication(
   person: LeavingPerson,
 ): Promise<void> {
   const childRows = await readRowsBelow(header, institutionId);
-  const { scheme, createdBy, answers: draft } = decompressRow(header) as Partial<ApplicationHeader>;
+  const {
+    scheme: schemeId = "",
+    rest,
+    createdBy,
+    answers: draft,
+  } = decompressRow(header) as Partial<ApplicationHeader> & { rest?: Partial<ApplicationHeader> };
+  const scheme = await loadScheme({ scheme: schemeId, schemeVersion: rest?.schemeVersion });
   const body = childRows.find(({ sk }) => sk === "body");
   const submittedAnswers =
     body && (decompressRow(body).body as Partial<ApplicationHeader> | undefined)?.answers;
   const application = {
-    scheme: scheme ?? "",
+    scheme,
     own: createdBy === person.known.accountId,
     answers: submittedAnswers ?? draft ?? {},
   };
@@ -85,7 +91,8 @@ async function pseudonymiseNotices(accountId: string, person: LeavingPerson): Pr
 }
 
 interface ApplicationContext {
-  scheme: string;
+  /** Its form in its version; undefined for one that is unknown. */
+  scheme: Scheme | undefined;
   /** True when the person created the application. */
   own: boolean;
   /** The complete answers, with which a change of a few answers is interpreted. */
@@ -158,7 +165,7 @@ const eraseFromRowAnswers = (
   person: LeavingPerson,
   application: ApplicationContext,
 ): unknown => {
-  const scheme = findScheme(application.scheme);
+  const { scheme } = application;
   if (!scheme || !isAnswers(value)) return value;
   const namedPerson = toNamedPerson(person, application.own);
   return eraseFromAnswers(value, scheme.steps, namedPerson, person.pseudonym, application.answers);

@@ -24,6 +24,7 @@ import { transientRows } from "../platform/deferred-tasks/personal.ts";
 import type { RowDeclaration } from "../platform/personal.ts";
 import { ruleRows } from "../policies/personal.ts";
 import { quotaRows } from "../policies/quotas/personal.ts";
+import { schemeVersionRows } from "../schemes/versions/personal.ts";
 import { surveyRows } from "../surveys/personal.ts";
 import { subjectRows } from "./personal.ts";
 
@@ -45,6 +46,7 @@ export const rowDeclarations: readonly RowDeclaration[] = [
   ...penaltyRows,
   ...ruleRows,
   ...quotaRows,
+  ...schemeVersionRows,
   ...authorisationRows,
   ...sessionRows,
   ...staffRows,

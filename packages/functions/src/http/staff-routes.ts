@@ -24,6 +24,13 @@ export const staffRoutes = [
     uses: ["table"],
   },
   {
+    resource: "staffScheme",
+    base: "/staff/admin/scheme",
+    entry: "routes/staff/scheme-studio.ts",
+    who: "staff",
+    uses: ["table"],
+  },
+  {
     resource: "staffEvent",
     base: "/staff/event",
     entry: "routes/staff/events.ts",

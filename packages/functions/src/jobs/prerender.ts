@@ -10,7 +10,7 @@ import { clearEventSummaryCache } from "@portal/core/events/event-store.server";
 import { buildEdgeRoom, WAITING_ROOM_KEY } from "@portal/core/events/waiting-room/waiting-room.server";
 import { finishDeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
-import { clearPolicyCache } from "@portal/core/policies/policy-store.server";
+import { clearRuleCache } from "@portal/core/platform/rule-rows.server";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { anonymous, createContext } from "../http/create-context.ts";
 import type { PageContext } from "../pages/call-operation.ts";
@@ -138,7 +138,7 @@ async function renderMessage(id: string, requestId: string): Promise<void> {
   if (!target) throw new Error("no such page");
   const ctx = createContext(anonymous, requestId);
   clearEventSummaryCache();
-  clearPolicyCache();
+  clearRuleCache();
   await handleTarget(target, ctx);
   // Only a change leaves a row; that of a change made meanwhile is due later and stays.
   if (["all", "content", "event", "waiting-room"].includes(target.kind))

@@ -42,6 +42,7 @@ import { staffOsspayDefinition } from "./staff/osspay.ts";
 import { staffQueueExportDefinition } from "./staff/queue-export.ts";
 import { staffReconciliationDefinition } from "./staff/reconciliation.ts";
 import { staffQueueDefinition } from "./staff/review-queue.ts";
+import { staffSchemeDefinition } from "./staff/scheme-studio.ts";
 import { staffDefinition } from "./staff/staff.ts";
 import { staffSurveyDefinition } from "./staff/survey.ts";
 import { staffWordingDefinition } from "./staff/wording.ts";
@@ -83,6 +84,7 @@ export const definitions: { readonly [resource: string]: ResourceDefinition } = 
   dsec: dsecDefinition,
   staffUser: staffLoginDefinition,
   staffAdmin: staffAdminDefinition,
+  staffScheme: staffSchemeDefinition,
   staffWording: staffWordingDefinition,
   staffEvent: staffEventsDefinition,
   staffSurvey: staffSurveyDefinition,

@@ -8,6 +8,8 @@ export interface LocalDraft {
   id: string;
   institutionId: string;
   scheme: string;
+  /** The version of the scheme that was shown; absent as delivered. */
+  schemeVersion?: number;
   eventId?: string;
   /** The application that a report is about. */
   parentId?: string;

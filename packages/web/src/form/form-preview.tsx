@@ -22,7 +22,7 @@ const doNothing = (): void => undefined;
 const FirstPage = ({ scheme }: { scheme: Scheme }) => {
   const { t } = useText(["pages/form", "common"]);
   const context: CheckContext = { today: getServerToday(), now: getServerNow(), contacts: [], files: {} };
-  const texts = useSchemeTexts(scheme.id, undefined, context);
+  const texts = useSchemeTexts(scheme, undefined, context);
   const steps = listVisibleSteps(scheme, {}, context);
   const [first] = steps;
   if (!first) return null;

@@ -9,3 +9,12 @@ export const listSchemeNamespaces = (scheme: string): string[] => [
         : "schemes/FAIR_HOSTED",
   ]),
 ];
+
+/** A form in a version of its scheme; without a number, as delivered (decision 0403). */
+export interface FormVersion {
+  id: string;
+  version?: number | undefined;
+}
+/** The namespace of the texts that a version changes; undefined for the scheme as delivered. */
+export const getVersionNamespace = ({ id, version }: FormVersion): string | undefined =>
+  version ? `schemes/${id}@${version}` : undefined;

@@ -31,6 +31,8 @@ export interface DraftKey {
   id: string;
   institutionId: string;
   scheme: string;
+  /** The version of the scheme that is shown, 0 as delivered. */
+  schemeVersion: number;
   /** Where the form's family is written, such as `/special`. */
   basePath: string;
   eventId?: string | undefined;
@@ -108,14 +110,20 @@ export const useDraft = (
     const work = async (): Promise<void> => {
       dispatch({ type: "saving" });
       try {
-        const saveResult = await api.post<{ version: number }>(`${key.basePath}/tosubmit`, {
-          id: key.id,
-          scheme: key.scheme,
-          answers,
-          ...(version === undefined ? {} : { version }),
-          ...(key.eventId ? { eventId: key.eventId } : {}),
-          ...(key.parentId ? { parentId: key.parentId } : {}),
-        });
+        const saveResult = await api.post<{ version: number; schemeVersion?: number }>(
+          `${key.basePath}/tosubmit`,
+          {
+            id: key.id,
+            scheme: key.scheme,
+            schemeVersion: key.schemeVersion,
+            answers,
+            ...(version === undefined ? {} : { version }),
+            ...(key.eventId ? { eventId: key.eventId } : {}),
+            ...(key.parentId ? { parentId: key.parentId } : {}),
+          },
+        );
+        // It was open for more than a day, and its form was replaced meanwhile: the draft has the new one.
+        if ((saveResult.schemeVersion ?? 0) !== key.schemeVersion) location.reload();
         const now = getServerNow();
         dispatch({ type: "saved", version: saveResult.version, at: now });
         channel.current?.postMessage({
@@ -137,7 +145,7 @@ export const useDraft = (
       saving.current = undefined;
     });
     await saving.current;
-  }, [key.id, key.scheme, key.basePath, key.eventId, key.parentId, dispatch]);
+  }, [key.id, key.scheme, key.schemeVersion, key.basePath, key.eventId, key.parentId, dispatch]);
 
   // The browser's copy is saved first, at every change.
   useEffect(() => {
@@ -147,6 +155,7 @@ export const useDraft = (
       id: key.id,
       institutionId: key.institutionId,
       scheme: key.scheme,
+      ...(key.schemeVersion > 0 ? { schemeVersion: key.schemeVersion } : {}),
       base: state.base,
       answers: state.answers,
       ...(key.eventId ? { eventId: key.eventId } : {}),
@@ -161,6 +170,7 @@ export const useDraft = (
     key.id,
     key.institutionId,
     key.scheme,
+    key.schemeVersion,
     key.eventId,
     key.parentId,
   ]);

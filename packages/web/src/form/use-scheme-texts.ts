@@ -11,8 +11,9 @@ import { listOptionCodes } from "@portal/core/forms/kinds/checker";
 import type { Answers, CheckContext, ChoiceOptions, Json } from "@portal/core/forms/types/index";
 import { useMemo } from "react";
 import { formatDay, formatMoney, formatNumber, pickLanguage } from "../shell/format.ts";
+import { i18n } from "../shell/i18n.ts";
 import type { OptionView } from "./form-context.tsx";
-import { listSchemeNamespaces } from "./scheme-namespaces.ts";
+import { type FormVersion, getVersionNamespace, listSchemeNamespaces } from "./scheme-namespaces.ts";
 import { useText } from "./use-text.ts";
 
 export interface SchemeTexts {
@@ -23,18 +24,24 @@ export interface SchemeTexts {
   options: (options: ChoiceOptions, textKey?: string, answers?: Answers) => OptionView[];
 }
 
-const listNamespaces = (scheme: string | undefined): string[] =>
-  scheme === undefined ? [] : listSchemeNamespaces(scheme);
+/** Texts of a version are there once its form was loaded; they are never fetched as a file. */
+const listNamespaces = (form: FormVersion | undefined): string[] => {
+  if (form === undefined) return [];
+  const changed = getVersionNamespace(form);
+  const isLoaded = changed !== undefined && i18n.hasResourceBundle(i18n.language, changed);
+  return [...(isLoaded ? [changed] : []), ...listSchemeNamespaces(form.id)];
+};
 
-/** @param scheme undefined for a form that belongs to none, and has its texts elsewhere */
+/** @param form undefined for a form that belongs to no scheme, and has its texts elsewhere */
 export const useSchemeTexts = (
-  scheme: string | undefined,
+  form: FormVersion | undefined,
   event: EventDetail | undefined,
   context: CheckContext,
 ): SchemeTexts => {
-  const { t, language } = useText([...listNamespaces(scheme), "lists", "common", "pages/form"]);
+  const names = listNamespaces(form).join();
+  const { t, language } = useText([...names.split(",").filter(Boolean), "lists", "common", "pages/form"]);
   return useMemo(() => {
-    const ns = listNamespaces(scheme);
+    const ns = names.split(",").filter(Boolean);
     const policyParams = buildPolicyParams(getPolicyOverrides(context), (value) =>
       formatNumber(value, language),
     );
@@ -118,5 +125,5 @@ export const useSchemeTexts = (
       }));
     };
     return { text, paragraphs, options, list: (name) => toOptionViews(name, listCodes(name)) };
-  }, [scheme, event, context, t, language]);
+  }, [names, event, context, t, language]);
 };

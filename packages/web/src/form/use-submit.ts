@@ -33,6 +33,7 @@ export const useSubmit = (
         {
           id,
           scheme: scheme.id,
+          schemeVersion: scheme.version ?? 0,
           // A draft can be older than its form.
           answers: pickKnownAnswers(scheme, answers),
           ...(version === undefined ? {} : { version }),

@@ -138,6 +138,8 @@ const loadWizardData = async (request: WizardRequest): Promise<WizardData | unde
       institutionId: server?.institutionId ?? institutionId,
       eventId,
       answers: { ...server?.answers, ...local?.answers },
+      schemeVersion: server ? server.schemeVersion : local?.schemeVersion,
+      isNew: !server && !local,
     },
     scheme === requestedSubject?.scheme && eventId === requestedSubject.eventId
       ? preloadedSubject

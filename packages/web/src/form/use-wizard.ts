@@ -25,6 +25,7 @@ export const useWizard = (data: WizardData) => {
       id: data.id,
       institutionId: data.institutionId,
       scheme: scheme.id,
+      schemeVersion: scheme.version ?? 0,
       basePath: getFormBasePath(scheme),
       eventId: event?.id,
       parentId: data.parentId,
@@ -42,7 +43,7 @@ export const useWizard = (data: WizardData) => {
     () => ({ ...buildCheckContext(data, contacts, files), today }),
     [data, contacts, files, today],
   );
-  const texts = useSchemeTexts(scheme.id, event, context);
+  const texts = useSchemeTexts(scheme, event, context);
   const attempt = useAttempt(
     (key) => scheme.steps.find((one) => one.fields.some((field) => field.key === key))?.id ?? CHECK_STEP,
   );

@@ -12,16 +12,17 @@ import type { CurrentUser } from "@portal/core/institutions/accounts/current-use
 import type { ContactView, InstitutionView } from "@portal/core/institutions/institution-schema";
 import { type Instant, parseDay, toMacaoDay } from "@portal/core/platform/day";
 import * as errorCodes from "@portal/core/platform/error-codes";
+import type { SchemeOverlay } from "@portal/core/schemes/versions/scheme-overlay";
 import { ApiError, api } from "../shell/api.ts";
 import { i18n } from "../shell/i18n.ts";
 import { getServerNow } from "../shell/server-clock.ts";
 import { session } from "../shell/session.ts";
 import type { LocalDraft } from "./draft-store.ts";
-import { listSchemeNamespaces } from "./scheme-namespaces.ts";
+import { getVersionNamespace, listSchemeNamespaces } from "./scheme-namespaces.ts";
 
 export interface WizardData {
   id: string;
-  scheme: Scheme;
+  scheme: LoadedScheme;
   institutionId: string;
   institution: InstitutionView | undefined;
   event: EventDetail | undefined;
@@ -37,11 +38,15 @@ export interface WizardData {
   /** The last day to submit a report. */
   until: string | undefined;
 }
+/** A scheme in a version, with the texts that it changes; without a number, as delivered. */
+export type LoadedScheme = Scheme & { version?: number; texts?: SchemeOverlay["texts"] };
 export type ItemList<T> = { items: T[] };
 /** The policies of a scheme today (`GET /scheme/{id}/case`). */
 interface SchemePolicy {
   policy: Record<string, Json>;
   days: CalendarWindow;
+  /** The version in which applications are begun. */
+  schemeVersion?: number;
 }
 
 /**
@@ -57,15 +62,20 @@ const loadSchemePolicy = async (
   return api.get<SchemePolicy>(`/scheme/${scheme.id}/case`).catch(() => undefined);
 };
 
-/** Loads a scheme, or undefined. Schemes are data, so only the requested one is loaded. */
-export const loadScheme = async (id: string): Promise<Scheme | undefined> => {
+/** Loads a scheme in a version, or undefined. Schemes are data, so only the requested one is loaded. */
+export const loadScheme = async (id: string, version?: number): Promise<LoadedScheme | undefined> => {
   const [scheme] = await Promise.all([
-    api.get<Scheme>(`/scheme/${encodeURIComponent(id)}`).catch((error: unknown) => {
-      if (error instanceof ApiError && error.code === errorCodes.FORM_NOT_FOUND) return undefined;
-      throw error;
-    }),
+    api
+      .get<LoadedScheme>(`/scheme/${encodeURIComponent(id)}`, version ? { version } : {})
+      .catch((error: unknown) => {
+        if (error instanceof ApiError && error.code === errorCodes.FORM_NOT_FOUND) return undefined;
+        throw error;
+      }),
     i18n.loadNamespaces([...listSchemeNamespaces(id), "lists", "errors"]),
   ]);
+  const namespace = getVersionNamespace({ id, version });
+  if (namespace && scheme?.texts)
+    (await import("./add-version-texts.ts")).addVersionTexts(namespace, scheme.texts);
   return scheme;
 };
 
@@ -135,26 +145,41 @@ interface Subject {
 export const loadSubject = ({ scheme, eventId }: Subject) =>
   Promise.all([
     loadScheme(scheme),
-    eventId ? api.get<EventDetail>(`/activity/${eventId}`, { scheme }) : undefined,
+    eventId
+      ? api.get<EventDetail & { schemeVersion?: number }>(`/activity/${eventId}`, { scheme })
+      : undefined,
     api.get<ItemList<ContactView>>("/contact").then((list) => list.items),
   ]);
 
 /** Loads everything around an existing application: for the wizard, a supplement, a record. */
 export const loadApplicationContext = async (
-  view: Subject & { institutionId: string; answers: Answers },
+  view: Subject & {
+    institutionId: string;
+    answers: Answers;
+    /** The version in which it was begun; absent for the scheme as delivered. */
+    schemeVersion?: number | undefined;
+    /** It is begun now, in the version of today. */
+    isNew?: boolean;
+  },
   preloadedSubject?: ReturnType<typeof loadSubject>,
 ) => {
-  const [[scheme, event, contacts], institution] = await Promise.all([
+  const [[delivered, event, contacts], institution] = await Promise.all([
     preloadedSubject ?? loadSubject(view),
     api.get<InstitutionView>(`/institution/${view.institutionId}`),
   ]);
+  if (!delivered) throw new ApiError(404, { code: errorCodes.FORM_NOT_FOUND });
+  const schemePolicy = loadSchemePolicy(delivered, view.eventId);
+  const version = view.isNew
+    ? (event?.schemeVersion ?? (await schemePolicy)?.schemeVersion)
+    : view.schemeVersion;
+  const scheme = version ? await loadScheme(view.scheme, version) : delivered;
   if (!scheme) throw new ApiError(404, { code: errorCodes.FORM_NOT_FOUND });
-  const [files, schemePolicy] = await Promise.all([
+  const [files, policyOfScheme] = await Promise.all([
     loadReferencedFiles(
       scheme.steps.flatMap((step) => step.fields),
       view.answers,
     ),
-    loadSchemePolicy(scheme, view.eventId),
+    schemePolicy,
   ]);
-  return { scheme, institution, event, schemePolicy, contacts, files };
+  return { scheme, institution, event, schemePolicy: policyOfScheme, contacts, files };
 };

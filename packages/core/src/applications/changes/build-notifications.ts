@@ -75,7 +75,12 @@ export const buildNotifications = (
   };
   const asked =
     header.supplement && (template === "supplementRequested" || template === "supplementExtended")
-      ? { asked: { scheme: header.scheme, ...pick(header.supplement, ["fields", "notes"]) } }
+      ? {
+          asked: {
+            ...pick(header, ["scheme", "schemeVersion"]),
+            ...pick(header.supplement, ["fields", "notes"]),
+          },
+        }
       : {};
   // Each recipient gets one language only, so that the row with the notices more often stays within one write unit.
   return header.notify.flatMap((recipient) =>

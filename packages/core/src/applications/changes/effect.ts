@@ -2,7 +2,7 @@
 
 import type { EventDetail } from "../../events/event-schema.ts";
 import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
-import type { Answers } from "../../forms/types/index.ts";
+import type { Answers, Scheme } from "../../forms/types/index.ts";
 import type { ConstraintChange } from "../../institutions/constraints/constraints.ts";
 import type { Notice, NoticeTemplate } from "../../messaging/notice-types.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -38,6 +38,8 @@ export interface Decision<N extends NoticeTemplate = NoticeTemplate> {
 export interface EffectFacts {
   body?: ApplicationBody | undefined;
   event?: EventDetail | undefined;
+  /** The form in the version of the application; absent for the scheme as delivered. */
+  scheme?: Scheme | undefined;
   /** The result of a public draw. */
   lot?: DrawResult | undefined;
   /** Of a leader: who stands in its group now. */

@@ -2,7 +2,6 @@
 
 import { listUnknownFields } from "../../forms/expressions/unknown-fields.ts";
 import type { Answers, Scheme } from "../../forms/types/index.ts";
-import { normalizeAnswers } from "../../forms/values/normalize-answers.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { findScheme } from "../../schemes/index.ts";
@@ -19,15 +18,6 @@ export const requireScheme = (id: string): Scheme => {
     throw new Refusal(errorCodes.APPLICATION_TYPE_EMPTY, { fields: [{ path: "scheme", key: "option" }] });
   return scheme;
 };
-
-/**
- * Returns a submission with codes, numbers and addresses in the form in which they are stored and compared.
- * @throws Refusal 10509 for an unknown id of the scheme
- */
-export const normalizeSubmission = (input: ApplicationWrite): ApplicationWrite => ({
-  ...input,
-  answers: normalizeAnswers(requireScheme(input.scheme), input.answers),
-});
 
 /** Refuses answers with members that the form does not have, each with its path. */
 export const refuseUnknownFields = (form: Pick<Scheme, "steps">, answers: Answers): void => {

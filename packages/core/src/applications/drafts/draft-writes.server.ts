@@ -5,6 +5,7 @@ import { toCanonicalJson } from "../../platform/audit/index.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import { createWithinQuotas, loadQuotaLimit, type Quota } from "../../policies/quotas/quota-store.server.ts";
+import { chooseSchemeVersion } from "../../schemes/versions/load-scheme.server.ts";
 import { requireScheme } from "../changes/submission-guards.ts";
 import {
   getOwnRecordsOnlyAccount,
@@ -77,13 +78,16 @@ const createDraft = async (
   resource: string,
   ctx: Context,
 ): Promise<ApplicationView> => {
-  const foundEvent = input.eventId ? await findCachedEvent(input.eventId, ctx.now) : undefined;
+  const [foundEvent, schemeVersion] = await Promise.all([
+    input.eventId ? findCachedEvent(input.eventId, ctx.now) : undefined,
+    chooseSchemeVersion(input.scheme, input.schemeVersion, ctx.now),
+  ]);
   const event = foundEvent?.status === "DRAFT" ? undefined : foundEvent;
   const reported =
     resource === "report" ? await loadReportedApplication(institutionId, input, ctx) : undefined;
   if (input.eventId && !event) throw new Refusal(errorCodes.FAIR_MISSING);
   const header: ApplicationHeader = {
-    ...createDraftHeader(input, institutionId, ctx, resource),
+    ...createDraftHeader(input, institutionId, ctx, resource, schemeVersion),
     ...(event ? { eventNames: event.names, eventDates: event.dates } : {}),
     // A draft of a report stores its deadline, so that saving it returns that day (spec 3 §4).
     ...(event || reported ? {} : { remindAt: findNextCheckAt(ctx.today, ctx.now, ctx.today) }),

@@ -1,7 +1,6 @@
 /** Operations of applicants: save, submit, read, list, discard. Transitions are in `perform-transition.server.ts`. */
 import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
 import type { Context } from "../../platform/actor.ts";
-import { normalizeSubmission } from "../changes/submission-guards.ts";
 import { checkEligibility } from "../eligibility/check-eligibility.server.ts";
 import { readDraftWindows } from "../eligibility/draft-windows.server.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
@@ -24,7 +23,7 @@ export const submitApplication = async (
   ctx: Context,
   options?: Pick<SubmitOptions, "generateCode">,
 ): Promise<ApplicationView> => {
-  const { header, history, body } = await writeSubmission(normalizeSubmission(input), ctx, options);
+  const { header, history, body } = await writeSubmission(input, ctx, options);
   await sendHistoryNotices(history, ctx);
   return toApplicationView(header, body, ctx);
 };

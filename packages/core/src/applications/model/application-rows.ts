@@ -76,6 +76,8 @@ export interface ApplicationHeader {
   institutionName?: string;
   code?: string;
   scheme: string;
+  /** The version of the scheme in which it was begun; absent for the scheme as delivered (decision 0403). */
+  schemeVersion?: number;
   resource: string;
   eventId?: string;
   eventNames?: Record<string, string>;

@@ -24,6 +24,7 @@ export const applicationRows = declareRows(
       "updatedAt",
       "rest.code",
       "rest.resource",
+      "rest.schemeVersion",
       "rest.parentId",
       "rest.institutionName",
       "rest.eventNames",

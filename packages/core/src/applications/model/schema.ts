@@ -78,6 +78,8 @@ export const ApplicationRow = z.object({
   id: z.string(),
   code: z.string().optional(),
   scheme: z.string(),
+  /** The version of the scheme in which it was begun; absent for the scheme as delivered. */
+  schemeVersion: z.int().optional(),
   resource: z.string(),
   institutionId: z.string(),
   institutionName: z.string().optional(),
@@ -225,6 +227,8 @@ export const ApplicationWrite = z.object({
   version: z.int().optional(),
   /** Missing or empty: 10509. */
   scheme: z.string().default(""),
+  /** The version of the scheme that the applicant was shown, 0 as delivered. An application keeps that of its draft. */
+  schemeVersion: z.int().min(0).optional(),
   eventId: z.string().optional(),
   parentId: z.string().optional(),
   answers: AnswersSchema,

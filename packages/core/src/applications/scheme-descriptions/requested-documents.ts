@@ -6,7 +6,6 @@ import { type EvaluationScope, evaluateCondition } from "../../forms/expressions
 import { resolveLimit } from "../../forms/kinds/checker.ts";
 import type { Expr, Field, Json, Scheme } from "../../forms/types/index.ts";
 import type { Day } from "../../platform/day.ts";
-import { findScheme } from "../../schemes/index.ts";
 
 export interface RequestedDocument {
   /** A code of the list of documents. */
@@ -82,10 +81,12 @@ export const listRequestedDocuments = (scheme: Scheme, scope: EvaluationScope): 
 
 /**
  * Lists the documents to prepare for an event: those that its applications ask for, from everybody or from some.
+ * @param schemes the forms of the event in their versions of today
  * @param policy the policies in effect for the event
  */
 export const listDocumentsOfEvent = (
-  event: { applicationTypes: readonly string[] },
+  event: object,
+  schemes: readonly Scheme[],
   policy: Record<string, Json>,
   today: Day,
 ): string[] => {
@@ -93,9 +94,6 @@ export const listDocumentsOfEvent = (
     answers: {},
     context: { today, policy, event: event as unknown as { [key: string]: Json } },
   };
-  const types = event.applicationTypes.flatMap((id) => {
-    const scheme = findScheme(id);
-    return scheme ? listRequestedDocuments(scheme, scope) : [];
-  });
+  const types = schemes.flatMap((scheme) => listRequestedDocuments(scheme, scope));
   return [...new Set(types.filter(({ asked }) => asked !== "OPTIONAL").map(({ type }) => type))];
 };

@@ -42,11 +42,23 @@ function buildSubmittedHeader(
   submission: SubmissionInput,
   { signedForm, timers, deadlines }: StartedDeadlines,
 ): ApplicationHeader {
-  const { scheme, input, draft, institution, event, policy, answers, context, notify, group, ctx } =
-    submission;
+  const {
+    scheme,
+    schemeVersion,
+    input,
+    draft,
+    institution,
+    event,
+    policy,
+    answers,
+    context,
+    notify,
+    group,
+    ctx,
+  } = submission;
   const { about: reportedApplication } = submission;
   const { answers: _, ...baseHeader } =
-    draft ?? createDraftHeader(input, institution.id, ctx, scheme.resource);
+    draft ?? createDraftHeader(input, institution.id, ctx, scheme.resource, schemeVersion);
   const fee = calculateFee(scheme.fees, event, answers, ctx.today, context);
   const grant = computeGrant(scheme, answers, context);
   return {

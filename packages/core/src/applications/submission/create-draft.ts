@@ -16,6 +16,7 @@ export const createDraftHeader = (
   institutionId: string,
   ctx: Context,
   resource = "participate",
+  schemeVersion = 0,
 ): ApplicationHeader => {
   if (input.id !== undefined && !ULID_PATTERN.test(input.id))
     throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "id", key: "format" }] });
@@ -23,6 +24,7 @@ export const createDraftHeader = (
     id: input.id ?? ulid(Date.parse(ctx.now)),
     institutionId,
     scheme: input.scheme,
+    ...(schemeVersion > 0 ? { schemeVersion } : {}),
     resource,
     ...(input.eventId ? { eventId: input.eventId } : {}),
     ...(input.parentId ? { parentId: input.parentId } : {}),

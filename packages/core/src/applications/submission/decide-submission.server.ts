@@ -19,7 +19,8 @@ export const decideSubmission = async (
   generateCode: () => string,
   ctx: Context,
 ) => {
-  const { institutionId, scheme, draft, institution, members, event, policy, reported } = loaded;
+  const { institutionId, scheme, schemeVersion, draft, institution, members, event, policy, reported } =
+    loaded;
   const { answers, context } = await checkSubmission(loaded, input, ctx);
   const parent = findParentScheme(scheme.id);
   const joinedGroup = parent && (await findGroupToJoin(parent, { ...input, answers }, ctx));
@@ -27,6 +28,7 @@ export const decideSubmission = async (
   const persons = listPersonReservations(scheme, event?.id, answers, context);
   const submitted = await buildSubmission({
     scheme,
+    schemeVersion,
     input,
     draft,
     institution,

@@ -1,21 +1,39 @@
 /** Loads what a submission is decided from. */
 import { findCachedEvent } from "../../events/event-store.server.ts";
+import { normalizeAnswers } from "../../forms/values/normalize-answers.ts";
 import { readInstitutionWithMembers } from "../../institutions/institution-with-members.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { getEffectivePolicy } from "../../policies/index.ts";
 import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
+import { chooseSchemeVersion, loadVersionedScheme } from "../../schemes/versions/load-scheme.server.ts";
 import { requireScheme } from "../changes/submission-guards.ts";
 import { findChosenContact, loadNamedFiles } from "../eligibility/check-context.server.ts";
 import type { ApplicationWrite } from "../model/schema.ts";
 import { loadReportedApplication } from "../reports/report-writes.server.ts";
 import { loadDraftAndContact } from "./load-draft-and-contact.server.ts";
 
-/** Loads everything that the decision needs, in parallel. */
+/**
+ * Loads everything that the decision needs, in parallel, by the form in the version of the draft. Only a caller that does
+ * not say which version was shown makes it load twice.
+ */
 export const loadSubmission = async (input: ApplicationWrite, ctx: Context) => {
+  requireScheme(input.scheme);
+  const chooseVersionToBegin = () => chooseSchemeVersion(input.scheme, input.schemeVersion, ctx.now);
+  const expected =
+    (input.id === undefined ? undefined : input.schemeVersion) ?? (await chooseVersionToBegin());
+  const loaded = await loadByVersion(input, expected, ctx);
+  const actual = loaded.draft ? (loaded.draft.schemeVersion ?? 0) : await chooseVersionToBegin();
+  return actual === expected ? loaded : loadByVersion(input, actual, ctx);
+};
+
+const loadByVersion = async (sent: ApplicationWrite, schemeVersion: number, ctx: Context) => {
   const institutionId = ctx.actor.institution?.id;
   if (!institutionId) throw new Refusal(errorCodes.INSTITUTION_MISSING);
-  const scheme = requireScheme(input.scheme);
+  const versioned = await loadVersionedScheme({ scheme: sent.scheme, schemeVersion });
+  const scheme = versioned?.scheme ?? requireScheme(sent.scheme);
+  // Codes, numbers and addresses in the form in which they are stored and compared.
+  const input: ApplicationWrite = { ...sent, answers: normalizeAnswers(scheme, sent.answers) };
   const [{ draft, contacts }, { institution, members }, event, files, overrides, reported] =
     await Promise.all([
       loadDraftAndContact(institutionId, input.id, findChosenContact(scheme, input.answers)),
@@ -29,8 +47,10 @@ export const loadSubmission = async (input: ApplicationWrite, ctx: Context) => {
   // An application is decided by the policies of its submission, and keeps them (workflow.md).
   const policy = getEffectivePolicy(overrides, { scheme: scheme.id, event }, ctx.today);
   return {
+    input,
     institutionId,
     scheme,
+    schemeVersion,
     draft,
     institution,
     members,

@@ -8,7 +8,10 @@ import type { ApplicationHeader, ApplicationRecipient } from "../model/applicati
 import type { ApplicationWrite } from "../model/schema.ts";
 
 export interface SubmissionInput {
+  /** In the version of the draft. */
   scheme: Scheme;
+  /** The number of that version, 0 as delivered. */
+  schemeVersion: number;
   input: ApplicationWrite;
   draft: ApplicationHeader | undefined;
   institution: Institution;

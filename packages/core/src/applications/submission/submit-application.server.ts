@@ -33,7 +33,7 @@ export const writeSubmission = async (
   { generateCode = generateInvitationCode, attempts = 4 }: SubmitOptions = {},
 ): Promise<SubmissionRows> => {
   const loaded = await loadSubmission(input, ctx);
-  const decided = await decideSubmission(loaded, input, generateCode, ctx);
+  const decided = await decideSubmission(loaded, loaded.input, generateCode, ctx);
   try {
     await transactWithOwners(
       await buildSubmissionWrites(loaded, decided, ctx),

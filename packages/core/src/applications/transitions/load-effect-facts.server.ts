@@ -1,5 +1,6 @@
 /** Loads what the effect of a transition is computed from. */
 import { findEvent } from "../../events/event-store.server.ts";
+import { loadScheme } from "../../schemes/versions/load-scheme.server.ts";
 import type { EffectFacts } from "../changes/effect.ts";
 import { loadGroupFacts } from "../groups/group-facts.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
@@ -22,13 +23,14 @@ export const loadEffectFacts = async ({
 } & Partial<Pick<EffectFacts, "body" | "lot" | "notice" | "madeBy">>): Promise<EffectFacts> => {
   const { loads = [] } = transitions[action];
   const needsGroup = loads.includes("group") && header.holds?.leads !== undefined;
-  const [loadedBody, event] = await Promise.all([
+  const [loadedBody, event, scheme] = await Promise.all([
     body ??
       (needsGroup || loads.includes("body") ? Store.findOwnBody(header.id, header.institutionId) : undefined),
     header.eventId && (needsGroup || loads.includes("event") || answersPendingTransfer(header, action))
       ? findEvent(header.eventId)
       : undefined,
+    loads.includes("scheme") && header.schemeVersion ? loadScheme(header) : undefined,
   ]);
   const group = needsGroup ? await loadGroupFacts(header, loadedBody) : undefined;
-  return { body: loadedBody, event, group, lot, notice, madeBy };
+  return { body: loadedBody, event, scheme, group, lot, notice, madeBy };
 };

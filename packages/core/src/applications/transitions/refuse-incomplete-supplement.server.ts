@@ -6,7 +6,7 @@ import { validateAnswers } from "../../forms/validate-answers.ts";
 import { readInstitution } from "../../institutions/institution-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { Refusal } from "../../platform/errors.ts";
-import { findScheme } from "../../schemes/index.ts";
+import { loadScheme } from "../../schemes/versions/load-scheme.server.ts";
 import { buildCheckContext, loadCheckRows } from "../eligibility/check-context.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 
@@ -20,7 +20,7 @@ export const refuseIncompleteSupplement = async (
   event: EventDetail | undefined,
   ctx: Context,
 ): Promise<void> => {
-  const scheme = findScheme(header.scheme);
+  const scheme = await loadScheme(header);
   if (!scheme) return;
   const [institution, relatedRows] = await Promise.all([
     readInstitution(header.institutionId),

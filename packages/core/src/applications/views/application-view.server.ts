@@ -20,6 +20,7 @@ const listedHeaderMembers = [
   "id",
   "code",
   "scheme",
+  "schemeVersion",
   "resource",
   "institutionId",
   "institutionName",

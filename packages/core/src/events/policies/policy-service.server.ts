@@ -7,6 +7,7 @@ import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts"
 import { isDay } from "../../platform/day.ts";
 import { buildPagesTask } from "../../platform/deferred-tasks/pages-task.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
+import { clearRuleCache } from "../../platform/rule-rows.server.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
 import {
   findIdleIssues,
@@ -103,7 +104,7 @@ const findAreaIssues = (key: string, value: Json): FieldIssue[] =>
     : [];
 
 const getPolicy = async (key: string, ctx: Context): Promise<PolicyView> => {
-  Store.clearPolicyCache();
+  clearRuleCache();
   return (await listPolicies(ctx)).find((each) => each.key === key) as PolicyView;
 };
 

@@ -7,6 +7,12 @@ import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { getEffectivePolicy } from "@portal/core/policies/index";
 import { listCachedPolicyOverrides } from "@portal/core/policies/policy-store.server";
 import { findScheme, schemes } from "@portal/core/schemes/index";
+import {
+  chooseSchemeVersion,
+  loadCurrentScheme,
+  loadVersionedScheme,
+} from "@portal/core/schemes/versions/load-scheme.server";
+import { OverlayTextSchema } from "@portal/core/schemes/versions/scheme-version-schema";
 import * as z from "zod";
 import { withCurrentCalendar } from "../../http/refresh-calendar.ts";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
@@ -39,7 +45,7 @@ const About = z.object({
   numbers: z.record(z.string(), z.union([NamedPolicy, PolicyScalar])),
 });
 const Days = z.object({ from: z.string(), to: z.string(), closed: z.array(z.string()) });
-/** A scheme changes only with a deployment. */
+/** The delivered scheme changes only with a deployment, a published version never. */
 const cache = "public, max-age=300";
 
 export const schemeDefinition = {
@@ -60,13 +66,22 @@ export const schemeDefinition = {
     }),
   }),
   "GET /{id}": defineOperation({
-    summary: "A scheme: steps, fields, conditions, documents and deadlines",
-    response: SchemeSchema,
+    summary:
+      "A scheme as delivered or in a version: steps, fields, conditions, documents and deadlines, with the texts that the version changes",
+    query: z.object({ version: z.coerce.number().int().min(0).optional() }),
+    response: SchemeSchema.extend({
+      version: z.int().optional(),
+      texts: z.record(z.string(), OverlayTextSchema).optional(),
+    }),
     cache,
-    run: ({ params }) => {
-      const scheme = findScheme(params.id ?? "");
-      if (!scheme) throw new Refusal(errorCodes.FORM_NOT_FOUND);
-      return { ...scheme } as unknown as z.input<typeof SchemeSchema>;
+    run: async ({ params, query }) => {
+      const found = await loadVersionedScheme({ scheme: params.id ?? "", schemeVersion: query.version });
+      if (!found) throw new Refusal(errorCodes.FORM_NOT_FOUND);
+      const { scheme, version, overlay } = found;
+      return {
+        ...({ ...scheme } as unknown as z.input<typeof SchemeSchema>),
+        ...(version > 0 ? { version, texts: overlay.texts } : {}),
+      };
     },
   }),
   "GET /{id}/about": defineOperation({
@@ -74,31 +89,41 @@ export const schemeDefinition = {
     response: About,
     cache,
     run: async ({ params }, ctx) => {
-      const scheme = findScheme(params.id ?? "");
-      if (!scheme) throw new Refusal(errorCodes.FORM_NOT_FOUND);
-      const policy = getEffectivePolicy(
-        await listCachedPolicyOverrides(ctx.now),
-        { scheme: scheme.id },
+      const [current, overrides] = await Promise.all([
+        loadCurrentScheme(params.id ?? "", ctx.now),
+        listCachedPolicyOverrides(ctx.now),
+      ]);
+      if (!current) throw new Refusal(errorCodes.FORM_NOT_FOUND);
+      const { scheme } = current;
+      return describeScheme(
+        scheme,
+        getEffectivePolicy(overrides, { scheme: scheme.id }, ctx.today),
         ctx.today,
       );
-      return describeScheme(scheme, policy, ctx.today);
     },
   }),
   "GET /{id}/case": defineOperation({
     summary:
-      "Policies and closed days in effect for the scheme, for the same validation in browser and server",
-    response: z.object({ policy: z.record(z.string(), z.json()), days: Days }),
+      "Policies, closed days and version in effect for the scheme, for the same validation in browser and server",
+    response: z.object({
+      policy: z.record(z.string(), z.json()),
+      days: Days,
+      /** The version in which applications are begun now; absent for the scheme as delivered. */
+      schemeVersion: z.int().optional(),
+    }),
     cache: "no-cache",
     run: async ({ params }, ctx) => {
       const scheme = findScheme(params.id ?? "");
       if (!scheme) throw new Refusal(errorCodes.FORM_NOT_FOUND);
-      const [overrides, { calendar }] = await Promise.all([
+      const [overrides, { calendar }, schemeVersion] = await Promise.all([
         listCachedPolicyOverrides(ctx.now),
         withCurrentCalendar(ctx),
+        chooseSchemeVersion(scheme.id, undefined, ctx.now),
       ]);
       return {
         policy: getEffectivePolicy(overrides, { scheme: scheme.id }, ctx.today),
         days: buildCalendarWindow(calendar, ctx.today),
+        ...(schemeVersion > 0 ? { schemeVersion } : {}),
       };
     },
   }),

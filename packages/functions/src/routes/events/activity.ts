@@ -10,6 +10,7 @@ import { listCodes } from "@portal/core/forms/code-lists/index";
 import { findPublicDrawTime, getPublicLottery } from "@portal/core/places/draw/public-lottery.server";
 import { getEffectivePolicy } from "@portal/core/policies/index";
 import { listCachedPolicyOverrides } from "@portal/core/policies/policy-store.server";
+import { loadCurrentScheme } from "@portal/core/schemes/versions/load-scheme.server";
 import * as z from "zod";
 import { createCodeFilter, SchemeFilter } from "../../http/list-filters.ts";
 import { PublicCursor, takeListPage } from "../../http/list-page.ts";
@@ -93,10 +94,12 @@ export const activityDefinition = {
     response: PublicEvent,
     run: async ({ params, query }, ctx) => {
       const event = await Event.getEvent(params.id ?? "", ctx);
-      const [overrides, drawAt] = await Promise.all([
+      const [overrides, drawAt, forms] = await Promise.all([
         listCachedPolicyOverrides(ctx.now),
         findPublicDrawTime(event),
+        Promise.all(event.applicationTypes.map((type) => loadCurrentScheme(type, ctx.now))),
       ]);
+      const schemeVersion = forms.find((form) => form?.scheme.id === query.scheme)?.version ?? 0;
       const policy = getEffectivePolicy(overrides, { scheme: query.scheme, event }, ctx.today);
       return {
         ...event,
@@ -104,7 +107,13 @@ export const activityDefinition = {
         state: getEventState(event, ctx.today),
         ...(drawAt && { drawAt }),
         // The forms of the event say what to prepare, so that its page cannot leave anything out.
-        documentsNeeded: listDocumentsOfEvent(event, policy, ctx.today),
+        documentsNeeded: listDocumentsOfEvent(
+          event,
+          forms.flatMap((form) => form?.scheme ?? []),
+          policy,
+          ctx.today,
+        ),
+        ...(schemeVersion > 0 ? { schemeVersion } : {}),
       };
     },
   }),

@@ -34,7 +34,7 @@ export const useAround = (view: ApplicationView, isEnabled: boolean) => {
 const Answers = ({ view, around }: { view: ApplicationView; around: ApplicationContext }) => {
   const { t, language } = useText(["pages/form", "common", "lists"]);
   const context = useMemo(() => buildCheckContext(around, around.contacts, around.files), [around]);
-  const texts = useSchemeTexts(around.scheme.id, around.event, context);
+  const texts = useSchemeTexts(around.scheme, around.event, context);
   return (
     <AnswerList
       scheme={around.scheme}

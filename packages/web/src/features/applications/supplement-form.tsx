@@ -33,7 +33,7 @@ const Pinned = ({ view, around, onChanged }: Omit<Props, "focus"> & { around: Ap
   const [contacts, setContacts] = useState(around.contacts);
   const attempt = useAttempt();
   const context = useMemo(() => buildCheckContext(around, contacts, files), [around, contacts, files]);
-  const texts = useSchemeTexts(around.scheme.id, around.event, context);
+  const texts = useSchemeTexts(around.scheme, around.event, context);
   const keys = pinned.map((path) => path.split(".")[0] ?? path);
   const openIssues = validateAnswers(around.scheme, answers, context, { mode: "submit", only: keys });
   const issues = [...(attempt.tried ? openIssues : []), ...attempt.refused];

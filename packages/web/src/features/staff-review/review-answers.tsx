@@ -2,7 +2,7 @@
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { addComputedValues } from "@portal/core/forms/expressions/computed-values";
-import type { CheckContext, Field, Json, Scheme } from "@portal/core/forms/types/index";
+import type { CheckContext, Field, Json } from "@portal/core/forms/types/index";
 import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/visible-fields";
 import type { ContactView } from "@portal/core/institutions/institution-schema";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
@@ -11,7 +11,7 @@ import { jsonToCodes } from "../../form/coerce-json.ts";
 import { RegionText } from "../../form/region-text.tsx";
 import { type SchemeTexts, useSchemeTexts } from "../../form/use-scheme-texts.ts";
 import { useText } from "../../form/use-text.ts";
-import { loadScheme } from "../../form/wizard-data.ts";
+import { type LoadedScheme, loadScheme } from "../../form/wizard-data.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { getServerToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
@@ -40,19 +40,24 @@ export const getFieldLabel = (texts: SchemeTexts, key: string): string =>
   texts.text(`fields.${key}.label`) ?? texts.text(`declarations.${key}`) ?? key;
 
 /** Returns the scheme of an application once its definition and texts are loaded. */
-export const useScheme = (id: string | undefined): Scheme | undefined => useLoadedScheme(id).scheme;
+export const useScheme = (application: ApplicationForm): LoadedScheme | undefined =>
+  useLoadedScheme(application).scheme;
+type ApplicationForm = Pick<ApplicationView, "scheme" | "schemeVersion">;
 
 /** The same, with the reason why it could not be loaded, and another attempt. */
-const useLoadedScheme = (id: string | undefined) => {
-  const [scheme, setScheme] = useState<Scheme>();
+const useLoadedScheme = ({ scheme: id, schemeVersion: version }: ApplicationForm) => {
+  const [scheme, setScheme] = useState<LoadedScheme>();
   const [error, setError] = useState<unknown>();
   const load = useCallback(async (): Promise<void> => {
-    if (!id) return;
     setError(undefined);
-    await loadScheme(id).then(setScheme, setError);
-  }, [id]);
+    await loadScheme(id, version).then(setScheme, setError);
+  }, [id, version]);
   useEffect(() => void load(), [load]);
-  return { scheme: scheme?.id === id ? scheme : undefined, error, reload: load };
+  return {
+    scheme: scheme?.id === id && scheme.version === version ? scheme : undefined,
+    error,
+    reload: load,
+  };
 };
 
 /** Unanswered fields are listed on one line, unless they can be pinned or were changed. */
@@ -141,7 +146,7 @@ const Steps = ({
   whole: allShown,
   ...pins
 }: AnswersProps & {
-  scheme: Scheme;
+  scheme: LoadedScheme;
   event: EventDetail | undefined;
   contacts: ContactView[];
 }) => {
@@ -155,7 +160,7 @@ const Steps = ({
     }),
     [event, institution],
   );
-  const texts = useSchemeTexts(scheme.id, event, context);
+  const texts = useSchemeTexts(scheme, event, context);
   const completeAnswers = addComputedValues(scheme, answers, context);
   const filesById = Object.fromEntries((files ?? []).map((file) => [file.id, file]));
   const answerContext: AnswerTextContext = { texts, t, language, contacts, files: filesById, event };
@@ -205,7 +210,7 @@ interface AnswersProps extends Pins {
   whole: boolean;
 }
 export const ReviewAnswers = ({ application, whole, ...pins }: AnswersProps) => {
-  const { scheme, ...loading } = useLoadedScheme(application.scheme);
+  const { scheme, ...loading } = useLoadedScheme(application);
   const { eventId } = application;
   const event = useResource<EventDetail>(eventId ? `/activity/${encodeURIComponent(eventId)}` : undefined);
   const contacts = useResource<{ items: ContactView[] }>(

@@ -21,7 +21,7 @@ const listFiles = (fields: readonly Field[], answers: Answers): { id: string; pu
 
 export const SubmittedDocuments = ({ application }: { application: ApplicationView }) => {
   const { t } = useText(["pages/staff", "lists"]);
-  const scheme = useScheme(application.scheme);
+  const scheme = useScheme(application);
   const files = [
     ...(application.enclosed ?? []),
     ...listFiles(scheme?.steps.flatMap((step) => step.fields) ?? [], application.answers as Answers),

@@ -10,7 +10,11 @@ export const emptyCheckContext: CheckContext = { today: "2026-01-01" as Day };
 
 /** The notes of each field, with its label. */
 export const SupplementNotes = ({ application }: { application: ApplicationView }) => {
-  const texts = useSchemeTexts(application.scheme, undefined, emptyCheckContext);
+  const texts = useSchemeTexts(
+    { id: application.scheme, version: application.schemeVersion },
+    undefined,
+    emptyCheckContext,
+  );
   const fields = application.supplement?.fields ?? [];
   return (
     <ul>

@@ -42,7 +42,11 @@ export const SupplementPanel = ({
   const { t } = useText(["pages/staff", "common"]);
   const today = useToday();
   const { calendar, decreed } = useDeadlineCalendar();
-  const texts = useSchemeTexts(application.scheme, undefined, emptyCheckContext);
+  const texts = useSchemeTexts(
+    { id: application.scheme, version: application.schemeVersion },
+    undefined,
+    emptyCheckContext,
+  );
   const [dueOn, setDueOn] = useState("");
   const [message, setMessage] = useState("");
   const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);

@@ -77,7 +77,7 @@ export const requestSupplementTransition = defineTransition({
   role: "OFFICER",
   from: ["PROCESSING"],
   to: "SUPPLEMENT_REQUIRED",
-  loads: ["body"],
+  loads: ["body", "scheme"],
   deadlines: ["supplement"],
   notices: ["supplementRequested"],
   effect: (next, input, ctx, facts) => {
@@ -89,8 +89,8 @@ export const requestSupplementTransition = defineTransition({
     const fields = input.fields?.length
       ? input.fields
       : (refuseField({ path: "fields", key: "required" }) as never);
-    const formFields =
-      findScheme(next.scheme)?.steps.flatMap((step) => step.fields.map(({ key }) => key)) ?? [];
+    const form = facts.scheme ?? findScheme(next.scheme);
+    const formFields = form?.steps.flatMap((step) => step.fields.map(({ key }) => key)) ?? [];
     if (!fields.every((field) => formFields.includes(getRootField(field))))
       refuseField({ path: "fields", key: "option" });
     const dueOn = parseSupplementDay(next, input, ctx, facts);
@@ -147,13 +147,13 @@ export const supplementTransition = defineTransition({
   // Documents can still be sent in time while staff decide whether they may be late.
   allowedWhile: ["lateness"],
   guard: explainSupplementDenial,
-  loads: ["body", "event"],
+  loads: ["body", "event", "scheme"],
   // The legal period of the review paused while the documents were awaited.
   deadlines: ["review"],
   notices: ["supplementReceived"],
   effect: (next, input, ctx, facts, before) => {
     const pinnedFields = new Set((before.supplement?.fields ?? []).map(getRootField));
-    const scheme = findScheme(next.scheme);
+    const scheme = facts.scheme ?? findScheme(next.scheme);
     const sentAnswers = scheme ? normalizeAnswers(scheme, input.answers ?? {}) : (input.answers ?? {});
     const closedFields = Object.keys(sentAnswers).filter((key) => !pinnedFields.has(key));
     if (closedFields.length)

@@ -44,7 +44,7 @@ export interface Transition {
 /** What an action does. `N` and `D` are the notices and deadlines in its record. */
 interface Consequences<N extends NoticeTemplate, D extends DeadlineKind> {
   /** What must be loaded before the effect can decide; the others decide without it. */
-  loads?: readonly ("body" | "event" | "group")[];
+  loads?: readonly ("body" | "event" | "group" | "scheme")[];
   /** The deadlines that it starts or moves. */
   deadlines: readonly D[];
   /** The timers that it starts for a day of the event or of the visit. */

@@ -1,0 +1,242 @@
+/**
+ * The scheme studio: administrators write the next version of a scheme, and another administrator publishes it (decision
+ * 0403). Every act is audited in the same transaction.
+ */
+import { collectPolicyKeys } from "../../forms/code-lists/policy-keys.ts";
+import type { Scheme } from "../../forms/types/index.ts";
+import type { Context } from "../../platform/actor.ts";
+import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
+import { type Day, isDay } from "../../platform/day.ts";
+import { buildPagesTask } from "../../platform/deferred-tasks/pages-task.server.ts";
+import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
+import { clearRuleCache } from "../../platform/rule-rows.server.ts";
+import { TransactionCancelledError } from "../../platform/transaction.server.ts";
+import { findScheme, schemes } from "../index.ts";
+import { listNeededFields } from "./needed-fields.ts";
+import { findOverlayIssues } from "./overlay-issues.ts";
+import type { SchemeOverlay } from "./scheme-overlay.ts";
+import { findVersionAt, getVersionStart, type SchemeDraft, type SchemeVersion } from "./scheme-version.ts";
+import type {
+  SchemeDraftWrite,
+  SchemeStudioRow,
+  SchemeStudioView,
+  SchemeVersionView,
+} from "./scheme-version-schema.ts";
+import * as Store from "./scheme-version-store.server.ts";
+
+/** Bytes of an overlay as JSON: a row of the table holds 400 KB. */
+const MAX_OVERLAY_BYTES = 200_000;
+
+const requireDeliveredScheme = (id: string): Scheme => {
+  const scheme = findScheme(id);
+  if (!scheme) throw new Refusal(errorCodes.FORM_NOT_FOUND);
+  return scheme;
+};
+
+/** Lists the schemes with the version of today, the next one and whether somebody writes one. Two queries. */
+export const listStudioSchemes = async ({ now }: Pick<Context, "now">): Promise<SchemeStudioRow[]> => {
+  const [heads, drafted] = await Promise.all([Store.listSchemeVersionHeads(), Store.listDraftedSchemes()]);
+  const byScheme = Map.groupBy(heads, ({ scheme }) => scheme);
+  return schemes.map(({ id }) => {
+    const versions = byScheme.get(id) ?? [];
+    const next = versions
+      .filter((version) => getVersionStart(version) > now)
+      .map(({ from }) => from)
+      .toSorted()[0];
+    return {
+      id,
+      current: findVersionAt(versions, now)?.version ?? 0,
+      hasDraft: drafted.includes(id),
+      ...(next && { nextFrom: next }),
+    };
+  });
+};
+
+/**
+ * A scheme as delivered, with all its versions, newest first, and the one that is being written.
+ * @throws Refusal 107001
+ */
+export const getStudioScheme = async (id: string, ctx: Context): Promise<SchemeStudioView> => {
+  const scheme = requireDeliveredScheme(id);
+  const [versions, draft] = await Promise.all([Store.listSchemeVersions(id), Store.findSchemeDraft(id)]);
+  const current = findVersionAt(versions, ctx.now);
+  const toView = ({ scheme: _, ...version }: SchemeVersion): SchemeVersionView => ({
+    ...(version as unknown as SchemeVersionView),
+    state:
+      version.version === current?.version
+        ? "CURRENT"
+        : getVersionStart(version) > ctx.now
+          ? "FUTURE"
+          : "PAST",
+  });
+  return {
+    scheme: { ...scheme } as unknown as SchemeStudioView["scheme"],
+    current: current?.version ?? 0,
+    versions: versions.toReversed().map(toView),
+    ...(draft && { draft: toDraftView(draft, ctx) }),
+    needed: [...listNeededFields(scheme)].sort(),
+    policies: [...new Set(collectPolicyKeys({ ...scheme }))].sort(),
+  };
+};
+
+const toDraftView = (
+  { revision, from, overlay, note, writers, updatedAt }: SchemeDraft,
+  ctx: Context,
+): NonNullable<SchemeStudioView["draft"]> => ({
+  revision,
+  from,
+  overlay: overlay as unknown as SchemeDraftWrite["overlay"],
+  ...(note && { note }),
+  writers: writers.map(({ account }) => account),
+  updatedAt,
+  mayPublish: !writers.some((writer) => writer.id === ctx.actor.accountId),
+});
+
+const findDayIssues = (from: string, today: Day): FieldIssue[] => {
+  if (!isDay(from)) return [{ path: "from", key: "notDay" }];
+  return from < today ? [{ path: "from", key: "beforeMin", params: { min: today } }] : [];
+};
+
+/** A key that meant something else in an earlier version would give old answers another question. */
+const findReusedKeys = (overlay: SchemeOverlay, versions: readonly SchemeVersion[]): FieldIssue[] =>
+  overlay.added.flatMap(({ field }, i) =>
+    versions.some(({ overlay: earlier }) =>
+      earlier.added.some((one) => one.field.key === field.key && one.field.kind !== field.kind),
+    )
+      ? [{ path: `added.${i}.kind`, key: "keyReused" }]
+      : [],
+  );
+
+const refuseInvalidOverlay = (
+  scheme: Scheme,
+  { overlay, from }: Pick<SchemeDraft, "overlay"> & { from: string },
+  versions: readonly SchemeVersion[],
+  ctx: Context,
+): void => {
+  if (Buffer.byteLength(JSON.stringify(overlay)) > MAX_OVERLAY_BYTES)
+    throw new Refusal(errorCodes.TOO_LARGE, { params: { max: MAX_OVERLAY_BYTES } });
+  const fields = [
+    ...findDayIssues(from, ctx.today),
+    ...findOverlayIssues(scheme, overlay).map((issue) => ({ ...issue, path: `overlay.${issue.path}` })),
+    ...findReusedKeys(overlay, versions).map((issue) => ({ ...issue, path: `overlay.${issue.path}` })),
+  ];
+  if (fields.length > 0) throw new Refusal(errorCodes.INVALID_VALUE, { fields });
+};
+
+/** Writes with an audit entry; whoever was slower than somebody else is refused with the state as it is. */
+const writeOrRefuseStale = async (
+  event: Parameters<typeof writeWithAuditEntry>[0],
+  rows: Parameters<typeof writeWithAuditEntry>[1],
+  ctx: Context,
+): Promise<void> => {
+  try {
+    await writeWithAuditEntry(event, rows, ctx);
+  } catch (error) {
+    if (!(error instanceof TransactionCancelledError)) throw error;
+    if (!error.of("schemeDraft") && !error.of("schemeVersion")) throw error;
+    throw new Refusal(errorCodes.STALE_VERSION);
+  }
+};
+
+/**
+ * Saves the version that is being written, after checking all of it.
+ * @throws Refusal 107001, 900054 with the fields, 413, 900050 when somebody else saved meanwhile
+ */
+export const saveSchemeDraft = async (
+  id: string,
+  { revision, from, overlay, note }: SchemeDraftWrite,
+  ctx: Context,
+): Promise<SchemeStudioView> => {
+  const scheme = requireDeliveredScheme(id);
+  const [versions, stored] = await Promise.all([Store.listSchemeVersions(id), Store.findSchemeDraft(id)]);
+  refuseInvalidOverlay(scheme, { overlay: overlay as unknown as SchemeOverlay, from }, versions, ctx);
+  if ((stored?.revision ?? 0) !== revision) throw new Refusal(errorCodes.STALE_VERSION);
+  const { accountId, account } = ctx.actor;
+  const trimmedNote = note?.trim();
+  const draft: SchemeDraft = {
+    scheme: id,
+    revision: revision + 1,
+    overlay: overlay as unknown as SchemeOverlay,
+    from: from as Day,
+    ...(trimmedNote && { note: trimmedNote }),
+    writers: [
+      ...(stored?.writers ?? []).filter((writer) => writer.id !== accountId),
+      { id: accountId, account },
+    ],
+    updatedAt: ctx.now,
+  };
+  await writeOrRefuseStale(
+    { action: "scheme.draft", subject: id, detail: { revision: draft.revision, from } },
+    [Store.buildSchemeDraftPut(draft, revision)],
+    ctx,
+  );
+  return getStudioScheme(id, ctx);
+};
+
+const requireDraft = async (id: string, revision: number): Promise<SchemeDraft> => {
+  const draft = await Store.findSchemeDraft(id);
+  if (draft?.revision !== revision) throw new Refusal(errorCodes.STALE_VERSION);
+  return draft;
+};
+
+/**
+ * Publishes the version that was read, from its first day on.
+ * @throws Refusal 107001, 900310 for somebody who wrote it, 900054 when its day has passed or the delivered scheme no
+ * longer fits, 900050 when it was changed meanwhile
+ */
+export const publishSchemeDraft = async (
+  id: string,
+  { revision }: { revision: number },
+  ctx: Context,
+): Promise<SchemeStudioView> => {
+  const scheme = requireDeliveredScheme(id);
+  const [draft, versions] = await Promise.all([requireDraft(id, revision), Store.listSchemeVersions(id)]);
+  if (draft.writers.some((writer) => writer.id === ctx.actor.accountId))
+    throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED);
+  refuseInvalidOverlay(scheme, draft, versions, ctx);
+  const version: SchemeVersion = {
+    scheme: id,
+    version: (versions.at(-1)?.version ?? 0) + 1,
+    from: draft.from,
+    overlay: draft.overlay,
+    ...(draft.note && { note: draft.note }),
+    writtenBy: draft.writers.map(({ account }) => account),
+    publishedBy: ctx.actor.account,
+    publishedAt: ctx.now,
+  };
+  await writeOrRefuseStale(
+    {
+      action: "scheme.publish",
+      subject: id,
+      detail: { version: version.version, from: version.from, writers: version.writtenBy.join(", ") },
+    },
+    [
+      ...Store.buildSchemeVersionPuts(version),
+      Store.buildSchemeDraftDelete(id, revision),
+      // From the first day of a later one on, the rendering of each midnight shows it.
+      buildPagesTask("all", ctx.now),
+    ],
+    ctx,
+  );
+  clearRuleCache();
+  return getStudioScheme(id, ctx);
+};
+
+/**
+ * Drops the version that is being written.
+ * @throws Refusal 107001, 900050 when it was changed or published meanwhile
+ */
+export const discardSchemeDraft = async (
+  id: string,
+  { revision }: { revision: number },
+  ctx: Context,
+): Promise<SchemeStudioView> => {
+  requireDeliveredScheme(id);
+  await requireDraft(id, revision);
+  await writeOrRefuseStale(
+    { action: "scheme.discard", subject: id, detail: { revision } },
+    [Store.buildSchemeDraftDelete(id, revision)],
+    ctx,
+  );
+  return getStudioScheme(id, ctx);
+};

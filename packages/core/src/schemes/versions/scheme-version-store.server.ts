@@ -1,0 +1,153 @@
+/** Versions of schemes, their heads among the policies, and the drafts of the next ones. */
+import { CustomAttributeType, Entity } from "electrodb";
+import type { Instant } from "../../platform/day.ts";
+import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
+import { pick } from "../../platform/pick.ts";
+import { listCachedRuleRows, RULE_PARTITION } from "../../platform/rule-rows.server.ts";
+import type { TransactionItem } from "../../platform/transaction.server.ts";
+import type { SchemeOverlay } from "./scheme-overlay.ts";
+import type { SchemeDraft, SchemeVersion } from "./scheme-version.ts";
+
+const overlayAttribute = { type: CustomAttributeType<SchemeOverlay>("any"), required: true } as const;
+const namesAttribute = { type: CustomAttributeType<string[]>("any"), required: true } as const;
+
+const getVersionEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "schemeVersion", version: "1", service: "portal" },
+        attributes: {
+          scheme: requiredText,
+          version: { ...requiredNumber, padding: { length: 4, char: "0" } },
+          from: requiredText,
+          overlay: overlayAttribute,
+          note: { type: "string" },
+          writtenBy: namesAttribute,
+          publishedBy: requiredText,
+          publishedAt: requiredText,
+        },
+        indexes: {
+          all: {
+            pk: buildKey("pk", "scheme-version", []),
+            sk: buildKey("sk", "${scheme}#${version}", ["scheme", "version"]),
+          },
+        },
+      },
+      connection,
+    ),
+);
+const getHeadEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "schemeVersionHead", version: "1", service: "portal" },
+        attributes: {
+          scheme: requiredText,
+          version: { ...requiredNumber, padding: { length: 4, char: "0" } },
+          from: requiredText,
+          publishedAt: requiredText,
+        },
+        indexes: {
+          all: {
+            pk: buildKey("pk", RULE_PARTITION, []),
+            sk: buildKey("sk", "version#${scheme}#${version}", ["scheme", "version"]),
+          },
+        },
+      },
+      connection,
+    ),
+);
+const getDraftEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "schemeDraft", version: "1", service: "portal" },
+        attributes: {
+          scheme: requiredText,
+          revision: requiredNumber,
+          overlay: overlayAttribute,
+          from: requiredText,
+          note: { type: "string" },
+          writers: { type: CustomAttributeType<SchemeDraft["writers"]>("any"), required: true },
+          updatedAt: requiredText,
+        },
+        indexes: {
+          all: {
+            pk: buildKey("pk", "scheme-draft", []),
+            sk: buildKey("sk", "${scheme}", ["scheme"]),
+          },
+        },
+      },
+      connection,
+    ),
+);
+
+/** Lists the versions of a scheme, oldest first. One query. */
+export const listSchemeVersions = async (scheme: string): Promise<SchemeVersion[]> => {
+  const { data } = await getVersionEntity().query.all({ scheme }).go({ pages: "all", consistent: true });
+  return data as SchemeVersion[];
+};
+/** What says which version applies: a small row, read with the policies. */
+export type SchemeVersionHead = Pick<SchemeVersion, "scheme" | "version" | "from" | "publishedAt">;
+/** Lists the versions of all schemes without their overlays, by scheme and version. One query. */
+export const listSchemeVersionHeads = async (): Promise<SchemeVersionHead[]> => {
+  const { data } = await getHeadEntity().query.all({}).go({ pages: "all" });
+  return data as SchemeVersionHead[];
+};
+/** The same, read at most once a minute. */
+export const listCachedVersionHeads = async (now: Instant): Promise<SchemeVersionHead[]> =>
+  (await listCachedRuleRows("version#", now)).map(
+    (row) => pick(row, ["scheme", "version", "from", "publishedAt"]) as unknown as SchemeVersionHead,
+  );
+/** Reads one version, or undefined. */
+export const findSchemeVersion = async (
+  scheme: string,
+  version: number,
+): Promise<SchemeVersion | undefined> =>
+  ((await getVersionEntity().get({ scheme, version }).go()).data ?? undefined) as SchemeVersion | undefined;
+
+/** Reads the draft of a scheme, or undefined. */
+export const findSchemeDraft = async (scheme: string): Promise<SchemeDraft | undefined> =>
+  ((await getDraftEntity().get({ scheme }).go({ consistent: true })).data ?? undefined) as
+    | SchemeDraft
+    | undefined;
+/** Lists the schemes that have a draft. One query. */
+export const listDraftedSchemes = async (): Promise<string[]> => {
+  const { data } = await getDraftEntity()
+    .query.all({})
+    .go({ pages: "all", attributes: ["scheme"] });
+  return data.map(({ scheme }) => scheme);
+};
+
+/** Writes a version that does not exist yet, with its head: of two that are published at once, one wins. */
+export const buildSchemeVersionPuts = (version: SchemeVersion): TransactionItem[] => [
+  {
+    label: "schemeVersion",
+    Put: getVersionEntity()
+      .put(version)
+      .where(({ scheme }, { notExists }) => notExists(scheme))
+      .params(),
+  },
+  {
+    label: "schemeVersionHead",
+    Put: getHeadEntity()
+      .put(pick(version, ["scheme", "version", "from", "publishedAt"]))
+      .params(),
+  },
+];
+/** Writes a draft on condition that it is the one that was read; 0 for none. */
+export const buildSchemeDraftPut = (draft: SchemeDraft, read: number): TransactionItem => ({
+  label: "schemeDraft",
+  Put: getDraftEntity()
+    .put(draft)
+    .where(({ scheme, revision }, { notExists, eq }) => (read === 0 ? notExists(scheme) : eq(revision, read)))
+    .params(),
+});
+/** Removes the draft that was read. */
+export const buildSchemeDraftDelete = (scheme: string, read: number): TransactionItem => ({
+  label: "schemeDraft",
+  Delete: getDraftEntity()
+    .delete({ scheme })
+    .where(({ revision }, { eq }) => eq(revision, read))
+    .params(),
+});

@@ -1,0 +1,59 @@
+/**
+ * The scheme studio: `/api/staff/admin/scheme`. A Lambda beside that of `admin.ts`, because all schemes and the checks
+ * of an overlay make it heavy.
+ */
+import {
+  discardSchemeDraft,
+  getStudioScheme,
+  listStudioSchemes,
+  publishSchemeDraft,
+  saveSchemeDraft,
+} from "@portal/core/schemes/versions/scheme-studio.server";
+import {
+  SchemeDraftRead,
+  SchemeDraftWrite,
+  SchemeStudioRow,
+  SchemeStudioView,
+} from "@portal/core/schemes/versions/scheme-version-schema";
+import * as z from "zod";
+import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
+
+const admins = ["ADMIN"] as const;
+
+export const staffSchemeDefinition = {
+  "GET /": defineOperation({
+    summary: "Every scheme with its version of today and the next one",
+    who: admins,
+    response: z.object({ items: z.array(SchemeStudioRow) }),
+    run: async (_, ctx) => ({ items: await listStudioSchemes(ctx) }),
+  }),
+  "GET /{id}": defineOperation({
+    summary: "A scheme as delivered, its versions, newest first, and the one that is being written",
+    who: admins,
+    response: SchemeStudioView,
+    run: ({ params }, ctx) => getStudioScheme(params.id ?? "", ctx),
+  }),
+  "PUT /{id}": defineOperation({
+    summary: "Saves the version that is being written, after checking all of it",
+    who: admins,
+    body: SchemeDraftWrite,
+    response: SchemeStudioView,
+    run: ({ params, body }, ctx) => saveSchemeDraft(params.id ?? "", body, ctx),
+  }),
+  "POST /{id}/publish": defineOperation({
+    summary: "Publishes the version that was read; not for somebody who wrote it",
+    who: admins,
+    body: SchemeDraftRead,
+    response: SchemeStudioView,
+    run: ({ params, body }, ctx) => publishSchemeDraft(params.id ?? "", body, ctx),
+  }),
+  "POST /{id}/discard": defineOperation({
+    summary: "Drops the version that is being written",
+    who: admins,
+    body: SchemeDraftRead,
+    response: SchemeStudioView,
+    run: ({ params, body }, ctx) => discardSchemeDraft(params.id ?? "", body, ctx),
+  }),
+} satisfies ResourceDefinition;
+
+export const handler = serveResource("staffScheme", staffSchemeDefinition);

@@ -1,0 +1,258 @@
+/**
+ * Versions of a scheme: written by one administrator, published by another, and held by every application that was begun
+ * in them (decision 0403).
+ */
+import { buildNotifications } from "@portal/core/applications/changes/build-notifications";
+import * as Application from "@portal/core/applications/drafts/service.server";
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import * as Applications from "@portal/core/applications/model/store.server";
+import { buildApplicationCopyJob } from "@portal/core/documents/build-print-jobs.server";
+import { describeAskedItems } from "@portal/core/documents/describe-asked-items.server";
+import { renderPdf } from "@portal/core/documents/pdf-renderer.server";
+import { getPrintTexts } from "@portal/core/documents/print-texts.server";
+import type { Field } from "@portal/core/forms/types/index";
+import type { Actor } from "@portal/core/platform/actor";
+import { listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
+import { errorCodes } from "@portal/core/platform/errors";
+import { clearRuleCache } from "@portal/core/platform/rule-rows.server";
+import { loadCurrentScheme, loadScheme } from "@portal/core/schemes/versions/load-scheme.server";
+import { emptyOverlay, type SchemeOverlay } from "@portal/core/schemes/versions/scheme-overlay";
+import {
+  discardSchemeDraft,
+  getStudioScheme,
+  listStudioSchemes,
+  publishSchemeDraft,
+  saveSchemeDraft,
+} from "@portal/core/schemes/versions/scheme-studio.server";
+import type { SchemeDraftWrite } from "@portal/core/schemes/versions/scheme-version-schema";
+import { ulid } from "ulid";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  buildCompleteAnswers,
+  createApplicant,
+  createCertifiedInstitution,
+  createStaff,
+  createTestContext,
+  officer,
+} from "../../support/application-fixtures.ts";
+import { createTableWithFair } from "../../support/fair-table.ts";
+
+const scheme = "FAIR_HOSTED";
+const writer: Actor = { ...createStaff("ADMIN"), accountId: "admin-1", account: "writer@example.org" };
+const publisher: Actor = { ...createStaff("ADMIN"), accountId: "admin-2", account: "publisher@example.org" };
+const day = (on: string) => `${on}T02:00:00.000Z`;
+const inAll = (text: string) => ({ "zh-Hant": text, "zh-Hans": text, en: text, pt: text });
+const overlay: SchemeOverlay = {
+  ...emptyOverlay,
+  added: [
+    {
+      step: "participation",
+      field: { key: "q1", kind: "text", required: true, limit: { max: 20 } } as Field,
+    },
+  ],
+  texts: { "fields.q1.label": inAll("Water supply needed") },
+};
+const write = (over: Partial<SchemeDraftWrite> = {}, by = writer, on = "2026-11-23") =>
+  saveSchemeDraft(
+    scheme,
+    { revision: 0, from: "2026-11-24", overlay: overlay as never, note: "Decree 12", ...over },
+    createTestContext(by, day(on)),
+  );
+const publish = (revision: number, by = publisher, on = "2026-11-23") =>
+  publishSchemeDraft(scheme, { revision }, createTestContext(by, day(on)));
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    ({ code, detail }: { code: number; detail?: { fields?: { path: string; key: string }[] } }) => ({
+      code,
+      fields: detail?.fields?.map(({ path, key }) => `${path}: ${key}`),
+    }),
+  );
+
+const begin = (institution: string, on: string, shown?: number): Promise<ApplicationView> =>
+  Application.saveDraft(
+    {
+      id: ulid(),
+      scheme,
+      eventId: "green-2027",
+      answers: buildCompleteAnswers(scheme),
+      ...(shown === undefined ? {} : { schemeVersion: shown }),
+    },
+    createTestContext(createApplicant(institution), day(on)),
+  );
+const submit = (
+  institution: string,
+  { id, version }: Pick<ApplicationView, "id" | "version">,
+  answers = {},
+  over: object = {},
+) =>
+  Application.submitApplication(
+    {
+      id,
+      version,
+      scheme,
+      eventId: "green-2027",
+      answers: { ...buildCompleteAnswers(scheme), ...answers },
+      ...over,
+    },
+    createTestContext(createApplicant(institution), day("2026-11-25")),
+  );
+
+beforeAll(async () => {
+  await createTableWithFair();
+  for (const id of ["before", "after", "open", "straight"]) await createCertifiedInstitution(id);
+});
+// Each step is another minute of another Lambda.
+beforeEach(clearRuleCache);
+
+describe("the next version of a scheme", { shuffle: false }, () => {
+  let old: ApplicationView;
+
+  test("is refused while something of it is wrong, with the path of each field", async () => {
+    old = await begin("before", "2026-11-23");
+    expect(await refusal(write({ from: "2026-11-22", overlay: { ...overlay, texts: {} } as never }))).toEqual(
+      {
+        code: errorCodes.INVALID_VALUE,
+        fields: [
+          "from: beforeMin",
+          ...["zh-Hant", "zh-Hans", "en", "pt"].map(
+            (language) => `overlay.texts.fields.q1.label.${language}: required`,
+          ),
+        ],
+      },
+    );
+  });
+  test("is saved by one, and never over what somebody else saved", async () => {
+    expect((await write()).draft).toMatchObject({
+      revision: 1,
+      writers: [writer.account],
+      mayPublish: false,
+    });
+    expect(await refusal(write())).toMatchObject({ code: errorCodes.STALE_VERSION });
+    expect((await write({ revision: 1 })).draft?.revision).toBe(2);
+    const [row] = (await listStudioSchemes(createTestContext(publisher))).filter(({ id }) => id === scheme);
+    expect(row).toEqual({ id: scheme, current: 0, hasDraft: true });
+  });
+  test("is published by another administrator, as it was read, and only once", async () => {
+    expect(await refusal(publish(2, writer))).toMatchObject({ code: errorCodes.SECOND_PERSON_REQUIRED });
+    expect(await refusal(publish(1))).toMatchObject({ code: errorCodes.STALE_VERSION });
+    const published = await publish(2);
+    expect(published.draft).toBeUndefined();
+    expect(published.versions).toMatchObject([
+      { version: 1, state: "FUTURE", writtenBy: [writer.account], publishedBy: publisher.account },
+    ]);
+    expect(await refusal(publish(2))).toMatchObject({ code: errorCodes.STALE_VERSION });
+    expect((await listAuditEntries("2026-11")).map(({ action }) => action)).toEqual([
+      "scheme.draft",
+      "scheme.draft",
+      "scheme.publish",
+    ]);
+  });
+  test("applies from its first day on", async () => {
+    const versionOn = async (on: string) =>
+      (await loadCurrentScheme(scheme, createTestContext(officer, day(on)).now))?.version;
+    expect([await versionOn("2026-11-23"), await versionOn("2026-11-24")]).toEqual([0, 1]);
+  });
+
+  test("does not touch an application that was begun before: it is submitted without the question", async () => {
+    const submitted = await submit("before", old);
+    expect(submitted.schemeVersion).toBeUndefined();
+    const refused = await refusal(submit("before", old, { q1: "yes" }));
+    expect(refused).toBeDefined();
+  });
+
+  let application: ApplicationView;
+  test("asks its question in an application that is begun in it, also of a caller that names no version", async () => {
+    const draft = await begin("after", "2026-11-25");
+    expect(draft.schemeVersion).toBe(1);
+    expect(await refusal(submit("after", draft))).toMatchObject({
+      fields: expect.arrayContaining(["q1: required"]),
+    });
+    expect(await refusal(submit("after", draft, { q1: "x".repeat(21) }))).toMatchObject({
+      fields: ["q1: tooLong"],
+    });
+    application = await submit("after", draft, { q1: "Two taps" }, { schemeVersion: 1 });
+    expect(application).toMatchObject({ schemeVersion: 1, answers: { q1: "Two taps" } });
+  });
+  test("asks it in a submission without a draft as well", async () => {
+    const straight = { id: ulid(), version: undefined as never };
+    expect(await refusal(submit("straight", straight))).toMatchObject({ fields: ["q1: required"] });
+  });
+  test("leaves a form that was open at midnight as it was shown", async () => {
+    expect((await begin("open", "2026-11-24", 0)).schemeVersion).toBeUndefined();
+    expect((await begin("open", "2026-11-26", 0)).schemeVersion).toBe(1);
+    expect((await begin("open", "2026-11-26", 7)).schemeVersion).toBe(1);
+  });
+
+  test("is on the copy of its applications, and on no other", async () => {
+    const copy = async (of: string, id: string) => {
+      const job = await buildApplicationCopyJob(id, "en", createTestContext(createApplicant(of)));
+      const { calendar } = createTestContext(officer);
+      const bytes = await renderPdf(job.order, calendar);
+      expect(Buffer.from(bytes).toString("latin1", 0, 5)).toBe("%PDF-");
+      return job.order.kind === "copy" ? job.order.of : undefined;
+    };
+    expect((await copy("after", application.id))?.overlay?.texts).toEqual(overlay.texts);
+    expect(await copy("before", old.id)).not.toHaveProperty("overlay");
+    const texts = getPrintTexts("pt", {}, overlay.texts);
+    expect(texts.text("schemes/FAIR_GREEN|schemes/FAIR_HOSTED:fields.q1.label")).toBe("Water supply needed");
+  });
+  test("lets staff ask for its question again, and names it in the notice", async () => {
+    const asked = await Application.performTransition(
+      application.id,
+      "requestSupplement",
+      { version: application.version, fields: ["q1"], message: "請說明。", dueOn: "2026-12-07" },
+      createTestContext(officer, day("2026-11-25")),
+    );
+    expect(asked.status).toBe("SUPPLEMENT_REQUIRED");
+    const header = await Applications.findHeader("after", application.id);
+    if (!header) return expect.unreachable();
+    const [notice] = buildNotifications(header, "supplementRequested", createTestContext(officer).now);
+    if (!notice) return expect.unreachable();
+    expect((await describeAskedItems(notice)).params.items).toMatchObject({ en: "\n• Water supply needed" });
+    const applicant = createTestContext(createApplicant("after"), day("2026-11-26"));
+    const answer = (value: string) =>
+      Application.performTransition(
+        application.id,
+        "supplement",
+        { version: asked.version, answers: { q1: value } },
+        applicant,
+      );
+    expect(await refusal(answer(""))).toMatchObject({ fields: ["q1: required"] });
+    expect((await answer("Three taps")).answers.q1).toBe("Three taps");
+  });
+
+  test("a later one replaces it; the question keeps its key and its kind", async () => {
+    const [added] = overlay.added;
+    if (!added) return expect.unreachable();
+    const reused: SchemeOverlay = {
+      ...overlay,
+      added: [{ ...added, field: { key: "q1", kind: "yesNo", required: true } }],
+    };
+    expect(await refusal(write({ overlay: reused as never, from: "2026-11-27" }))).toMatchObject({
+      fields: ["overlay.added.0.kind: keyReused"],
+    });
+    await write({ overlay: emptyOverlay as never, from: "2026-11-27" });
+    await publish(1);
+    const { versions } = await getStudioScheme(scheme, createTestContext(writer, day("2026-11-27")));
+    expect(versions.map(({ version, state }) => [version, state])).toEqual([
+      [2, "CURRENT"],
+      [1, "PAST"],
+    ]);
+    const form = await loadScheme(application);
+    expect(form?.steps.flatMap(({ fields }) => fields.map(({ key }) => key))).toContain("q1");
+  });
+  test("can be dropped by anybody who read it", async () => {
+    await write({ from: "2026-11-28" });
+    const context = createTestContext(publisher);
+    expect(await refusal(discardSchemeDraft(scheme, { revision: 9 }, context))).toMatchObject({
+      code: errorCodes.STALE_VERSION,
+    });
+    expect((await discardSchemeDraft(scheme, { revision: 1 }, context)).draft).toBeUndefined();
+  });
+  test("has no scheme that nobody delivered", async () => {
+    expect(await refusal(getStudioScheme("NOTHING", createTestContext(writer)))).toMatchObject({
+      code: errorCodes.FORM_NOT_FOUND,
+    });
+  });
+});
