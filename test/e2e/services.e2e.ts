@@ -1,15 +1,17 @@
 /**
  * Services at a fair, in a browser, from the event to the decision (issue C): a seminar with extras whose rent is waived,
- * in Simplified Chinese; a group that looks for partners, in Traditional Chinese.
+ * in Simplified Chinese; a group that looks for partners, in Traditional Chinese; a question that staff add to a form.
  */
 
 import type { Answers, Scheme } from "@portal/core/forms/types/index";
-import { matchingGroup } from "@portal/core/schemes/matching/scheme";
+import { matchingGroup, matchingIndividual } from "@portal/core/schemes/matching/scheme";
 import { seminar } from "@portal/core/schemes/seminar/scheme";
+import { applyOverlay, emptyOverlay } from "@portal/core/schemes/versions/scheme-overlay";
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../local/examples/index.ts";
 import { type BrowserPerson, openPage, type PageLanguage, signInByApi } from "./support/browser.ts";
+import { ApiClient } from "./support/client.ts";
 import { fillStep } from "./support/fill-step.ts";
 import { preparePortal } from "./support/portal.ts";
 import { createTextReader } from "./support/wizard-form.ts";
@@ -20,7 +22,7 @@ const plain = (text: string): string => text.replace(/[\s,.\u00a0\u202f]/g, "");
 
 const enter = async (account: string, language: PageLanguage): Promise<BrowserPerson> => {
   const someone = await openPage(site.browser, site.url, language);
-  const staff = account.startsWith("officer");
+  const staff = /^(officer|admin)/.test(account);
   await signInByApi(
     someone,
     site.url,
@@ -140,5 +142,75 @@ describe("a group that looks for partners", () => {
       .first()
       .waitFor();
     expect(errors).toEqual([]);
+  });
+});
+
+describe("a question that an administrator adds to a form", () => {
+  const say = createTextReader("en");
+  const { id: scheme } = matchingIndividual;
+  const address = `/staff/admin/scheme/${scheme}?lang=en`;
+  const label = "Allergies to consider at the table";
+
+  test("is published by another one, asked of the next applicant and read in review, while a draft from before keeps its form", async () => {
+    const earlier = new ApiClient(site.url);
+    await earlier.login("applicant@demo.mo", "Demo2026");
+    const draft = await earlier.ok<{ id: string }>("POST", "/api/appother/tosubmit", {
+      scheme,
+      eventId: getSchemeExample(scheme).eventId,
+      answers: {},
+    });
+
+    const { page, errors } = await enter("admin@demo.mo", "en");
+    await page.goto(address);
+    const step = page.locator("details.card", { has: page.locator("h3", { hasText: /./ }) }).nth(3);
+    await step.locator("> summary").click();
+    await step.getByRole("button", { name: await say("pages/staff-scheme:question.add") }).click();
+    await step.locator(".studio-field > details > summary").last().click();
+    // Simplified Chinese follows the Traditional.
+    await page.fill("#text-fields-q1-label", "餐桌上須注意的過敏");
+    for (const language of ["en", "pt"]) {
+      await page.getByRole("button", { name: await say(`pages/staff-survey:language.${language}`) }).click();
+      await page.fill("#text-fields-q1-label", label);
+    }
+    const differences = page.getByRole("region", { name: await say("pages/staff-scheme:difference.title") });
+    await differences.getByText(await say("pages/staff-scheme:difference.added")).waitFor();
+    await page.getByRole("button", { name: await say("pages/staff-scheme:edit.save") }).click();
+    await page.getByText(await say("pages/staff-scheme:done.saved")).waitFor();
+    const publish = await say("pages/staff-scheme:publish.do");
+    expect(await page.getByRole("button", { name: publish }).isDisabled()).toBe(true);
+
+    const second = await enter("admin2@demo.mo", "en");
+    await second.page.goto(address);
+    await second.page.getByRole("button", { name: publish }).click();
+    await second.page.getByText(await say("pages/staff-scheme:done.published")).waitFor();
+
+    const applicant = await enter("other@demo.mo", "en");
+    await begin(applicant.page, matchingIndividual, "en");
+    const overlay = {
+      ...emptyOverlay,
+      added: [
+        {
+          step: "wishes",
+          field: { key: "q1", kind: "text" as const, required: true, limit: { max: 100 } },
+        },
+      ],
+    };
+    const record = await fillAll(
+      applicant.page,
+      applyOverlay(matchingIndividual, overlay),
+      { ...getSchemeExample(scheme).answers, q1: "Peanuts" },
+      say,
+      async (current) => {
+        if (current === "wishes") await applicant.page.getByText(label).first().waitFor();
+      },
+    );
+    const officer = await enter("officer@demo.mo", "en");
+    await officer.page.goto(`/staff/application/${record}?lang=en`);
+    await officer.page.getByText(label).first().waitFor();
+    await officer.page.getByText("Peanuts").first().waitFor();
+    expect(
+      await earlier.ok<{ schemeVersion?: number }>("GET", `/api/participate/search/${draft.id}`),
+    ).not.toHaveProperty("schemeVersion");
+    expect([...errors, ...second.errors, ...applicant.errors, ...officer.errors]).toEqual([]);
   });
 });

@@ -134,6 +134,21 @@ const states: Record<string, (page: Page) => Promise<unknown>> = {
     await page.click("dialog[open] button[type=submit]");
     await page.waitForSelector("dialog[open] .field-error");
   },
+  "forms of schemes": async (page) => {
+    await visitPage(page, "/staff/admin/scheme", firstLanguage);
+    await page.waitForSelector("table");
+  },
+  "a form with a question that has no text yet": async (page) => {
+    await visitPage(page, "/staff/admin/scheme/TRAINING", firstLanguage);
+    const step = page.locator("details.card", { has: page.locator(".studio-fields") }).nth(1);
+    await step.locator("> summary").click();
+    await step.locator("> p > .button-secondary").click();
+    await step.locator("#question-q1-kind").waitFor({ state: "attached" });
+    await step.locator(".studio-field > details > summary").last().click();
+    await step.locator("#question-q1-when .button-secondary").click();
+    await page.click("form button[type=submit]");
+    await page.waitForSelector("#text-fields-q1-label-error");
+  },
   "letters and notices": async (page) => {
     await visitPage(page, "/staff/admin/wording", firstLanguage);
     await page.waitForSelector("table");

@@ -130,6 +130,8 @@ export const shots: Shot[] = [
     await page.locator(".figure").first().waitFor();
   }),
   admin("staff-policies", "/staff/admin", of("/staff/admin")),
+  admin("staff-schemes", "/staff/admin/scheme", of("/staff/admin/scheme")),
+  admin("staff-scheme", "/staff/admin/scheme/:id", of("/staff/admin/scheme/TRAINING")),
   admin("staff-wordings", "/staff/admin/wording", of("/staff/admin/wording")),
   admin("staff-wording", "/staff/admin/wording/:key", of("/staff/admin/wording/notice.rejected")),
   admin("staff-accounts", "/staff/admin/account", of("/staff/admin/account")),

@@ -32,20 +32,24 @@ export const parseLanguage = (tag: string | null | undefined): Language | undefi
 export const toLanguageCode = (language: Language): "zh" | "en" | "pt" =>
   language.startsWith("zh") ? "zh" : (language as "en" | "pt");
 
-/** Texts are data, not script: files of their own below an address that names their content (`vite.config.ts`). */
+/**
+ * Reads the texts of a namespace in a language. They are data, not script: files of their own below an address that names
+ * their content (`vite.config.ts`).
+ * @throws Error when they could not be had
+ */
+export const readTextFile = async (namespace: string, language: string): Promise<object> => {
+  const response = await fetch(`${__TEXTS__}/${namespace}/${language}.json`);
+  if (!response.ok) throw new Error(`texts: ${response.status}`);
+  return response.json();
+};
 const files: BackendModule = {
   type: "backend",
   init: () => undefined,
   read: (language: string, namespace: string, done: ReadCallback) => {
-    fetch(`${__TEXTS__}/${namespace}/${language}.json`)
-      .then((response) => {
-        if (!response.ok) throw new Error(`texts: ${response.status}`);
-        return response.json();
-      })
-      .then(
-        (texts) => done(null, texts),
-        (error: Error) => done(error, false),
-      );
+    readTextFile(namespace, language).then(
+      (texts) => done(null, texts as never),
+      (error: Error) => done(error, false),
+    );
   },
 };
 

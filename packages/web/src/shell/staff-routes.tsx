@@ -7,6 +7,7 @@ const admin = ["pages/staff-admin", "errors", "lists"];
 /** What protects the own account. */
 const signInTexts = ["pages/security", "pages/account", "pages/login"];
 const survey = [...admin, "pages/staff-survey", "pages/question", "pages/form"];
+const studio = ["pages/staff-scheme", "pages/staff-survey", "pages/form", "pages/policy"];
 const content = [...admin, "pages/staff-publication", "pages/form"];
 export const staffRoutes = [
   {
@@ -122,6 +123,18 @@ export const staffRoutes = [
   {
     path: "/staff/admin/audit",
     lazy: createPageLoader(() => import("../features/staff-admin/audit-log-page.tsx"), ...admin),
+  },
+  {
+    path: "/staff/admin/scheme",
+    lazy: createPageLoader(() => import("../features/staff-schemes/schemes-page.tsx"), ...admin, ...studio),
+  },
+  {
+    path: "/staff/admin/scheme/:id",
+    lazy: createPageLoader(
+      () => import("../features/staff-schemes/scheme-studio-page.tsx"),
+      ...admin,
+      ...studio,
+    ),
   },
   {
     path: "/staff/admin/wording",

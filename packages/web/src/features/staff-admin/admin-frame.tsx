@@ -20,6 +20,7 @@ const menu = [
   ["reconciliation", "/staff/reconciliation", ["CASHIER"]],
   ["content", "/staff/content", ["OFFICER"]],
   ["survey", "/staff/survey", ["OFFICER"]],
+  ["scheme", "/staff/admin/scheme", []],
   ["wording", "/staff/admin/wording", []],
   ["account", "/staff/admin/account", []],
   ["audit", "/staff/admin/audit", []],

@@ -1,0 +1,60 @@
+/** The least and greatest length, number, amount or count of a field. */
+import type { Field } from "@portal/core/forms/types/index";
+import { hasBounds, readBounds } from "@portal/core/schemes/versions/bound-issues";
+import { useText } from "../../form/use-text.ts";
+import { TextField } from "../../ui/field.tsx";
+import { useStudio } from "./use-studio.ts";
+
+export interface Bounds {
+  min?: number | undefined;
+  max?: number | undefined;
+}
+
+/** @param set the limits that were set here; the delivered ones are shown as hints */
+export const BoundsEditor = ({
+  id,
+  field,
+  path,
+  set,
+  onChange,
+}: {
+  id: string;
+  field: Field;
+  path: string;
+  set: Bounds;
+  onChange: (bounds: Bounds) => void;
+}) => {
+  const { t } = useText(["pages/staff-scheme"]);
+  const { wrong } = useStudio();
+  if (!hasBounds(field)) return null;
+  const scale = field.kind === "money" ? 100 : 1;
+  const delivered = readBounds(field);
+  return (
+    <div className="sb-row">
+      {(["min", "max"] as const).map((bound) => (
+        <TextField
+          key={bound}
+          id={`${id}-${bound}`}
+          type="number"
+          step="any"
+          className="control control-short"
+          label={t(`bounds.${bound}.${field.kind}`, { defaultValue: t(`bounds.${bound}.other`) })}
+          hint={
+            set[bound] === undefined && delivered[bound] !== undefined
+              ? t("bounds.delivered", { number: delivered[bound] / scale })
+              : undefined
+          }
+          value={set[bound] === undefined ? "" : set[bound] / scale}
+          error={wrong(`${path}.${bound}`)}
+          onChange={({ target }) => {
+            const number = Number(target.value) * scale;
+            onChange({
+              ...set,
+              [bound]: target.value === "" ? undefined : scale === 1 ? number : Math.round(number),
+            });
+          }}
+        />
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,39 @@
+/** The draft of a version: who wrote it, and its publication by another administrator. */
+import type { SchemeStudioView } from "@portal/core/schemes/versions/scheme-version-schema";
+import { useText } from "../../form/use-text.ts";
+import { formatDay } from "../../shell/format.ts";
+import { Button } from "../../ui/button.tsx";
+import type { useSchemeEditor } from "./use-scheme-editor.ts";
+
+export const PublicationPanel = ({
+  view,
+  editor,
+}: {
+  view: SchemeStudioView;
+  editor: ReturnType<typeof useSchemeEditor>;
+}) => {
+  const { t, language } = useText(["pages/staff-scheme"]);
+  const { draft } = view;
+  if (!draft) return null;
+  return (
+    <section className="card" aria-labelledby="publication">
+      <h2 id="publication">{t("publish.title")}</h2>
+      <p>{t("publish.draft", { writers: draft.writers.join(", "), day: formatDay(draft.from, language) })}</p>
+      <p className="muted">
+        {t(editor.isDirty ? "publish.unsaved" : draft.mayPublish ? "publish.about" : "publish.second")}
+      </p>
+      <div className="actions">
+        <Button
+          disabled={editor.isDirty || !draft.mayPublish}
+          busy={editor.doing === "published"}
+          onClick={() => void editor.publish()}
+        >
+          {t("publish.do")}
+        </Button>
+        <Button look="quiet" busy={editor.doing === "discarded"} onClick={() => void editor.discard()}>
+          {t("publish.discard")}
+        </Button>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,120 @@
+/** The form of a scheme with the version that is written: its steps, a comparison, a preview, and what is saved with it. */
+import type { Field, Step } from "@portal/core/forms/types/index";
+import { applyOverlay, type OverlayText } from "@portal/core/schemes/versions/scheme-overlay";
+import type { SchemeStudioView } from "@portal/core/schemes/versions/scheme-version-schema";
+import { useMemo, useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import type { Language } from "../../shell/i18n.ts";
+import { useToday } from "../../shell/server-clock.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { LanguageBar } from "../staff-surveys/language-bar.tsx";
+import { DifferenceList } from "./difference-list.tsx";
+import { PublicationPanel } from "./publication-panel.tsx";
+import { SchemePreview } from "./scheme-preview.tsx";
+import { StepEditor } from "./step-editor.tsx";
+import { findCurrentOverlay, useSchemeEditor } from "./use-scheme-editor.ts";
+import { StudioProvider } from "./use-studio.ts";
+
+/** Finds the delivered text of a key. */
+export type FindText = (key: string) => OverlayText | undefined;
+
+export const SchemeEditor = ({
+  view,
+  findDeliveredText,
+  onChanged,
+  onReload,
+}: {
+  view: SchemeStudioView;
+  findDeliveredText: FindText;
+  onChanged: (next: SchemeStudioView) => void;
+  onReload: () => void;
+}) => {
+  const { t, language } = useText(["pages/staff-scheme", "common", "errors"]);
+  const today = useToday();
+  const [shown, setShown] = useState<Language>("zh-Hant");
+  const editor = useSchemeEditor(view, onChanged);
+  const { scheme: delivered, overlay, issues, isTried, done, error } = editor;
+  const scheme = useMemo(() => applyOverlay(delivered, overlay), [delivered, overlay]);
+  const needed = useMemo(() => new Set(view.needed), [view.needed]);
+  const usedKeys = view.versions.flatMap((one) => one.overlay.added.map(({ field }) => field.key));
+  const labelOf = ({ key, kind }: Pick<Field, "key" | "kind">): string => {
+    const find = (name: string) =>
+      (overlay.texts[name] ?? findDeliveredText(name))?.[language as Language] || undefined;
+    if (kind === "content") return `${t("kind.content")} (${key})`;
+    return find(`fields.${key}.label`) ?? find(`declarations.${key}`) ?? t("question.unnamed", { key });
+  };
+  return (
+    <StudioProvider
+      value={{
+        delivered,
+        scheme,
+        overlay,
+        needed,
+        shown,
+        findDeliveredText,
+        labelOf,
+        wrong: (path) =>
+          editor.describeIssue(path, (key) => {
+            const field = scheme.steps.flatMap((step) => step.fields).find((one) => one.key === key);
+            return field ? labelOf(field) : key;
+          }),
+        change: editor.change,
+      }}
+    >
+      {done && !error && <Alert kind="success" announce title={t(`done.${done}`)} />}
+      {error && <FailureAlert error={error} isCarried={(path) => path === "from"} retry={onReload} />}
+      {isTried && issues.length > 0 && (
+        <Alert kind="error" announce title={t("edit.wrong", { count: issues.length })} />
+      )}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void editor.save();
+        }}
+      >
+        <LanguageBar shown={shown} missing={issues} onChoose={setShown} />
+        <h2>{t("edit.title")}</h2>
+        {scheme.steps.map((step: Step) => (
+          <StepEditor
+            key={step.id}
+            step={step}
+            issues={isTried ? issues.map(({ path }) => path) : []}
+            usedKeys={usedKeys}
+          />
+        ))}
+        <DifferenceList before={findCurrentOverlay(view)} />
+        <SchemePreview scheme={scheme} texts={overlay.texts} />
+        <section className="card" aria-label={t("edit.save")}>
+          <TextField
+            id="from"
+            type="date"
+            className="control control-short"
+            label={t("edit.from")}
+            hint={t("edit.fromHint")}
+            min={today}
+            required
+            value={editor.from}
+            error={editor.refused("from")}
+            onChange={({ target }) => editor.setFrom(target.value)}
+          />
+          <TextField
+            id="note"
+            label={t("edit.note")}
+            maxLength={500}
+            value={editor.note}
+            onChange={({ target }) => editor.setNote(target.value)}
+          />
+          <div className="actions">
+            <Button type="submit" busy={editor.doing === "saved"}>
+              {t("edit.save")}
+            </Button>
+          </div>
+        </section>
+      </form>
+      <PublicationPanel view={view} editor={editor} />
+    </StudioProvider>
+  );
+};

@@ -1,0 +1,45 @@
+/** One text of the form in the language that is written; Simplified Chinese follows the Traditional. */
+import type { OverlayText } from "@portal/core/schemes/versions/scheme-overlay";
+import { TextAreaField, TextField } from "../../ui/field.tsx";
+import { useSimplify, withSimplified } from "../staff-surveys/simplify-chinese.ts";
+import { setOverlayText } from "./overlay-draft.ts";
+import { useStudio } from "./use-studio.ts";
+
+const emptyText: OverlayText = { "zh-Hant": "", "zh-Hans": "", en: "", pt: "" };
+
+export const SchemeText = ({
+  textKey,
+  label,
+  required = false,
+  long = false,
+}: {
+  textKey: string;
+  label: string;
+  required?: boolean;
+  long?: boolean;
+}) => {
+  const { overlay, shown, findDeliveredText, wrong, change } = useStudio();
+  const simplify = useSimplify();
+  const delivered = findDeliveredText(textKey);
+  const text = overlay.texts[textKey] ?? delivered ?? emptyText;
+  const common = {
+    id: `text-${textKey.replaceAll(".", "-")}`,
+    lang: shown,
+    label,
+    required,
+    hint:
+      shown === "zh-Hant" || !text["zh-Hant"] ? undefined : (
+        <span lang="zh-Hant" className="pre">
+          {text["zh-Hant"]}
+        </span>
+      ),
+    autoComplete: "off",
+    value: text[shown],
+    error: wrong(`texts.${textKey}.${shown}`) ?? wrong(`texts.${textKey}`),
+    onChange: ({ target }: { target: { value: string } }) =>
+      change(
+        setOverlayText(overlay, textKey, withSimplified(text, shown, target.value, simplify), delivered),
+      ),
+  };
+  return long ? <TextAreaField {...common} rows={4} /> : <TextField {...common} />;
+};

@@ -1,0 +1,100 @@
+/** The state of the studio's page: the overlay that is written, what is wrong with it, and what is sent. */
+import type { Scheme } from "@portal/core/forms/types/index";
+import { findOverlayIssues } from "@portal/core/schemes/versions/overlay-issues";
+import { emptyOverlay, type SchemeOverlay } from "@portal/core/schemes/versions/scheme-overlay";
+import type { SchemeStudioView } from "@portal/core/schemes/versions/scheme-version-schema";
+import { useMemo, useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { formatIssue } from "../../shell/error-text.ts";
+import { useToday } from "../../shell/server-clock.ts";
+import { useSending } from "../../shell/use-sending.ts";
+
+/** What an edit begins with: the draft, otherwise the version of today. */
+const findFirstOverlay = ({ draft, versions }: SchemeStudioView): SchemeOverlay =>
+  ((draft ?? versions.find(({ state }) => state === "CURRENT"))?.overlay as SchemeOverlay | undefined) ??
+  emptyOverlay;
+/** The overlay of today, with which the new one is compared. */
+export const findCurrentOverlay = ({ versions }: SchemeStudioView): SchemeOverlay =>
+  (versions.find(({ state }) => state === "CURRENT")?.overlay as SchemeOverlay | undefined) ?? emptyOverlay;
+
+export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: SchemeStudioView) => void) => {
+  const { t } = useText(["common", "errors"]);
+  const today = useToday();
+  const scheme = view.scheme as unknown as Scheme;
+  const [overlay, setOverlay] = useState<SchemeOverlay>(() => findFirstOverlay(view));
+  const [from, setFrom] = useState<string>(view.draft?.from ?? today);
+  const [note, setNote] = useState(view.draft?.note ?? "");
+  const [isDirty, setIsDirty] = useState(false);
+  /** Issues are shown from the first attempt to save on. */
+  const [isTried, setIsTried] = useState(false);
+  const [done, setDone] = useState<"saved" | "published" | "discarded">();
+  const sending = useSending();
+  const issues = useMemo(() => findOverlayIssues(scheme, overlay), [scheme, overlay]);
+  const path = `/staff/admin/scheme/${encodeURIComponent(scheme.id)}`;
+  const revision = view.draft?.revision ?? 0;
+  const touch = <Value>(set: (value: Value) => void) => {
+    return (value: Value): void => {
+      set(value);
+      setIsDirty(true);
+      setDone(undefined);
+    };
+  };
+  const run = (outcome: NonNullable<typeof done>, call: () => Promise<SchemeStudioView>) =>
+    sending.send(async () => {
+      setDone(undefined);
+      const next = await call();
+      setIsDirty(false);
+      setDone(outcome);
+      onChanged(next);
+      if (outcome === "discarded") {
+        setOverlay(findFirstOverlay(next));
+        setIsTried(false);
+      }
+    }, outcome);
+  return {
+    ...sending,
+    scheme,
+    overlay,
+    from,
+    note,
+    isDirty,
+    isTried,
+    done,
+    issues,
+    change: touch(setOverlay),
+    setFrom: touch(setFrom),
+    setNote: touch(setNote),
+    /**
+     * What is wrong at a path of the overlay, in words, by the page's own check.
+     * @param nameField names a field that the issue is about
+     */
+    describeIssue: (at: string, nameField: (key: string) => string): string | undefined => {
+      const issue = isTried ? issues.find((one) => one.path === at) : undefined;
+      const field = issue?.params?.field;
+      return (
+        issue &&
+        formatIssue(
+          t as never,
+          typeof field === "string"
+            ? { ...issue, params: { ...issue.params, field: nameField(field) } }
+            : issue,
+        )
+      );
+    },
+    save: async (): Promise<void> => {
+      setIsTried(true);
+      if (issues.length > 0) return;
+      await run("saved", () =>
+        api.put<SchemeStudioView>(path, {
+          revision,
+          from,
+          overlay,
+          ...(note.trim() ? { note: note.trim() } : {}),
+        }),
+      );
+    },
+    publish: () => run("published", () => api.post<SchemeStudioView>(`${path}/publish`, { revision })),
+    discard: () => run("discarded", () => api.post<SchemeStudioView>(`${path}/discard`, { revision })),
+  };
+};

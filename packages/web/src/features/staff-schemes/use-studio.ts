@@ -1,0 +1,35 @@
+/** What the parts of the studio share: the scheme, its overlay, and texts in four languages. */
+import type { Field, Scheme } from "@portal/core/forms/types/index";
+import type { OverlayText, SchemeOverlay } from "@portal/core/schemes/versions/scheme-overlay";
+import { createContext, use } from "react";
+import type { Language } from "../../shell/i18n.ts";
+
+export interface Studio {
+  /** As delivered. */
+  delivered: Scheme;
+  /** With the overlay. */
+  scheme: Scheme;
+  overlay: SchemeOverlay;
+  /** Fields that rules, fees or the code read. */
+  needed: ReadonlySet<string>;
+  /** The language that is written. */
+  shown: Language;
+  /** The delivered text of a key, where there is one. */
+  findDeliveredText: (key: string) => OverlayText | undefined;
+  /** The label of a field in the language of the reader. */
+  labelOf: (field: Pick<Field, "key" | "kind">) => string;
+  /** What is wrong at a path of the overlay, in words. */
+  wrong: (path: string) => string | undefined;
+  change: (overlay: SchemeOverlay) => void;
+}
+const StudioContext = createContext<Studio | undefined>(undefined);
+export const StudioProvider = StudioContext.Provider;
+/**
+ * Returns the studio around a part of it.
+ * @throws Error outside a studio
+ */
+export const useStudio = (): Studio => {
+  const studio = use(StudioContext);
+  if (!studio) throw new Error("a part of the studio stands outside it");
+  return studio;
+};
