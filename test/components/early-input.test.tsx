@@ -4,7 +4,8 @@ import { useState } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
-import { useEarlyInput, useHydrated } from "../../packages/web/src/shell/use-early-input.ts";
+import { useEarlyInput } from "../../packages/web/src/shell/use-early-input.ts";
+import { Button } from "../../packages/web/src/ui/button.tsx";
 
 const Form = () => {
   const [values, setValues] = useState<Record<string, string>>({ account: "", area: "MO" });
@@ -27,9 +28,7 @@ const Form = () => {
         <option value="CN">CN</option>
         <option value="MO">MO</option>
       </select>
-      <button type="submit" disabled={!useHydrated()}>
-        {JSON.stringify(values)}
-      </button>
+      <Button type="submit">{JSON.stringify(values)}</Button>
     </form>
   );
 };

@@ -3,6 +3,7 @@ import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { paths } from "../../shell/paths.ts";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 
 export const EventSearch = () => {
@@ -15,7 +16,7 @@ export const EventSearch = () => {
   };
   return (
     <search>
-      <form className="hero-search" action={paths.events} onSubmit={search}>
+      <form className="hero-search" onSubmit={search}>
         <label className="visually-hidden" htmlFor="hero-name">
           {t("search.label")}
         </label>
@@ -27,9 +28,9 @@ export const EventSearch = () => {
           placeholder={t("search.label")}
           autoComplete="off"
         />
-        <button type="submit" className="button">
+        <Button type="submit">
           <Icon name="search" /> {t("common:action.search")}
-        </button>
+        </Button>
       </form>
     </search>
   );

@@ -10,7 +10,7 @@ import { api } from "../../shell/api.ts";
 import { loadNamespaces } from "../../shell/i18n.ts";
 import { instituteConfig } from "../../shell/institute-config.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
-import { useEarlyInput, useHydrated } from "../../shell/use-early-input.ts";
+import { useEarlyInput } from "../../shell/use-early-input.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -36,7 +36,6 @@ const LookUp = ({ onFound }: { onFound: (found: LookedUpPayment) => void }) => {
   const [number, setNumber] = useState("");
   const [num, setNum] = useState("");
   const { problems, round, failure, busy, run } = useAct({ number: "number" });
-  const isHydrated = useHydrated();
   const form = useEarlyInput<HTMLFormElement>((id, value) => {
     if (id === "number") setNumber(value);
   });
@@ -84,7 +83,7 @@ const LookUp = ({ onFound }: { onFound: (found: LookedUpPayment) => void }) => {
           onChange={setNum}
           error={findProblemText(problems, "num")}
         />
-        <Button type="submit" busy={busy} disabled={!isHydrated}>
+        <Button type="submit" busy={busy}>
           {t("lookUp")}
         </Button>
       </form>

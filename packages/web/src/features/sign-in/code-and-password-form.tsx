@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { type FormIssue, type PageIssue, useAct } from "../../form/use-act.ts";
 import { api } from "../../shell/api.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
-import { useEarlyInput, useHydrated } from "../../shell/use-early-input.ts";
+import { useEarlyInput } from "../../shell/use-early-input.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary, type Problem } from "../../ui/error-summary.tsx";
 import {
@@ -63,7 +63,6 @@ export const CodeAndPasswordForm = ({
   const kind = staff ? "staff" : purpose === "password" ? "either" : "applicant";
   const { problems, round, failure, busy, run } = useAct();
 
-  const isHydrated = useHydrated();
   const form = useEarlyInput<HTMLFormElement>((id, value) => {
     if (id === "account") setAddress((old) => ({ ...old, email: value }));
   });
@@ -103,7 +102,7 @@ export const CodeAndPasswordForm = ({
           hint={purpose === "register" ? t("accountHint") : undefined}
         />
         {sending === 0 || !secondStepFields ? (
-          <Button type="submit" busy={busy} disabled={!isHydrated}>
+          <Button type="submit" busy={busy}>
             {t("code.send")}
           </Button>
         ) : (

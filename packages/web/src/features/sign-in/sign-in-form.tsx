@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useAct } from "../../form/use-act.ts";
 import { ApiError } from "../../shell/api.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
-import { useEarlyInput, useHydrated } from "../../shell/use-early-input.ts";
+import { useEarlyInput } from "../../shell/use-early-input.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { CaptchaField } from "../captcha/captcha-field.tsx";
@@ -57,7 +57,6 @@ export const SignInForm = ({ account, staff, entrance, passkeys = false, onSigne
   const { problems, round, failure, busy, run } = useAct();
   const changeValues = (part: Partial<SignInEntry>) => setValues((old) => ({ ...old, ...part }));
   const { kind, email, phone } = values.address;
-  const isHydrated = useHydrated();
   const form = useEarlyInput<HTMLFormElement>((id, value) =>
     setValues((old) => ({
       ...old,
@@ -161,7 +160,7 @@ export const SignInForm = ({ account, staff, entrance, passkeys = false, onSigne
           onChange={(num) => changeValues({ num })}
           error={findProblemText(problems, "num")}
         />
-        <Button type="submit" busy={busy} disabled={!isHydrated}>
+        <Button type="submit" busy={busy}>
           {t("submit")}
         </Button>
       </form>
