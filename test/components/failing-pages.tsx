@@ -129,21 +129,27 @@ export const openPage = async ({ address, route }: OpenedPage): Promise<void> =>
   );
   await waitFor(() => expect(screen.queryByText("loading the page")).toBeNull());
 };
-/** Fulfilled when nothing has been called for a while, which is that many intervals of 50 ms. */
-export const waitForQuiet = async (calls: readonly NetworkCall[], intervals = 1): Promise<void> => {
-  for (let count = -1, quiet = 0; quiet < intervals; ) {
+/** Turns of the event loop without a call after which a page is at rest. */
+const QUIET_TURNS = 5;
+/**
+ * Fulfilled when every part of a page is loaded and nothing was called since. What is answered needs no time here, so that
+ * turns of the event loop are counted and no clock is waited for.
+ */
+export const waitForQuiet = async (calls: readonly NetworkCall[]): Promise<void> => {
+  for (let count = -1, quiet = 0; quiet < QUIET_TURNS; ) {
+    await act(async () => {
+      await vi.dynamicImportSettled();
+      await new Promise((done) => setTimeout(done));
+    });
     quiet = count === calls.length ? quiet + 1 : 0;
     count = calls.length;
-    if (quiet < intervals) await act(() => new Promise((done) => setTimeout(done, 50)));
   }
 };
 /** Fulfilled when a page has made a call and nothing has been called since: what it calls later waits for other answers. */
 const waitForCall = async (calls: readonly NetworkCall[], path: string): Promise<void> => {
-  await waitFor(() => expect(calls.map((call) => call.path)).toContain(path));
   await waitForQuiet(calls);
+  expect(calls.map((call) => call.path)).toContain(path);
 };
-/** The parts of a page are loaded when it is first opened, on a busy machine for long; later they are at hand. */
-const FIRST_QUIET = 12;
 const refuseWith = (status: number, code: number) => ({
   code,
   answer: (): NetworkAnswer => ({ status, body: { success: false, code, requestId: "r-1" } }),
@@ -177,7 +183,7 @@ export const closePage = (): void => {
 export const listCalledPaths = async (page: OpenedPage): Promise<string[]> => {
   const calls = startNetwork(() => undefined);
   await openPage(page);
-  await waitForQuiet(calls, FIRST_QUIET);
+  await waitForQuiet(calls);
   closePage();
   return [...new Set(calls.filter(({ method }) => method === "GET").map((call) => call.path))];
 };

@@ -187,7 +187,7 @@ describe("an export", () => {
     await rowOf("FH-2026-000001");
     await user.click(screen.getByText("Export"));
     await user.click(screen.getByRole("button", { name: "Download as CSV" }));
-    return calls.filter(({ path }) => path.startsWith("/staff/queue/export"));
+    return () => calls.filter(({ path }) => path.startsWith("/staff/queue/export"));
   };
   const view = (over: object) => ({
     data: { id: "e1", status: "PREPARING", rows: 0, requestedAt: "", until: "2026-11-24T02:00:00Z", ...over },
@@ -195,7 +195,7 @@ describe("an export", () => {
 
   test("is waited for, and ends as a link to the file", async () => {
     let rows = 0;
-    const calls = await openExport({
+    const listExportCalls = await openExport({
       "POST /staff/queue/export": () => view({}),
       "GET /staff/queue/export/e1": () =>
         ++rows < 2
@@ -211,7 +211,7 @@ describe("an export", () => {
       { timeout: 4000 },
     );
     expect(link.getAttribute("href")).toBe("https://files.test/e1.csv");
-    expect(calls[0]?.body).toEqual({ format: "csv", language: "en" });
+    expect(listExportCalls()[0]?.body).toEqual({ format: "csv", language: "en" });
   });
 
   test("of too many applications says what to do", async () => {
