@@ -24,8 +24,13 @@ const [chromiumEnvironment, isSiteBuilt] = await Promise.all([
 ]);
 const env: Record<string, string> = { CI: "1", NODE_OPTIONS: "", ...chromiumEnvironment };
 
-await suite.vitest("unit", [], env);
-if (isSiteBuilt && chromiumEnvironment) await suite.vitest("e2e", ["--config", "vitest.e2e.config.ts"], env);
+// A journey waits for timers and paints of its pages for a third of its time, and the other tests fill it.
+await Promise.all([
+  suite.vitest("unit", ["--maxWorkers=2"], env),
+  isSiteBuilt &&
+    chromiumEnvironment &&
+    suite.vitest("e2e", ["--config", "vitest.e2e.config.ts", "--maxWorkers=2"], env),
+]);
 
 // What the documents promise is held to what was executed and passed, so only a whole run can be judged.
 if (hasBrowserTests) {

@@ -74,16 +74,16 @@ export class TestSuite {
     const tests = listTests(report).filter(({ executed }) => executed);
     this.executed.push(...tests);
     if (tests.length === 0) this.count(`${step}: no test was executed`, false);
-    const failuresBefore = this.#failures.length;
+    let hasFailure = false;
     this.#passed += report.numPassedTests;
     for (const suite of report.testResults) {
       const failed = suite.assertionResults.filter((each) => each.status === "failed");
+      hasFailure ||= suite.status === "failed" || failed.length > 0;
       for (const each of failed) this.count(each.fullName, false);
       if (suite.status === "failed" && failed.length === 0)
         this.count(suite.name.replace(projectRoot, ""), false);
     }
-    if (status !== 0 && this.#failures.length === failuresBefore)
-      this.count(`${step}: ended with status ${status}`, false);
+    if (status !== 0 && !hasFailure) this.count(`${step}: ended with status ${status}`, false);
   }
 
   /** Makes sure of a browser as one step. @returns the environment that names it, or undefined without one */
