@@ -8,6 +8,7 @@ import { Suspense, useState } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { AnswerFields, withAnswer } from "../../packages/web/src/form/answer-fields.tsx";
 import { FormProvider, type FormView } from "../../packages/web/src/form/form-context.tsx";
+import { preloadLazyViews } from "../../packages/web/src/form/lazy-view.tsx";
 import { useSchemeTexts } from "../../packages/web/src/form/use-scheme-texts.ts";
 import { i18n } from "../../packages/web/src/shell/i18n.ts";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
@@ -35,6 +36,9 @@ export interface FieldTrial {
   /** Shows the issues, as after an attempt to submit. */
   attempt(): Promise<void>;
 }
+// What comes later in a form is there from the start.
+await preloadLazyViews();
+
 const TODAY = parseDay("2026-11-23");
 export const formatLabel = (key: string): string => `Name of ${key}`;
 

@@ -38,3 +38,13 @@ test("[R563] the deployed document of the API is the one that the definitions ma
   // The text in a file of its own would be as long; quotes are escaped, and a few lines answer.
   expect(bytes).toBeLessThan(1.2 * JSON.stringify(document).length);
 });
+
+test.each(["contact", "picture", "payment", "staffReconciliation"])(
+  "%s reads no scheme, and starts without them",
+  async (name) => {
+    const entry = listLambdaEntries().find((each) => each.name === name);
+    const { out } = await bundleEntry(entry ?? expect.fail(`no Lambda ${name}`));
+    const { sources } = JSON.parse(readFileSync(`${out}.map`, "utf8")) as { sources: string[] };
+    expect(sources.filter((source) => source.includes("core/src/schemes/"))).toEqual([]);
+  },
+);

@@ -1,16 +1,10 @@
 /** Request and response schemas of events (`/api/activity`). Public unless noted otherwise. */
 import * as z from "zod";
 import { reviewers, visibleTo } from "../platform/visibility.ts";
+import { LocalizedText } from "./localized-text-schema.ts";
 import type { EventRefundBand } from "./refund-bands.ts";
 
-/** A text in the four languages of the portal. */
-export const LocalizedText = z.object({
-  "zh-Hant": z.string(),
-  "zh-Hans": z.string(),
-  en: z.string(),
-  pt: z.string(),
-});
-export type LocalizedText = z.infer<typeof LocalizedText>;
+export { LocalizedText };
 export const EventStateSchema = z.enum([
   "NOT_YET_OPEN",
   "AVAILABLE",

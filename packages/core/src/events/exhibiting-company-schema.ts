@@ -1,7 +1,7 @@
 /** What the public reads of a company that exhibits (spec 1 §2 › Company information inquiry). */
 import * as z from "zod";
 import { Phone } from "../institutions/institution-schema.ts";
-import { LocalizedText } from "./event-schema.ts";
+import { LocalizedText } from "./localized-text-schema.ts";
 
 export const ExhibitingCompanyView = z.object({
   names: LocalizedText,

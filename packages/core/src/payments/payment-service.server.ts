@@ -17,7 +17,7 @@ import type * as Wire from "../applications/orders/payment-schema.ts";
 import { findEvent } from "../events/event-store.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
-import { getEffectivePolicy } from "../policies/index.ts";
+import { getEffectivePolicy } from "../policies/policy-override.ts";
 import { listCachedPolicyOverrides } from "../policies/policy-store.server.ts";
 import { createCheckout, refuseWhenPaymentClosed, toOrderView } from "./gateway/create-checkout.server.ts";
 import { httpGateway, type PaymentGateway } from "./gateway/payment-gateway.server.ts";

@@ -1,6 +1,6 @@
 /** Response schemas of the daily reconciliation (`/api/staff/reconciliation`). Amounts are minor units. */
 import * as z from "zod";
-import { Money } from "../applications/model/schema.ts";
+import { Money } from "../applications/model/amount-schema.ts";
 
 const Totals = z.object({ payment: z.int(), refund: z.int(), takenBack: z.int(), returned: z.int() });
 const kinds = ["payment", "refund", "takenBack", "returned", "receipt", "bankRefund"] as const;

@@ -20,7 +20,7 @@ import type { Notice, NoticeTemplate } from "../messaging/notice-types.ts";
 import type { Context } from "../platform/actor.ts";
 import type { Day } from "../platform/day.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
-import { getEffectivePolicy } from "../policies/index.ts";
+import { getEffectivePolicy } from "../policies/policy-override.ts";
 import { listCachedPolicyOverrides } from "../policies/policy-store.server.ts";
 import {
   computeDenial,

@@ -18,7 +18,6 @@ import {
 } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../platform/entity.server.ts";
 import { transact } from "../platform/transaction.server.ts";
-import { buildCopyContent } from "./data-copy-content.server.ts";
 import { COPY_LIFETIME_MS, COPY_PART_BYTES } from "./index.ts";
 import { type DataLocations, locateAccountData } from "./locate-personal-data.server.ts";
 import type { DataCopy } from "./personal-data-schema.ts";
@@ -66,6 +65,8 @@ const buildObjectKey = (accountId: string, id: string, part: number): string =>
   `exports/${accountId}/${id}-${part + 1}.zip`;
 
 const loadObjectStore = () => import("../files/object-store.server.ts");
+/** Loaded by the job that makes a copy, because it knows every scheme; whoever asks for one waits for none of it. */
+const loadCopyContent = () => import("./data-copy-content.server.ts");
 
 /**
  * Requests a copy; a copy in progress or still available is returned instead.
@@ -140,7 +141,7 @@ export const buildNextCopyPart = async (accountId: string, ctx: Context): Promis
   }
   const part = row.parts.length;
   if (part === 0) {
-    const data = await buildCopyContent(account, places, files);
+    const data = await (await loadCopyContent()).buildCopyContent(account, places, files);
     for (const [name, value] of Object.entries(data))
       entries[`${name}.json`] = new TextEncoder().encode(JSON.stringify(value, null, 2));
   }

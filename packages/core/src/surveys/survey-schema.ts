@@ -1,7 +1,7 @@
 /** Request and response schemas of surveys (`/api/question`, `/api/staff/survey`; spec 3 §4 › Survey). */
 import * as z from "zod";
-import { AnswersSchema } from "../applications/model/schema.ts";
-import { LocalizedText } from "../events/event-schema.ts";
+import { AnswersSchema } from "../applications/model/answers-schema.ts";
+import { LocalizedText } from "../events/localized-text-schema.ts";
 import { ExpressionSchema } from "../forms/scheme-schema.ts";
 import { languages } from "../messaging/notice-types.ts";
 import { TypedCode } from "../platform/typed-text-schema.ts";

@@ -1,10 +1,10 @@
-/** Words and files of exports. Loaded with the first export, because of its texts in four languages. */
+/** Words and files of exports. */
 import type { ExportFileMaker } from "@portal/core/applications/desk/queue-export.server";
 import { createSpreadsheet } from "../http/create-spreadsheet.ts";
-import { getQueueWords } from "./export-words.ts";
+import { loadQueueWords } from "./export-words.ts";
 
 export const exportFileMaker: ExportFileMaker = {
-  getWords: getQueueWords,
+  loadWords: loadQueueWords,
   buildFile: async (format, cells, sheet) => {
     const { content, contentType } = await createSpreadsheet(format, cells, {
       sheet,

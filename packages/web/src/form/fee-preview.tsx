@@ -9,21 +9,21 @@ import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
 import type { Answers, CheckContext, Scheme } from "@portal/core/forms/types/index";
 import { formatMoney } from "../shell/format.ts";
 import { useToday } from "../shell/server-clock.ts";
-import { FeeTable, figureFormatters, hasWorking } from "./fee-table.tsx";
+import { figureFormatters, hasWorking } from "./fee-figures.ts";
 import { useText } from "./use-text.ts";
 
-interface FeeInput {
+export interface FeeInput {
   scheme: Scheme;
   event: EventDetail;
   answers: Answers;
   context: CheckContext;
 }
 /** Calculates the fee of the answers today. */
-const useFee = ({ scheme, event, answers, context }: FeeInput): Fee =>
+export const useFee = ({ scheme, event, answers, context }: FeeInput): Fee =>
   calculateFee(scheme.fees, event, answers, useToday(), context);
 
 /** Shows the fee without the rent, when a waiver is requested. */
-const Waiver = ({ fee, answers }: { fee: Fee; answers: Answers }) => {
+export const Waiver = ({ fee, answers }: { fee: Fee; answers: Answers }) => {
   const { t, language } = useText(["pages/form"]);
   const waived = answers.rentWaiverRequest === true ? waiveRent(fee) : fee;
   if (waived === fee) return null;
@@ -47,22 +47,5 @@ export const FeePreview = (input: FeeInput) => {
       {hasWorking(fee, figures) && <p className="small muted">{formatFeeCalculation(fee, figures)}</p>}
       <Waiver fee={fee} answers={input.answers} />
     </div>
-  );
-};
-
-/** The fee line by line, on the check page. */
-export const FeeSummary = (input: FeeInput) => {
-  const { t } = useText(["pages/form", "lists"]);
-  const fee = useFee(input);
-  if (fee.lines.length === 0) return null;
-  return (
-    <section className="ca-step" aria-labelledby="ca-fee">
-      <div className="ca-head">
-        <h2 id="ca-fee">{t("pages/form:fee.title")}</h2>
-      </div>
-      <FeeTable fee={fee} />
-      <Waiver fee={fee} answers={input.answers} />
-      <p className="small muted">{t("pages/form:fee.when")}</p>
-    </section>
   );
 };

@@ -8,18 +8,9 @@ import {
   getLineNameKey,
 } from "@portal/core/applications/fees/fee-calculation";
 import type { Fee } from "@portal/core/applications/model/schema";
-import { formatMoney, formatNumber } from "../shell/format.ts";
+import { formatMoney } from "../shell/format.ts";
+import { figureFormatters, hasWorking } from "./fee-figures.ts";
 import { useText } from "./use-text.ts";
-
-/** Returns the number formatters of a language. */
-export const figureFormatters = (language: string) => ({
-  number: (value: number) => formatNumber(value, language),
-  money: (money: { amount: number; currency: string }) => formatMoney(money, language),
-});
-
-/** A single price without quantity needs no calculation. */
-export const hasWorking = (fee: Fee, figures: ReturnType<typeof figureFormatters>): boolean =>
-  fee.lines.length > 1 || fee.lines.some((line) => formatLineCalculation(line, figures));
 
 export const FeeTable = ({ fee }: { fee: Fee }) => {
   const { t, language } = useText(["lists", "common"]);

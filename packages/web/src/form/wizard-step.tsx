@@ -1,14 +1,22 @@
 /** The page of a step: its fields, or all answers with the fee before the form is submitted. */
 import { deriveFromIdentifier } from "@portal/core/forms/values/derive-from-identifier";
 import { listVisibleFields } from "@portal/core/forms/visible-fields";
+import type { ComponentProps } from "react";
 import { Alert } from "../ui/alert.tsx";
 import { AnswerFields } from "./answer-fields.tsx";
-import { AnswerList } from "./answer-list.tsx";
+import type { AnswerList as AnswerListView } from "./answer-list.tsx";
 import type { AnswerTextContext } from "./answer-text.ts";
-import { FeeSummary } from "./fee-preview.tsx";
+import type { FeeInput } from "./fee-preview.tsx";
+import { createLazyView } from "./lazy-view.tsx";
 import { useText } from "./use-text.ts";
 import type { WizardState } from "./use-wizard.ts";
 import type { WizardData } from "./wizard-data.ts";
+
+/** The page of all answers is the last one of a form. */
+const AnswerList = createLazyView<ComponentProps<typeof AnswerListView>>(
+  async () => (await import("./answer-list.tsx")).AnswerList,
+);
+const FeeSummary = createLazyView<FeeInput>(async () => (await import("./fee-summary.tsx")).FeeSummary);
 
 interface WizardStepProps {
   data: WizardData;

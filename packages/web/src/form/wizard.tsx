@@ -11,6 +11,7 @@ import { PageHeading } from "../ui/page-heading.tsx";
 import { ProblemSummary } from "./answer-fields.tsx";
 import type { AnswerTextContext } from "./answer-text.ts";
 import { FormProvider } from "./form-context.tsx";
+import { useLazyViewsWithInput } from "./lazy-view.tsx";
 import { StepList } from "./step-list.tsx";
 import { CHECK_STEP } from "./step-state.ts";
 import { useText } from "./use-text.ts";
@@ -36,6 +37,7 @@ export const Wizard = ({ data }: { data: WizardData }) => {
   const { scheme, event } = data;
   const { t, language } = useText(["pages/form", "common", "errors", "lists"]);
   const wizard = useWizard(data);
+  useLazyViewsWithInput();
   const { draft, attempt, navigation, form, texts } = wizard;
   const { contacts, files, context } = form;
   const { steps, current, views, shown } = navigation;

@@ -13,7 +13,7 @@ import {
   postponeDeferredTask,
 } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { SHARDS } from "../../platform/table.server.ts";
-import { getEffectivePolicy } from "../../policies/index.ts";
+import { getEffectivePolicy } from "../../policies/policy-override.ts";
 import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 import * as Store from "../model/store.server.ts";

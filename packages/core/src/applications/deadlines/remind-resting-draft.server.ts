@@ -7,7 +7,7 @@ import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { parseDay, toMacaoDay } from "../../platform/day.ts";
 import { transact } from "../../platform/transaction.server.ts";
-import { getEffectivePolicy } from "../../policies/index.ts";
+import { getEffectivePolicy } from "../../policies/policy-override.ts";
 import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";

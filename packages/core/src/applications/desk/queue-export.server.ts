@@ -36,7 +36,7 @@ const MAX_EXPORT_ROWS = 50_000;
 
 /** What makes a table of cells a file, in the words of a language. */
 export interface ExportFileMaker {
-  getWords(language: Language): ExportWords & { sheet: string };
+  loadWords(language: Language): Promise<ExportWords & { sheet: string }>;
   buildFile(
     format: ExportFormat,
     cells: ExportCell[][],
@@ -118,7 +118,7 @@ export const writeNextExportPiece = async (
     await finishDeferredTask({ kind: "export", id: taskId }, ctx.now);
     return false;
   }
-  const words = maker.getWords(row.request.language);
+  const words = await maker.loadWords(row.request.language);
   if (row.complete) {
     const { bytes, type } = await maker.buildFile(
       row.request.format,

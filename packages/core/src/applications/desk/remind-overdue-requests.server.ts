@@ -13,7 +13,7 @@ import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
 import { buildEmailNotice, DESK_RECIPIENT } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { type Instant, toInstant, toMacaoDay } from "../../platform/day.ts";
-import { getEffectivePolicy } from "../../policies/index.ts";
+import { getEffectivePolicy } from "../../policies/policy-override.ts";
 import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
 
 /** A request that waits for an officer. */

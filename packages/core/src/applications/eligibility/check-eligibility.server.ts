@@ -9,7 +9,7 @@ import { readConstraints } from "../../institutions/constraints/constraints.serv
 import { readInstitution } from "../../institutions/institution-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { getEffectivePolicy } from "../../policies/index.ts";
+import { getEffectivePolicy } from "../../policies/policy-override.ts";
 import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
 import { requireScheme } from "../changes/submission-guards.ts";
 import {

@@ -4,7 +4,7 @@ import { findCachedEvent } from "../../events/event-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { type Day, parseDay } from "../../platform/day.ts";
 import type { ErrorCode, ErrorParams } from "../../platform/errors.ts";
-import { getEffectivePolicy } from "../../policies/index.ts";
+import { getEffectivePolicy } from "../../policies/policy-override.ts";
 import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";

@@ -1,60 +1,18 @@
 /** Request and response schemas of applications (`api.md` › Resources). */
 import * as z from "zod";
-import { schemeActions } from "../../forms/types/scheme-actions.ts";
 import { InstitutionSnapshot } from "../../institutions/institution-schema.ts";
 import { stockReasons } from "../../messaging/stock-reasons.ts";
 import { RefusalParams } from "../../platform/refusal-schema.ts";
 import { membersAndReviewers, narrowFor, staffReaders, visibleTo } from "../../platform/visibility.ts";
 import { Funding, Reasons } from "../funding/funding-schema.ts";
-import { deadlineKinds } from "./deadline-kinds.ts";
-import { applicationStatuses, pendingKinds } from "./statuses.ts";
+import { Deadline, Money } from "./amount-schema.ts";
+import { AnswersSchema } from "./answers-schema.ts";
+import { ApplicationRow } from "./row-schema.ts";
+import { applicationStatuses } from "./statuses.ts";
 
-export const AnswersSchema = z.record(z.string(), z.json());
-export { RefusalParams };
-export const Money = z.object({ amount: z.int(), currency: z.enum(["MOP", "RMB"]) });
-export type Money = z.infer<typeof Money>;
-/** One line in the calculation of a fee: "1,200 × 36 sqm − 50 %". Amounts are avos. */
-export const FeeLine = z.object({
-  key: z.string(),
-  quantity: z.number(),
-  unitAmount: z.int(),
-  amount: z.int(),
-  params: RefusalParams.optional(),
-});
-export type FeeLine = z.infer<typeof FeeLine>;
-export const Fee = z.object({ lines: z.array(FeeLine), total: Money });
-export type Fee = z.infer<typeof Fee>;
-/** One skipped day with its reason: the explanation of a deadline. */
-export const SkippedDay = z.object({
-  day: z.string(),
-  reason: z.string(),
-  /** Names by language, for a day decreed by staff. */
-  names: z.record(z.string(), z.string()).optional(),
-});
-export const Deadline = z.object({
-  kind: z.enum(deadlineKinds),
-  from: z.string(),
-  amount: z.int(),
-  unit: z.enum(["WORKING", "CALENDAR"]),
-  calendarVersion: z.string(),
-  /** The last day that counts, and the instant after which it is applied. */
-  day: z.string(),
-  dueAt: z.string(),
-  trace: z.array(SkippedDay),
-  provisional: z.boolean().optional(),
-});
-export type Deadline = z.infer<typeof Deadline>;
-export const MoveView = z.object({
-  action: z.enum(schemeActions),
-  allowed: z.boolean(),
-  code: z.int().optional(),
-  params: RefusalParams.optional(),
-  /** The pending request that it answers, for an action that is possible only while that is pending. */
-  answers: z.enum(pendingKinds).optional(),
-  /** True when a reason is required. */
-  reasonRequired: z.boolean().optional(),
-});
-export type MoveView = z.infer<typeof MoveView>;
+export * from "./amount-schema.ts";
+export * from "./row-schema.ts";
+export { AnswersSchema, RefusalParams };
 /** A request for further documents: the fields that staff pinned. */
 export const Supplement = z.object({
   fields: z.array(z.string()),
@@ -69,66 +27,6 @@ export const Supplement = z.object({
 });
 export type Supplement = z.infer<typeof Supplement>;
 
-/** The result of an endorsement by the authorities (spec 3 §3). It expires once the visit is over. */
-export const Verification = z.object({ result: z.enum(["VERIFIED", "FAILED", "EXPIRED"]), on: z.string() });
-export type Verification = z.infer<typeof Verification>;
-
-/** The data of a list row, from the header. */
-export const ApplicationRow = z.object({
-  id: z.string(),
-  code: z.string().optional(),
-  scheme: z.string(),
-  /** The version of the scheme in which it was begun; absent for the scheme as delivered. */
-  schemeVersion: z.int().optional(),
-  resource: z.string(),
-  institutionId: z.string(),
-  institutionName: z.string().optional(),
-  eventId: z.string().optional(),
-  eventNames: z.record(z.string(), z.string()).optional(),
-  eventDates: z.object({ start: z.string(), end: z.string() }).optional(),
-  status: z.enum(applicationStatuses),
-  pending: z.enum(pendingKinds).optional(),
-  cancelReason: z.enum(["UNPAID", "WITHDRAWN", "ORGANISER", "GROUP"]).optional(),
-  /** For a report: the application it reports on. For a member of a group: the leader's application. */
-  parentId: z.string().optional(),
-  /** The report that is due after it, and its progress. */
-  report: z
-    .object({
-      scheme: z.string(),
-      state: z.enum(["DUE", "DELIVERED", "ACCEPTED", "LAPSED"]),
-      dueOn: z.string(),
-      id: z.string().optional(),
-    })
-    .optional(),
-  /** For a draft: what its own answers call it. */
-  title: z.string().optional(),
-  /** For a draft: the last day to submit it, unless nothing limits it. */
-  closesOn: z.string().optional(),
-  /** True while a lapsed fee blocks new applications. */
-  arrears: z.boolean().optional(),
-  /** After a public draw: the tier and, without a place, the position on the waiting list. */
-  lot: z
-    .object({
-      tier: z.int(),
-      pool: z.string().optional(),
-      waiting: z.int().optional(),
-      gone: z.boolean().optional(),
-    })
-    .optional(),
-  /** The booth on the event's plan. */
-  booth: z.string().optional(),
-  version: z.int(),
-  fee: Fee.optional(),
-  funding: Funding.optional(),
-  verification: Verification.optional(),
-  createdAt: z.string(),
-  createdBy: z.string(),
-  updatedAt: z.string(),
-  submittedAt: z.string().optional(),
-  deadlines: z.array(Deadline),
-  moves: z.array(MoveView),
-});
-export type ApplicationRow = z.infer<typeof ApplicationRow>;
 /** The refund of a cancellation by the day of its written notice: the table, with the applicable row marked. */
 export const RefundQuote = z.object({
   variant: z.enum(["HOSTED", "GROUP", "DELEGATION", "CUT_OFF_DATE"]),

@@ -1,6 +1,6 @@
 /** Request and response schemas of payments (`/api/payment`). The id of a payment page is the application's id. */
 import * as z from "zod";
-import { Deadline, Fee, Money } from "../model/schema.ts";
+import { Deadline, Fee, Money } from "../model/amount-schema.ts";
 
 /** A payment method with its limit per payment (avos), and whether this amount exceeds it (C48). */
 export const PayableMethod = z.object({ id: z.string(), limit: z.int().optional(), exceeds: z.boolean() });

@@ -4,7 +4,7 @@ import { normalizeAnswers } from "../../forms/values/normalize-answers.ts";
 import { readInstitutionWithMembers } from "../../institutions/institution-with-members.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { getEffectivePolicy } from "../../policies/index.ts";
+import { getEffectivePolicy } from "../../policies/policy-override.ts";
 import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
 import { chooseSchemeVersion, loadVersionedScheme } from "../../schemes/versions/load-scheme.server.ts";
 import { requireScheme } from "../changes/submission-guards.ts";

@@ -6,7 +6,7 @@ import { getInstitutionName } from "../../institutions/index.ts";
 import { readInstitution } from "../../institutions/institution-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { getEffectivePolicy } from "../../policies/index.ts";
+import { getEffectivePolicy } from "../../policies/policy-override.ts";
 import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 import { requireScheme } from "../changes/submission-guards.ts";

@@ -3,7 +3,7 @@
  * (`/api/help`, `/api/download`, `/api/staff/publication`; spec 1 §2, §9).
  */
 import * as z from "zod";
-import { LocalizedText } from "../event-schema.ts";
+import { LocalizedText } from "../localized-text-schema.ts";
 import { publicationKinds } from "./publication-categories.ts";
 
 export { type PublicationKind, publicationKinds } from "./publication-categories.ts";

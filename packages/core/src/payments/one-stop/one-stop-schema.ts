@@ -3,7 +3,7 @@
  * page and result page share one response.
  */
 import * as z from "zod";
-import { Money } from "../../applications/model/schema.ts";
+import { Money } from "../../applications/model/amount-schema.ts";
 import {
   OrderView,
   PayableMethod,

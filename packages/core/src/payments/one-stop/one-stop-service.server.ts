@@ -13,7 +13,7 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { toSubnet, type WorkThreshold } from "../../platform/rate-limits/index.ts";
 import { admitGuess, recordWrongGuess } from "../../platform/rate-limits/work-budget.server.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
-import { getEffectivePolicy } from "../../policies/index.ts";
+import { getEffectivePolicy } from "../../policies/policy-override.ts";
 import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
 import { createCheckout, refuseWhenPaymentClosed, toOrderView } from "../gateway/create-checkout.server.ts";
 import { httpGateway, type PaymentGateway } from "../gateway/payment-gateway.server.ts";

@@ -17,7 +17,7 @@ import {
   type TransactionItem,
   transact,
 } from "../../platform/transaction.server.ts";
-import { getEffectiveOverrides } from "../index.ts";
+import { getEffectiveOverrides } from "../policy-override.ts";
 import { listCachedPolicyOverrides } from "../policy-store.server.ts";
 
 /** Amounts by what is counted: `all`, or a scheme and event, or bytes. */

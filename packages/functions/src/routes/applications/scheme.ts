@@ -4,7 +4,7 @@ import { describeScheme } from "@portal/core/applications/scheme-descriptions/de
 import { buildCalendarWindow } from "@portal/core/calendar/build-calendar-window";
 import { SchemeRow, SchemeSchema } from "@portal/core/forms/scheme-schema";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
-import { getEffectivePolicy } from "@portal/core/policies/index";
+import { getEffectivePolicy } from "@portal/core/policies/policy-override";
 import { listCachedPolicyOverrides } from "@portal/core/policies/policy-store.server";
 import { findScheme, schemes } from "@portal/core/schemes/index";
 import {

@@ -8,7 +8,7 @@ import { getEventState, toEventSummary } from "@portal/core/events/index";
 import { renderEventsFeed } from "@portal/core/feeds/index";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { findPublicDrawTime, getPublicLottery } from "@portal/core/places/draw/public-lottery.server";
-import { getEffectivePolicy } from "@portal/core/policies/index";
+import { getEffectivePolicy } from "@portal/core/policies/policy-override";
 import { listCachedPolicyOverrides } from "@portal/core/policies/policy-store.server";
 import { loadCurrentScheme } from "@portal/core/schemes/versions/load-scheme.server";
 import * as z from "zod";

@@ -1,9 +1,9 @@
 /** `/api/exhibitor`: the public directory of exhibitors. */
 
-import { LocalizedText } from "@portal/core/events/event-schema";
 import { searchExhibitors } from "@portal/core/events/event-service.server";
 import { getExhibitingCompany } from "@portal/core/events/exhibiting-company.server";
 import { ExhibitingCompanyView } from "@portal/core/events/exhibiting-company-schema";
+import { LocalizedText } from "@portal/core/events/localized-text-schema";
 import * as z from "zod";
 import { PublicCursor, takeListPage } from "../../http/list-page.ts";
 import { requireKnownEvent } from "../../http/require-known-event.ts";

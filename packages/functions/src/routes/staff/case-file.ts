@@ -1,5 +1,5 @@
 /** Who works on an application, and notes among staff: `/api/staff/application/{id}/case`. Merged by `staff.ts`. */
-import { ApplicationRow } from "@portal/core/applications/model/schema";
+import { ApplicationRow } from "@portal/core/applications/model/row-schema";
 import { reviewers, visibleTo } from "@portal/core/platform/visibility";
 import * as z from "zod";
 import { openCursor, sealCursor } from "../../http/cursor.ts";

@@ -9,7 +9,7 @@ import { languages } from "@portal/core/messaging/notice-types";
 import { writeWithAuditEntry } from "@portal/core/platform/audit/audit-store.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import * as z from "zod";
-import { exportTexts, getQueueWords } from "../../exports/export-words.ts";
+import { loadExportTexts, loadQueueWords } from "../../exports/export-words.ts";
 import {
   createSpreadsheet,
   spreadsheetFormats,
@@ -43,7 +43,7 @@ export const staffExportDefinition = {
       const rows = await listSmallWorklist(toQueueFilter(query), await withCurrentCalendar(ctx));
       if (!rows || rows.length > MAX_ROWS)
         throw new Refusal(errorCodes.TOO_LARGE, { params: { max: MAX_ROWS } });
-      const words = getQueueWords(lang);
+      const words = await loadQueueWords(lang);
       const filter = JSON.parse(JSON.stringify(query));
       await writeWithAuditEntry(
         { action: "export", subject: "queue", detail: { format, filter, rows: rows.length } },
@@ -70,7 +70,7 @@ export const staffExportDefinition = {
         import("@portal/core/surveys/survey-results"),
       ]);
       const { survey, answers } = await exportSurvey(params.id ?? "", { format, most: MAX_ROWS }, ctx);
-      const { sheet, language, ...headings } = exportTexts[lang].survey;
+      const { sheet, language, ...headings } = (await loadExportTexts(lang)).survey;
       const nameLanguage = (code: string) => (language.names as Record<string, string>)[code] ?? code;
       const cells = tableOf(
         survey,

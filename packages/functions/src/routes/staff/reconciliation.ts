@@ -10,10 +10,6 @@ import type { Context } from "@portal/core/platform/actor";
 import { writeWithAuditEntry } from "@portal/core/platform/audit/audit-store.server";
 import { parseDay } from "@portal/core/platform/day";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
-import en from "@portal/locales/pages/staff-reconciliation/en.json" with { type: "json" };
-import pt from "@portal/locales/pages/staff-reconciliation/pt.json" with { type: "json" };
-import hans from "@portal/locales/pages/staff-reconciliation/zh-Hans.json" with { type: "json" };
-import hant from "@portal/locales/pages/staff-reconciliation/zh-Hant.json" with { type: "json" };
 import * as z from "zod";
 import {
   createSpreadsheet,
@@ -28,7 +24,19 @@ import {
   serveResource,
 } from "../../http/serve-resource.ts";
 
-const texts = { "zh-Hant": hant, "zh-Hans": hans, en, pt } as const satisfies Record<Language, object>;
+/** Loaded with the first export: the page has texts of its own. */
+const textLoaders = {
+  "zh-Hant": () =>
+    import("@portal/locales/pages/staff-reconciliation/zh-Hant.json", { with: { type: "json" } }),
+  "zh-Hans": () =>
+    import("@portal/locales/pages/staff-reconciliation/zh-Hans.json", { with: { type: "json" } }),
+  en: () => import("@portal/locales/pages/staff-reconciliation/en.json", { with: { type: "json" } }),
+  pt: () => import("@portal/locales/pages/staff-reconciliation/pt.json", { with: { type: "json" } }),
+} as const satisfies Record<Language, () => Promise<object>>;
+type ReconciliationTexts = Pick<
+  Awaited<ReturnType<(typeof textLoaders)["en"]>>["default"],
+  "column" | "kind" | "check"
+>;
 const cashiers = ["CASHIER", "ADMIN"] as const;
 const DayQuery = z.object({ day: z.iso.date().optional() });
 
@@ -43,8 +51,10 @@ const readReport = async (typedDay: string | undefined, ctx: Context): Promise<R
 };
 
 /** One row for each movement, and one for each difference. */
-const buildTable = (report: ReconciliationView, language: Language): ExportCell[][] => {
-  const { column, kind, check } = texts[language];
+const buildTable = (
+  report: ReconciliationView,
+  { column, kind, check }: ReconciliationTexts,
+): ExportCell[][] => {
   const toMajor = (amount: number): number => amount / 100;
   return [
     Object.values(column),
@@ -101,8 +111,9 @@ export const staffReconciliationDefinition = {
         [],
         ctx,
       );
-      const { title } = texts[lang];
-      return createSpreadsheet(format, buildTable(report, lang), {
+      const { default: texts } = await textLoaders[lang]();
+      const { title } = texts;
+      return createSpreadsheet(format, buildTable(report, texts), {
         sheet: title,
         name: `${title}-${report.day}`,
         wide: [2, 3],

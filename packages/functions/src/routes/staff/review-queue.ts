@@ -2,10 +2,11 @@
 import { bulkActions, MAX_BULK_ITEMS } from "@portal/core/applications/desk/bulk-actions";
 import { countQueues } from "@portal/core/applications/desk/count-queues.server";
 import { getWorklistPage } from "@portal/core/applications/desk/list-worklist.server";
-import { ApplicationRow, RefusalParams } from "@portal/core/applications/model/schema";
+import { ApplicationRow } from "@portal/core/applications/model/row-schema";
 import { countedQueues, worklistQueues } from "@portal/core/applications/model/worklist-queues";
 import { type WorklistPosition, worklistSorts } from "@portal/core/applications/worklist/worklist-entries";
 import { stockReasons } from "@portal/core/messaging/stock-reasons";
+import { RefusalParams } from "@portal/core/platform/refusal-schema";
 import * as z from "zod";
 import { withCurrentCalendar } from "../../http/refresh-calendar.ts";
 import { requireKnownEvent } from "../../http/require-known-event.ts";

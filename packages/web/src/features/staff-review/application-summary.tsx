@@ -4,7 +4,7 @@ import { formatFeeCalculation } from "@portal/core/applications/fees/fee-calcula
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { figureFormatters } from "../../form/fee-table.tsx";
+import { figureFormatters } from "../../form/fee-figures.ts";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay, formatMoney, formatRange, formatTime, pickLanguage } from "../../shell/format.ts";

@@ -1,25 +1,14 @@
-/** Phone numbers, regions, and references to an event or another application. */
+/** Phone numbers and regions. */
 
-import type { ApplicationRow } from "@portal/core/applications/model/schema";
-import type { EventSummary } from "@portal/core/events/event-schema";
 import { findCallingCode, listPhoneAreas } from "@portal/core/forms/code-lists/index";
-import type { Json } from "@portal/core/forms/types/index";
 import { normalizePhoneNumber } from "@portal/core/platform/normalize-text";
 import { useTranslation } from "react-i18next";
 import { pickLanguage } from "../../shell/format.ts";
 import { sortPlaces } from "../../shell/sort-places.ts";
 import { useResource } from "../../shell/use-resource.ts";
-import { useResourceList } from "../../shell/use-resource-list.ts";
 import { Select as ChoiceControl, Input } from "../../ui/kit.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import {
-  FieldFrame,
-  FieldGroupFrame,
-  jsonToCodes,
-  jsonToList,
-  jsonToRecord,
-  jsonToText,
-} from "../field-frame.tsx";
+import { FieldGroupFrame, jsonToCodes, jsonToRecord, jsonToText } from "../field-frame.tsx";
 import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
 import type { TranslateKey } from "../use-text.ts";
 import { useText } from "../use-text.ts";
@@ -159,71 +148,5 @@ export const RegionView = ({ field, path, textKey, value, onChange }: FormFieldP
         )}
       </div>
     </FieldGroupFrame>
-  );
-};
-
-const matches = (row: object, filter: Record<string, Json> | undefined): boolean =>
-  Object.entries(filter ?? {}).every(([key, expected]) => {
-    const value = (row as Record<string, Json>)[key];
-    return Array.isArray(expected) ? jsonToList(expected).includes(value ?? null) : value === expected;
-  });
-
-export const EventView = ({ field, path, textKey, value, onChange }: FormFieldProps<"event">) => {
-  const { i18n } = useTranslation();
-  const events = useResourceList<EventSummary>("/activity", { limit: 100 }, { whole: true });
-  return (
-    <FieldFrame
-      field={field}
-      path={path}
-      textKey={textKey}
-      after={events.error && <LoadFailure resources={[events]} />}
-    >
-      {(controlProps) => (
-        <SelectControl
-          tied={controlProps}
-          options={(events.items ?? [])
-            .filter((event) => matches(event, field.filter))
-            .map((event) => ({
-              code: event.id,
-              label: pickLanguage(event.names, i18n.language),
-              note: event.dates.start,
-            }))}
-          value={jsonToText(value)}
-          onChange={onChange}
-        />
-      )}
-    </FieldFrame>
-  );
-};
-
-export const ApplicationView = ({ field, path, textKey, value, onChange }: FormFieldProps<"application">) => {
-  const { i18n } = useTranslation();
-  const applications = useResourceList<ApplicationRow>(
-    "/participate/search",
-    { limit: 100 },
-    { whole: true },
-  );
-  return (
-    <FieldFrame
-      field={field}
-      path={path}
-      textKey={textKey}
-      after={applications.error && <LoadFailure resources={[applications]} />}
-    >
-      {(controlProps) => (
-        <SelectControl
-          tied={controlProps}
-          options={(applications.items ?? [])
-            .filter((row) => row.code && matches(row, field.filter))
-            .map((row) => ({
-              code: row.id,
-              label: row.code ?? row.id,
-              note: pickLanguage(row.eventNames, i18n.language),
-            }))}
-          value={jsonToText(value)}
-          onChange={onChange}
-        />
-      )}
-    </FieldFrame>
   );
 };

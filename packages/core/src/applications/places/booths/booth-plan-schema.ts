@@ -1,6 +1,6 @@
 /** Request and response schemas of booth plans (`/api/staff/plan/{eventId}`). */
 import * as z from "zod";
-import { LocalizedText } from "../../../events/event-schema.ts";
+import { LocalizedText } from "../../../events/localized-text-schema.ts";
 
 /** The grid of a zone: the number of booths and of columns. Booths are numbered with the zone's letter, `A-01`. */
 export const BoothGridWrite = z.object({

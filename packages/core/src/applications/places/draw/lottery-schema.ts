@@ -1,6 +1,6 @@
 /** Request and response schemas of public draws (`/api/activity/{id}/lottery`, `/api/staff/lottery/{eventId}`). */
 import * as z from "zod";
-import { LocalizedText } from "../../../events/event-schema.ts";
+import { LocalizedText } from "../../../events/localized-text-schema.ts";
 
 export const TierNumber = z.int().min(1).max(3);
 /** A pool of places: one kind of booth in one zone, counted in booths or in square metres. */

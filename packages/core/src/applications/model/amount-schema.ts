@@ -1,0 +1,38 @@
+/** Schemas of amounts, fees and deadlines. A file of their own, because payments need nothing else of an application. */
+import * as z from "zod";
+import { RefusalParams } from "../../platform/refusal-schema.ts";
+import { deadlineKinds } from "./deadline-kinds.ts";
+
+export const Money = z.object({ amount: z.int(), currency: z.enum(["MOP", "RMB"]) });
+export type Money = z.infer<typeof Money>;
+/** One line in the calculation of a fee: "1,200 × 36 sqm − 50 %". Amounts are avos. */
+export const FeeLine = z.object({
+  key: z.string(),
+  quantity: z.number(),
+  unitAmount: z.int(),
+  amount: z.int(),
+  params: RefusalParams.optional(),
+});
+export type FeeLine = z.infer<typeof FeeLine>;
+export const Fee = z.object({ lines: z.array(FeeLine), total: Money });
+export type Fee = z.infer<typeof Fee>;
+/** One skipped day with its reason: the explanation of a deadline. */
+export const SkippedDay = z.object({
+  day: z.string(),
+  reason: z.string(),
+  /** Names by language, for a day decreed by staff. */
+  names: z.record(z.string(), z.string()).optional(),
+});
+export const Deadline = z.object({
+  kind: z.enum(deadlineKinds),
+  from: z.string(),
+  amount: z.int(),
+  unit: z.enum(["WORKING", "CALENDAR"]),
+  calendarVersion: z.string(),
+  /** The last day that counts, and the instant after which it is applied. */
+  day: z.string(),
+  dueAt: z.string(),
+  trace: z.array(SkippedDay),
+  provisional: z.boolean().optional(),
+});
+export type Deadline = z.infer<typeof Deadline>;

@@ -1,0 +1,7 @@
+/** The texts of exported tables in English. */
+import lists from "@portal/locales/lists/en.json" with { type: "json" };
+import own from "@portal/locales/pages/queue/en.json" with { type: "json" };
+import survey from "@portal/locales/print/survey-export/en.json" with { type: "json" };
+import status from "@portal/locales/status/en.json" with { type: "json" };
+
+export const exportTexts = { own, lists, status, survey };

@@ -1,0 +1,14 @@
+/** How the figures of a fee are written, and whether its calculation is. */
+import { formatLineCalculation } from "@portal/core/applications/fees/fee-calculation";
+import type { Fee } from "@portal/core/applications/model/schema";
+import { formatMoney, formatNumber } from "../shell/format.ts";
+
+/** Returns the number formatters of a language. */
+export const figureFormatters = (language: string) => ({
+  number: (value: number) => formatNumber(value, language),
+  money: (money: { amount: number; currency: string }) => formatMoney(money, language),
+});
+
+/** A single price without quantity needs no calculation. */
+export const hasWorking = (fee: Fee, figures: ReturnType<typeof figureFormatters>): boolean =>
+  fee.lines.length > 1 || fee.lines.some((line) => formatLineCalculation(line, figures));

@@ -1,0 +1,66 @@
+/**
+ * Views that the first page of most forms does without: loaded when one is shown, or with the first input into the form,
+ * so that a connection that is lost later takes no page of the form away.
+ */
+import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { lazyImport } from "../shell/lazy-import.ts";
+
+const preloads = new Set<() => Promise<unknown>>();
+
+/** A place of about the size of a field. */
+const Placeholder = () => (
+  <div className="skeleton" aria-hidden="true">
+    <span className="skeleton-line" />
+    <span className="skeleton-block" />
+  </div>
+);
+
+/** Returns a view that is loaded when it is needed; once it is loaded, it is rendered at once. */
+export const createLazyView = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> => {
+  let loaded: ComponentType<Props> | undefined;
+  let loading: Promise<{ default: ComponentType<Props> }> | undefined;
+  const loadOnce = (): Promise<{ default: ComponentType<Props> }> => {
+    loading ??= lazyImport(load()).then(
+      (component) => {
+        loaded = component;
+        return { default: component };
+      },
+      (error: unknown) => {
+        loading = undefined;
+        throw error;
+      },
+    );
+    return loading;
+  };
+  preloads.add(loadOnce);
+  const Lazy = lazy(loadOnce);
+  return function LazyView(props: Props) {
+    // Decided once: another component in its place would forget its state.
+    const [View] = useState<ComponentType<Props>>(() => loaded ?? (Lazy as unknown as ComponentType<Props>));
+    return (
+      <Suspense fallback={<Placeholder />}>
+        <View {...props} />
+      </Suspense>
+    );
+  };
+};
+
+/** Loads all lazy views. What does not come is asked for again, and told, when it is shown. */
+export const preloadLazyViews = (): Promise<unknown> =>
+  Promise.allSettled([...preloads].map((preload) => preload()));
+
+/** Loads the lazy views with the first touch, click or key on the page. */
+export const useLazyViewsWithInput = (): void => {
+  useEffect(() => {
+    const stop = new AbortController();
+    const start = (): void => {
+      stop.abort();
+      void preloadLazyViews();
+    };
+    for (const kind of ["pointerdown", "keydown", "input"])
+      document.addEventListener(kind, start, { capture: true, passive: true, signal: stop.signal });
+    return () => stop.abort();
+  }, []);
+};
