@@ -39,7 +39,7 @@ export default defineConfig({
         hookTimeout: 900_000,
         globalSetup: ["test/support/global-setup.ts"],
       }),
-      project("weights", ["test/gates/weight.gate.ts"]),
+      project("weights", ["test/gates/{weight,pieces}.gate.ts"]),
       project(
         "pages",
         ["page-failures", "open-page-failures", "kept-input"].map(

@@ -6,6 +6,7 @@ import { getCaptchaText, getUnusedTotp } from "./demo-secrets.ts";
 import { findSchemeExample } from "./examples/index.ts";
 import { readBody, sendJson } from "./http.ts";
 import { type Outboxes, readOutbox } from "./outbox.ts";
+import { sendPieces } from "./pieces/send-pieces.ts";
 import type { LocalWorkers } from "./workers.ts";
 
 const ClockBody = z.union([z.object({ now: z.string() }), z.object({ advance: z.string() })]);
@@ -57,6 +58,8 @@ export const createDevHandler =
         const example = findSchemeExample(argument ?? "");
         return sendJson(response, example ? 200 : 404, example ?? { error: "no such scheme" });
       }
+      case "GET pieces":
+        return sendPieces(response, path);
       case "GET outbox":
         return sendJson(response, 200, { items: await readOutbox(outboxes, clock) });
       case "POST sweep":

@@ -22,7 +22,7 @@ export interface SiteFileContent {
 /** @param key of an object in the site's bucket, with a leading slash */
 export type FindPrerenderedPage = (key: string) => Promise<SiteFileContent | undefined>;
 
-const mediaTypes: Record<string, string> = {
+export const mediaTypes: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",

@@ -1,0 +1,97 @@
+/**
+ * All pieces of `packages/web/src/ui` in all their states, with the site's own texts: for a look, and for axe in the
+ * gates. Links lead nowhere, because a router in memory follows them.
+ */
+import "../../packages/web/src/ui/theme.css";
+import "../../packages/web/src/ui/public.css";
+import "../../packages/web/src/shell/personal.css";
+import { Fragment, StrictMode, Suspense, useState } from "react";
+import { createRoot } from "react-dom/client";
+import { MemoryRouter } from "react-router-dom";
+import {
+  changeLanguage,
+  getPreferredLanguage,
+  languageNames,
+  languages,
+  loadNamespaces,
+  startI18nInBrowser,
+} from "../../packages/web/src/shell/i18n.ts";
+import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
+import { amplifyKit } from "../../packages/web/src/ui/amplify-kit.tsx";
+import { Button } from "../../packages/web/src/ui/button.tsx";
+import { KitProvider } from "../../packages/web/src/ui/kit.tsx";
+import { controlPieces } from "./control-pieces.tsx";
+import { messagePieces } from "./message-pieces.tsx";
+import type { Piece } from "./piece.ts";
+import { recordPieces } from "./record-pieces.tsx";
+import "./pieces.css";
+
+const pieces: readonly Piece[] = [...controlPieces, ...messagePieces, ...recordPieces];
+
+/** A piece's states, each beside its name. The names are those of the code, whatever the language of the page. */
+const PieceStates = ({ name, states }: Piece) => (
+  <section className="piece" id={name} aria-labelledby={`${name}-name`}>
+    <h2 id={`${name}-name`} lang="en">
+      {name}
+    </h2>
+    {Object.entries(states).map(([state, View]) => (
+      <Fragment key={state}>
+        <h3 className="piece-state" lang="en">
+          {state}
+        </h3>
+        <div>
+          <View />
+        </div>
+      </Fragment>
+    ))}
+  </section>
+);
+
+/** The controls of the signed-in areas are Amplify's, those of public pages the browser's own. */
+const Pieces = () => {
+  const [isSignedIn, setIsSignedIn] = useState(new URLSearchParams(location.search).has("signedIn"));
+  const shown = (
+    <main className="page">
+      <h1 lang="en">Pieces</h1>
+      <div className="actions">
+        {languages.map((language) => (
+          <Button
+            key={language}
+            look="secondary"
+            small
+            lang={language}
+            onClick={() => changeLanguage(language)}
+          >
+            {languageNames[language]}
+          </Button>
+        ))}
+        <Button look="quiet" small lang="en" onClick={() => setIsSignedIn(!isSignedIn)}>
+          {isSignedIn ? "Public controls" : "Signed-in controls"}
+        </Button>
+      </div>
+      {pieces.map((piece) => (
+        <PieceStates key={piece.name} {...piece} />
+      ))}
+    </main>
+  );
+  return isSignedIn ? <KitProvider kit={amplifyKit}>{shown}</KitProvider> : shown;
+};
+
+const start = async (): Promise<void> => {
+  await startI18nInBrowser(getPreferredLanguage());
+  await loadNamespaces(["errors", "lists", "pages/form", "pages/staff", "pages/personal"]);
+  const root = document.getElementById("root");
+  if (!root) return;
+  createRoot(root).render(
+    <StrictMode>
+      <MemoryRouter>
+        <ResourceProvider>
+          <Suspense>
+            <Pieces />
+          </Suspense>
+        </ResourceProvider>
+      </MemoryRouter>
+    </StrictMode>,
+  );
+};
+void start();

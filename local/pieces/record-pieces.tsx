@@ -1,0 +1,102 @@
+/** Statuses, deadlines, histories, tables and reasons. */
+import { useText } from "../../packages/web/src/form/use-text.ts";
+import { getServerToday } from "../../packages/web/src/shell/server-clock.ts";
+import { DaysLeft } from "../../packages/web/src/ui/deadline.tsx";
+import { DeadlineView } from "../../packages/web/src/ui/deadline-view.tsx";
+import { DecisionReason } from "../../packages/web/src/ui/decision-reason.tsx";
+import { Chip, StatusChip, statusTones, type Tone } from "../../packages/web/src/ui/status-chip.tsx";
+import { type Column, Table } from "../../packages/web/src/ui/table.tsx";
+import { Timeline } from "../../packages/web/src/ui/timeline.tsx";
+import type { Piece } from "./piece.ts";
+import { paymentDeadline } from "./sample-data.ts";
+
+const tones = [...new Set<Tone>(Object.values(statusTones))];
+type Status = keyof typeof statusTones;
+const statuses = Object.keys(statusTones) as Status[];
+
+const History = () => {
+  const { t } = useText(["status", "common"]);
+  const states = ["done", "now", "next", "stopped"] as const;
+  return (
+    <Timeline
+      label={t("common:nav.menu")}
+      entries={states.map((state, i) => ({
+        key: state,
+        state,
+        title: t(`application.${statuses[i + 1] ?? "PROCESSING"}`),
+        at: "2026-11-20",
+      }))}
+    />
+  );
+};
+const Statuses = () => {
+  const { t } = useText(["status", "common"]);
+  const columns: Column<Status>[] = [
+    { key: "code", label: t("common:nav.inquiry"), cell: (status) => status, head: true },
+    { key: "chip", label: t("common:nav.verification"), cell: (status) => <StatusChip status={status} /> },
+    {
+      key: "day",
+      label: t("common:deadline.kind.other"),
+      cell: () => "2026-11-26",
+      tight: true,
+      numeric: true,
+    },
+  ];
+  return (
+    <Table
+      caption={t("common:nav.menu")}
+      showCaption
+      columns={columns}
+      rows={statuses.slice(0, 4)}
+      rowKey={(status) => status}
+    />
+  );
+};
+
+export const recordPieces: readonly Piece[] = [
+  {
+    name: "StatusChip",
+    states: {
+      "every status": () => (
+        <div className="actions">
+          {statuses.map((status) => (
+            <StatusChip key={status} status={status} />
+          ))}
+        </div>
+      ),
+      "every tone": () => (
+        <div className="actions">
+          {tones.map((tone) => (
+            <Chip key={tone} tone={tone}>
+              <span lang="en">{tone}</span>
+            </Chip>
+          ))}
+        </div>
+      ),
+    },
+  },
+  {
+    name: "DaysLeft",
+    states: {
+      "far, today, past": () => (
+        <p>
+          <DaysLeft until="2199-12-31" /> · <DaysLeft until={getServerToday()} /> ·{" "}
+          <DaysLeft until="2020-01-01" />
+        </p>
+      ),
+    },
+  },
+  {
+    name: "DeadlineView",
+    states: {
+      "of the applicant": () => <DeadlineView deadline={paymentDeadline} />,
+      "a target of the institute": () => <DeadlineView deadline={{ ...paymentDeadline, kind: "answer" }} />,
+    },
+  },
+  {
+    name: "DecisionReason",
+    states: { "in the words of staff": () => <DecisionReason reason="2026-11-20" /> },
+  },
+  { name: "Timeline", states: { "done, now, next, ended": History } },
+  { name: "Table", states: { "four rows": Statuses } },
+];
