@@ -4,4 +4,4 @@ import own from "@portal/locales/pages/queue/en.json" with { type: "json" };
 import survey from "@portal/locales/print/survey-export/en.json" with { type: "json" };
 import status from "@portal/locales/status/en.json" with { type: "json" };
 
-export const exportTexts = { own, lists, status, survey };
+export const exportTextsEn = { own, lists, status, survey };

@@ -4,4 +4,4 @@ import own from "@portal/locales/pages/queue/pt.json" with { type: "json" };
 import survey from "@portal/locales/print/survey-export/pt.json" with { type: "json" };
 import status from "@portal/locales/status/pt.json" with { type: "json" };
 
-export const exportTexts = { own, lists, status, survey };
+export const exportTextsPt = { own, lists, status, survey };

@@ -4,4 +4,4 @@ import own from "@portal/locales/pages/queue/zh-Hans.json" with { type: "json" }
 import survey from "@portal/locales/print/survey-export/zh-Hans.json" with { type: "json" };
 import status from "@portal/locales/status/zh-Hans.json" with { type: "json" };
 
-export const exportTexts = { own, lists, status, survey };
+export const exportTextsZhHans = { own, lists, status, survey };

@@ -4,4 +4,4 @@ import own from "@portal/locales/pages/queue/zh-Hant.json" with { type: "json" }
 import survey from "@portal/locales/print/survey-export/zh-Hant.json" with { type: "json" };
 import status from "@portal/locales/status/zh-Hant.json" with { type: "json" };
 
-export const exportTexts = { own, lists, status, survey };
+export const exportTextsZhHant = { own, lists, status, survey };

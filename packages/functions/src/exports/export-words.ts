@@ -3,17 +3,14 @@ import type { ExportWords } from "@portal/core/applications/worklist/worklist-ex
 import type { Language } from "@portal/core/messaging/notice-types";
 import { getOwnValue } from "@portal/core/platform/plain-object";
 
-/** The texts of a language: of the tables themselves, of code lists, statuses and surveys. */
-export const loadExportTexts = async (language: Language) => {
-  const { exportTexts } = await textLoaders[language]();
-  return exportTexts;
-};
 const textLoaders = {
-  "zh-Hant": () => import("./export-texts-zh-hant.ts"),
-  "zh-Hans": () => import("./export-texts-zh-hans.ts"),
-  en: () => import("./export-texts-en.ts"),
-  pt: () => import("./export-texts-pt.ts"),
+  "zh-Hant": async () => (await import("./export-texts-zh-hant.ts")).exportTextsZhHant,
+  "zh-Hans": async () => (await import("./export-texts-zh-hans.ts")).exportTextsZhHans,
+  en: async () => (await import("./export-texts-en.ts")).exportTextsEn,
+  pt: async () => (await import("./export-texts-pt.ts")).exportTextsPt,
 } as const satisfies Record<Language, () => Promise<object>>;
+/** The texts of a language: of the tables themselves, of code lists, statuses and surveys. */
+export const loadExportTexts = (language: Language) => textLoaders[language]();
 
 /** The headings of the review queue, and its codes in words. */
 export const loadQueueWords = async (language: Language): Promise<ExportWords & { sheet: string }> => {
