@@ -1,6 +1,7 @@
 import { findEventChangeRequest } from "@portal/core/events/event-change-request.server";
 import { createAccount } from "@portal/core/identity/accounts/account-service.server";
 import { createSession } from "@portal/core/identity/sessions/session-store.server";
+import type { Notice } from "@portal/core/messaging/notice-types";
 import { toInstant } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { handler as participate } from "@portal/functions/routes/applications/participate";
@@ -93,6 +94,60 @@ describe("applications", () => {
     expect((history.body.data as Data).items.map((e) => e.action)).toEqual(["submit", "accept"]);
     const moves = await callLambda(participate, "GET", `${base}/${id}/moves`, who);
     expect((moves.body.data as Data).items.map((m) => m.action)).toEqual(["uploadVoucher", "requestCancel"]);
+  });
+
+  describe("a link to a draft by e-mail", () => {
+    const askForLink = (who: CallOptions, id: string, step: string) => post(who, `/${id}/link`, { step });
+    const sentLinks = (id: string): Notice[] =>
+      services
+        .messages("notice")
+        .flatMap((message) => (JSON.parse(message) as { notices: Notice[] }).notices)
+        .filter(({ template, link }) => template === "draftLink" && link?.includes(id));
+    const saveDraftOf = async (name: string) => {
+      const who = await member(name);
+      const id = ulid();
+      await post(who, "/tosubmit", body({ id }));
+      return { who, id };
+    };
+
+    test.each(["check", "documents"])(
+      "leads to the step %s, and carries nothing that signs in",
+      async (step) => {
+        const { who, id } = await saveDraftOf(`link-${step}`);
+        expect(await askForLink(who, id, step)).toMatchObject({
+          status: 200,
+          data: { to: `account-link-${step}@demo.mo` },
+        });
+        expect(sentLinks(id)).toMatchObject([
+          {
+            channel: "mail",
+            to: `account-link-${step}@demo.mo`,
+            language: "pt",
+            link: `/myform/index?id=${id}&step=${step}`,
+          },
+        ]);
+      },
+    );
+
+    test("is refused for another institution's draft, an unknown step and what was submitted", async () => {
+      const { who, id } = await saveDraftOf("link-own");
+      const stranger = await member("link-stranger");
+      expect((await askForLink(stranger, id, "check")).body.code).toBe(errorCodes.FORM_NOT_FOUND);
+      expect((await askForLink({ token: officer }, id, "check")).body.code).toBe(errorCodes.FORM_NOT_FOUND);
+      expect(await askForLink(who, id, "elsewhere")).toMatchObject({
+        status: 400,
+        body: { fields: [{ path: "step", key: "option" }] },
+      });
+      await post(who, "", body({ id, version: 1 }));
+      expect((await askForLink(who, id, "check")).body.code).toBe(errorCodes.NOT_EDITABLE_AFTER_SUBMIT);
+      expect(sentLinks(id)).toEqual([]);
+    });
+
+    test("comes ten times an hour at most", async () => {
+      const { who, id } = await saveDraftOf("link-often");
+      for (let i = 0; i < 10; i++) expect((await askForLink(who, id, "check")).status).toBe(200);
+      expect((await askForLink(who, id, "check")).body.code).toBe(errorCodes.TOO_FREQUENT);
+    });
   });
 
   const listIds = async (who: CallOptions) =>

@@ -320,6 +320,7 @@ const asks: Record<string, () => Ask | Promise<Ask>> = {
     asked: { body: { member: "none", reason: "x" } },
   }),
   "DELETE /participate/search/{id}": () => ({ asked: { version: STALE } }),
+  "POST /participate/search/{id}/link": () => ({ asked: { body: { step: "check" } } }),
   "POST /participate/search/{id}/{action}": () => ({
     params: { id: it.submitted, action: "accept" },
     asked: { body: { version: STALE } },

@@ -154,6 +154,7 @@ export const roleMatrix: Record<string, string> = {
   "GET /participate/search/{id}/letter": "L ? ..? ? ... ??",
   "GET /participate/search/{id}/pdf": "L ? ..? ? .-. ??",
   "GET /participate/search/{id}/voucher": "L ? ..? ? ... ??",
+  "POST /participate/search/{id}/link": "L ? ..? ? ... ??",
   "POST /participate/search/{id}/{action}": "L ? --? ? .-. ??",
   // The calendar of deadlines: everybody who acts for an institution
   "GET /feed": "L ? ... . ??? ??",

@@ -128,6 +128,7 @@ export const noticeTemplates = [
   "inquiry",
   "draftClosing",
   "draftResting",
+  "draftLink",
   "surveyOpened",
   "barEnded",
   "denialEnded",

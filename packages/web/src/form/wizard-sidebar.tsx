@@ -60,7 +60,7 @@ export const WizardSidebar = ({
       {event && scheme.fees.kind !== "NONE" && (
         <FeePreview scheme={scheme} event={event} answers={state.answers} context={context} />
       )}
-      {!isNarrow && children}
+      {children}
       <p className="small">
         <Link to={paths.help} target="_blank" rel="noopener">
           {t("help")}

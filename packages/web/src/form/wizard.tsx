@@ -8,6 +8,7 @@ import { lazy, Suspense } from "react";
 import { pickLanguage } from "../shell/format.ts";
 import { lazyImport } from "../shell/lazy-import.ts";
 import { PageHeading } from "../ui/page-heading.tsx";
+import { useNarrowWindow } from "../ui/use-narrow-window.ts";
 import { ProblemSummary } from "./answer-fields.tsx";
 import type { AnswerTextContext } from "./answer-text.ts";
 import { FormProvider } from "./form-context.tsx";
@@ -33,11 +34,16 @@ const LazyPhoneHandOver = lazy(async () => ({
   default: (await lazyImport(import("./phone-hand-over.tsx"))).PhoneHandOver,
 }));
 
+const LazyDraftLinkButton = lazy(async () => ({
+  default: (await lazyImport(import("./draft-link-button.tsx"))).DraftLinkButton,
+}));
+
 export const Wizard = ({ data }: { data: WizardData }) => {
   const { scheme, event } = data;
   const { t, language } = useText(["pages/form", "common", "errors", "lists"]);
   const wizard = useWizard(data);
   useLazyViewsWithInput();
+  const isNarrow = useNarrowWindow();
   const { draft, attempt, navigation, form, texts } = wizard;
   const { contacts, files, context } = form;
   const { steps, current, views, shown } = navigation;
@@ -75,7 +81,8 @@ export const Wizard = ({ data }: { data: WizardData }) => {
       </div>
       <WizardSidebar context={context} state={draft.state} scheme={scheme} event={event} until={data.until}>
         <Suspense>
-          <LazyPhoneHandOver id={data.id} step={current} draft={draft} />
+          {!isNarrow && <LazyPhoneHandOver id={data.id} step={current} draft={draft} />}
+          <LazyDraftLinkButton id={data.id} step={current} draft={draft} />
         </Suspense>
       </WizardSidebar>
       {draft.state.clashes.length > 0 && (

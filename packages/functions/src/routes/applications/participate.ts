@@ -187,6 +187,18 @@ export const participateDefinition = {
       items: await Application.listHistory(await getApplicationIdInFamily(call, ctx), ctx),
     }),
   }),
+  "POST /{id}/link": defineOperation({
+    first: true,
+    summary: "Sends the caller an e-mail with the address of a step of a draft",
+    body: z.object({ step: z.string().max(60) }),
+    response: z.object({ to: z.string() }),
+    again: "run",
+    run: async (call, ctx) => {
+      const id = await getApplicationIdInFamily(call, ctx);
+      const { sendDraftLink } = await import("@portal/core/applications/drafts/send-draft-link.server");
+      return sendDraftLink(id, call.body.step, ctx);
+    },
+  }),
   "POST /{id}/{action}": defineOperation({
     summary: "Runs a transition",
     body: ActionBody,
