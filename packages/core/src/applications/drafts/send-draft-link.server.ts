@@ -8,7 +8,7 @@ import { buildEmailNotice } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { enforceRateLimit } from "../../platform/rate-limits/rate-limit-store.server.ts";
-import { findScheme } from "../../schemes/index.ts";
+import { loadScheme } from "../../schemes/versions/load-scheme.server.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 
 /** More links in an hour come from a program. */
@@ -25,7 +25,8 @@ const CHECK_STEP = "check";
 export const sendDraftLink = async (id: string, step: string, ctx: Context): Promise<{ to: string }> => {
   const { header } = await loadVisibleApplication(id, ctx);
   if (header.status !== "DRAFT") throw new Refusal(errorCodes.NOT_EDITABLE_AFTER_SUBMIT);
-  const isKnownStep = step === CHECK_STEP || findScheme(header.scheme)?.steps.some((one) => one.id === step);
+  const scheme = await loadScheme(header);
+  const isKnownStep = step === CHECK_STEP || scheme?.steps.some((one) => one.id === step);
   if (!isKnownStep)
     throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "step", key: "option" }] });
   const account = await getOwnAccount(ctx);
