@@ -28,7 +28,7 @@ const buildDraft = (version?: number): Draft => {
 const ask = async (draft: Draft, ...answers: (() => NetworkAnswer)[]) => {
   let call = 0;
   const calls = stubNetwork({
-    "POST /participate/search/01KAPQ/link": () => (answers[call++] ?? answers.at(-1))?.() ?? { status: 500 },
+    "POST /participate/search/01KAPQ/link": () => (answers[call++] ?? answers.at(-1))?.() ?? send(),
   });
   render(<DraftLinkButton id="01KAPQ" step="documents" draft={draft} />);
   await userEvent.click(screen.getByRole("button", { name: "Email me a link to continue later" }));
