@@ -4,7 +4,7 @@
  */
 import { findEmailAddress, getOwnAccount } from "../../identity/accounts/account-service.server.ts";
 import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
-import { buildEmailNotice } from "../../messaging/index.ts";
+import { buildEmailNotice, type Notice } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { enforceRateLimit } from "../../platform/rate-limits/rate-limit-store.server.ts";
@@ -34,7 +34,7 @@ export const sendDraftLink = async (id: string, step: string, ctx: Context): Pro
   if (!to)
     throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "account", key: "emailMissing" }] });
   await enforceRateLimit("draftLink", account.id, linkLimit, ctx.now);
-  const name = header.eventNames ? { event: header.eventNames } : { scheme: header.scheme };
+  const name: Notice["params"] = header.eventNames ? { event: header.eventNames } : { scheme: header.scheme };
   const notice = buildEmailNotice(to, "draftLink", name, account.language, ctx.now);
   await enqueueNotices([{ ...notice, link: `/myform/index?id=${id}&step=${step}` }], ctx);
   return { to };
