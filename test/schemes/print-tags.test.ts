@@ -1,16 +1,23 @@
 /** Printed documents can be read by assistive technology: tagged as PDF/UA, with language, title and reading order. */
+
+import { globSync, readFileSync } from "node:fs";
+import { PDFDocument } from "@cantoo/pdf-lib";
 import { renderLetterPdf } from "@portal/core/documents/administrator-letter-pdf.server";
 import { renderVoucherPdf } from "@portal/core/documents/admission-voucher-pdf.server";
+import { renderApplicationPdf } from "@portal/core/documents/application-pdf.server";
 import { renderBlankForm } from "@portal/core/documents/blank-form.server";
 import { renderDecisionPdf } from "@portal/core/documents/decision-pdf.server";
 import { renderReceiptPdf } from "@portal/core/documents/receipt-pdf.server";
 import { renderRefundPdf } from "@portal/core/documents/refund-pdf.server";
 import { renderStatementPdf } from "@portal/core/documents/statement-pdf.server";
+import type { EventDetail } from "@portal/core/events/event-schema";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { parseDay, toInstant } from "@portal/core/platform/day";
 import { findScheme } from "@portal/core/schemes/index";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { describe, expect, test } from "vitest";
+import { listPdfUaFaults } from "../support/check-pdf-ua.ts";
+import { buildFairAnswers, createFairContext, getFairScheme } from "./fairs.ts";
 
 const made = toInstant("2026-11-23T02:00:00Z");
 const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
@@ -57,7 +64,45 @@ const decision = {
 const foodStreet = findScheme("FAIR_FOOD_STREET");
 if (!foodStreet) throw new Error("The scheme is missing.");
 
+const feeLine = { key: "space", quantity: 20, unitAmount: 120_000, amount: 2_400_000 };
 const documents: Record<string, (language: Language) => Promise<Uint8Array>> = {
+  "copy of an application": (language) => {
+    const about = createFairContext("FAIR_GREEN");
+    return renderApplicationPdf(
+      {
+        application: {
+          id: "01J",
+          code: "FG-2026-7K3MQ2XW",
+          scheme: "FAIR_GREEN",
+          institutionName: "濠江綠活有限公司",
+          status: "PROCESSING",
+          pending: "original",
+          submittedAt: made,
+          answers: buildFairAnswers("FAIR_GREEN"),
+          institution: {
+            nameZh: institutionNames.zh,
+            nameEn: institutionNames.en,
+            namePt: institutionNames.pt,
+            nature: "ENTERPRISE",
+            siteRegistrationNumber: "61827",
+            country: "MO",
+          },
+          fee: {
+            lines: [feeLine, { ...feeLine, key: "discount", quantity: 1, unitAmount: -1, amount: -1 }],
+            total: { amount: 2_399_999, currency: "MOP" },
+          },
+        },
+        scheme: getFairScheme("FAIR_GREEN"),
+        event: about.event as unknown as EventDetail,
+        files: { "demo-FORM_M1": "form-m1.pdf" },
+        contacts: { "contact-other-1": "陳小明" },
+        context: about,
+        verifyUrl: receipt.verifyUrl,
+      },
+      language,
+      made,
+    );
+  },
   receipt: (language) => renderReceiptPdf(receipt, language, made),
   voucher: (language) =>
     renderVoucherPdf(
@@ -149,6 +194,41 @@ describe.each(Object.entries(documents))("a %s", (_name, render) => {
     expect(roles).toContain("H1");
     expect(roles).toContain("P");
   });
+});
+
+describe.each(Object.entries(documents))("PDF/UA: a %s", (_name, render) => {
+  test.each(languages)("keeps in %s what a program can check", async (language) => {
+    expect(await listPdfUaFaults(await render(language))).toEqual([]);
+  });
+});
+
+test("a document without tags is found out", async () => {
+  const document = await PDFDocument.create();
+  document.addPage().drawText("Receipt", { font: await document.embedFont("Helvetica") });
+  expect(await listPdfUaFaults(await document.save())).toEqual([
+    "it is not marked as tagged",
+    "its title is not displayed",
+    "it has no language",
+    "it does not declare PDF/UA-1",
+    "its metadata have no title",
+    "it has no structure tree",
+    "it has no parent tree",
+    "it has no heading",
+    "Helvetica is not embedded",
+    "a page has no structure",
+  ]);
+});
+
+test("every kind of document is checked", () => {
+  const checked = readFileSync(new URL(import.meta.url), "utf8");
+  const renderers = globSync("packages/core/src/documents/*.ts").flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/export const (render\w*(?:Pdf|Form)) =/g)].map(
+      ([, name]) => name,
+    ),
+  );
+  expect(renderers.length).toBeGreaterThanOrEqual(8);
+  // `renderPdf` chooses one of the others.
+  expect(renderers.filter((name) => name !== "renderPdf" && !checked.includes(`${name}(`))).toEqual([]);
 });
 
 test("a document is read from its title down, and the head and foot of the page are not read out", async () => {
