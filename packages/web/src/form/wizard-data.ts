@@ -7,10 +7,10 @@ import { addWorkingDaysWithin, type CalendarWindow } from "@portal/core/calendar
 import type { EventDetail } from "@portal/core/events/event-schema";
 import type { FileView } from "@portal/core/files/file-schema";
 import { listNamedFiles } from "@portal/core/forms/expressions/answer-files";
-import type { Answers, CheckContext, Field, FileFact, Json, Scheme } from "@portal/core/forms/types/index";
+import type { Answers, CheckContext, Field, Json, Scheme } from "@portal/core/forms/types/index";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import type { ContactView, InstitutionView } from "@portal/core/institutions/institution-schema";
-import { type Instant, parseDay, toMacaoDay } from "@portal/core/platform/day";
+import { toMacaoDay } from "@portal/core/platform/day";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import type { SchemeOverlay } from "@portal/core/schemes/versions/scheme-overlay";
 import { ApiError, api } from "../shell/api.ts";
@@ -18,6 +18,7 @@ import { i18n } from "../shell/i18n.ts";
 import { getServerNow } from "../shell/server-clock.ts";
 import { session } from "../shell/session.ts";
 import type { LocalDraft } from "./draft-store.ts";
+import { toFileFact } from "./file-fact.ts";
 import { getVersionNamespace, listSchemeNamespaces } from "./scheme-namespaces.ts";
 
 export interface WizardData {
@@ -100,19 +101,6 @@ const loadReferencedFiles = async (fields: Field[], answers: Answers): Promise<R
   const views = await Promise.all([...new Set(ids)].map((id) => readUnlessMissing<FileView>(`/file/${id}`)));
   return Object.fromEntries(views.filter((view) => view !== undefined).map((view) => [view.id, view]));
 };
-
-const toFileFact = (file: FileView): FileFact => ({
-  id: file.id,
-  purpose: file.purpose,
-  type: file.type,
-  size: file.sentBytes ?? file.size,
-  status: file.status,
-  uploadedOn: toMacaoDay(file.uploadedAt as Instant),
-  sha256: file.sha256,
-  ...(file.issuedOn ? { issuedOn: parseDay(file.issuedOn) } : {}),
-  ...(file.width === undefined ? {} : { width: file.width }),
-  ...(file.height === undefined ? {} : { height: file.height }),
-});
 
 /** Builds the same plain values as the Lambda, for validation. */
 export const buildCheckContext = (

@@ -10,6 +10,7 @@ import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
 import { formatUploadLimit } from "../upload-file.ts";
 import { useText } from "../use-text.ts";
 import { CertifiedCopies } from "./certified-copies.tsx";
+import { LibraryFiles } from "./library-files.tsx";
 import { UploadList } from "./upload-list.tsx";
 
 export { UploadList } from "./upload-list.tsx";
@@ -65,6 +66,7 @@ export const DocumentsView = ({ field, path, textKey, value, onChange }: FormFie
       .map((id) => form.files[id]?.issuedOn)
       .findLast(Boolean) ??
     "";
+  const freeCount = max === undefined ? Number.POSITIVE_INFINITY : max - jsonToCodes(value).length;
   const limits = `${toControlId(path)}-limits`;
   return (
     <FieldGroupFrame field={field} path={path} textKey={textKey}>
@@ -91,9 +93,18 @@ export const DocumentsView = ({ field, path, textKey, value, onChange }: FormFie
       <CertifiedCopies
         purpose={field.purpose}
         value={jsonToCodes(value)}
-        freeCount={max === undefined ? Number.POSITIVE_INFINITY : max - jsonToCodes(value).length}
+        freeCount={freeCount}
         onUse={(ids) => {
           onChange([...jsonToCodes(value), ...ids]);
+          form.onBlur();
+        }}
+      />
+      <LibraryFiles
+        field={field}
+        value={jsonToCodes(value)}
+        freeCount={freeCount}
+        onUse={(id) => {
+          onChange([...jsonToCodes(value), id]);
           form.onBlur();
         }}
       />

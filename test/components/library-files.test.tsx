@@ -1,0 +1,91 @@
+/** Documents of earlier applications are chosen again: those of the same purpose that the field would take. */
+import type { FileView } from "@portal/core/files/file-schema";
+import type { Field, Json } from "@portal/core/forms/types/index";
+import { act, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import { session } from "../../packages/web/src/shell/session.ts";
+import { type NetworkAnswer, stubNetwork } from "./network.ts";
+import { type FormSurroundings, renderField } from "./render-field.tsx";
+import { startTexts } from "./site-texts.ts";
+
+beforeEach(async () => {
+  await startTexts("en");
+  session.start("ana.first");
+});
+const documents = {
+  key: "it",
+  kind: "documents",
+  required: true,
+  purpose: "TAX_CERT",
+  types: ["pdf"],
+  max: 2,
+  maxAge: { amount: 90, unit: "DAYS" },
+} as Field;
+const file = (id: string, changes: Partial<FileView> = {}): FileView => ({
+  id,
+  name: `${id}.pdf`,
+  purpose: "TAX_CERT",
+  type: "application/pdf",
+  size: 1000,
+  sha256: `sha of ${id}`,
+  status: "verified",
+  uploadedAt: "2026-10-05T02:00:00.000Z",
+  issuedOn: "2026-10-01",
+  ...changes,
+});
+const institution = { id: "i" } as unknown as NonNullable<FormSurroundings["institution"]>;
+const open = async (items: FileView[] | NetworkAnswer, value?: Json, more: FormSurroundings = {}) => {
+  const calls = stubNetwork({
+    "GET /file": () => (Array.isArray(items) ? { data: { items, total: items.length } } : items),
+  });
+  const trial = renderField(documents, { institution, ...(value !== undefined && { value }), ...more });
+  const summary = screen.queryByText("Use a document uploaded before");
+  if (summary) {
+    const panel = summary.closest("details") as HTMLDetailsElement;
+    panel.open = true;
+    // jsdom opens the element without telling of it.
+    act(() => void panel.dispatchEvent(new Event("toggle")));
+  }
+  return { ...trial, calls, summary };
+};
+
+test("a document becomes the answer, and is not offered twice", async () => {
+  const { user, value, calls } = await open([file("one")]);
+  await user.click(await screen.findByRole("button", { name: /^Use *one\.pdf/ }));
+  await waitFor(() => expect(value()).toEqual(["one"]));
+  expect(await screen.findByText(/no document of this kind/)).toBeTruthy();
+  expect(calls[0]?.query.toString()).toBe("purpose=TAX_CERT&status=verified");
+});
+
+test.each<[string, Partial<FileView>]>([
+  ["is too old", { issuedOn: "2026-05-01" }],
+  ["has no day of issue where its age matters", { issuedOn: undefined }],
+  ["is of another type", { type: "image/png" }],
+  ["is of another purpose", { purpose: "LOGO" }],
+  ["is not verified", { status: "pending" }],
+])("what %s is not offered", async (_name, changes) => {
+  await open([file("one", changes)]);
+  expect(await screen.findByText(/no document of this kind/)).toBeTruthy();
+});
+
+test("what was chosen already, also under another name, is not offered", async () => {
+  await open([file("same", { sha256: "sha of one" }), file("one"), file("two")], ["one"], {
+    files: { one: file("one") },
+  });
+  expect(await screen.findByRole("button", { name: /two\.pdf/ })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /^Use *(one|same)/ })).toBeNull();
+});
+
+test.each<[string, Json | undefined, FormSurroundings]>([
+  ["the field is full", ["a", "b"], {}],
+  ["nothing can be changed", undefined, { readOnly: true }],
+])("nothing is offered when %s", async (_name, value, more) => {
+  const { summary, calls } = await open([file("one")], value, more);
+  expect(summary).toBeNull();
+  expect(calls).toEqual([]);
+});
+
+test("a library that cannot be read says so, and is read again", async () => {
+  await open({ status: 500, body: { success: false, code: 500 } });
+  expect((await screen.findAllByRole("button", { name: "Try again" })).length).toBeGreaterThan(0);
+});
