@@ -48,12 +48,18 @@ export const startApp = async (): Promise<void> => {
   void api.get("/health").catch(() => undefined);
   const root = document.getElementById("root");
   if (!root) return;
+  const texts = startI18nInBrowser(parseLanguage(prerenderData?.language) ?? getPreferredLanguage());
+  // What came prerendered is hydrated or replaced when all is there that its first rendering shows. Behind the sign-in the
+  // parts of the page come beside its texts, instead of one after the other; one that does not come is told there.
+  const isPrerendered = root.hasChildNodes();
+  const page = isPrerendered || session.loggedIn() ? preloadPage(location.pathname) : undefined;
+  if (!isPrerendered) page?.catch(() => undefined);
+  if (session.loggedIn()) void import("./amplify-transport.ts").catch(() => undefined);
   const [answers] = await Promise.all([
     loadAnswers(prerenderedAnswers),
     readStoredItem("signedIn") ? tabSession.then((tabs) => tabs?.adoptSessionOfOtherTabs()) : undefined,
-    startI18nInBrowser(parseLanguage(prerenderData?.language) ?? getPreferredLanguage()),
-    // What came prerendered is hydrated or replaced when all is there that its first rendering shows.
-    root.hasChildNodes() ? preloadPage(location.pathname) : undefined,
+    texts,
+    isPrerendered ? page : undefined,
   ]);
   const site = (
     <StrictMode>

@@ -29,11 +29,8 @@ export interface RenderInfo {
   at: string;
   answers: [address: string, file: string][];
 }
-const languages = ["zh-Hant", "zh-Hans", "en", "pt"];
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c] ?? c);
-const addLanguageParam = (url: string, language: string): string =>
-  `${url}${url.includes("?") ? "&" : "?"}lang=${language}`;
 
 /** The body without the preloads that React puts before it. */
 const stripPreloads = (body: string): string => body.replace(/^(?:<link rel="preload"[^>]*>)*/, "");
@@ -71,16 +68,12 @@ const formatAnswers = (page: RenderedPage, answers: RenderInfo["answers"]): stri
 /** The attribute that names the scripts which are fetched when the page was shown (`first-paint.ts`). */
 const formatScripts = (scripts: readonly string[]): string => `data-scripts="${scripts.join(" ")}"`;
 
-/** A page for everybody, to be hydrated. */
+/** A page for everybody, to be hydrated. Its address in the other languages is in `sitemap.xml`, with the origin that search engines ask for. */
 export const buildHtmlDocument = (
   template: DocumentTemplate,
   page: RenderedPage,
   info: RenderInfo,
 ): string => {
-  const alternates = languages.map(
-    (each) =>
-      `<link rel="alternate" hreflang="${each}" href="${escapeHtml(addLanguageParam(info.url, each))}" />`,
-  );
   const data = [
     `data-at="${info.at}"`,
     page.demo ? 'data-demo=""' : "",
@@ -90,7 +83,7 @@ export const buildHtmlDocument = (
   return fillShell(
     template.shell,
     info.language,
-    [...buildHeadTags(page), ...alternates],
+    buildHeadTags(page),
     template.styles,
     `<div id="root" ${data}>${stripPreloads(page.body)}</div>`,
   );

@@ -26,11 +26,20 @@ export const PersonalFrame = ({
   return (
     <div className="page pc">
       <aside className="pc-side">
-        {institution && (
+        {institution ? (
           <p className="pc-institution">
             <span className="small muted">{t("actingFor")}</span>
             <strong>{pickLanguage(institution.names, i18n.language)}</strong>
           </p>
+        ) : (
+          // Its place is kept, so that nothing moves when it is known.
+          !data &&
+          !error && (
+            <p className="pc-institution" aria-hidden="true">
+              <span className="small">&nbsp;</span>
+              <strong>&nbsp;</strong>
+            </p>
+          )
         )}
         <nav className="pc-nav" aria-label={t("menu.label")}>
           <PersonalMenu role={institution?.role} />

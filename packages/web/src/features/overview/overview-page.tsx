@@ -71,6 +71,8 @@ export const Component = () => {
     { whole: true },
   );
   const rows = list.items ?? [];
+  // Read beside the list; what is shown of it comes with the list.
+  useResource<InstitutionView>(me.institutionId && `/institution/${me.institutionId}`);
   return (
     <PersonalFrame title={t("overview.title")}>
       <FirstSteps
@@ -78,34 +80,40 @@ export const Component = () => {
       />
       {me.institutionId && (
         <>
-          {rows.some((row) => row.arrears) && (
-            <Alert kind="warning" title={t("overview.barred")}>
-              <p>{t("overview.barredText")}</p>
-            </Alert>
-          )}
-          <SuspensionAlert id={me.institutionId} />
-          {list.loading && <Skeleton lines={4} />}
-          {list.error && <FailureAlert error={list.error} retry={list.reload} />}
-          {list.items && <ApplicationTasks rows={rows} institution={me.institution} />}
-          {list.items && <DraftList rows={rows} />}
-          <h2>{t("overview.applications")}</h2>
-          {list.items && rows.length === 0 && (
-            <EmptyState action={<LinkButton to={paths.openFairs}>{t("overview.find")}</LinkButton>}>
-              {t("overview.none")}
-            </EmptyState>
-          )}
-          {rows.length > 0 && (
+          {/* All at once: a list that grows would move what is below it. */}
+          {list.loading ? (
+            <Skeleton lines={12} />
+          ) : (
             <>
-              <ApplicationTable rows={rows.filter((row) => row.status !== "DRAFT").slice(0, 8)} />
-              <p>
-                <LinkButton to={paths.records} look="quiet">
-                  {t("overview.all")}
-                </LinkButton>
-              </p>
+              {rows.some((row) => row.arrears) && (
+                <Alert kind="warning" title={t("overview.barred")}>
+                  <p>{t("overview.barredText")}</p>
+                </Alert>
+              )}
+              <SuspensionAlert id={me.institutionId} />
+              {list.error && <FailureAlert error={list.error} retry={list.reload} />}
+              {list.items && <ApplicationTasks rows={rows} institution={me.institution} />}
+              {list.items && <DraftList rows={rows} />}
+              <h2>{t("overview.applications")}</h2>
+              {list.items && rows.length === 0 && (
+                <EmptyState action={<LinkButton to={paths.openFairs}>{t("overview.find")}</LinkButton>}>
+                  {t("overview.none")}
+                </EmptyState>
+              )}
+              {rows.length > 0 && (
+                <>
+                  <ApplicationTable rows={rows.filter((row) => row.status !== "DRAFT").slice(0, 8)} />
+                  <p>
+                    <LinkButton to={paths.records} look="quiet">
+                      {t("overview.all")}
+                    </LinkButton>
+                  </p>
+                </>
+              )}
+              <h2>{t("overview.certification")}</h2>
+              <Certification id={me.institutionId} />
             </>
           )}
-          <h2>{t("overview.certification")}</h2>
-          <Certification id={me.institutionId} />
         </>
       )}
     </PersonalFrame>
