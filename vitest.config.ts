@@ -24,6 +24,8 @@ const project = (name: string, include: string[], more: Record<string, unknown> 
 
 export default defineConfig({
   plugins: [react()],
+  // Where the built site keeps its texts (`texts-plugin.ts`).
+  define: { __TEXTS__: JSON.stringify("/texts") },
   test: {
     // Each file has its own process and table, so that their order proves nothing: the longest come first.
     sequence: {

@@ -9,6 +9,8 @@ const project = (name: string, include: string[], more: Record<string, unknown> 
 
 export default defineConfig({
   plugins: [react()],
+  // Where the built site keeps its texts (`texts-plugin.ts`).
+  define: { __TEXTS__: JSON.stringify("/texts") },
   test: {
     maxWorkers: 2,
     testTimeout: 300_000,

@@ -48,6 +48,8 @@ const otherPaths: readonly string[] = [
   "/staff/admin/account",
   "/staff/admin/audit",
   "/staff/admin/me",
+  "/staff/admin/scheme",
+  "/staff/admin/scheme/:id",
   "/staff/admin/wording",
   "/staff/admin/wording/:key",
   "/staff/application/:id",
@@ -64,6 +66,7 @@ const otherPaths: readonly string[] = [
   "/staff/event/new",
   // A plural that people guess leads to the list (`bare-parents.ts`).
   "/staff/events",
+  "/staff/figures",
   "/staff/institution/:id",
   "/staff/osspay",
   "/staff/reconciliation",

@@ -31,6 +31,7 @@ interface ApiDocument {
   >;
 }
 const texts = import.meta.glob<object>("../../locales/**/en.json", { import: "default", eager: true });
+const textFiles = import.meta.glob<object>("../../locales/**/*.json", { import: "default" });
 /**
  * Days and instants as the server writes them, where the document says no more than that they are text; no list goes on,
  * and surveys that nobody has answered ask for texts.
@@ -48,11 +49,14 @@ const withDays = (value: unknown, name = ""): unknown => {
   if (name === "done") return false;
   if (value !== "x") return value;
   if (name === "country") return "MO";
-  if (/^at$|At$|^last|^since|^publish/.test(name)) return "2026-11-23T02:00:00.000Z";
+  if (/^at$|At$|^asOf$|^last|^since|^publish/.test(name)) return "2026-11-23T02:00:00.000Z";
   return /^(day|date|until|start|end|from|to)$|On$|By$|Day$/.test(name) ? "2026-11-23" : value;
 };
 /** What a form is made of cannot be made up: its scheme and its event. */
 const findRealAnswer = (path: string): unknown => {
+  const studio = /^\/staff\/admin\/scheme\/(\w+)$/.exec(path);
+  if (studio)
+    return { scheme: findScheme(studio[1] ?? ""), current: 0, versions: [], needed: [], policies: [] };
   const [, resource, id = "", more] = path.split("/");
   if (more !== undefined) return undefined;
   if (resource === "scheme") return findScheme(id);
@@ -167,13 +171,21 @@ export const failures: Record<string, { code: number; answer: () => NetworkAnswe
     },
   },
 };
+/** A file of texts, which lies beside the site and not behind the API. */
+const readTextsAt = async (path: string): Promise<NetworkAnswer | undefined> => {
+  const readTexts = path.startsWith("/texts/") && textFiles[`../../locales/${path.slice("/texts/".length)}`];
+  return readTexts ? { status: 200, body: await readTexts() } : undefined;
+};
 export const startNetwork = (
   fail: (path: string) => NetworkAnswer | Promise<NetworkAnswer> | undefined,
 ): NetworkCall[] =>
   stubNetwork(
     new Proxy<Parameters<typeof stubNetwork>[0]>(
       {},
-      { get: () => (call: NetworkCall) => fail(call.path) ?? { data: answerPath(call.path) } },
+      {
+        get: () => async (call: NetworkCall) =>
+          (await fail(call.path)) ?? (await readTextsAt(call.path)) ?? { data: answerPath(call.path) },
+      },
     ),
   );
 export const closePage = (): void => {
@@ -185,10 +197,13 @@ export const listCalledPaths = async (page: OpenedPage): Promise<string[]> => {
   await openPage(page);
   await waitForQuiet(calls);
   closePage();
-  return [...new Set(calls.filter(({ method }) => method === "GET").map((call) => call.path))];
+  const read = calls.filter(({ method, path }) => method === "GET" && !path.startsWith("/texts/"));
+  return [...new Set(read.map((call) => call.path))];
 };
-const findRetry = (): HTMLElement | undefined =>
-  screen.queryAllByRole("button", { name: i18n.t("common:action.retry") })[0];
+/** By selector and text: the roles of a page with hundreds of fields take seconds to compute. */
+const findByTextOf = (selector: string, text: string): HTMLElement | undefined =>
+  [...document.querySelectorAll<HTMLElement>(selector)].find((each) => each.textContent === text);
+const findRetry = (): HTMLElement | undefined => findByTextOf("button", i18n.t("common:action.retry"));
 
 /** What is wrong with a page while one of its calls fails and after it was repeated; undefined when nothing is. */
 export const judgeFailure = async (
@@ -208,7 +223,7 @@ export const judgeFailure = async (
     document.querySelector(".empty") ??
     screen.queryByText(i18n.t("pages/account:feed.none")) ??
     // What an identity provider sent is good once: a refused sign-on begins again at the login page.
-    screen.queryByRole("link", { name: i18n.t("pages/sign-on:failed.back") });
+    findByTextOf("a", i18n.t("pages/sign-on:failed.back"));
   if (!retry && ["with 401", "with 403", "with 404"].includes(failure) && saysNone) return undefined;
   if (!retry) return "no message";
   const reason = formatError(i18n.t as Translate, failures[failure]);

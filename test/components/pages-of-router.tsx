@@ -33,6 +33,7 @@ const queries: Readonly<Record<string, string>> = {
 /** Pages whose address says more than an id. */
 const addresses: Readonly<Record<string, string>> = {
   "/perfect/:verify/:loginType/:account": "/perfect/123456/email/someone@example.mo",
+  "/staff/admin/scheme/:id": "/staff/admin/scheme/FAIR_HOSTED",
 };
 const preparePages = (
   routes: readonly ({ path: string } & ({ lazy: PageLoader } | { load: PageLoader }))[],

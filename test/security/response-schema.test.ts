@@ -189,14 +189,17 @@ test("a restricted member must be optional, since the document describes one ans
 /** Where anything may stand in an answer, and why: the content is defined by data, not by this code. */
 const free: [RegExp, string][] = [
   [
-    /^scheme GET .*(amount|persons|waivedWhen|when|must|required|asked|most|worked\.\*) catchall$/,
+    /^(scheme GET|staffScheme) .*(amount|persons|waivedWhen|when|must|required|asked|most|payable|worked\.\*) catchall$/,
     "expressions of the form language: a scheme's own data, published on purpose",
   ],
   [
-    /^scheme GET \/\{id\} \.steps\[\]\.fields\[\] catchall$/,
+    /^(scheme GET \/\{id\} |staffScheme .*\.scheme)\.steps\[\]\.fields\[\] catchall$/,
     "a field of a form: its members are those of its kind",
   ],
-  [/^scheme GET \/\{id\} \.rules\[\]\.params\.\* json$/, "parameters of a rule's text: a scheme's own data"],
+  [
+    /^(scheme GET \/\{id\} |staffScheme .*\.scheme)\.rules\[\]\.params\.\* json$/,
+    "parameters of a rule's text: a scheme's own data",
+  ],
   [/^participate .*\.(answers|supplement\.before)\.\* json$/, "answers: their shape is the scheme's"],
   [/^participate GET \/\{id\}\/history .*\.diff\.\* json$/, "changed answers: their shape is the scheme's"],
   [/^(question|staffSurvey) .*\.questions\[\]\.when catchall$/, "a condition that staff wrote for a survey"],

@@ -18,6 +18,7 @@ export interface JsonSchema {
   properties?: Record<string, JsonSchema>;
   required?: string[];
   additionalProperties?: boolean | JsonSchema;
+  propertyNames?: JsonSchema;
 }
 const textsByFormat: Record<string, string> = {
   email: "someone@example.mo",
@@ -27,7 +28,7 @@ const textsByFormat: Record<string, string> = {
   uuid: "3f2a4c5e-8a53-4d5e-9f6b-0a1b2c3d4e5f",
 };
 /** One text for each pattern there is: an id, a day, a key. */
-const patternSamples = ["01KAPQ3VRN8Z6D4T2X5W7Y9ABC", "2026-11-23", "SOME_KEY"];
+const patternSamples = ["01KAPQ3VRN8Z6D4T2X5W7Y9ABC", "2026-11-23", "SOME_KEY", "c1"];
 
 export interface SampleBuilder {
   /** What a schema says where it names a part of the document. */
@@ -50,10 +51,11 @@ export const createSampleBuilder = (document: object, text = 1): SampleBuilder =
     if (first) return buildSample(first);
     const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
     if (type === "object") {
-      const { properties = {}, additionalProperties: others } = schema;
+      const { properties = {}, additionalProperties: others, propertyNames } = schema;
+      const name = propertyNames?.enum ? buildSample(propertyNames) : "some";
       const namedMembers = Object.entries(properties).map(([name, each]) => [name, buildSample(each)]);
       return Object.fromEntries(
-        typeof others === "object" ? [...namedMembers, ["some", buildSample(others)]] : namedMembers,
+        typeof others === "object" ? [...namedMembers, [name, buildSample(others)]] : namedMembers,
       );
     }
     if (type === "array")
