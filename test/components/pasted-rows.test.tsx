@@ -69,3 +69,20 @@ test("one cell is pasted where the cursor is", () => {
   paste(/Item/, 0, "Van");
   expect(value()).toEqual([{ item: "Booth" }]);
 });
+
+test("a list that must not stay empty shows its first row, which takes a paste and is no answer before", () => {
+  const { value } = renderField(budget, { texts });
+  expect(screen.getAllByRole("textbox", { name: /Item/ })).toHaveLength(1);
+  expect(screen.queryByRole("button", { name: /Remove/ })).toBeNull();
+  expect(value()).toBeUndefined();
+  paste(/Item/, 0, "Booth\t12,500.50\nVan\t800");
+  expect(value()).toEqual([
+    { item: "Booth", amount: money(1_250_050) },
+    { item: "Van", amount: money(80_000) },
+  ]);
+});
+
+test("a list that may stay empty shows no row", () => {
+  renderField({ ...budget, required: false } as Field, { texts });
+  expect(screen.queryByRole("textbox", { name: /Item/ })).toBeNull();
+});

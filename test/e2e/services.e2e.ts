@@ -51,7 +51,9 @@ const fillAll = async (
   say: Say,
   after: (step: string) => Promise<void> = async () => undefined,
 ): Promise<string> => {
-  for (const { id } of scheme.steps) {
+  for (const { id, fields } of scheme.steps) {
+    // What is only read stands above the next questions.
+    if (fields.every(({ kind }) => kind === "content")) continue;
     await page.getByRole("heading", { level: 1, name: await titleOf(say, scheme.id, id) }).waitFor();
     await fillStep(page, scheme, id, answers);
     await after(id);

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
+import { groupStepsIntoPages } from "../../packages/web/src/form/step-state.ts";
 import { buildFormDocument, languages, renderPage } from "../../packages/web/src/shell/server-render.tsx";
 import { projectRoot } from "../support/run-command.ts";
 
@@ -33,23 +34,28 @@ const plain = (html: string): string =>
     .replaceAll("&quot;", '"');
 
 describe.each(begun.map((scheme) => [scheme.id, scheme] as const))("%s", (id, scheme) => {
-  test.each(languages)("in %s it says its first step and asks nothing", async (language) => {
-    const { body, title } = await renderPage({
-      url: `/myform/index?scheme=${id}`,
-      language,
-      at: "2026-11-23T02:00:00.000Z",
-      answers: { [`/api/scheme/${id}`]: JSON.parse(JSON.stringify(scheme)) },
-    });
-    const main = plain(body).split("<main")[1]?.split("</main>")[0] ?? "";
-    const first = scheme.steps[0]?.id;
-    const heading = textOf(id, language, `steps.${first}.title`) ?? "";
-    expect(heading).not.toBe("");
-    expect(main.split("<h1")[1]?.split("</h1>")[0]).toContain(heading);
-    expect(title).toContain(heading);
-    expect(main).not.toMatch(/<(input|select|textarea)/);
-    // No key of a text where a text should be.
-    expect(main.replace(/<[^>]*>/g, " ")).not.toMatch(/\b(steps|fields|content|declarations)\.\w+/);
-  });
+  test.each(languages)(
+    "in %s it says what is to be read and the first questions, and asks nothing",
+    async (language) => {
+      const { body, title } = await renderPage({
+        url: `/myform/index?scheme=${id}`,
+        language,
+        at: "2026-11-23T02:00:00.000Z",
+        answers: { [`/api/scheme/${id}`]: JSON.parse(JSON.stringify(scheme)) },
+      });
+      const main = plain(body).split("<main")[1]?.split("</main>")[0] ?? "";
+      const [first] = groupStepsIntoPages(scheme.steps);
+      const heading = textOf(id, language, `steps.${first?.id}.title`) ?? "";
+      expect(heading).not.toBe("");
+      expect(main.split("<h1")[1]?.split("</h1>")[0]).toContain(heading);
+      expect(title).toContain(heading);
+      const titles = (first?.steps ?? []).map((step) => textOf(id, language, `steps.${step.id}.title`));
+      if (titles.length > 1) for (const part of titles) expect(main).toContain(`<h2>${part}</h2>`);
+      expect(main).not.toMatch(/<(input|select|textarea)/);
+      // No key of a text where a text should be.
+      expect(main.replace(/<[^>]*>/g, " ")).not.toMatch(/\b(steps|fields|content|declarations)\.\w+/);
+    },
+  );
 });
 
 test("the document holds the page where the reader's own will be, with its styles, scripts and answers", () => {

@@ -1,10 +1,14 @@
-import { expect, test } from "vitest";
+import type { Step } from "@portal/core/forms/types/index";
+import { schemes } from "@portal/core/schemes/index";
+import { describe, expect, test } from "vitest";
 import {
   buildStepViews,
   CHECK_STEP,
+  findPageOfStep,
   findResumeStep,
   getNextStep,
   getPreviousStep,
+  groupStepsIntoPages,
 } from "../../packages/web/src/form/step-state.ts";
 
 const ids = ["conditions", "event", "documents"];
@@ -44,4 +48,48 @@ test("[R220] next and back walk the list, the check page is last", () => {
 test("a resumed draft opens at the first step with something to answer", () => {
   expect(findResumeStep(ids, [issue("documents"), issue("event")])).toBe("event");
   expect(findResumeStep(ids, [])).toBe(CHECK_STEP);
+});
+
+describe("steps that are only read", () => {
+  /** Steps by name, with an asterisk for those without a question. */
+  const toSteps = (names: string): Step[] =>
+    names.split(" ").map((name) => ({
+      id: name.replace("*", ""),
+      fields: [{ key: name, kind: name.endsWith("*") ? "content" : "text" }],
+    })) as unknown as Step[];
+  test.each([
+    ["terms* event documents", ["terms+event", "documents"]],
+    ["terms* notes* event refund* declaration", ["terms+notes+event", "refund+declaration"]],
+    ["event documents", ["event", "documents"]],
+    // What is read after the last question keeps a page of its own, before the answers are checked.
+    ["event terms*", ["event", "terms"]],
+    ["terms* notes*", ["terms+notes"]],
+  ])("%s", (names, pages) => {
+    expect(
+      groupStepsIntoPages(toSteps(names)).map(({ steps }) => steps.map(({ id }) => id).join("+")),
+    ).toEqual(pages);
+  });
+
+  test("an address of such a step leads to the page where it stands", () => {
+    const pages = groupStepsIntoPages(toSteps("terms* event documents"));
+    expect(findPageOfStep(pages, "terms")?.id).toBe("event");
+    expect(findPageOfStep(pages, "documents")?.id).toBe("documents");
+    expect(findPageOfStep(pages, "unknown")).toBeUndefined();
+  });
+
+  test("no form has a page without a question, and none loses a step", () => {
+    for (const { id, steps } of schemes) {
+      const pages = groupStepsIntoPages(steps);
+      expect(
+        pages.filter((page) =>
+          page.steps.every(({ fields }) => fields.every(({ kind }) => kind === "content")),
+        ),
+        id,
+      ).toEqual([]);
+      expect(
+        pages.flatMap((page) => page.steps),
+        id,
+      ).toEqual(steps);
+    }
+  });
 });

@@ -60,7 +60,7 @@ export const useIssues = (path: string, includeNested = true): FormIssue[] =>
   );
 
 /** Returns whether the field is required now; with a condition, only while that holds. */
-const useRequired = (field: Pick<FormFieldProps["field"], "required">): boolean => {
+export const useRequired = (field: Pick<FormFieldProps["field"], "required">): boolean => {
   const { answers, context } = useForm();
   return typeof field.required === "boolean"
     ? field.required

@@ -5,14 +5,14 @@
  */
 import type { CheckContext, Scheme } from "@portal/core/forms/types/index";
 import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/visible-fields";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { getServerNow, getServerToday } from "../shell/server-clock.ts";
 import { useResource } from "../shell/use-resource.ts";
 import { PageHeading } from "../ui/page-heading.tsx";
 import { FieldView } from "./field-view.tsx";
 import { FormProvider, type FormView } from "./form-context.tsx";
 import { StepList } from "./step-list.tsx";
-import { buildStepViews, CHECK_STEP } from "./step-state.ts";
+import { buildStepViews, CHECK_STEP, groupStepsIntoPages } from "./step-state.ts";
 import { useSchemeTexts } from "./use-scheme-texts.ts";
 import { useText } from "./use-text.ts";
 import "./form.css";
@@ -23,10 +23,10 @@ const FirstPage = ({ scheme }: { scheme: Scheme }) => {
   const { t } = useText(["pages/form", "common"]);
   const context: CheckContext = { today: getServerToday(), now: getServerNow(), contacts: [], files: {} };
   const texts = useSchemeTexts(scheme, undefined, context);
-  const steps = listVisibleSteps(scheme, {}, context);
-  const [first] = steps;
+  const pages = groupStepsIntoPages(listVisibleSteps(scheme, {}, context));
+  const [first] = pages;
   if (!first) return null;
-  const ids = steps.map(({ id }) => id);
+  const ids = pages.map(({ id }) => id);
   const title = (id: string): string =>
     id === CHECK_STEP ? t("check.title") : (texts.text(`steps.${id}.title`) ?? id);
   const name = texts.text("title") ?? scheme.id;
@@ -56,28 +56,33 @@ const FirstPage = ({ scheme }: { scheme: Scheme }) => {
         <PageHeading title={`${title(first.id)} · ${name}`}>{title(first.id)}</PageHeading>
         <FormProvider value={form}>
           <form inert>
-            {texts.paragraphs(`steps.${first.id}.intro`).map((text) => (
-              <p key={text} className="wz-intro">
-                {text}
-              </p>
+            {first.steps.map((step) => (
+              <Fragment key={step.id}>
+                {first.steps.length > 1 && <h2>{title(step.id)}</h2>}
+                {texts.paragraphs(`steps.${step.id}.intro`).map((text) => (
+                  <p key={text} className="wz-intro">
+                    {text}
+                  </p>
+                ))}
+                {listVisibleFields(scheme, step, {}, context).map((field) =>
+                  field.kind === "content" ? (
+                    <FieldView
+                      key={field.key}
+                      field={field}
+                      path={field.key}
+                      textKey={`fields.${field.key}`}
+                      value={undefined}
+                      onChange={doNothing}
+                    />
+                  ) : (
+                    <div key={field.key} className="skeleton" aria-hidden="true">
+                      <span className="skeleton-line" />
+                      <span className="skeleton-block" />
+                    </div>
+                  ),
+                )}
+              </Fragment>
             ))}
-            {listVisibleFields(scheme, first, {}, context).map((field) =>
-              field.kind === "content" ? (
-                <FieldView
-                  key={field.key}
-                  field={field}
-                  path={field.key}
-                  textKey={`fields.${field.key}`}
-                  value={undefined}
-                  onChange={doNothing}
-                />
-              ) : (
-                <div key={field.key} className="skeleton" aria-hidden="true">
-                  <span className="skeleton-line" />
-                  <span className="skeleton-block" />
-                </div>
-              ),
-            )}
           </form>
         </FormProvider>
       </div>

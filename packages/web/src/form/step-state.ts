@@ -1,5 +1,5 @@
 /** The state of each step in the wizard (done, wrong, current, upcoming), and which comes next. Pure. */
-import type { FormIssue } from "@portal/core/forms/types/index";
+import type { FormIssue, Step } from "@portal/core/forms/types/index";
 
 export type StepMark = "done" | "wrong" | "now" | "todo";
 export interface StepView {
@@ -12,6 +12,34 @@ export interface StepView {
 }
 /** The last page of every wizard, after the scheme's own steps. */
 export const CHECK_STEP = "check";
+
+/** One page of the wizard: a step that asks something, after the steps that are only read before it. */
+export interface WizardPage {
+  /** The id of the step that gives the page its title, the last one on it. */
+  id: string;
+  steps: readonly Step[];
+}
+/**
+ * Puts steps on pages. A step that is only read has nothing to save, so it stands above the questions that follow it
+ * instead of asking for a press of its own.
+ */
+export const groupStepsIntoPages = (steps: readonly Step[]): WizardPage[] => {
+  const pages: WizardPage[] = [];
+  let readSteps: Step[] = [];
+  for (const [i, step] of steps.entries()) {
+    const isOnlyRead = step.fields.every(({ kind }) => kind === "content");
+    if (isOnlyRead && i < steps.length - 1) {
+      readSteps.push(step);
+      continue;
+    }
+    pages.push({ id: step.id, steps: [...readSteps, step] });
+    readSteps = [];
+  }
+  return pages;
+};
+/** Returns the page that shows a step, undefined for a step that is not shown. */
+export const findPageOfStep = (pages: readonly WizardPage[], stepId: string): WizardPage | undefined =>
+  pages.find(({ steps }) => steps.some(({ id }) => id === stepId));
 
 /**
  * Builds the list of steps.

@@ -1,5 +1,5 @@
 /** The current step of the wizard, the visited ones, and navigation between them, which is part of the address. */
-import type { Answers, CheckContext, FormIssue, Scheme, Step } from "@portal/core/forms/types/index";
+import type { Answers, CheckContext, FormIssue, Scheme } from "@portal/core/forms/types/index";
 import { listVisibleSteps } from "@portal/core/forms/visible-fields";
 import { useCallback, useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
@@ -8,9 +8,11 @@ import { findControlId } from "./control-id.ts";
 import {
   buildStepViews,
   CHECK_STEP,
+  findPageOfStep,
   findResumeStep,
   getNextStep,
   getPreviousStep,
+  groupStepsIntoPages,
   listShownIssues,
 } from "./step-state.ts";
 
@@ -24,8 +26,11 @@ export const useSteps = (
   isResumed: boolean,
 ) => {
   const [search, setSearch] = useSearchParams();
-  const steps = useMemo(() => listVisibleSteps(scheme, answers, context), [scheme, answers, context]);
-  const ids = steps.map((step) => step.id);
+  const pages = useMemo(
+    () => groupStepsIntoPages(listVisibleSteps(scheme, answers, context)),
+    [scheme, answers, context],
+  );
+  const ids = pages.map((page) => page.id);
   const [visitedSteps, setVisitedSteps] = useState<ReadonlySet<string>>(() => {
     if (!isResumed) return new Set();
     // In a resumed draft, everything before the first open question counts as visited.
@@ -35,9 +40,10 @@ export const useSteps = (
   const requestedStep = search.get("step");
   // Decided once, because answering the last open question must not change the page.
   const [initialStep] = useState(() => (isResumed ? findResumeStep(ids, issues) : (ids[0] ?? CHECK_STEP)));
-  const isKnownStep = (one: string): boolean => one === CHECK_STEP || ids.includes(one);
-  const current =
-    [requestedStep, initialStep].find((one) => one !== null && isKnownStep(one)) ?? ids[0] ?? CHECK_STEP;
+  /** The page of a step, which may be one that is only read. */
+  const findPageId = (stepId: string | null): string | undefined =>
+    stepId === CHECK_STEP ? CHECK_STEP : stepId === null ? undefined : findPageOfStep(pages, stepId)?.id;
+  const current = findPageId(requestedStep) ?? findPageId(initialStep) ?? ids[0] ?? CHECK_STEP;
   const [attemptedSteps, setAttemptedSteps] = useState<ReadonlySet<string>>(new Set());
 
   const open = useCallback(
@@ -59,10 +65,10 @@ export const useSteps = (
     [id, setSearch],
   );
   const isReturning = search.get("return") === CHECK_STEP;
-  const step: Step | undefined = steps.find((one) => one.id === current);
   return {
-    steps,
-    step,
+    pages,
+    /** The page on the screen; undefined on the check page. */
+    page: pages.find((page) => page.id === current),
     current,
     views: buildStepViews(ids, current, visitedSteps, issues),
     back: getPreviousStep(ids, current),

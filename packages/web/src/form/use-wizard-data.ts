@@ -4,7 +4,7 @@ import type { ReportPrefill } from "@portal/core/applications/reports/report-pre
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { isAnswered } from "@portal/core/forms/expressions/evaluate";
 import { listOptionCodes } from "@portal/core/forms/kinds/checker";
-import type { Answers, Field, Json, Scheme } from "@portal/core/forms/types/index";
+import type { Answers, CheckContext, Field, Json, Scheme } from "@portal/core/forms/types/index";
 import type { ContactView, InstitutionView } from "@portal/core/institutions/institution-schema";
 import type { Language } from "@portal/core/messaging/notice-types";
 import { isDay } from "@portal/core/platform/day";
@@ -15,6 +15,7 @@ import { ApiError, api } from "../shell/api.ts";
 import { i18n } from "../shell/i18n.ts";
 import { readWholeList } from "../shell/read-whole-list.ts";
 import { getServerToday } from "../shell/server-clock.ts";
+import { findCertifiedAnswer } from "./certified-answers.ts";
 import { jsonToText } from "./coerce-json.ts";
 import { findLocalDraft, getLocalDraft } from "./draft-store.ts";
 import { readPath } from "./merge-answers.ts";
@@ -54,15 +55,15 @@ export const copyAnswers = (scheme: Scheme, answers: Answers): Answers =>
         return isLeftOut || answer === undefined ? [] : [[key, answer]];
       }),
   );
+const buildEventContext = (event: EventDetail | undefined): CheckContext => ({
+  today: getServerToday(),
+  ...(event && { event: event as unknown as Record<string, Json> }),
+});
 /** The one option of a required choice: there is nothing to choose. Booths depend on who applies. */
 const findOnlyOption = (field: Field, event: EventDetail | undefined): string | undefined => {
   if (field.kind !== "choice" || field.required !== true || field.when) return undefined;
   if ("event" in field.options && field.options.event === "booths") return undefined;
-  const context = {
-    today: getServerToday(),
-    ...(event && { event: event as unknown as Record<string, Json> }),
-  };
-  const codes = listOptionCodes(field.options, { answers: {}, context });
+  const codes = listOptionCodes(field.options, { answers: {}, context: buildEventContext(event) });
   return codes?.length === 1 ? codes[0] : undefined;
 };
 /** Prefills what the institution, the contact and the event already provide (experience.md › Wizard). */
@@ -93,6 +94,11 @@ export const prefillAnswers = (
           : value;
     const onlyOption = findOnlyOption(field, sources.event);
     if (onlyOption && answers[field.key] === undefined) answers[field.key] = onlyOption;
+    const certifiedAnswer =
+      sources.institution &&
+      findCertifiedAnswer(field, sources.institution, buildEventContext(sources.event));
+    if (certifiedAnswer !== undefined && answers[field.key] === undefined)
+      answers[field.key] = certifiedAnswer;
     // A single active contact is chosen automatically.
     if (field.kind === "contact" && activeContacts.length === 1 && activeContacts[0])
       answers[field.key] = activeContacts[0].id;

@@ -1,7 +1,8 @@
 /** The page of a step: its fields, or all answers with the fee before the form is submitted. */
+import type { Json } from "@portal/core/forms/types/index";
 import { deriveFromIdentifier } from "@portal/core/forms/values/derive-from-identifier";
 import { listVisibleFields } from "@portal/core/forms/visible-fields";
-import type { ComponentProps } from "react";
+import { type ComponentProps, Fragment } from "react";
 import { Alert } from "../ui/alert.tsx";
 import { AnswerFields } from "./answer-fields.tsx";
 import type { AnswerList as AnswerListView } from "./answer-list.tsx";
@@ -32,26 +33,27 @@ export const WizardStep = ({
   const { t } = useText(["pages/form"]);
   const { draft, attempt, form, navigation, texts, goToStep } = wizard;
   const { answers, context } = form;
-  const { step, shown } = navigation;
-  return step ? (
-    <>
-      {texts.paragraphs(`steps.${step.id}.intro`).map((text) => (
-        <p key={text} className="wz-intro">
-          {text}
-        </p>
-      ))}
-      <AnswerFields
-        fields={listVisibleFields(scheme, step, answers, context)}
-        onEdit={(key, value) => {
-          const edited = step.fields.find((field) => field.key === key);
-          const derived = edited ? deriveFromIdentifier(edited, value, answers) : {};
-          for (const [name, answer] of Object.entries({ [key]: value, ...derived })) {
-            draft.edit(name, answer);
-            attempt.edited(name);
-          }
-        }}
-      />
-    </>
+  const { page, shown } = navigation;
+  const edit = (key: string, value: Json | undefined): void => {
+    const edited = page?.steps.flatMap(({ fields }) => fields).find((field) => field.key === key);
+    const derived = edited ? deriveFromIdentifier(edited, value, answers) : {};
+    for (const [name, answer] of Object.entries({ [key]: value, ...derived })) {
+      draft.edit(name, answer);
+      attempt.edited(name);
+    }
+  };
+  return page ? (
+    page.steps.map((step) => (
+      <Fragment key={step.id}>
+        {page.steps.length > 1 && <h2>{texts.text(`steps.${step.id}.title`) ?? step.id}</h2>}
+        {texts.paragraphs(`steps.${step.id}.intro`).map((text) => (
+          <p key={text} className="wz-intro">
+            {text}
+          </p>
+        ))}
+        <AnswerFields fields={listVisibleFields(scheme, step, answers, context)} onEdit={edit} />
+      </Fragment>
+    ))
   ) : (
     <>
       <p className="wz-intro">{t("check.intro")}</p>

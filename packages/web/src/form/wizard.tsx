@@ -46,7 +46,7 @@ export const Wizard = ({ data }: { data: WizardData }) => {
   const isNarrow = useNarrowWindow();
   const { draft, attempt, navigation, form, texts } = wizard;
   const { contacts, files, context } = form;
-  const { steps, current, views, shown } = navigation;
+  const { pages, current, views, shown } = navigation;
   const answerContext: AnswerTextContext = { texts, t, language, contacts, files, event };
   const title = (id: string): string =>
     id === CHECK_STEP ? t("check.title") : (texts.text(`steps.${id}.title`) ?? id);
@@ -59,7 +59,7 @@ export const Wizard = ({ data }: { data: WizardData }) => {
       <div className="wz-form">
         <p className="wz-over">
           {name}
-          <span className="wz-over-place"> · {t("stepOf", { n: stepNumber, total: steps.length + 1 })}</span>
+          <span className="wz-over-place"> · {t("stepOf", { n: stepNumber, total: pages.length + 1 })}</span>
         </p>
         <PageHeading key={current} title={`${title(current)} · ${name}`}>
           {title(current)}

@@ -5,14 +5,13 @@
 
 import { lazy, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router-dom";
+import { Navigate, useLocation, useSearchParams } from "react-router-dom";
 import { FormPreview } from "../../form/form-preview.tsx";
 import { useWizardData } from "../../form/use-wizard-data.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
-import { paths } from "../../shell/paths.ts";
+import { buildDoorPath, paths } from "../../shell/paths.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ExistingApplication } from "./existing-application.tsx";
@@ -24,7 +23,10 @@ const LazyWizard = lazy(async () => ({ default: (await lazyImport(loadWizard()))
 
 export const Component = () => {
   const [search] = useSearchParams();
+  const { pathname, search: query } = useLocation();
   const { t } = useTranslation("pages/form");
+  /** The page of something that an application needs first, which leads back to the form afterwards. */
+  const withWayBack = (path: string): string => buildDoorPath(path, { redirect: `${pathname}${query}` });
   // The draft's id is added to the address later, so the initial request is kept.
   const [wizardRequest] = useState(() => ({
     id: search.get("id") ?? undefined,
@@ -47,15 +49,8 @@ export const Component = () => {
         <FailureAlert error={error} retry={reload} />
       </div>
     );
-  if (none)
-    return (
-      <div className="page narrow">
-        <PageHeading>{t("title")}</PageHeading>
-        <EmptyState action={<LinkButton to={paths.institution}>{t("registerInstitution")}</LinkButton>}>
-          {t("noInstitution")}
-        </EmptyState>
-      </div>
-    );
+  // Nobody applies without an institution: its page says so, and leads back to this form.
+  if (none) return <Navigate replace to={withWayBack(paths.institution)} />;
   if (!data) {
     const skeleton = (
       <div className="page narrow">
@@ -89,7 +84,7 @@ export const Component = () => {
         <div className="page wz-before">
           <Alert kind="warning" title={t("notCertified")}>
             <p>
-              <LinkButton look="secondary" small to={paths.certification}>
+              <LinkButton look="secondary" small to={withWayBack(paths.certification)}>
                 {t("certify")}
               </LinkButton>
             </p>

@@ -23,11 +23,14 @@ import { DocumentGroup } from "./document-group.tsx";
 export const CertificationDocuments = ({
   view,
   ready,
+  form,
   onChanged,
 }: {
   view: InstitutionView;
   /** The facts are complete; otherwise certification can only be postponed. */
   ready: boolean;
+  /** The form that sent its reader here. */
+  form: string | undefined;
   onChanged: (next: InstitutionView) => void;
 }) => {
   const { t } = useText(["pages/institution", "lists", "common", "errors"]);
@@ -58,7 +61,7 @@ export const CertificationDocuments = ({
       });
       invalidateResources("/user/current");
       onChanged(next);
-      if (action === "defer") await navigate(paths.personal);
+      if (action === "defer") await navigate(form ?? paths.personal);
       else window.scrollTo(0, 0);
     } catch (error) {
       setFailure(error);

@@ -5,11 +5,13 @@ import { findMissingFacts } from "@portal/core/institutions/certification-facts"
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { canMember } from "@portal/core/institutions/member-permissions";
 import { type Instant, toMacaoDay } from "@portal/core/platform/day";
+import { useSearchParams } from "react-router-dom";
 import { useIssueText } from "../../form/field-frame.tsx";
 import { useText } from "../../form/use-text.ts";
 import { formatDay } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
+import { getSafeRedirect } from "../../shell/site-path.ts";
 import { useMe } from "../../shell/use-me.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
@@ -80,6 +82,10 @@ const CertificationStatus = ({
   const open = view.certification === "UNVERIFIED" || view.certification === "FAILED";
   const administrator = canMember(view.role, "changeInstitution");
   const ready = listMissingItems(view).length === 0;
+  const [search] = useSearchParams();
+  const redirect = search.get("redirect");
+  /** The form that sent its reader here; a draft can be filled in while the documents are checked. */
+  const form = redirect ? getSafeRedirect(redirect) : undefined;
   return (
     <>
       <p>
@@ -89,6 +95,11 @@ const CertificationStatus = ({
         <FailedCertification institution={view} title={t("attest.failed")} />
       )}
       <p className="narrow">{t(`attest.intro.${view.certification}`)}</p>
+      {form && !open && (
+        <p>
+          <LinkButton to={form}>{t("attest.continue")}</LinkButton>
+        </p>
+      )}
       {view.certification === "PASSED" && (
         <>
           {view.certifiedAt && (
@@ -96,9 +107,11 @@ const CertificationStatus = ({
               {t("attest.since", { day: formatDay(toMacaoDay(view.certifiedAt as Instant), language) })}
             </p>
           )}
-          <p>
-            <LinkButton to={paths.openFairs}>{t("pages/personal:overview.find")}</LinkButton>
-          </p>
+          {!form && (
+            <p>
+              <LinkButton to={paths.openFairs}>{t("pages/personal:overview.find")}</LinkButton>
+            </p>
+          )}
           {view.certificateUntil && administrator && (
             <CertificateRenewal key={view.version} view={view} onChanged={onChanged} />
           )}
@@ -107,7 +120,13 @@ const CertificationStatus = ({
       {open && !administrator && <Alert title={t("attest.administratorOnly")} />}
       {open && administrator && <Missing view={view} />}
       {open && administrator && (
-        <CertificationDocuments key={view.version} view={view} ready={ready} onChanged={onChanged} />
+        <CertificationDocuments
+          key={view.version}
+          view={view}
+          ready={ready}
+          form={form}
+          onChanged={onChanged}
+        />
       )}
     </>
   );

@@ -11,7 +11,7 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import { DataForm } from "../../form/data-form.tsx";
 import { useText } from "../../form/use-text.ts";
 import { ApiError, api } from "../../shell/api.ts";
-import { paths } from "../../shell/paths.ts";
+import { buildDoorPath, paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { session } from "../../shell/session.ts";
 import { useMe } from "../../shell/use-me.ts";
@@ -33,6 +33,7 @@ import { useInstitutionPlace } from "./use-institution-place.ts";
 const Registration = () => {
   const { t } = useText(["pages/institution"]);
   const navigate = useNavigate();
+  const [search] = useSearchParams();
   const [sentRefusal, setRefusalCode] = useState<number>();
   const place = useInstitutionPlace();
   // Twenty fields are not offered to somebody who will be refused.
@@ -47,6 +48,7 @@ const Registration = () => {
     );
   return (
     <PersonalFrame title={t("info.new")}>
+      {!isRefused && search.has("redirect") && <Alert title={t("info.beforeApplying")} />}
       {!isRefused && <p className="narrow">{t("info.newIntro")}</p>}
       {(refusalCode === errorCodes.INSTITUTION_CODE_EXISTS ||
         refusalCode === errorCodes.ONE_INSTITUTION_PER_ACCOUNT) && (
@@ -81,7 +83,8 @@ const Registration = () => {
               if (error instanceof ApiError) setRefusalCode(error.code);
               throw error;
             }
-            await navigate(paths.certification);
+            // Whoever came from a form is led back to it after the documents.
+            await navigate(buildDoorPath(paths.certification, { redirect: search.get("redirect") }));
           }}
         />
       )}

@@ -1,14 +1,20 @@
 /** The applicant: certified data of the institution, read-only, and an active contact. */
 
 import { findCallingCode } from "@portal/core/forms/code-lists/index";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyImport } from "../../shell/lazy-import.ts";
 import { paths } from "../../shell/paths.ts";
 import { Input } from "../../ui/kit.tsx";
 import { Link } from "../../ui/link.tsx";
 import { FieldGroupFrame } from "../field-frame.tsx";
 import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
 import { InstitutionFacts } from "../institution-facts.tsx";
+
+/** Loaded for an institution without contacts, which happens once. */
+const LazyFirstContact = lazy(async () => ({
+  default: (await lazyImport(import("./first-contact.tsx"))).FirstContact,
+}));
 
 export const InstitutionDataView = ({ field, path, textKey }: FormFieldProps<"institution">) => {
   const form = useForm();
@@ -44,7 +50,19 @@ export const ContactPicker = ({ field, path, textKey, value, onChange }: FormFie
   );
   return (
     <FieldGroupFrame field={field} path={path} textKey={textKey}>
-      {selectableContacts.length === 0 && <p>{t("noContact")}</p>}
+      {selectableContacts.length === 0 && (
+        <>
+          <p>{t("noContact")}</p>
+          <Suspense>
+            <LazyFirstContact
+              onAdded={(id) => {
+                onChange(id);
+                form.onBlur();
+              }}
+            />
+          </Suspense>
+        </>
+      )}
       {selectableContacts.map((contact) => {
         const id = toControlId(`${path}.${contact.id}`);
         const names = [contact.nameZh, contact.nameForeign].filter(Boolean).join(" ");

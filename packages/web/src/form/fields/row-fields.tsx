@@ -10,7 +10,7 @@ import type { Field, Json } from "@portal/core/forms/types/index";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { formatMoney, formatNumber } from "../../shell/format.ts";
-import { FieldGroupFrame, jsonToList, jsonToRecord } from "../field-frame.tsx";
+import { FieldGroupFrame, jsonToList, jsonToRecord, useRequired } from "../field-frame.tsx";
 import { type FormFieldProps, toControlId, useCell, useForm } from "../form-context.tsx";
 import { usePastedRows } from "./use-pasted-rows.ts";
 
@@ -21,7 +21,11 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldPr
   const Cell = useCell();
   const form = useForm();
   const { t, i18n } = useTranslation("pages/form");
-  const rows = jsonToList(value).map(jsonToRecord);
+  const isRequired = useRequired(field);
+  const answeredRows = jsonToList(value).map(jsonToRecord);
+  // A list that must not stay empty shows its first row, which is no answer before something is entered.
+  const isFirstRowOffered = answeredRows.length === 0 && isRequired && !form.readOnly;
+  const rows = isFirstRowOffered ? [{}] : answeredRows;
   const max = resolveLimit(field.max, form);
   const isSideBySide = field.columns.length <= 3 && field.columns.every(({ kind }) => short.has(kind));
   const addButton = useRef<HTMLButtonElement>(null);
@@ -49,7 +53,7 @@ export const LinesView = ({ field, path, textKey, value, onChange }: FormFieldPr
           <li key={String(i)} className="fv-card" id={toControlId(`${path}.${i}`)} tabIndex={-1}>
             <div className="fv-line-head">
               <h2>{t(field.kind === "people" ? "person" : "row", { n: i + 1 })}</h2>
-              {!form.readOnly && (
+              {!form.readOnly && !isFirstRowOffered && (
                 <button
                   type="button"
                   className="button button-quiet button-small"
