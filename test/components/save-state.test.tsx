@@ -51,3 +51,15 @@ test("the words follow the connection while the page stands", () => {
   setOnline(false);
   expect(container.textContent).toBe("Offline: kept on this device");
 });
+
+test("a draft that is refused tells the limit", () => {
+  const state = {
+    ...createDraftState(undefined),
+    status: "refused" as const,
+    code: 900181,
+    params: { max: 20 },
+  };
+  const { container } = render(<SaveState state={state} />);
+  expect(container.textContent).toContain("20");
+  expect(container.textContent).not.toContain("{{");
+});

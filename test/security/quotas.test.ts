@@ -63,6 +63,18 @@ test("fifty drafts of one form for one event at once leave five", async () => {
   expect((await countDrafts("burst")).all).toBe(5);
 });
 
+test("a form without an event has room for twenty drafts", async () => {
+  await createCertifiedInstitution("letters");
+  const write = () =>
+    saveDraft(
+      { id: ulid(), scheme: "ENDORSEMENT_MAINLAND", answers: {} },
+      createTestContext(createApplicant("letters")),
+    );
+  for (let i = 0; i < 20; i++) await write();
+  const refused = await write().catch((error: unknown) => error);
+  expect(refused).toMatchObject({ code: errorCodes.QUOTA_REACHED, detail: { params: { max: 20 } } });
+});
+
 test("thirty drafts in all, whatever they are for, and the refusal says how many", async () => {
   await createCertifiedInstitution("many");
   for (let i = 0; i < 30; i++) await draft("many", `fair-${i % 8}`);

@@ -31,8 +31,9 @@ export interface DraftState {
   /** When the server last confirmed a save, ISO 8601. */
   savedAt?: string;
   clashes: MergeConflict[];
-  /** The code of the refusal that ended saving. */
+  /** The refusal that ended saving: its code and what its text tells. */
   code?: number;
+  params?: Record<string, unknown>;
   /** Paths that the last merge took from elsewhere, to inform the user. */
   merged: string[];
 }
@@ -46,7 +47,7 @@ export type DraftEvent =
   | { type: "saving" }
   | { type: "saved"; version: number; at: string }
   | { type: "offline" }
-  | { type: "refused"; code: number }
+  | { type: "refused"; code: number; params?: Record<string, unknown> }
   | { type: "stale"; current: ServerDraft }
   | { type: "elsewhere"; current: ServerDraft }
   | { type: "settle"; choices: Record<string, ConflictChoice> }
@@ -136,7 +137,7 @@ export const reduceDraft = (state: DraftState, event: DraftEvent, isAtomic?: IsA
     }
     case "refused": {
       const { sentAnswers: _, ...rest } = state;
-      return { ...rest, status: "refused", code: event.code };
+      return { ...rest, status: "refused", code: event.code, params: event.params ?? {} };
     }
     case "stale":
     case "elsewhere": {

@@ -1,6 +1,7 @@
 /** The draft's status as text, with the deadline to submit once it is saved (spec 3 §4). */
 
 import { useTranslation } from "react-i18next";
+import { formatError, type Translate } from "../shell/error-text.ts";
 import { formatDay, formatTime } from "../shell/format.ts";
 import { useOnline } from "../shell/use-online.ts";
 import { Icon } from "../ui/icon.tsx";
@@ -20,7 +21,8 @@ export const SaveState = ({
   brief?: boolean;
 }) => {
   const isOnline = useOnline();
-  const { t, i18n } = useTranslation(["pages/form", "errors"]);
+  const { t, i18n } = useTranslation(["pages/form", "errors", "common"]);
+  const text = t as unknown as Translate;
   const words = {
     clean: t("save.clean"),
     dirty: t("save.dirty"),
@@ -36,7 +38,7 @@ export const SaveState = ({
     clash: t("save.clash"),
     submitted: t("submittedElsewhere"),
     refused: t("save.refused", {
-      reason: t(`errors:${state.code ?? 500}`, { defaultValue: String(state.code) }),
+      reason: formatError(text, { code: state.code ?? 500, params: state.params }),
     }),
   }[state.status];
   // Without a connection nothing is being saved, whatever was true a moment ago.

@@ -25,21 +25,31 @@ export type UploadStage =
 export class UploadError extends Error {
   readonly reason: string;
   readonly code: number | undefined;
+  /** What the text of the code tells, such as a limit. */
+  readonly params: Record<string, unknown>;
   /** The same file may be accepted when it is sent again; what is wrong with the file itself stays wrong. */
   readonly isRetryable: boolean;
-  constructor(reason: string, { code, isRetryable = false }: { code?: number; isRetryable?: boolean } = {}) {
+  constructor(
+    reason: string,
+    {
+      code,
+      params = {},
+      isRetryable = false,
+    }: { code?: number; params?: Record<string, unknown>; isRetryable?: boolean } = {},
+  ) {
     super(reason);
     this.name = "UploadError";
     this.reason = reason;
     this.code = code;
+    this.params = params;
     this.isRetryable = isRetryable;
   }
 }
 /** Reads a refusal of the API: a lost connection, a busy portal and a limit of calls pass by themselves. */
-const toUploadError = ({ offline, status, code }: ApiError): UploadError =>
+const toUploadError = ({ offline, status, code, params }: ApiError): UploadError =>
   offline
     ? new UploadError("network", { isRetryable: true })
-    : new UploadError("refused", { code, isRetryable: status >= 500 || status === 429 });
+    : new UploadError("refused", { code, params, isRetryable: status >= 500 || status === 429 });
 /**
  * The malware scan and the inspection normally take a few seconds, and a minute or two on a busy day. The interval
  * between polls grows, and after this number the user can retry.

@@ -138,7 +138,7 @@ export const useDraft = (
           dispatch(serverDraft ? { type: "stale", current: serverDraft } : { type: "offline" });
         } else if (error.code === errorCodes.NOT_EDITABLE_AFTER_SUBMIT) dispatch({ type: "submitted" });
         else if (error.offline || error.status >= 500 || error.status === 429) dispatch({ type: "offline" });
-        else dispatch({ type: "refused", code: error.code });
+        else dispatch({ type: "refused", code: error.code, params: error.params });
       }
     };
     saving.current = work().finally(() => {

@@ -17,7 +17,8 @@ export const WizardActions = ({ schemeId, wizard }: { schemeId: string; wizard: 
   const { current, back, returning } = navigation;
   const submitKey = schemeId.startsWith("REPORT_") ? "submitReport" : "submit";
   const leaveWizard = async (): Promise<void> => {
-    await draft.flush();
+    // Who leaves a draft that the server has refused would look for it in vain.
+    if ((await draft.flush()).status === "refused") return;
     invalidateResources("/participate");
     navigate(paths.records);
   };

@@ -42,14 +42,17 @@ export const saveDraft = async (input: ApplicationWrite, ctx: Context): Promise<
   throw explainDraftConflict(await Store.findHeader(institutionId, value.id), input, ctx);
 };
 
-/** The maximum number of drafts of an institution: in total, and of one form for one event. */
+/**
+ * The maximum number of drafts of an institution: in total, and of one form for one event. A form without an event is
+ * filled in for many persons or activities of a year (decision 0408).
+ */
 const buildDraftQuota = async (
   { institutionId, scheme, eventId }: ApplicationHeader,
   ctx: Context,
 ): Promise<Quota> => {
   const [maximum, ownLimit] = await Promise.all([
     loadQuotaLimit("draftsPerInstitution", undefined, ctx),
-    loadQuotaLimit("draftsPerSchemeAndEvent", scheme, ctx),
+    loadQuotaLimit(eventId ? "draftsPerSchemeAndEvent" : "draftsPerSchemeWithoutEvent", scheme, ctx),
   ]);
   return {
     pk: `institution#${institutionId}`,

@@ -3,6 +3,7 @@ import type { FileView } from "@portal/core/files/file-schema";
 import { toExtension } from "@portal/core/forms/kinds/documents";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { formatError } from "../../shell/error-text.ts";
 import { formatDay } from "../../shell/format.ts";
 import { formatSize } from "../../shell/format-size.ts";
 import { parseServiceUrl } from "../../shell/service-url.ts";
@@ -74,7 +75,7 @@ export const UploadList = ({
   /** Something must be entered first, so no file can be chosen yet. */
   isBlocked?: boolean | undefined;
 }) => {
-  const { t, i18n } = useTranslation(["pages/form", "errors"]);
+  const { t, i18n } = useTranslation(["pages/form", "errors", "common"]);
   const text = t as unknown as TranslateKey;
   // Where only spreadsheets are accepted, the advice is to use the template: a PDF would be refused too.
   const takesLists = types.length > 0 && types.every((type) => /^xlsx?$/.test(toExtension(type)));
@@ -186,7 +187,7 @@ export const UploadList = ({
                   {one.stage.reasonText
                     ? one.stage.reasonText
                     : one.stage.code
-                      ? text(`errors:${one.stage.code}`)
+                      ? formatError(text, { code: one.stage.code, params: one.stage.params })
                       : describeReason(one.stage.reason, t("upload.rejected"))}
                 </span>
               ) : (

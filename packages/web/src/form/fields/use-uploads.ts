@@ -18,14 +18,15 @@ interface FailedStage {
   stage: "failed";
   reason: string;
   code?: number;
+  params?: Record<string, unknown>;
   reasonText?: string;
   /** Sending the same file again may succeed. */
   isRetryable?: boolean;
 }
 const toFailedStage = (error: unknown): FailedStage => {
   if (!(error instanceof UploadError)) return { stage: "failed", reason: "network", isRetryable: true };
-  const { reason, code, isRetryable } = error;
-  return { stage: "failed", reason, isRetryable, ...(code ? { code } : {}) };
+  const { reason, code, params, isRetryable } = error;
+  return { stage: "failed", reason, isRetryable, ...(code ? { code, params } : {}) };
 };
 let keys = 0;
 /** The extension of the name, which the type must match; the server inspects the content. */
