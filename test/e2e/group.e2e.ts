@@ -57,7 +57,10 @@ describe("a delegation abroad with two participants", () => {
     await page.goto("/myform/outlands?event=iberia-roadshow-2027&scheme=OVERSEAS_DELEGATION&lang=pt");
     const fill = wizard(page, "pt");
     await page
-      .getByRole("heading", { name: await pt("schemes/OVERSEAS_DELEGATION:steps.cancellation.title"), level: 1 })
+      .getByRole("heading", {
+        name: await pt("schemes/OVERSEAS_DELEGATION:steps.cancellation.title"),
+        level: 1,
+      })
       .waitFor();
 
     await fill.pick("refundMethod", "CHEQUE");
