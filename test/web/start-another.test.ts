@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { endorsementAnswers } from "../../local/examples/endorsement-mainland.ts";
 import type { Field, Scheme } from "../../packages/core/src/forms/types/index.ts";
 import { findScheme } from "../../packages/core/src/schemes/index.ts";
-import { copyAnswers, prefillAnswers } from "../../packages/web/src/form/use-wizard-data.ts";
+import { prefillAnswers } from "../../packages/web/src/form/prefill-answers.ts";
+import { copyAnswers } from "../../packages/web/src/form/use-wizard-data.ts";
 
 const scheme = (id: string) => {
   const found = findScheme(id);

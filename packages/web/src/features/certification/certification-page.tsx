@@ -1,12 +1,9 @@
 /** `/personal/attest`: the state of certification, its documents, postponing, renewing (schemes P1). */
 
-import { needsSiteRegistration } from "@portal/core/institutions/certification";
-import { findMissingFacts } from "@portal/core/institutions/certification-facts";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { canMember } from "@portal/core/institutions/member-permissions";
 import { type Instant, toMacaoDay } from "@portal/core/platform/day";
 import { useSearchParams } from "react-router-dom";
-import { useIssueText } from "../../form/field-frame.tsx";
 import { useText } from "../../form/use-text.ts";
 import { formatDay } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
@@ -17,59 +14,11 @@ import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CertificateRenewal } from "./certificate-renewal.tsx";
 import { CertificationDocuments } from "./certification-documents.tsx";
 import { CertificationChip, FailedCertification } from "./certification-state.tsx";
-
-/** Sections of the institution's form with a missing fact; every other fact is asked for with the place. */
-const sectionsOfFacts: Record<string, string> = {
-  siteRegistrationNumber: "registration",
-  businessRegistrationNumber: "registration",
-  taxpayerNumber: "registration",
-  taxRegisteredOn: "registration",
-  employees: "registration",
-  shareholders: "owners",
-};
-interface MissingItem {
-  section: string;
-  key: string;
-  /** What is wrong with a fact that was entered. */
-  issue?: ReturnType<typeof findMissingFacts>[number];
-}
-/** Missing facts, each once with the section of the form that asks for it. */
-const listMissingItems = (view: InstitutionView): MissingItem[] => {
-  const facts = new Map<string, MissingItem>();
-  const addFact = (key: string, issue?: MissingItem["issue"]): void => {
-    if (!facts.has(key))
-      facts.set(key, { section: sectionsOfFacts[key] ?? "place", key, ...(issue && { issue }) });
-  };
-  if (needsSiteRegistration(view) && !view.siteRegistrationNumber) addFact("siteRegistrationNumber");
-  for (const issue of findMissingFacts(view))
-    addFact(issue.path.split(".")[0] ?? issue.path, issue.key === "required" ? undefined : issue);
-  return [...facts.values()];
-};
-
-/** Missing facts that officers compare with the documents, with links to their pages. */
-const Missing = ({ view }: { view: InstitutionView }) => {
-  const { t } = useText(["pages/institution", "common"]);
-  const describeIssue = useIssueText();
-  const missingItems = listMissingItems(view);
-  if (missingItems.length === 0) return null;
-  return (
-    <Alert kind="warning" title={t("attest.first")}>
-      <ul>
-        {missingItems.map(({ section, key, issue }) => (
-          <li key={key}>
-            <Link to={`${paths.institution}?section=${section}`}>{t(`field.${key}`)}</Link>
-            {issue && <p className="muted">{describeIssue(issue)}</p>}
-          </li>
-        ))}
-      </ul>
-    </Alert>
-  );
-};
+import { listMissingItems, MissingFacts } from "./missing-facts.tsx";
 
 const CertificationStatus = ({
   view,
@@ -118,7 +67,7 @@ const CertificationStatus = ({
         </>
       )}
       {open && !administrator && <Alert title={t("attest.administratorOnly")} />}
-      {open && administrator && <Missing view={view} />}
+      {open && administrator && <MissingFacts view={view} />}
       {open && administrator && (
         <CertificationDocuments
           key={view.version}

@@ -1,0 +1,63 @@
+/** The answers with which a form starts: what the institution, the contact and the event provide. Pure. */
+import type { ReportPrefill } from "@portal/core/applications/reports/report-prefill";
+import type { EventDetail } from "@portal/core/events/event-schema";
+import { isAnswered } from "@portal/core/forms/expressions/evaluate";
+import { listOptionCodes } from "@portal/core/forms/kinds/checker";
+import type { Answers, CheckContext, Field, Json, Scheme } from "@portal/core/forms/types/index";
+import type { ContactView, InstitutionView } from "@portal/core/institutions/institution-schema";
+import { isDay } from "@portal/core/platform/day";
+import { getServerToday } from "../shell/server-clock.ts";
+import { findCertifiedAnswer } from "./certified-answers.ts";
+import { jsonToText } from "./coerce-json.ts";
+import { readPath } from "./merge-answers.ts";
+
+const buildEventContext = (event: EventDetail | undefined): CheckContext => ({
+  today: getServerToday(),
+  ...(event && { event: event as unknown as Record<string, Json> }),
+});
+/** The one option of a required choice: there is nothing to choose. Booths depend on who applies. */
+const findOnlyOption = (field: Field, event: EventDetail | undefined): string | undefined => {
+  if (field.kind !== "choice" || field.required !== true || field.when) return undefined;
+  if ("event" in field.options && field.options.event === "booths") return undefined;
+  const codes = listOptionCodes(field.options, { answers: {}, context: buildEventContext(event) });
+  return codes?.length === 1 ? codes[0] : undefined;
+};
+/** Prefills what the institution, the contact and the event already provide (experience.md › Wizard). */
+export const prefillAnswers = (
+  scheme: Scheme,
+  sources: {
+    institution?: InstitutionView | undefined;
+    event?: EventDetail | undefined;
+    contacts: ContactView[];
+    reported?: ReportPrefill | undefined;
+  },
+): Answers => {
+  const activeContacts = sources.contacts.filter((contact) => contact.employmentStatus === "IN_SERVICE");
+  const facts = {
+    institution: sources.institution ?? null,
+    event: sources.event ?? null,
+    contact: activeContacts[0] ?? null,
+    reported: sources.reported ?? null,
+  } as unknown as Json;
+  const answers: Answers = {};
+  for (const field of scheme.steps.flatMap((step) => step.fields)) {
+    const value = field.prefill ? readPath(facts, field.prefill) : undefined;
+    if (field.kind === "year" && isDay(value)) answers[field.key] = Number(value.slice(0, 4));
+    else if (value !== undefined && isAnswered(value))
+      answers[field.key] =
+        field.kind === "multiText" && value !== null && typeof value === "object" && "zh-Hant" in value
+          ? { zh: jsonToText(value["zh-Hant"]), en: jsonToText(value.en), pt: jsonToText(value.pt) }
+          : value;
+    const onlyOption = findOnlyOption(field, sources.event);
+    if (onlyOption && answers[field.key] === undefined) answers[field.key] = onlyOption;
+    const certifiedAnswer =
+      sources.institution &&
+      findCertifiedAnswer(field, sources.institution, buildEventContext(sources.event));
+    if (certifiedAnswer !== undefined && answers[field.key] === undefined)
+      answers[field.key] = certifiedAnswer;
+    // A single active contact is chosen automatically.
+    if (field.kind === "contact" && activeContacts.length === 1 && activeContacts[0])
+      answers[field.key] = activeContacts[0].id;
+  }
+  return answers;
+};
