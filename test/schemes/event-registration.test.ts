@@ -84,9 +84,20 @@ describe("[R405] no two registrations of a year bear one name", () => {
     const [mine] = placeOf("Hou Kong Expo 2027");
     expect(placeOf("  HOU KONG  expo 2027 ")).toEqual([mine]);
     expect(placeOf("Hou Kong Expo 2028")).not.toEqual([mine]);
-    expect(mine).toMatchObject({ sk: "year#2026", path: "nameZh" });
+    expect(mine).toMatchObject({ sk: "year#2027", path: "nameZh" });
     expect(scheme.limits.perPerson?.max).toBe(1);
   });
+  test.each([
+    ["2027-01-01", "2027-01-03", "year#2027"],
+    ["2027-12-31", "2028-01-02", "year#2027"],
+    ["2028-01-01", "2028-01-03", "year#2028"],
+  ])(
+    "of an event from %s to %s the year in which it begins counts, and not that of the registration",
+    (from, to, sk) =>
+      expect(
+        listPersonReservations(scheme, undefined, answers({ nameEn: "", dates: { from, to } }), context),
+      ).toMatchObject([{ sk }]),
+  );
   test("in English as well as in Chinese, and not in the other field either", () => {
     const [zh, en] = keysOf("濠江綠色博覽", "Hou Kong Green Expo");
     expect(keysOf("另一個博覽", "HOU KONG green expo")[1]).toBe(en);

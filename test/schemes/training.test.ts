@@ -103,6 +103,19 @@ describe("[R360] two activities of the first category a trainee and year", () =>
       ["year#2027", "trainees.1.macaoId"],
     ]);
   });
+  test.each([
+    ["2027-12-31", "year#2027"],
+    ["2028-01-01", "year#2028"],
+  ])("of a course from %s on, the year in which it begins counts", (courseStart, sk) =>
+    expect(
+      listPersonReservations(
+        scheme,
+        undefined,
+        answers({ activityCategory: "CATEGORY_1", courseStart }),
+        context,
+      ).map((place) => place.sk),
+    ).toEqual([sk, sk]),
+  );
   test("a policy may let more", () =>
     expect(
       resolvePolicyLimit(scheme.limits.perPerson?.max ?? 0, {

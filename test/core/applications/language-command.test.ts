@@ -84,7 +84,7 @@ const persons = (id: string, perPerson: NonNullable<Scheme["limits"]["perPerson"
     steps: only({ note: f.text(20), owners: people }),
     limits: { ...limits, group: id, perPerson },
   });
-const yearly = persons("MADE_UP_YEARLY", { field: "owners", column: "idNumber", max: 1, year: true });
+const yearly = persons("MADE_UP_YEARLY", { field: "owners", column: "idNumber", max: 1, year: "startsOn" });
 const twice = persons("MADE_UP_TWICE", {
   field: "owners",
   column: "idNumber",

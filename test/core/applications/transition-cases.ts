@@ -174,6 +174,23 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
       },
       input: { answers: { zoneChoice1: "B" } },
     },
+    {
+      before: {
+        ...askedForDocuments,
+        ...supplement,
+        supplement: {
+          fields: ["theme"],
+          message: "請更正主題。",
+          dueOn: dueDay,
+          requestedAt: endOfDay(parseDay("2026-11-22")),
+          before: { theme: "A" },
+        },
+        scheme: "CONFERENCE_RECRUITMENT",
+        eventId: undefined,
+      },
+      answers: { preferredDates: { from: "2027-05-03", to: "2027-05-05" } },
+      input: { answers: { theme: "循環經濟" } },
+    },
   ],
   lapseSupplement: [
     { before: { ...askedForDocuments, ...supplement }, timer: "supplementLapse", at: afterDue },
@@ -505,6 +522,15 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
       },
     },
     { before: { status: "REJECTED", pending: "objection", ...waiting("objection", "objectionClose") } },
+    {
+      before: {
+        scheme: "CONFERENCE_RECRUITMENT",
+        status: "REJECTED",
+        pending: "objection",
+        ...waiting("objection", "objectionClose"),
+      },
+      answers: { preferredDates: { from: "2027-05-03", to: "2027-05-05" } },
+    },
     {
       before: {
         ...decidedGrantOf("INCENTIVE_CONVENTION", "ACCEPTED"),

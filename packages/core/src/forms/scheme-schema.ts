@@ -152,7 +152,7 @@ const Limits = z.object({
       furtherNames: z.array(z.string()).optional(),
       when: ExpressionSchema.optional(),
       live: z.boolean().optional(),
-      year: z.boolean().optional(),
+      year: z.string().optional(),
       code: z.int().optional(),
     })
     .optional(),

@@ -54,8 +54,9 @@ export const validateAnswers = (
   const steps = listVisibleSteps(scheme, answers, context).filter(
     (step) => options.step === undefined || step.id === options.step,
   );
+  const getRoot = (path: string) => path.split(".")[0];
   const isSelected = (key: string) =>
-    options.only === undefined || options.only.includes(key.split(".")[0] ?? key);
+    options.only === undefined || options.only.some((path) => getRoot(path) === getRoot(key));
   const leadTimeIssues = listOpenLeadTimeIssues(scheme, steps, scope, options);
   // A day that is too near is told the earliest possible day, instead of today.
   const fieldIssues = steps

@@ -8,6 +8,8 @@ import { resolveAnchor } from "../../forms/lead-times.ts";
 import type { Answers, CheckContext, Scheme } from "../../forms/types/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { addDays, daysBetween } from "../../platform/day.ts";
+import { findScheme } from "../../schemes/index.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { Deadline } from "../model/schema.ts";
 import { countDeadline } from "./deadlines.ts";
 
@@ -46,3 +48,21 @@ export const buildSubmissionDeadlines = (
     const signedAmount = definition.direction === "BEFORE" ? -amount : amount;
     return [countDeadline(kind, from, signedAmount, definition.unit, calendar)];
   });
+
+/**
+ * The end of the period in which documents can be sent at all (109003), counted back from a day in the answers; none
+ * where the scheme has no such period. It follows corrected answers and holds again when the review starts anew.
+ */
+export const buildSupplementPeriod = (
+  { scheme, policy }: Pick<ApplicationHeader, "scheme" | "policy">,
+  answers: Answers,
+  ctx: Pick<Context, "today" | "calendar">,
+): Deadline[] => {
+  const definition = findScheme(scheme);
+  const context = { today: ctx.today, ...(policy ? { policy } : {}) };
+  return definition
+    ? buildSubmissionDeadlines(definition, answers, context, ctx).filter(
+        ({ kind }) => kind === "supplementPeriod",
+      )
+    : [];
+};

@@ -76,7 +76,10 @@ const listOccasionKeys = (
   answers: Answers,
   { today }: CheckContext,
 ): string[] => {
-  if (year) return [`year#${getYear(today)}`];
+  if (year) {
+    const day = getValueAt(answers, year);
+    return [`year#${getYear(isDay(day) ? day : today)}`];
+  }
   if (eventId) return [`event#${eventId}`];
   if (!about) return ["ever"];
   const name = foldName(String(getValueAt(answers, about.name) ?? ""));

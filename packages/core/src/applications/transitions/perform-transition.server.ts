@@ -17,12 +17,13 @@ import type { Timer } from "../model/timers.ts";
 import type { NextReceipt } from "../orders/receipt-number.server.ts";
 import { explainDenial } from "../permissions/authorization.ts";
 import { loadApplicationWithMakers } from "../permissions/earlier-makers.server.ts";
+import type { ReservationChange } from "../reservations/supplement-reservations.server.ts";
 import { toApplicationView } from "../views/application-view.server.ts";
+import { checkSupplement } from "./check-supplement.server.ts";
 import { decideTransition, isSubmittedAction } from "./decide-transition.ts";
 import { buildFollowUpWrites } from "./follow-up-writes.server.ts";
 import { loadEffectFacts } from "./load-effect-facts.server.ts";
-import { refuseIncompleteSupplement } from "./refuse-incomplete-supplement.server.ts";
-import { tryWriteTransition } from "./write-transition.server.ts";
+import { type TransitionWrite, tryWriteTransition } from "./write-transition.server.ts";
 
 export interface TransitionRequest {
   header: ApplicationHeader;
@@ -96,7 +97,7 @@ export const rehearseTransition = async (
   ctx: Context,
 ): Promise<ApplicationHeader> => {
   const request = await loadAllowedTransition(id, action, input, ctx);
-  return (await decide(request, await loadEffectFacts(request), ctx)).header;
+  return (await decide(request, await loadEffectFacts(request), ctx)).decision.header;
 };
 
 /**
@@ -108,25 +109,36 @@ export const applyTransition = async (
   ctx: Context,
 ): Promise<{ next: ApplicationHeader; body: ApplicationBody | undefined }> => {
   const facts = await loadEffectFacts(request);
-  const decision = await decide(request, facts, ctx);
+  const { decision, reservations } = await decide(request, facts, ctx);
   const extraWrites = [
     ...(request.with ?? []),
     ...(await buildFollowUpWrites(request, decision, facts, ctx)),
   ];
-  return writeUntilDone(request, decision, facts.body, extraWrites, ctx);
+  return writeUntilDone(request, { decision, body: facts.body, extraWrites, reservations }, ctx);
 };
 
 const decide = async (
   { header, action, input, timer }: TransitionRequest,
   facts: EffectFacts,
   ctx: Context,
-): Promise<Decision> => {
+): Promise<DecidedTransition> => {
   if (input.fileIds?.length) await refuseEnclosedFiles(header.institutionId, action, input.fileIds);
   const decision = decideTransition(header, action, input, ctx, facts, timer);
-  if (action === "supplement" && decision.answers)
-    await refuseIncompleteSupplement(header, decision.answers, facts.event, ctx);
-  return decision;
+  if (action !== "supplement" || !decision.answers || !facts.body) return { decision };
+  const reservations = await checkSupplement(header, facts.body, decision.answers, facts.event, ctx);
+  return reservations ? { decision: withReservations(decision, reservations), reservations } : { decision };
 };
+const withReservations = (decision: Decision, { holds, constraintChange }: ReservationChange): Decision => ({
+  ...decision,
+  header: { ...decision.header, holds },
+  ...(constraintChange ? { constraintChange: { ...decision.constraintChange, ...constraintChange } } : {}),
+});
+
+/** A decision, with what it changes in the reservations besides what follows from its status. */
+interface DecidedTransition {
+  decision: Decision;
+  reservations?: ReservationChange | undefined;
+}
 
 /** How often a write is retried when another one takes the receipt number or changes the reported application. */
 const MAX_WRITE_ATTEMPTS = 9;
@@ -134,15 +146,14 @@ const MAX_WRITE_ATTEMPTS = 9;
 /** Writes the decision and sends its notices. When the queue fails, the sweep sends them. */
 const writeUntilDone = async (
   { header, action, input, receipt }: TransitionRequest,
-  decision: Decision,
-  body: ApplicationBody | undefined,
-  extraWrites: TransactionItem[],
+  decided: DecidedTransition & Pick<TransitionWrite, "body" | "extraWrites">,
   ctx: Context,
 ): Promise<{ next: ApplicationHeader; body: ApplicationBody | undefined }> => {
+  const { decision, body } = decided;
   for (let attempt = 0; attempt < MAX_WRITE_ATTEMPTS; attempt++) {
     const preloadedReceipt = attempt === 0 ? receipt : undefined;
     const written = await tryWriteTransition(
-      { header, action, input, decision, body, extraWrites, receipt: preloadedReceipt },
+      { header, action, input, ...decided, receipt: preloadedReceipt },
       ctx,
     );
     if (!written) continue;

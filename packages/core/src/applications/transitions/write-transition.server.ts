@@ -3,11 +3,7 @@
 import { buildConstraintWrite } from "../../institutions/constraints/constraints.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import {
-  TransactionCancelledError,
-  type TransactionItem,
-  transact,
-} from "../../platform/transaction.server.ts";
+import { TransactionCancelledError, type TransactionItem } from "../../platform/transaction.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 import { appendHistory } from "../changes/append-history.server.ts";
 import type { Decision } from "../changes/effect.ts";
@@ -20,8 +16,10 @@ import { toBankRefundEntry, toReceiptEntry } from "../orders/ledger-entries.ts";
 import { buildLedgerWrite } from "../orders/ledger-store.server.ts";
 import { type NextReceipt, prepareNextReceipt } from "../orders/receipt-number.server.ts";
 import { buildReportWrites, REPORTED_LABEL } from "../reports/report-writes.server.ts";
+import { transactWithOwners } from "../reservations/owner-reservations.server.ts";
 import { explainPersonConflict } from "../reservations/person-reservations.server.ts";
 import { buildReservationWrites } from "../reservations/reservation-writes.server.ts";
+import type { ReservationChange } from "../reservations/supplement-reservations.server.ts";
 import { buildMissedReportWrite, buildPlaceWrites, losesPlace } from "./follow-up-writes.server.ts";
 
 export interface TransitionWrite {
@@ -32,6 +30,8 @@ export interface TransitionWrite {
   body: ApplicationBody | undefined;
   extraWrites: TransactionItem[];
   receipt: NextReceipt | undefined;
+  /** What a supplement changes in the reservations. */
+  reservations?: ReservationChange | undefined;
 }
 interface WrittenTransition {
   next: ApplicationHeader;
@@ -69,9 +69,10 @@ export const tryWriteTransition = async (
       : []),
     ...(await buildReportWrites(next, ctx)),
     ...write.extraWrites,
+    ...(write.reservations?.writes ?? []),
   ];
   try {
-    await transact(writes);
+    await transactWithOwners(writes, write.reservations?.owners, ctx);
     return { next, history };
   } catch (error) {
     if (!(error instanceof TransactionCancelledError)) throw error;
@@ -105,7 +106,10 @@ const buildApplicationWrites = (
  * Throws the reason of the failed conditions, or returns when only the receipt number or the reported application
  * changed.
  */
-const throwConflict = (error: TransactionCancelledError, { header, action }: TransitionWrite): void => {
+const throwConflict = (
+  error: TransactionCancelledError,
+  { header, action, reservations }: TransitionWrite,
+): void => {
   if (error.of("header"))
     throw new Refusal(errorCodes.STALE_VERSION, { current: { version: header.version + 1 } });
   if (error.of("booth"))
@@ -121,7 +125,13 @@ const throwConflict = (error: TransactionCancelledError, { header, action }: Tra
     });
   const scheme = findScheme(header.scheme);
   const personLimitRefusal =
-    scheme && explainPersonConflict(error, scheme, header.holds?.persons ?? [], header.policy);
+    scheme &&
+    explainPersonConflict(
+      error,
+      scheme,
+      reservations?.addedPersons ?? header.holds?.persons ?? [],
+      header.policy,
+    );
   if (personLimitRefusal) throw personLimitRefusal;
   if (
     !error.failed.every(({ label }) => label === "receipt" || label === "ledger" || label === REPORTED_LABEL)

@@ -133,8 +133,11 @@ export interface SchemeLimits {
     when?: Expr;
     /** Counts only active applications: a refusal frees the place (C41). */
     live?: boolean;
-    /** Counted per calendar year; otherwise per event, or in total where there is none. */
-    year?: boolean;
+    /**
+     * Counted per calendar year of the day at this path of the answers, as the activity's first day; otherwise per
+     * event, or in total where there is none.
+     */
+    year?: string;
     /** The code of the refusal, 400878 by default. */
     code?: number;
   };

@@ -108,14 +108,14 @@ export const eventRegistration = lazyScheme("EVENT_REGISTRATION", () =>
       group: "EVENT_REGISTRATION",
       oneInProcessing: false,
       certified: true,
-      // The name is reserved like a person: once a year, in normalised spelling, and released when the registration
-      // is refused or withdrawn.
+      // The name is reserved like a person: once for the year in which the event begins, in normalised spelling, and
+      // released when the registration is refused or withdrawn.
       perPerson: {
         field: "nameZh",
         column: "",
         furtherNames: ["nameEn"],
         max: 1,
-        year: true,
+        year: "dates.from",
         live: true,
         code: errorCodes.EVENT_NAME_NOT_UNIQUE,
         reason: "nameTaken",

@@ -200,7 +200,8 @@ export const training = lazyScheme("TRAINING", () =>
         field: "trainees",
         column: "macaoId",
         max: { policy: "training", path: "firstCategoryPerTraineePerYear" },
-        year: true,
+        // "At most 2 first-category activities per trainee per year" (spec 3 §5): the year in which they begin.
+        year: "courseStart",
         when: is("activityCategory", "CATEGORY_1"),
         code: errorCodes.PERSON_LIMIT_REACHED,
         reason: "personLimit",

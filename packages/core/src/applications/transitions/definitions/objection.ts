@@ -10,6 +10,7 @@ import {
   withoutDeadline,
 } from "../../changes/effect.ts";
 import { restartReview } from "../../deadlines/review-deadline.ts";
+import { buildSupplementPeriod } from "../../deadlines/submission-deadlines.ts";
 import type { ApplicationHeader, EarlierDecision } from "../../model/application-rows.ts";
 import { type Timer, withoutDeadlineTimers } from "../../model/timers.ts";
 import { reopenReport } from "../../reports/report-rules.ts";
@@ -25,14 +26,14 @@ const reopenFundingDecision = (
   before: ApplicationHeader,
   ctx: Context,
 ): ApplicationHeader => {
-  const { asked, most } = before.funding ?? {};
   return {
     ...next,
     status: before.status,
     deadlines: withoutDeadline(next, "objection"),
     timers: listOtherSuspendedTimers(next, ctx),
     suspended: [],
-    funding: { ...(asked === undefined ? {} : { asked }), ...(most === undefined ? {} : { most }) },
+    // What the accepted report accounts for holds for the new decision too.
+    funding: pick(before.funding ?? {}, ["asked", "most", "payable"]),
   };
 };
 
@@ -100,9 +101,10 @@ export const upholdObjectionTransition = defineTransition({
   needs: "objection",
   clears: "objection",
   separateFrom: objectionableActions,
-  deadlines: ["report", "review"],
+  deadlines: ["report", "review", "supplementPeriod"],
   notices: ["objectionUpheld", "fundingReopened", "grantRestored"],
-  effect: (next, _i, ctx, _f, before) => {
+  loads: ["body"],
+  effect: (next, _i, ctx, facts, before) => {
     const { cancelReason: _, ...rest } = next;
     // Only the grant was objected to: it is decided again, and the application keeps its status.
     if (before.funding?.cancelled) {
@@ -121,7 +123,16 @@ export const upholdObjectionTransition = defineTransition({
     if (before.funding?.result)
       return { header: reopenFundingDecision(next, before, ctx), notice: "fundingReopened" };
     return {
-      header: restartReview({ ...rest, deadlines: [], timers: [], suspended: [], arrears: false }, ctx),
+      header: restartReview(
+        {
+          ...rest,
+          deadlines: buildSupplementPeriod(rest, facts.body?.answers ?? {}, ctx),
+          timers: [],
+          suspended: [],
+          arrears: false,
+        },
+        ctx,
+      ),
       constraintChange: {
         ...enterProcessing(next),
         ...(before.arrears ? { arrears: { remove: next.id } } : {}),

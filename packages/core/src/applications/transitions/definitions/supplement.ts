@@ -3,7 +3,7 @@
 import { isConditionMet } from "../../../forms/expressions/evaluate.ts";
 import { writeFixedValues } from "../../../forms/fixed-values.ts";
 import { resolveLimit } from "../../../forms/kinds/checker.ts";
-import type { Answers, Json } from "../../../forms/types/index.ts";
+import type { Answers, Json, Scheme } from "../../../forms/types/index.ts";
 import { normalizeAnswers } from "../../../forms/values/normalize-answers.ts";
 import { parseStaffReason } from "../../../messaging/staff-reason.ts";
 import type { Context } from "../../../platform/actor.ts";
@@ -26,9 +26,11 @@ import {
 import { refuseUnknownFields } from "../../changes/submission-guards.ts";
 import { startSupplementDeadline } from "../../deadlines/deadlines.ts";
 import { resumeReview } from "../../deadlines/review-deadline.ts";
+import { buildSupplementPeriod } from "../../deadlines/submission-deadlines.ts";
 import { calculateFee } from "../../fees/calculate-fee.ts";
 import { computeGrant } from "../../funding/index.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
+import { describeActivity } from "../../windows/activity.ts";
 import { findDeadline } from "./guards.ts";
 import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
 
@@ -139,6 +141,21 @@ const explainSupplementDenial = (header: ApplicationHeader, { today, calendar }:
     : undefined;
 };
 
+/** Name and days of an activity outside the portal, and what counts back from its days, follow corrected answers. */
+const followAnswers = (
+  header: ApplicationHeader,
+  scheme: Scheme,
+  answers: Answers,
+  ctx: Context,
+): ApplicationHeader => {
+  const period = buildSupplementPeriod(header, answers, ctx);
+  return {
+    ...header,
+    ...(header.eventId ? {} : describeActivity(scheme, answers)),
+    ...(period.length ? { deadlines: [...withoutDeadline(header, "supplementPeriod"), ...period] } : {}),
+  };
+};
+
 export const supplementTransition = defineTransition({
   action: "supplement",
   by: "applicant",
@@ -149,7 +166,7 @@ export const supplementTransition = defineTransition({
   guard: explainSupplementDenial,
   loads: ["body", "event", "scheme"],
   // The legal period of the review paused while the documents were awaited.
-  deadlines: ["review"],
+  deadlines: ["review", "supplementPeriod"],
   notices: ["supplementReceived"],
   effect: (next, input, ctx, facts, before) => {
     const pinnedFields = new Set((before.supplement?.fields ?? []).map(getRootField));
@@ -190,8 +207,9 @@ export const supplementTransition = defineTransition({
       { ...next, deadlines: withoutDeadline(next, "supplement"), timers: [] },
       ctx,
     );
+    const correctedHeader = scheme ? followAnswers(reviewedHeader, scheme, answers, ctx) : reviewedHeader;
     return {
-      header: { ...reviewedHeader, ...(fee ? { fee } : {}), ...(grant ? { funding: grant } : {}) },
+      header: { ...correctedHeader, ...(fee ? { fee } : {}), ...(grant ? { funding: grant } : {}) },
       answers,
       diff: diffAnswersByField(previousAnswers, answers),
       notice: "supplementReceived",

@@ -1,0 +1,106 @@
+/** The check of a supplement, and what it changes in the reservations of the application (decision 0413). */
+import type { EventDetail } from "../../events/event-schema.ts";
+import { listLeadTimeIssues } from "../../forms/lead-times.ts";
+import { chooseRefusalCode } from "../../forms/refusal-code.ts";
+import type { Answers, CheckContext, FormIssue, Scheme } from "../../forms/types/index.ts";
+import { validateAnswers } from "../../forms/validate-answers.ts";
+import { readInstitution } from "../../institutions/institution-store.server.ts";
+import type { Context } from "../../platform/actor.ts";
+import { type Day, toMacaoDay } from "../../platform/day.ts";
+import { Refusal } from "../../platform/errors.ts";
+import { loadScheme } from "../../schemes/versions/load-scheme.server.ts";
+import { getRootField } from "../changes/effect.ts";
+import { buildCheckContext, loadCheckRows } from "../eligibility/check-context.server.ts";
+import { checkSchemeRules, refuseIneligible } from "../eligibility/eligibility-conditions.ts";
+import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
+import {
+  planReservationChange,
+  type ReservationChange,
+} from "../reservations/supplement-reservations.server.ts";
+import { refuseNameOfEvent } from "../submission/refuse-name-of-event.server.ts";
+
+const toIssueKey = ({ path, key }: Pick<FormIssue, "path" | "key">): string => `${path} ${key}`;
+
+/**
+ * Lists what is wrong with answers, whatever has become wrong by the time since then: an activity must be so many days
+ * after the submission of its application, and not after the supplement.
+ */
+const listAnswerIssues = (
+  scheme: Scheme,
+  answers: Answers,
+  context: CheckContext,
+  submittedOn: Day,
+): FormIssue[] => {
+  const leadTimes = new Set(listLeadTimeIssues(scheme, answers, context).map(toIssueKey));
+  return [
+    ...validateAnswers(scheme, answers, context, { mode: "submit" }).filter(
+      (issue) => !leadTimes.has(toIssueKey(issue)),
+    ),
+    ...listLeadTimeIssues(scheme, answers, { ...context, today: submittedOn }),
+  ];
+};
+
+/**
+ * Lists what is wrong with the requested answers, and what is wrong with others because of them: a rule between two
+ * fields is broken although only one of them was requested. What was wrong before in other fields is not the
+ * supplement's.
+ */
+const listSupplementIssues = (
+  scheme: Scheme,
+  { supplement, submittedAt, createdAt }: ApplicationHeader,
+  { before, after }: { before: Answers; after: Answers },
+  context: CheckContext,
+): FormIssue[] => {
+  const requestedFields = new Set((supplement?.fields ?? []).map(getRootField));
+  const list = (answers: Answers) =>
+    listAnswerIssues(scheme, answers, context, toMacaoDay(submittedAt ?? createdAt));
+  const formerIssues = new Set(list(before).map(toIssueKey));
+  return list(after).filter(
+    (issue) => requestedFields.has(getRootField(issue.path)) || !formerIssues.has(toIssueKey(issue)),
+  );
+};
+
+/**
+ * Refuses a supplement that leaves a requested field incomplete or contradicts another one, by the same validation as
+ * at submission, and one with which the application could not have been submitted: by the rules of eligibility, or under the name of an event.
+ * @returns what it changes in the reservations
+ * @throws Refusal with the fields and the code of what is wrong
+ */
+export const checkSupplement = async (
+  header: ApplicationHeader,
+  body: ApplicationBody,
+  answers: Answers,
+  event: EventDetail | undefined,
+  ctx: Context,
+): Promise<ReservationChange | undefined> => {
+  const scheme = await loadScheme(header);
+  if (!scheme) return undefined;
+  const [institution, relatedRows] = await Promise.all([
+    readInstitution(header.institutionId),
+    loadCheckRows(scheme, answers, header.institutionId),
+  ]);
+  if (!institution) return undefined;
+  const { context } = buildCheckContext(
+    scheme,
+    answers,
+    { ...relatedRows, institution, event, policy: header.policy ?? {} },
+    ctx,
+  );
+  const issues = listSupplementIssues(scheme, header, { before: body.answers, after: answers }, context);
+  if (issues.length)
+    throw new Refusal(chooseRefusalCode(issues), {
+      fields: issues.map(({ path, key, params }) => ({
+        path,
+        key,
+        ...(params ? { params: params as Record<string, string> } : {}),
+      })),
+    });
+  // What changed in the institution since the submission is for the officer; here only the answers decide.
+  const metBefore = new Set(
+    checkSchemeRules(scheme, body.answers, context).flatMap(({ id, met }) => (met ? [id] : [])),
+  );
+  refuseIneligible(checkSchemeRules(scheme, answers, context).filter(({ id }) => metBefore.has(id)));
+  const change = planReservationChange(scheme, header, body, answers, context);
+  if (change?.addedPersons.length) await refuseNameOfEvent(scheme, answers);
+  return change;
+};

@@ -1,0 +1,250 @@
+/**
+ * A supplement corrects what an application is for and whom it names, and the limits of a submission hold for the
+ * corrected answers (spec 2 §5, spec 3 §5; decision 0413).
+ */
+import * as Application from "@portal/core/applications/drafts/service.server";
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { Answers, Json } from "@portal/core/forms/types/index";
+import { addDays, parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
+import { errorCodes } from "@portal/core/platform/errors";
+import { ulid } from "ulid";
+import { beforeAll, describe, expect, test } from "vitest";
+import { getSchemeExample } from "../../../local/examples/index.ts";
+import {
+  buildCompleteAnswers,
+  createApplicant,
+  createTestContext,
+  mondayMorning,
+  officer,
+  secondOfficer,
+} from "../../support/application-fixtures.ts";
+import { expectRefusal } from "../../support/expect-refusal.ts";
+import { createTableWithFair } from "../../support/fair-table.ts";
+import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
+
+beforeAll(createTableWithFair);
+
+const owner = (idNumber: string) => ({ name: "陳大文", idNumber, share: 60, macaoResident: true });
+let companyCount = 0;
+/** A company with the documents of an example, owned by somebody of its own where nobody is named. */
+const found = async (scheme: string, ownerNumber?: string): Promise<string> => {
+  const id = `company-${++companyCount}`;
+  const { answers, at } = getSchemeExample(scheme);
+  await createInstitutionWithDocuments(id, answers, addDays(toMacaoDay(toInstant(at)), -10), {
+    taxpayerNumber: String(82_000_000 + companyCount),
+    shareholders: [owner(ownerNumber ?? `ID-${id}`)],
+  });
+  return id;
+};
+const timeOf = (scheme: string) => toInstant(getSchemeExample(scheme).at);
+const apply = async (id: string, scheme: string, changes: Answers = {}): Promise<ApplicationView> => {
+  const { answers } = getSchemeExample(scheme);
+  const filled = await fillCertifiedAnswers(id, scheme, { ...answers, ...changes });
+  return Application.submitApplication(
+    {
+      id: ulid(),
+      scheme,
+      answers: JSON.parse(JSON.stringify(filled).replace(/"contact-[^"]*"/g, '"contact-other-1"')),
+    },
+    createTestContext(createApplicant(id), timeOf(scheme)),
+  );
+};
+const act = (app: ApplicationView, action: string, body: object, time: string, who = officer) =>
+  Application.performTransition(
+    app.id,
+    action,
+    { version: app.version, ...body },
+    createTestContext(who, time),
+  );
+/** Staff ask for some answers, and the applicant sends others, at a time after the submission. */
+const correct = async (app: ApplicationView, answers: Answers, time: string = timeOf(app.scheme)) => {
+  const { calendar, today } = createTestContext(officer, time);
+  const dueOn = calendar.addWorking(today, 1);
+  const asked = await act(
+    app,
+    "requestSupplement",
+    { fields: Object.keys(answers), message: "更正", dueOn },
+    time,
+  );
+  return act(asked, "supplement", { answers }, time, createApplicant(app.institutionId));
+};
+const moveRange = (scheme: string, field: string, days: number): Answers => {
+  const { from, to } = getSchemeExample(scheme).answers[field] as { from: string; to: string };
+  return { [field]: { from: addDays(parseDay(from), days), to: addDays(parseDay(to), days) } };
+};
+
+describe("the activity of an application", () => {
+  const scheme = "INCENTIVE_EXHIBITOR";
+  test("another name and other days stand in its record and in its deadlines from then on", async () => {
+    const app = await apply(await found(scheme), scheme);
+    const changed = { exhibitionName: "里斯本綠色展", ...moveRange(scheme, "exhibitionDates", 7) };
+    const { eventNames, eventDates } = await correct(app, changed);
+    const { from, to } = changed.exhibitionDates as { from: string; to: string };
+    expect(eventNames?.["zh-Hant"]).toBe("里斯本綠色展");
+    expect(eventDates).toEqual({ start: from, end: to });
+  });
+  test("[R586] is no other that the institution applied for (400878), and the former one is free", async () => {
+    const id = await found(scheme);
+    const first = await apply(id, scheme, { exhibitionName: "首個展覽" });
+    await act(first, "accept", {}, timeOf(scheme));
+    const second = await apply(id, scheme, { exhibitionName: "第二個展覽" });
+    const refusal = await expectRefusal(correct(second, { exhibitionName: "首個 展覽" }));
+    expect(refusal).toMatchObject({
+      code: errorCodes.ONE_APPLICATION_PER_EVENT,
+      detail: { params: { applicationId: first.id } },
+    });
+    const asked = await Application.getApplication(second.id, createTestContext(officer));
+    expect(asked.status).toBe("SUPPLEMENT_REQUIRED");
+    const renamed = await act(
+      asked,
+      "supplement",
+      { answers: { exhibitionName: "第三個展覽" } },
+      timeOf(scheme),
+      createApplicant(id),
+    );
+    await act(renamed, "accept", {}, timeOf(scheme));
+    expect((await expectRefusal(apply(id, scheme, { exhibitionName: "第三個展覽" }))).code).toBe(
+      errorCodes.ONE_APPLICATION_PER_EVENT,
+    );
+    expect((await apply(id, scheme, { exhibitionName: "第二個展覽" })).status).toBe("PROCESSING");
+  });
+  test("[R452] is not that of a company with the same owners (900042)", async () => {
+    const [one, other] = [await found(scheme, "SHARED"), await found(scheme, "SHARED")];
+    await apply(one, scheme, { exhibitionName: "共同展覽" });
+    const app = await apply(other, scheme, { exhibitionName: "另一展覽" });
+    expect((await expectRefusal(correct(app, { exhibitionName: "共同展覽" }))).code).toBe(
+      errorCodes.SAME_OWNER_DUPLICATE,
+    );
+  });
+  test.each([
+    ["on the 35th day before, counted from the submission and not from the supplement", 0, "PROCESSING"],
+    ["a day nearer", -1, errorCodes.LEAD_TIME_35_DAYS],
+  ])("[R492] %s: %s", async (_when, by, outcome) => {
+    const app = await apply(await found(scheme), scheme);
+    const nearest = addDays(toMacaoDay(timeOf(scheme)), 35 + by);
+    const later = `${addDays(toMacaoDay(timeOf(scheme)), 7)}T02:00:00.000Z`;
+    const sent = correct(app, { exhibitionDates: { from: nearest, to: nearest } }, later);
+    if (typeof outcome === "string") expect((await sent).status).toBe(outcome);
+    else expect((await expectRefusal(sent)).code).toBe(outcome);
+  });
+});
+
+describe("answers that depend on each other, of which one was requested", () => {
+  const scheme = "INCENTIVE_EXHIBITOR";
+  const mop = (amount: number) => ({ amount, currency: "MOP" });
+  test("an expenditure below the costs that it is made of is refused, beside the costs", async () => {
+    const app = await apply(await found(scheme), scheme);
+    expect(await expectRefusal(correct(app, { expectedExpenditure: mop(9_000_000) }))).toMatchObject({
+      detail: { fields: [{ path: "costLines", key: "costsExceedExpenditure" }] },
+    });
+  });
+  test("a part of an answer that was requested is held to the rules of the whole answer", async () => {
+    const app = await apply(await found(scheme), scheme);
+    const time = timeOf(scheme);
+    const { calendar, today } = createTestContext(officer, time);
+    const asked = await act(
+      app,
+      "requestSupplement",
+      { fields: ["exhibitionDates.to"], message: "更正", dueOn: calendar.addWorking(today, 1) },
+      time,
+    );
+    const exhibitionDates = { from: "2027-02-24", to: "2027-02-23" };
+    expect(
+      await expectRefusal(
+        act(asked, "supplement", { answers: { exhibitionDates } }, time, createApplicant(app.institutionId)),
+      ),
+    ).toMatchObject({ detail: { fields: [{ path: "exhibitionDates.to" }] } });
+  });
+});
+
+describe("[R360] the people whom an application names", () => {
+  const scheme = "TRAINING";
+  const trainees = (...numbers: string[]): Json[] =>
+    numbers.map((macaoId, i) => ({ name: `學員${i + 1}`, macaoId, position: "主任" }));
+  const course = (n: number, ...numbers: string[]): Answers => ({
+    courseName: `課程 ${n}`,
+    sponsoredHeadcount: numbers.length,
+    trainees: trainees(...numbers),
+  });
+  test("a trainee with two activities in the year is not brought in by a supplement; who leaves is free again", async () => {
+    const busy = "5123456(7)";
+    const free = "5765432(1)";
+    for (const n of [1, 2]) await apply(await found(scheme), scheme, course(n, busy));
+    const app = await apply(await found(scheme), scheme, course(3, free));
+    const refusal = await expectRefusal(correct(app, { trainees: trainees(busy) }));
+    expect(refusal).toMatchObject({
+      code: errorCodes.PERSON_LIMIT_REACHED,
+      detail: { fields: [{ path: "trainees.0.macaoId", key: "personLimit" }] },
+    });
+    const asked = await Application.getApplication(app.id, createTestContext(officer));
+    const other = "5112233(4)";
+    await act(
+      asked,
+      "supplement",
+      { answers: { trainees: trainees(other) } },
+      timeOf(scheme),
+      createApplicant(app.institutionId),
+    );
+    for (const n of [4, 5]) await apply(await found(scheme), scheme, course(n, free));
+    await apply(await found(scheme), scheme, course(6, other));
+    expect((await expectRefusal(apply(await found(scheme), scheme, course(7, other)))).code).toBe(
+      errorCodes.PERSON_LIMIT_REACHED,
+    );
+  });
+});
+
+describe("[R405] the name of a registered event", () => {
+  const scheme = "EVENT_REGISTRATION";
+  test("is not that of another registration of its year, nor of an event of the portal", async () => {
+    await apply(await found(scheme), scheme, { nameZh: "甲展", nameEn: "Expo A" });
+    const app = await apply(await found(scheme), scheme, { nameZh: "乙展", nameEn: "Expo B" });
+    const taken = await expectRefusal(correct(app, { nameEn: "EXPO-A" }));
+    expect(taken).toMatchObject({
+      code: errorCodes.EVENT_NAME_NOT_UNIQUE,
+      detail: { fields: [{ path: "nameEn", key: "nameTaken" }] },
+    });
+  });
+});
+
+describe("[R456] eligibility by the corrected answers", () => {
+  test("a company with more than a hundred employees does not become a small enterprise by a supplement", async () => {
+    await createInstitutionWithDocuments("large", buildCompleteAnswers(), "2026-10-05", { employees: 101 });
+    const app = await Application.submitApplication(
+      {
+        id: ulid(),
+        scheme: "FAIR_HOSTED",
+        eventId: "green-2027",
+        answers: { ...buildCompleteAnswers(), exhibitorType: "MACAO" },
+      },
+      createTestContext(createApplicant("large")),
+    );
+    const refusal = await expectRefusal(correct(app, { exhibitorType: "MACAO_SME" }, mondayMorning));
+    expect(refusal).toMatchObject({
+      code: errorCodes.NOT_ELIGIBLE,
+      detail: { reasons: [{ params: { id: "smallEnterprise" } }] },
+    });
+  });
+});
+
+test("[R496] the end of the period for documents follows the corrected days, and holds after an upheld objection", async () => {
+  const scheme = "CONFERENCE_RECRUITMENT";
+  const id = await found(scheme);
+  const app = await apply(id, scheme);
+  const dates = moveRange(scheme, "preferredDates", 30);
+  const periodOf = ({ deadlines }: ApplicationView) =>
+    deadlines.find(({ kind }) => kind === "supplementPeriod")?.day;
+  const first = (dates.preferredDates as { from: string }).from;
+  const corrected = await correct(app, { ...dates, hotelCheckIn: [], secondaryDates: null });
+  expect(periodOf(corrected)).toBe(addDays(parseDay(first), -30));
+  const rejected = await act(corrected, "reject", { reason: "場地已滿。" }, timeOf(scheme));
+  expect(periodOf(rejected)).toBeUndefined();
+  const objected = await act(
+    rejected,
+    "object",
+    { reason: "場地仍有空檔。" },
+    timeOf(scheme),
+    createApplicant(id),
+  );
+  const upheld = await act(objected, "upholdObjection", {}, timeOf(scheme), secondOfficer);
+  expect([upheld.status, periodOf(upheld)]).toEqual(["PROCESSING", addDays(parseDay(first), -30)]);
+});
