@@ -25,6 +25,17 @@ test.each([
   expect(getEventState(event, parseDay(today))).toBe(state);
 });
 
+test.each(["2026-09-18", "2027-01-17", "2027-03-05", "2027-03-07"])(
+  "[R102] on %s an event that was cancelled is closed, and no filter finds it as another",
+  (day) => {
+    const today = parseDay(day);
+    const cancelled = { ...event, status: "CANCELLED" as const };
+    expect(getEventState(cancelled, today)).toBe("REGISTRATION_CLOSED");
+    expect(matchesEventFilter(cancelled, { state: "AVAILABLE" }, today)).toBe(false);
+    expect(matchesEventFilter(cancelled, { state: "ONGOING" }, today)).toBe(false);
+  },
+);
+
 test("[R491] the last day to apply is 46 days before the first day, or the closing day when that is earlier", () => {
   expect(
     getLastApplicationDay({ ...event, registration: { ...event.registration, closesOn: "2027-02-20" } }, 46),

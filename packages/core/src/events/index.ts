@@ -42,11 +42,15 @@ export const getLastApplicationDay = (
   return addDays(closingDay, Math.min(0, daysBetween(closingDay, leadDay)));
 };
 
-/** Returns the state of an event on a day. Days count to their last second in Macao. */
+/**
+ * Returns the state of an event on a day. Days count to their last second in Macao. Nobody registers for an event that
+ * was cancelled, and it does not take place on its days.
+ */
 export const getEventState = (
-  event: Pick<EventSummary, "registration" | "dates">,
+  event: Pick<EventSummary, "registration" | "dates" | "status">,
   today: Day,
 ): EventState => {
+  if (event.status === "CANCELLED") return "REGISTRATION_CLOSED";
   if (today > event.dates.end) return "FINISHED";
   if (today >= event.dates.start) return "ONGOING";
   if (today > event.registration.closesOn) return "REGISTRATION_CLOSED";

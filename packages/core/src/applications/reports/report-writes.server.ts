@@ -5,6 +5,7 @@ import type { Context } from "../../platform/actor.ts";
 import { chainEntry } from "../../platform/audit/index.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { findScheme } from "../../schemes/index.ts";
+import { loadScheme } from "../../schemes/versions/load-scheme.server.ts";
 import { toHistoryActor } from "../changes/append-history.server.ts";
 import { buildNotifications } from "../changes/build-notifications.ts";
 import { computePayableMaximum } from "../funding/index.ts";
@@ -67,14 +68,18 @@ export const buildReportWrites = async (
 /** Adds what may be paid out of the grant by the costs in its accepted report. */
 const withPayableMaximum = async (
   header: ApplicationHeader,
-  { id, institutionId, scheme }: ApplicationHeader,
+  report: ApplicationHeader,
   ctx: Context,
 ): Promise<ApplicationHeader> => {
-  const [fundedScheme, reportScheme] = [findScheme(header.scheme), findScheme(scheme)];
-  if (!header.funding || !fundedScheme?.grant?.payable || !reportScheme) return header;
-  const [application, body] = await Promise.all(
-    [header.id, id].map((one) => Store.findOwnBody(one, institutionId)),
-  );
+  if (!header.funding || !findScheme(header.scheme)?.grant?.payable) return header;
+  const { id, institutionId } = report;
+  const [fundedScheme, reportScheme, application, body] = await Promise.all([
+    loadScheme(header),
+    loadScheme(report),
+    Store.findOwnBody(header.id, institutionId),
+    Store.findOwnBody(id, institutionId),
+  ]);
+  if (!fundedScheme || !reportScheme) return header;
   if (!application || !body) throw new TypeError(`no answers of ${application ? id : header.id}`);
   const payable = computePayableMaximum(
     { scheme: fundedScheme, answers: application.answers },

@@ -19,7 +19,7 @@ export const eventStateTones: Record<DisplayedEventState, Tone> = {
 };
 /** Returns the state on a day, with the last two weeks of registration distinguished. */
 export const getDisplayedEventState = (
-  event: Pick<EventSummary, "registration" | "dates">,
+  event: Pick<EventSummary, "registration" | "dates" | "status">,
   today: Day,
 ): DisplayedEventState => {
   const state = getEventState(event, today);
