@@ -77,7 +77,7 @@ describe("the activity of an application", () => {
   const scheme = "INCENTIVE_EXHIBITOR";
   test("another name and other days stand in its record and in its deadlines from then on", async () => {
     const app = await apply(await found(scheme), scheme);
-    const changed = { exhibitionName: "里斯本綠色展", ...moveRange(scheme, "exhibitionDates", 7) };
+    const changed: Answers = { exhibitionName: "里斯本綠色展", ...moveRange(scheme, "exhibitionDates", 7) };
     const { eventNames, eventDates } = await correct(app, changed);
     const { from, to } = changed.exhibitionDates as { from: string; to: string };
     expect(eventNames?.["zh-Hant"]).toBe("里斯本綠色展");

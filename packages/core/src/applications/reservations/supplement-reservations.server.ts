@@ -6,6 +6,7 @@
 import { listReadFields } from "../../forms/builders/define-scheme.ts";
 import type { Answers, CheckContext, Scheme } from "../../forms/types/index.ts";
 import type { ConstraintChange, Reservations } from "../../institutions/constraints/constraints.ts";
+import type { Context } from "../../platform/actor.ts";
 import { toCanonicalJson } from "../../platform/audit/index.ts";
 import { pick } from "../../platform/pick.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
@@ -18,6 +19,7 @@ import {
   listHoldings,
   listReservedOwners,
   type OwnerReservation,
+  transactWithOwners,
 } from "./owner-reservations.server.ts";
 import {
   buildPersonRelease,
@@ -128,3 +130,14 @@ export const planReservationChange = (
     ...(isAnotherClaim ? { constraintChange: { release: { claim: holds.claim } } } : {}),
   };
 };
+
+/**
+ * Writes a transition together with what it changes in the reservations.
+ * @throws Refusal of `transactWithOwners`
+ * @throws TransactionCancelledError for any other failed condition
+ */
+export const transactWithReservations = (
+  writes: readonly TransactionItem[],
+  change: ReservationChange | undefined,
+  ctx: Context,
+): Promise<void> => transactWithOwners([...writes, ...(change?.writes ?? [])], change?.owners, ctx);

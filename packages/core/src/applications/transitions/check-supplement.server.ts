@@ -19,6 +19,8 @@ import {
 } from "../reservations/supplement-reservations.server.ts";
 import { refuseNameOfEvent } from "../submission/refuse-name-of-event.server.ts";
 
+export type { ReservationChange };
+
 const toIssueKey = ({ path, key }: Pick<FormIssue, "path" | "key">): string => `${path} ${key}`;
 
 /**

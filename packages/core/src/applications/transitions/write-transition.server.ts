@@ -16,10 +16,12 @@ import { toBankRefundEntry, toReceiptEntry } from "../orders/ledger-entries.ts";
 import { buildLedgerWrite } from "../orders/ledger-store.server.ts";
 import { type NextReceipt, prepareNextReceipt } from "../orders/receipt-number.server.ts";
 import { buildReportWrites, REPORTED_LABEL } from "../reports/report-writes.server.ts";
-import { transactWithOwners } from "../reservations/owner-reservations.server.ts";
 import { explainPersonConflict } from "../reservations/person-reservations.server.ts";
 import { buildReservationWrites } from "../reservations/reservation-writes.server.ts";
-import type { ReservationChange } from "../reservations/supplement-reservations.server.ts";
+import {
+  type ReservationChange,
+  transactWithReservations,
+} from "../reservations/supplement-reservations.server.ts";
 import { buildMissedReportWrite, buildPlaceWrites, losesPlace } from "./follow-up-writes.server.ts";
 
 export interface TransitionWrite {
@@ -69,10 +71,9 @@ export const tryWriteTransition = async (
       : []),
     ...(await buildReportWrites(next, ctx)),
     ...write.extraWrites,
-    ...(write.reservations?.writes ?? []),
   ];
   try {
-    await transactWithOwners(writes, write.reservations?.owners, ctx);
+    await transactWithReservations(writes, write.reservations, ctx);
     return { next, history };
   } catch (error) {
     if (!(error instanceof TransactionCancelledError)) throw error;

@@ -10,7 +10,11 @@ import { Chip } from "../../ui/status-chip.tsx";
 import { eventStateTones, getDisplayedEventState } from "./event-state.ts";
 
 /** What happens next with registration: it closes, opens, or nothing any more. */
-export const RegistrationStatus = ({ event }: { event: Pick<EventSummary, "registration" | "dates"> }) => {
+export const RegistrationStatus = ({
+  event,
+}: {
+  event: Pick<EventSummary, "registration" | "dates" | "status">;
+}) => {
   const { t, i18n } = useTranslation("pages/show");
   const state = getDisplayedEventState(event, useToday());
   if (state === "AVAILABLE" || state === "CLOSING") {

@@ -3,7 +3,7 @@
 import { isConditionMet } from "../../../forms/expressions/evaluate.ts";
 import { writeFixedValues } from "../../../forms/fixed-values.ts";
 import { resolveLimit } from "../../../forms/kinds/checker.ts";
-import type { Answers, Json, Scheme } from "../../../forms/types/index.ts";
+import type { Answers, Json } from "../../../forms/types/index.ts";
 import { normalizeAnswers } from "../../../forms/values/normalize-answers.ts";
 import { parseStaffReason } from "../../../messaging/staff-reason.ts";
 import type { Context } from "../../../platform/actor.ts";
@@ -23,14 +23,13 @@ import {
   requireText,
   withoutDeadline,
 } from "../../changes/effect.ts";
+import { followCorrectedAnswers } from "../../changes/follow-corrected-answers.ts";
 import { refuseUnknownFields } from "../../changes/submission-guards.ts";
 import { startSupplementDeadline } from "../../deadlines/deadlines.ts";
 import { resumeReview } from "../../deadlines/review-deadline.ts";
-import { buildSupplementPeriod } from "../../deadlines/submission-deadlines.ts";
 import { calculateFee } from "../../fees/calculate-fee.ts";
 import { computeGrant } from "../../funding/index.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
-import { describeActivity } from "../../windows/activity.ts";
 import { findDeadline } from "./guards.ts";
 import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
 
@@ -141,21 +140,6 @@ const explainSupplementDenial = (header: ApplicationHeader, { today, calendar }:
     : undefined;
 };
 
-/** Name and days of an activity outside the portal, and what counts back from its days, follow corrected answers. */
-const followAnswers = (
-  header: ApplicationHeader,
-  scheme: Scheme,
-  answers: Answers,
-  ctx: Context,
-): ApplicationHeader => {
-  const period = buildSupplementPeriod(header, answers, ctx);
-  return {
-    ...header,
-    ...(header.eventId ? {} : describeActivity(scheme, answers)),
-    ...(period.length ? { deadlines: [...withoutDeadline(header, "supplementPeriod"), ...period] } : {}),
-  };
-};
-
 export const supplementTransition = defineTransition({
   action: "supplement",
   by: "applicant",
@@ -207,7 +191,9 @@ export const supplementTransition = defineTransition({
       { ...next, deadlines: withoutDeadline(next, "supplement"), timers: [] },
       ctx,
     );
-    const correctedHeader = scheme ? followAnswers(reviewedHeader, scheme, answers, ctx) : reviewedHeader;
+    const correctedHeader = scheme
+      ? followCorrectedAnswers(reviewedHeader, scheme, answers, ctx)
+      : reviewedHeader;
     return {
       header: { ...correctedHeader, ...(fee ? { fee } : {}), ...(grant ? { funding: grant } : {}) },
       answers,

@@ -1,0 +1,23 @@
+/** What the header of an application repeats of its answers, once a supplement has corrected them (decision 0413). */
+import type { Answers, Scheme } from "../../forms/types/index.ts";
+import type { Context } from "../../platform/actor.ts";
+import { buildSupplementPeriod } from "../deadlines/submission-deadlines.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+import { describeActivity } from "../windows/activity.ts";
+
+/** Name and days of an activity outside the portal, and what counts back from its days, follow corrected answers. */
+export const followCorrectedAnswers = (
+  header: ApplicationHeader,
+  scheme: Scheme,
+  answers: Answers,
+  ctx: Context,
+): ApplicationHeader => {
+  const period = buildSupplementPeriod(header, answers, ctx);
+  return {
+    ...header,
+    ...(header.eventId ? {} : describeActivity(scheme, answers)),
+    ...(period.length
+      ? { deadlines: [...header.deadlines.filter(({ kind }) => kind !== "supplementPeriod"), ...period] }
+      : {}),
+  };
+};
