@@ -38,6 +38,7 @@ import type pagesStaffOsspay from "./pages/staff-osspay/zh-Hant.json";
 import type pagesStaffPlaces from "./pages/staff-places/zh-Hant.json";
 import type pagesStaffPublication from "./pages/staff-publication/zh-Hant.json";
 import type pagesStaffReconciliation from "./pages/staff-reconciliation/zh-Hant.json";
+import type pagesStaffRetention from "./pages/staff-retention/zh-Hant.json";
 import type pagesVerification from "./pages/verification/zh-Hant.json";
 import type pagesWaitingRoom from "./pages/waiting-room/zh-Hant.json";
 import type schemesFAIRBELTROAD from "./schemes/FAIR_BELT_ROAD/zh-Hant.json";
@@ -88,6 +89,7 @@ declare module "i18next" {
       "pages/staff-inspection": typeof pagesStaffInspection;
       "pages/staff-osspay": typeof pagesStaffOsspay;
       "pages/staff-reconciliation": typeof pagesStaffReconciliation;
+      "pages/staff-retention": typeof pagesStaffRetention;
       "pages/staff-places": typeof pagesStaffPlaces;
       "pages/staff-publication": typeof pagesStaffPublication;
       "schemes/FAIR_BELT_ROAD": typeof schemesFAIRBELTROAD;

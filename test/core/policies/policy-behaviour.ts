@@ -27,6 +27,7 @@ import type { Answers, CheckContext, Json, Scheme } from "@portal/core/forms/typ
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { computeConsequences, findPenaltyIssues, type Penalty } from "@portal/core/penalties/index";
 import { addDays, parseDay, toInstant } from "@portal/core/platform/day";
+import { getRetentionYears } from "@portal/core/privacy/retention/retention-schedule";
 import { schemes } from "@portal/core/schemes/index";
 import { buildExampleSituation, listShownKeys, type Situation } from "../../schemes/generated/situation.ts";
 import {
@@ -222,6 +223,7 @@ const observeDesk = (policy: PolicyValues): unknown => {
     ),
     buildOrderTerms(fee, "RMB", policy),
     listPaymentMethods(100, policy),
+    getRetentionYears(policy),
   ];
 };
 

@@ -129,6 +129,7 @@ export const shots: Shot[] = [
     await page.locator(".figures-state button").click();
     await page.locator(".figure").first().waitFor();
   }),
+  admin("staff-retention", "/staff/retention", of("/staff/retention")),
   admin("staff-policies", "/staff/admin", of("/staff/admin")),
   admin("staff-schemes", "/staff/admin/scheme", of("/staff/admin/scheme")),
   admin("staff-scheme", "/staff/admin/scheme/:id", of("/staff/admin/scheme/TRAINING")),

@@ -89,8 +89,10 @@
  * | backfill position   | backfill                | application-owners         |
  * | counter             | counter#receipt-<yyyy>  | counter                    |
  * | counts of queues    | worklist                | counts                     |
- * | figures of the desk | figures                 | run, current, cells#<run>#<month> |
+ * | figures of the desk | figures                 | run, current, cells#<run>#<month>, shredded#<month> |
  * | forecast of a holiday | account#<id>          | holiday-forecast#<ulid>    |
+ * | legal hold          | legal-hold              | application#<id>, institution#<id> |
+ * | run of retention    | retention               | run#<ulid>                 |
  * | export of a queue   | account#<id>            | queue-export#<ulid>        |
  * | book of money       | ledger#<day>            | entry#<id>                 |
  */

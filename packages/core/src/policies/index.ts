@@ -43,6 +43,7 @@ const keysReadByCode = [
   "quota",
   "sms.areas",
   "sms.budgetPerHour",
+  "retention.years",
 ];
 let usedKeys: ReadonlySet<string> | undefined;
 /** Every key that some part of the portal reads today. */

@@ -1,11 +1,34 @@
-/** Rows of requests for a copy. */
+/** Rows of requests for a copy, legal holds and runs of retention. */
 import { declareRows } from "../platform/personal.ts";
 
-export const subjectRows = declareRows({
-  row: "copy of the own data",
-  pk: "account#",
-  sk: "subject-copy",
-  personal: {},
-  plain: ["id", "status", "requestedAt", "until"],
-  inner: ["accountId", "parts", "done"],
-});
+export const subjectRows = declareRows(
+  {
+    row: "copy of the own data",
+    pk: "account#",
+    sk: "subject-copy",
+    personal: {},
+    plain: ["id", "status", "requestedAt", "until"],
+    inner: ["accountId", "parts", "done"],
+  },
+  {
+    row: "legal hold",
+    pk: "legal-hold",
+    sk: "",
+    personal: {
+      by: { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
+      releasedBy: { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
+    },
+    plain: [],
+    inner: ["subject", "id", "reason", "at", "releasedAt"],
+  },
+  {
+    row: "run of retention",
+    pk: "retention",
+    sk: "run#",
+    personal: {
+      run: { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
+    },
+    plain: [],
+    inner: ["id", "revision"],
+  },
+);

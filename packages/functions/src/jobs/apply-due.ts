@@ -161,6 +161,11 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
     if (await forecastNextPiece(task.id, await createContextFor(systemActor)))
       await sendMessages("DUE_QUEUE_URL", [task]);
   },
+  retention: async (task, { createContextFor }) => {
+    const { continueRetentionRun } = await import("@portal/core/privacy/retention/continue-retention.server");
+    if (await continueRetentionRun(task.id, await createContextFor(systemActor)))
+      await sendMessages("DUE_QUEUE_URL", [task]);
+  },
   subjectCopy: async (task, { createContextFor }) => {
     if (await buildNextCopyPart(task.id, await createContextFor(systemActor)))
       await sendMessages("DUE_QUEUE_URL", [task]);

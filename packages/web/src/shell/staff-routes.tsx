@@ -93,6 +93,14 @@ export const staffRoutes = [
     ),
   },
   {
+    path: "/staff/retention",
+    lazy: createPageLoader(
+      () => import("../features/staff-retention/retention-page.tsx"),
+      ...admin,
+      "pages/staff-retention",
+    ),
+  },
+  {
     path: "/staff/figures",
     lazy: createPageLoader(
       () => import("../features/staff-figures/figures-page.tsx"),

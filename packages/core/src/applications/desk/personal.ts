@@ -20,6 +20,8 @@ export const deskRows = declareRows(
       "asOf",
       "eventNames",
       "name",
+      "month",
+      "revision",
       "cells",
     ],
   },

@@ -6,6 +6,7 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { buildFigureTables, type FigureFilter, type FigureRow, listDeadlineDays } from "./desk-figures.ts";
 import type { DeadlineForecastView, FigureRowView, FigureView } from "./desk-figures-schema.ts";
 import * as Store from "./desk-figures-store.server.ts";
+import { readShreddedCells } from "./shredded-cells.server.ts";
 
 /** The longest period, in years. */
 const MAX_YEARS = 5;
@@ -32,18 +33,18 @@ const selectOfficerRows = (rows: FigureRow[], { actor }: Context): FigureRow[] =
  */
 export const readDeskFigures = async (filter: FigureFilter, ctx: Context): Promise<FigureView> => {
   checkPeriod(filter);
-  const [current, run, roster] = await Promise.all([
+  const months = [filter.from.slice(0, 7), filter.to.slice(0, 7)] as const;
+  const [current, run, roster, shredded] = await Promise.all([
     Store.findCurrentFigures(),
     Store.findFigureRun(),
     readStaffRoster(),
+    readShreddedCells(...months),
   ]);
-  const cells = current
-    ? await Store.readFigureCells(current.runId, filter.from.slice(0, 7), filter.to.slice(0, 7))
-    : [];
-  const tables = buildFigureTables(cells, filter);
+  const cells = current ? await Store.readFigureCells(current.runId, ...months) : [];
+  const tables = buildFigureTables([...cells, ...shredded.cells], filter);
   const accounts = new Map(roster.members.map(({ id, account }) => [id, account]));
   const withNames = (row: FigureRow): FigureRowView => {
-    const names = current?.eventNames[row.key];
+    const names = current?.eventNames[row.key] ?? shredded.eventNames[row.key];
     return { ...row, ...(names ? { names } : {}) };
   };
   const withAccount = (row: FigureRow): FigureRowView => {

@@ -206,6 +206,19 @@ export const deleteDraft = (institutionId: string, id: string, version: number):
     .params(),
 });
 
+/** Deletes the header of a submitted application, on condition of the version that was read. */
+export const buildHeaderDelete = ({
+  institutionId,
+  id,
+  version,
+}: Pick<ApplicationHeader, "institutionId" | "id" | "version">): TransactionItem => ({
+  label: "header",
+  Delete: getHeaderEntity()
+    .delete({ institutionId, id })
+    .where((a, { eq }) => eq(a.version, version))
+    .params(),
+});
+
 /**
  * Builds a history row. While it has notices it is in the `due` index, so that the sweep sends those that are
  * outstanding.

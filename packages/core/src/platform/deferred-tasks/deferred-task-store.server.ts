@@ -40,6 +40,8 @@ export type DeferredTask =
   | { kind: "figures"; id: string }
   /** what a planned holiday would change, found in pieces; `<account>/<forecast>` */
   | { kind: "holidayForecast"; id: string }
+  /** a run that checks or shreds what is no longer kept, in pieces */
+  | { kind: "retention"; id: string }
   /** the file of an export, made in pieces; `<account>/<export>` */
   | { kind: "export"; id: string }
   /** pages to be rendered again, as `prerender` names them: `event:<id>`, `content`, `all`; goes to the page queue */

@@ -4,10 +4,6 @@
  */
 
 import {
-  getHolidayForecast,
-  requestHolidayForecast,
-} from "@portal/core/applications/forecast/holiday-forecast.server";
-import {
   HolidayForecastView,
   PlannedHolidayRequest,
 } from "@portal/core/applications/forecast/holiday-forecast-schema";
@@ -26,6 +22,8 @@ import * as z from "zod";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
 import { clearCalendarCache } from "../../http/refresh-calendar.ts";
 
+/** Loaded with the first forecast, because it brings the rules of deadlines and the schemes. */
+const loadForecast = () => import("@portal/core/applications/forecast/holiday-forecast.server");
 const officers = ["OFFICER", "ADMIN"] as const;
 const Names = z.object({
   "zh-Hant": z.string().min(1).max(100),
@@ -102,6 +100,7 @@ export const staffCalendarDefinition = {
     status: 202,
     again: "run",
     run: async ({ body }, ctx) => {
+      const { requestHolidayForecast } = await loadForecast();
       const { view, task } = await requestHolidayForecast(body, ctx);
       const { sendTaskAfterWrite } = await import("../../jobs/send-task.ts");
       await sendTaskAfterWrite(task, ctx);
@@ -112,7 +111,7 @@ export const staffCalendarDefinition = {
     summary: "The progress of an own forecast, and which deadlines move and who is told",
     who: ["ADMIN"],
     response: HolidayForecastView,
-    run: ({ params }, ctx) => getHolidayForecast(params.id ?? "", ctx),
+    run: async ({ params }, ctx) => (await loadForecast()).getHolidayForecast(params.id ?? "", ctx),
   }),
   "POST /calendar": defineOperation({
     summary: "Decrees a holiday",

@@ -10,6 +10,7 @@ import { staffPlacesDefinition } from "./places.ts";
 import { staffPresenceDefinition } from "./presence.ts";
 import { staffPublicationsDefinition } from "./publications.ts";
 import { staffRelatedDefinition } from "./related-companies.ts";
+import { staffRetentionDefinition } from "./retention.ts";
 
 export const staffDefinition = {
   ...staffPresenceDefinition,
@@ -22,6 +23,7 @@ export const staffDefinition = {
   ...staffContactsDefinition,
   ...staffCalendarDefinition,
   ...staffPublicationsDefinition,
+  ...staffRetentionDefinition,
 } satisfies ResourceDefinition;
 
 export const handler = serveResource("staff", staffDefinition);

@@ -22,6 +22,7 @@ const menu = [
   ["survey", "/staff/survey", ["OFFICER"]],
   ["scheme", "/staff/admin/scheme", []],
   ["wording", "/staff/admin/wording", []],
+  ["retention", "/staff/retention", []],
   ["account", "/staff/admin/account", []],
   ["audit", "/staff/admin/audit", []],
   ["act", "/staff/admin/act", []],

@@ -1,0 +1,110 @@
+/** The job of a run of retention: looks through the applications in pieces, then the logs, first to count, then to shred. */
+import { walkQueues } from "../../applications/desk/walk-queues.server.ts";
+import { worklistQueues } from "../../applications/model/worklist-queues.ts";
+import type { Context } from "../../platform/actor.ts";
+import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
+import { parseDay } from "../../platform/day.ts";
+import { finishDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
+import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
+import { deleteRow, readStoredRows } from "../stored-rows.server.ts";
+import * as Store from "./retention-run-store.server.ts";
+import {
+  getClosingDay,
+  isApplicationExpired,
+  listExpiredMonths,
+  logKinds,
+  logPartitions,
+} from "./retention-schedule.ts";
+import { isHeld, shredApplication } from "./shred-application.server.ts";
+
+/** Applications that one run looks at, and those of them that it shreds. */
+const PIECE_ROWS = 2000;
+const PIECE_SHREDDED = 50;
+/** Applications that the dry run lists one by one. */
+const MAX_LISTED = 300;
+
+/**
+ * Does the next piece of a run; a repeated message goes on where it stopped.
+ * @returns true when another piece follows
+ */
+export const continueRetentionRun = async (id: string, ctx: Context): Promise<boolean> => {
+  const run = await Store.findRetentionRun(id);
+  if (run?.status !== "CHECKING" && run?.status !== "SHREDDING") {
+    await finishDeferredTask({ kind: "retention", id }, ctx.now);
+    return false;
+  }
+  const next = run.walked ? await handleLogs(run) : await handleApplications(run, ctx);
+  try {
+    await saveRun({ ...next, revision: run.revision + 1 }, ctx);
+  } catch (error) {
+    // Another message of the run was faster.
+    if (!(error instanceof TransactionCancelledError)) throw error;
+    return false;
+  }
+  return next.status === run.status;
+};
+
+const saveRun = async (run: Store.RetentionRun, ctx: Context): Promise<void> => {
+  if (run.status !== "DONE") return transact([Store.putRetentionRun(run)]);
+  await writeWithAuditEntry(
+    { action: "retention.done", subject: run.id, detail: { shredded: run.shredded, files: run.files } },
+    [Store.putRetentionRun(run)],
+    ctx,
+  );
+};
+
+const handleApplications = async (run: Store.RetentionRun, ctx: Context): Promise<Store.RetentionRun> => {
+  const today = parseDay(run.today);
+  const next: Store.RetentionRun = {
+    ...run,
+    found: { ...run.found },
+    shredded: { ...run.shredded },
+    cases: [...run.cases],
+  };
+  let seen = 0;
+  let shredded = 0;
+  for await (const header of walkQueues(worklistQueues, { descending: false, after: run.position })) {
+    if (seen === PIECE_ROWS || shredded === PIECE_SHREDDED) return next;
+    if (header.id === next.position?.id) continue;
+    next.position = { key: header.submittedAt ?? header.updatedAt, id: header.id };
+    seen += 1;
+    next.seen += 1;
+    if (!isApplicationExpired(header, run.years.applications ?? 0, today)) continue;
+    if (run.status === "SHREDDING") {
+      const result = await shredApplication(header, run.requestedAt, ctx);
+      if (!result.shredded) continue;
+      shredded += 1;
+      next.shredded.applications = (next.shredded.applications ?? 0) + 1;
+      next.files += result.files;
+    } else if (await isHeld(header, run.requestedAt)) next.held += 1;
+    else {
+      next.found.applications = (next.found.applications ?? 0) + 1;
+      const closedOn = getClosingDay(header) ?? today;
+      const { code, institutionName, scheme } = header;
+      if (next.cases.length < MAX_LISTED)
+        next.cases.push({
+          id: header.id,
+          ...(code ? { code } : {}),
+          ...(institutionName ? { institutionName } : {}),
+          scheme,
+          closedOn,
+        });
+    }
+  }
+  return { ...next, walked: true };
+};
+
+const handleLogs = async (run: Store.RetentionRun): Promise<Store.RetentionRun> => {
+  const isShredding = run.status === "SHREDDING";
+  const counts = { ...(isShredding ? run.shredded : run.found) };
+  for (const kind of logKinds)
+    for (const month of listExpiredMonths(run.years[kind] ?? 0, parseDay(run.today))) {
+      const rows = await readStoredRows(`${logPartitions[kind]}#${month}`);
+      if (isShredding) for (const row of rows) await deleteRow(row);
+      counts[kind] = (counts[kind] ?? 0) + rows.length;
+    }
+  // What names the applications is not needed after they are gone.
+  return isShredding
+    ? { ...run, status: "DONE", shredded: counts, cases: [] }
+    : { ...run, status: "CHECKED", found: counts };
+};

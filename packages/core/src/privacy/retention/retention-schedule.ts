@@ -1,0 +1,80 @@
+/** How long each kind of record is kept, and from when (policy `retention.years`). Pure. */
+import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
+import { getQueue } from "../../applications/model/queue-of-application.ts";
+import type { WorklistQueue } from "../../applications/model/worklist-queues.ts";
+import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
+import type { Json } from "../../forms/types/index.ts";
+import { addYears, type Day, parseDay, toMacaoDay } from "../../platform/day.ts";
+
+/** Kinds of record: an application with all that belongs to it, and three logs month by month. */
+export const recordKinds = ["applications", "staffActs", "readings", "auditRecord"] as const;
+export type RecordKind = (typeof recordKinds)[number];
+export type RetentionYears = { [K in RecordKind]: number };
+
+/** No setting goes below it: accounting records and the time in which decisions can be contested. */
+export const MIN_RETENTION_YEARS = 5;
+
+/** The years of each kind by the policy. */
+export const getRetentionYears = (overrides: Record<string, Json>): RetentionYears =>
+  Object.fromEntries(
+    recordKinds.map((kind) => [
+      kind,
+      Math.max(MIN_RETENTION_YEARS, getPolicyNumber("retention.years", overrides, kind)),
+    ]),
+  ) as RetentionYears;
+
+/** The partition of a log in a month. */
+export const logPartitions: { readonly [K in Exclude<RecordKind, "applications">]: string } = {
+  staffActs: "acts",
+  readings: "access",
+  auditRecord: "audit",
+};
+export const logKinds = ["staffActs", "readings", "auditRecord"] as const;
+
+/** The first month in which the portal wrote a log. */
+const FIRST_MONTH = "2026-01";
+
+/** Lists the months of a log that are older than its years: every day of them is. */
+export const listExpiredMonths = (years: number, today: Day): string[] => {
+  const end = addYears(today, -years).slice(0, 7);
+  const months: string[] = [];
+  for (let month = FIRST_MONTH; month < end; month = nextMonth(month)) months.push(month);
+  return months;
+};
+const nextMonth = (month: string): string => {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, "0")}`;
+};
+
+/** Queues in which nothing more can happen to an application. Money that is owed or to be paid out is in others. */
+const closedQueues: readonly WorklistQueue[] = [
+  "REJECTED",
+  "CANCELLED",
+  "REFUNDED",
+  "COMPLETED",
+  "SETTLED",
+  "ENDORSEMENT_APPROVED",
+];
+
+/**
+ * Returns the day from which the years of an application count: its last change, the end of its event or its last
+ * deadline, whichever comes last. Undefined while something can still happen to it.
+ */
+export const getClosingDay = (header: ApplicationHeader): Day | undefined => {
+  const queue = getQueue(header);
+  if (!queue || !closedQueues.includes(queue)) return undefined;
+  if (header.timers.length > 0 || header.suspended?.length || header.report?.state === "DUE")
+    return undefined;
+  const days = [
+    toMacaoDay(header.updatedAt),
+    ...(header.eventDates ? [parseDay(header.eventDates.end)] : []),
+    ...header.deadlines.map(({ day }) => parseDay(day)),
+  ];
+  return days.toSorted().at(-1);
+};
+
+/** Returns whether the years of an application are over on a day: what closed ten years ago today is kept no longer. */
+export const isApplicationExpired = (header: ApplicationHeader, years: number, today: Day): boolean => {
+  const closedOn = getClosingDay(header);
+  return closedOn !== undefined && addYears(closedOn, years) <= today;
+};

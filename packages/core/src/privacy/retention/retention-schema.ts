@@ -1,0 +1,58 @@
+/** What administrators ask for and see of retention: legal holds, and runs that shred what is no longer kept. */
+import * as z from "zod";
+import { recordKinds } from "./retention-schedule.ts";
+
+export const holdSubjects = ["application", "institution"] as const;
+export type HoldSubject = (typeof holdSubjects)[number];
+export const LegalHoldWrite = z.object({
+  subject: z.enum(holdSubjects),
+  /** The id of the application or institution. */
+  id: z.string().trim().min(1).max(60),
+  reason: z.string().trim().min(1).max(1000),
+});
+export type LegalHoldWrite = z.output<typeof LegalHoldWrite>;
+export const LegalHold = z.object({
+  subject: z.enum(holdSubjects),
+  id: z.string(),
+  reason: z.string(),
+  by: z.string(),
+  at: z.string(),
+  releasedBy: z.string().optional(),
+  releasedAt: z.string().optional(),
+});
+export type LegalHold = z.output<typeof LegalHold>;
+
+export const runStatuses = ["CHECKING", "CHECKED", "SHREDDING", "DONE", "WITHDRAWN"] as const;
+export const ShreddedCase = z.object({
+  id: z.string(),
+  code: z.string().optional(),
+  institutionName: z.string().optional(),
+  scheme: z.string(),
+  closedOn: z.string(),
+});
+export type ShreddedCase = z.output<typeof ShreddedCase>;
+export const RecordCounts = z.record(z.enum(recordKinds), z.int());
+export type RecordCounts = z.output<typeof RecordCounts>;
+
+export const RetentionRunView = z.object({
+  id: z.string(),
+  status: z.enum(runStatuses),
+  /** The day and the years by which it was checked. */
+  today: z.string(),
+  years: RecordCounts,
+  requestedAt: z.string(),
+  requestedBy: z.string(),
+  requesterName: z.string(),
+  confirmedAt: z.string().optional(),
+  confirmerName: z.string().optional(),
+  seen: z.int(),
+  /** What the dry run found, without what is held. */
+  found: RecordCounts,
+  held: z.int(),
+  /** What was shredded. */
+  shredded: RecordCounts,
+  files: z.int(),
+  /** The first applications that were found. */
+  cases: z.array(ShreddedCase),
+});
+export type RetentionRunView = z.output<typeof RetentionRunView>;

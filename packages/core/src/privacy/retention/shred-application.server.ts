@@ -1,0 +1,120 @@
+/**
+ * Shreds one application: its files, everything stored below it, and last its header, in the transaction that keeps what
+ * it counted for in the figures. A run that is killed repeats it, because the header goes last.
+ */
+import {
+  type CellFacts,
+  createWorkingDayCounter,
+  listApplicationCells,
+} from "../../applications/figures/application-cells.ts";
+import { buildShreddedCellWrites } from "../../applications/figures/shredded-cells.server.ts";
+import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
+import { buildHeaderDelete } from "../../applications/model/store.server.ts";
+import { findFilesByIds } from "../../files/file-store.server.ts";
+import type { StoredFile } from "../../files/index.ts";
+import type { Context } from "../../platform/actor.ts";
+import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
+import {
+  decompressRow,
+  deleteRow,
+  readRowsBelow,
+  readStoredRows,
+  type StoredRow,
+} from "../stored-rows.server.ts";
+import { buildNoHoldCheck, findHold } from "./legal-hold-store.server.ts";
+
+/** What looks like the id of a file in answers, messages and headers. */
+const FILE_ID = /"([A-Za-z0-9][A-Za-z0-9_-]{7,39})"/g;
+
+const toText = (row: StoredRow): string => JSON.stringify(decompressRow(row));
+
+/** Everything else that an institution has, as one text: a file whose id stands in it is still needed. */
+const readOtherTexts = async (institutionId: string, id: string): Promise<string> => {
+  const texts: string[] = [];
+  for (const row of await readStoredRows(`institution#${institutionId}`)) {
+    if (row.sk === `application#${id}` || row.sk.startsWith("file#")) continue;
+    texts.push(toText(row));
+    if (row.sk.startsWith("application#"))
+      texts.push(...(await readRowsBelow(row, institutionId)).map(toText));
+  }
+  return texts.join("\n");
+};
+
+/** The files that only this application names. */
+const findOwnFiles = async (
+  { id, institutionId }: ApplicationHeader,
+  rows: readonly StoredRow[],
+): Promise<StoredFile[]> => {
+  const ids = [...rows.map(toText).join("\n").matchAll(FILE_ID)].map(([, fileId = ""]) => fileId);
+  const files = Object.values(await findFilesByIds(institutionId, ids));
+  if (files.length === 0) return [];
+  const others = await readOtherTexts(institutionId, id);
+  return files.filter((file) => !others.includes(`"${file.id}"`));
+};
+
+export interface ShredResult {
+  shredded: boolean;
+  files: number;
+}
+const KEPT: ShredResult = { shredded: false, files: 0 };
+
+/** Whether a hold covers an application since an instant; one that was released later still does. */
+export const isHeld = async (
+  { id, institutionId }: Pick<ApplicationHeader, "id" | "institutionId">,
+  since: string,
+): Promise<boolean> => {
+  const holds = await Promise.all([findHold("application", id), findHold("institution", institutionId)]);
+  return holds.some((hold) => hold && (!hold.releasedAt || hold.releasedAt > since));
+};
+
+/**
+ * Shreds an application unless a hold covers it, or it changed since it was read.
+ * @param checkedAt when the run that was confirmed began
+ */
+export const shredApplication = async (
+  header: ApplicationHeader,
+  checkedAt: string,
+  ctx: Context,
+): Promise<ShredResult> => {
+  const { id, institutionId } = header;
+  if (await isHeld(header, checkedAt)) return KEPT;
+  const headerRow = (await readStoredRows(`institution#${institutionId}`, `application#${id}`)).find(
+    ({ sk }) => sk === `application#${id}`,
+  );
+  if (headerRow?.version !== header.version) return KEPT;
+  const rows = await readStoredRows(`application#${id}`);
+  const files = await findOwnFiles(header, [headerRow, ...rows]);
+  const { deleteFileObjects } = await import("../../files/file-objects.server.ts");
+  for (const file of files) {
+    await deleteFileObjects(file);
+    await deleteRow({ pk: `institution#${institutionId}`, sk: `file#${file.id}` });
+  }
+  // The body proves whose the rows are, so it goes after them.
+  for (const row of rows.filter(({ sk }) => sk !== "body")) await deleteRow(row);
+  await deleteRow({ pk: `application#${id}`, sk: "body" });
+  const facts: CellFacts = {
+    countWorkingDays: createWorkingDayCounter(ctx),
+    measureEntry: () => ({ overdue: false }),
+    findAssignee: () => undefined,
+    today: ctx.today,
+  };
+  const cells = listApplicationCells(header, facts).filter(
+    ({ kind }) => kind === "received" || kind === "decided",
+  );
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await transact([
+        buildHeaderDelete(header),
+        buildNoHoldCheck("application", id, checkedAt),
+        buildNoHoldCheck("institution", institutionId, checkedAt),
+        ...(await buildShreddedCellWrites(cells, header)),
+      ]);
+      return { shredded: true, files: files.length };
+    } catch (error) {
+      // Another run added to the figures of the same month.
+      const isOvertaken =
+        error instanceof TransactionCancelledError && error.failed.every(({ label }) => label === "figures");
+      if (!isOvertaken || attempt === 5) throw error;
+    }
+  }
+};

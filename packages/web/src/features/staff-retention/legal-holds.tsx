@@ -1,0 +1,163 @@
+/** Legal holds: what is kept whatever its years say, with the reason, and a form for another one. */
+import type { LegalHold } from "@portal/core/privacy/retention/retention-schema";
+import { useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { formatDay } from "../../shell/format.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
+import { Table } from "../../ui/table.tsx";
+
+const PATH = "/staff/retention/hold";
+const subjects = ["application", "institution"] as const;
+
+/** The id in the address of a page, or what was typed. */
+const toSubjectId = (typed: string): string =>
+  /\/staff\/(?:application|institution)\/([^/?#]+)/.exec(typed)?.[1] ?? typed.trim();
+
+const HoldForm = ({ onChanged }: { onChanged: () => void }) => {
+  const { t } = useText(["pages/staff-retention", "common", "errors"]);
+  const sending = useSending();
+  const [subject, setSubject] = useState<string>("application");
+  const [id, setId] = useState("");
+  const [reason, setReason] = useState("");
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const [isDone, setIsDone] = useState(false);
+  const fieldError = (path: string, value: string): string | undefined =>
+    sending.refused(path) ?? (wasSubmitted && !value.trim() ? t("common:issue.required") : undefined);
+  const send = async (): Promise<void> => {
+    setWasSubmitted(true);
+    setIsDone(false);
+    if (!id.trim() || !reason.trim()) return;
+    await sending.send(async () => {
+      await api.post(PATH, { subject, id: toSubjectId(id), reason: reason.trim() });
+      setId("");
+      setReason("");
+      setWasSubmitted(false);
+      setIsDone(true);
+      onChanged();
+    });
+  };
+  return (
+    <form
+      className="card"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      {sending.error && (
+        <FailureAlert error={sending.error} isCarried={(path) => path === "id" || path === "reason"} />
+      )}
+      {isDone && <Alert kind="success" announce title={t("hold.added")} />}
+      <SelectField
+        id="subject"
+        label={t("hold.subject")}
+        required
+        value={subject}
+        onChange={(event) => setSubject(event.target.value)}
+      >
+        {subjects.map((each) => (
+          <option key={each} value={each}>
+            {t(`hold.${each}`)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        id="id"
+        label={t("hold.id")}
+        maxLength={300}
+        required
+        value={id}
+        error={fieldError("id", id)}
+        onChange={(event) => setId(event.target.value)}
+      />
+      <TextField
+        id="reason"
+        label={t("hold.reason")}
+        maxLength={1000}
+        required
+        value={reason}
+        error={fieldError("reason", reason)}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <Button type="submit" busy={sending.busy}>
+        {t("hold.add")}
+      </Button>
+    </form>
+  );
+};
+
+export const LegalHolds = ({ holds, onChanged }: { holds: LegalHold[]; onChanged: () => void }) => {
+  const { t, language } = useText(["pages/staff-retention", "errors"]);
+  const sending = useSending();
+  const release = ({ subject, id }: LegalHold): void => {
+    void sending.send(async () => {
+      await api.del(`${PATH}/${subject}/${encodeURIComponent(id)}`);
+      onChanged();
+    }, id);
+  };
+  return (
+    <section aria-labelledby="holds">
+      <h2 id="holds">{t("hold.title")}</h2>
+      <p className="muted">{t("hold.about")}</p>
+      {sending.error && <FailureAlert error={sending.error} />}
+      {holds.length === 0 ? (
+        <EmptyState>{t("hold.none")}</EmptyState>
+      ) : (
+        <Table
+          caption={t("hold.title")}
+          columns={[
+            {
+              key: "subject",
+              label: t("hold.subject"),
+              head: true,
+              cell: ({ subject, id }: LegalHold) => (
+                <a href={`/staff/${subject}/${id}`}>
+                  {t(`hold.${subject}`)} {id}
+                </a>
+              ),
+            },
+            { key: "reason", label: t("hold.reason"), cell: ({ reason }) => reason },
+            { key: "by", label: t("hold.by"), cell: ({ by }) => by },
+            {
+              key: "since",
+              label: t("hold.since"),
+              tight: true,
+              cell: ({ at }) => formatDay(at, language),
+            },
+            {
+              key: "state",
+              label: t("hold.state"),
+              bare: true,
+              cell: (hold) =>
+                hold.releasedAt ? (
+                  t("hold.released", {
+                    name: hold.releasedBy ?? "–",
+                    day: formatDay(hold.releasedAt, language),
+                  })
+                ) : (
+                  <Button
+                    small
+                    look="secondary"
+                    busy={sending.doing === hold.id}
+                    onClick={() => release(hold)}
+                  >
+                    {t("hold.release")}
+                    <span className="visually-hidden"> {hold.id}</span>
+                  </Button>
+                ),
+            },
+          ]}
+          rows={holds}
+          rowKey={({ subject, id }) => `${subject} ${id}`}
+        />
+      )}
+      <HoldForm onChanged={onChanged} />
+    </section>
+  );
+};

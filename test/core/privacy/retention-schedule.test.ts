@@ -1,0 +1,72 @@
+/** From when the years of a record count, and when they are over. */
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
+import { parseDay, toInstant } from "@portal/core/platform/day";
+import {
+  getClosingDay,
+  getRetentionYears,
+  isApplicationExpired,
+  listExpiredMonths,
+} from "@portal/core/privacy/retention/retention-schedule";
+import { expect, test } from "vitest";
+import { buildSubmittedHeader } from "../../support/submitted-header.ts";
+
+const updatedAt = toInstant("2027-04-01T02:00:00Z");
+const header = (status: ApplicationStatus, over: Partial<ApplicationHeader> = {}) =>
+  buildSubmittedHeader(status, { updatedAt, ...over });
+const deadline = (day: string) => [{ kind: "objection", day }] as ApplicationHeader["deadlines"];
+
+test.each<[string, ApplicationHeader, string | undefined]>([
+  ["rejected, from its last change", header("REJECTED"), "2027-04-01"],
+  [
+    "cancelled before its event, from the end of the event",
+    header("CANCELLED", { updatedAt: toInstant("2026-12-01T02:00:00Z") }),
+    "2027-03-06",
+  ],
+  [
+    "completed with a deadline, from that day",
+    header("COMPLETED", { deadlines: deadline("2027-05-02") }),
+    "2027-05-02",
+  ],
+  ["settled", header("SETTLED"), "2027-04-01"],
+  ["refunded", header("REFUNDED"), "2027-04-01"],
+  ["new", header("PROCESSING"), undefined],
+  ["paid", header("PAID"), undefined],
+  ["a draft", header("DRAFT"), undefined],
+  ["cancelled with an unpaid fee", header("CANCELLED", { arrears: true }), undefined],
+  ["cancelled with a refund to make", header("CANCELLED", { refundDue: 500 }), undefined],
+  ["rejected with an objection", header("REJECTED", { pending: "objection" }), undefined],
+  [
+    "rejected while a timer runs",
+    header("REJECTED", { timers: [{ kind: "objectionClose", at: updatedAt }] }),
+    undefined,
+  ],
+])("an application that is %s", (_, application, day) => {
+  expect(getClosingDay(application)).toBe(day);
+});
+
+test.each([
+  ["2037-03-31", false],
+  ["2037-04-01", true],
+])("ten years after 1 April 2027 are over on %s: %s", (today, isOver) => {
+  expect(isApplicationExpired(header("REJECTED"), 10, parseDay(today))).toBe(isOver);
+});
+
+test.each([
+  ["nothing while the first month is young", 10, "2035-12-31", []],
+  ["only months that are older as a whole", 10, "2036-03-15", ["2026-01", "2026-02"]],
+  ["over the end of a year", 5, "2032-02-01", 13],
+])("of a log are shredded %s", (_, years, today, months) => {
+  const expired = listExpiredMonths(years, parseDay(today));
+  expect(typeof months === "number" ? expired.length : expired).toEqual(months);
+});
+
+test("the years come from the policy, each kind by itself, and never fall below five", () => {
+  expect(getRetentionYears({})).toEqual({ applications: 10, staffActs: 10, readings: 10, auditRecord: 10 });
+  expect(getRetentionYears({ "retention.years": { applications: 12, staffActs: 1 } })).toEqual({
+    applications: 12,
+    staffActs: 5,
+    readings: 10,
+    auditRecord: 10,
+  });
+});

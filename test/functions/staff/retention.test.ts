@@ -1,0 +1,210 @@
+/**
+ * Retention: what is no longer kept is found by a dry run, confirmed by another administrator and shredded by a job; holds
+ * keep what they cover, and the figures keep what was shredded.
+ */
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { countNextFigures } from "@portal/core/applications/figures/count-desk-figures.server";
+import { readDeskFigures } from "@portal/core/applications/figures/read-desk-figures.server";
+import { findHeader } from "@portal/core/applications/model/store.server";
+import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
+import { parseDay } from "@portal/core/platform/day";
+import { queryPartition } from "@portal/core/platform/query-partition.server";
+import type { RetentionRunView } from "@portal/core/privacy/retention/retention-schema";
+import { handler as admin } from "@portal/functions/routes/staff/admin";
+import { handler as staff } from "@portal/functions/routes/staff/staff";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  createCertifiedInstitution,
+  createPublishedEvent,
+  createTestContext,
+  officer as officerActor,
+  submitCompleteApplication,
+  testSystemActor,
+} from "../../support/application-fixtures.ts";
+import {
+  type CallAnswer,
+  callLambda,
+  createSignedInPerson,
+  type SignedInPerson,
+  setTestTime,
+} from "../../support/call-lambda.ts";
+import { runDueQueue } from "../../support/run-due-queue.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+
+const LATER = "2037-06-01T02:00:00.000Z";
+let services: TestServices;
+let first: SignedInPerson;
+let second: SignedInPerson;
+let officer: SignedInPerson;
+const ids: { [institution: string]: string } = {};
+
+const post = (path: string, person: SignedInPerson, body: object = {}): Promise<CallAnswer> =>
+  callLambda(staff, "POST", `/api/staff/retention/${path}`, { token: person.token, body });
+const release = (subject: string, id: string): Promise<CallAnswer> =>
+  callLambda(staff, "DELETE", `/api/staff/retention/hold/${subject}/${id}`, { token: first.token });
+const readRun = async (id: string): Promise<RetentionRunView> => {
+  const { data } = (await callLambda(staff, "GET", "/api/staff/retention", { token: first.token })).body as {
+    data: { runs: RetentionRunView[] };
+  };
+  const run = data.runs.find((each) => each.id === id);
+  if (!run) throw new Error(`no run ${id}`);
+  return run;
+};
+const dataOf = (answer: CallAnswer): RetentionRunView => answer.body.data as RetentionRunView;
+/** An application that was rejected, and whose period for an objection is over. */
+const close = async (institutionId: string): Promise<void> => {
+  await createCertifiedInstitution(institutionId);
+  const { id, version } = await submitCompleteApplication(institutionId, "green-2027");
+  ids[institutionId] = id;
+  const body = { version, reason: "The products do not fit." };
+  await Application.performTransition(id, "reject", body, createTestContext(officerActor));
+  await applyDueTimers(institutionId, id, createTestContext(testSystemActor, "2027-02-01T02:00:00.000Z"));
+};
+const countReceived = async (runId: string): Promise<number> => {
+  const ctx = createTestContext(testSystemActor, LATER);
+  while (await countNextFigures(runId, ctx, async () => []));
+  const period = { from: parseDay("2026-11-01"), to: parseDay("2026-11-30") };
+  return (await readDeskFigures(period, ctx)).total.received;
+};
+
+const answers: { [step: string]: CallAnswer } = {};
+const runs: { [step: string]: RetentionRunView } = {};
+let receivedBefore = 0;
+
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  await createPublishedEvent();
+  for (const institution of ["gone", "held", "held-institution", "released"]) await close(institution);
+  await createCertifiedInstitution("open");
+  ids.open = (await submitCompleteApplication("open", "green-2027")).id;
+  // Another application of the institution names the same files.
+  await close("shared");
+  await createPublishedEvent({ id: "blue-2027", code: "BLUE-2027" });
+  ids.sharing = (await submitCompleteApplication("shared", "blue-2027")).id;
+  // A call of staff in 2026, which is a row of the log of that month.
+  first = await createSignedInPerson({ roles: ["ADMIN"] });
+  await release("application", "nothing");
+
+  setTestTime(LATER);
+  first = await createSignedInPerson({ roles: ["ADMIN"], account: "first@demo.mo" });
+  second = await createSignedInPerson({ roles: ["ADMIN"], account: "second@demo.mo" });
+  officer = await createSignedInPerson({ roles: ["OFFICER"] });
+  receivedBefore = await countReceived("2037-06-01");
+  const reason = "A court has asked for it.";
+  for (const [subject, id] of [
+    ["application", ids.held],
+    ["application", ids.released],
+    ["institution", "held-institution"],
+  ])
+    answers[`hold ${id}`] = await post("hold", first, { subject, id, reason });
+  answers.again = await post("hold", second, { subject: "application", id: ids.held, reason });
+  answers.unknown = await post("hold", first, { subject: "application", id: "nothing", reason });
+
+  answers.requested = await post("run", first);
+  const { id } = dataOf(answers.requested);
+  answers.tooEarly = await post(`run/${id}/confirm`, second);
+  answers.parallel = await post("run", second);
+  await runDueQueue("retention");
+  runs.checked = await readRun(id);
+  answers.untouched = await callLambda(staff, "GET", "/api/staff/retention", { token: officer.token });
+  // Nothing that was held when the dry run was made is shredded by it.
+  setTestTime("2037-06-01T02:01:00.000Z");
+  answers.released = await release("application", ids.released ?? "");
+  answers.releasedTwice = await release("application", ids.released ?? "");
+  answers.byOneself = await post(`run/${id}/confirm`, first);
+  answers.confirmed = await post(`run/${id}/confirm`, second);
+  await runDueQueue("retention");
+  runs.done = await readRun(id);
+  answers.confirmedTwice = await post(`run/${id}/confirm`, second);
+});
+afterAll(() => services.stop());
+
+test("a dry run says what would be shredded, and what a hold keeps, and touches nothing", () => {
+  expect(answers.requested?.status).toBe(202);
+  expect(runs.checked).toMatchObject({ status: "CHECKED", seen: 7, held: 3, years: { applications: 10 } });
+  expect(runs.checked?.found).toMatchObject({ applications: 2 });
+  expect(runs.checked?.found.staffActs).toBeGreaterThan(0);
+  expect(runs.checked?.cases).toHaveLength(2);
+  expect(runs.checked?.cases).toContainEqual(
+    expect.objectContaining({ id: ids.gone, scheme: "FAIR_HOSTED", closedOn: "2027-03-06" }),
+  );
+  expect(runs.checked?.shredded).toMatchObject({ applications: 0, staffActs: 0 });
+});
+
+test("it is confirmed by another administrator, once, after the dry run", () => {
+  expect(answers.byOneself?.body.code).toBe(900310);
+  expect(answers.tooEarly?.body.code).toBe(900057);
+  expect(answers.parallel?.body.code).toBe(900057);
+  expect(answers.confirmed?.body.data).toMatchObject({
+    status: "SHREDDING",
+    confirmerName: "second@demo.mo",
+  });
+  expect(answers.confirmedTwice?.body.code).toBe(900057);
+  expect(answers.untouched?.status).toBe(403);
+});
+
+test("what was confirmed is shredded with all that belongs to it, and the run names nobody any more", async () => {
+  expect(runs.done).toMatchObject({ status: "DONE", cases: [], shredded: runs.checked?.found });
+  expect(runs.done?.files).toBeGreaterThan(0);
+  expect(await findHeader("gone", ids.gone ?? "")).toBeUndefined();
+  expect(await queryPartition(`application#${ids.gone}`)).toEqual([]);
+  expect(await queryPartition("acts#2026-11")).toEqual([]);
+  // The institution and what certifies it stay.
+  const rows = await queryPartition<{ sk: string }>("institution#gone");
+  expect(rows.map(({ sk }) => sk)).toContain("institution");
+  expect(rows.some(({ sk }) => sk.startsWith("application#"))).toBe(false);
+});
+
+const listFiles = (institution: string) => queryPartition(`institution#${institution}`, { prefix: "file#" });
+test("files go with the last application that names them", async () => {
+  expect(await findHeader("shared", ids.shared ?? "")).toBeUndefined();
+  const kept = (await listFiles("shared")).length;
+  expect(kept).toBeGreaterThan((await listFiles("gone")).length);
+  expect(kept).toBe((await listFiles("open")).length);
+});
+
+test.each([
+  ["an application that is held", "held"],
+  ["one of an institution that is held", "held-institution"],
+  ["one whose hold was released after the dry run", "released"],
+  ["one that is not closed", "open"],
+])("%s stays, with its history", async (_, institution) => {
+  expect(await findHeader(institution, ids[institution] ?? "")).toBeDefined();
+  expect(await queryPartition(`application#${ids[institution]}`, { prefix: "history#" })).not.toEqual([]);
+});
+
+test("the figures keep what was shredded", async () => {
+  expect(receivedBefore).toBe(7);
+  expect(await countReceived("2037-06-02")).toBe(7);
+});
+
+test("holds have a reason, are placed once on what exists, and are released once", () => {
+  expect(answers[`hold ${ids.held}`]?.status).toBe(201);
+  expect(answers.again?.body).toMatchObject({ code: 900054, fields: [{ path: "id", key: "duplicate" }] });
+  expect(answers.unknown?.body).toMatchObject({ code: 900054, fields: [{ path: "id", key: "option" }] });
+  expect(answers.released?.body.data).toMatchObject({ releasedBy: "first@demo.mo" });
+  expect(answers.releasedTwice?.status).toBe(404);
+});
+
+test("every step is in the activity log", async () => {
+  const audit = await callLambda(admin, "GET", "/api/staff/admin/audit", { token: first.token });
+  const { items, intact } = audit.body.data as { items: { action: string }[]; intact: boolean };
+  expect(intact).toBe(true);
+  expect(items.map(({ action }) => action)).toEqual(
+    expect.arrayContaining([
+      "retention.hold",
+      "retention.release",
+      "retention.check",
+      "retention.confirm",
+      "retention.done",
+    ]),
+  );
+});
+
+test("a run can be dropped before it shreds, by anybody who could confirm it", async () => {
+  const { id } = dataOf(await post("run", first));
+  expect((await post(`run/${id}/withdraw`, second)).body.data).toMatchObject({ status: "WITHDRAWN" });
+  await runDueQueue("retention");
+  expect((await readRun(id)).status).toBe("WITHDRAWN");
+});
