@@ -25,6 +25,7 @@ const otherPaths: readonly string[] = [
   "/personal/attest",
   "/personal/cluster",
   "/personal/con_user",
+  "/personal/documents",
   "/personal/funding",
   "/personal/index",
   "/personal/info",

@@ -83,6 +83,7 @@ export const shots: Shot[] = [
   own("institution-none", "/personal/info", "fresh@demo.mo"),
   own("certification", "/personal/attest"),
   own("contacts", "/personal/con_user"),
+  own("documents", "/personal/documents"),
   own("account", "/personal/mine"),
   own("open-fairs", "/personal/register"),
   own("institutions", "/personal/mechanism"),

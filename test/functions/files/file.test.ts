@@ -311,6 +311,39 @@ describe("whose it is", () => {
     expect((await callLambda(handler, "GET", `/api/file/${free}`, { token: owner.token })).status).toBe(404);
   });
 
+  describe("a new name", () => {
+    const rename = (who: SignedInPerson, id: string, name: string, institution?: string) =>
+      callLambda(handler, "PUT", `/api/file/${id}`, {
+        token: who.token,
+        body: { name },
+        ...(institution && { institution }),
+      });
+
+    test.each([
+      ["Contract 2027.pdf", "Contract 2027.pdf"],
+      ["contract", "contract.pdf"],
+      ["run.exe", "run.exe.pdf"],
+    ])("%s is kept as %s", async (name, kept) => {
+      const id = await uploadTestFile(person, place, "FORM_M8");
+      expect((await rename(person, id, name)).body.data).toMatchObject({ id, name: kept });
+      expect(await readFileView(person, place, id)).toMatchObject({ name: kept, status: "verified" });
+    });
+
+    test("is refused for what certifies the institution, for a stranger, and for a path", async () => {
+      const [owner, own] = await member();
+      const kept = await uploadTestFile(owner, own, "FORM_M1");
+      await getInstitutionEntity()
+        .patch({ id: own })
+        .set({ documents: { FORM_M1: [kept] } })
+        .go();
+      expect((await rename(owner, kept, "other.pdf")).body.code).toBe(900047);
+      const [stranger, elsewhere] = await member();
+      expect((await rename(stranger, kept, "other.pdf", elsewhere)).status).toBe(404);
+      const free = await uploadTestFile(owner, own, "FORM_M8");
+      expect((await rename(owner, free, "../other.pdf")).status).toBe(400);
+    });
+  });
+
   test("a sub-account uploads for its institution", async () => {
     const sub = await createSignedInPerson();
     const member = {

@@ -136,6 +136,7 @@ export const roleMatrix: Record<string, string> = {
   "GET /file": "L ? ... . ??? ??",
   "POST /file": "L ? ... . ??? ??",
   "DELETE /file/{id}": "L ? ..? ? ??? ??",
+  "PUT /file/{id}": "L ? ..? ? ??? ??",
   "GET /file/{id}": "L ? ..? ? .-. ??",
   // Applications: members by what they may see; staff read and make their moves
   "GET /participate/search": "L ? ... . ??? ??",

@@ -151,23 +151,53 @@ export const filterLibraryFiles = (all: readonly StoredFile[], ctx: Context): St
     : [...all];
 
 /**
+ * A file of the library that the caller may change: a role limited to its own records changes only what the same account
+ * uploaded, though every member sees the logo.
+ * @throws Refusal 200113 for a colleague's logo, NOT_EDITABLE_AFTER_SUBMIT while something submitted depends on it
+ */
+const getChangeableFile = async (
+  id: string,
+  inUse: (file: StoredFile) => boolean | Promise<boolean>,
+  ctx: Context,
+): Promise<StoredFile> => {
+  const file = await getReadableFile(id, async () => false, ctx);
+  if (ctx.actor.institution?.role === "SUB_OWN" && file.uploadedBy !== ctx.actor.accountId)
+    throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
+  if (await inUse(file)) throw new Refusal(errorCodes.NOT_EDITABLE_AFTER_SUBMIT);
+  return file;
+};
+
+/**
  * Removes a file with its objects and returns it.
- * @param inUse whether a submitted application depends on it: then it stays (NOT_EDITABLE_AFTER_SUBMIT)
- * @throws Refusal 200113 for a colleague's logo
+ * @param inUse whether a submitted application depends on it: then it stays
+ * @throws Refusal as `getChangeableFile`
  */
 export const removeFile = async (
   id: string,
   inUse: (file: StoredFile) => boolean | Promise<boolean>,
   ctx: Context,
 ): Promise<StoredFile> => {
-  const file = await getReadableFile(id, async () => false, ctx);
-  // Every member sees the logo, but a role limited to its own records removes only what the same account uploaded.
-  if (ctx.actor.institution?.role === "SUB_OWN" && file.uploadedBy !== ctx.actor.accountId)
-    throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
-  if (await inUse(file)) throw new Refusal(errorCodes.NOT_EDITABLE_AFTER_SUBMIT);
+  const file = await getChangeableFile(id, inUse, ctx);
   await (await loadFileObjects()).deleteFileObjects(file);
   await getFileEntity().delete({ institutionId: file.institutionId, id }).go();
   return file;
+};
+
+/**
+ * Gives a file another name; its extension stays that of its type.
+ * @param inUse whether a submitted application names it: then it keeps its name
+ * @throws Refusal as `getChangeableFile`
+ */
+export const renameFile = async (
+  id: string,
+  name: string,
+  inUse: (file: StoredFile) => boolean | Promise<boolean>,
+  ctx: Context,
+): Promise<StoredFile> => {
+  const file = await getChangeableFile(id, inUse, ctx);
+  const renamed = { ...file, name: buildFileName(name, file.type) };
+  await getFileEntity().patch({ institutionId: file.institutionId, id }).set({ name: renamed.name }).go();
+  return renamed;
 };
 
 /**

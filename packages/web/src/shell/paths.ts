@@ -46,6 +46,7 @@ export const paths = {
   institution: "/personal/info",
   certification: "/personal/attest",
   contacts: "/personal/con_user",
+  documents: "/personal/documents",
   institutions: "/personal/mechanism",
   administrator: "/personal/mechanismaccount",
   subAccounts: "/personal/sub_account",

@@ -19,6 +19,7 @@ const menu = [
   ["info", paths.institution],
   ["attest", paths.certification],
   ["contacts", paths.contacts],
+  ["documents", paths.documents],
   ["subAccounts", paths.subAccounts],
   ["institutions", paths.institutions],
   ["addActivity", paths.addActivity],

@@ -38,6 +38,10 @@ export const personalRoutes = [
     lazy: createPageLoader(() => import("../features/institution/contacts-page.tsx"), ...texts),
   },
   {
+    path: "/personal/documents",
+    lazy: createPageLoader(() => import("../features/institution/documents-page.tsx"), ...texts),
+  },
+  {
     path: "/personal/mechanism",
     lazy: createPageLoader(
       () => import("../features/institution/institutions-page.tsx"),

@@ -12,6 +12,7 @@ import {
   getInstitutionId,
   getReadableFile,
   removeFile,
+  renameFile,
 } from "@portal/core/files/file-service.server";
 import { listFilesOfInstitution } from "@portal/core/files/file-store.server";
 import {
@@ -124,6 +125,13 @@ export const fileDefinition = {
     response: FileTicket,
     again: "run",
     run: ({ body }, ctx) => announceFile(body, ctx),
+  }),
+  "PUT /{id}": defineOperation({
+    summary: "Renames a file that is not used in a submission",
+    body: FileRequest.pick({ name: true }),
+    response: FileView,
+    run: async ({ params, body }, ctx) =>
+      toFileView(await renameFile(params.id ?? "", body.name, isInUse, ctx)),
   }),
   "DELETE /{id}": defineOperation({
     summary: "Removes a file that is not used in a submission",

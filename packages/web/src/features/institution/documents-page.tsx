@@ -1,0 +1,160 @@
+/** `/personal/documents`: what the institution uploaded, to be opened, renamed and removed; forms offer it again. */
+import type { FileView } from "@portal/core/files/file-schema";
+import { type Instant, toMacaoDay } from "@portal/core/platform/day";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { formatDay } from "../../shell/format.ts";
+import { PersonalFrame } from "../../shell/personal-frame.tsx";
+import { parseServiceUrl } from "../../shell/service-url.ts";
+import { useMe } from "../../shell/use-me.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { type Column, Table } from "../../ui/table.tsx";
+import { NoInstitution } from "./no-institution.tsx";
+
+type Change = { file: FileView; kind: "rename" | "remove" };
+
+/** The dialog of a change; a refusal is told in it, and what was typed stays. */
+const ChangeDialog = ({
+  change: { file, kind },
+  onDone,
+  onClose,
+}: {
+  change: Change;
+  onDone: () => Promise<void>;
+  onClose: () => void;
+}) => {
+  const { t } = useTranslation("pages/personal");
+  const [name, setName] = useState(file.name);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const send = async (): Promise<void> => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      if (kind === "rename") await api.put(`/file/${file.id}`, { name });
+      else await api.del(`/file/${file.id}`);
+      await onDone();
+      onClose();
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void send();
+      }}
+    >
+      {failure !== undefined && <FailureAlert error={failure} />}
+      {kind === "rename" ? (
+        <TextField
+          id="document-name"
+          label={t("library.newName")}
+          required
+          maxLength={255}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+      ) : (
+        <p>{t("library.sure", { name: file.name })}</p>
+      )}
+      <div className="actions">
+        <Button type="submit" busy={busy} look={kind === "remove" ? "danger" : "primary"}>
+          {t(kind === "rename" ? "library.save" : "library.remove")}
+        </Button>
+        <CloseDialogButton />
+      </div>
+    </form>
+  );
+};
+
+export const Component = () => {
+  const { t, i18n } = useTranslation("pages/personal");
+  const { t: say } = useText(["lists"]);
+  const me = useMe();
+  const list = useResource<{ items: FileView[] }>(me.institutionId && "/file", { status: "verified" });
+  const [change, setChange] = useState<Change>();
+  const [failure, setFailure] = useState<unknown>();
+  /** Links last for minutes, so that each is asked for when it is used. */
+  const open = async ({ id }: FileView): Promise<void> => {
+    setFailure(undefined);
+    try {
+      const { downloadUrl } = await api.get<FileView>(`/file/${id}`);
+      const url = downloadUrl === undefined ? undefined : parseServiceUrl(downloadUrl);
+      if (url) location.assign(url);
+    } catch (error) {
+      setFailure(error);
+    }
+  };
+  const formatDate = (day: string | undefined): string => (day ? formatDay(day, i18n.language) : "—");
+  const columns: Column<FileView>[] = [
+    { key: "name", label: t("library.name"), head: true, cell: ({ name }) => name },
+    {
+      key: "kind",
+      label: t("library.kind"),
+      cell: ({ purpose }) => say(`documentType.${purpose}`, { defaultValue: "—" }),
+    },
+    {
+      key: "uploaded",
+      label: t("library.uploaded"),
+      tight: true,
+      cell: ({ uploadedAt }) => formatDate(toMacaoDay(uploadedAt as Instant)),
+    },
+    { key: "issued", label: t("library.issued"), tight: true, cell: ({ issuedOn }) => formatDate(issuedOn) },
+    {
+      key: "do",
+      label: t("library.actions"),
+      bare: true,
+      cell: (file) => (
+        <span className="pc-acts">
+          <Button look="quiet" small onClick={() => void open(file)}>
+            {t("library.open")}
+            <span className="visually-hidden"> {file.name}</span>
+          </Button>
+          {(["rename", "remove"] as const).map((kind) => (
+            <Button key={kind} look="quiet" small onClick={() => setChange({ file, kind })}>
+              {t(`library.${kind}`)}
+              <span className="visually-hidden"> {file.name}</span>
+            </Button>
+          ))}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <PersonalFrame title={t("menu.documents")}>
+      <p className="narrow">{t("library.intro")}</p>
+      {failure !== undefined && <FailureAlert error={failure} />}
+      {list.error && <FailureAlert error={list.error} retry={list.reload} />}
+      {(me.loading || list.loading) && <Skeleton lines={5} />}
+      <NoInstitution />
+      {list.data?.items.length === 0 && <EmptyState>{t("library.none")}</EmptyState>}
+      {list.data && list.data.items.length > 0 && (
+        <Table
+          caption={t("menu.documents")}
+          rows={list.data.items}
+          rowKey={({ id }) => id}
+          columns={columns}
+        />
+      )}
+      <Dialog
+        open={change !== undefined}
+        onClose={() => setChange(undefined)}
+        title={change ? `${t(`library.${change.kind}`)} · ${change.file.name}` : ""}
+      >
+        {change && <ChangeDialog change={change} onDone={list.reload} onClose={() => setChange(undefined)} />}
+      </Dialog>
+    </PersonalFrame>
+  );
+};

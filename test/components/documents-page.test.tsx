@@ -1,0 +1,97 @@
+/** The institution's documents: seen, renamed and removed, and what is refused is told in the dialog. */
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
+import { beforeEach, expect, test } from "vitest";
+import { Component } from "../../packages/web/src/features/institution/documents-page.tsx";
+import { loadNamespaces } from "../../packages/web/src/shell/i18n.ts";
+import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
+import { session } from "../../packages/web/src/shell/session.ts";
+import { type NetworkAnswer, type NetworkCall, stubNetwork } from "./network.ts";
+import { startTexts } from "./site-texts.ts";
+
+const file = {
+  id: "one",
+  name: "tax.pdf",
+  purpose: "FORM_M8",
+  type: "application/pdf",
+  size: 1000,
+  sha256: "a",
+  status: "verified",
+  uploadedAt: "2026-10-05T02:00:00.000Z",
+  issuedOn: "2026-10-01",
+};
+beforeEach(async () => {
+  await startTexts("en");
+  await loadNamespaces(["pages/personal", "lists", "errors"]);
+  session.start("ana.first");
+});
+const open = async (answers: Record<string, (call: NetworkCall) => NetworkAnswer> = {}) => {
+  let items = [file];
+  const calls = stubNetwork({
+    "GET /user/current": () => ({
+      data: {
+        currentInstitutionId: "i",
+        institutions: [{ id: "i", names: { en: "Green" }, role: "ADMINISTRATOR", status: "PASSED" }],
+      },
+    }),
+    "GET /file": () => ({ data: { items, total: items.length } }),
+    "PUT /file/one": ({ body }) => {
+      items = [{ ...file, ...(body as { name: string }) }];
+      return { data: items[0] };
+    },
+    "DELETE /file/one": () => {
+      items = [];
+      return { data: { id: "one" } };
+    },
+    ...answers,
+  });
+  render(
+    <MemoryRouter>
+      <ResourceProvider>
+        <Component />
+      </ResourceProvider>
+    </MemoryRouter>,
+  );
+  await screen.findByText("tax.pdf", { selector: "th" }, { timeout: 5_000 });
+  return calls;
+};
+const press = async (name: RegExp): Promise<void> => {
+  await act(() => userEvent.click(screen.getByRole("button", { name })));
+};
+
+test("a document is told with its kind and days", async () => {
+  const calls = await open();
+  for (const told of ["Form M/8", "5 October 2026", "1 October 2026"])
+    expect(screen.getByText(told)).toBeTruthy();
+  expect(calls.find(({ path }) => path === "/file")?.query.get("status")).toBe("verified");
+});
+
+test("it gets another name", async () => {
+  await open();
+  await press(/^Rename/);
+  const input = await screen.findByLabelText(/New name/);
+  await userEvent.clear(input);
+  await userEvent.type(input, "tax 2026.pdf");
+  await press(/Save the name/);
+  expect(await screen.findByText("tax 2026.pdf", { selector: "th" })).toBeTruthy();
+});
+
+test("it is removed once that is confirmed", async () => {
+  const calls = await open();
+  await press(/^Remove/);
+  expect(await screen.findByText(/cannot be undone/)).toBeTruthy();
+  expect(calls.some(({ method }) => method === "DELETE")).toBe(false);
+  await press(/^Remove$/);
+  expect(await screen.findByText(/No documents have been uploaded/)).toBeTruthy();
+});
+
+test("a refusal is told, and the document stays", async () => {
+  await open({
+    "DELETE /file/one": () => ({ status: 409, body: { success: false, code: 900047 } }),
+  });
+  await press(/^Remove/);
+  await press(/^Remove$/);
+  await waitFor(() => expect(screen.getAllByRole("alert").length).toBeGreaterThan(0));
+  expect(screen.getAllByText(/tax\.pdf/).length).toBeGreaterThan(0);
+});
