@@ -43,6 +43,7 @@ const TABLE_ACTIONS = [
   "dynamodb:BatchGetItem",
   "dynamodb:Query",
   "dynamodb:ConditionCheckItem",
+  "dynamodb:BatchWriteItem",
   "dynamodb:PutItem",
   "dynamodb:UpdateItem",
   "dynamodb:DeleteItem",

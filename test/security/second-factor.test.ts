@@ -713,7 +713,11 @@ describe("the administrator", () => {
 test.each(["OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"] as const)(
   "the owner of an account with the role %s does not change its address alone",
   async (role) => {
-    const { token } = await enrolled([role]);
+    // Readers of the restricted views have doors of their own, and need no second factor.
+    const isReader = role === "ROADSHOW" || role === "DSEC";
+    const { token } = isReader
+      ? await createSignedInPerson({ roles: [role], password: TEST_PASSWORD })
+      : await enrolled([role]);
     const body = await buildSealedBody(
       { pwd: TEST_PASSWORD },
       { account: "second.mailbox@example.mo", code: "000000" },

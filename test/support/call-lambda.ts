@@ -220,7 +220,7 @@ export interface SignedInPerson {
  * @param options.enrolled false for staff without a second factor, who can only enrol one
  */
 export const createSignedInPerson = async (
-  options: { account?: string; roles?: Role[]; id?: string; enrolled?: boolean } = {},
+  options: { account?: string; roles?: Role[]; id?: string; enrolled?: boolean; password?: string } = {},
 ): Promise<SignedInPerson> => {
   const name = options.account ?? `${randomUUID()}@example.mo`;
   const roles = options.roles ?? ["APPLICANT"];
@@ -230,7 +230,7 @@ export const createSignedInPerson = async (
     {
       ...(options.id && { id: options.id }),
       account: name,
-      passwordHash: "none",
+      ...(options.password ? { password: options.password } : { passwordHash: "none" }),
       roles,
       language: "zh-Hant",
       // The institute's people work with a second factor only; what it is, is nothing to tests of other things.

@@ -16,7 +16,7 @@ import { handler as admin } from "@portal/functions/routes/staff/admin";
 import { handler as desk } from "@portal/functions/routes/staff/review-queue";
 import { handler as wording } from "@portal/functions/routes/staff/wording";
 import { ulid } from "ulid";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
   createCertifiedInstitution,
   createPublishedEvent,
@@ -354,11 +354,16 @@ describe("staff accounts", () => {
     (await ask<{ items: Member[]; requests: Request[] }>("GET", "/account")).data;
   const findMember = async (account: string) =>
     (await listAccounts()).items.find((each) => each.account === account);
-  /** Who was told; a message of the queue may come twice. */
+  let earlierMessages = 0;
+  beforeEach(() => {
+    earlierMessages = services.messages("notice").length;
+  });
+  /** Who was told in this test; a message of the queue may come twice. */
   const toldOf = (template: string) => [
     ...new Set(
       services
         .messages("notice")
+        .slice(earlierMessages)
         .flatMap((text) => JSON.parse(text).notices as { template: string; to: string }[])
         .filter((notice) => notice.template === template)
         .map(({ to }) => to),
@@ -377,7 +382,9 @@ describe("staff accounts", () => {
     expect(await findMember("new.officer@demo.mo")).toBeUndefined();
     expect(await Accounts.findAccountId("new.officer@demo.mo")).toBeUndefined();
     expect(toldOf("staffInvited")).toEqual([]);
-    expect(toldOf("staffAccountRequested").toSorted()).toEqual(["boss@demo.mo", "partner@demo.mo"]);
+    expect(toldOf("staffAccountRequested")).toEqual(
+      expect.arrayContaining(["boss@demo.mo", "partner@demo.mo"]),
+    );
     expect(await answer("confirm", asked.data, boss)).toMatchObject({ status: 403, code: 900310 });
     expect((await answer("confirm", asked.data, clerk)).status).toBe(403);
     expect((await answer("confirm", asked.data)).status).toBe(200);
@@ -387,7 +394,9 @@ describe("staff accounts", () => {
       secondFactor: false,
     });
     expect(toldOf("staffInvited")).toEqual(["new.officer@demo.mo"]);
-    expect(toldOf("staffAccountChanged").toSorted()).toEqual(["boss@demo.mo", "partner@demo.mo"]);
+    expect(toldOf("staffAccountChanged")).toEqual(
+      expect.arrayContaining(["boss@demo.mo", "partner@demo.mo"]),
+    );
     expect((await answer("confirm", asked.data)).status).toBe(404);
     expect((await create("new.officer@demo.mo", ["CASHIER"])).code).toBe(10225);
     expect((await ask("GET", "/account", undefined, clerk)).status).toBe(403);
@@ -476,13 +485,14 @@ describe("staff accounts", () => {
     });
 
     test("and all of it is on record", async () => {
+      await answer("confirm", (await create("recorded@demo.mo", ["OFFICER"])).data);
       const audit = await ask<{ items: { action: string; subject: string; detail: object }[] }>(
         "GET",
         "/audit",
       );
       const ofAccount = (subject: string) =>
         audit.data.items.filter((entry) => entry.subject === subject).map(({ action }) => action);
-      expect(ofAccount("new.officer@demo.mo").toSorted()).toEqual(["staff.create", "staff.request"]);
+      expect(ofAccount("recorded@demo.mo").toSorted()).toEqual(["staff.create", "staff.request"]);
       expect(audit.data.items).toContainEqual(
         expect.objectContaining({
           action: "staff.create",

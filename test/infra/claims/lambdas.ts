@@ -9,6 +9,7 @@ const tableActions = [
   "BatchGetItem",
   "Query",
   "ConditionCheckItem",
+  "BatchWriteItem",
   "PutItem",
   "UpdateItem",
   "DeleteItem",
