@@ -34,16 +34,22 @@ const row = (n: number, over: object = {}) => ({
   fee: { lines: [], total: { amount: 1_350_000, currency: "MOP" } },
   ...over,
 });
-const show = (items: object[], more: Parameters<typeof stubNetwork>[0] = {}, over: object = {}) => {
+const show = (
+  items: object[],
+  more: Parameters<typeof stubNetwork>[0] = {},
+  over: object = {},
+  address = "/staff",
+) => {
   const calls = stubNetwork({
     "GET /staff/queue": () => ({ data: { items, total: items.length, overdue: 0, ...over } }),
     "GET /staff/queue/count": () => ({ data: { items: [], counts: {} } }),
     "GET /activity/list": () => ({ data: { items: [] } }),
     "GET /scheme": () => ({ data: { items: [] } }),
+    "GET /staff/view": () => ({ data: { items: [] } }),
     ...more,
   });
   render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[address]}>
       <ResourceProvider>
         <Suspense>
           <QueuePage />
@@ -100,15 +106,113 @@ describe("the lists", () => {
     await user.selectOptions(list, "Refunded");
     await waitFor(() => expect(queryOf(calls)?.get("status")).toBe("REFUNDED"));
     expect(queryOf(calls)?.get("queue")).toBeNull();
-    await user.click(screen.getByRole("button", { name: /Cancellations to decide/ }));
+    await user.selectOptions(list, within(list).getByRole("option", { name: "Cancellations to decide" }));
     await waitFor(() => expect(queryOf(calls)?.get("queue")).toBe("cancellation"));
     expect(queryOf(calls)?.get("status")).toBeNull();
   });
   test("of a cashier are about money", async () => {
     show([row(1)], { "GET /user/current": () => ({ data: { roles: ["CASHIER"] } }) });
-    expect(await screen.findByRole("button", { name: /Refunds to pay/ })).toBeTruthy();
-    expect(screen.getByRole("button", { name: /Grants to pay out or close/ })).toBeTruthy();
-    await waitFor(() => expect(screen.queryByRole("button", { name: /Objections to decide/ })).toBeNull());
+    const optionNames = () => screen.getAllByRole("option").map(({ textContent }) => textContent);
+    // What waits for the cashier comes first, and what waits for officers behind the unpaid fees.
+    await waitFor(() =>
+      expect(optionNames().indexOf("Objections to decide")).toBeGreaterThan(
+        optionNames().indexOf("Unpaid fees"),
+      ),
+    );
+    expect(optionNames().slice(1, 5)).toEqual([
+      "Proofs of payment to check",
+      "Payments taken back to decide",
+      "Refunds to pay",
+      "Grants to pay out or close",
+    ]);
+  });
+});
+
+describe("saved views", () => {
+  const view = {
+    id: "v1",
+    version: 2,
+    name: "Overdue fairs",
+    shared: true,
+    owner: "first@demo.mo",
+    mayChange: true,
+    filter: { queue: ["PROCESSING"], scheme: "FAIR_HOSTED", overdue: true, sort: "due" },
+    columns: ["institution", "booth"],
+  };
+  const ofView =
+    "queue=PROCESSING&scheme=FAIR_HOSTED&overdue=true&sort=due&view=v1&columns=institution%2Cbooth";
+  const withView = { "GET /staff/view": () => ({ data: { items: [view] } }) };
+  test("are among the lists, and set filters, order and columns; an application follows them", async () => {
+    const { user, calls } = show([row(1, { booth: "A12" })], withView);
+    const list = await screen.findByRole("combobox", { name: /^List/ });
+    await user.selectOptions(list, await within(list).findByRole("option", { name: "Overdue fairs" }));
+    await waitFor(() =>
+      expect(
+        calls
+          .filter(({ path }) => path === "/staff/queue")
+          .at(-1)
+          ?.query.toString(),
+      ).toBe("queue=PROCESSING&scheme=FAIR_HOSTED&overdue=true&sort=due&limit=25"),
+    );
+    const line = await rowOf("FH-2026-000001");
+    expect(line.getByText("A12")).toBeTruthy();
+    expect(line.queryByText("Green Fair")).toBeNull();
+    expect(line.getByRole("link").getAttribute("href")).toBe(`/staff/application/app-1?${ofView}`);
+    // Another list is no longer that view.
+    await user.selectOptions(list, "Refunded");
+    await waitFor(() => expect(screen.queryByText("A12")).toBeNull());
+  });
+  test("keep what is shown under a name, and a refused name says why", async () => {
+    const answers = [
+      { status: 400, body: { code: 900054, fields: [{ path: "name", key: "viewNameTaken" }] } },
+      { data: { ...view, id: "v2", name: "Mine" } },
+    ];
+    const { user, calls } = show(
+      [row(1)],
+      { ...withView, "POST /staff/view": () => answers.shift() ?? { data: {} } },
+      {},
+      "/staff?scheme=FAIR_HOSTED&minAge=7",
+    );
+    await user.click(await screen.findByText("Columns", { selector: "summary" }));
+    await user.click(screen.getByRole("checkbox", { name: "Fee" }));
+    await user.click(screen.getByRole("button", { name: "Save this view" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.type(dialog.getByRole("textbox", { name: /Name of the view/ }), "Mine");
+    await user.click(dialog.getByRole("button", { name: "Save this view" }));
+    expect(await dialog.findByText("This name is already used. Enter another one")).toBeTruthy();
+    await user.click(dialog.getByRole("checkbox", { name: "Share with all colleagues" }));
+    await user.click(dialog.getByRole("button", { name: "Save this view" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(calls.findLast(({ method }) => method === "POST")?.body).toEqual({
+      name: "Mine",
+      shared: true,
+      filter: { scheme: "FAIR_HOSTED", minAge: 7 },
+      columns: ["institution", "event", "status", "submitted", "due"],
+    });
+  });
+  test("say when what is shown is no longer the view, and are changed or removed", async () => {
+    const { user, calls } = show(
+      [row(1)],
+      {
+        ...withView,
+        "DELETE /staff/view/v1": () => ({ data: view }),
+        "PUT /staff/view": () => ({ data: view }),
+      },
+      {},
+      `/staff?${ofView}&q=x`,
+    );
+    await screen.findByText("You have changed what this view shows. The changes are not saved.");
+    await user.click(screen.getByRole("button", { name: "Change this view" }));
+    await user.click(await screen.findByRole("button", { name: "Save the changes" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(calls.find(({ method }) => method === "PUT")?.body).toMatchObject({
+      id: "v1",
+      version: 2,
+      filter: { ...view.filter, q: "x" },
+    });
+    await user.click(screen.getByRole("button", { name: "Change this view" }));
+    await user.click(await screen.findByRole("button", { name: "Delete the view" }));
+    await waitFor(() => expect(calls.some(({ method }) => method === "DELETE")).toBe(true));
   });
 });
 
@@ -235,6 +339,7 @@ test("a long list says that its order is that of time, and what it did not count
     }),
     "GET /activity/list": () => ({ data: { items: [] } }),
     "GET /scheme": () => ({ data: { items: [] } }),
+    "GET /staff/view": () => ({ data: { items: [] } }),
     "GET /user/current": () => ({ data: { roles: ["OFFICER"] } }),
   });
   render(
@@ -247,6 +352,6 @@ test("a long list says that its order is that of time, and what it did not count
     </MemoryRouter>,
   );
   expect(await screen.findByText(/too many applications to sort/)).toBeTruthy();
-  expect(await screen.findByRole("button", { name: /Cancellations to decide\s*200\+/ })).toBeTruthy();
+  expect(await screen.findByRole("option", { name: "Cancellations to decide (200+)" })).toBeTruthy();
   expect(screen.getByText("Numbers above 200 were counted at 10:07.")).toBeTruthy();
 });

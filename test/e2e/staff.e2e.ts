@@ -1,6 +1,8 @@
 /** The staff's desk in a real browser: every page and state by axe, and the work done there. */
+
 import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
+import { countedQueues } from "@portal/core/applications/model/worklist-queues";
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { changeLanguage, expectAccessiblePage } from "./support/accessibility.ts";
@@ -233,8 +235,15 @@ test("filters stand in the address, pages follow one another, and the export car
   const { page, errors } = await officerAtDesk();
   await page.goto("/staff?lang=en&queue=PAID");
   await page.waitForSelector("table");
-  // Of the queues that stand open only the sum of those that wait for staff is without a number.
-  await expect.poll(() => page.locator(".queue-chip:not(:has(.queue-count))").count()).toBe(1);
+  // Every queue of the desk has its number.
+  await expect
+    .poll(() =>
+      page
+        .locator("#queue option")
+        .filter({ hasText: /\(\d+\+?\)$/ })
+        .count(),
+    )
+    .toBe(countedQueues.length);
   const total = Number(/\d+/.exec(await page.locator(".staff-head p").innerText())?.[0]);
   expect(total).toBeGreaterThan(25);
   expect(await page.locator("tbody tr").count()).toBe(25);
@@ -259,6 +268,38 @@ test("filters stand in the address, pages follow one another, and the export car
     .trim()
     .split("\r\n");
   expect(lines.length - 1).toBe(shown);
+  expect(errors).toEqual([]);
+});
+
+test("a list is saved as a view, chosen again, and leads from one case to the next and back", {
+  timeout: 120_000,
+}, async () => {
+  const { page, errors } = await officerAtDesk();
+  await page.goto("/staff?lang=en&queue=PAID&sort=institution");
+  await page.waitForSelector("table");
+  await page.getByText("Columns").click();
+  await page.getByRole("checkbox", { name: "Fee" }).uncheck();
+  await page.getByRole("checkbox", { name: "Booth" }).check();
+  await page.getByRole("button", { name: "Save this view" }).click();
+  const dialog = page.locator("dialog[open]");
+  await dialog.getByLabel("Name of the view").fill("Paid, by institution");
+  await dialog.getByRole("checkbox").check();
+  await dialog.getByRole("button", { name: "Save this view" }).click();
+  await page.waitForURL(/view=/);
+  await page.goto("/staff?lang=en");
+  await page.selectOption("#queue", { label: "Paid, by institution" });
+  await page.waitForURL(/sort=institution/);
+  await page.getByRole("columnheader", { name: "Booth" }).waitFor();
+  expect(await page.getByRole("columnheader", { name: "Fee" }).count()).toBe(0);
+  const codes = await page.locator("tbody th a").allInnerTexts();
+  await page.locator("tbody th a").first().click();
+  await page.getByText(/^1 of \d+$/).waitFor();
+  await page.getByRole("link", { name: `Next: ${codes[1]}` }).click();
+  await page.getByRole("heading", { level: 1, name: codes[1] ?? "" }).waitFor();
+  await page.getByRole("link", { name: `Previous: ${codes[0]}` }).waitFor();
+  await page.getByRole("link", { name: "Review queue" }).first().click();
+  await page.waitForURL(/view=/);
+  expect(await page.locator("#queue option:checked").innerText()).toBe("Paid, by institution");
   expect(errors).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { defaultListColumns } from "@portal/core/applications/worklist/list-columns";
 import { escapeFormula } from "@portal/core/applications/worklist/worklist-export";
 import { describe, expect, test } from "vitest";
 import defaults from "../../packages/core/src/forms/code-lists/policy-defaults.json" with { type: "json" };
@@ -13,9 +14,14 @@ import {
 } from "../../packages/web/src/features/staff-policies/policy-value.tsx";
 import { getPublicationStatus } from "../../packages/web/src/features/staff-publications/publication-draft.ts";
 import {
+  buildViewSearch,
   isNarrowed,
+  isViewChanged,
+  readListColumns,
   readQueueFilters,
+  setListColumns,
   setQueueFilter,
+  toFilterBody,
 } from "../../packages/web/src/features/staff-queue/queue-filter-state.ts";
 import { staffRoutes } from "../../packages/web/src/shell/staff-routes.tsx";
 import { buildStaffMenu } from "../../packages/web/src/ui/main-menu.tsx";
@@ -36,6 +42,37 @@ describe("filters of the queue in the address", () => {
     expect(readQueueFilters(next)).toEqual({ sort: "due", scheme: "FAIR_GREEN" });
     expect(isNarrowed({ sort: "due", queue: "PAID" })).toBeFalsy();
     expect(isNarrowed({ q: "x" })).toBeTruthy();
+  });
+});
+
+describe("a saved view in the address", () => {
+  const view = {
+    id: "v1",
+    version: 1,
+    name: "Overdue",
+    shared: false,
+    owner: "first@demo.mo",
+    mayChange: true,
+    filter: { status: "PAID" as const, overdue: true, minAge: 7, q: "a b" },
+    columns: ["institution" as const, "due" as const],
+  };
+  const search = buildViewSearch(view);
+  test("has its filters and columns, and they lead back to the view", () => {
+    expect(search.toString()).toBe(
+      "status=PAID&minAge=7&overdue=true&q=a+b&view=v1&columns=institution%2Cdue",
+    );
+    expect(toFilterBody(readQueueFilters(search))).toEqual(view.filter);
+    expect(readListColumns(search)).toEqual(view.columns);
+    expect(isViewChanged(view, search)).toBe(false);
+  });
+  test("is changed by another filter or column, and left by another list", () => {
+    expect(isViewChanged(view, setQueueFilter(search, "q", ""))).toBe(true);
+    expect(isViewChanged(view, setListColumns(search, ["fee"]))).toBe(true);
+    expect(setQueueFilter(search, "queue", "voucher").toString()).toBe("queue=voucher");
+  });
+  test("names no columns where they are everybody's, and none that do not exist", () => {
+    expect(setListColumns(search, defaultListColumns).has("columns")).toBe(false);
+    expect(readListColumns(new URLSearchParams("columns=fee,password"))).toEqual(["fee"]);
   });
 });
 

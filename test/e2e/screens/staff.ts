@@ -72,6 +72,7 @@ const withoutFactor = async ({ base }: { base: string }): Promise<string> => {
 export const shots: Shot[] = [
   officer("staff-queue", "/staff", of("/staff")),
   officer("staff-work", "/staff/work", of("/staff/work")),
+  officer("staff-tasks", "/staff/tasks", of("/staff/tasks")),
   officer("staff-review", application, reviewed("PROCESSING")),
   officer(
     "staff-grant",

@@ -256,7 +256,14 @@ export const roleMatrix: Record<string, string> = {
   "GET /staff/application/{id}/case": "L - --- - ... --",
   "POST /staff/application/{id}/case/assign": "L - --- - ... --",
   "POST /staff/application/{id}/case/note": "L - --- - .-. --",
+  "POST /staff/application/{id}/case/mention/read": "L - --- - .-. --",
+  "GET /staff/mention": "L - --- - .-. --",
   "POST /staff/application/{id}/case/release": "L - --- - ... --",
+  "GET /staff/event-task": "L - --- - .-. --",
+  "GET /staff/view": "L - --- - ... --",
+  "POST /staff/view": "L - --- - ... --",
+  "PUT /staff/view": "L - --- - ... --",
+  "DELETE /staff/view/{id}": "L - --- - ... --",
   "GET /staff/work": "L - --- - ... --",
   "DELETE /staff/application/{id}/presence": "L - --- - ... --",
   "POST /staff/application/{id}/presence": "L - --- - ... --",
@@ -329,6 +336,7 @@ export const roleMatrix: Record<string, string> = {
   "POST /staff/publication/{id}/withdraw": "L - --- - .-. --",
   "GET /staff/queue": "L - --- - ... --",
   "POST /staff/queue/bulk": "L - --- - ... --",
+  "GET /staff/queue/neighbours": "L - --- - ... --",
   "GET /staff/queue/count": "L - --- - ... --",
 };
 

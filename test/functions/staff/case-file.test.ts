@@ -1,7 +1,9 @@
 /** Who works on an application, and notes that never leave the desk. */
+import { findMentioned } from "@portal/core/applications/desk/mentions";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import { toPersonPlace } from "@portal/core/files/index";
 import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-entities.server";
+import type { NoticeMessage } from "@portal/core/messaging/enqueue-notices.server";
 import { handler as message } from "@portal/functions/routes/applications/message";
 import { handler as participate } from "@portal/functions/routes/applications/participate";
 import { handler as files } from "@portal/functions/routes/files/file";
@@ -25,6 +27,7 @@ import { createFreshTable, startTestServices, type TestServices } from "../../su
 interface CaseFile {
   assignee?: { accountId: string; name: string };
   notes?: { text: string; author: string }[];
+  mentioned: boolean;
 }
 let services: TestServices;
 let first: SignedInPerson;
@@ -38,7 +41,7 @@ beforeAll(async () => {
   first = await createSignedInPerson({ roles: ["OFFICER"], account: "first@demo.mo" });
   second = await createSignedInPerson({ roles: ["OFFICER"], account: "second@demo.mo" });
   boss = await createSignedInPerson({ roles: ["ADMIN"], account: "boss@demo.mo" });
-  for (const n of [1, 2, 3]) {
+  for (const n of [1, 2, 3, 4]) {
     await createCertifiedInstitution(`case${n}`);
     ids.push((await submitCompleteApplication(`case${n}`, "green-2027")).id);
   }
@@ -63,6 +66,55 @@ const work = async (who: SignedInPerson) => {
   });
   return [...found, ...(next.body.data as typeof page).items.map(({ id }) => id)];
 };
+
+test.each<[string, string[]]>([
+  ["@second@demo.mo look at the budget", ["second@demo.mo"]],
+  ["Ask ＠second@demo.mo. And @BOSS@demo.mo, both", ["second@demo.mo", "boss@demo.mo"]],
+  ["to second@demo.mo, not x@second@demo.mo", []],
+  ["@second@demo.mother and @second@demo.mo.pt", []],
+])("“%s” mentions %j", (text, expected) => {
+  const colleagues = ["second@demo.mo", "boss@demo.mo"].map((name) => ({ name }));
+  expect(findMentioned(text, colleagues).map(({ name }) => name)).toEqual(expected);
+});
+
+test("a note tells whom it mentions, until they answer it or mark it as read", async () => {
+  const [, , , id = ""] = ids;
+  const mentionsOf = async (who: SignedInPerson) => {
+    const answer = await callLambda(staff, "GET", "/api/staff/mention", { token: who.token });
+    return (answer.body.data as { items: { id: string; author: string }[] }).items;
+  };
+  const before = services.messages("notice").length;
+  const note = await ask(first, id, "note", { text: "@second@demo.mo and @first@demo.mo: the budget?" });
+  expect(note).toMatchObject({ status: 200, file: { mentioned: false } });
+  // Whoever writes is not told.
+  const sent = services
+    .messages("notice")
+    .slice(before)
+    .flatMap((body) => (JSON.parse(body) as NoticeMessage).notices);
+  expect(sent.map(({ channel, to, template }) => [channel, to, template])).toEqual([
+    ["inApp", second.id, "mentioned"],
+    ["mail", "second@demo.mo", "mentioned"],
+  ]);
+  expect(await mentionsOf(second)).toMatchObject([{ id, author: "first@demo.mo" }]);
+  expect(await mentionsOf(first)).toEqual([]);
+  expect((await ask(second, id)).file.mentioned).toBe(true);
+  expect((await ask(second, id, "mention/read", {})).file.mentioned).toBe(false);
+  await ask(first, id, "note", { text: "@second@demo.mo again" });
+  await ask(second, id, "note", { text: "Done." });
+  expect(await mentionsOf(second)).toEqual([]);
+});
+
+test("a colleague who cannot read notes is not mentioned in them", async () => {
+  await createSignedInPerson({ roles: ["CASHIER"], account: "teller@demo.mo" });
+  const answer = await callLambda(staff, "POST", `/api/staff/application/${ids[2]}/case/note`, {
+    token: first.token,
+    body: { text: "@teller@demo.mo has this been paid?" },
+  });
+  expect(answer.body).toMatchObject({
+    code: 900054,
+    fields: [{ path: "text", key: "mentionCannotRead", params: { name: "teller@demo.mo" } }],
+  });
+});
 
 test("a case is taken by one of two, handed over, given back, and listed as somebody's work", async () => {
   const [id = "", other = ""] = ids;

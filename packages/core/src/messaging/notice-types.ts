@@ -113,6 +113,7 @@ export const noticeTemplates = [
   "grantLapsed",
   "message",
   "messageReceived",
+  "mentioned",
   "staffInvited",
   "staffAccountRequested",
   "staffAccountChanged",

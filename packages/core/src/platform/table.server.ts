@@ -52,6 +52,7 @@
  * | notice (in-app)     | account#<id>            | notice#<ulid>              |
  * | assigned case       | application#<ulid>      | assignment                 |
  * | note of staff       | application#<ulid>      | note#<ulid>                |
+ * | mention in a note   | application#<ulid>      | mention#<accountId>        |
  * | message on an application | application#<ulid> | message#<ulid>             |
  * | messages not read by staff | application#<ulid> | unread                    |
  * | messages not read   | institution#<id>        | unread#<application>       |
@@ -93,6 +94,7 @@
  * | forecast of a holiday | account#<id>          | holiday-forecast#<ulid>    |
  * | legal hold          | legal-hold              | application#<id>, institution#<id> |
  * | run of retention    | retention               | run#<ulid>                 |
+ * | saved view of the desk | queue-views#<account, or desk> | view#<ulid>            |
  * | export of a queue   | account#<id>            | queue-export#<ulid>        |
  * | book of money       | ledger#<day>            | entry#<id>                 |
  */

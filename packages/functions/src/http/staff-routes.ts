@@ -55,7 +55,7 @@ export const staffRoutes = [
   {
     resource: "staffQueue",
     base: "/staff",
-    paths: ["/staff/queue", "/staff/queue/count", "/staff/queue/bulk"],
+    paths: ["/staff/queue", "/staff/queue/count", "/staff/queue/neighbours", "/staff/queue/bulk"],
     entry: "routes/staff/review-queue.ts",
     who: "staff",
     uses: ["table", "queue", "secrets"],

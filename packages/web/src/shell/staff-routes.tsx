@@ -32,6 +32,17 @@ export const staffRoutes = [
     ),
   },
   {
+    path: "/staff/tasks",
+    lazy: createPageLoader(
+      () => import("../features/staff-tasks/staff-tasks-page.tsx"),
+      "pages/staff-tasks",
+      "pages/queue",
+      "errors",
+      "lists",
+      "status",
+    ),
+  },
+  {
     path: "/staff/application/:id",
     lazy: createPageLoader(
       () => import("../features/staff-review/review-page.tsx"),

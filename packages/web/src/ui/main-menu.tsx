@@ -21,7 +21,7 @@ interface Group {
 export const buildStaffMenu = (
   t: (key: "nav.staffQueue" | "nav.staffCertification" | "nav.staffEvents" | "nav.staffAdmin") => string,
 ): Entry[] => [
-  [paths.staff, t("nav.staffQueue"), /staff$|staff\/work|application/],
+  [paths.staff, t("nav.staffQueue"), /staff$|staff\/work|staff\/tasks|application/],
   ["/staff/certification", t("nav.staffCertification"), /certification|institution|claim/],
   ["/staff/event", t("nav.staffEvents")],
   ["/staff/admin", t("nav.staffAdmin"), /admin|calendar|figures|osspay|reconciliation|content|survey/],

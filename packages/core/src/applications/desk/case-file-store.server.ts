@@ -4,6 +4,7 @@
  */
 import { Entity } from "electrodb";
 import { buildKey, defineEntity, requiredText } from "../../platform/entity.server.ts";
+import type { TransactionItem, TransactionPut } from "../../platform/transaction.server.ts";
 
 export interface CaseAssignment {
   id: string;
@@ -111,12 +112,13 @@ export const listAssignments = async (
   return { items: page.data, cursor: page.cursor };
 };
 
-/** Adds a note. It is never changed. */
-export const insertNote = async (id: string, note: CaseNote): Promise<void> => {
-  await getNoteEntity()
+/** A new note. It is never changed. */
+export const putNote = (id: string, note: CaseNote): TransactionItem => ({
+  label: "note",
+  Put: getNoteEntity()
     .put({ id, ...note })
-    .go();
-};
+    .params<TransactionPut>(),
+});
 
 /** Lists the notes of an application, oldest first. */
 export const listNotes = async (id: string): Promise<CaseNote[]> => {

@@ -1,6 +1,6 @@
-/** Who works on an application, handing it over, and notes among staff (decision 0314). */
-import { ulid } from "ulid";
+/** Who works on an application, and handing it over (decision 0314). */
 import { readStaffRoster } from "../../identity/staff/staff-store.server.ts";
+import { type Language, languages } from "../../messaging/notice-types.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
@@ -8,20 +8,36 @@ import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { ApplicationRow } from "../model/schema.ts";
 import * as Applications from "../model/store.server.ts";
 import * as Store from "./case-file-store.server.ts";
+import { hasMention } from "./mention-store.server.ts";
 
+export interface CaseColleague {
+  accountId: string;
+  name: string;
+  /** Notes are for reviewers, so only these can be mentioned in them. */
+  readsNotes: boolean;
+  language: Language;
+}
 export interface CaseFile {
   id: string;
   assignee?: { accountId: string; name: string; since: string };
   notes: Store.CaseNote[];
+  /** A note mentions the caller, who has not marked it as read. */
+  mentioned: boolean;
   /** Colleagues to whom it can be handed over. */
-  colleagues: { accountId: string; name: string }[];
+  colleagues: Omit<CaseColleague, "language">[];
 }
 
 const deskRoles: readonly string[] = ["OFFICER", "CASHIER", "ADMIN"];
-const listColleagues = async (): Promise<CaseFile["colleagues"]> =>
+/** Lists the colleagues at the desk. One query. */
+export const listColleagues = async (): Promise<CaseColleague[]> =>
   (await readStaffRoster()).members
     .filter(({ disabled, roles }) => !disabled && roles.some((role) => deskRoles.includes(role)))
-    .map(({ id, account }) => ({ accountId: id, name: account }));
+    .map(({ id, account, roles, language }) => ({
+      accountId: id,
+      name: account,
+      readsNotes: roles.some((role) => role === "OFFICER" || role === "ADMIN"),
+      language: languages.find((each) => each === language) ?? "zh-Hant",
+    }));
 
 const findColleague = (
   colleagues: CaseFile["colleagues"],
@@ -37,7 +53,7 @@ const findColleague = (
  * Finds a submitted application for staff. Nobody else is told that it exists.
  * @throws Refusal 200113, 107001
  */
-const loadCase = async (id: string, ctx: Context): Promise<ApplicationHeader> => {
+export const loadCase = async (id: string, ctx: Context): Promise<ApplicationHeader> => {
   if (ctx.actor.kind !== "staff") throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
   return (await loadVisibleApplication(id, ctx)).header;
 };
@@ -48,9 +64,10 @@ const loadCase = async (id: string, ctx: Context): Promise<ApplicationHeader> =>
  */
 export const getCaseFile = async (id: string, ctx: Context): Promise<CaseFile> => {
   await loadCase(id, ctx);
-  const [assignment, notes, colleagues] = await Promise.all([
+  const [assignment, notes, mentioned, colleagues] = await Promise.all([
     Store.findAssignment(id),
     Store.listNotes(id),
+    hasMention(id, ctx.actor.accountId),
     listColleagues(),
   ]);
   return {
@@ -59,7 +76,8 @@ export const getCaseFile = async (id: string, ctx: Context): Promise<CaseFile> =
       assignee: { accountId: assignment.assignee, name: assignment.name, since: assignment.since },
     }),
     notes,
-    colleagues,
+    mentioned,
+    colleagues: colleagues.map(({ language: _, ...colleague }) => colleague),
   };
 };
 
@@ -134,23 +152,6 @@ export const releaseCase = async (id: string, ctx: Context): Promise<CaseFile> =
 const refuseOthersCase = (current: Store.CaseAssignment | undefined, { actor }: Context): void => {
   if (!current || current.assignee === actor.accountId || actor.roles.includes("ADMIN")) return;
   throw new Refusal(errorCodes.CASE_OF_COLLEAGUE, { params: { name: current.name } });
-};
-
-/**
- * Adds a note that only staff read.
- * @throws Refusal 107001, 10502 without a text
- */
-export const addCaseNote = async (id: string, text: string, ctx: Context): Promise<CaseFile> => {
-  await loadCase(id, ctx);
-  const trimmed = text.trim();
-  if (!trimmed) throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields: [{ path: "text", key: "required" }] });
-  await Store.insertNote(id, {
-    noteId: ulid(Date.parse(ctx.now)),
-    at: ctx.now,
-    author: ctx.actor.account,
-    text: trimmed,
-  });
-  return getCaseFile(id, ctx);
 };
 
 export type AssignedCase = ApplicationRow & { since: string };

@@ -60,7 +60,8 @@ export const isSelected = (
   ((filter.status && !filter.queue?.length) || queueNames.includes(entry.queue)) &&
   matchesFilter(entry, filter);
 
-const toWorklistEntries = (
+/** The rows of headers that stand in the selected queues and pass the filters, in order. */
+export const toWorklistEntries = (
   headers: readonly ApplicationHeader[],
   queueNames: readonly WorklistQueue[],
   filter: WorklistFilter,
@@ -104,7 +105,7 @@ export const listSmallWorklist = async (
 };
 
 /** A partition of at most so many rows is read whole: then the totals are exact, and any order is possible. */
-const WHOLE_SHARD = 200;
+export const WHOLE_SHARD = 200;
 /** The most rows that one call looks through for a page. */
 const MAX_SEEN = 2000;
 /** How long a process remembers that queues hold more, in milliseconds. */

@@ -53,4 +53,12 @@ export const deskRows = declareRows(
     plain: ["id", "status", "requestedAt", "until", "rows"],
     inner: ["accountId", "request", "queues", "parts", "position", "complete"],
   },
+  {
+    row: "saved view of the desk",
+    pk: "queue-views#",
+    sk: "view#",
+    personal: { ownerName: { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" } },
+    plain: ["name", "changedAt"],
+    inner: ["space", "id", "version", "owner", "filter", "columns"],
+  },
 );

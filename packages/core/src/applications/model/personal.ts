@@ -156,6 +156,14 @@ export const applicationRows = declareRows(
     inner: ["id", "noteId", "at"],
   },
   {
+    row: "mention in a note",
+    pk: "application#",
+    sk: "mention#",
+    personal: { author: { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" } },
+    plain: ["code", "scheme", "institutionName", "at"],
+    inner: ["id", "accountId"],
+  },
+  {
     row: "message on an application",
     pk: "application#",
     sk: "message#",

@@ -15,11 +15,27 @@ const CaseFile = z.object({
       .optional(),
     reviewers,
   ),
-  colleagues: z.array(z.object({ accountId: z.string(), name: z.string() })),
+  /** A note mentions the caller, who has not marked it as read. */
+  mentioned: z.boolean(),
+  colleagues: z.array(z.object({ accountId: z.string(), name: z.string(), readsNotes: z.boolean() })),
 });
 const workScope = "staff.work";
 /** Loaded on demand: other staff calls start without it (decision 0032). */
 const loadCaseFile = () => import("@portal/core/applications/desk/case-file.server");
+const loadCaseNotes = () => import("@portal/core/applications/desk/case-notes.server");
+const Page = z.object({
+  limit: z.coerce.number().int().min(1).max(100).optional(),
+  cursor: z.string().max(2000).optional(),
+});
+const Mention = z.object({
+  id: z.string(),
+  code: z.string(),
+  scheme: z.string(),
+  institutionName: z.string().optional(),
+  /** The colleague who wrote the note. */
+  author: z.string(),
+  at: z.string(),
+});
 
 export const staffCaseFileDefinition = {
   "GET /application/{id}/case": defineOperation({
@@ -47,14 +63,31 @@ export const staffCaseFileDefinition = {
     who: ["OFFICER", "ADMIN"],
     body: z.object({ text: z.string().max(4000) }),
     response: CaseFile,
-    run: async ({ params, body }, ctx) => (await loadCaseFile()).addCaseNote(params.id ?? "", body.text, ctx),
+    run: async ({ params, body }, ctx) =>
+      (await loadCaseNotes()).addCaseNote(params.id ?? "", body.text, ctx),
+  }),
+  "POST /application/{id}/case/mention/read": defineOperation({
+    summary: "Marks as read the notes that mention the caller",
+    who: ["OFFICER", "ADMIN"],
+    response: CaseFile,
+    again: "run",
+    run: async ({ params }, ctx) => (await loadCaseNotes()).readMention(params.id ?? "", ctx),
+  }),
+  "GET /mention": defineOperation({
+    summary: "Applications with notes that mention the caller, the latest first",
+    who: ["OFFICER", "ADMIN"],
+    query: Page,
+    response: z.object({ items: z.array(Mention), cursor: z.string().optional() }),
+    run: async ({ query: { limit = 50, cursor } }, ctx) => {
+      const scope = `staff.mention:${ctx.actor.accountId}`;
+      const after = cursor ? String(openCursor(cursor, scope)) : null;
+      const page = await (await loadCaseNotes()).listOwnMentions(limit, after, ctx);
+      return { items: page.items, ...(page.cursor && { cursor: sealCursor(page.cursor, scope) }) };
+    },
   }),
   "GET /work": defineOperation({
     summary: "The applications that the caller works on, the oldest assignment first",
-    query: z.object({
-      limit: z.coerce.number().int().min(1).max(100).optional(),
-      cursor: z.string().max(2000).optional(),
-    }),
+    query: Page,
     response: z.object({
       items: z.array(ApplicationRow.extend({ since: z.string() })),
       cursor: z.string().optional(),

@@ -1,7 +1,9 @@
 /** The review queue: `/api/staff/queue`. A Lambda of its own, because no other staff resource is called so often. */
 import { bulkActions, MAX_BULK_ITEMS } from "@portal/core/applications/desk/bulk-actions";
 import { countQueues } from "@portal/core/applications/desk/count-queues.server";
+import { findNeighbours } from "@portal/core/applications/desk/find-neighbours.server";
 import { getWorklistPage } from "@portal/core/applications/desk/list-worklist.server";
+import { Neighbours } from "@portal/core/applications/desk/neighbours";
 import { ApplicationRow } from "@portal/core/applications/model/row-schema";
 import { countedQueues, worklistQueues } from "@portal/core/applications/model/worklist-queues";
 import { type WorklistPosition, worklistSorts } from "@portal/core/applications/worklist/worklist-entries";
@@ -90,6 +92,15 @@ export const staffQueueDefinition = {
       ),
     }),
     run: async (_, ctx) => ({ items: await countQueues(countedQueues, ctx) }),
+  }),
+  "GET /queue/neighbours": defineOperation({
+    summary: "What stands before and after an application in the list of the same filters",
+    query: QueueFilterQuery.extend({ id: z.string().max(40) }),
+    response: Neighbours,
+    run: async ({ query: { id, ...query } }, ctx) => {
+      await requireKnownEvent(query.eventId, ctx);
+      return findNeighbours(id, toQueueFilter(query), await withCurrentCalendar(ctx));
+    },
   }),
   "POST /queue/bulk": defineOperation({
     summary:

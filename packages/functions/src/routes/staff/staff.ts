@@ -5,18 +5,22 @@ import { staffCaseFileDefinition } from "./case-file.ts";
 import { staffCertificationDefinition } from "./certification.ts";
 import { staffClaimsDefinition } from "./claims.ts";
 import { staffContactsDefinition } from "./contacts.ts";
+import { staffEventTasksDefinition } from "./event-tasks.ts";
 import { staffPenaltiesDefinition } from "./penalties.ts";
 import { staffPlacesDefinition } from "./places.ts";
 import { staffPresenceDefinition } from "./presence.ts";
 import { staffPublicationsDefinition } from "./publications.ts";
+import { staffQueueViewsDefinition } from "./queue-views.ts";
 import { staffRelatedDefinition } from "./related-companies.ts";
 import { staffRetentionDefinition } from "./retention.ts";
 
 export const staffDefinition = {
   ...staffPresenceDefinition,
   ...staffCaseFileDefinition,
+  ...staffQueueViewsDefinition,
   ...staffRelatedDefinition,
   ...staffPlacesDefinition,
+  ...staffEventTasksDefinition,
   ...staffCertificationDefinition,
   ...staffPenaltiesDefinition,
   ...staffClaimsDefinition,

@@ -12,6 +12,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { UnreadMessages } from "../messages/unread-messages.tsx";
+import { OwnMentions } from "./own-mentions.tsx";
 import { useApplicationColumns } from "./queue-columns.tsx";
 
 type Row = ApplicationRow & { since: string };
@@ -27,6 +28,7 @@ export const Component = () => {
     <div className="staff">
       <Breadcrumbs crumbs={[{ text: t("title"), to: "/staff" }, { text: t("work.title") }]} />
       <PageHeading>{t("work.title")}</PageHeading>
+      <OwnMentions />
       <UnreadMessages getPath={(id) => `/staff/application/${id}`} />
       {work.error && <FailureAlert error={work.error} retry={() => void work.reload()} />}
       {work.loading && <Skeleton lines={6} />}

@@ -1,5 +1,6 @@
 /** The columns of the queue of applications. */
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
+import type { ListColumn } from "@portal/core/applications/worklist/list-columns";
 import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { formatMoney, pickLanguage } from "../../shell/format.ts";
@@ -14,63 +15,45 @@ import type { QueueRow } from "./use-queue.ts";
 /** Ids of the rows that are selected. */
 export type SelectedRows = ReadonlySet<string>;
 
-/**
- * The columns by which every list of staff names an application: number, institution, event and status.
- * @param list the query of the list to which the application leads back, such as `?queue=accepted`
- */
-export const useApplicationColumns = (list = ""): Column<ApplicationRow>[] => {
+/** The columns that every list of staff has, by name. */
+const useCommonColumns = () => {
   const { t, language } = useText(["pages/queue", "lists"]);
-  return [
-    {
-      key: "code",
-      label: t("column.code"),
-      head: true,
-      cell: (row) => <Link to={`/staff/application/${row.id}${list}`}>{row.code ?? row.id}</Link>,
-    },
-    {
+  const nameScheme = (row: ApplicationRow) => t(`lists:applicationType.${row.scheme}`);
+  return {
+    institution: {
       key: "institution",
       label: t("column.institution"),
       cell: (row) => row.institutionName ?? row.institutionId,
     },
-    {
+    event: {
       key: "event",
       label: t("column.event"),
-      cell: (row) => pickLanguage(row.eventNames, language) || t(`lists:applicationType.${row.scheme}`),
+      cell: (row) => pickLanguage(row.eventNames, language) || nameScheme(row),
     },
-    {
+    scheme: { key: "scheme", label: t("column.scheme"), cell: nameScheme },
+    status: {
       key: "status",
       label: t("column.status"),
       cell: (row) => <StatusChip status={row.status} pending={row.pending} />,
     },
-  ];
+    grant: {
+      key: "grant",
+      label: t("column.grant"),
+      numeric: true,
+      cell: ({ funding }) => {
+        const amount = funding?.settled?.amount ?? funding?.amount ?? funding?.asked;
+        return amount ? formatMoney({ amount, currency: "MOP" }, language) : "–";
+      },
+    },
+    booth: { key: "booth", label: t("column.booth"), cell: (row) => row.booth ?? "–" },
+  } satisfies Partial<Record<ListColumn, Column<ApplicationRow>>>;
 };
 
-/** The columns of the queue, with a box that selects each row. */
-export const useQueueColumns = (
-  selectedRows: SelectedRows,
-  onChoose: (id: string, on: boolean) => void,
-): Column<QueueRow>[] => {
-  const { t, language } = useText(["pages/queue", "lists"]);
-  const [search] = useSearchParams();
-  // The application leads back to this list, and to the next one of it.
-  const applicationColumns = useApplicationColumns(search.size > 0 ? `?${search}` : "");
-  return [
-    {
-      key: "select",
-      label: t("column.select"),
-      bare: true,
-      cell: (row) => (
-        <Checkbox
-          id={`choose-${row.id}`}
-          className="queue-choose"
-          checked={selectedRows.has(row.id)}
-          onChange={(event) => onChoose(row.id, event.target.checked)}
-          label={<span className="visually-hidden">{t("bulk.choose", { code: row.code ?? row.id })}</span>}
-        />
-      ),
-    },
-    ...applicationColumns,
-    {
+/** The columns of what only a queue knows, by name. */
+const useQueueOnlyColumns = () => {
+  const { t, language } = useText(["pages/queue"]);
+  return {
+    submitted: {
       key: "submitted",
       label: t("column.submitted"),
       cell: (row) =>
@@ -83,7 +66,7 @@ export const useQueueColumns = (
           "–"
         ),
     },
-    {
+    due: {
       key: "due",
       label: t("column.due"),
       cell: (row) =>
@@ -100,12 +83,60 @@ export const useQueueColumns = (
           "–"
         ),
     },
-    {
+    fee: {
       key: "fee",
       label: t("column.fee"),
       numeric: true,
       // A grant has no fee.
       cell: (row) => (row.fee?.total.amount ? formatMoney(row.fee.total, language) : "–"),
     },
+  } satisfies Partial<Record<ListColumn, Column<QueueRow>>>;
+};
+
+/** The application number. @param list the query of the list to which the application leads back */
+const useCodeColumn = (list = ""): Column<ApplicationRow> => {
+  const { t } = useText(["pages/queue"]);
+  return {
+    key: "code",
+    label: t("column.code"),
+    head: true,
+    cell: (row) => <Link to={`/staff/application/${row.id}${list}`}>{row.code ?? row.id}</Link>,
+  };
+};
+
+/** The columns by which the list of one's own work names an application: number, institution, event and status. */
+export const useApplicationColumns = (): Column<ApplicationRow>[] => {
+  const { institution, event, status } = useCommonColumns();
+  return [useCodeColumn(), institution, event, status];
+};
+
+/** The chosen columns of the queue, with a box that selects each row. */
+export const useQueueColumns = (
+  columns: readonly ListColumn[],
+  selectedRows: SelectedRows,
+  onChoose: (id: string, on: boolean) => void,
+): Column<QueueRow>[] => {
+  const { t } = useText(["pages/queue"]);
+  const [search] = useSearchParams();
+  // The application leads back to this list, and to the next one of it.
+  const code = useCodeColumn(search.size > 0 ? `?${search}` : "");
+  const named: Record<ListColumn, Column<QueueRow>> = { ...useCommonColumns(), ...useQueueOnlyColumns() };
+  return [
+    {
+      key: "select",
+      label: t("column.select"),
+      bare: true,
+      cell: (row) => (
+        <Checkbox
+          id={`choose-${row.id}`}
+          className="queue-choose"
+          checked={selectedRows.has(row.id)}
+          onChange={(event) => onChoose(row.id, event.target.checked)}
+          label={<span className="visually-hidden">{t("bulk.choose", { code: row.code ?? row.id })}</span>}
+        />
+      ),
+    },
+    code,
+    ...columns.map((column) => named[column]),
   ];
 };

@@ -8,7 +8,7 @@ import { parseServiceUrl } from "../../shell/service-url.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { type QueueFilterValues, toExportFilter } from "./queue-filter-state.ts";
+import { type QueueFilterValues, toFilterBody } from "./queue-filter-state.ts";
 
 const POLL_MS = 1500;
 const formats = ["xlsx", "csv"] as const satisfies readonly ExportFormat[];
@@ -45,7 +45,7 @@ export const QueueExport = ({ filters }: { filters: QueueFilterValues }) => {
     setError(undefined);
     setView(undefined);
     api
-      .post<QueueExportView>("/staff/queue/export", { ...toExportFilter(filters), format: wanted, language })
+      .post<QueueExportView>("/staff/queue/export", { ...toFilterBody(filters), format: wanted, language })
       .then(accept, fail);
   };
   useEffect(() => {

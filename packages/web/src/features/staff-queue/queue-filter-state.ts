@@ -1,5 +1,12 @@
 /** The queue's filters in the address and in the request. Pure. */
+import type { QueueFilterBody } from "@portal/core/applications/desk/queue-filter-schema";
+import type { QueueView } from "@portal/core/applications/desk/queue-view-schema";
 import { applicationStatuses } from "@portal/core/applications/model/statuses";
+import {
+  defaultListColumns,
+  type ListColumn,
+  listColumns,
+} from "@portal/core/applications/worklist/list-columns";
 import type { ApiQuery } from "../../shell/api.ts";
 
 /** All queues that wait for staff: the server's default. */
@@ -32,6 +39,13 @@ const names = [
 export type QueueFilterName = (typeof names)[number];
 export type QueueFilterValues = Partial<Record<QueueFilterName, string>>;
 
+/** The address without the view and all that it set. */
+const leaveView = (search: URLSearchParams): URLSearchParams => {
+  const next = new URLSearchParams(search);
+  for (const name of [...names, "columns", "view"]) next.delete(name);
+  return next;
+};
+
 /** Reads the filters from the address and leaves its other parameters alone. */
 export const readQueueFilters = (search: URLSearchParams): QueueFilterValues =>
   Object.fromEntries(
@@ -40,13 +54,14 @@ export const readQueueFilters = (search: URLSearchParams): QueueFilterValues =>
       .filter((entry): entry is [QueueFilterName, string] => !!entry[1]),
   );
 
-/** Returns the address after one filter changed; empty ones are removed. */
+/** Returns the address after one filter changed; empty ones are removed. Another list leaves the saved view. */
 export const setQueueFilter = (
   search: URLSearchParams,
   name: QueueFilterName,
   value: string,
 ): URLSearchParams => {
-  const next = new URLSearchParams(search);
+  const isOtherList = (name === "queue" || name === "status") && search.has("view");
+  const next = isOtherList ? leaveView(search) : new URLSearchParams(search);
   if (value === "" || (name === "queue" && value === WAITING_VIEW)) next.delete(name);
   else next.set(name, value);
   // A queue and a status are two answers to the same question: which applications are listed.
@@ -62,14 +77,48 @@ export const listedStatuses = applicationStatuses.filter((status) => status !== 
 export const isNarrowed = (filters: QueueFilterValues): boolean =>
   names.some((name) => !["queue", "status", "sort", "descending"].includes(name) && filters[name]);
 
-/** Converts the filters to those of an export, whose numbers and flags are no texts. */
-export const toExportFilter = ({ queue, minAge, overdue, descending, ...texts }: QueueFilterValues) => ({
-  ...texts,
-  ...(queue ? { queue: [queue] } : {}),
-  ...(minAge ? { minAge: Number(minAge) } : {}),
-  ...(overdue ? { overdue: overdue === "true" } : {}),
-  ...(descending ? { descending: descending === "true" } : {}),
-});
+/** Converts the filters to those of an export or a saved view, whose numbers and flags are no texts. */
+export const toFilterBody = ({ queue, minAge, overdue, descending, ...texts }: QueueFilterValues) =>
+  ({
+    ...texts,
+    ...(queue ? { queue: [queue] } : {}),
+    ...(minAge ? { minAge: Number(minAge) } : {}),
+    ...(overdue ? { overdue: overdue === "true" } : {}),
+    ...(descending ? { descending: descending === "true" } : {}),
+    // The server checks the codes that stand in the address.
+  }) as QueueFilterBody;
+
+/** The columns that the address names, in the order of the page; without any, those of everybody. */
+export const readListColumns = (search: URLSearchParams): readonly ListColumn[] => {
+  const named = search.get("columns")?.split(",");
+  return named ? listColumns.filter((column) => named.includes(column)) : defaultListColumns;
+};
+
+/** Returns the address with these columns. */
+export const setListColumns = (search: URLSearchParams, columns: readonly ListColumn[]): URLSearchParams => {
+  const next = new URLSearchParams(search);
+  const isDefault = columns.join() === defaultListColumns.join();
+  if (isDefault) next.delete("columns");
+  else next.set("columns", columns.join());
+  return next;
+};
+
+/** The address of a saved view. */
+export const buildViewSearch = ({ id, filter, columns }: Pick<QueueView, "id" | "filter" | "columns">) => {
+  const search = new URLSearchParams();
+  for (const name of names) {
+    const value = [filter[name]].flat()[0];
+    if (value !== undefined) search.set(name, String(value));
+  }
+  search.set("view", id);
+  return setListColumns(search, columns);
+};
+
+/** Returns whether the address shows something else than the view that it names. */
+export const isViewChanged = (view: QueueView, search: URLSearchParams): boolean => {
+  const saved = buildViewSearch(view);
+  return [...names, "columns"].some((name) => saved.get(name) !== search.get(name));
+};
 
 /** Converts the filters to a request. */
 export const toQueueQuery = (filters: QueueFilterValues): ApiQuery => ({ ...filters });

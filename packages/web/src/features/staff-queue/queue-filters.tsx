@@ -1,10 +1,8 @@
-/** Filters of the queue: the queues with their counts, and further filters; all of it in the address. */
-import { getDeskQueues, worklistQueues } from "@portal/core/applications/model/worklist-queues";
+/** Filters of the list, all of them in the address. */
 import type { EventSummary } from "@portal/core/events/event-schema";
-import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
-import { formatTime, pickLanguage } from "../../shell/format.ts";
+import { pickLanguage } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,92 +11,18 @@ import { Icon } from "../../ui/icon.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import {
   isNarrowed,
-  listedStatuses,
   pendingFilters,
   type QueueFilterName,
   type QueueFilterValues,
   queueAges,
   queueSorts,
-  WAITING_VIEW,
 } from "./queue-filter-state.ts";
-
-/** Marks a status among the options of the list, which are queues otherwise. */
-const STATUS_PREFIX = "status:";
 
 interface Props {
   filters: QueueFilterValues;
   onChange: (name: QueueFilterName, value: string) => void;
   onClear: () => void;
 }
-
-/** The choice of queues with their counts. */
-export const QueueViews = ({ filters, onChange }: Pick<Props, "filters" | "onChange">) => {
-  const { t } = useText(["pages/queue", "status"]);
-  const counts = useResource<{
-    items: { queue: string; count: number; more?: boolean; countedAt?: string }[];
-  }>("/staff/queue/count");
-  const countOf = (queue: string): string | undefined => {
-    const counted = counts.data?.items.find((each) => each.queue === queue);
-    return counted && `${counted.count}${counted.more ? "+" : ""}`;
-  };
-  const countedAt = counts.data?.items.find((each) => each.countedAt)?.countedAt;
-  const nameOf = (queue: string): string =>
-    queue === WAITING_VIEW
-      ? t("waiting")
-      : t(`name.${queue}`, { defaultValue: t(`status:application.${queue}`, { defaultValue: queue }) });
-  const user = useResource<CurrentUser>("/user/current");
-  const now = filters.status ? "" : (filters.queue ?? WAITING_VIEW);
-  const deskQueues = getDeskQueues(user.data?.roles ?? []);
-  const otherQueues = worklistQueues.filter(
-    (queue) => !deskQueues.includes(queue) && !listedStatuses.some((status) => status === queue),
-  );
-  return (
-    <div className="queue-views">
-      <LoadFailure resources={[counts, user]} />
-      <fieldset className="queue-chips">
-        <legend className="visually-hidden">{t("views")}</legend>
-        {[WAITING_VIEW, ...deskQueues].map((queue) => (
-          <button
-            key={queue}
-            type="button"
-            className="queue-chip"
-            aria-pressed={queue === now}
-            onClick={() => onChange("queue", queue)}
-          >
-            {nameOf(queue)}
-            {countOf(queue) !== undefined && <span className="queue-count">{countOf(queue)}</span>}
-          </button>
-        ))}
-      </fieldset>
-      {countedAt && <p className="muted small">{t("countedAt", { at: formatTime(countedAt) })}</p>}
-      <SelectField
-        id="queue"
-        label={t("listed")}
-        value={filters.status ? `${STATUS_PREFIX}${filters.status}` : now}
-        onChange={({ target: { value } }) =>
-          value.startsWith(STATUS_PREFIX)
-            ? onChange("status", value.slice(STATUS_PREFIX.length))
-            : onChange("queue", value)
-        }
-      >
-        <optgroup label={t("views")}>
-          {[WAITING_VIEW, ...deskQueues, ...otherQueues].map((queue) => (
-            <option key={queue} value={queue}>
-              {nameOf(queue)}
-            </option>
-          ))}
-        </optgroup>
-        <optgroup label={t("everyStatus")}>
-          {listedStatuses.map((status) => (
-            <option key={status} value={`${STATUS_PREFIX}${status}`}>
-              {t(`status:application.${status}`)}
-            </option>
-          ))}
-        </optgroup>
-      </SelectField>
-    </div>
-  );
-};
 
 const Search = ({ filters, onChange }: Pick<Props, "filters" | "onChange">) => {
   const { t } = useText(["pages/queue"]);

@@ -4,22 +4,23 @@
  */
 import "../../ui/staff.css";
 import "./queue.css";
+import type { QueueView } from "@portal/core/applications/desk/queue-view-schema";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
-import { invalidateResources } from "../../shell/use-resource.ts";
+import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Link } from "../../ui/link.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
 import { QueueBulkActions } from "./queue-bulk-actions.tsx";
 import { type SelectedRows, useQueueColumns } from "./queue-columns.tsx";
-import { QueueExport } from "./queue-export.tsx";
-import { readQueueFilters, setQueueFilter } from "./queue-filter-state.ts";
-import { QueueFilters, QueueViews } from "./queue-filters.tsx";
+import { buildViewSearch, readListColumns, readQueueFilters, setQueueFilter } from "./queue-filter-state.ts";
+import { QueueFilters } from "./queue-filters.tsx";
+import { QueueHeading } from "./queue-heading.tsx";
+import { QueueListChoice } from "./queue-list-choice.tsx";
+import { QueueTools } from "./queue-tools.tsx";
 import { useQueue } from "./use-queue.ts";
 
 export const Component = () => {
@@ -34,30 +35,22 @@ export const Component = () => {
     if (key) setSelectedIds(new Set());
   }, [key]);
   const [renewing, setRenewing] = useState(false);
-  const columns = useQueueColumns(selectedIds, (id, on) =>
+  const views = useResource<{ items: QueueView[] }>("/staff/view");
+  const view = views.data?.items.find(({ id }) => id === search.get("view"));
+  const listColumns = readListColumns(search);
+  const columns = useQueueColumns(listColumns, selectedIds, (id, on) =>
     setSelectedIds((old) => new Set(on ? [...old, id] : [...old].filter((each) => each !== id))),
   );
   const rows = queue.rows.filter((row) => selectedIds.has(row.id));
   return (
     <div className="staff">
-      <div className="staff-head">
-        <PageHeading>{t("title")}</PageHeading>
-        <p className="muted" role="status">
-          {queue.total !== undefined && t("total", { count: queue.total })}
-          {queue.overdue > 0 && (
-            <>
-              {" · "}
-              <span className="queue-late">{t("overdueTotal", { count: queue.overdue })}</span>
-            </>
-          )}
-        </p>
-      </div>
-      <p>
-        <Link to="/staff/work">{t("work.title")}</Link>
-      </p>
-      <QueueViews
+      <QueueHeading total={queue.total} overdue={queue.overdue} />
+      <QueueListChoice
         filters={filters}
+        views={views}
+        view={view}
         onChange={(name, value) => setSearch(setQueueFilter(search, name, value))}
+        onChooseView={(chosen) => setSearch(buildViewSearch(chosen))}
       />
       <QueueFilters
         filters={filters}
@@ -68,18 +61,16 @@ export const Component = () => {
       {queue.loading && <Skeleton lines={8} />}
       {queue.rows.length > 0 && queue.sort !== (filters.sort ?? "age") && <Alert title={t("sortedByTime")} />}
       {queue.items?.length === 0 && !queue.loadMore && <EmptyState>{t("empty")}</EmptyState>}
+      <div className="queue-above">
+        {queue.rows.length > 0 && (
+          <Button small look="quiet" onClick={() => setSelectedIds(new Set(queue.rows.map(({ id }) => id)))}>
+            {t("bulk.chooseAll")}
+          </Button>
+        )}
+        <QueueTools filters={filters} view={view} hasRows={queue.rows.length > 0} />
+      </div>
       {queue.rows.length > 0 && (
         <>
-          <div className="queue-above">
-            <Button
-              small
-              look="quiet"
-              onClick={() => setSelectedIds(new Set(queue.rows.map(({ id }) => id)))}
-            >
-              {t("bulk.chooseAll")}
-            </Button>
-            <QueueExport filters={filters} />
-          </div>
           <QueueBulkActions
             chosen={rows}
             renewing={renewing}

@@ -1,4 +1,4 @@
-/** Who works on the application, handing it over, and notes that only staff read. */
+/** Who works on the application, and handing it over. */
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,16 +8,9 @@ import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { useSending } from "../../shell/use-sending.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { SelectField, TextAreaField } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-
-interface CaseFile {
-  id: string;
-  assignee?: { accountId: string; name: string; since: string };
-  /** Absent for cashiers. */
-  notes?: { noteId: string; at: string; author: string; text: string }[];
-  colleagues: { accountId: string; name: string }[];
-}
+import { type CaseFile, CaseNotes } from "./case-notes.tsx";
 
 const Assignment = ({ file, onChange }: { file: CaseFile; onChange: (file: CaseFile) => void }) => {
   const { t, i18n } = useTranslation(["pages/staff", "errors", "common"]);
@@ -90,64 +83,6 @@ const Assignment = ({ file, onChange }: { file: CaseFile; onChange: (file: CaseF
   );
 };
 
-const Notes = ({
-  file,
-  notes,
-  onChange,
-}: {
-  file: CaseFile;
-  notes: NonNullable<CaseFile["notes"]>;
-  onChange: (file: CaseFile) => void;
-}) => {
-  const { t, i18n } = useTranslation(["pages/staff", "errors", "common"]);
-  const [text, setText] = useState("");
-  const { busy, error, refused, send } = useSending();
-  const add = () =>
-    send(async () => {
-      onChange(await api.post<CaseFile>(`/staff/application/${file.id}/case/note`, { text }));
-      setText("");
-    });
-  return (
-    <>
-      <h3>{t("case.notes")}</h3>
-      <p className="muted small">{t("case.notesHint")}</p>
-      {notes.length > 0 && (
-        <ul className="staff-notes">
-          {notes.map(({ noteId, at, author, text: note }) => (
-            <li key={noteId}>
-              <p className="pre">{note}</p>
-              <p className="muted small">
-                {author} · {formatInstant(at, i18n.language)}
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void add();
-        }}
-      >
-        {error && !refused("text") && <FailureAlert error={error} />}
-        <TextAreaField
-          id="case-note"
-          label={t("case.note")}
-          rows={3}
-          maxLength={4000}
-          error={refused("text")}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-        <Button type="submit" look="secondary" small busy={busy}>
-          {t("case.noteAdd")}
-        </Button>
-      </form>
-    </>
-  );
-};
-
 export const CasePanel = ({ id }: { id: string }) => {
   const { t } = useTranslation("pages/staff");
   const file = useResource<CaseFile>(`/staff/application/${encodeURIComponent(id)}/case`);
@@ -157,7 +92,7 @@ export const CasePanel = ({ id }: { id: string }) => {
       <h2 id="case">{t("case.title")}</h2>
       <LoadFailure resources={[file]} />
       <Assignment file={file.data} onChange={file.set} />
-      {file.data.notes && <Notes file={file.data} notes={file.data.notes} onChange={file.set} />}
+      {file.data.notes && <CaseNotes file={file.data} notes={file.data.notes} onChange={file.set} />}
     </section>
   );
 };

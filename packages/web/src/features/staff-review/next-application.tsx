@@ -1,22 +1,16 @@
-/** Links after a decision: the next application of the officer's own list, and back to that list. */
-
+/** The way through the list from which an application was opened: back to it, and to the one before and after. */
 import { useTranslation } from "react-i18next";
-import { useSearchParams } from "react-router-dom";
-import { useResource } from "../../shell/use-resource.ts";
 import { LinkButton } from "../../ui/button.tsx";
-import { readQueueFilters, toQueueQuery } from "../staff-queue/queue-filter-state.ts";
-import type { QueueRow } from "../staff-queue/use-queue.ts";
+import { Link } from "../../ui/link.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { useNeighbours } from "./use-neighbours.ts";
 
+/** After a decision: the next application of the officer's own list, and back to that list. */
 export const NextApplication = ({ id }: { id: string }) => {
   const { t } = useTranslation("pages/staff");
-  // The list from which the application was opened, with its filters and its order.
-  const [search] = useSearchParams();
-  const queue = useResource<{ items: QueueRow[] }>("/staff/queue", {
-    ...toQueueQuery(readQueueFilters(search)),
-    limit: 2,
-  });
-  const list = search.size > 0 ? `?${search}` : "";
-  const next = queue.data?.items.find((row) => row.id !== id);
+  const { neighbours, list } = useNeighbours(id);
+  // At the end of the list, what was passed over is next.
+  const next = neighbours.data?.next ?? neighbours.data?.first;
   return (
     <div className="actions">
       {next && (
@@ -28,5 +22,29 @@ export const NextApplication = ({ id }: { id: string }) => {
         {t("decide.toQueue")}
       </LinkButton>
     </div>
+  );
+};
+
+/** Above the application: its place in the list, and the ones beside it. */
+export const CaseNavigation = ({ id }: { id: string }) => {
+  const { t } = useTranslation("pages/staff");
+  const { neighbours, list } = useNeighbours(id);
+  const { previous, next, place, total } = neighbours.data ?? {};
+  if (neighbours.error) return <LoadFailure resources={[neighbours]} />;
+  if (!previous && !next) return null;
+  return (
+    <nav className="case-navigation" aria-label={t("application.inList")}>
+      {previous && (
+        <Link to={`/staff/application/${previous.id}${list}`}>
+          {t("application.previous", { code: previous.code ?? previous.id })}
+        </Link>
+      )}
+      {place !== undefined && <span className="muted">{t("application.place", { place, total })}</span>}
+      {next && (
+        <Link to={`/staff/application/${next.id}${list}`}>
+          {t("decide.next", { code: next.code ?? next.id })}
+        </Link>
+      )}
+    </nav>
   );
 };

@@ -8,7 +8,7 @@ import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { StatusChip } from "../../ui/status-chip.tsx";
 import { PrintedCopy } from "./application-summary.tsx";
-import { NextApplication } from "./next-application.tsx";
+import { CaseNavigation, NextApplication } from "./next-application.tsx";
 import { ReviewerPresence } from "./reviewer-presence.tsx";
 
 export const ReviewHead = ({
@@ -30,6 +30,7 @@ export const ReviewHead = ({
       <Breadcrumbs
         crumbs={[{ text: t("queue.title"), to: `/staff${list}` }, { text: data.code ?? data.id }]}
       />
+      <CaseNavigation id={data.id} />
       <div className="staff-head">
         <PageHeading title={data.code ?? t("application.title")}>
           <span className="nowrap">{data.code}</span> {say(`lists:applicationType.${data.scheme}`)}

@@ -1,0 +1,101 @@
+/** Notes among staff: never changed, and told to the colleagues whom they mention (decisions 0314, 0402). */
+import { ulid } from "ulid";
+import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
+import { buildNotices } from "../../messaging/index.ts";
+import type { Context } from "../../platform/actor.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { transact } from "../../platform/transaction.server.ts";
+import {
+  type CaseColleague,
+  type CaseFile,
+  getCaseFile,
+  listColleagues,
+  loadCase,
+} from "./case-file.server.ts";
+import { putNote } from "./case-file-store.server.ts";
+import * as Mentions from "./mention-store.server.ts";
+import { findMentioned } from "./mentions.ts";
+
+/** Whom a text mentions, besides its author. @throws Refusal 900054 for a colleague who cannot read notes */
+const requireReaders = (
+  text: string,
+  colleagues: readonly CaseColleague[],
+  ctx: Context,
+): CaseColleague[] => {
+  const mentioned = findMentioned(text, colleagues).filter(
+    ({ accountId }) => accountId !== ctx.actor.accountId,
+  );
+  const unable = mentioned.find(({ readsNotes }) => !readsNotes);
+  if (unable)
+    throw new Refusal(errorCodes.INVALID_VALUE, {
+      fields: [{ path: "text", key: "mentionCannotRead", params: { name: unable.name } }],
+    });
+  return mentioned;
+};
+
+/**
+ * Adds a note that only reviewers read. Those whom it mentions have it among their work and are told by a notice, which
+ * does not repeat its words.
+ * @throws Refusal 107001, 10502 without a text, 900054 for a mention of a colleague who cannot read notes
+ */
+export const addCaseNote = async (id: string, text: string, ctx: Context): Promise<CaseFile> => {
+  const [header, colleagues] = await Promise.all([loadCase(id, ctx), listColleagues()]);
+  const trimmed = text.trim();
+  if (!trimmed) throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields: [{ path: "text", key: "required" }] });
+  const mentioned = requireReaders(trimmed, colleagues, ctx);
+  const { account: author } = ctx.actor;
+  const code = header.code ?? id;
+  await transact([
+    putNote(id, { noteId: ulid(Date.parse(ctx.now)), at: ctx.now, author, text: trimmed }),
+    ...mentioned.map(({ accountId }) =>
+      Mentions.putMention({
+        id,
+        accountId,
+        code,
+        scheme: header.scheme,
+        institutionName: header.institutionName,
+        author,
+        at: ctx.now,
+      }),
+    ),
+  ]);
+  // Whoever answers has read what mentioned them.
+  await Mentions.deleteMention(id, ctx.actor.accountId);
+  const recipients = mentioned.map(({ accountId, name, language }) => ({
+    accountId,
+    account: name,
+    language,
+  }));
+  await enqueueNoticesAfterWrite(
+    buildNotices(
+      recipients,
+      "mentioned",
+      { code, institution: header.institutionName ?? "", scheme: header.scheme, author },
+      ctx.now,
+      `/staff/application/${id}`,
+    ),
+    ctx,
+  );
+  return getCaseFile(id, ctx);
+};
+
+/**
+ * Marks as read what mentioned the caller.
+ * @throws Refusal 107001
+ */
+export const readMention = async (id: string, ctx: Context): Promise<CaseFile> => {
+  await loadCase(id, ctx);
+  await Mentions.deleteMention(id, ctx.actor.accountId);
+  return getCaseFile(id, ctx);
+};
+
+export type OwnMention = Omit<Mentions.StoredMention, "accountId">;
+/** A page of the applications with notes that mention the caller, the latest first. One query. */
+export const listOwnMentions = async (
+  limit: number,
+  cursor: string | null,
+  { actor }: Context,
+): Promise<{ items: OwnMention[]; cursor: string | null }> => {
+  const page = await Mentions.listMentions(actor.accountId, limit, cursor);
+  return { ...page, items: page.items.map(({ accountId: _, ...mention }) => mention) };
+};

@@ -1,0 +1,114 @@
+/** What stands before and after an application in a list of the desk, so that a case leads on to the next one. */
+import type { Context } from "../../platform/actor.ts";
+import { loadVisibleApplication } from "../model/application-access.server.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+import { getQueue } from "../model/queue-of-application.ts";
+import type { WorklistQueue } from "../model/worklist-queues.ts";
+import {
+  comparePositions,
+  createEntryMeasure,
+  toWorklistPosition,
+  type WorklistEntry,
+  type WorklistFilter,
+  type WorklistPosition,
+} from "../worklist/worklist-entries.ts";
+import { isSelected, selectQueues, toWorklistEntries, WHOLE_SHARD } from "./list-worklist.server.ts";
+import type { NeighbourRow, Neighbours } from "./neighbours.ts";
+import { readSmallQueues, walkQueues } from "./walk-queues.server.ts";
+
+/** The most rows of a large list that are looked through in each direction. */
+const MAX_SEEN = 500;
+
+const toNeighbour = (entry: WorklistEntry | undefined): NeighbourRow | undefined =>
+  entry && { id: entry.header.id, ...(entry.header.code ? { code: entry.header.code } : {}) };
+const buildNeighbours = (
+  found: {
+    [name in "previous" | "next" | "first"]: WorklistEntry | undefined;
+  },
+): Neighbours => {
+  const [previous, next, first] = [found.previous, found.next, found.first].map(toNeighbour);
+  return {
+    ...(previous && { previous }),
+    ...(next && { next }),
+    ...(first && { first }),
+  };
+};
+
+/** The neighbours in a list that was read whole. The application itself may have left it. */
+const findInEntries = (
+  entries: readonly WorklistEntry[],
+  own: WorklistEntry,
+  { sort, descending }: WorklistFilter,
+): Neighbours => {
+  const { id } = own.header;
+  const at = toWorklistPosition(own, sort);
+  const direction = descending ? -1 : 1;
+  const compareWithOwn = (entry: WorklistEntry): number =>
+    comparePositions(toWorklistPosition(entry, sort), at) * direction;
+  const others = entries.filter(({ header }) => header.id !== id);
+  const place = entries.findIndex(({ header }) => header.id === id) + 1;
+  return {
+    ...buildNeighbours({
+      previous: others.findLast((entry) => compareWithOwn(entry) < 0),
+      next: others.find((entry) => compareWithOwn(entry) > 0),
+      first: others[0],
+    }),
+    ...(place > 0 ? { place } : {}),
+    total: entries.length,
+  };
+};
+
+/** The neighbours in a list that is read from the index, in the order of time. */
+const findInIndex = async (
+  filter: WorklistFilter,
+  queueNames: readonly WorklistQueue[],
+  own: WorklistEntry,
+  ctx: Context,
+): Promise<Neighbours> => {
+  const toEntry = createEntryMeasure(ctx);
+  const findFirst = async (
+    descending: boolean,
+    after?: WorklistPosition,
+  ): Promise<WorklistEntry | undefined> => {
+    let seen = 0;
+    for await (const header of walkQueues(queueNames, { descending, after })) {
+      if (++seen > MAX_SEEN) return undefined;
+      const entry = toEntry(header, getQueue(header) as WorklistQueue);
+      if (header.id !== own.header.id && isSelected(entry, queueNames, filter)) return entry;
+    }
+    return undefined;
+  };
+  const descending = filter.descending === true;
+  const at = toWorklistPosition(own);
+  const [previous, next, first] = await Promise.all([
+    findFirst(!descending, at),
+    findFirst(descending, at),
+    findFirst(descending),
+  ]);
+  return buildNeighbours({ previous, next, first });
+};
+
+const measureOwn = (header: ApplicationHeader, ctx: Context): WorklistEntry =>
+  createEntryMeasure(ctx)(header, getQueue(header) as WorklistQueue);
+
+/**
+ * Finds the neighbours of an application in the list of a filter, by its place in the order: after a decision too, when
+ * it stands in the list no longer.
+ * @throws Refusal 107001
+ */
+export const findNeighbours = async (
+  id: string,
+  filter: WorklistFilter,
+  ctx: Context,
+  wholeShard = WHOLE_SHARD,
+): Promise<Neighbours> => {
+  const queueNames = selectQueues(filter, ctx);
+  const [{ header }, headers] = await Promise.all([
+    loadVisibleApplication(id, ctx),
+    readSmallQueues(queueNames, wholeShard),
+  ]);
+  const own = measureOwn(header, ctx);
+  return headers
+    ? findInEntries(toWorklistEntries(headers, queueNames, filter, ctx), own, filter)
+    : findInIndex(filter, queueNames, own, ctx);
+};

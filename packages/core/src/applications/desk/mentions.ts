@@ -1,0 +1,19 @@
+/** Mentions of colleagues in notes, written as `@` and the name of the account. Pure. */
+
+/** What may not stand beside a mention: it would belong to a longer name, or to an e-mail address. */
+const NAME_CHARACTER = "[\\p{L}\\p{N}_@-]";
+const escapeForPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/**
+ * Finds the colleagues whom a text mentions. The sign begins a word, so that an e-mail address mentions nobody. A full
+ * stop behind a name ends the sentence, unless the name goes on behind it.
+ */
+export const findMentioned = <Colleague extends { name: string }>(
+  text: string,
+  colleagues: readonly Colleague[],
+): Colleague[] =>
+  colleagues.filter(({ name }) =>
+    new RegExp(`(?<!${NAME_CHARACTER})[@＠]${escapeForPattern(name)}(?!\\.?${NAME_CHARACTER})`, "iu").test(
+      text,
+    ),
+  );

@@ -1,0 +1,16 @@
+/** What stands before and after an application in a list of the desk. */
+import * as z from "zod";
+
+const NeighbourRow = z.object({ id: z.string(), code: z.string().optional() });
+export type NeighbourRow = z.output<typeof NeighbourRow>;
+
+export const Neighbours = z.object({
+  previous: NeighbourRow.optional(),
+  next: NeighbourRow.optional(),
+  /** The first other one of the list. */
+  first: NeighbourRow.optional(),
+  /** Place in the list from 1, while the application stands in it, and the length of the list; only of a small one. */
+  place: z.int().optional(),
+  total: z.int().optional(),
+});
+export type Neighbours = z.output<typeof Neighbours>;

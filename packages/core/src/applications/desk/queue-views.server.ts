@@ -1,0 +1,140 @@
+/** Saved and shared views of the review queue (decision 0399). */
+import { ulid } from "ulid";
+import type { Context } from "../../platform/actor.ts";
+import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
+import { foldText } from "../../platform/fold-text.ts";
+import {
+  TransactionCancelledError,
+  type TransactionItem,
+  transact,
+} from "../../platform/transaction.server.ts";
+import { MAX_OWN_VIEWS, MAX_SHARED_VIEWS, type QueueView, type QueueViewWrite } from "./queue-view-schema.ts";
+import * as Store from "./queue-view-store.server.ts";
+
+const getSpace = (shared: boolean, { actor }: Context): string =>
+  shared ? Store.SHARED_SPACE : actor.accountId;
+/** What the desk shares is changed by who saved it and, when that person is away, by an administrator. */
+const mayChange = ({ owner }: Store.StoredQueueView, { actor }: Context): boolean =>
+  owner === actor.accountId || actor.roles.includes("ADMIN");
+
+const toQueueView = (view: Store.StoredQueueView, ctx: Context): QueueView => ({
+  id: view.id,
+  version: view.version,
+  name: view.name,
+  shared: view.space === Store.SHARED_SPACE,
+  filter: view.filter,
+  columns: view.columns,
+  owner: view.ownerName,
+  mayChange: mayChange(view, ctx),
+});
+
+/** Reads the views that the caller sees. Two queries. */
+const readViews = async ({ actor }: Context): Promise<Store.StoredQueueView[]> =>
+  (await Promise.all([actor.accountId, Store.SHARED_SPACE].map(Store.listStoredViews))).flat();
+
+/** Lists the caller's views and those of the desk, by name. */
+export const listQueueViews = async (ctx: Context): Promise<QueueView[]> =>
+  (await readViews(ctx))
+    .map((view) => toQueueView(view, ctx))
+    .sort((a, b) => Number(a.shared) - Number(b.shared) || a.name.localeCompare(b.name, "zh-Hant"));
+
+/** What forbids a name in a space: nothing, no name, another view of that name, or too many views. */
+const findViewIssue = (
+  name: string,
+  others: readonly Store.StoredQueueView[],
+  max: number,
+): FieldIssue | undefined => {
+  if (!name) return { path: "name", key: "required" };
+  if (others.some((other) => foldText(other.name) === foldText(name)))
+    return { path: "name", key: "viewNameTaken" };
+  return others.length >= max ? { path: "name", key: "viewsMany", params: { max } } : undefined;
+};
+
+/** Builds the row of a view in its space. @throws Refusal 900054 with fields */
+const buildView = (
+  { name: typed, shared, filter, columns }: QueueViewWrite,
+  before: Store.StoredQueueView | undefined,
+  views: readonly Store.StoredQueueView[],
+  ctx: Context,
+): Store.StoredQueueView => {
+  const name = typed.trim();
+  const space = getSpace(shared, ctx);
+  const others = views.filter((view) => view.space === space && view.id !== before?.id);
+  const issue = findViewIssue(name, others, shared ? MAX_SHARED_VIEWS : MAX_OWN_VIEWS);
+  if (issue) throw new Refusal(errorCodes.INVALID_VALUE, { fields: [issue] });
+  return {
+    space,
+    id: before?.id ?? ulid(Date.parse(ctx.now)),
+    version: (before?.version ?? 0) + 1,
+    name,
+    owner: before?.owner ?? ctx.actor.accountId,
+    ownerName: before?.ownerName ?? ctx.actor.account,
+    filter,
+    columns: [...new Set(columns)],
+    changedAt: ctx.now,
+  };
+};
+
+const writeViews = async (items: TransactionItem[]): Promise<void> => {
+  try {
+    await transact(items);
+  } catch (error) {
+    if (error instanceof TransactionCancelledError) throw new Refusal(errorCodes.STALE_VERSION);
+    throw error;
+  }
+};
+
+/**
+ * Saves a new view.
+ * @throws Refusal 900054 with the field `name`
+ */
+export const saveQueueView = async (write: QueueViewWrite, ctx: Context): Promise<QueueView> => {
+  const view = buildView(write, undefined, await readViews(ctx), ctx);
+  await writeViews([Store.putQueueView(view, true)]);
+  return toQueueView(view, ctx);
+};
+
+/** Finds a view that the caller may change. @throws Refusal NOT_FOUND, LOGIN_NO_ACCESS, STALE_VERSION */
+const requireView = (
+  views: readonly Store.StoredQueueView[],
+  { id, version }: { id: string; version: number },
+  ctx: Context,
+): Store.StoredQueueView => {
+  const view = views.find((each) => each.id === id);
+  if (!view) throw new Refusal(errorCodes.NOT_FOUND);
+  if (!mayChange(view, ctx)) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
+  if (view.version !== version) throw new Refusal(errorCodes.STALE_VERSION);
+  return view;
+};
+
+/**
+ * Changes a view. One that becomes shared moves to the views of the desk, and one that is shared no longer moves to
+ * those of the caller.
+ * @throws Refusal NOT_FOUND, LOGIN_NO_ACCESS, STALE_VERSION, 900054 with the field `name`
+ */
+export const changeQueueView = async (
+  { id, version, ...write }: QueueViewWrite & { id: string; version: number },
+  ctx: Context,
+): Promise<QueueView> => {
+  const views = await readViews(ctx);
+  const before = requireView(views, { id, version }, ctx);
+  // An administrator does not take a colleague's view for the own ones.
+  if (!write.shared && before.owner !== ctx.actor.accountId) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
+  const view = buildView(write, before, views, ctx);
+  const isMoved = view.space !== before.space;
+  await writeViews([
+    ...(isMoved ? [{ ...Store.deleteQueueView(before), label: "former view" }] : []),
+    Store.putQueueView(view, isMoved),
+  ]);
+  return toQueueView(view, ctx);
+};
+
+/**
+ * Removes a view.
+ * @throws Refusal NOT_FOUND, LOGIN_NO_ACCESS, STALE_VERSION
+ */
+export const removeQueueView = async (id: string, version: number, ctx: Context): Promise<QueueView> => {
+  const view = requireView(await readViews(ctx), { id, version }, ctx);
+  await writeViews([Store.deleteQueueView(view)]);
+  return toQueueView(view, ctx);
+};

@@ -1,0 +1,22 @@
+/** What events wait for: their publication, the confirmation of a change, a draw, or applicants for their places. */
+import * as z from "zod";
+import { EventStateSchema, EventSummary, LocalizedText } from "../events/event-schema.ts";
+
+export const eventTaskKinds = ["publish", "change", "ownChange", "draw"] as const;
+export type EventTaskKind = (typeof eventTaskKinds)[number];
+
+export const EventTask = z.object({
+  id: z.string(),
+  names: LocalizedText,
+  status: EventSummary.shape.status,
+  state: EventStateSchema,
+  dates: EventSummary.shape.dates,
+  closesOn: z.string(),
+  /** `ownChange` waits for a colleague, because the caller asked for the change. */
+  tasks: z.array(z.enum(eventTaskKinds)),
+  capacity: z.int(),
+  /** Booths held, and applications without a decision; only once applications are closed. */
+  held: z.int().optional(),
+  undecided: z.int().optional(),
+});
+export type EventTask = z.output<typeof EventTask>;

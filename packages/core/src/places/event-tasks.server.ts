@@ -1,0 +1,78 @@
+/** What the manager of events has to do: each coming event with what it waits for, the nearest first. */
+import { holdsPlace, isOver } from "../applications/places/draw/index.ts";
+import { findLottery } from "../applications/places/draw/lottery-store.server.ts";
+import { findEventChangeRequest } from "../events/event-change-request.server.ts";
+import type { EventSummary } from "../events/event-schema.ts";
+import { findEvent, listEventSummaries } from "../events/event-store.server.ts";
+import { getEventState } from "../events/index.ts";
+import type { Context } from "../platform/actor.ts";
+import { findScheme } from "../schemes/index.ts";
+import { getLastDayToAnswer } from "./draw/draw-obstacles.ts";
+import { listBoothApplications } from "./draw/staff-lottery.server.ts";
+import type { EventTask, EventTaskKind } from "./event-task-schema.ts";
+
+/** Only these have places that can be fewer than those who apply. */
+const hasBooths = ({ applicationTypes }: EventSummary): boolean =>
+  applicationTypes.some((id) => findScheme(id)?.limits.group === "BOOTH");
+
+/** Counts who holds a booth, and who still waits for a decision. */
+const countBooths = async (eventId: string): Promise<{ held: number; undecided: number }> => {
+  const headers = await listBoothApplications(eventId);
+  return {
+    held: headers.filter(holdsPlace).length,
+    undecided: headers.filter(({ status }) => status === "PROCESSING" || status === "SUPPLEMENT_REQUIRED")
+      .length,
+  };
+};
+
+/** One event with what it waits for. Applications are read only after the last day for them, before the event. */
+const describeEventTasks = async (summary: EventSummary, ctx: Context): Promise<EventTask> => {
+  const { id, status, dates } = summary;
+  const isPublished = status === "PUBLISHED";
+  const [event, request, lottery] = await Promise.all([
+    findEvent(id),
+    isPublished ? findEventChangeRequest(id) : undefined,
+    isPublished ? findLottery(id) : undefined,
+  ]);
+  const capacity = event?.capacity ?? 0;
+  const isClosed =
+    isPublished &&
+    capacity > 0 &&
+    getLastDayToAnswer(summary) < ctx.today &&
+    ctx.today < dates.start &&
+    hasBooths(summary);
+  const counts = isClosed ? await countBooths(id) : undefined;
+  const isDrawn = event !== undefined && lottery?.status === "DRAWN" && !isOver(lottery, event);
+  const isDrawDue = counts !== undefined && !isDrawn && counts.undecided > capacity - counts.held;
+  const tasks: EventTaskKind[] = [
+    ...(status === "DRAFT" ? (["publish"] as const) : []),
+    ...(request
+      ? [request.requestedBy === ctx.actor.accountId ? ("ownChange" as const) : ("change" as const)]
+      : []),
+    ...(isDrawDue ? (["draw"] as const) : []),
+  ];
+  return {
+    id,
+    names: summary.names,
+    status,
+    state: getEventState(summary, ctx.today),
+    dates,
+    closesOn: summary.registration.closesOn,
+    tasks,
+    capacity,
+    ...counts,
+  };
+};
+
+/** Lists the events that are not over: those with something to do first, then by their first day. */
+export const listEventTasks = async (ctx: Context): Promise<EventTask[]> => {
+  const summaries = await listEventSummaries();
+  const coming = summaries.filter(({ status, dates }) => status !== "CANCELLED" && dates.end >= ctx.today);
+  const rows = await Promise.all(coming.map((summary) => describeEventTasks(summary, ctx)));
+  return rows.sort(
+    (a, b) =>
+      Number(b.tasks.length > 0) - Number(a.tasks.length > 0) ||
+      a.dates.start.localeCompare(b.dates.start) ||
+      a.id.localeCompare(b.id),
+  );
+};

@@ -1,0 +1,17 @@
+/** What events wait for: `/api/staff/event-task`. Merged by `staff.ts`. */
+import { EventTask } from "@portal/core/places/event-task-schema";
+import * as z from "zod";
+import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
+
+export const staffEventTasksDefinition = {
+  "GET /event-task": defineOperation({
+    summary: "Coming events with what they wait for: publication, the confirmation of a change, a draw",
+    who: ["OFFICER", "ADMIN"],
+    response: z.object({ items: z.array(EventTask) }),
+    run: async (_, ctx) => {
+      // Loaded on demand: other staff calls start without it (decision 0032).
+      const { listEventTasks } = await import("@portal/core/places/event-tasks.server");
+      return { items: await listEventTasks(ctx) };
+    },
+  }),
+} satisfies ResourceDefinition;

@@ -1,0 +1,43 @@
+/** Saved and shared views of the review queue: `/api/staff/view`. Merged by `staff.ts`. */
+import { QueueView, QueueViewWrite } from "@portal/core/applications/desk/queue-view-schema";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import * as z from "zod";
+import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
+
+const deskRoles = ["OFFICER", "CASHIER", "ADMIN"] as const;
+/** Loaded on demand: other staff calls start without it (decision 0032). */
+const loadQueueViews = () => import("@portal/core/applications/desk/queue-views.server");
+
+export const staffQueueViewsDefinition = {
+  "GET /view": defineOperation({
+    summary: "The caller's saved views of the review queue, and those that the desk shares",
+    who: deskRoles,
+    response: z.object({ items: z.array(QueueView) }),
+    run: async (_, ctx) => ({ items: await (await loadQueueViews()).listQueueViews(ctx) }),
+  }),
+  "POST /view": defineOperation({
+    summary: "Saves a view: filters, order and columns of the review queue under a name",
+    who: deskRoles,
+    body: QueueViewWrite,
+    response: QueueView,
+    status: 201,
+    run: async ({ body }, ctx) => (await loadQueueViews()).saveQueueView(body, ctx),
+  }),
+  "PUT /view": defineOperation({
+    summary: "Changes a view; a shared one is changed by who saved it, or by an administrator",
+    who: deskRoles,
+    body: QueueViewWrite.extend({ id: z.string().max(40), version: z.int() }),
+    response: QueueView,
+    run: async ({ body }, ctx) => (await loadQueueViews()).changeQueueView(body, ctx),
+  }),
+  "DELETE /view/{id}": defineOperation({
+    summary: "Removes a view",
+    who: deskRoles,
+    response: QueueView,
+    run: async ({ params, version }, ctx) => {
+      if (version === undefined)
+        throw new Refusal(errorCodes.BAD_PARAMETERS, { fields: [{ path: "If-Match", key: "required" }] });
+      return (await loadQueueViews()).removeQueueView(params.id ?? "", version, ctx);
+    },
+  }),
+} satisfies ResourceDefinition;

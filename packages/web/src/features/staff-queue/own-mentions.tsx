@@ -1,0 +1,58 @@
+/** Applications with notes that mention the reader, until they are marked as read. Cashiers do not read notes. */
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import { useText } from "../../form/use-text.ts";
+import { formatInstant } from "../../shell/format.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { useResourceList } from "../../shell/use-resource-list.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
+import { Table } from "../../ui/table.tsx";
+
+interface Mention {
+  id: string;
+  code: string;
+  scheme: string;
+  institutionName?: string;
+  author: string;
+  at: string;
+}
+export const OwnMentions = () => {
+  const { t, language } = useText(["pages/queue", "lists"]);
+  const user = useResource<CurrentUser>("/user/current");
+  const readsNotes = user.data?.roles.some((role) => role === "OFFICER" || role === "ADMIN") ?? false;
+  const mentions = useResourceList<Mention>(readsNotes ? "/staff/mention" : undefined, { limit: 20 });
+  if (mentions.error) return <FailureAlert error={mentions.error} retry={() => void mentions.reload()} />;
+  if (!mentions.items?.length) return null;
+  return (
+    <section aria-labelledby="mentions">
+      <h2 id="mentions">{t("work.mentions")}</h2>
+      <Table
+        caption={t("work.mentions")}
+        rows={mentions.items}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: "code",
+            label: t("column.code"),
+            head: true,
+            cell: ({ id, code }) => <Link to={`/staff/application/${id}`}>{code}</Link>,
+          },
+          { key: "institution", label: t("column.institution"), cell: (row) => row.institutionName ?? "–" },
+          {
+            key: "scheme",
+            label: t("column.scheme"),
+            cell: ({ scheme }) => t(`lists:applicationType.${scheme}`),
+          },
+          { key: "by", label: t("work.by"), cell: ({ author }) => author },
+          { key: "at", label: t("work.at"), tight: true, cell: ({ at }) => formatInstant(at, language) },
+        ]}
+      />
+      {mentions.loadMore && (
+        <Button look="secondary" busy={mentions.isLoadingMore} onClick={mentions.loadMore}>
+          {t("more")}
+        </Button>
+      )}
+    </section>
+  );
+};

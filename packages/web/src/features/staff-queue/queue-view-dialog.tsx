@@ -1,0 +1,131 @@
+/** Saving what the list shows as a view under a name, for oneself or for the desk. */
+import type { QueueView } from "@portal/core/applications/desk/queue-view-schema";
+import { useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { invalidateResources } from "../../shell/use-resource.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Checkbox, TextField } from "../../ui/field.tsx";
+import { isViewChanged, readListColumns, readQueueFilters, toFilterBody } from "./queue-filter-state.ts";
+
+interface Props {
+  /** The view that is shown, which may be changed or removed. */
+  view: QueueView | undefined;
+  onSaved: (view: QueueView) => void;
+  onRemoved: () => void;
+}
+const QueueViewForm = ({ view, onSaved, onRemoved }: Props) => {
+  const { t } = useText(["pages/queue", "errors", "common"]);
+  const [search] = useSearchParams();
+  const [name, setName] = useState(view?.name ?? "");
+  const [shared, setShared] = useState(view?.shared ?? false);
+  const { busy, doing, error, refused, send } = useSending();
+  const changed = view?.mayChange ? view : undefined;
+  const save = (existing: QueueView | undefined) =>
+    send(
+      async () => {
+        const body = {
+          name,
+          shared,
+          filter: toFilterBody(readQueueFilters(search)),
+          columns: [...readListColumns(search)],
+        };
+        const saved = existing
+          ? await api.put<QueueView>("/staff/view", { ...body, id: existing.id, version: existing.version })
+          : await api.post<QueueView>("/staff/view", body);
+        await invalidateResources("/staff/view");
+        onSaved(saved);
+      },
+      existing ? "change" : "save",
+    );
+  const remove = (existing: QueueView) =>
+    send(async () => {
+      await api.del(`/staff/view/${existing.id}`, existing.version);
+      await invalidateResources("/staff/view");
+      onRemoved();
+    }, "remove");
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save(changed);
+      }}
+    >
+      <p>{t("view.explained")}</p>
+      {view && !view.mayChange && <p>{t("view.ofColleague", { name: view.owner })}</p>}
+      {error && !refused("name") && <FailureAlert error={error} />}
+      <TextField
+        id="view-name"
+        label={t("view.name")}
+        required
+        maxLength={60}
+        value={name}
+        error={refused("name")}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Checkbox
+        id="view-shared"
+        label={t("view.share")}
+        checked={shared}
+        onChange={(event) => setShared(event.target.checked)}
+      />
+      <div className="actions">
+        <Button type="submit" busy={doing === "change" || doing === "save"} disabled={busy}>
+          {t(changed ? "view.change" : "view.save")}
+        </Button>
+        {changed && (
+          <>
+            <Button look="secondary" disabled={busy} onClick={() => void save(undefined)}>
+              {t("view.saveAsNew")}
+            </Button>
+            <Button
+              look="danger"
+              busy={doing === "remove"}
+              disabled={busy}
+              onClick={() => void remove(changed)}
+            >
+              {t("view.remove")}
+            </Button>
+          </>
+        )}
+      </div>
+    </form>
+  );
+};
+
+/** The button beside the list; it says when what is shown is no longer what the view had. */
+export const QueueViewButton = ({ view, onSaved, onRemoved }: Props) => {
+  const { t } = useText(["pages/queue"]);
+  const [search] = useSearchParams();
+  const [open, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  const label = view?.mayChange ? t("view.edit") : t("view.save");
+  return (
+    <>
+      <Button small look="quiet" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {view && isViewChanged(view, search) && <span className="muted small">{t("view.changed")}</span>}
+      <Dialog open={open} onClose={close} title={label}>
+        {open && (
+          <QueueViewForm
+            view={view}
+            onSaved={(saved) => {
+              close();
+              onSaved(saved);
+            }}
+            onRemoved={() => {
+              close();
+              onRemoved();
+            }}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+};

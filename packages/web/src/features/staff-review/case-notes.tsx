@@ -1,0 +1,119 @@
+/** Notes that only reviewers read, and mentions of colleagues in them. */
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../../shell/api.ts";
+import { formatInstant } from "../../shell/format.ts";
+import { invalidateResources } from "../../shell/use-resource.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { SelectField, TextAreaField } from "../../ui/field.tsx";
+
+export interface CaseFile {
+  id: string;
+  assignee?: { accountId: string; name: string; since: string };
+  /** Absent for cashiers. */
+  notes?: { noteId: string; at: string; author: string; text: string }[];
+  /** A note mentions the reader, who has not marked it as read. */
+  mentioned: boolean;
+  colleagues: { accountId: string; name: string; readsNotes: boolean }[];
+}
+interface Props {
+  file: CaseFile;
+  notes: NonNullable<CaseFile["notes"]>;
+  onChange: (file: CaseFile) => void;
+}
+
+/** Says that a note mentions the reader, until it is marked as read. */
+const MentionAlert = ({ file, onChange }: Pick<Props, "file" | "onChange">) => {
+  const { t } = useTranslation("pages/staff");
+  const { busy, error, send } = useSending();
+  const markRead = () =>
+    send(async () => {
+      onChange(await api.post<CaseFile>(`/staff/application/${file.id}/case/mention/read`));
+      await invalidateResources("/staff/mention");
+    });
+  return (
+    <Alert title={t("case.mentioned")}>
+      {error && <FailureAlert error={error} />}
+      <Button look="secondary" small busy={busy} onClick={() => void markRead()}>
+        {t("case.mentionRead")}
+      </Button>
+    </Alert>
+  );
+};
+
+const NoteForm = ({ file, onChange }: Pick<Props, "file" | "onChange">) => {
+  const { t } = useTranslation(["pages/staff", "errors", "common"]);
+  const [text, setText] = useState("");
+  const { busy, error, refused, send } = useSending();
+  const add = () =>
+    send(async () => {
+      onChange(await api.post<CaseFile>(`/staff/application/${file.id}/case/note`, { text }));
+      setText("");
+    });
+  const mention = (name: string): void => setText(`${text}${text && !/\s$/.test(text) ? " " : ""}@${name} `);
+  const readers = file.colleagues.filter(({ readsNotes }) => readsNotes);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      {error && !refused("text") && <FailureAlert error={error} />}
+      <TextAreaField
+        id="case-note"
+        label={t("case.note")}
+        hint={t("case.mentionHint")}
+        rows={3}
+        maxLength={4000}
+        error={refused("text")}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <SelectField
+        id="case-mention"
+        label={t("case.mention")}
+        mark={false}
+        value=""
+        onChange={(event) => event.target.value && mention(event.target.value)}
+      >
+        <option value="">{t("case.choose")}</option>
+        {readers.map(({ accountId, name }) => (
+          <option key={accountId} value={name}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <Button type="submit" look="secondary" small busy={busy}>
+        {t("case.noteAdd")}
+      </Button>
+    </form>
+  );
+};
+
+export const CaseNotes = ({ file, notes, onChange }: Props) => {
+  const { t, i18n } = useTranslation("pages/staff");
+  return (
+    <>
+      <h3>{t("case.notes")}</h3>
+      <p className="muted small">{t("case.notesHint")}</p>
+      {file.mentioned && <MentionAlert file={file} onChange={onChange} />}
+      {notes.length > 0 && (
+        <ul className="staff-notes">
+          {notes.map(({ noteId, at, author, text: note }) => (
+            <li key={noteId}>
+              <p className="pre">{note}</p>
+              <p className="muted small">
+                {author} · {formatInstant(at, i18n.language)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <NoteForm file={file} onChange={onChange} />
+    </>
+  );
+};

@@ -1,0 +1,81 @@
+/** What waits for a second person: applications, and changes of events that a colleague asked for. */
+import { secondPersonActions, secondPersonQueues } from "@portal/core/applications/desk/second-person";
+import type { ApplicationRow } from "@portal/core/applications/model/schema";
+import { SECOND_PERSON_REQUIRED } from "@portal/core/platform/error-codes";
+import { useText } from "../../form/use-text.ts";
+import { formatShortDay } from "../../shell/format-short-day.ts";
+import { useResourceList } from "../../shell/use-resource-list.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Link } from "../../ui/link.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Table } from "../../ui/table.tsx";
+import { EventChangeTasks } from "./event-tasks.tsx";
+
+type Row = ApplicationRow & { queue: string; dueOn?: string };
+
+/** What the caller may do with a row: decide it, or leave it to a colleague. Undefined for another role's work. */
+export const readApproval = ({
+  moves,
+}: Pick<ApplicationRow, "moves">): "decide" | "colleague" | undefined => {
+  const separated = moves.filter(({ action }) => secondPersonActions.some((each) => each === action));
+  if (separated.some(({ allowed }) => allowed)) return "decide";
+  return separated.some(({ code }) => code === SECOND_PERSON_REQUIRED) ? "colleague" : undefined;
+};
+
+export const ApprovalTasks = ({ isOfficer }: { isOfficer: boolean }) => {
+  const { t, language } = useText(["pages/staff-tasks", "pages/queue", "lists"]);
+  const list = useResourceList<Row>("/staff/queue", { queue: [...secondPersonQueues], limit: 50 });
+  const rows = list.items?.filter((row) => readApproval(row) !== undefined);
+  return (
+    <section>
+      <h2>{t("approver")}</h2>
+      <p className="muted">{t("approverHint")}</p>
+      {isOfficer && <EventChangeTasks />}
+      {list.error && <FailureAlert error={list.error} retry={() => void list.reload()} />}
+      {list.loading && <Skeleton lines={4} />}
+      {rows?.length === 0 && !list.loadMore && <EmptyState>{t("nothingToApprove")}</EmptyState>}
+      {rows && rows.length > 0 && (
+        <Table
+          caption={t("approver")}
+          rows={rows}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              key: "code",
+              label: t("pages/queue:column.code"),
+              head: true,
+              cell: ({ id, code, queue }) => (
+                <Link to={`/staff/application/${id}?queue=${queue}`}>{code ?? id}</Link>
+              ),
+            },
+            { key: "what", label: t("what"), cell: ({ queue }) => t(`pages/queue:name.${queue}`) },
+            {
+              key: "institution",
+              label: t("pages/queue:column.institution"),
+              cell: (row) => row.institutionName ?? row.institutionId,
+            },
+            {
+              key: "scheme",
+              label: t("pages/queue:column.scheme"),
+              cell: ({ scheme }) => t(`lists:applicationType.${scheme}`),
+            },
+            {
+              key: "due",
+              label: t("pages/queue:column.due"),
+              tight: true,
+              cell: ({ dueOn }) => (dueOn ? formatShortDay(dueOn, language) : "–"),
+            },
+            { key: "who", label: t("whoDecides"), cell: (row) => t(`approval.${readApproval(row)}`) },
+          ]}
+        />
+      )}
+      {list.loadMore && (
+        <Button look="secondary" busy={list.isLoadingMore} onClick={list.loadMore}>
+          {t("pages/queue:more")}
+        </Button>
+      )}
+    </section>
+  );
+};

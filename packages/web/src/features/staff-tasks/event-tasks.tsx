@@ -1,0 +1,108 @@
+/** Coming events and what they wait for. */
+import type { EventTask, EventTaskKind } from "@portal/core/places/event-task-schema";
+import { useText } from "../../form/use-text.ts";
+import { formatDay, formatRange, pickLanguage } from "../../shell/format.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Link } from "../../ui/link.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Table } from "../../ui/table.tsx";
+
+const useEventTasks = () => useResource<{ items: EventTask[] }>("/staff/event-task");
+
+/** The page on which a task of an event is done. */
+const getTaskPath = (id: string, kind: EventTaskKind): string =>
+  `/staff/event/${encodeURIComponent(id)}${kind === "draw" ? "/places" : ""}`;
+
+/** Changes of events that a colleague asked for, as links. */
+export const EventChangeTasks = () => {
+  const { t, language } = useText(["pages/staff-tasks"]);
+  const events = useEventTasks();
+  const changed = events.data?.items.filter(({ tasks }) => tasks.includes("change")) ?? [];
+  if (changed.length === 0) return null;
+  return (
+    <ul>
+      {changed.map(({ id, names }) => (
+        <li key={id}>
+          <Link to={getTaskPath(id, "change")}>
+            {t("changeOf", { event: pickLanguage(names, language) })}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+export const EventTasks = () => {
+  const { t, language } = useText(["pages/staff-tasks", "pages/event"]);
+  const events = useEventTasks();
+  const count = (kind: EventTaskKind): number =>
+    events.data?.items.filter(({ tasks }) => tasks.includes(kind)).length ?? 0;
+  return (
+    <section>
+      <h2>{t("events")}</h2>
+      <LoadFailure resources={[events]} />
+      {events.loading && <Skeleton lines={6} />}
+      {events.data && (
+        <p role="status">
+          {t("eventCounts", { publish: count("publish"), change: count("change"), draw: count("draw") })}
+        </p>
+      )}
+      {events.data?.items.length === 0 && <EmptyState>{t("noEvents")}</EmptyState>}
+      {events.data && events.data.items.length > 0 && (
+        <Table
+          caption={t("events")}
+          rows={events.data.items}
+          rowKey={({ id }) => id}
+          columns={[
+            {
+              key: "event",
+              label: t("event"),
+              head: true,
+              cell: ({ id, names }) => (
+                <Link to={`/staff/event/${encodeURIComponent(id)}`}>{pickLanguage(names, language)}</Link>
+              ),
+            },
+            {
+              key: "tasks",
+              label: t("toDo"),
+              cell: ({ id, tasks }) =>
+                tasks.length === 0
+                  ? "–"
+                  : tasks.map((kind) => (
+                      <div key={kind}>
+                        {kind === "ownChange" ? (
+                          t("task.ownChange")
+                        ) : (
+                          <Link to={getTaskPath(id, kind)}>{t(`task.${kind}`)}</Link>
+                        )}
+                      </div>
+                    )),
+            },
+            {
+              key: "dates",
+              label: t("dates"),
+              tight: true,
+              cell: ({ dates }) => formatRange(dates.start, dates.end, language),
+            },
+            {
+              key: "closes",
+              label: t("closes"),
+              tight: true,
+              cell: ({ closesOn }) => formatDay(closesOn, language),
+            },
+            {
+              key: "places",
+              label: t("places"),
+              cell: ({ capacity, held, undecided }) =>
+                held === undefined
+                  ? capacity || "–"
+                  : t("placesHeld", { free: Math.max(0, capacity - held), capacity, undecided }),
+            },
+          ]}
+        />
+      )}
+    </section>
+  );
+};

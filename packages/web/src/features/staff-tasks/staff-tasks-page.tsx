@@ -1,0 +1,33 @@
+/** What waits for each role: officers, cashiers, a second person, and the manager of events. */
+import "../../ui/staff.css";
+import "./staff-tasks.css";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import { useText } from "../../form/use-text.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ApprovalTasks } from "./approval-tasks.tsx";
+import { EventTasks } from "./event-tasks.tsx";
+import { CashierQueues, OfficerQueues } from "./queue-tiles.tsx";
+
+export const Component = () => {
+  const { t } = useText(["pages/staff-tasks", "pages/queue"]);
+  const user = useResource<CurrentUser>("/user/current");
+  const roles = user.data?.roles ?? [];
+  const isOfficer = roles.some((role) => role === "OFFICER" || role === "ADMIN");
+  const isCashier = roles.some((role) => role === "CASHIER" || role === "ADMIN");
+  return (
+    <div className="staff">
+      <Breadcrumbs crumbs={[{ text: t("pages/queue:title"), to: "/staff" }, { text: t("title") }]} />
+      <PageHeading>{t("title")}</PageHeading>
+      <LoadFailure resources={[user]} />
+      {user.loading && <Skeleton lines={8} />}
+      {isOfficer && <OfficerQueues />}
+      {isCashier && <CashierQueues />}
+      {(isOfficer || isCashier) && <ApprovalTasks isOfficer={isOfficer} />}
+      {isOfficer && <EventTasks />}
+    </div>
+  );
+};

@@ -1,0 +1,114 @@
+/** What waits for each role: numbers that lead to lists, what a second person decides, and what events wait for. */
+import { render, screen, within } from "@testing-library/react";
+import { Suspense } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { unload } from "swr";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { readApproval } from "../../packages/web/src/features/staff-tasks/approval-tasks.tsx";
+import { Component as StaffTasksPage } from "../../packages/web/src/features/staff-tasks/staff-tasks-page.tsx";
+import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
+import { stubNetwork } from "./network.ts";
+import { startTexts } from "./site-texts.ts";
+
+beforeAll(async () => {
+  await startTexts("en");
+});
+beforeEach(() => unload());
+
+const names = { "zh-Hant": "綠色展", "zh-Hans": "绿色展", en: "Green Fair", pt: "Feira Verde" };
+const event = (id: string, over: object) => ({
+  id,
+  names,
+  status: "PUBLISHED",
+  state: "AVAILABLE",
+  dates: { start: "2027-03-01", end: "2027-03-03" },
+  closesOn: "2026-12-01",
+  tasks: [],
+  capacity: 100,
+  ...over,
+});
+const refund = (action: object) => ({
+  id: "a1",
+  code: "FH-2026-000001",
+  queue: "refund",
+  scheme: "FAIR_HOSTED",
+  institutionId: "i1",
+  institutionName: "Company 1",
+  moves: [{ action: "refund", ...action }],
+});
+const show = (roles: string[], items: object[] = []) => {
+  const calls = stubNetwork({
+    "GET /user/current": () => ({ data: { roles } }),
+    "GET /staff/queue/count": () => ({
+      data: {
+        items: [
+          { queue: "refund", count: 3 },
+          { queue: "PROCESSING", count: 200, more: true },
+        ],
+      },
+    }),
+    "GET /staff/queue": () => ({ data: { items } }),
+    "GET /staff/event-task": () => ({
+      data: {
+        items: [
+          event("e1", { tasks: ["draw"], held: 20, undecided: 95 }),
+          event("e2", { tasks: ["change"], names: { ...names, en: "Moved Fair" } }),
+        ],
+      },
+    }),
+  });
+  render(
+    <MemoryRouter>
+      <ResourceProvider>
+        <Suspense>
+          <StaffTasksPage />
+        </Suspense>
+      </ResourceProvider>
+    </MemoryRouter>,
+  );
+  return calls;
+};
+
+test("a cashier has the queues of money and what a second person decides, and asks for no events", async () => {
+  const calls = show(["CASHIER"], [refund({ allowed: true })]);
+  const tile = await screen.findByRole("link", { name: /3\s*Refunds to pay/ });
+  expect(tile.getAttribute("href")).toBe("/staff?queue=refund");
+  expect(screen.getByRole("link", { name: "Daily reconciliation" })).toBeTruthy();
+  expect(await screen.findByText("You can decide")).toBeTruthy();
+  expect(screen.queryByRole("heading", { name: "For officers" })).toBeNull();
+  expect(calls.some(({ path }) => path === "/staff/event-task")).toBe(false);
+  expect(calls.find(({ path }) => path === "/staff/queue")?.query.getAll("queue")).toEqual([
+    "objection",
+    "refund",
+    "settle",
+  ]);
+});
+
+test("an officer sees what waits, which changes of events to confirm, and which draws to hold", async () => {
+  show(["OFFICER"], [refund({ allowed: false, code: 10801 })]);
+  expect(await screen.findByRole("link", { name: /200\+/ })).toBeTruthy();
+  expect(await screen.findByText("Nothing waits for a second person.")).toBeTruthy();
+  const change = await screen.findByRole("link", { name: "Confirm the change of Moved Fair" });
+  expect(change.getAttribute("href")).toBe("/staff/event/e2");
+  const table = within(screen.getByRole("table", { name: "Events" }));
+  expect(table.getByRole("link", { name: "Hold the draw" }).getAttribute("href")).toBe(
+    "/staff/event/e1/places",
+  );
+  expect(table.getByText("80 of 100 free, 95 applications undecided")).toBeTruthy();
+  expect(screen.getByText("To publish: 0. Changes to confirm: 1. Draws to hold: 1.")).toBeTruthy();
+});
+
+test.each([
+  [{ allowed: true }, "decide"],
+  [{ allowed: false, code: 900310 }, "colleague"],
+  [{ allowed: false, code: 10801 }, undefined],
+])("a refund that is %o is for: %s", (move, expected) => {
+  expect(
+    readApproval({
+      moves: [
+        { action: "refund", ...move },
+        { action: "accept", allowed: true },
+      ],
+    }),
+  ).toBe(expected);
+});

@@ -1,0 +1,64 @@
+/** What events wait for: publication, the confirmation of a change, a draw; each with its places. */
+import type { EventTask } from "@portal/core/places/event-task-schema";
+import { handler as events } from "@portal/functions/routes/staff/events";
+import { handler as staff } from "@portal/functions/routes/staff/staff";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  createCertifiedInstitution,
+  createPublishedEvent,
+  submitCompleteApplication,
+} from "../../support/application-fixtures.ts";
+import { callLambda, createSignedInPerson, setTestTime } from "../../support/call-lambda.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+
+let services: TestServices;
+let first = "";
+let second = "";
+afterAll(() => services.stop());
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  await createPublishedEvent({ id: "draft-2027", code: "DRAFT-2027", status: "DRAFT" });
+  await createPublishedEvent({ id: "changed-2027", code: "CHANGED-2027" });
+  await createPublishedEvent({ id: "full-2027", code: "FULL-2027", capacity: 1 });
+  await createPublishedEvent({ id: "wide-2027", code: "WIDE-2027", capacity: 50 });
+  for (const [i, event] of ["full-2027", "full-2027", "wide-2027"].entries()) {
+    await createCertifiedInstitution(`e${i}`);
+    await submitCompleteApplication(`e${i}`, event);
+  }
+  first = (await createSignedInPerson({ roles: ["OFFICER"], account: "first@demo.mo" })).token;
+  second = (await createSignedInPerson({ roles: ["OFFICER"], account: "second@demo.mo" })).token;
+});
+
+const listTasks = async (token: string): Promise<Record<string, EventTask>> => {
+  const answer = await callLambda(staff, "GET", "/api/staff/event-task", { token });
+  const { items } = answer.body.data as { items: EventTask[] };
+  return Object.fromEntries(items.map((item) => [item.id, item]));
+};
+
+test("a draft is to be published, and a change to be confirmed by a colleague", async () => {
+  const { body } = await callLambda(events, "POST", "/api/staff/event/changed-2027/cancel", {
+    token: first,
+    body: { version: 1, reason: "The hall was flooded." },
+  });
+  expect(body.code).toBe(200);
+  const own = await listTasks(first);
+  expect(own["draft-2027"]?.tasks).toEqual(["publish"]);
+  expect(own["changed-2027"]?.tasks).toEqual(["ownChange"]);
+  expect((await listTasks(second))["changed-2027"]?.tasks).toEqual(["change"]);
+  expect(own["wide-2027"]?.tasks).toEqual([]);
+  expect(own["wide-2027"]).not.toHaveProperty("held");
+});
+
+test("once applications are closed, a draw is due where more wait than places are free", async () => {
+  const { registration } = await createPublishedEvent({ id: "other-2027", code: "OTHER-2027" });
+  setTestTime(
+    `${registration.documentsBy > registration.closesOn ? registration.documentsBy : registration.closesOn}T18:00:00.000Z`,
+  );
+  // The session of before has ended.
+  const later = await createSignedInPerson({ roles: ["OFFICER"], account: "later@demo.mo" });
+  const tasks = await listTasks(later.token);
+  expect(tasks["full-2027"]).toMatchObject({ tasks: ["draw"], capacity: 1, held: 0, undecided: 2 });
+  expect(tasks["wide-2027"]).toMatchObject({ tasks: [], capacity: 50, held: 0, undecided: 1 });
+  setTestTime("2026-11-23T02:00:00.000Z");
+});
