@@ -15,6 +15,7 @@ const namespaces = [
   "pages/personal",
   "pages/queue",
   "pages/staff",
+  "pages/staff-checklist",
   "pages/staff-tasks",
   "pages/waiting-room",
   "schemes/FAIR_HOSTED",

@@ -52,6 +52,7 @@
  * | notice (in-app)     | account#<id>            | notice#<ulid>              |
  * | assigned case       | application#<ulid>      | assignment                 |
  * | note of staff       | application#<ulid>      | note#<ulid>                |
+ * | check-list          | application#<ulid>      | checklist#<version, 5 digits> |
  * | mention in a note   | application#<ulid>      | mention#<accountId>        |
  * | message on an application | application#<ulid> | message#<ulid>             |
  * | messages not read by staff | application#<ulid> | unread                    |

@@ -1,4 +1,5 @@
 /** The words of exported tables, in four languages: those of one language are loaded with its first export. */
+import type { ChecklistWords } from "@portal/core/applications/desk/checklist-export.server";
 import type { ExportWords } from "@portal/core/applications/worklist/worklist-export";
 import type { Language } from "@portal/core/messaging/notice-types";
 import { getOwnValue } from "@portal/core/platform/plain-object";
@@ -12,10 +13,15 @@ const textLoaders = {
 /** The texts of a language: of the tables themselves, of code lists, statuses and surveys. */
 export const loadExportTexts = (language: Language) => textLoaders[language]();
 
+/** A code in words; one without a text as it is. */
+const lookUpIn =
+  (names: Record<string, string>) =>
+  (key: string): string =>
+    getOwnValue(names, key) ?? key;
+
 /** The headings of the review queue, and its codes in words. */
 export const loadQueueWords = async (language: Language): Promise<ExportWords & { sheet: string }> => {
   const { own, lists, status } = await loadExportTexts(language);
-  const lookUpIn = (names: Record<string, string>) => (key: string) => getOwnValue(names, key) ?? key;
   return {
     language,
     column: (column) => own.export.column[column],
@@ -25,5 +31,18 @@ export const loadQueueWords = async (language: Language): Promise<ExportWords & 
     yes: own.export.yes,
     no: own.export.no,
     sheet: own.export.sheet,
+  };
+};
+
+/** The headings of exported check-lists, and their points and results in words. */
+export const loadChecklistWords = async (language: Language): Promise<ChecklistWords & { sheet: string }> => {
+  const { checklist, lists } = await loadExportTexts(language);
+  const { title, column, point, result } = checklist;
+  return {
+    sheet: title,
+    headings: Object.values(column),
+    scheme: lookUpIn(lists.applicationType),
+    point: lookUpIn(point),
+    result: lookUpIn(result),
   };
 };

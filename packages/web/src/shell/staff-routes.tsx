@@ -48,6 +48,7 @@ export const staffRoutes = [
       () => import("../features/staff-review/review-page.tsx"),
       ...texts,
       "pages/message",
+      "pages/staff-checklist",
     ),
   },
   {

@@ -19,6 +19,14 @@ const findFirstControl = (target: HTMLElement): HTMLElement =>
     ? (target.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea, button") ?? target)
     : target;
 
+/** What is closed is opened, so that its input can take the focus. */
+const openAround = (target: HTMLElement): void => {
+  const details = target.closest("details");
+  if (!details) return;
+  details.open = true;
+  if (details.parentElement) openAround(details.parentElement);
+};
+
 /** `round` changes with every attempt, so that the summary takes the focus again. */
 export const ErrorSummary = ({ problems, round = 0 }: { problems: Problem[]; round?: number }) => {
   const { t } = useTranslation("common");
@@ -46,6 +54,7 @@ export const ErrorSummary = ({ problems, round = 0 }: { problems: Problem[]; rou
                   const target = document.getElementById(problem.id);
                   if (!target) return;
                   event.preventDefault();
+                  openAround(target);
                   target.scrollIntoView({ block: "center" });
                   findFirstControl(target).focus();
                 }}

@@ -156,6 +156,17 @@ export const applicationRows = declareRows(
     inner: ["id", "noteId", "at"],
   },
   {
+    row: "check-list",
+    pk: "application#",
+    sk: "checklist#",
+    personal: {
+      author: { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
+      answers: { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
+    },
+    plain: ["version", "at", "changed"],
+    inner: ["id"],
+  },
+  {
     row: "mention in a note",
     pk: "application#",
     sk: "mention#",

@@ -9,7 +9,7 @@ import { languages } from "@portal/core/messaging/notice-types";
 import { writeWithAuditEntry } from "@portal/core/platform/audit/audit-store.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import * as z from "zod";
-import { loadExportTexts, loadQueueWords } from "../../exports/export-words.ts";
+import { loadChecklistWords, loadExportTexts, loadQueueWords } from "../../exports/export-words.ts";
 import {
   createSpreadsheet,
   spreadsheetFormats,
@@ -55,6 +55,37 @@ export const staffExportDefinition = {
         sheet,
         name: `${sheet}-${ctx.today}`,
         wide: [1, 2],
+      });
+    },
+  }),
+  "GET /checklist": defineOperation({
+    summary: "The check-lists of the applications that match the filters as XLSX or CSV, audited",
+    who: ["OFFICER", "ADMIN"],
+    query: QueueFilterQuery.extend({
+      format: z.enum(spreadsheetFormats).optional(),
+      lang: z.enum(languages).optional(),
+    }),
+    response: z.instanceof(BinaryResponse),
+    media: spreadsheetMediaTypes,
+    run: async ({ query: { format = "xlsx", lang = "zh-Hant", ...query } }, ctx) => {
+      await requireKnownEvent(query.eventId, ctx);
+      const { buildChecklistTable, MAX_CHECKLISTS } = await import(
+        "@portal/core/applications/desk/checklist-export.server"
+      );
+      const rows = await listSmallWorklist(toQueueFilter(query), await withCurrentCalendar(ctx));
+      if (!rows || rows.length > MAX_CHECKLISTS)
+        throw new Refusal(errorCodes.TOO_LARGE, { params: { max: MAX_CHECKLISTS } });
+      const filter = JSON.parse(JSON.stringify(query));
+      await writeWithAuditEntry(
+        { action: "export", subject: "checklists", detail: { format, filter, rows: rows.length } },
+        [],
+        ctx,
+      );
+      const words = await loadChecklistWords(lang);
+      return createSpreadsheet(format, await buildChecklistTable(rows, words), {
+        sheet: words.sheet,
+        name: `${words.sheet}-${ctx.today}`,
+        wide: [1, 3, 7],
       });
     },
   }),

@@ -3,6 +3,7 @@ import { type ResourceDefinition, serveResource } from "../../http/serve-resourc
 import { staffCalendarDefinition } from "./calendar.ts";
 import { staffCaseFileDefinition } from "./case-file.ts";
 import { staffCertificationDefinition } from "./certification.ts";
+import { staffChecklistDefinition } from "./checklist.ts";
 import { staffClaimsDefinition } from "./claims.ts";
 import { staffContactsDefinition } from "./contacts.ts";
 import { staffEventTasksDefinition } from "./event-tasks.ts";
@@ -17,6 +18,7 @@ import { staffRetentionDefinition } from "./retention.ts";
 export const staffDefinition = {
   ...staffPresenceDefinition,
   ...staffCaseFileDefinition,
+  ...staffChecklistDefinition,
   ...staffQueueViewsDefinition,
   ...staffRelatedDefinition,
   ...staffPlacesDefinition,

@@ -1,45 +1,23 @@
-/** The form of an event: texts in four languages, days, places and prices. */
+/** The form of an event: its names, then days, places and prices, and its long texts behind them. */
 import type { StaffEvent } from "@portal/core/events/event-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { ApiError, type ApiIssue, api } from "../../shell/api.ts";
 import { formatIssue } from "../../shell/error-text.ts";
-import { type Language, languageNames } from "../../shell/i18n.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { Checkbox, FieldGroup, TextAreaField, TextField } from "../../ui/field.tsx";
+import { Checkbox, TextField } from "../../ui/field.tsx";
 import { EventAboutForm } from "./event-about-form.tsx";
-import {
-  applyEventDraft,
-  type EventDraft,
-  eventDays,
-  eventLanguages,
-  eventTexts,
-  optionalEventTexts,
-  toEventDraft,
-} from "./event-draft.ts";
+import { applyEventDraft, type EventDraft, eventDays, toEventDraft } from "./event-draft.ts";
 import { findMissingFields } from "./event-draft-issues.ts";
 import { EventFeesForm } from "./event-fees-form.tsx";
 import { EventOfferForm } from "./event-offer-form.tsx";
 import { EventStaffDetails } from "./event-staff-details.tsx";
 import { EventStructureForm } from "./event-structure-form.tsx";
-
-const idOf = (path: string): string => `event-${path.replaceAll(".", "-")}`;
-const long = new Set<string>([
-  "description",
-  "conditions",
-  "notes",
-  "terms",
-  "instructions",
-  "obligations",
-  "clauseFive",
-  "shortDescription",
-  "investmentConditions",
-  "natureStatement",
-]);
+import { EventNamesForm, EventTextsForm, toInputId } from "./event-texts-form.tsx";
 
 interface FormProps {
   base: StaffEvent;
@@ -100,53 +78,19 @@ export const EventForm = ({ base, copy, onSaved }: FormProps) => {
       <ErrorSummary
         round={round}
         problems={issues.map((issue) => ({
-          id: idOf(issue.path),
+          id: toInputId(issue.path),
           text: t("common:error.of", { name: labelOf(issue.path), what: formatIssue(t, issue) }),
         }))}
       />
       {error && issues.length === 0 && <FailureAlert error={error} />}
-      {[...eventTexts, ...optionalEventTexts].map((key) => (
-        <section key={key} className="card staff-step">
-          <FieldGroup id={idOf(key)} label={t(`event.field.${key}`)} required={key === "names"}>
-            <div className="staff-languages">
-              {eventLanguages.map((language) => {
-                const path = `${key}.${language}`;
-                const partProps = {
-                  id: idOf(path),
-                  label: languageNames[language as Language],
-                  lang: language,
-                  required: key === "names",
-                  error: fieldError(path),
-                  value: draft.texts[key][language],
-                };
-                const change = (value: string): void =>
-                  setDraft((old) => ({
-                    ...old,
-                    texts: { ...old.texts, [key]: { ...old.texts[key], [language]: value } },
-                  }));
-                return long.has(key) ? (
-                  <TextAreaField
-                    key={path}
-                    {...partProps}
-                    rows={4}
-                    onChange={(event) => change(event.target.value)}
-                  />
-                ) : (
-                  <TextField key={path} {...partProps} onChange={(event) => change(event.target.value)} />
-                );
-              })}
-            </div>
-          </FieldGroup>
-        </section>
-      ))}
-      <EventAboutForm draft={draft} put={changeDraft} />
+      <EventNamesForm draft={draft} put={changeDraft} wrong={fieldError} />
       <section className="card staff-step">
         <h2>{t("event.days")}</h2>
         <div className="staff-languages">
           {eventDays.map((path) => (
             <TextField
               key={path}
-              id={idOf(path)}
+              id={toInputId(path)}
               label={say(`event.field.${path.replace(".", "-")}`)}
               type="date"
               className="control control-short"
@@ -164,7 +108,7 @@ export const EventForm = ({ base, copy, onSaved }: FormProps) => {
         <h2>{t("event.places")}</h2>
         <div className="staff-languages">
           <TextField
-            id={idOf("capacity")}
+            id={toInputId("capacity")}
             label={t("event.field.capacity")}
             inputMode="numeric"
             required
@@ -173,7 +117,7 @@ export const EventForm = ({ base, copy, onSaved }: FormProps) => {
             onChange={(event) => setDraft((old) => ({ ...old, capacity: event.target.value }))}
           />
           <TextField
-            id={idOf("boothPrice")}
+            id={toInputId("boothPrice")}
             label={t("event.field.boothPrice")}
             hint={t("event.boothPriceHint")}
             inputMode="decimal"
@@ -182,7 +126,7 @@ export const EventForm = ({ base, copy, onSaved }: FormProps) => {
             onChange={(event) => changeDraft({ boothPrice: event.target.value })}
           />
           <TextField
-            id={idOf("website")}
+            id={toInputId("website")}
             label={t("event.field.website")}
             type="url"
             error={fieldError("website")}
@@ -191,7 +135,7 @@ export const EventForm = ({ base, copy, onSaved }: FormProps) => {
           />
         </div>
         <Checkbox
-          id={idOf("key")}
+          id={toInputId("key")}
           label={t("event.field.key")}
           checked={draft.key}
           onChange={(event) => setDraft((old) => ({ ...old, key: event.target.checked }))}
@@ -200,6 +144,8 @@ export const EventForm = ({ base, copy, onSaved }: FormProps) => {
       <EventStructureForm draft={draft} put={changeDraft} wrong={fieldError} />
       <EventOfferForm base={base} draft={draft} put={changeDraft} wrong={fieldError} />
       <EventFeesForm draft={draft} put={changeDraft} wrong={fieldError} />
+      <EventAboutForm draft={draft} put={changeDraft} />
+      <EventTextsForm draft={draft} put={changeDraft} wrong={fieldError} />
       <EventStaffDetails base={base} draft={draft} put={changeDraft} />
       <div className="actions">
         <Button type="submit" busy={busy}>

@@ -1,14 +1,16 @@
 /** Exports of the list: a job makes the file, however many applications match, and the page waits for it. */
 import type { ExportFormat, QueueExportView } from "@portal/core/applications/desk/queue-export-schema";
+import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { useEffect, useState } from "react";
 import { useText } from "../../form/use-text.ts";
-import { api } from "../../shell/api.ts";
+import { api, buildApiPath } from "../../shell/api.ts";
 import { formatTime } from "../../shell/format.ts";
 import { parseServiceUrl } from "../../shell/service-url.ts";
+import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { type QueueFilterValues, toFilterBody } from "./queue-filter-state.ts";
+import { type QueueFilterValues, toFilterBody, toQueueQuery } from "./queue-filter-state.ts";
 
 const POLL_MS = 1500;
 const formats = ["xlsx", "csv"] as const satisfies readonly ExportFormat[];
@@ -29,6 +31,15 @@ export const QueueExport = ({ filters }: { filters: QueueFilterValues }) => {
   const [error, setError] = useState<unknown>();
   const isBusy = format !== undefined;
 
+  const user = useResource<CurrentUser>("/user/current");
+  const readsChecklists = user.data?.roles.some((role) => role === "OFFICER" || role === "ADMIN") ?? false;
+  const downloadChecklists = (): void => {
+    setError(undefined);
+    const query = { ...toQueueQuery(filters), format: "xlsx", lang: language };
+    api
+      .download(buildApiPath("/staff/export/checklist", query).replace(/^\/api/, ""), "checklists.xlsx")
+      .catch(setError);
+  };
   const accept = (next: QueueExportView): void => {
     setView(next);
     if (next.status === "PREPARING") return;
@@ -74,6 +85,11 @@ export const QueueExport = ({ filters }: { filters: QueueFilterValues }) => {
           </Button>
         ))}
       </div>
+      {readsChecklists && (
+        <Button small look="quiet" onClick={() => downloadChecklists()}>
+          <Icon name="download" /> {t("export.checklists")}
+        </Button>
+      )}
       <div role="status">
         {view?.status === "PREPARING" && <p>{t("export.preparing", { count: view.rows })}</p>}
         {view?.status === "READY" && (

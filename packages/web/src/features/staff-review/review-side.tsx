@@ -20,6 +20,10 @@ const LazySupplementPanel = lazy(async () => ({
 const LazyCaseMessages = lazy(async () => ({
   default: (await lazyImport(import("../messages/case-messages.tsx"))).CaseMessages,
 }));
+/** Its texts and inputs are loaded after what a decision needs. */
+const LazyChecklistPanel = lazy(async () => ({
+  default: (await lazyImport(import("./checklist-panel.tsx"))).ChecklistPanel,
+}));
 /** Schemes whose activities are inspected on site. */
 const conventions = new Set(["INCENTIVE_CONVENTION", "INCENTIVE_EVENT_SUPPORT"]);
 /** Few applications are registrations of events. */
@@ -75,6 +79,9 @@ export const ReviewSide = ({
           onSupplement={fields.start}
         />
       )}
+      <Suspense fallback={<Skeleton lines={3} />}>
+        <LazyChecklistPanel id={data.id} mayEdit={whole} />
+      </Suspense>
       <CasePanel id={data.id} />
       {whole && (
         <Suspense fallback={<Skeleton lines={4} />}>

@@ -1,0 +1,50 @@
+/** Rows of a check-list: one for each version, never changed, so that they are its history. */
+import { CustomAttributeType, Entity, type EntityItem } from "electrodb";
+import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
+import type { StampedAnswer } from "./checklist-schema.ts";
+
+const getChecklistEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "checklist", version: "1", service: "portal" },
+        attributes: {
+          id: requiredText,
+          version: { ...requiredNumber, padding: { length: 5, char: "0" } },
+          at: requiredText,
+          author: requiredText,
+          answers: {
+            type: CustomAttributeType<{ [key: string]: StampedAnswer }>("any"),
+            required: true,
+          },
+          /** The points that this version answered anew. */
+          changed: { type: CustomAttributeType<string[]>("any"), required: true },
+        },
+        indexes: {
+          ofApplication: {
+            pk: buildKey("pk", "application#${id}", ["id"]),
+            sk: buildKey("sk", "checklist#${version}", ["version"]),
+          },
+        },
+      },
+      connection,
+    ),
+);
+export type ChecklistVersion = EntityItem<ReturnType<typeof getChecklistEntity>>;
+
+/** The versions of a check-list, the latest first. One consistent query. */
+export const listChecklistVersions = async (id: string): Promise<ChecklistVersion[]> => {
+  const { data } = await getChecklistEntity()
+    .query.ofApplication({ id })
+    .go({ order: "desc", pages: "all", consistent: true });
+  return data;
+};
+
+/** Adds the next version. @returns false when somebody else has written it */
+export const insertChecklistVersion = async (version: ChecklistVersion): Promise<boolean> => {
+  const { rejected } = await getChecklistEntity()
+    .put(version)
+    .where(({ id }, { notExists }) => notExists(id))
+    .go({ returnOnConditionCheckFailure: true });
+  return !rejected;
+};

@@ -1,0 +1,84 @@
+/** The check-list of an application: read by the desk, filled in by reviewers (decision 0401). */
+import type { Context } from "../../platform/actor.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { listReviewPoints } from "../../schemes/review-points.ts";
+import { loadCase } from "./case-file.server.ts";
+import { findChecklistIssues, listChangedPoints, summariseChecklist, tidyAnswer } from "./checklist.ts";
+import type { CheckAnswer, Checklist, ChecklistWrite, StampedAnswer } from "./checklist-schema.ts";
+import * as Store from "./checklist-store.server.ts";
+
+const toChecklist = (id: string, scheme: string, versions: readonly Store.ChecklistVersion[]): Checklist => {
+  const points = listReviewPoints(scheme);
+  const answers = versions[0]?.answers ?? {};
+  return {
+    id,
+    version: versions[0]?.version ?? 0,
+    points: points.map((point) => ({ ...point })),
+    answers,
+    ...summariseChecklist(points, answers),
+    history: versions.map(({ version, at, author, changed }) => ({ version, at, author, changed })),
+  };
+};
+
+/**
+ * Reads the check-list of an application.
+ * @throws Refusal 107001
+ */
+export const getChecklist = async (id: string, ctx: Context): Promise<Checklist> => {
+  const [{ scheme }, versions] = await Promise.all([loadCase(id, ctx), Store.listChecklistVersions(id)]);
+  return toChecklist(id, scheme, versions);
+};
+
+/** The answers with who gave each when: what did not change keeps its author. */
+const stampAnswers = (
+  next: { [key: string]: CheckAnswer },
+  before: { readonly [key: string]: StampedAnswer },
+  changed: readonly string[],
+  ctx: Context,
+): { [key: string]: StampedAnswer } =>
+  Object.fromEntries(
+    Object.entries(next).map(([key, answer]) => {
+      const earlier = before[key];
+      return [
+        key,
+        earlier && !changed.includes(key) ? earlier : { ...answer, author: ctx.actor.account, at: ctx.now },
+      ];
+    }),
+  );
+
+/**
+ * Saves the check-list as its next version; the same answers again write nothing.
+ * @throws Refusal 107001, 900054 with fields, 900050 when a colleague saved it meanwhile
+ */
+export const saveChecklist = async (
+  id: string,
+  { version, answers }: ChecklistWrite,
+  ctx: Context,
+): Promise<Checklist> => {
+  const [{ scheme }, versions] = await Promise.all([loadCase(id, ctx), Store.listChecklistVersions(id)]);
+  const points = listReviewPoints(scheme);
+  const fields = findChecklistIssues(points, answers);
+  if (fields.length > 0) throw new Refusal(errorCodes.INVALID_VALUE, { fields });
+  const latest = versions[0];
+  if ((latest?.version ?? 0) !== version) throw new Refusal(errorCodes.STALE_VERSION);
+  const next = Object.fromEntries(
+    Object.entries(answers).flatMap(([key, answer]) => {
+      const tidy = tidyAnswer(answer);
+      return tidy ? [[key, tidy]] : [];
+    }),
+  );
+  const before = latest?.answers ?? {};
+  const changed = listChangedPoints(points, before, next);
+  if (changed.length === 0) return toChecklist(id, scheme, versions);
+  const row: Store.ChecklistVersion = {
+    id,
+    version: version + 1,
+    at: ctx.now,
+    author: ctx.actor.account,
+    answers: stampAnswers(next, before, changed, ctx),
+    changed,
+  };
+  if (!(await Store.insertChecklistVersion(row))) throw new Refusal(errorCodes.STALE_VERSION);
+  if (ctx.changes) Object.assign(ctx.changes, { points: changed.join(" ") });
+  return toChecklist(id, scheme, [row, ...versions]);
+};

@@ -1,0 +1,205 @@
+/** The check-list of an application: points that are met or scored, each with a note; read only for cashiers. */
+import "./checklist.css";
+import { checkResults, MAX_CHECK_NOTE } from "@portal/core/applications/desk/check-results";
+import type { CheckAnswer, Checklist } from "@portal/core/applications/desk/checklist-schema";
+import { useState } from "react";
+import { type TranslateKey, useText } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { formatInstant } from "../../shell/format.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { SelectField, TextAreaField } from "../../ui/field.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+
+type Point = Checklist["points"][number];
+type Answers = Record<string, CheckAnswer>;
+const namespaces = ["pages/staff-checklist", "errors", "common"];
+
+/** What stands for an answer in a select: a result, or a score. */
+const toChoice = ({ result, score }: CheckAnswer): string =>
+  result ?? (score === undefined ? "" : String(score));
+const fromChoice = (point: Point, choice: string): Pick<CheckAnswer, "result" | "score"> => {
+  if (choice === "") return {};
+  return point.kind === "SCORE"
+    ? { score: Number(choice) }
+    : { result: checkResults.find((each) => each === choice) };
+};
+const listChoices = (point: Point, t: TranslateKey): [string, string][] =>
+  point.kind === "SCORE"
+    ? Array.from({ length: (point.max ?? 0) + 1 }, (_, n) => [String(n), t("points", { count: n })])
+    : checkResults.map((result) => [result, t(`result.${result}`)]);
+
+const PointInput = ({
+  point,
+  answer,
+  stamp,
+  refused,
+  onChange,
+}: {
+  point: Point;
+  answer: CheckAnswer;
+  stamp: Checklist["answers"][string] | undefined;
+  refused: (path: string) => string | undefined;
+  onChange: (answer: CheckAnswer) => void;
+}) => {
+  const { t, language } = useText(namespaces);
+  const name = t(`point.${point.key}`);
+  const choice = toChoice(answer);
+  const noteError = refused(`answers.${point.key}.note`);
+  return (
+    <li>
+      <SelectField
+        id={`check-${point.key}`}
+        label={point.kind === "SCORE" ? t("scoreLabel", { point: name, max: point.max }) : name}
+        mark={false}
+        value={choice}
+        error={refused(`answers.${point.key}.score`) ?? refused(`answers.${point.key}.result`)}
+        onChange={(event) => onChange({ note: answer.note, ...fromChoice(point, event.target.value) })}
+      >
+        <option value="">{t("none")}</option>
+        {listChoices(point, t).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
+      {(choice !== "" || answer.note || noteError) && (
+        <TextAreaField
+          id={`check-${point.key}-note`}
+          label={t("note", { point: name })}
+          hint={answer.result === "NOT_MET" ? t("noteHint") : undefined}
+          rows={2}
+          maxLength={MAX_CHECK_NOTE}
+          value={answer.note ?? ""}
+          error={noteError}
+          onChange={(event) => onChange({ ...answer, note: event.target.value })}
+        />
+      )}
+      {stamp && (
+        <p className="muted small">
+          {t("by", { author: stamp.author, at: formatInstant(stamp.at, language) })}
+        </p>
+      )}
+    </li>
+  );
+};
+
+/** What was answered, for those who only read it. */
+const PointList = ({ list }: { list: Checklist }) => {
+  const { t, language } = useText(namespaces);
+  return (
+    <dl className="checklist-facts">
+      {list.points.map((point) => {
+        const answer = list.answers[point.key];
+        const choice = listChoices(point, t).find(([value]) => answer && value === toChoice(answer));
+        return (
+          <div key={point.key}>
+            <dt>{t(`point.${point.key}`)}</dt>
+            <dd>
+              {choice?.[1] ?? t("none")}
+              {point.kind === "SCORE" && choice ? ` / ${point.max}` : ""}
+              {answer?.note && <p className="pre">{answer.note}</p>}
+              {answer && (
+                <p className="muted small">
+                  {t("by", { author: answer.author, at: formatInstant(answer.at, language) })}
+                </p>
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+};
+
+const ChecklistForm = ({ list, onSaved }: { list: Checklist; onSaved: (list: Checklist) => void }) => {
+  const { t } = useText(namespaces);
+  const [answers, setAnswers] = useState<Answers>(() =>
+    Object.fromEntries(
+      Object.entries(list.answers).map(([key, { author: _, at: __, ...answer }]) => [key, answer]),
+    ),
+  );
+  const [isSaved, setIsSaved] = useState(false);
+  const { busy, error, refused, send } = useSending();
+  const save = () =>
+    send(async () => {
+      const next = await api.put<Checklist>(`/staff/application/${encodeURIComponent(list.id)}/checklist`, {
+        version: list.version,
+        answers,
+      });
+      onSaved(next);
+      setIsSaved(true);
+    });
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <ul className="checklist">
+        {list.points.map((point) => (
+          <PointInput
+            key={point.key}
+            point={point}
+            answer={answers[point.key] ?? {}}
+            stamp={list.answers[point.key]}
+            refused={refused}
+            onChange={(answer) => {
+              setIsSaved(false);
+              setAnswers({ ...answers, [point.key]: answer });
+            }}
+          />
+        ))}
+      </ul>
+      {error && <FailureAlert error={error} />}
+      {isSaved && <Alert kind="success" announce title={t("saved")} />}
+      <Button type="submit" look="secondary" small busy={busy}>
+        {t("save")}
+      </Button>
+    </form>
+  );
+};
+
+const ChecklistHistory = ({ list }: { list: Checklist }) => {
+  const { t, language } = useText(namespaces);
+  if (list.history.length === 0) return null;
+  return (
+    <details>
+      <summary>{t("history")}</summary>
+      <ul>
+        {list.history.map(({ version, at, author, changed }) => (
+          <li key={version}>
+            {t("by", { author, at: formatInstant(at, language) })}
+            <br />
+            <span className="muted small">{changed.map((key) => t(`point.${key}`)).join(" · ")}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+};
+
+export const ChecklistPanel = ({ id, mayEdit }: { id: string; mayEdit: boolean }) => {
+  const { t } = useText(namespaces);
+  const list = useResource<Checklist>(`/staff/application/${encodeURIComponent(id)}/checklist`);
+  if (!list.data) return <LoadFailure resources={[list]} />;
+  const { points, answered, score, maxScore } = list.data;
+  return (
+    <section className="card" aria-labelledby="checklist">
+      <h2 id="checklist">{t("title")}</h2>
+      <LoadFailure resources={[list]} />
+      <details>
+        <summary>
+          {t("summary", { answered, total: points.length })}
+          {maxScore > 0 && ` · ${t("score", { score, max: maxScore })}`}
+        </summary>
+        {mayEdit ? <ChecklistForm list={list.data} onSaved={list.set} /> : <PointList list={list.data} />}
+        <ChecklistHistory list={list.data} />
+      </details>
+    </section>
+  );
+};

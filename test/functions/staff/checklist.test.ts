@@ -1,0 +1,151 @@
+/** The check-list of an application: points by scheme, results and scores with notes, kept version by version. */
+import type { Checklist } from "@portal/core/applications/desk/checklist-schema";
+import { schemes } from "@portal/core/schemes/index";
+import { listReviewPoints, schemesWithReviewPoints } from "@portal/core/schemes/review-points";
+import { handler as exportHandler } from "@portal/functions/routes/staff/export";
+import { handler as staff } from "@portal/functions/routes/staff/staff";
+import texts from "@portal/locales/pages/staff-checklist/zh-Hant.json" with { type: "json" };
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  createCertifiedInstitution,
+  createPublishedEvent,
+  submitCompleteApplication,
+} from "../../support/application-fixtures.ts";
+import { callLambda, createSignedInPerson } from "../../support/call-lambda.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+
+let services: TestServices;
+let first = "";
+let second = "";
+let cashier = "";
+const ids: string[] = [];
+afterAll(() => services.stop());
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  await createPublishedEvent();
+  for (const n of [1, 2, 3]) {
+    await createCertifiedInstitution(`c${n}`);
+    ids.push((await submitCompleteApplication(`c${n}`, "green-2027")).id);
+  }
+  first = (await createSignedInPerson({ roles: ["OFFICER"], account: "first@demo.mo" })).token;
+  second = (await createSignedInPerson({ roles: ["OFFICER"], account: "second@demo.mo" })).token;
+  cashier = (await createSignedInPerson({ roles: ["CASHIER"], account: "cashier@demo.mo" })).token;
+});
+
+const call = async (token: string, id: string, body?: object) => {
+  const answer = await callLambda(staff, body ? "PUT" : "GET", `/api/staff/application/${id}/checklist`, {
+    token,
+    ...(body ? { body } : {}),
+  });
+  return {
+    status: answer.status,
+    code: answer.body.code,
+    fields: answer.body.fields,
+    list: answer.body.data as Checklist,
+  };
+};
+
+describe("the points of a scheme", () => {
+  test("belong to schemes that exist, once each, and have a text", () => {
+    const known = schemes.map(({ id }) => id);
+    expect(schemesWithReviewPoints.filter((id) => !known.includes(id))).toEqual([]);
+    const used = new Set<string>();
+    for (const id of known) {
+      const keys = listReviewPoints(id).map(({ key }) => key);
+      expect(new Set(keys).size, id).toBe(keys.length);
+      for (const key of keys) used.add(key);
+    }
+    expect(Object.keys(texts.point).toSorted()).toEqual([...used].toSorted());
+  });
+  test.each([
+    ["SUBSIDY_ECOMMERCE", ["macaoEquity", "quotationAge", "ecommercePlatform"]],
+    ["FIRST_SHOP_GENERAL", ["firstShopBrand", "firstShopArea", "firstShopStaff", "firstShopPlan"]],
+    [
+      "INCENTIVE_CONVENTION",
+      ["impactInternational", "impactMarket", "impactProfessional", "impactDigital", "impactGreen"],
+    ],
+    ["FAIR_HOSTED", ["certifiedData", "documents", "inTime", "noDebts", "consistent"]],
+  ])("%s is held to %j", (scheme, keys) => {
+    expect(listReviewPoints(scheme).map(({ key }) => key)).toEqual(expect.arrayContaining(keys));
+  });
+});
+
+describe("a check-list", () => {
+  test("is filled in by several, each answer with its author, and keeps every version", async () => {
+    const [id = ""] = ids;
+    expect((await call(first, id)).list).toMatchObject({ version: 0, answered: 0, history: [] });
+    const saved = await call(first, id, {
+      version: 0,
+      answers: { documents: { result: "MET" }, inTime: { result: "NOT_MET", note: " one day late " } },
+    });
+    expect(saved.list).toMatchObject({
+      version: 1,
+      answered: 2,
+      answers: { inTime: { note: "one day late" } },
+    });
+    const next = await call(second, id, {
+      version: 1,
+      answers: {
+        documents: { result: "MET" },
+        inTime: { result: "NOT_APPLICABLE", note: "one day late" },
+        noDebts: { result: "MET" },
+      },
+    });
+    expect(next.list.answers).toMatchObject({
+      documents: { author: "first@demo.mo" },
+      inTime: { author: "second@demo.mo", result: "NOT_APPLICABLE" },
+      noDebts: { author: "second@demo.mo" },
+    });
+    expect(next.list.history).toMatchObject([
+      { version: 2, author: "second@demo.mo", changed: ["inTime", "noDebts"] },
+      { version: 1, author: "first@demo.mo", changed: ["documents", "inTime"] },
+    ]);
+    // What was read before is not saved over it, and the same answers again are no new version.
+    expect(await call(first, id, { version: 1, answers: {} })).toMatchObject({ status: 409, code: 900050 });
+    const { answers } = next.list;
+    const same = Object.fromEntries(
+      Object.entries(answers).map(([key, { result, note }]) => [key, { result, ...(note && { note }) }]),
+    );
+    expect((await call(first, id, { version: 2, answers: same })).list.version).toBe(2);
+    // Whoever approves reads it; only reviewers write it.
+    expect((await call(cashier, id)).list.answered).toBe(3);
+    expect((await call(cashier, id, { version: 2, answers: {} })).status).toBe(403);
+  });
+  test.each<[string, object, string, string]>([
+    [
+      "a point that the scheme does not have",
+      { firstShopPlan: { score: 3 } },
+      "answers.firstShopPlan",
+      "option",
+    ],
+    [
+      "a score of a point that is met or not",
+      { documents: { score: 3 } },
+      "answers.documents.score",
+      "option",
+    ],
+    [
+      "nothing said of what is not met",
+      { documents: { result: "NOT_MET", note: " " } },
+      "answers.documents.note",
+      "required",
+    ],
+  ])("with %s is refused beside the field", async (_, answers, path, key) => {
+    const answer = await call(first, ids[1] ?? "", { version: 0, answers });
+    expect(answer).toMatchObject({ code: 900054, fields: [{ path, key }] });
+  });
+  test("is exported with every point, its note and its author", async () => {
+    const id = ids[2] ?? "";
+    await call(first, id, { version: 0, answers: { documents: { result: "NOT_MET", note: "=no plan" } } });
+    const answer = await callLambda(exportHandler, "GET", "/api/staff/export/checklist", {
+      token: first,
+      query: { q: "c3", format: "csv", lang: "en" },
+    });
+    const lines = answer.bytes.toString("utf8").trim().split("\r\n");
+    expect(lines).toHaveLength(1 + 5);
+    expect(lines[2]).toContain(
+      `"All documents are there, legible and recent enough","Not met",,,"'=no plan","first@demo.mo"`,
+    );
+  });
+});
