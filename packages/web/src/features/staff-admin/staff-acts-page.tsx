@@ -2,7 +2,9 @@
 import { useText } from "../../form/use-text.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 import { Button } from "../../ui/button.tsx";
+import { Link } from "../../ui/link.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
+import { findActSubject } from "./act-subject.ts";
 import { MonthlyLog, useInstantColumn, useLogMonth } from "./monthly-log.tsx";
 
 interface Act {
@@ -47,7 +49,21 @@ export const Component = () => {
     useInstantColumn(),
     { key: "who", label: t("audit.who"), cell: ({ account }) => account },
     { key: "what", label: t("audit.what"), cell: ({ operation }) => nameOperation(operation) },
-    { key: "subject", label: t("audit.subject"), cell: ({ subject }) => subject || "–" },
+    {
+      key: "subject",
+      label: t("audit.subject"),
+      cell: ({ operation, subject }) => {
+        const page = findActSubject(operation, subject);
+        if (!page) return subject || "–";
+        return (
+          <>
+            <Link to={page.path}>{t(`act.subject.${page.kind}`)}</Link>
+            <br />
+            <span className="muted small">{subject}</span>
+          </>
+        );
+      },
+    },
     {
       key: "detail",
       label: t("audit.detail"),
