@@ -208,3 +208,20 @@ test("a run can be dropped before it shreds, by anybody who could confirm it", a
   await runDueQueue("retention");
   expect((await readRun(id)).status).toBe("WITHDRAWN");
 });
+
+test.each([
+  [
+    "fewer years than accounting records are kept",
+    { value: { applications: 4 } },
+    "value.applications",
+    "min",
+  ],
+  ["years of one scheme only", { scope: "SCHEME", target: "FAIR_HOSTED" }, "scope", "option"],
+])("a policy with %s is refused beside its field", async (_, over, path, key) => {
+  const refused = await callLambda(admin, "POST", "/api/staff/admin/policy", {
+    token: first.token,
+    body: { key: "retention.years", scope: "ALL", from: "2037-07-01", value: { applications: 12 }, ...over },
+  });
+  expect(refused.status).toBe(400);
+  expect(refused.body).toMatchObject({ code: 900054, fields: [{ path, key }] });
+});

@@ -19,6 +19,7 @@ import {
 } from "../../policies/index.ts";
 import type { PolicyView, PolicyWrite } from "../../policies/policy-schema.ts";
 import * as Store from "../../policies/policy-store.server.ts";
+import { findRetentionIssues } from "../../policies/retention-limits.ts";
 import { findScheme } from "../../schemes/index.ts";
 import { findEvent } from "../event-store.server.ts";
 
@@ -49,6 +50,7 @@ export const setPolicy = async (input: PolicyWrite, ctx: Context): Promise<Polic
           ...findIdleIssues(input.key, defaultValue, input.value as Json),
           ...findPolicyOptionIssues(input.key, input.value as Json),
           ...findAreaIssues(input.key, input.value as Json),
+          ...findRetentionIssues(input),
         ];
   if (fields.length) throw new Refusal(errorCodes.INVALID_VALUE, { fields });
   const override: PolicyOverride = {

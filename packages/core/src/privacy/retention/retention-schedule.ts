@@ -5,14 +5,12 @@ import type { WorklistQueue } from "../../applications/model/worklist-queues.ts"
 import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
 import type { Json } from "../../forms/types/index.ts";
 import { addYears, type Day, parseDay, toMacaoDay } from "../../platform/day.ts";
+import { MIN_RETENTION_YEARS } from "../../policies/retention-limits.ts";
 
 /** Kinds of record: an application with all that belongs to it, and three logs month by month. */
 export const recordKinds = ["applications", "staffActs", "readings", "auditRecord"] as const;
 export type RecordKind = (typeof recordKinds)[number];
 export type RetentionYears = { [K in RecordKind]: number };
-
-/** No setting goes below it: accounting records and the time in which decisions can be contested. */
-export const MIN_RETENTION_YEARS = 5;
 
 /** The years of each kind by the policy. */
 export const getRetentionYears = (overrides: Record<string, Json>): RetentionYears =>

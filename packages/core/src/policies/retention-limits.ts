@@ -1,0 +1,27 @@
+/** What a setting of `retention.years` must keep to: it is one for all, and never below the years of accounting records. */
+import type { Json } from "../forms/types/index.ts";
+import type { FieldIssue } from "../platform/errors.ts";
+import { isPlainObject } from "../platform/plain-object.ts";
+import type { PolicyWrite } from "./policy-schema.ts";
+
+/** No kind of record is shredded earlier. */
+export const MIN_RETENTION_YEARS = 5;
+
+/** Returns what is wrong with a setting of the years; nothing for other policies. */
+export const findRetentionIssues = ({
+  key,
+  scope,
+  value,
+}: Pick<PolicyWrite, "key" | "scope" | "value">): FieldIssue[] => {
+  if (key !== "retention.years") return [];
+  const scopeIssues: FieldIssue[] = scope === "ALL" ? [] : [{ path: "scope", key: "option" }];
+  const years = isPlainObject(value as Json) ? Object.entries(value as { [kind: string]: Json }) : [];
+  return [
+    ...scopeIssues,
+    ...years.flatMap(([kind, each]) =>
+      typeof each === "number" && each < MIN_RETENTION_YEARS
+        ? [{ path: `value.${kind}`, key: "min", params: { min: MIN_RETENTION_YEARS } }]
+        : [],
+    ),
+  ];
+};
