@@ -1,6 +1,7 @@
 /**
- * The speed gates (`experience.md` › Weight and speed): Lighthouse as a phone on a slow line, simulated, median of three;
- * accessibility and best practices of each page, each in another language (decision 0023).
+ * The speed gates (`experience.md` › Weight and speed): Lighthouse as a phone on a slow line, simulated, on twelve
+ * templates of which four are behind a login. Each has all its categories judged in one run, a page in each language in
+ * turn (decisions 0023, 0409).
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -16,11 +17,12 @@ import { preparePortal } from "../e2e/support/portal.ts";
 import { ensureChromium } from "../support/chromium.ts";
 
 const KB = 1_000;
-const WIZARD = "/myform/index?event=green-2027&scheme=FAIR_GREEN";
 const folder = mkdtempSync(join(tmpdir(), "portal-lighthouse-"));
 const site = preparePortal({ browser: false });
 let browser: BrowserContext;
 let port: number;
+/** The applicant's application that awaits its payment. */
+let payableId = "";
 
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
@@ -38,13 +40,25 @@ beforeAll(async () => {
     viewport: null,
     args: ["--no-sandbox", "--disable-gpu", `--remote-debugging-port=${port}`],
   });
-  const client = new ApiClient(site.url);
-  await client.login("other@demo.mo", "Demo2026");
-  // The session of the form lives in its tab; public pages are read by nobody in particular.
-  await browser.addInitScript((token) => {
-    if (!location.pathname.startsWith("/myform")) return;
-    for (const [key, value] of Object.entries({ loggedIn: "1", token })) sessionStorage.setItem(key, value);
-  }, client.token ?? "");
+  const [newcomer, applicant] = [new ApiClient(site.url), new ApiClient(site.url)];
+  await newcomer.login("other@demo.mo", "Demo2026");
+  await applicant.login("applicant@demo.mo", "Demo2026");
+  const { items } = await applicant.ok<{ items: { id: string }[] }>(
+    "GET",
+    "/api/participate/search?status=AWAITING_PAYMENT",
+  );
+  payableId = items[0]?.id ?? expect.fail("no application awaits its payment");
+  // A session lives in its tab: the form is begun by somebody who has none yet; public pages are read by nobody.
+  await browser.addInitScript(
+    ([beginner, payer]) => {
+      const token = location.pathname.startsWith("/myform")
+        ? beginner
+        : /^\/(personal|pay)\//.test(location.pathname) && payer;
+      if (!token) return;
+      for (const [key, value] of Object.entries({ loggedIn: "1", token })) sessionStorage.setItem(key, value);
+    },
+    [newcomer.token ?? "", applicant.token ?? ""],
+  );
   const calibrations = [];
   for (let each = 0; each < 3; each++)
     calibrations.push((await run("/404", ["best-practices"])).environment.benchmarkIndex);
@@ -66,49 +80,72 @@ const DESKTOP = 1_500;
 const PHONE = 4;
 /** A run is discarded for one reason only: its own index says that the machine was busier than when it was measured. */
 const BUSY = 0.8;
-/** Runs of a page, and how many may be begun for them on a busy machine. Both are decided before the first. */
+/**
+ * One run decides where score and times are well within their bounds. Where one is near its bound or past it, two more
+ * follow, and the median of the three decides. Bytes are the same in every run, and ask for none. How many may be begun
+ * on a busy machine is decided before the first.
+ */
 const RUNS = 3;
 const MOST_RUNS = 7;
+/** The share of its bound that a time stays below, and the points of a score above its own, to be well within. */
+const WELL_WITHIN = { share: 0.9, points: 2 };
 let machine = DESKTOP;
 const slowdown = (): number => Math.min(PHONE, Math.max(1, (PHONE * machine) / DESKTOP));
 
-type Category = "performance" | "accessibility" | "best-practices";
-const run = async (path: string, categories: Category[]) => {
+const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
+type Category = (typeof categories)[number];
+const run = async (path: string, onlyCategories: readonly Category[], skipAudits: string[] = []) => {
   const throttling = { ...defaultConfig.settings?.throttling, cpuSlowdownMultiplier: slowdown() };
   const done = await lighthouse(`${site.url}${path}`, {
     port,
     output: "json",
     logLevel: "error",
-    onlyCategories: categories,
+    onlyCategories: [...onlyCategories],
+    skipAudits,
     throttling,
     // Bytes are counted until five seconds of rest after the load.
-    pauseAfterLoadMs: categories.includes("performance") ? 5_000 : 0,
+    pauseAfterLoadMs: onlyCategories.includes("performance") ? 5_000 : 0,
   });
   if (!done) throw new Error(`Lighthouse said nothing of ${path}`);
   return done.lhr;
 };
+type Report = Awaited<ReturnType<typeof run>>;
 
-/** Axe reads every page in every language in `routes.e2e.ts`; Lighthouse adds its own audits, a page in each language. */
-test.each([
-  ["zh-Hant", "/index?"],
-  ["zh-Hans", "/show/detail?id=miecf-2027&"],
-  ["en", "/login?"],
-  ["pt", `${WIZARD}&`],
-])("in %s %s has no fault of access or practice", async (language, path) => {
-  const lhr = await run(`${path}lang=${language}`, ["accessibility", "best-practices"]);
-  // A form that sent its reader to the door would be measured as the door.
-  expect(new URL(lhr.finalDisplayedUrl).pathname).toBe(path.replace(/\?.*/, ""));
-  const failed = Object.values(lhr.audits).filter(
-    ({ score, scoreDisplayMode }) => score !== null && score < 1 && scoreDisplayMode === "binary",
-  );
-  expect(
-    Object.values(lhr.categories).map(({ id, score }) => [id, score]),
-    failed.map(({ id }) => id).join(", "),
-  ).toEqual([
-    ["accessibility", 1],
-    ["best-practices", 1],
-  ]);
-});
+/**
+ * The gates of `experience.md` › Weight and speed; script and style in bytes, with the headers of each answer. A form's
+ * script is all that it loads until it rests (decision 0360). What is behind the sign-in is not prerendered: its first
+ * words come with the answers of the API, which has goals and moved bounds of its own (decision 0409).
+ */
+const gates = {
+  public: { score: 95, lcp: 1_500, tbt: 200, script: 140 * KB, style: 15 * KB },
+  form: { score: 90, lcp: 2_500, tbt: 250, script: 270 * KB, style: 18 * KB },
+  personal: { score: 90, lcp: 2_500, tbt: 250, script: 240 * KB, style: 18 * KB },
+};
+/** Where a bound moved from its goal: what fails. */
+const movedBounds: { readonly [gate in keyof typeof gates]?: Partial<(typeof gates)["public"]> } = {
+  personal: { score: 70, lcp: 4_500, tbt: 600, script: 245 * KB },
+};
+interface Template {
+  path: string;
+  language: "zh-Hant" | "zh-Hans" | "en" | "pt";
+  gate: keyof typeof gates;
+}
+const templates: readonly Template[] = [
+  { path: "/index", language: "zh-Hant", gate: "public" },
+  { path: "/show/detail?id=miecf-2027", language: "zh-Hans", gate: "public" },
+  { path: "/show/all", language: "en", gate: "public" },
+  { path: "/show/index/fair/describe", language: "pt", gate: "public" },
+  { path: "/help_center", language: "zh-Hant", gate: "public" },
+  { path: "/receipt/verification", language: "zh-Hans", gate: "public" },
+  { path: "/login", language: "en", gate: "public" },
+  { path: "/register", language: "pt", gate: "public" },
+  { path: "/myform/index?event=green-2027&scheme=FAIR_GREEN", language: "pt", gate: "form" },
+  { path: "/personal/index", language: "zh-Hant", gate: "personal" },
+  { path: "/personal/record/{id}", language: "en", gate: "personal" },
+  { path: "/pay/BeforePay?id={id}", language: "zh-Hans", gate: "personal" },
+];
+/** `robots.txt` keeps search engines out of what is behind a login, which is meant to be so. */
+const auditsToSkip = ({ gate }: Template): string[] => (gate === "personal" ? ["is-crawlable"] : []);
 
 interface Measured {
   /** Lighthouse's score of performance, to 100. */
@@ -120,9 +157,7 @@ interface Measured {
   style: number;
   index: number;
 }
-const measured = async (path: string): Promise<Measured> => {
-  const { audits, categories, finalDisplayedUrl, environment } = await run(path, ["performance"]);
-  expect(new URL(finalDisplayedUrl).pathname).toBe(path.replace(/\?.*/, ""));
+const measure = ({ audits, categories: judged, environment }: Report): Measured => {
   const number = (name: string): number => audits[name]?.numericValue ?? Number.POSITIVE_INFINITY;
   const requests = (audits["network-requests"]?.details as { items?: Record<string, unknown>[] } | undefined)
     ?.items;
@@ -131,7 +166,7 @@ const measured = async (path: string): Promise<Measured> => {
       .filter((each) => each.resourceType === kind)
       .reduce((sum, each) => sum + Number(each.transferSize ?? 0), 0);
   return {
-    score: Math.round((categories.performance?.score ?? 0) * 100),
+    score: Math.round((judged.performance?.score ?? 0) * 100),
     lcp: Math.round(number("largest-contentful-paint")),
     tbt: Math.round(number("total-blocking-time")),
     cls: number("cumulative-layout-shift"),
@@ -140,47 +175,60 @@ const measured = async (path: string): Promise<Measured> => {
     index: environment.benchmarkIndex,
   };
 };
+/** What is wrong with a page beside its speed: the audits that failed, by category. */
+const listFailedAudits = ({ audits, categories: judged }: Report): string[] =>
+  categories
+    .filter((id) => id !== "performance" && judged[id]?.score !== 1)
+    .flatMap((id) =>
+      (judged[id]?.auditRefs ?? [])
+        .filter(({ id: audit, weight }) => weight > 0 && (audits[audit]?.score ?? 1) < 1)
+        .map(({ id: audit }) => `${id}: ${audit}`),
+    );
 
-/**
- * The gates of `experience.md` › Weight and speed; script and style in bytes, with the headers of each answer. A form's
- * script is all that it loads until it rests (decision 0360).
- */
-const gates = {
-  public: { score: 95, lcp: 1_500, tbt: 200, script: 140 * KB, style: 15 * KB },
-  form: { score: 90, lcp: 2_500, tbt: 250, script: 270 * KB, style: 18 * KB },
-};
 const units = { lcp: "ms", tbt: "ms", script: "bytes", style: "bytes" } as const;
-test.each([
-  { path: "/index", ...gates.public },
-  { path: "/show/detail?id=miecf-2027", ...gates.public },
-  { path: "/login", ...gates.public },
-  { path: WIZARD, ...gates.form },
-])(
-  "$path is there in $lcp ms, blocks $tbt ms and shifts nothing, by the median of three runs",
-  async ({ path, score, ...most }) => {
-    const runs: Measured[] = [];
-    const discarded: number[] = [];
-    while (runs.length < RUNS && runs.length + discarded.length < MOST_RUNS) {
-      const one = await measured(path);
-      if (one.index < BUSY * machine) discarded.push(one.index);
-      else runs.push(one);
-    }
-    console.log(path, JSON.stringify(runs), `discarded by their index: ${discarded.join(" ") || "none"}`);
-    expect(runs.length, "runs that the machine had time for").toBe(RUNS);
-    const typical = (name: keyof Measured): number => median(runs.map((each) => each[name]));
-    // All are told before the first of them can fail.
-    const figures = (Object.keys(units) as (keyof typeof units)[]).map((name) => ({
-      name: `${name} of ${path}`,
-      measured: typical(name),
-      unit: units[name],
-      goal: most[name],
-    }));
-    for (const figure of figures) {
-      keepFigure(figure);
-      console.log(formatFigure(figure));
-    }
-    for (const { name, measured: value, goal } of figures) expect.soft(value, name).toBeLessThanOrEqual(goal);
-    expect.soft(typical("cls"), "CLS").toBeLessThanOrEqual(0.02);
-    expect.soft(typical("score"), "score of performance").toBeGreaterThanOrEqual(score);
-  },
-);
+const unitNames = Object.keys(units) as (keyof typeof units)[];
+const MAX_CLS = 0.02;
+const isWellWithin = (one: Measured, { score, lcp, tbt }: (typeof gates)["public"]): boolean =>
+  one.score >= score + WELL_WITHIN.points &&
+  one.cls <= MAX_CLS * WELL_WITHIN.share &&
+  one.lcp <= lcp * WELL_WITHIN.share &&
+  one.tbt <= tbt * WELL_WITHIN.share;
+
+test.each(templates)("$path in $language is fast, accessible and well made", async (template) => {
+  const { language, gate } = template;
+  const goals = gates[gate];
+  const bounds = { ...goals, ...movedBounds[gate] };
+  const path = template.path.replace("{id}", payableId);
+  const address = `${path}${path.includes("?") ? "&" : "?"}lang=${language}`;
+  const runs: Measured[] = [];
+  const discarded: number[] = [];
+  const isDecided = (): boolean =>
+    runs.length >= RUNS || (runs.length === 1 && runs.every((one) => isWellWithin(one, bounds)));
+  while (!isDecided() && runs.length + discarded.length < MOST_RUNS) {
+    const report = await run(address, categories, auditsToSkip(template));
+    // A page that sent its reader to the door would be measured as the door.
+    expect(new URL(report.finalDisplayedUrl).pathname).toBe(path.replace(/\?.*/, ""));
+    expect.soft(listFailedAudits(report), "audits that failed").toEqual([]);
+    const one = measure(report);
+    if (one.index < BUSY * machine) discarded.push(one.index);
+    else runs.push(one);
+  }
+  console.log(address, JSON.stringify(runs), `discarded by their index: ${discarded.join(" ") || "none"}`);
+  expect(isDecided(), "runs that the machine had time for").toBe(true);
+  const typical = (name: keyof Measured): number => median(runs.map((each) => each[name]));
+  // All are told before the first of them can fail.
+  const figures = unitNames.map((name) => ({
+    name: `${name} of ${template.path}`,
+    measured: typical(name),
+    unit: units[name],
+    goal: goals[name],
+    bound: bounds[name],
+  }));
+  for (const figure of figures) {
+    keepFigure(figure);
+    console.log(formatFigure(figure));
+  }
+  for (const { name, measured, bound } of figures) expect.soft(measured, name).toBeLessThanOrEqual(bound);
+  expect.soft(typical("cls"), "CLS").toBeLessThanOrEqual(MAX_CLS);
+  expect.soft(typical("score"), "score of performance").toBeGreaterThanOrEqual(bounds.score);
+});
