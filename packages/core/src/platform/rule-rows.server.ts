@@ -10,7 +10,7 @@ import { getTableName } from "./table.server.ts";
 export const RULE_PARTITION = "policy";
 /** How long a Lambda uses the rows, in milliseconds: a change for today reaches every submission within a minute. */
 const CACHE_MS = 60_000;
-let cache: { table: string; at: number; rows: Row[] } | undefined;
+let cache: { table: string; at: number; rows: Promise<Row[]> } | undefined;
 
 /**
  * Lists the rows whose sort key has a prefix. A demonstration clock may be set back, so the age is compared in both
@@ -19,9 +19,16 @@ let cache: { table: string; at: number; rows: Row[] } | undefined;
 export const listCachedRuleRows = async (prefix: string, now: Instant): Promise<Row[]> => {
   const table = getTableName();
   const at = Date.parse(now);
-  if (cache?.table !== table || Math.abs(at - cache.at) > CACHE_MS)
-    cache = { table, at, rows: await queryPartition(RULE_PARTITION, { lagging: true }) };
-  return cache.rows.filter(({ sk }) => String(sk).startsWith(prefix));
+  if (cache?.table !== table || Math.abs(at - cache.at) > CACHE_MS) cache = { table, at, rows: readRows() };
+  return (await cache.rows).filter(({ sk }) => String(sk).startsWith(prefix));
+};
+/** Calls at the same time wait for the same query. One that failed is asked again by the next call. */
+const readRows = (): Promise<Row[]> => {
+  const rows = queryPartition(RULE_PARTITION, { lagging: true });
+  rows.catch(() => {
+    if (cache?.rows === rows) cache = undefined;
+  });
+  return rows;
 };
 /** Clears the cache, so that a change made by this process applies at once. */
 export const clearRuleCache = (): void => {
