@@ -1,0 +1,133 @@
+/**
+ * A person whose way through the portal is counted. Every tap, key, choice, file and address goes through here, so that
+ * nothing a person has to do is left out of the figures (README › Counted journeys).
+ */
+import { join } from "node:path";
+import type { Locator, Page } from "playwright";
+import type { OutboxMessage } from "./client.ts";
+
+/** A file that a person picks on the own device. */
+export interface PickedFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+export interface JourneyCounts {
+  /** Pages that were looked at: another path or another heading. */
+  pages: number;
+  /**
+   * What a hand does. A press is one, an entry is one (its letters are not counted), a choice from a list two, an upload
+   * two (the button and the file), an address one.
+   */
+  taps: number;
+  /** Seconds that the portal takes for it: nobody thinks or types here, and the work of staff is left out. */
+  seconds: number;
+  /** E-mails and text messages that the person receives. */
+  messages: number;
+}
+/** How a person does what a page asks for. Each answers how many taps it took. */
+export interface Hands {
+  press(target: Locator): Promise<number>;
+  write(target: Locator, text: string): Promise<number>;
+  choose(target: Locator, value: string): Promise<number>;
+  attach(target: Locator, files: readonly PickedFile[]): Promise<number>;
+}
+export interface CountedPerson {
+  readonly page: Page;
+  open(address: string): Promise<void>;
+  press(target: Locator): Promise<void>;
+  write(target: Locator, text: string): Promise<void>;
+  choose(target: Locator, value: string): Promise<void>;
+  attach(target: Locator, files: readonly PickedFile[]): Promise<void>;
+  /** Waits until something is shown, and reads it. */
+  see(target: Locator): Promise<string>;
+  /** What others do meanwhile: nobody waits for it at the screen. */
+  whileAway<T>(work: () => Promise<T>): Promise<T>;
+  /** What was counted up to now. */
+  count(outbox: readonly OutboxMessage[]): JourneyCounts;
+}
+
+/** A finger or a mouse: whatever is shown is pressed where it is. */
+export const touch: Hands = {
+  press: async (target) => {
+    await target.click();
+    return 1;
+  },
+  write: async (target, text) => {
+    await target.fill(text);
+    return 1;
+  },
+  choose: async (target, value) => {
+    await target.selectOption(value);
+    return 2;
+  },
+  attach: async (target, files) => {
+    await target.setInputFiles([...files]);
+    return 1 + files.length;
+  },
+};
+
+/**
+ * @param addresses where messages to the person arrive
+ * @param pictures a folder for a picture of each page as it was left; none when undefined
+ */
+export const createCountedPerson = (
+  page: Page,
+  hands: Hands,
+  addresses: readonly string[],
+  pictures: string | undefined = process.env.PICTURES,
+): CountedPerson => {
+  let taps = 0;
+  let pages = 0;
+  let shown = "";
+  let awayMilliseconds = 0;
+  const startedAt = performance.now();
+  /** Counts the page that is shown, if it is another one than before. */
+  const notePage = async (): Promise<void> => {
+    const heading = (await page.locator("main h1").first().textContent({ timeout: 5_000 })) ?? "";
+    const now = `${new URL(page.url()).pathname} ${heading}`;
+    if (now === shown) return;
+    shown = now;
+    pages += 1;
+  };
+  const takePicture = async (): Promise<void> => {
+    if (!pictures) return;
+    const name = `${addresses[0]?.split("@")[0]}-${String(pages).padStart(2, "0")}.png`;
+    await page.screenshot({ path: join(pictures, name), fullPage: true });
+  };
+  const act = async (target: Locator, work: () => Promise<number>): Promise<void> => {
+    await target.waitFor({ state: "attached" });
+    await notePage();
+    await takePicture();
+    taps += await work();
+  };
+  return {
+    page,
+    open: async (address) => {
+      await page.goto(address);
+      taps += 1;
+    },
+    press: (target) => act(target, () => hands.press(target)),
+    write: (target, text) => act(target, () => hands.write(target, text)),
+    choose: (target, value) => act(target, () => hands.choose(target, value)),
+    attach: (target, files) => act(target, () => hands.attach(target, files)),
+    see: async (target) => {
+      await target.waitFor();
+      await notePage();
+      await takePicture();
+      return target.innerText();
+    },
+    whileAway: async (work) => {
+      const leftAt = performance.now();
+      const result = await work();
+      awayMilliseconds += performance.now() - leftAt;
+      return result;
+    },
+    count: (outbox) => ({
+      pages,
+      taps,
+      seconds: Math.round((performance.now() - startedAt - awayMilliseconds) / 1000),
+      messages: outbox.filter(({ to }) => addresses.some((address) => to.includes(address))).length,
+    }),
+  };
+};
