@@ -1,5 +1,7 @@
 /** What runs by itself before and after people act: drafts whose window closes, bars that end. */
+import { buildDraftNotices } from "@portal/core/applications/deadlines/build-draft-notices.server";
 import * as Application from "@portal/core/applications/drafts/service.server";
+import { findHeader } from "@portal/core/applications/model/store.server";
 import * as Event from "@portal/core/events/event-service.server";
 import { findEvent } from "@portal/core/events/event-store.server";
 import type { Answers } from "@portal/core/forms/types/index";
@@ -27,6 +29,7 @@ import {
   createTestContext,
   mondayMorning,
   officer,
+  testSystemActor,
 } from "../../support/application-fixtures.ts";
 import { setTestTime } from "../../support/call-lambda.ts";
 import * as Change from "../../support/change-event.ts";
@@ -108,6 +111,27 @@ describe("a draft whose window closes", () => {
     expect(new Set(notices.map(({ id }) => id)).size).toBe(2);
     expect(notices[0]).toMatchObject({ params: { dueOn: "2026-12-06" } });
     expect(notices[0]?.link).toMatch(/^\/myform\/index\?id=[0-9A-Z]{26}$/);
+  });
+
+  test.each([
+    { template: "draftClosing", closesOn: parseDay("2026-12-06"), stage: 7 },
+    { template: "draftResting", savedOn: parseDay("2026-10-30") },
+  ] as const)("a reminder $template that is built again later has the same ids", async (reminder) => {
+    const institutionId = `again-${reminder.template}`;
+    await createCertifiedInstitution(institutionId);
+    const { id } = await Application.saveDraft(
+      { id: ulid(), scheme: "TRAINING", answers: {} },
+      createTestContext(createApplicant(institutionId)),
+    );
+    const draft = await findHeader(institutionId, id);
+    const listIds = async (time: string) => {
+      const ctx = createTestContext(testSystemActor, time);
+      const notices = draft ? await buildDraftNotices(draft, reminder, undefined, ctx) : [];
+      return notices.map((notice) => notice.id);
+    };
+    const ids = await listIds("2026-11-29T01:01:00.000Z");
+    expect(ids).toHaveLength(2);
+    expect(await listIds("2026-11-29T01:04:00.000Z")).toEqual(ids);
   });
 
   test("nobody is reminded of what was submitted, nor of an event that does not take place", async () => {

@@ -8,6 +8,8 @@ const TIME_LENGTH = 10;
 
 /**
  * A ULID made from an instant and from what identifies a notice: content, recipient and channel.
+ * @param at an instant of the thing that is told of, such as its day. The time of the call differs when the call is
+ * repeated, and so would the id
  * @param parts everything that distinguishes this notice from another
  */
 export const createDeterministicId = (at: Instant, parts: readonly string[]): string =>

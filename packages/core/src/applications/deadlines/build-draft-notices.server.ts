@@ -5,7 +5,7 @@ import { createDeterministicId } from "../../messaging/deterministic-id.server.t
 import { buildNotices, type Notice } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import type { DraftReminder } from "../windows/draft-reminders.ts";
+import { type DraftReminder, getReminderTime } from "../windows/draft-reminders.ts";
 
 /**
  * The creator of the draft is notified, or the administrator when the creator has left the institution. A draft without
@@ -36,6 +36,6 @@ export const buildDraftNotices = async (
     )
     .map((notice) => ({
       ...notice,
-      id: createDeterministicId(ctx.now, [draft.id, day, stage, notice.channel, notice.to]),
+      id: createDeterministicId(getReminderTime(reminder), [draft.id, day, stage, notice.channel, notice.to]),
     }));
 };

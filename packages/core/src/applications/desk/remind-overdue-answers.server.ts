@@ -7,6 +7,7 @@ import { createDeterministicId } from "../../messaging/deterministic-id.server.t
 import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
 import { buildEmailNotice, DESK_RECIPIENT } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
+import { startOfDay } from "../../platform/day.ts";
 import { queuesWithTarget } from "../model/worklist-queues.ts";
 import { listWorklistEntries } from "./list-worklist.server.ts";
 
@@ -30,7 +31,7 @@ export const remindOfOverdueAnswers = async (day: string, ctx: Context): Promise
   };
   // The desk reads the language of its files.
   const notice = buildEmailNotice(DESK_RECIPIENT, "answersOverdue", params, "zh-Hant", ctx.now);
-  const id = createDeterministicId(ctx.now, ["answersOverdue", day]);
+  const id = createDeterministicId(startOfDay(ctx.today), ["answersOverdue", day]);
   await enqueueNotices([{ ...notice, id, link: "/staff/queue" }], ctx);
   return entries.length;
 };

@@ -12,7 +12,7 @@ import { createDeterministicId } from "../../messaging/deterministic-id.server.t
 import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
 import { buildEmailNotice, DESK_RECIPIENT } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
-import { type Instant, toInstant, toMacaoDay } from "../../platform/day.ts";
+import { type Instant, startOfDay, toInstant, toMacaoDay } from "../../platform/day.ts";
 import { getEffectivePolicy } from "../../policies/policy-override.ts";
 import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
 
@@ -66,7 +66,7 @@ export const remindOfOverdueRequests = async (day: string, ctx: Context): Promis
   if (!oldest) return 0;
   const params = { count: String(overdue.length), institution: oldest.who, dueOn: oldest.dueOn };
   const notice = buildEmailNotice(DESK_RECIPIENT, "requestsOverdue", params, "zh-Hant", ctx.now);
-  const id = createDeterministicId(ctx.now, ["requestsOverdue", day]);
+  const id = createDeterministicId(startOfDay(ctx.today), ["requestsOverdue", day]);
   await enqueueNotices([{ ...notice, id, link: oldest.link }], ctx);
   return overdue.length;
 };

@@ -36,6 +36,15 @@ export const toReminderKey = (reminder: DraftReminder): string =>
     ? `${reminder.closesOn}/${reminder.stage}`
     : `resting/${reminder.savedOn}`;
 
+/** The morning on which a reminder falls due, whenever it is sent. */
+export const getReminderTime = (reminder: DraftReminder): Instant =>
+  combineDayAndTime(
+    reminder.template === "draftClosing"
+      ? addDays(reminder.closesOn, -reminder.stage)
+      : addDays(reminder.savedOn, RESTING_DAYS),
+    REMINDER_TIME,
+  );
+
 /**
  * When a draft without an event is looked at next: every morning, because each save can move its last day.
  * @returns undefined when it has been forgotten
