@@ -50,8 +50,12 @@ export const copyRows = async (
 };
 
 /**
- * Copies the marks of sent notices (`notice-store.server.ts`). A table of an earlier moment does not know what was sent
- * since then, and the sweep would send it once more.
+ * Copies the marks of sent notices and the notices shown in the portal (`notice-store.server.ts`). A table of an earlier
+ * moment does not know what was sent since then: the sweep would send it once more, and what is marked as sent would
+ * nowhere be shown.
  */
-export const copySentMarks = (client: DynamoDBDocumentClient, tables: CopiedTables): Promise<number> =>
-  copyRows(client, tables, ({ pk, sk }) => String(pk).startsWith("notice#") && sk === "sent");
+export const copySentNotices = (client: DynamoDBDocumentClient, tables: CopiedTables): Promise<number> =>
+  copyRows(client, tables, ({ pk, sk }) => isSentMark(pk, sk) || isInAppNotice(pk, sk));
+const isSentMark = (pk: unknown, sk: unknown): boolean => String(pk).startsWith("notice#") && sk === "sent";
+const isInAppNotice = (pk: unknown, sk: unknown): boolean =>
+  String(pk).startsWith("account#") && String(sk).startsWith("notice#");

@@ -1,7 +1,7 @@
 /**
  * `npm run restore -- <table> <restored table>`: prepares a table that AWS restored to an earlier moment. It refuses a table
- * whose keys or indexes are not those of the deployment, and copies the marks of sent notices into it, so that nothing
- * is sent twice. Takes AWS credentials from the environment; safe to stop and to repeat. What comes before and after is
+ * whose keys or indexes are not those of the deployment, and copies the marks of sent notices and the notices shown in the
+ * portal into it, so that nothing is sent twice and nothing that was shown is missing. Takes AWS credentials from the environment; safe to stop and to repeat. What comes before and after is
  * in `docs/operations.md` › Restore.
  */
 import { resolve } from "node:path";
@@ -10,7 +10,7 @@ import { DescribeTableCommand, DynamoDBClient, type TableDescription } from "@aw
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { buildTableInput } from "../deployment/create-stores.ts";
 import { getDeployment } from "../deployment/deployment.ts";
-import { copySentMarks } from "./copy-rows.ts";
+import { copySentNotices } from "./copy-rows.ts";
 
 const describeKeys = (keys: TableDescription["KeySchema"]): string =>
   (keys ?? []).map(({ AttributeName, KeyType }) => `${AttributeName} ${KeyType}`).join(", ");
@@ -49,9 +49,9 @@ const runRestore = async (): Promise<void> => {
     process.exitCode = 1;
     return;
   }
-  const copied = await copySentMarks(DynamoDBDocumentClient.from(client), { from, to });
+  const copied = await copySentNotices(DynamoDBDocumentClient.from(client), { from, to });
   console.log(
-    `${copied} marks of sent notices are in ${to}. Now let the stack adopt it (RESTORED_TABLE=${to}).`,
+    `${copied} rows about sent notices are in ${to}. Now let the stack adopt it (RESTORED_TABLE=${to}).`,
   );
 };
 

@@ -4,6 +4,7 @@
  */
 
 import { enqueueNoticesAfterWrite } from "../messaging/enqueue-notices.server.ts";
+import { identifyNotices } from "../messaging/identify-notices.server.ts";
 import type { Notice } from "../messaging/notice-types.ts";
 import type { StaffReason } from "../messaging/staff-reason.ts";
 import type { Context } from "../platform/actor.ts";
@@ -43,7 +44,12 @@ interface InstitutionChange extends StaffReason {
  * taken
  */
 export const writeInstitution = async (change: InstitutionChange, ctx: Context): Promise<Institution> => {
-  const { before, after, action, reason, reasonCodes, notices = [] } = change;
+  const { before, after, action, reason, reasonCodes } = change;
+  const notices = identifyNotices(
+    change.notices ?? [],
+    ctx,
+    `institution ${after.id} ${before?.historyHash} ${action}`,
+  );
   const { institution, entry } = await appendHistoryEntry(
     before,
     keepFailedVersion(before, after),

@@ -7,6 +7,7 @@ import { buildNotifications } from "../applications/changes/build-notifications.
 import { findHeader } from "../applications/model/store.server.ts";
 import type { PaymentOrder } from "../applications/orders/payment-order-store.server.ts";
 import { enqueueNoticesAfterWrite } from "../messaging/enqueue-notices.server.ts";
+import { identifyNotices } from "../messaging/identify-notices.server.ts";
 import { buildEmailNotice } from "../messaging/index.ts";
 import type { Notice } from "../messaging/notice-types.ts";
 import { buildPendingNoticesWrite } from "../messaging/pending-notices.server.ts";
@@ -36,7 +37,8 @@ export const buildExcessRefundNotices = async (
   order: PaymentOrder,
   ctx: Context,
 ): Promise<{ rows: TransactionItem[]; send: () => Promise<void> }> => {
-  const notices = await buildRefundNotices(order, ctx);
+  const change = `order ${order.id} ${order.version}`;
+  const notices = identifyNotices(await buildRefundNotices(order, ctx), ctx, change);
   if (notices.length === 0) return { rows: [], send: async () => undefined };
   const source = { pk: `application#${order.applicationId}`, sk: `notice#back#${order.id}` };
   return {

@@ -1,6 +1,8 @@
 /** The records of a transition: the updated header, and its history entry with the recipients of its notices. */
+import { identifyNotices } from "../../messaging/identify-notices.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { chainEntry, sealValue } from "../../platform/audit/index.ts";
+import type { Instant } from "../../platform/day.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader, ApplicationHistoryRow } from "../model/application-rows.ts";
 import type { HistoryEntry } from "../model/schema.ts";
@@ -18,21 +20,21 @@ export const toHistoryActor = async ({
   return kind === "staff" ? { kind, ...(await sealValue({ name })) } : { kind, name };
 };
 
+/** What a history entry records besides the application before and after. */
+export interface RecordedChange {
+  action: SubmittedAction;
+  reason?: string | undefined;
+  reasonCodes?: HistoryEntry["reasonCodes"] | undefined;
+  decision: Omit<Decision, "header">;
+  /** When the timer fell due that made it. */
+  dueAt?: Instant | undefined;
+}
+
 /** Links the entry of a transition to the hash chain, and puts its number and hash into the decided header. */
 export const appendHistory = async (
   before: ApplicationHeader,
   changedHeader: ApplicationHeader,
-  {
-    action,
-    reason,
-    reasonCodes,
-    decision,
-  }: {
-    action: SubmittedAction;
-    reason?: string | undefined;
-    reasonCodes?: HistoryEntry["reasonCodes"] | undefined;
-    decision: Omit<Decision, "header">;
-  },
+  { action, reason, reasonCodes, decision, dueAt }: RecordedChange,
   ctx: Context,
 ): Promise<{ next: ApplicationHeader; history: ApplicationHistoryRow }> => {
   const seq = before.seq + 1;
@@ -53,14 +55,19 @@ export const appendHistory = async (
       id: before.id,
       institutionId: before.institutionId,
       ...entry,
-      notices: [
-        ...(decision.notice
-          ? buildNotifications(changedHeader, decision.notice, ctx.now, decision.noticeParams)
-          : []),
-        ...(decision.deskNotice
-          ? [buildDeskNotification(changedHeader, decision.deskNotice, ctx.now, decision.noticeParams)]
-          : []),
-      ],
+      notices: identifyNotices(
+        [
+          ...(decision.notice
+            ? buildNotifications(changedHeader, decision.notice, ctx.now, decision.noticeParams)
+            : []),
+          ...(decision.deskNotice
+            ? [buildDeskNotification(changedHeader, decision.deskNotice, ctx.now, decision.noticeParams)]
+            : []),
+        ],
+        ctx,
+        `application ${before.id} ${before.lastHash} ${action}`,
+        dueAt,
+      ),
     },
   };
 };

@@ -144,7 +144,7 @@ const MAX_WRITE_ATTEMPTS = 9;
 
 /** Writes the decision and sends its notices. When the queue fails, the sweep sends them. */
 const writeUntilDone = async (
-  { header, action, input, receipt }: TransitionRequest,
+  { header, action, input, receipt, timer }: TransitionRequest,
   decided: DecidedTransition & Pick<TransitionWrite, "body" | "extraWrites">,
   ctx: Context,
 ): Promise<{ next: ApplicationHeader; body: ApplicationBody | undefined }> => {
@@ -152,7 +152,7 @@ const writeUntilDone = async (
   for (let attempt = 0; attempt < MAX_WRITE_ATTEMPTS; attempt++) {
     const preloadedReceipt = attempt === 0 ? receipt : undefined;
     const written = await tryWriteTransition(
-      { header, action, input, ...decided, receipt: preloadedReceipt },
+      { header, action, input, ...decided, receipt: preloadedReceipt, dueAt: timer?.at },
       ctx,
     );
     if (!written) continue;

@@ -5,7 +5,7 @@ import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { TransactionCancelledError, type TransactionItem } from "../../platform/transaction.server.ts";
 import { findScheme } from "../../schemes/index.ts";
-import { appendHistory } from "../changes/append-history.server.ts";
+import { appendHistory, type RecordedChange } from "../changes/append-history.server.ts";
 import type { Decision } from "../changes/effect.ts";
 import { parseGroupRow } from "../groups/group-store.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
@@ -34,6 +34,7 @@ export interface TransitionWrite {
   receipt: NextReceipt | undefined;
   /** What a supplement changes in the reservations. */
   reservations?: ReservationChange | undefined;
+  dueAt: RecordedChange["dueAt"];
 }
 interface WrittenTransition {
   next: ApplicationHeader;
@@ -60,7 +61,7 @@ export const tryWriteTransition = async (
   const { next, history } = await appendHistory(
     header,
     changedHeader,
-    { action, reason: input.reason, reasonCodes: input.reasonCodes, decision },
+    { action, reason: input.reason, reasonCodes: input.reasonCodes, decision, dueAt: write.dueAt },
     ctx,
   );
   const writes = [

@@ -1,0 +1,26 @@
+/** What the present table knows about sent notices goes into a restored one (`docs/operations.md` › Restore). */
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { getDocumentClient } from "@portal/core/platform/table.server";
+import { expect, test } from "vitest";
+import { copySentNotices } from "../../../local/restore/copy-rows.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+const mark = { pk: "notice#01A", sk: "sent", at: "2026-11-23T02:00:00.000Z" };
+const inApp = { pk: "account#a", sk: "notice#01A", template: "accepted" };
+const session = { pk: "account#a", sk: "access#hash" };
+const header = { pk: "institution#i", sk: "application#01B" };
+
+test("a notice that was sent since the restored moment is marked there, and shown to whom it was shown", async () => {
+  const from = await createFreshTable();
+  const to = await createFreshTable();
+  const client = getDocumentClient();
+  for (const Item of [mark, inApp, session, header])
+    await client.send(new PutCommand({ TableName: from, Item }));
+  expect(await copySentNotices(client, { from, to })).toBe(2);
+  const read = async ({ pk, sk }: { pk: string; sk: string }) =>
+    (await client.send(new GetCommand({ TableName: to, Key: { pk, sk } }))).Item;
+  expect(await read(mark)).toEqual(mark);
+  expect(await read(inApp)).toEqual(inApp);
+  expect(await read(session)).toBeUndefined();
+  expect(await read(header)).toBeUndefined();
+});
