@@ -113,7 +113,10 @@ const countRows = async (pk: string): Promise<Record<string, number>> => {
   return counts;
 };
 
-/** Submits an application, pays its fee and adds a contact, and lists what is then stored of all of it. */
+/**
+ * Submits an application, pays its fee, asks for its cancellation and adds a contact, and lists what is then stored of
+ * all of it.
+ */
 const playStory = async ({ institution, token }: Member) => {
   const ask = (handler: Handler, path: string, body: unknown) =>
     callLambda(handler, "POST", path, { token, institution, body });
@@ -140,6 +143,12 @@ const playStory = async ({ institution, token }: Member) => {
     body,
     headers: { "x-signature": signWebhook(body) },
   });
+  const { version: paidVersion } = await Application.getApplication(id, createTestContext(officer));
+  const cancelled = await ask(participate, `${base}/${id}/requestCancel`, {
+    version: paidVersion,
+    reason: "行程有變。",
+    fileIds: ["demo-CANCELLATION_NOTICE"],
+  });
   const contact = await ask(contacts, "/api/contact", {
     nameZh: "陳大文",
     nameForeign: "Chan Tai Man",
@@ -149,8 +158,10 @@ const playStory = async ({ institution, token }: Member) => {
     email: "chan@example.mo",
   });
   return {
-    statuses: [submitted.status, started.status, paid.status, contact.status],
-    refusals: [submitted, started, paid, contact]
+    /** Of commands whose outcome is written with their work. */
+    applied: [submitted.status, cancelled.status],
+    statuses: [started.status, paid.status, contact.status],
+    refusals: [submitted, cancelled, started, paid, contact]
       .filter(({ status }) => status >= 400)
       .map(({ body }) => body),
     ended: (await Application.getApplication(id, createTestContext(officer))).status,
@@ -159,7 +170,10 @@ const playStory = async ({ institution, token }: Member) => {
   };
 };
 
-/** A process that ends after its work leaves no answer; then the rule that finds this work may refuse the repetition. */
+/**
+ * A process that ends after its work, and before its outcome is written by a call of its own, leaves no answer; then the
+ * rule that finds this work may refuse the repetition.
+ */
 const withoutAnswers = ({ statuses: _, refusals: __, ...stored }: Awaited<ReturnType<typeof playStory>>) =>
   stored;
 const repairedKind = "done twice";
@@ -169,7 +183,8 @@ let calm: Awaited<ReturnType<typeof playStory>>;
 beforeAll(async () => {
   calm = await playStory(await createMember());
   expect(calm.ended).toBe("PAID");
-  expect(calm.statuses).toEqual([201, 201, 200, 201]);
+  expect(calm.applied).toEqual([201, 200]);
+  expect(calm.statuses).toEqual([201, 200, 201]);
 });
 
 test.each(answeredKinds)(

@@ -3,6 +3,7 @@ import type { EventDetail } from "../../events/event-schema.ts";
 import { findOverridingChange } from "../../events/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
+import { buildOutcomeWrite } from "../../platform/idempotency/idempotency-store.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 import type { Decision, EffectFacts } from "../changes/effect.ts";
@@ -13,7 +14,7 @@ import { buildBoothAllocation, buildBoothRelease } from "../places/booths/booth-
 import { freesPlace, missedDrawResult, returnsToWaitingList } from "../places/draw/index.ts";
 import { findLottery } from "../places/draw/lottery-store.server.ts";
 
-/** Rows that depend on the decision alone: the allocated booth, and the deferred tasks of the change. */
+/** Rows that depend on the decision alone: the allocated booth, the deferred tasks of the change, the outcome of the call. */
 export const buildFollowUpWrites = async (
   {
     header,
@@ -27,6 +28,9 @@ export const buildFollowUpWrites = async (
   ...(action === "allocateBooth" ? await buildBoothAllocation(header, input.booth?.trim() ?? "") : []),
   ...(event ? buildEventCancellationWrites(header, action, event, ctx) : []),
   ...(await buildDrawWrites(header, decision.header, ctx)),
+  ...(ctx.callKey
+    ? [buildOutcomeWrite(ctx.callKey, { id: header.id, version: decision.header.version }, ctx.now)]
+    : []),
 ];
 
 /** Returns whether a pending transfer is answered, by the cashier or by a message of the gateway. */

@@ -203,6 +203,7 @@ export const participateDefinition = {
     summary: "Runs a transition",
     body: ActionBody,
     response: ApplicationView,
+    storesOutcome: true,
     run: async (call, ctx) =>
       Application.performTransition(
         await getApplicationIdInFamily(call, ctx),
