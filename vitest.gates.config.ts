@@ -41,6 +41,7 @@ export default defineConfig({
         hookTimeout: 900_000,
         globalSetup: ["test/support/global-setup.ts"],
       }),
+      project("season", ["test/gates/season.gate.ts"], { testTimeout: 300_000 }),
       project("weights", ["test/gates/{weight,pieces}.gate.ts"]),
       project(
         "pages",

@@ -45,8 +45,10 @@ export const startServices = async (options: {
   dataDir: string;
   port: number;
   clock: DemoClock;
+  /** False for queues and objects that nobody needs after a restart, which saves writing each of them to the disk. */
+  keepsObjects?: boolean;
 }): Promise<LocalServices> => {
-  const { dataDir, port, clock } = options;
+  const { dataDir, port, clock, keepsObjects = true } = options;
   const { region } = getDeployment();
   const siteUrl = `http://127.0.0.1:${port}`;
   startStrictMachine();
@@ -80,7 +82,7 @@ export const startServices = async (options: {
     host: "127.0.0.1",
     logger: false,
     defaultRegion: region,
-    dataDir: objects,
+    ...(keepsObjects && { dataDir: objects }),
   });
   const fauxqsUrl = `http://127.0.0.1:${fauxqs.port}`;
   process.env.AWS_ENDPOINT_URL_SQS = fauxqsUrl;

@@ -1,6 +1,6 @@
 /**
  * `npm run gates`: what is long or measures, within fifteen minutes on two cores (decision 0161): axe over the pages in
- * four languages, longer slices of the random proofs and of mutation testing, weights, request units, server work, cold
+ * four languages, longer slices of the random proofs and of mutation testing, a small season, weights, request units, server work, cold
  * starts, Lighthouse. What measures times runs by itself, after everything else.
  * Random proofs take another seed each day, which is printed; a run is repeated with `SEED=<number> npm run gates`.
  * Ends with one line, `N passed, N failed`; the exit code is 0 only when nothing failed.
@@ -31,7 +31,7 @@ const countAndWeigh = async (): Promise<boolean> => {
   const isBuilt = await suite.command("build of the site", "node", ["local/build-site.ts"]);
   await suite.command("weights", "node", ["bench/weight.ts"]);
   await suite.command("request units", "node", ["bench/units.ts"]);
-  const projects = ["slices", "pages", "weights"].flatMap((name) => ["--project", name]);
+  const projects = ["slices", "pages", "season", "weights"].flatMap((name) => ["--project", name]);
   await suite.vitest("slices", ["--config", "vitest.gates.config.ts", ...projects], env);
   return isBuilt;
 };
@@ -46,5 +46,6 @@ if (isSiteBuilt && chromiumEnvironment) {
   await suite.command("opening", "node", ["bench/opening.ts", APPLICANTS]);
   await suite.vitest("timing", ["--config", "vitest.gates.config.ts", "--project", "timing"], env);
 }
+await suite.vitest("large desk", ["--config", "vitest.gates.config.ts", "--project", "desk"], env);
 suite.judge("no requirement is proved by the gates alone", checkGates(suite.executed));
 suite.finish();

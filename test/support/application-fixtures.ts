@@ -61,8 +61,8 @@ const listDemoFileIds = (answers: Answers): string[] =>
     Array.isArray(v) ? v.filter((x): x is string => typeof x === "string" && x.startsWith("demo-")) : [],
   );
 
-/** Creates a certified institution with an administrator, an active contact and every file of the examples. */
-export const createCertifiedInstitution = async (
+/** Creates a certified institution with an administrator and an active contact, and no files. */
+export const createInstitutionWithoutFiles = async (
   id: string,
   fieldOverrides: Partial<InstitutionFields> = {},
   rowOverrides: Partial<Institution> = {},
@@ -116,6 +116,16 @@ export const createCertifiedInstitution = async (
       fields: { nameZh: "李小明", jobTitleZh: "經理", employmentStatus: "IN_SERVICE" },
     })
     .go();
+  return row;
+};
+
+/** Creates a certified institution with an administrator, an active contact and every file of the examples. */
+export const createCertifiedInstitution = async (
+  id: string,
+  fieldOverrides: Partial<InstitutionFields> = {},
+  rowOverrides: Partial<Institution> = {},
+): Promise<Institution> => {
+  const row = await createInstitutionWithoutFiles(id, fieldOverrides, rowOverrides);
   await getFileEntity()
     .put(
       [
@@ -134,8 +144,8 @@ export const createCertifiedInstitution = async (
         sha256: createHash("sha256").update(file).digest("hex"),
         status: "verified" as const,
         issuedOn: parseDay("2026-10-05"),
-        uploadedAt: now,
-        uploadedBy: member.accountId,
+        uploadedAt: toInstant(mondayMorning),
+        uploadedBy: `account-${id}`,
       })),
     )
     .go();

@@ -1,5 +1,5 @@
 /** Pages that show what is stored: what asks for them, what is rendered again, and what goes up with the site. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
@@ -18,24 +18,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createStaff } from "../../support/application-fixtures.ts";
 import { setTestTime } from "../../support/call-lambda.ts";
 import { buildFair, buildLocalizedText } from "../../support/event-fixtures.ts";
+import { writePlainRenderer } from "../../support/plain-renderer.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 const NOW = "2026-11-23T02:00:00.000Z";
 const renderer = mkdtempSync(join(tmpdir(), "renderer-"));
-/** A renderer with the exports of the built one; its pages say what they were rendered from. */
-const rendererCode = `
-export const languages = ["zh-Hant", "zh-Hans", "en", "pt"];
-export const paths = ["/index", "/help_center", "/privacy"];
-export const listPageSchemes = () => [];
-export const buildApiPath = (path, query) => "/api" + path + (query ? "?limit=" + query.limit : "");
-export const renderPage = async ({ url, answers }) => ({
-  asked: Object.keys(answers).filter((address) =>
-    url === "/index" ? address.startsWith("/api/activity") : address.startsWith("/api/activity/")),
-});
-export const buildHtmlDocument = (template, page, { url, language, at, answers }) =>
-  JSON.stringify({ url, language, at, answers });
-export const buildFormDocument = buildHtmlDocument;
-`;
 let services: TestServices;
 let earlier = 0;
 let admin: ReturnType<typeof createContext>;
@@ -58,15 +45,7 @@ const listKeys = async (): Promise<string[]> => {
 
 beforeAll(async () => {
   services = await startTestServices();
-  mkdirSync(renderer, { recursive: true });
-  writeFileSync(join(renderer, "server-render.js"), rendererCode);
-  writeFileSync(join(renderer, "package.json"), '{"type":"module"}');
-  writeFileSync(join(renderer, "template.json"), '{"shell":"one"}');
-  const renderedLater = { "/index": ["/api/activity?limit=100"], "/help_center": ["/api/help"] };
-  writeFileSync(
-    join(renderer, "pages.json"),
-    JSON.stringify({ paths: ["/privacy"], forms: [], renderedLater }),
-  );
+  writePlainRenderer(renderer);
   Object.assign(process.env, {
     RENDERER: renderer,
     SITE_BUCKET_NAME: "test-files",

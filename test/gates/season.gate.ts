@@ -1,0 +1,20 @@
+/** A small season: some weeks, tens of applications, kills and mishaps of every kind (`npm run season` plays the year). */
+import { expect, test } from "vitest";
+import { runCommand } from "../support/run-command.ts";
+
+test("a small season ends the same, however roughly it goes", async () => {
+  const args = [
+    "--institutions",
+    "10",
+    "--applications",
+    "24",
+    "--editions",
+    "1",
+    "--days",
+    "60",
+    "--kills",
+    "20",
+  ];
+  const { status, output } = await runCommand("node", ["test/season/main.ts", ...args]);
+  expect(status, output).toBe(0);
+});

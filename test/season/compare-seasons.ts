@@ -1,0 +1,107 @@
+/** What differs between the ends of a calm and a rough season, each as a line. */
+import type { SeasonOptions } from "./options.ts";
+import type { SeasonEnd } from "./season-end.ts";
+
+interface PlayedSeason {
+  end: SeasonEnd;
+  rows: readonly string[];
+}
+/** So many differences of a kind are told in full. */
+const MOST_TOLD = 12;
+
+const countLines = (lines: readonly string[]): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return counts;
+};
+const nameRow = (line: string): string => {
+  const { pk, sk } = JSON.parse(line) as { pk: string; sk: string };
+  return `${pk} ${sk}`;
+};
+/** Members of two rows that differ, as `rest.timers: … → …`. */
+const listDifferentMembers = (before: unknown, after: unknown, path = ""): string[] => {
+  if (JSON.stringify(before) === JSON.stringify(after)) return [];
+  const isObject = (value: unknown): value is Record<string, unknown> =>
+    typeof value === "object" && value !== null;
+  if (!isObject(before) || !isObject(after))
+    return [`${path}: ${JSON.stringify(before)?.slice(0, 160)} → ${JSON.stringify(after)?.slice(0, 160)}`];
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) =>
+    listDifferentMembers(before[name], after[name], path ? `${path}.${name}` : name),
+  );
+};
+
+const compareRows = (calm: readonly string[], rough: readonly string[]): string[] => {
+  const [inCalm, inRough] = [countLines(calm), countLines(rough)];
+  const only = (these: Map<string, number>, those: Map<string, number>): string[] =>
+    [...these].flatMap(([line, count]) =>
+      Array<string>(Math.max(0, count - (those.get(line) ?? 0))).fill(line),
+    );
+  const missing = Map.groupBy(only(inCalm, inRough), nameRow);
+  const added = Map.groupBy(only(inRough, inCalm), nameRow);
+  const names = [...new Set([...missing.keys(), ...added.keys()])];
+  return names.map((name) => {
+    const [before, after] = [missing.get(name) ?? [], added.get(name) ?? []];
+    if (before.length !== 1 || after.length !== 1)
+      return `row ${name}: ${before.length} only in the calm season, ${after.length} only in the rough one: ${(before[0] ?? after[0] ?? "").slice(0, 600)}`;
+    const members = listDifferentMembers(JSON.parse(before[0] ?? "{}"), JSON.parse(after[0] ?? "{}"));
+    return `row ${name}: ${members.join("; ")}`;
+  });
+};
+
+/**
+ * A letter comes twice where a process died between the moment at which the mail service took it and the one at which its
+ * mark was written: the service knows no key by which it could be asked again. Everything else comes once.
+ */
+const compareLetters = (calm: SeasonEnd, rough: SeasonEnd): string[] => {
+  const names = new Set([...Object.keys(calm.letters), ...Object.keys(rough.letters)]);
+  const differences = [...names].flatMap((name) => {
+    const [before, after] = [calm.letters[name] ?? 0, rough.letters[name] ?? 0];
+    return before === after ? [] : [{ name, before, after }];
+  });
+  const repeated = differences.filter(({ before, after }) => before > 0 && after === before + 1);
+  const excusable = rough.kills.filter(
+    ({ call, when }) => when === "after" && call.startsWith("ses "),
+  ).length;
+  const inexcusable = differences.filter((each) => !repeated.includes(each));
+  return [
+    ...inexcusable.map(({ name, before, after }) => `letter ${name}: ${before} → ${after}`),
+    ...(repeated.length > excusable
+      ? repeated.map(({ name }) => `letter sent again, of which ${excusable} are explained by kills: ${name}`)
+      : []),
+  ];
+};
+
+const compareResults = (calm: SeasonEnd, rough: SeasonEnd): string[] =>
+  [...new Set([...Object.keys(calm.results), ...Object.keys(rough.results)])]
+    .filter((name) => calm.results[name] !== rough.results[name])
+    .map((name) => `people: ${name}: ${calm.results[name] ?? 0} → ${rough.results[name] ?? 0}`);
+
+const judgeEnd = (name: string, end: SeasonEnd): string[] => {
+  const { fees, receipts, refunds, chargebacks, outstanding } = end.money;
+  return [
+    ...(fees === receipts + refunds + chargebacks + outstanding
+      ? []
+      : [`${name}: fees are not accounted for`]),
+    ...end.receiptFaults.map((fault) => `${name}: ${fault}`),
+    ...end.unsent.slice(0, MOST_TOLD).map((id) => `${name}: notice ${id} was never sent`),
+    ...end.deadLetters.map(({ queue, body }) => `${name}: dead letter of ${queue}: ${body.slice(0, 200)}`),
+  ];
+};
+
+/** @returns nothing when both seasons ended alike */
+export const compareSeasons = (
+  calm: PlayedSeason,
+  rough: PlayedSeason,
+  { kills }: SeasonOptions,
+): string[] => {
+  const differences = [
+    ...judgeEnd("calm", calm.end),
+    ...judgeEnd("rough", rough.end),
+    ...(rough.end.kills.length < kills ? [`only ${rough.end.kills.length} of ${kills} kills were made`] : []),
+    ...(JSON.stringify(calm.end.money) === JSON.stringify(rough.end.money) ? [] : ["the money differs"]),
+    ...compareResults(calm.end, rough.end),
+    ...compareRows(calm.rows, rough.rows),
+    ...compareLetters(calm.end, rough.end),
+  ];
+  return differences;
+};

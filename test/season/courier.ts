@@ -1,0 +1,219 @@
+/**
+ * Carries messages from the queues, and those of the payment provider, to their Lambdas on the moved clock. On a rough
+ * way each of them may be lost until the visibility timeout of its queue has passed, come twice, come days late, and
+ * come in any order.
+ */
+import {
+  DeleteMessageBatchCommand,
+  type Message,
+  ReceiveMessageCommand,
+  SQSClient,
+} from "@aws-sdk/client-sqs";
+import { clientExtensions } from "@portal/core/platform/client-options.server";
+import type { SQSBatchResponse } from "aws-lambda";
+import { getDeployment } from "../../local/deployment/deployment.ts";
+import { invokeLambda } from "../../local/lambda.ts";
+import type { LocalServices } from "../../local/services.ts";
+import { getStrictMachine } from "../../local/strict/strict-machine.ts";
+import { buildSqsEvent } from "../../local/workers.ts";
+import { type Dice, rollChance, rollInteger } from "../schemes/random/dice.ts";
+import type { SeasonClock } from "./season-clock.ts";
+
+/** Messages of the provider, beside the queues of the deployment. */
+export const PROVIDER = "payment provider";
+/** A message of the provider as it arrives over HTTP. */
+export interface ProviderMessage {
+  body: string;
+  signature: string;
+}
+interface Parcel {
+  queue: string;
+  message: Message;
+  /** Epoch milliseconds from which it may be delivered. */
+  from: number;
+  /** How often it was handed out. */
+  receives: number;
+  isCopy: boolean;
+}
+
+export type Mishap = "lost" | "doubled" | "doubled days later" | "delayed by days" | "reordered" | "failed";
+export interface Courier {
+  /** Takes a message of the payment provider, which sends it until it is taken. */
+  takeProviderMessage(message: ProviderMessage): void;
+  /** Delivers everything that may be delivered now, and what follows from it. @returns how many messages came */
+  deliver(): Promise<number>;
+  /** When the next message may be delivered, epoch milliseconds; undefined for none. */
+  findNext(): number | undefined;
+  /** By queue, what happened to its messages. */
+  readonly mishaps: ReadonlyMap<string, Record<Mishap | "messages", number>>;
+  /** Messages that no Lambda took in as many tries as their queue allows. */
+  readonly deadLetters: readonly { queue: string; body: string }[];
+  stop(): void;
+}
+interface CourierOptions {
+  clock: SeasonClock;
+  services: Pick<LocalServices, "fauxqs" | "queueUrls">;
+  sendToApi: (message: ProviderMessage) => Promise<boolean>;
+  /** Undefined for a calm season. */
+  roughness: Dice | undefined;
+}
+
+const DAY_MS = 86_400_000;
+/** The provider repeats what was not taken after this many milliseconds. */
+const PROVIDER_PAUSE_MS = 300_000;
+/** It stops after as many tries; the query of the open order finds the payment then. */
+const PROVIDER_TRIES = 8;
+const noMishaps = (): Record<Mishap | "messages", number> => ({
+  messages: 0,
+  lost: 0,
+  doubled: 0,
+  "doubled days later": 0,
+  "delayed by days": 0,
+  reordered: 0,
+  failed: 0,
+});
+
+export const createCourier = ({ clock, services, sendToApi, roughness }: CourierOptions): Courier => {
+  const { fauxqs, queueUrls } = services;
+  const sqs = new SQSClient({ extensions: clientExtensions });
+  const { subscriptions, queues } = getDeployment();
+  const parcels: Parcel[] = [];
+  const mishaps = new Map<string, Record<Mishap | "messages", number>>();
+  const deadLetters: { queue: string; body: string }[] = [];
+  const count = (queue: string, what: Mishap | "messages"): void => {
+    const counts = mishaps.get(queue) ?? noMishaps();
+    counts[what]++;
+    mishaps.set(queue, counts);
+  };
+  const getPauseMs = (queue: string): number =>
+    (queues.find(({ name }) => name === queue)?.visibilityTimeoutSeconds ?? PROVIDER_PAUSE_MS / 1000) * 1000;
+  const getTries = (queue: string): number =>
+    queues.find(({ name }) => name === queue)?.redrive?.maxReceiveCount ?? PROVIDER_TRIES;
+
+  /** What happens to a message before it is delivered for the first time. */
+  const post = (queue: string, message: Message): void => {
+    count(queue, "messages");
+    const parcel: Parcel = { queue, message, from: clock.ms, receives: 0, isCopy: false };
+    parcels.push(parcel);
+    if (!roughness) return;
+    if (rollChance(0.05, roughness)) {
+      count(queue, "lost");
+      parcel.receives = 1;
+      parcel.from += getPauseMs(queue);
+    } else if (rollChance(0.03, roughness)) {
+      count(queue, "delayed by days");
+      parcel.from += rollInteger(1, 4, roughness) * DAY_MS;
+    }
+    if (rollChance(0.05, roughness)) {
+      count(queue, "doubled");
+      parcels.push({ ...parcel, isCopy: true });
+    }
+    if (rollChance(0.03, roughness)) {
+      count(queue, "doubled days later");
+      parcels.push({ ...parcel, isCopy: true, from: parcel.from + rollInteger(1, 9, roughness) * DAY_MS });
+    }
+  };
+
+  const collect = async (queue: string): Promise<void> => {
+    // Most queues are empty most of the time, which the emulator tells for less than a call.
+    while ((fauxqs.inspectQueue(queue)?.messages.ready.length ?? 0) > 0) {
+      const QueueUrl = queueUrls[queue];
+      const { Messages = [] } = await sqs.send(
+        new ReceiveMessageCommand({
+          QueueUrl,
+          MaxNumberOfMessages: 10,
+          WaitTimeSeconds: 0,
+          MessageSystemAttributeNames: ["All"],
+        }),
+      );
+      for (const message of Messages) post(queue, message);
+      const Entries = Messages.map(({ ReceiptHandle = "" }, n) => ({ Id: String(n), ReceiptHandle }));
+      await sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }));
+    }
+  };
+
+  /** A message that was not taken comes back after the visibility timeout of its queue, or is a dead letter. */
+  const giveBack = (parcel: Parcel): void => {
+    count(parcel.queue, "failed");
+    if (parcel.isCopy) return;
+    if (parcel.receives < getTries(parcel.queue))
+      parcels.push({ ...parcel, from: clock.ms + getPauseMs(parcel.queue) });
+    else if (parcel.queue !== PROVIDER)
+      deadLetters.push({ queue: parcel.queue, body: parcel.message.Body ?? "" });
+  };
+
+  const handOver = async (queue: string, entry: string, batch: readonly Parcel[]): Promise<void> => {
+    const messages = batch.map(({ message, receives }, n) => ({
+      ...message,
+      // A copy in the same batch is a message of its own to whoever reports failures.
+      MessageId: `${message.MessageId}.${n}`,
+      Attributes: { ...message.Attributes, ApproximateReceiveCount: String(receives) },
+    }));
+    getStrictMachine()?.catchUpIndexes();
+    const failed = await invokeLambda(entry, buildSqsEvent(queue, messages)).then(
+      (result) =>
+        new Set(
+          (result as SQSBatchResponse | undefined)?.batchItemFailures.map((each) => each.itemIdentifier),
+        ),
+      // A Lambda that ended has done nothing that the queue knows of: the whole batch comes again.
+      () => undefined,
+    );
+    for (const [n, parcel] of batch.entries())
+      if (!failed || failed.has(messages[n]?.MessageId ?? "")) giveBack(parcel);
+  };
+
+  const takeReady = (queue: string): Parcel[] => {
+    const ready: Parcel[] = [];
+    for (let i = parcels.length - 1; i >= 0; i--) {
+      const parcel = parcels[i];
+      if (parcel?.queue === queue && parcel.from <= clock.ms) ready.unshift(...parcels.splice(i, 1));
+    }
+    for (const parcel of ready) parcel.receives++;
+    if (!roughness || ready.length < 2) return ready;
+    const shuffled = ready
+      .map((parcel) => ({ parcel, place: roughness.random() }))
+      .toSorted((a, b) => a.place - b.place)
+      .map(({ parcel }) => parcel);
+    for (const [n, parcel] of shuffled.entries()) if (parcel !== ready[n]) count(queue, "reordered");
+    return shuffled;
+  };
+
+  const deliverQueue = async ({
+    queue,
+    entry,
+    batchSize,
+  }: (typeof subscriptions)[number]): Promise<number> => {
+    await collect(queue);
+    const ready = takeReady(queue);
+    for (let i = 0; i < ready.length; i += batchSize)
+      await handOver(queue, entry, ready.slice(i, i + batchSize));
+    return ready.length;
+  };
+  const deliverProvider = async (): Promise<number> => {
+    const ready = takeReady(PROVIDER);
+    for (const parcel of ready) {
+      const message = JSON.parse(parcel.message.Body ?? "{}") as ProviderMessage;
+      if (!(await sendToApi(message))) giveBack(parcel);
+    }
+    return ready.length;
+  };
+
+  return {
+    takeProviderMessage: (message) => post(PROVIDER, { MessageId: PROVIDER, Body: JSON.stringify(message) }),
+    deliver: async () => {
+      for (let total = 0; ; ) {
+        let delivered = await deliverProvider();
+        for (const subscription of subscriptions) delivered += await deliverQueue(subscription);
+        total += delivered;
+        if (delivered === 0) return total;
+      }
+    },
+    findNext: () =>
+      parcels.length === 0
+        ? undefined
+        : parcels.reduce((least, { from }) => Math.min(least, from), Number.POSITIVE_INFINITY),
+    mishaps,
+    deadLetters,
+    stop: () => sqs.destroy(),
+  };
+};

@@ -1,0 +1,64 @@
+/** Ends processes at single calls of AWS: before a call is sent, or after it is done and before its answer is known. */
+import { discardWireAnswer, type WireCall, type WireRule } from "../../local/strict/aws-wire.ts";
+import { getInvocation } from "../../local/strict/invocation.ts";
+import { type Dice, rollChance } from "../schemes/random/dice.ts";
+
+export interface Kill {
+  lambda: string;
+  call: string;
+  when: "before" | "after";
+}
+export interface Killer {
+  rule: WireRule;
+  readonly kills: readonly Kill[];
+  /** Calls of Lambdas that were made, in all attempts. */
+  readonly calls: number;
+  /** Told which part of the season has passed, from 0 to 1, so that kills are spread over all of it. */
+  setProgress(part: number): void;
+}
+
+/** One call in so many is taken while kills are due. Writes are fewer, and more depends on them. */
+const ONE_IN = { read: 25, write: 3 } as const;
+const isWrite = ({ operation }: WireCall): boolean =>
+  /Put|Update|Delete|Transact|Send|POST|PUT|Publish/.test(operation);
+
+/** @param most kills of the whole season */
+export const createKiller = (most: number, dice: Dice): Killer => {
+  const kills: Kill[] = [];
+  let progress = 0;
+  let calls = 0;
+  /** Calls that are made often do not take the kills from the others. */
+  const isTaken = ({ lambda, call, when }: Kill): boolean =>
+    kills.filter((kill) => kill.lambda === lambda).length >= Math.max(2, most / 4) ||
+    kills.filter((kill) => kill.lambda === lambda && kill.call === call && kill.when === when).length >=
+      Math.max(1, most / 20);
+  return {
+    kills,
+    get calls() {
+      return calls;
+    },
+    setProgress: (part) => {
+      progress = part;
+    },
+    rule: async (call, send) => {
+      const invocation = getInvocation();
+      if (!invocation) return send();
+      calls++;
+      if (
+        kills.length >= Math.ceil(most * progress) ||
+        !rollChance(1 / ONE_IN[isWrite(call) ? "write" : "read"], dice)
+      )
+        return send();
+      const kill: Kill = {
+        lambda: invocation.name,
+        call: `${call.service} ${call.operation.replace(/ \/.*/, "")}`,
+        when: rollChance(0.5, dice) ? "before" : "after",
+      };
+      if (isTaken(kill)) return send();
+      kills.push(kill);
+      if (kill.when === "after") discardWireAnswer(await send());
+      invocation.kill();
+      throw new Error("the process has ended");
+    },
+  };
+};

@@ -1,0 +1,99 @@
+/** One run of a season in a process of its own: `run-one.ts <calm|rough> <folder> <options …>` leaves its end state there. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { writePlainRenderer } from "../support/plain-renderer.ts";
+import { createSeasonMoney, listReceiptFaults } from "./accounts-of-money.ts";
+import { listCanonicalRows, type Row } from "./canonical-rows.ts";
+import { rememberTable } from "./lose-table.ts";
+import { createMailbox } from "./mailbox.ts";
+import { formatSeasonOptions, readSeasonOptions } from "./options.ts";
+import { planSeason } from "./plan-season.ts";
+import { isAnyApplicationDue, playSeason } from "./play-season.ts";
+import type { SeasonEnd } from "./season-end.ts";
+import { startSeasonMachine } from "./season-machine.ts";
+import { seasonStart, writeWorld } from "./write-world.ts";
+
+/** Letters are taken out of the emulator's store once in so many days. */
+const MAILBOX_DAYS = 5;
+
+const [kind = "", folder = "", ...args] = process.argv.slice(2);
+const isRough = kind === "rough";
+const options = readSeasonOptions(args);
+const dataDir = join(folder, `data-${kind}`);
+mkdirSync(dataDir, { recursive: true });
+process.env.RENDERER = join(dataDir, "renderer");
+writePlainRenderer(process.env.RENDERER);
+
+const say = (line: string): void => console.log(`${kind.padEnd(5)} ${line}`);
+const began = performance.now();
+const seconds = (): string => `${((performance.now() - began) / 1000).toFixed(0)} s`;
+const plan = planSeason(options);
+say(
+  `${plan.applications.length} applications are planned after ${seconds()} (${formatSeasonOptions(options).join(" ")})`,
+);
+const machine = await startSeasonMachine(options, { dataDir, start: seasonStart, isRough });
+await writeWorld(plan, seasonStart);
+say(`the year begins after ${seconds()}`);
+const mailbox = createMailbox(machine.services);
+const middle = plan.visits[Math.floor(plan.visits.length / 2)]?.on;
+let isLost = false;
+let restored: SeasonEnd["restored"];
+let days = 0;
+let reported = 0;
+const course = await playSeason(machine, plan, {
+  seed: options.seed,
+  days: options.days,
+  onDay: async (day, part) => {
+    if (++days % MAILBOX_DAYS === 0) await mailbox.empty();
+    if (part < reported + 0.1) return;
+    reported = part;
+    say(`${day}: ${Math.round(part * 100)} % after ${seconds()}`);
+  },
+  onNight: async (day) => {
+    // A night in which applications have something due, so that there is something to lose.
+    if (!isRough || isLost || !middle || day < middle || !(await isAnyApplicationDue(day))) return undefined;
+    isLost = true;
+    const lose = await rememberTable();
+    return async () => {
+      restored = { day, ...(await lose()) };
+    };
+  },
+});
+await mailbox.empty();
+say(`the year ends on ${course.lastDay} after ${seconds()}`);
+
+const money = createSeasonMoney();
+const unsent: string[] = [];
+const noticeIds = new Set<string>();
+const sentIds = new Set<string>();
+const watchRow = (row: Row): void => {
+  money.add(row);
+  const { pk = "", sk = "" } = row as { pk?: string; sk?: string };
+  if (pk.startsWith("notice#") && sk === "sent") sentIds.add(pk.slice("notice#".length));
+  for (const { id } of Array.isArray(row.notices) ? (row.notices as { id: string }[]) : []) noticeIds.add(id);
+};
+const rows = await listCanonicalRows(new Set(plan.applications.map(({ id }) => id)), watchRow);
+for (const id of noticeIds) if (!sentIds.has(id)) unsent.push(id);
+const { fees, receipts, refunds, chargebacks, outstanding, receiptNumbers } = money;
+const end: SeasonEnd = {
+  seconds: (performance.now() - began) / 1000,
+  days: course.days,
+  lastDay: course.lastDay,
+  results: Object.fromEntries([...course.results].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  money: { fees, receipts, refunds, chargebacks, outstanding },
+  receipts: receiptNumbers.length,
+  receiptFaults: listReceiptFaults(receiptNumbers),
+  notices: noticeIds.size,
+  unsent,
+  letters: Object.fromEntries(mailbox.letters),
+  calls: machine.killer.calls,
+  kills: [...machine.killer.kills],
+  mishaps: Object.fromEntries(machine.courier.mishaps),
+  deadLetters: [...machine.courier.deadLetters],
+  errors: Object.fromEntries(machine.errors),
+  ...(restored && { restored }),
+};
+writeFileSync(join(folder, `${kind}.json`), JSON.stringify(end));
+writeFileSync(join(folder, `${kind}.rows`), rows.join("\n"));
+await machine.stop();
+process.exit(0);

@@ -1,0 +1,26 @@
+/** What a run of a season leaves, besides its rows. */
+import type { Kill } from "./kills.ts";
+
+export interface SeasonEnd {
+  seconds: number;
+  days: number;
+  lastDay: string;
+  /** What people did and how it was answered, with counts. */
+  results: Record<string, number>;
+  /** Avos. */
+  money: { fees: number; receipts: number; refunds: number; chargebacks: number; outstanding: number };
+  receipts: number;
+  receiptFaults: string[];
+  /** Notices of rows, and those of them that were never sent. */
+  notices: number;
+  unsent: string[];
+  /** How often each letter was sent. */
+  letters: Record<string, number>;
+  /** Calls of AWS that Lambdas made. */
+  calls: number;
+  kills: Kill[];
+  mishaps: Record<string, Record<string, number>>;
+  deadLetters: { queue: string; body: string }[];
+  errors: Record<string, number>;
+  restored?: { day: string; rows: number; marks: number };
+}
