@@ -71,6 +71,7 @@ const otherPaths: readonly string[] = [
   "/staff/institution/:id",
   "/staff/osspay",
   "/staff/reconciliation",
+  "/staff/retention",
   "/staff/survey",
   "/staff/survey/:id",
   "/staff/survey/:id/result",

@@ -110,7 +110,7 @@ describe("rows", () => {
   test("are added up to the most and taken away, and the focus stays at hand", async () => {
     const { user, value } = renderField(field, { texts: columnTexts });
     const button = add() as HTMLButtonElement;
-    await user.click(button);
+    // A list that needs a row offers the first one.
     await user.type(screen.getByRole("textbox"), "Tea");
     await user.click(button);
     expect(value()).toEqual([{ name: "Tea" }, {}]);

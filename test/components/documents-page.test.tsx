@@ -2,6 +2,7 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
+import { unload } from "swr";
 import { beforeEach, expect, test } from "vitest";
 import { Component } from "../../packages/web/src/features/institution/documents-page.tsx";
 import { loadNamespaces } from "../../packages/web/src/shell/i18n.ts";
@@ -22,6 +23,7 @@ const file = {
   issuedOn: "2026-10-01",
 };
 beforeEach(async () => {
+  unload({ revalidate: false });
   await startTexts("en");
   await loadNamespaces(["pages/personal", "lists", "errors"]);
   session.start("ana.first");

@@ -29,7 +29,7 @@ import {
   pickOne,
   spoilValue,
 } from "../support/fuzz.ts";
-import { getSliceSize } from "../support/proof-slice.ts";
+import { getCurrentSlice, getSliceSize } from "../support/proof-slice.ts";
 import { createSampleBuilder, type JsonSchema } from "../support/schema-samples.ts";
 
 const CALLS = getSliceSize({ test: 1_000, gates: 4000, long: 50_000 });
@@ -245,7 +245,8 @@ test(
       );
     expect(failed.slice(0, 20)).toEqual([]);
     expect(odd.slice(0, 20)).toEqual([]);
-    expect(slow.slice(0, 20)).toEqual([]);
+    // Four workers of `npm test` share two cores (decision 0416); the gates measure beside one other program.
+    if (getCurrentSlice() !== "test") expect(slow.slice(0, 20)).toEqual([]);
     // A run that is only refused would prove little.
     expect(served.size).toBeGreaterThan(operations.length / 6);
   },

@@ -52,10 +52,15 @@ export const createSampleBuilder = (document: object, text = 1): SampleBuilder =
     const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
     if (type === "object") {
       const { properties = {}, additionalProperties: others, propertyNames } = schema;
-      const name = propertyNames?.enum ? buildSample(propertyNames) : "some";
+      // A record of a list of names needs all of them, or some.
+      const named = propertyNames?.enum?.map(String) ?? ["some"];
+      const names = named.filter((name) => schema.required?.includes(name));
+      const otherNames = names.length > 0 ? names : named.slice(0, 1);
       const namedMembers = Object.entries(properties).map(([name, each]) => [name, buildSample(each)]);
       return Object.fromEntries(
-        typeof others === "object" ? [...namedMembers, [name, buildSample(others)]] : namedMembers,
+        typeof others === "object"
+          ? [...namedMembers, ...otherNames.map((name) => [name, buildSample(others)])]
+          : namedMembers,
       );
     }
     if (type === "array")

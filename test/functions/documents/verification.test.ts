@@ -160,12 +160,12 @@ test("whoever holds the code of an application learns its status and its last da
   });
 });
 test.each([
-  ["another application", () => codeOf("application-1")],
+  ["another application", () => codeOf("application-0")],
   ["another institution", () => codeOf(`application-${made}`, "institution-2")],
   ["whoever knows both ids alone", () => `institution-1.application-${made}.${"A".repeat(22)}`],
   [
     "another application, with the ids of this one",
-    () => `institution-1.application-${made}.${codeOf("application-1").split(".")[2]}`,
+    () => `institution-1.application-${made}.${codeOf("application-0").split(".")[2]}`,
   ],
   ["nobody", () => codeOf("y", "x")],
 ])("the code of %s opens nothing", async (_whose, code) => {

@@ -24,7 +24,11 @@ export const buildStaffMenu = (
   [paths.staff, t("nav.staffQueue"), /staff$|staff\/work|staff\/tasks|application/],
   ["/staff/certification", t("nav.staffCertification"), /certification|institution|claim/],
   ["/staff/event", t("nav.staffEvents")],
-  ["/staff/admin", t("nav.staffAdmin"), /admin|calendar|figures|osspay|reconciliation|content|survey/],
+  [
+    "/staff/admin",
+    t("nav.staffAdmin"),
+    /admin|calendar|figures|osspay|reconciliation|retention|content|survey/,
+  ],
 ];
 
 const GroupMenu = ({ group, onChosen }: { group: Group; onChosen: () => void }) => {
