@@ -1,9 +1,16 @@
 /** What somebody types as a name or a way back never becomes markup, an address or a header of somebody else's. */
+import { renderLetterPdf } from "@portal/core/documents/administrator-letter-pdf.server";
+import { renderVoucherPdf } from "@portal/core/documents/admission-voucher-pdf.server";
+import { renderApplicationPdf } from "@portal/core/documents/application-pdf.server";
+import { renderReceiptPdf } from "@portal/core/documents/receipt-pdf.server";
 import { renderEventEmail } from "@portal/core/events/render-event-email";
 import { languages, noticeTemplates } from "@portal/core/messaging/notice-types";
 import { renderNotice } from "@portal/core/messaging/render-notice";
+import { toInstant } from "@portal/core/platform/day";
 import { handler as openapi } from "@portal/functions/routes/openapi/openapi";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { expect, test } from "vitest";
+import { buildFairAnswers, createFairContext, getFairScheme } from "../schemes/fairs.ts";
 import { buildFair, buildLocalizedText } from "../support/event-fixtures.ts";
 import { listSources } from "../support/sources.ts";
 
@@ -93,6 +100,103 @@ test.each(hostileTexts)("the e-mail of an event carries no markup of %j", (text)
   );
 });
 
+const printedAt = toInstant("2026-11-23T02:00:00Z");
+/** Papers that print what somebody typed, by the text that is typed. */
+const papers: Record<string, (typed: string) => Promise<Uint8Array>> = {
+  receipt: (typed) =>
+    renderReceiptPdf(
+      {
+        number: typed,
+        of: ["application", typed],
+        payer: typed,
+        payerName: typed,
+        institutionName: typed,
+        what: { scheme: "FAIR_HOSTED", event: typed },
+        amount: { amount: 1, currency: "MOP" },
+        method: "WECHAT_PAY",
+        invoiceType: "ENTERPRISE",
+        paidAt: printedAt,
+        verifyUrl: "https://portal.example/receipt/verification",
+      },
+      "en",
+      printedAt,
+    ),
+  voucher: (typed) =>
+    renderVoucherPdf(
+      {
+        number: "FH-1",
+        institutionName: typed,
+        scheme: "FAIR_HOSTED",
+        event: typed,
+        eventDates: { start: "2027-03-04", end: "2027-03-06" },
+        venue: typed,
+        booth: typed,
+        receipt: typed,
+        verifyUrl: "https://portal.example/application/verification",
+      },
+      "en",
+      printedAt,
+    ),
+  letter: (typed) => renderLetterPdf({ account: typed, number: typed }, "en", printedAt),
+  application: (typed) => {
+    const answers = Object.fromEntries(
+      Object.entries(buildFairAnswers("FAIR_GREEN", {})).map(([name, value]) => [
+        name,
+        // Codes have no blank and no lower case; what else is text was typed.
+        typeof value === "string" && /[\sa-z\u3400-\u9fff]/.test(value) ? typed : value,
+      ]),
+    );
+    return renderApplicationPdf(
+      {
+        application: {
+          id: "01J",
+          code: "FG-1",
+          scheme: "FAIR_GREEN",
+          institutionName: typed,
+          status: "PROCESSING",
+          submittedAt: printedAt,
+          answers,
+          institution: { nameZh: typed, nameEn: typed, namePt: typed, nature: "ENTERPRISE", country: "MO" },
+        } as never,
+        scheme: getFairScheme("FAIR_GREEN"),
+        context: createFairContext("FAIR_GREEN"),
+        files: {},
+        contacts: {},
+        verifyUrl: "https://portal.example/application/verification",
+      },
+      "en",
+      printedAt,
+    );
+  },
+};
+const hostileToPapers = [
+  `<script>alert(1)</script>`,
+  `) /OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >> (`,
+  `\\) endstream endobj 1 0 obj << /Type /Action /S /URI /URI (https://evil.example) >> endobj`,
+  `https://evil.example/?a=1 \u202emoc.live`,
+];
+test.each(Object.keys(papers).flatMap((paper) => hostileToPapers.map((typed) => [paper, typed] as const)))(
+  "the PDF of a %s has %j as text: nothing to follow and nothing that runs",
+  async (paper, typed) => {
+    const bytes = await (papers[paper] as (typeof papers)[string])(typed);
+    const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
+    const document = await task.promise;
+    let text = "";
+    for (let number = 1; number <= document.numPages; number++) {
+      const page = await document.getPage(number);
+      expect(await page.getAnnotations()).toEqual([]);
+      expect(await page.getJSActions()).toBeNull();
+      text += (await page.getTextContent()).items.map((item) => ("str" in item ? item.str : "")).join("");
+    }
+    expect(await document.getJSActions()).toBeNull();
+    expect(await document.getOpenAction()).toBeNull();
+    expect(await document.getAttachments()).toBeNull();
+    await task.destroy();
+    const withoutBlanks = (value: string) => value.replace(/[\s\u202e]/g, "");
+    expect(withoutBlanks(text)).toContain(withoutBlanks(typed).slice(0, 20));
+  },
+);
+
 /** Members of such a name that are no addresses: what a policy applies to. */
 const otherMembers = ["post /api/staff/admin/policy target"];
 test("no operation takes an address to send somebody back to", async () => {
@@ -126,4 +230,11 @@ test("the site follows a way back in its address by `getSafeRedirect` alone", ()
       !/getSafeRedirect\(|buildDoorPath\(/.test(text) || /(navigate|assign|replace)\(redirect\b/.test(text),
   );
   expect(unsafe.map(({ path }) => path)).toEqual([]);
+});
+
+test("the site writes no text as HTML: everything that was typed is shown by React as text", () => {
+  const sink =
+    /dangerouslySetInnerHTML|\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|srcdoc|createContextualFragment|DOMParser/i;
+  const found = listSources("packages/web").filter(({ text }) => sink.test(text));
+  expect(found.map(({ path }) => path)).toEqual([]);
 });

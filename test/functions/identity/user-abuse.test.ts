@@ -2,14 +2,17 @@
  * What who guesses, enumerates or floods gets at the door: nothing to tell accounts apart by, and nobody else locked out
  * (issue B › Must show). Passwords are hashed at the lowest cost here, since thousands of them are tried.
  */
+
 import { NO_PASSWORD, passwordHashCost } from "@portal/core/identity/accounts/password.server";
 import { workDifficulty } from "@portal/core/platform/rate-limits/index";
+import { clearRuleCache } from "@portal/core/platform/rule-rows.server";
 import { getDocumentClient } from "@portal/core/platform/table.server";
 import { handler as newPassword } from "@portal/functions/routes/identity/new-password";
 import { handler } from "@portal/functions/routes/identity/user";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { advanceTestTime, type CallAnswer, callLambda, setTestTime } from "../../support/call-lambda.ts";
+import { signInAtDoor } from "../../support/factors.ts";
 import { callWithProofOfWork, getWorkChallenge } from "../../support/proof-of-work.ts";
 import {
   buildSealedBody,
@@ -104,6 +107,49 @@ describe("a known and an unknown account", () => {
   test.each(doors)("%s: the same steps in the store", async (_, knock) => {
     const [there, gone] = await pair();
     expect(await stepsOf(() => knock(there))).toEqual(await stepsOf(() => knock(gone)));
+  });
+
+  const byPhone = { type: "phone", code: "853" };
+  const phoneDoors: typeof doors = [
+    ["signing in", (phone) => signInWithPassword("", "Wrong2026", { phone, phoneAreaCodeId: "MO" })],
+    ["asking for a new password", (phone) => requestCode(`forgetsms/${phone}`, byPhone)],
+    ["asking to register", (phone) => requestCode(`regsmsbyphe/${phone}`, byPhone)],
+  ];
+  test.each(phoneDoors)("%s with a telephone number: the same answer and steps", async (_, knock) => {
+    pairs += 1;
+    const [there, gone] = [`6211${1000 + pairs}`, `6311${1000 + pairs}`];
+    await createExistingAccount(`+853${there}`, { phone: there, phoneAreaCodeId: "MO" });
+    const learn = async (phone: string) => {
+      let answer: CallAnswer | undefined;
+      // Policies are read again when they have been kept for a while, whoever asks.
+      clearRuleCache();
+      const steps = await stepsOf(async () => {
+        answer = await knock(phone);
+      });
+      return JSON.parse(JSON.stringify([answer && seen(answer), steps]).replaceAll(phone, "x"));
+    };
+    expect(await learn(there)).toEqual(await learn(gone));
+  });
+
+  test("at the staff door: a colleague, an applicant, an account without a password and none are one", async () => {
+    pairs += 1;
+    const accounts = ["colleague", "applicant", "begun", "nobody"].map(
+      (name) => `${name}${pairs}@example.mo`,
+    );
+    const [colleague = "", applicant = "", begun = ""] = accounts;
+    await createExistingAccount(colleague, { roles: ["OFFICER"] });
+    await createExistingAccount(applicant);
+    await createExistingAccount(begun, { passwordHash: NO_PASSWORD });
+    const learnt = [];
+    for (const account of accounts) {
+      let answer: CallAnswer | undefined;
+      const steps = await stepsOf(async () => {
+        answer = await signInAtDoor("staff", account, {}, "Wrong2026");
+      });
+      expect(answer?.body.code).toBe(200106);
+      learnt.push(JSON.stringify([answer && seen(answer), steps]).replaceAll(account, "x"));
+    }
+    expect(new Set(learnt).size).toBe(1);
   });
 
   test("signing in hashes once, at the real cost, whether there is an account, one without a password, or none", async () => {
