@@ -21,7 +21,6 @@ export default defineConfig({
     expect: { poll: { timeout: 20_000 } },
     sequence: {
       sequencer: createLongestFirstSequencer([
-        "people.e2e.ts",
         "routes.e2e.ts",
         "main-job.e2e.ts",
         "places.e2e.ts",
@@ -50,7 +49,6 @@ export default defineConfig({
     },
     tags: [
       { name: "every-language", description: "judges pages in one language; the gates repeat it in four" },
-      { name: "people", description: "a whole journey that is counted; the gates alone run it" },
     ],
   },
 });

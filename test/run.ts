@@ -29,11 +29,7 @@ await Promise.all([
   suite.vitest("unit", ["--maxWorkers=2"], env),
   isSiteBuilt &&
     chromiumEnvironment &&
-    suite.vitest(
-      "e2e",
-      ["--config", "vitest.e2e.config.ts", "--maxWorkers=2", "--tagsFilter", "!people"],
-      env,
-    ),
+    suite.vitest("e2e", ["--config", "vitest.e2e.config.ts", "--maxWorkers=2"], env),
 ]);
 
 // What the documents promise is held to what was executed and passed, so only a whole run can be judged.

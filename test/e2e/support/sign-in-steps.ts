@@ -22,22 +22,21 @@ export const readSentCode = async (base: string, to: string): Promise<string> =>
 /** The letters of a captcha, which only the local machine tells. */
 const readCaptchaText = async (base: string, codeId: string): Promise<string> =>
   ((await (await fetch(`${base}/__dev/captcha/${codeId}`)).json()) as { num: string }).num;
-/** Reads the captcha whose picture is seen: an answer that is still on its way is waited for. */
-export const readCaptcha = async ({ page, captcha }: BrowserPerson, base: string): Promise<string> => {
+/** Types the letters of the captcha whose picture is seen: an answer that is still on its way is waited for. */
+export const fillInCaptcha = async ({ page, captcha }: BrowserPerson, base: string): Promise<void> => {
   const picture = page.locator(".captcha-picture img");
   await picture.waitFor();
-  const giveUpAt = performance.now() + 12_000;
-  for (;;) {
-    const codeId = captcha((await picture.getAttribute("src")) ?? "");
-    if (codeId) return readCaptchaText(base, codeId);
-    if (performance.now() > giveUpAt) throw new Error("the captcha that is seen is not known");
-    await page.waitForTimeout(50);
-  }
-};
-/** Types the letters of the captcha whose picture is seen. */
-export const fillInCaptcha = async (browserPerson: BrowserPerson, base: string): Promise<void> => {
-  const letters = await readCaptcha(browserPerson, base);
-  await browserPerson.page.locator("#num").fill(letters);
+  let codeId = "";
+  await expect
+    .poll(
+      async () => {
+        codeId = captcha((await picture.getAttribute("src")) ?? "");
+        return codeId;
+      },
+      { timeout: 12_000 },
+    )
+    .not.toBe("");
+  await page.locator("#num").fill(await readCaptchaText(base, codeId));
 };
 
 /** The second step of signing in: the code of the account's authenticator app. */
