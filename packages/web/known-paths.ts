@@ -75,6 +75,7 @@ const otherPaths: readonly string[] = [
   "/staff/survey",
   "/staff/survey/:id",
   "/staff/survey/:id/result",
+  "/staff/tasks",
   "/staff/work",
 ];
 export const knownPaths: readonly string[] = [...publicPaths, ...otherPaths];

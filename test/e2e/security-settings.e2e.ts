@@ -290,7 +290,7 @@ describe("staff who lost a device", () => {
       hasText: "cashier@demo.mo",
     });
     // Whoever asked can only withdraw it.
-    expect(await waiting.locator("button").count()).toBe(1);
+    await expect.poll(() => waiting.locator("button").count()).toBe(1);
     await expectUsablePage(page);
     expect(admin.errors).toEqual([]);
     await admin.context.close();
@@ -306,7 +306,7 @@ describe("staff who lost a device", () => {
     await expectAccessiblePage(colleague, "confirming a change of a staff account");
     await colleague.page.locator("dialog[open] .button-danger").click();
     await colleague.page.locator(".notice-success").waitFor();
-    expect(await colleague.page.locator("section[aria-labelledby=account-requests]").count()).toBe(0);
+    await colleague.page.locator("section[aria-labelledby=account-requests]").waitFor({ state: "detached" });
     expect(colleague.errors).toEqual([]);
     await colleague.context.close();
   });

@@ -155,7 +155,7 @@ describe("a question that an administrator adds to a form", () => {
 
   test("is published by another one, asked of the next applicant and read in review, while a draft from before keeps its form", async () => {
     const earlier = new ApiClient(site.url);
-    await earlier.login("applicant@demo.mo", "Demo2026");
+    await earlier.login("other@demo.mo", "Demo2026");
     const draft = await earlier.ok<{ id: string }>("POST", "/api/appother/tosubmit", {
       scheme,
       eventId: getSchemeExample(scheme).eventId,
@@ -186,7 +186,8 @@ describe("a question that an administrator adds to a form", () => {
     await second.page.getByRole("button", { name: publish }).click();
     await second.page.getByText(await say("pages/staff-scheme:done.published")).waitFor();
 
-    const applicant = await enter("other@demo.mo", "en");
+    // The other institution has applied for the same event above.
+    const applicant = await enter("applicant@demo.mo", "en");
     await begin(applicant.page, matchingIndividual, "en");
     const overlay = {
       ...emptyOverlay,

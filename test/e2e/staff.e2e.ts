@@ -278,8 +278,11 @@ test("a list is saved as a view, chosen again, and leads from one case to the ne
   await page.goto("/staff?lang=en&queue=PAID&sort=institution");
   await page.waitForSelector("table");
   await page.getByText("Columns").click();
-  await page.getByRole("checkbox", { name: "Fee" }).uncheck();
-  await page.getByRole("checkbox", { name: "Booth" }).check();
+  // The columns stand in the address, from which the boxes follow.
+  await page.getByRole("checkbox", { name: "Fee" }).click();
+  await page.getByRole("columnheader", { name: "Fee" }).waitFor({ state: "detached" });
+  await page.getByRole("checkbox", { name: "Booth" }).click();
+  await page.getByRole("columnheader", { name: "Booth" }).waitFor();
   await page.getByRole("button", { name: "Save this view" }).click();
   const dialog = page.locator("dialog[open]");
   await dialog.getByLabel("Name of the view").fill("Paid, by institution");
