@@ -83,6 +83,7 @@ test("[R193] reading personal data leaves a line, or stands in the book of readi
   expect(read.sort()).toEqual(
     [
       ...families.map((family) => `GET /${family}/{id}/voucher`),
+      "GET /staff/application/{id}/checklist",
       "GET /institution/{id}/documents",
       "GET /institution/{id}/history",
       "GET /message/{id}",

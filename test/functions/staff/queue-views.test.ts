@@ -135,16 +135,11 @@ describe("the neighbours of a case", () => {
   });
   const ctx = createTestContext(officer);
   test.each<[string, number, Parameters<typeof findNeighbours>[1], object]>([
-    ["the oldest", 0, {}, { previous: undefined, next: 1, first: 1 }],
+    ["the oldest", 0, {}, { previous: null, next: 1, first: 1 }],
     ["one between", 1, {}, { previous: 0, next: 2, first: 0 }],
-    ["the newest", 3, {}, { previous: 2, next: undefined, first: 0 }],
-    ["the newest in reverse", 3, { descending: true }, { previous: undefined, next: 2, first: 2 }],
-    [
-      "one that is not in the list itself",
-      1,
-      { minAge: 5, q: "v2" },
-      { previous: undefined, next: 2, first: 2 },
-    ],
+    ["the newest", 3, {}, { previous: 2, next: null, first: 0 }],
+    ["the newest in reverse", 3, { descending: true }, { previous: null, next: 2, first: 2 }],
+    ["one that is not in the list itself", 1, { minAge: 5, q: "v2" }, { previous: null, next: 2, first: 2 }],
   ])("%s, read whole and from the index", async (_, place, filter, expected) => {
     expect(places(await findNeighbours(ids[place] ?? "", filter, ctx))).toEqual(expected);
     expect(places(await findNeighbours(ids[place] ?? "", filter, ctx, 0))).toEqual(expected);

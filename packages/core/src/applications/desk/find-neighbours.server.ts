@@ -28,8 +28,8 @@ const buildNeighbours = (
 ): Neighbours => {
   const [previous, next, first] = [found.previous, found.next, found.first].map(toNeighbour);
   return {
-    ...(previous && { previous }),
-    ...(next && { next }),
+    previous: previous ?? null,
+    next: next ?? null,
     ...(first && { first }),
   };
 };

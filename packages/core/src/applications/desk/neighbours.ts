@@ -5,8 +5,9 @@ const NeighbourRow = z.object({ id: z.string(), code: z.string().optional() });
 export type NeighbourRow = z.output<typeof NeighbourRow>;
 
 export const Neighbours = z.object({
-  previous: NeighbourRow.optional(),
-  next: NeighbourRow.optional(),
+  /** Null at the beginning of the list, as `next` is at its end. */
+  previous: NeighbourRow.nullable(),
+  next: NeighbourRow.nullable(),
   /** The first other one of the list. */
   first: NeighbourRow.optional(),
   /** Place in the list from 1, while the application stands in it, and the length of the list; only of a small one. */
