@@ -1,4 +1,5 @@
 /** The queue of staff: a row says what waits and how long, rows are chosen and decided together, answered one by one. */
+import * as errorCodes from "@portal/core/platform/error-codes";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
@@ -7,7 +8,7 @@ import { unload } from "swr";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Component as QueuePage } from "../../packages/web/src/features/staff-queue/queue-page.tsx";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
-import { type NetworkCall, stubNetwork } from "./network.ts";
+import { type NetworkAnswer, type NetworkCall, stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 
 beforeAll(async () => {
@@ -316,6 +317,52 @@ describe("an export", () => {
     );
     expect(link.getAttribute("href")).toBe("https://files.test/e1.csv");
     expect(listExportCalls()[0]?.body).toEqual({ format: "csv", language: "en" });
+  });
+
+  const refuse = (status: number, code: number) => (): NetworkAnswer => ({
+    status,
+    body: { success: false, code, requestId: "r-1" },
+  });
+  const failures: [way: string, answer: () => NetworkAnswer][] = [
+    ["fails with 500", refuse(500, errorCodes.SERVER_EXCEPTION)],
+    ["fails with 403", refuse(403, errorCodes.FORBIDDEN)],
+    ["fails with 404", refuse(404, errorCodes.NOT_FOUND)],
+    [
+      "gets no answer",
+      () => {
+        throw new TypeError("Failed to fetch");
+      },
+    ],
+  ];
+  describe.each(failures)("whose call %s", (_way, fail) => {
+    const ready = () => view({ status: "READY", rows: 3, url: "https://files.test/e1.csv" });
+    const failOnce = (answer: () => NetworkAnswer) => {
+      let isFailing = true;
+      return () => {
+        const isFirst = isFailing;
+        isFailing = false;
+        return isFirst ? fail() : answer();
+      };
+    };
+    const repeat = async () => {
+      const part = within(screen.getByText("Export").closest("details") as HTMLElement);
+      const retry = await part.findByText("Try again", {}, { timeout: 4000 });
+      await userEvent.setup().click(retry);
+      await part.findByText("Download the file with 3 applications", {}, { timeout: 4000 });
+      expect(part.queryByText("Try again")).toBeNull();
+    };
+    test("while it is ordered: it is ordered again", async () => {
+      const listExportCalls = await openExport({ "POST /staff/queue/export": failOnce(ready) });
+      await repeat();
+      expect(listExportCalls()[0]?.body).toEqual({ format: "csv", language: "en" });
+    });
+    test("while it is prepared: the same order is asked for again", async () => {
+      await openExport({
+        "POST /staff/queue/export": () => view({}),
+        "GET /staff/queue/export/e1": failOnce(ready),
+      });
+      await repeat();
+    });
   });
 
   test("of too many applications says what to do", async () => {

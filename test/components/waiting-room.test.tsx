@@ -1,12 +1,22 @@
 /** The waiting room as an applicant sees it: the place is told, the call goes on by itself, and leaving is possible. */
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../packages/web/src/shell/api.ts";
 import { getServerNow, syncServerClock } from "../../packages/web/src/shell/server-clock.ts";
 import { WaitingRoom } from "../../packages/web/src/ui/waiting-room.tsx";
 import { stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
+
+const dialogLoading = vi.hoisted(() => ({ failing: false }));
+vi.mock("../../packages/web/src/shell/lazy-import.ts", async (original) => {
+  const real = await original<typeof import("../../packages/web/src/shell/lazy-import.ts")>();
+  return {
+    ...real,
+    lazyImport: <Module,>(loading: Promise<Module>): Promise<Module> =>
+      dialogLoading.failing ? Promise.reject(new Error("the part did not arrive")) : real.lazyImport(loading),
+  };
+});
 
 beforeAll(async () => {
   await startTexts("en");
@@ -55,6 +65,18 @@ test("calls wait together, are told their place, and go on when the turn comes",
 test("whoever stops waiting is told that the turn has not come", async () => {
   refuseUntil(readServerTime() + 600_000);
   render(<WaitingRoom />);
+  const answer = api.get("/participate/search").catch((error) => error.code);
+  expect(await screen.findByText("About 10 minutes to go")).toBeTruthy();
+  await userEvent.click(await screen.findByRole("button", { name: "Stop waiting" }));
+  expect(await answer).toBe(900380);
+});
+
+test("a dialog that does not arrive fails the call that waits, and the next one can wait", async () => {
+  refuseUntil(readServerTime() + 600_000);
+  render(<WaitingRoom />);
+  dialogLoading.failing = true;
+  await expect(api.get("/participate/search")).rejects.toBeTruthy();
+  dialogLoading.failing = false;
   const answer = api.get("/participate/search").catch((error) => error.code);
   expect(await screen.findByText("About 10 minutes to go")).toBeTruthy();
   await userEvent.click(await screen.findByRole("button", { name: "Stop waiting" }));

@@ -31,14 +31,16 @@ export const WaitingRoom = () => {
           turn,
           settle: (hasCome) => {
             setWait(undefined);
-            shared.current = undefined;
             resolve(hasCome);
           },
         });
       });
     };
     setTurnHandler((turn) => {
-      shared.current ??= waitForTurn(turn);
+      // A dialog that could not be loaded is tried again by the next call.
+      shared.current ??= waitForTurn(turn).finally(() => {
+        shared.current = undefined;
+      });
       return shared.current;
     });
     return () => setTurnHandler(undefined);

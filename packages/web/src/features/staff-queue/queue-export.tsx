@@ -28,17 +28,17 @@ export const QueueExport = ({ filters }: { filters: QueueFilterValues }) => {
   const { t, language } = useText(["pages/queue", "errors"]);
   const [format, setFormat] = useState<ExportFormat>();
   const [view, setView] = useState<QueueExportView>();
-  const [error, setError] = useState<unknown>();
+  const [failure, setFailure] = useState<{ error: unknown; retry: () => void }>();
   const isBusy = format !== undefined;
 
   const user = useResource<CurrentUser>("/user/current");
   const readsChecklists = user.data?.roles.some((role) => role === "OFFICER" || role === "ADMIN") ?? false;
   const downloadChecklists = (): void => {
-    setError(undefined);
+    setFailure(undefined);
     const query = { ...toQueueQuery(filters), format: "xlsx", lang: language };
     api
       .download(buildApiPath("/staff/export/checklist", query).replace(/^\/api/, ""), "checklists.xlsx")
-      .catch(setError);
+      .catch((error: unknown) => setFailure({ error, retry: downloadChecklists }));
   };
   const accept = (next: QueueExportView): void => {
     setView(next);
@@ -46,31 +46,34 @@ export const QueueExport = ({ filters }: { filters: QueueFilterValues }) => {
     setFormat(undefined);
     if (next.status === "READY") saveFile(next);
   };
-  const fail = (failure: unknown): void => {
-    setError(failure);
-    setView(undefined);
-    setFormat(undefined);
-  };
   const requestFile = (wanted: ExportFormat): void => {
     setFormat(wanted);
-    setError(undefined);
+    setFailure(undefined);
     setView(undefined);
     api
       .post<QueueExportView>("/staff/queue/export", { ...toFilterBody(filters), format: wanted, language })
-      .then(accept, fail);
+      .then(accept, (error: unknown) => {
+        setFormat(undefined);
+        setFailure({ error, retry: () => requestFile(wanted) });
+      });
+  };
+  /** The file is still being made when the page cannot ask for it, so that its order is kept. */
+  const readExport = (id: string): void => {
+    setFailure(undefined);
+    api
+      .get<QueueExportView>(`/staff/queue/export/${id}`)
+      .then(accept, (error: unknown) => setFailure({ error, retry: () => readExport(id) }));
   };
   useEffect(() => {
-    if (view?.status !== "PREPARING") return;
-    const timer = setTimeout(() => {
-      api.get<QueueExportView>(`/staff/queue/export/${view.id}`).then(accept, fail);
-    }, POLL_MS);
+    if (view?.status !== "PREPARING" || failure) return;
+    const timer = setTimeout(() => readExport(view.id), POLL_MS);
     return () => clearTimeout(timer);
   });
   return (
     <details className="queue-export">
       <summary>{t("export.title")}</summary>
       <p className="muted small">{t("export.hint")}</p>
-      {error !== undefined && <FailureAlert error={error} />}
+      {failure && <FailureAlert error={failure.error} retry={failure.retry} />}
       <div className="queue-bulk-actions">
         {formats.map((each) => (
           <Button
