@@ -36,6 +36,7 @@ export const demoAccounts = [
   ["officer@demo.mo", "staff: review and certification"],
   ["cashier@demo.mo", "staff: payments"],
   ["admin@demo.mo", "staff: administration"],
+  ["admin2@demo.mo", "staff: a second administrator, who confirms what the first one asks for"],
   ["roadshow@demo.mo", "roadshow view"],
   ["dsec@demo.mo", "statistics view"],
 ] as const;
