@@ -1,4 +1,4 @@
-/** No day of a funding form, an organiser's registration or a report is unbounded: a shop of 2020 is not planned. */
+/** No day of a form is unbounded: a shop of 2020 is not planned. */
 import type { Field } from "@portal/core/forms/types/index";
 import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
@@ -16,6 +16,18 @@ const daysOf = (
         ? daysOf(field.columns, `${path}${field.key}.`)
         : [],
   );
+/** An identity document may be valid for however long, but it has not expired. */
+const expiry = /\.validUntil$/;
+test("every day of every form lies between two bounds", () => {
+  const unbounded = schemes.flatMap(({ id, steps }) =>
+    steps
+      .flatMap(({ fields }) => daysOf(fields))
+      .filter(([path, { min, max }]) => min === undefined || (max === undefined && !expiry.test(path)))
+      .map(([path]) => `${id} ${path}`),
+  );
+  expect(unbounded).toEqual([]);
+});
+
 const range = (from: string, to = from) => ({ from, to });
 describe("a day that cannot be meant", () => {
   test.each<[string, Changes, string]>([
