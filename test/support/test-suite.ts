@@ -4,6 +4,7 @@
  * is one body.
  */
 import { mkdirSync, rmSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 import { describeGoal, formatFigure, readFigures } from "../../bench/figures.ts";
 import { ensureChromium } from "./chromium.ts";
 import { projectRoot, runCommand } from "./run-command.ts";
@@ -16,12 +17,22 @@ import {
   type TestResult,
 } from "./vitest-report.ts";
 
+/** Lines of a failure's reason that are repeated at the end of a run: the message, where it arose, the open pages. */
+const REASON_LINES = 30;
+const shortenReason = (reason: string): string =>
+  stripVTControlCharacters(reason)
+    .split("\n")
+    .filter((line) => line.trim() !== "" && !line.includes("node_modules"))
+    .slice(0, REASON_LINES)
+    .map((line) => `\n      ${line.trimEnd()}`)
+    .join("");
+
 export class TestSuite {
   readonly name: SuiteName;
   /** Every test that was executed so far, of all Vitest runs. */
   readonly executed: TestResult[] = [];
   #passed = 0;
-  readonly #failures: string[] = [];
+  readonly #failures: { step: string; reason: string }[] = [];
   readonly #times: string[] = [];
 
   /** Where its programs keep the figures that have a goal; for their environment. */
@@ -35,10 +46,13 @@ export class TestSuite {
     mkdirSync(reportFolder(name), { recursive: true });
   }
 
-  /** Counts one step. */
-  count(step: string, passed: boolean): void {
+  /**
+   * Counts one step.
+   * @param reason what is printed below a failed step at the end, where a log that was cut still has it
+   */
+  count(step: string, passed: boolean, reason = ""): void {
     if (passed) this.#passed++;
-    else this.#failures.push(step);
+    else this.#failures.push({ step, reason: shortenReason(reason) });
   }
 
   /**
@@ -48,7 +62,7 @@ export class TestSuite {
   async command(step: string, command: string, args: readonly string[]): Promise<boolean> {
     const { status, seconds, output } = await runCommand(command, args, { env: this.figures });
     console.log(`\n${step}\n${output.trimEnd()}`);
-    this.count(step, status === 0);
+    this.count(step, status === 0, output.trimEnd().split("\n").slice(-REASON_LINES).join("\n"));
     this.#times.push(`${step} ${seconds.toFixed(0)} s`);
     return status === 0;
   }
@@ -79,9 +93,9 @@ export class TestSuite {
     for (const suite of report.testResults) {
       const failed = suite.assertionResults.filter((each) => each.status === "failed");
       hasFailure ||= suite.status === "failed" || failed.length > 0;
-      for (const each of failed) this.count(each.fullName, false);
+      for (const each of failed) this.count(each.fullName, false, each.failureMessages?.join("\n"));
       if (suite.status === "failed" && failed.length === 0)
-        this.count(suite.name.replace(projectRoot, ""), false);
+        this.count(suite.name.replace(projectRoot, ""), false, suite.message);
     }
     if (status !== 0 && !hasFailure) this.count(`${step}: ended with status ${status}`, false);
   }
@@ -117,7 +131,9 @@ export class TestSuite {
   /** Prints what failed, which goals were missed, how long each step took, and the counts; ends the process with status 1 when anything failed. */
   finish(): never {
     if (this.#failures.length > 0)
-      console.log(`\nFailed:\n${this.#failures.map((name) => `  ✗ ${name}`).join("\n")}`);
+      console.log(
+        `\nFailed:\n${this.#failures.map(({ step, reason }) => `  ✗ ${step}${reason}`).join("\n")}`,
+      );
     this.#printGoals();
     console.log(`\n${this.#times.join(" · ")}`);
     console.log(`${countBodies(this.executed)} test bodies, ${this.executed.length} cases`);

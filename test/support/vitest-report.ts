@@ -10,10 +10,14 @@ export interface VitestReport {
   testResults: {
     name: string;
     status: string;
+    /** Why the file did not load or its hooks failed. */
+    message?: string;
     assertionResults: {
       status: string;
       title: string;
       fullName: string;
+      /** What was thrown, with its stack; of a failed test only. */
+      failureMessages?: string[] | null;
       /** Where `test(` stands in the file, with Vitest's `includeTaskLocation`. */
       location?: { line: number; column: number } | null;
     }[];

@@ -8,6 +8,7 @@ import { type System, startLocalSystem } from "../../../local/main.ts";
 import { type ApiDocument, createContractChecker } from "../../support/api-contract.ts";
 import { getCurrentSlice } from "../../support/proof-slice.ts";
 import { launchBrowser } from "./browser.ts";
+import { describePagesOfFailures } from "./describe-pages.ts";
 import { type PrismProxy, startPrism } from "./prism.ts";
 import { removeTimersExceptOf } from "./remove-timers.ts";
 import { type ApiTraffic, recordTraffic } from "./traffic.ts";
@@ -116,6 +117,7 @@ export const preparePortal = ({
       proxyContexts(portalParts.browser, portalParts.proxy);
     }
   });
+  describePagesOfFailures(() => portalParts.browser);
   afterAll(async () => {
     await portalParts.browser?.close();
     await portalParts.proxy?.stop();
