@@ -18,7 +18,7 @@ export default defineConfig({
     maxWorkers: 3,
     testTimeout: 240_000,
     hookTimeout: 180_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     sequence: {
       sequencer: createLongestFirstSequencer([
         "routes.e2e.ts",

@@ -67,7 +67,7 @@ describe("without an institution", () => {
       const ways = page.locator(".pc-main, .page:not(.pc)").first().locator(":is(a.button, button, form)");
       await ways
         .first()
-        .waitFor({ timeout: 5_000 })
+        .waitFor()
         .catch(() => dead.push(path));
       if ((await page.locator(".notice-error:visible").count()) > 0) dead.push(`${path}: an error`);
     }

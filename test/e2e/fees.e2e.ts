@@ -59,7 +59,7 @@ const paid = async (applicant: ApiClient, id: string): Promise<void> => {
   });
   await fetch(`${checkoutUrl.split("?")[0]}/pay`, { method: "POST", redirect: "manual" });
   await expect
-    .poll(async () => (await applicant.ok<Application>("GET", `${base}/${id}`)).status, { timeout: 15_000 })
+    .poll(async () => (await applicant.ok<Application>("GET", `${base}/${id}`)).status)
     .toBe("PAID");
 };
 const asked = (officer: ApiClient, made: Application): Promise<Application> =>

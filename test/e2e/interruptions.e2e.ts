@@ -42,19 +42,19 @@ interface Entry {
   read(): Promise<string>;
 }
 let count = 0;
+const readFirstId = async (controls: Locator): Promise<string | null> =>
+  (await controls.count()) > 0 ? controls.first().getAttribute("id") : null;
 const findEntry = async (page: Page): Promise<Entry | undefined> => {
   const open = ":not([readonly]):not(:disabled):visible";
   const form = page.locator(".wz-form form");
+  // The fields of a step are shown together with its buttons.
+  await form.locator("button").first().waitFor();
   for (const kind of [
     `textarea${open}`,
     `input[type=text]:not([inputmode])${open}`,
     `input[type=text]${open}`,
   ]) {
-    const id = await form
-      .locator(kind)
-      .first()
-      .getAttribute("id", { timeout: 300 })
-      .catch(() => null);
+    const id = await readFirstId(form.locator(kind));
     if (!id) continue;
     const control = page.locator(`[id="${id}"]`);
     return {
@@ -67,11 +67,7 @@ const findEntry = async (page: Page): Promise<Entry | undefined> => {
       read: () => control.inputValue(),
     };
   }
-  const id = await form
-    .locator(`input[type=checkbox]${open}`)
-    .first()
-    .getAttribute("id", { timeout: 300 })
-    .catch(() => null);
+  const id = await readFirstId(form.locator(`input[type=checkbox]${open}`));
   if (!id) return undefined;
   const control = page.locator(`[id="${id}"]`);
   return {
@@ -108,18 +104,23 @@ const expectKept = async (
   expect(await entry.read()).toBe(typed);
 };
 
+/** Lets the page write what was typed to its storage: after the paint that follows, however long the machine takes. */
+const writeLocalCopy = (page: Page): Promise<void> =>
+  page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(), 150))),
+  );
+
 /** What can happen on a step. */
 const interruptions: Record<string, (visit: Visit) => Promise<void>> = {
   "the page is loaded again before anything was saved": (visit) =>
     expectKept(visit, async () => {
-      // Written at every change; a moment is what the browser needs for it.
-      await visit.page.waitForTimeout(150);
+      await writeLocalCopy(visit.page);
       await visit.page.reload();
     }),
   "the back button, and forward again": (visit) =>
     expectKept(visit, async () => {
       const { page } = visit;
-      await page.waitForTimeout(150);
+      await writeLocalCopy(page);
       await page.goBack();
       await page.waitForURL((url) => !url.href.endsWith(visit.address));
       await page.goForward();

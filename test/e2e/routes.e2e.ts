@@ -70,8 +70,7 @@ const load = async (page: Page, path: string): Promise<void> => {
 };
 
 /** Waits for the window's title: it follows the page and the language. */
-const titled = (page: Page, title: string): Promise<unknown> =>
-  expect.poll(() => page.title(), { timeout: 10_000 }).toBe(title);
+const titled = (page: Page, title: string): Promise<unknown> => expect.poll(() => page.title()).toBe(title);
 
 describe.each(siteRoutes)("$path", (route) => {
   const titleIn = (language: PageLanguage): string =>

@@ -229,9 +229,7 @@ test("an event that lacks a name is not saved: the summary leads to the field, a
   expect(errors).toEqual([]);
 });
 
-test("filters stand in the address, pages follow one another, and the export carries the filters", {
-  timeout: 120_000,
-}, async () => {
+test("filters stand in the address, pages follow one another, and the export carries the filters", async () => {
   const { page, errors } = await officerAtDesk();
   await page.goto("/staff?lang=en&queue=PAID");
   await page.waitForSelector("table");
@@ -271,9 +269,7 @@ test("filters stand in the address, pages follow one another, and the export car
   expect(errors).toEqual([]);
 });
 
-test("a list is saved as a view, chosen again, and leads from one case to the next and back", {
-  timeout: 120_000,
-}, async () => {
+test("a list is saved as a view, chosen again, and leads from one case to the next and back", async () => {
   const { page, errors } = await officerAtDesk();
   await page.goto("/staff?lang=en&queue=PAID&sort=institution");
   await page.waitForSelector("table");
@@ -309,9 +305,7 @@ test("a list is saved as a view, chosen again, and leads from one case to the ne
 /** Exhibitors with a fee who can be accepted; a group is not while units of its list have not joined. */
 const acceptable = "queue=PROCESSING&scheme=FAIR_GREEN";
 
-test("[R191] many are accepted at once; a row that was changed meanwhile is refused by itself", {
-  timeout: 120_000,
-}, async () => {
+test("[R191] many are accepted at once; a row that was changed meanwhile is refused by itself", async () => {
   const { page } = await officerAtDesk();
   await page.goto(`/staff?lang=en&${acceptable}`);
   await page.waitForSelector("table");
@@ -357,9 +351,7 @@ test("[R191] many are accepted at once; a row that was changed meanwhile is refu
   }
 });
 
-test("two officers at one application see each other, and the later decision is told what the earlier did", {
-  timeout: 120_000,
-}, async () => {
+test("two officers at one application see each other, and the later decision is told what the earlier did", async () => {
   const [target] = await rows(acceptable);
   const one = await as("officer@demo.mo", "en");
   const two = await as("admin@demo.mo", "en");
@@ -389,9 +381,7 @@ test("two officers at one application see each other, and the later decision is 
   await two.context.close();
 });
 
-test("a supplement is pinned with a note by the keyboard alone, and the applicant's record carries it", {
-  timeout: 120_000,
-}, async () => {
+test("a supplement is pinned with a note by the keyboard alone, and the applicant's record carries it", async () => {
   const target = (await rows("queue=PROCESSING&limit=100")).at(-1);
   const { page } = await officerAtDesk();
   await page.goto(`/staff/application/${target?.id}?lang=en`);
@@ -441,9 +431,7 @@ test("a document is shown beside the answers from a short-lived address", { time
   expect(await show.evaluate((e) => e === document.activeElement)).toBe(true);
 });
 
-test("a second factor is asked for at the door, its code works once, and it is set up anew after a reset", {
-  timeout: 120_000,
-}, async () => {
+test("a second factor is asked for at the door, its code works once, and it is set up anew after a reset", async () => {
   const account = "cashier@demo.mo";
   const cashier = await openPage(site.browser, site.url, "en", 390);
   const { page } = cashier;

@@ -52,7 +52,7 @@ const said = async (page: Page, key: string, status: string): Promise<void> => {
     (await zh(`pages/form:${key}`, { time: "@" })).split(" @ ")[1] ?? (await zh(`pages/form:${key}`)),
   );
 };
-const soon = (read: () => unknown) => expect.poll(read, { timeout: 15_000 });
+const soon = (read: () => unknown) => expect.poll(read);
 const dialog = (page: Page) => page.getByRole("dialog", { includeHidden: false });
 const choose = async (page: Page, side: "mine" | "theirs"): Promise<void> => {
   await page.check(`[id="clash-productsServices-${side}"]`);

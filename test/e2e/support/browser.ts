@@ -65,7 +65,7 @@ export const openPage = async (
     reducedMotion: "reduce",
     deviceScaleFactor: 1,
   });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(60_000);
   const page = await context.newPage();
   const errors: string[] = [];
   // A refused call is the server's answer shown to the person, not an error of the page.

@@ -28,13 +28,10 @@ export const fillInCaptcha = async ({ page, captcha }: BrowserPerson, base: stri
   await picture.waitFor();
   let codeId = "";
   await expect
-    .poll(
-      async () => {
-        codeId = captcha((await picture.getAttribute("src")) ?? "");
-        return codeId;
-      },
-      { timeout: 12_000 },
-    )
+    .poll(async () => {
+      codeId = captcha((await picture.getAttribute("src")) ?? "");
+      return codeId;
+    })
     .not.toBe("");
   await page.locator("#num").fill(await readCaptchaText(base, codeId));
 };
