@@ -160,12 +160,12 @@ describe("recorded when the day has passed, without anybody's click", () => {
     );
   };
   const lapse = async (who: string, id: string): Promise<void> => {
-    const ctx = createTestContext(testSystemActor, nextDay);
-    await applyDueTimers(who, id, ctx);
+    await applyDueTimers(who, id, createTestContext(testSystemActor, nextDay));
     expect(await listTasks()).toContain(`${who}/${id}`);
-    // The message may come twice.
-    await applyMissedReport(`${who}/${id}`, ctx);
-    await applyMissedReport(`${who}/${id}`, ctx);
+    // The message may come late, and twice.
+    const later = createTestContext(testSystemActor, "2027-04-07T02:00:00.000Z");
+    await applyMissedReport(`${who}/${id}`, later);
+    await applyMissedReport(`${who}/${id}`, later);
   };
   const listPenalties = (who: string) =>
     Penalties.listPenalties(who, createTestContext(createApplicant(who), nextDay));
@@ -183,6 +183,8 @@ describe("recorded when the day has passed, without anybody's click", () => {
         reasonKey: "reportNotDelivered",
         applicationId: id,
         eventId: "green-2027",
+        // The day after the last one, not the day of the job.
+        on: "2027-04-06",
         canObject: true,
       },
     ]);
@@ -205,7 +207,7 @@ describe("recorded when the day has passed, without anybody's click", () => {
     await lapse("m2", first);
     await lapse("m2", second);
     const { items, barredUntil, version } = await listPenalties("m2");
-    expect(barredUntil).toBe("2028-04-05");
+    expect(barredUntil).toBe("2028-04-06");
     const conditions = checkConstraints(
       await readConstraints("m2"),
       { claim: "x" },
@@ -217,7 +219,7 @@ describe("recorded when the day has passed, without anybody's click", () => {
       id: "bar",
       met: false,
       code: errorCodes.INSTITUTION_BARRED,
-      params: { until: "2028-04-05", reason: "", context: "reportNotDelivered" },
+      params: { until: "2028-04-06", reason: "", context: "reportNotDelivered" },
     });
     const struck = items.find(({ applicationId }) => applicationId === second)?.id ?? "";
     const objected = await objectToPenalty(

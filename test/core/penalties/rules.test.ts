@@ -60,6 +60,33 @@ describe("bars", () => {
       "2027-05-22",
     );
   });
+  test.each<
+    [string, first: [on: string, recordedOn: string], second: [on: string, recordedOn: string], boolean]
+  >([
+    ["a year apart, recorded in one week", ["2025-11-01", "2026-11-16"], ["2026-11-01", "2026-11-23"], false],
+    ["a day less than a year apart", ["2025-11-02", "2026-11-16"], ["2026-11-01", "2026-11-23"], true],
+    [
+      "a month apart, the first recorded early",
+      ["2025-10-01", "2025-10-02"],
+      ["2025-11-01", "2026-11-23"],
+      true,
+    ],
+    ["the later one recorded first", ["2026-11-01", "2026-11-02"], ["2025-11-02", "2026-11-23"], true],
+    [
+      "a year apart, the later one recorded first",
+      ["2026-11-01", "2026-11-02"],
+      ["2025-11-01", "2026-11-23"],
+      false,
+    ],
+    ["on one day", ["2026-11-20", "2026-11-21"], ["2026-11-20", "2026-11-23"], true],
+  ])("[R513] %s: violations count by the day on which they happened", (_, first, second, isTwoInYear) => {
+    const [one, other] = [first, second].map(([on, recordedOn]) =>
+      made("DELEGATION_LESSER", on, { recordedAt: toInstant(`${recordedOn}T04:00:00.000Z`) }),
+    ) as [Penalty, Penalty];
+    expect(computeConsequences([one, other]).get(other.id)).toEqual(
+      isTwoInYear ? { barUntil: "2027-11-22", twoInYear: true } : { barUntil: "2027-05-22" },
+    );
+  });
   test("warnings and records bar nobody; a bar that is over is none", () => {
     expect(
       untilOf(made("VERBAL_WARNING", "2026-11-23"), made("WRITTEN_RECORD", "2026-11-23")),
@@ -132,6 +159,8 @@ describe("records", () => {
     expect(of()).toEqual(["warnFirst"]);
     expect(of(made("VERBAL_WARNING", "2026-11-22", { eventId: "other" }))).toEqual(["warnFirst"]);
     expect(of(made("VERBAL_WARNING", "2026-11-22", { status: "STRUCK" }))).toEqual(["warnFirst"]);
+    expect(of(made("VERBAL_WARNING", "2026-11-24"))).toEqual(["warnFirst"]);
+    expect(of(made("VERBAL_WARNING", "2026-11-23"))).toEqual([]);
     expect(of(made("VERBAL_WARNING", "2026-11-22"))).toEqual([]);
   });
   test.each([

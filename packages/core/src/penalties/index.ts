@@ -68,6 +68,15 @@ const suspensionPolicies: { readonly [K in PenaltyKind]?: string } = {
 };
 const isViolation = (kind: PenaltyKind): boolean => suspensionPolicies[kind] !== undefined;
 
+/**
+ * Whether two violations happened within a year (spec 2 §9). The day on which each was recorded does not count: staff may
+ * record an old one late, or a later one first.
+ */
+const isWithinYear = (one: Day, other: Day): boolean => {
+  const [first, last] = one <= other ? [one, other] : [other, one];
+  return getLastDayOfTerm(first, 12) >= last;
+};
+
 /** Returns the consequence of each penalty in force by id, in the order in which they were recorded. */
 export const computeConsequences = (
   penalties: readonly Penalty[],
@@ -100,7 +109,7 @@ function computeConsequence(
   if (!suspensionPolicy) return {};
   const from = toMacaoDay(penalty.recordedAt);
   const twoInYear = earlierPenalties.some(
-    (p) => isViolation(p.kind) && getLastDayOfTerm(toMacaoDay(p.recordedAt), 12) >= from,
+    (earlier) => isViolation(earlier.kind) && isWithinYear(earlier.on, penalty.on),
   );
   const ownMonths = readSuspensionMonths(suspensionPolicy, policy);
   const months = twoInYear ? Math.max(ownMonths, readSuspensionMonths("twoInYear", policy)) : ownMonths;
@@ -189,7 +198,8 @@ export const findPenaltyIssues = (
   if (input.kind === "DELEGATION_LESSER" && event && event.type !== "ABROAD")
     issues.push({ path: "eventId", key: "delegationOnly" });
   const hasWarning = previousPenalties.some(
-    (p) => p.status !== "STRUCK" && p.kind === "VERBAL_WARNING" && p.eventId === input.eventId,
+    (p) =>
+      p.status !== "STRUCK" && p.kind === "VERBAL_WARNING" && p.eventId === input.eventId && p.on <= input.on,
   );
   if (input.kind === "WRITTEN_RECORD" && event && !hasWarning)
     issues.push({ path: "kind", key: "warnFirst" });

@@ -1,6 +1,7 @@
 /** The record of a report that was not handed in: by the system, with a reason that has a text in each language. */
 import { readInstitution } from "../institutions/institution-store.server.ts";
 import type { Context } from "../platform/actor.ts";
+import { addDays, type Day } from "../platform/day.ts";
 import { computeConsequences, type Penalty } from "./index.ts";
 import { listInstitutionPenalties } from "./penalty-store.server.ts";
 import { loadPenaltyPolicy, writePenaltyChange } from "./write-penalty-change.server.ts";
@@ -8,6 +9,8 @@ import { loadPenaltyPolicy, writePenaltyChange } from "./write-penalty-change.se
 interface MissedReport {
   institutionId: string;
   applicationId: string;
+  /** The last day of the report. */
+  dueOn?: Day;
   event?: { id: string; names: Record<string, string> };
 }
 
@@ -17,7 +20,7 @@ interface MissedReport {
  * @throws Refusal 900050 when the institution was changed meanwhile; the task is then run again
  */
 export const recordMissedReport = async (
-  { institutionId, applicationId, event }: MissedReport,
+  { institutionId, applicationId, dueOn, event }: MissedReport,
   ctx: Context,
 ): Promise<void> => {
   const [institution, previousPenalties, policy] = await Promise.all([
@@ -35,7 +38,8 @@ export const recordMissedReport = async (
     kind: "REPORT_NOT_DELIVERED",
     ...(event ? { eventId: event.id, eventNames: event.names } : {}),
     applicationId,
-    on: ctx.today,
+    // It happened when the last day was over, whenever the job came to record it.
+    on: dueOn ? addDays(dueOn, 1) : ctx.today,
     reason: "",
     reasonKey: "reportNotDelivered",
     recordedAt: ctx.now,

@@ -4,6 +4,7 @@
  */
 import { recordMissedReport } from "../../penalties/record-missed-report.server.ts";
 import type { Context } from "../../platform/actor.ts";
+import { isDay } from "../../platform/day.ts";
 import * as Store from "../model/store.server.ts";
 
 /** Records the violation of a lapsed report, once. Nothing is recorded when the report is no longer lapsed. */
@@ -15,6 +16,7 @@ export const applyMissedReport = async (taskId: string, ctx: Context): Promise<v
     {
       institutionId,
       applicationId,
+      ...(isDay(header.report.dueOn) ? { dueOn: header.report.dueOn } : {}),
       ...(header.eventId && header.eventNames
         ? { event: { id: header.eventId, names: header.eventNames } }
         : {}),
