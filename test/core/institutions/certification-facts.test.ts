@@ -1,8 +1,9 @@
 /** What certification asks for, by kind of institution: whatever its applications are decided by (decision 0290). */
 import { checkSchemeRules } from "@portal/core/applications/eligibility/eligibility-conditions";
+import { listFields } from "@portal/core/forms/expressions/computed-values";
 import { findMissingFacts } from "@portal/core/institutions/certification-facts";
-import { buildEligibilityFacts, type Institution } from "@portal/core/institutions/index";
-import type { InstitutionFields } from "@portal/core/institutions/institution-schema";
+import { buildEligibilityFacts, type Institution, listChangedKeyData } from "@portal/core/institutions/index";
+import { InstitutionFields } from "@portal/core/institutions/institution-schema";
 import { parseDay } from "@portal/core/platform/day";
 import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
@@ -138,4 +139,48 @@ describe("a sole proprietor owns the whole", () => {
     expect(findMissingFacts({ ...proprietor, shareholders: [owner(50, true), owner(50, true)] })).toEqual([
       { path: "shareholders", key: "tooMany", params: { max: 1 } },
     ]));
+});
+
+/** Another value for each member of an institution's data by which an application is decided. */
+const otherValues: Partial<InstitutionFields> = {
+  nature: "TRADE_ASSOCIATION",
+  institutionType: "INDIVIDUAL_ENTERPRISE",
+  country: "HK",
+  siteRegistrationNumber: "00000",
+  taxRegisteredOn: "2026-11-01",
+  employees: 101,
+  shareholders: [owner(60, false), owner(40, false)],
+};
+const listReadFacts = (): string[] => [
+  ...new Set(
+    [
+      ...JSON.stringify(schemes.map(({ steps, eligibility }) => ({ steps, eligibility }))).matchAll(
+        /"op":"institution","path":"(\w+)"/g,
+      ),
+    ].map(([, name]) => name ?? ""),
+  ),
+];
+test("whatever decides applications or is compared with their answers is certified anew when it changes", () => {
+  // One resident of Macao holds a part: as a sole proprietor this would be the whole.
+  const before = { ...company, shareholders: [owner(10, true)] };
+  const readFacts = (fields: InstitutionFields) => {
+    const facts: Record<string, unknown> = buildEligibilityFacts(
+      { id: "i1", fields, certification: "PASSED" } as Institution,
+      today,
+    );
+    return JSON.stringify(listReadFacts().map((name) => facts[name] ?? null));
+  };
+  const deciding = (Object.keys(InstitutionFields.shape) as (keyof InstitutionFields)[]).filter(
+    (key) => key in otherValues && readFacts({ ...before, [key]: otherValues[key] }) !== readFacts(before),
+  );
+  expect(deciding.sort()).toEqual(Object.keys(otherValues).sort());
+  const compared = schemes.flatMap((scheme) =>
+    listFields(scheme).flatMap(({ certified }) => certified?.paths ?? []),
+  );
+  const members = [...new Set([...deciding, ...compared])];
+  expect(
+    members.filter(
+      (key) => listChangedKeyData(before, { ...before, [key]: "another" } as InstitutionFields).length === 0,
+    ),
+  ).toEqual([]);
 });

@@ -294,6 +294,13 @@ test("certified data are names, numbers, owners; an address is not", () => {
   ]);
 });
 
+test("a sole proprietor counts as the owner of the whole, so the type is certified too", () => {
+  const company = { ...fields, institutionType: "LIMITED_COMPANY" };
+  expect(listChangedKeyData(company, { ...company, institutionType: "INDIVIDUAL_ENTERPRISE" })).toEqual([
+    "institutionType",
+  ]);
+});
+
 test("facts for eligibility: only holders of Macao count", () => {
   const institution = {
     fields: {

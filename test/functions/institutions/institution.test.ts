@@ -494,6 +494,25 @@ describe("certification", () => {
     });
   });
 
+  test("[R162] a certificate that grew old while it was examined is asked for anew at once", async () => {
+    const person = await createSignedInPerson();
+    const made = await register(person);
+    await attest(person, made);
+    setTestTime("2027-02-03T02:00:00Z");
+    const later = await createSignedInPerson({ roles: ["OFFICER"] });
+    const passed = await certify(made.id, { version: 2, result: "PASSED" }, later);
+    expect(passed.body.data).toMatchObject({ certification: "PASSED", certificateUntil: "2027-02-02" });
+    setTestTime("2027-02-03T02:01:00Z");
+    await sweep({ id: "test" });
+    const due = services.messages("due").map((body, i) => ({ messageId: String(i), body }));
+    await applyDue({ Records: due } as never);
+    const told = services
+      .messages("notice")
+      .flatMap((message) => JSON.parse(message).notices as { to: string; template: string }[])
+      .filter(({ to }) => to === person.account);
+    expect(told.map(({ template }) => template)).toContain("certificateAged");
+  });
+
   test("another institution's documents count as missing", async () => {
     const [person, other] = await Promise.all([createSignedInPerson(), createSignedInPerson()]);
     const [made, theirs] = await Promise.all([register(person), register(other)]);

@@ -229,8 +229,9 @@ async function setCertificateDates(institution: Institution, ctx: Context): Prom
     .at(-1);
   if (!newest) return rest;
   const until: Day = computeCertificateEnd(newest);
-  const renewal = computeCertificateRenewal(until, ctx.today);
-  return { ...rest, certificateUntil: until, ...(renewal && { renewal }) };
+  // A certificate that grew old while it was examined is asked for anew at once.
+  const renewal = computeCertificateRenewal(until, ctx.today) ?? ({ stage: "AGED", at: ctx.now } as const);
+  return { ...rest, certificateUntil: until, renewal };
 }
 
 async function buildAdministratorNotices(

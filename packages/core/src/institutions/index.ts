@@ -79,11 +79,14 @@ export const isCertified = (institution: Pick<Institution, "certification">): bo
 export const isLocked = (institution: Pick<Institution, "certification">): boolean =>
   institution.certification === "VERIFYING";
 
+/** Whatever eligibility reads, and whatever forms compare with their answers (decision 0226). */
 const keyData = [
   "nameZh",
   "nameEn",
   "namePt",
   "nature",
+  // A sole proprietor counts as the owner of the whole, whatever share is stated.
+  "institutionType",
   "country",
   "siteRegistrationNumber",
   "businessRegistrationNumber",
