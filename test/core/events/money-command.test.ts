@@ -17,6 +17,11 @@ test.each<[string, Partial<EventDetail>, string[]]>([
   ["a discount of nothing", { discounts: [{ kind: "LOCAL_50", percent: 0 }] }, ["discounts.0.percent min"]],
   ["of more than all", { discounts: [{ kind: "LOCAL_50", percent: 101 }] }, ["discounts.0.percent max"]],
   [
+    "another discount until no day, which would apply for ever",
+    { discounts: [{ kind: "LOCAL_50", percent: 50, until: "the end of June" }] },
+    ["discounts.0.until notDay"],
+  ],
+  [
     "an early bird until no day",
     { discounts: [{ kind: "EARLY_BIRD", percent: 10, until: "soon" }] },
     ["discounts.0.until notDay"],

@@ -70,9 +70,42 @@ test.each<[string, Partial<EventDetail>, string, string]>([
     "discounts.0.until",
     "afterMax",
   ],
+  [
+    "an early bird of an earlier edition",
+    { discounts: [{ kind: "EARLY_BIRD", percent: 10, until: "2026-09-18" }] },
+    "discounts.0.until",
+    "beforeMin",
+  ],
+  [
+    "documents due on the first day of the event",
+    { registration: { ...fair.registration, documentsBy: fair.dates.start } },
+    "registration.documentsBy",
+    "afterMax",
+  ],
+  [
+    "documents due before anybody can apply",
+    { registration: { ...fair.registration, documentsBy: "2026-09-18" } },
+    "registration.documentsBy",
+    "beforeMin",
+  ],
 ])("%s", (_, over, path, key) => {
   expect(findStructureIssues({ ...fair, ...over })).toContainEqual(expect.objectContaining({ path, key }));
 });
+
+test.each<[string, Partial<EventDetail>]>([
+  [
+    "an early bird until the first day of registration",
+    { discounts: [{ kind: "EARLY_BIRD", percent: 10, until: fair.registration.opensOn }] },
+  ],
+  [
+    "an early bird until its last",
+    { discounts: [{ kind: "EARLY_BIRD", percent: 10, until: fair.registration.closesOn }] },
+  ],
+  [
+    "documents due on the day before the event",
+    { registration: { ...fair.registration, documentsBy: "2027-03-03" } },
+  ],
+])("%s is accepted", (_, over) => expect(findStructureIssues({ ...fair, ...over })).toEqual([]));
 
 test("one kind of booth has a price of its own for a type of exhibitor", () => {
   const booths = [booth({}), booth({ eligibility: "MACAO" })];

@@ -8,7 +8,7 @@ import * as Plans from "@portal/core/applications/places/booths/booth-plan-store
 import type { PublicLottery, StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
 import { applyTransition } from "@portal/core/applications/transitions/perform-transition.server";
 import type { EventDetail } from "@portal/core/events/event-schema";
-import { clearEventSummaryCache } from "@portal/core/events/event-store.server";
+import { clearEventSummaryCache, findEvent } from "@portal/core/events/event-store.server";
 import { selectExhibitingHeaders } from "@portal/core/places/booths/publish-exhibitors.server";
 import { gatewayActor } from "@portal/core/platform/actor";
 import { TransactionCancelledError, transact } from "@portal/core/platform/transaction.server";
@@ -333,6 +333,33 @@ describe("[R423] the draw", () => {
       { path: "registration.documentsBy", key: "drawReopens" },
     ]);
     expect((await save({})).status).toBe(200);
+  });
+
+  test.each<[string, over: object, time: string, code: number]>([
+    ["before the event", {}, "2027-03-03T15:59:59.000Z", 200],
+    ["once the event has begun", {}, "2027-03-03T16:00:00.000Z", 900018],
+    ["for an event that was cancelled", { status: "CANCELLED" }, DRAW, 900057],
+    [
+      "for the days before a postponement",
+      {
+        changes: [
+          { kind: "POSTPONED", reason: "x", at: COMMIT, dates: { start: "2027-02-01", end: "2027-02-02" } },
+        ],
+      },
+      DRAW,
+      900057,
+    ],
+  ])("is held %s or not at all", async (_, over, time, code) => {
+    const { id, applications } = await oversubscribed(1);
+    const list = applications.map((one) => ({ id: one.id, tier: 1 }));
+    const prepared = await lottery(id, "PUT", "", prepareInput(1, list));
+    const committed = await lottery(id, "POST", "/commit", { version: prepared.view.version });
+    const event = await findEvent(id);
+    if (!event) throw new Error("no event");
+    await createPublishedEvent({ ...event, ...over });
+    await on(time);
+    const answer = await lottery(id, "POST", "/draw", { version: committed.view.version, ...value });
+    expect(answer.code ?? answer.status).toBe(code);
   });
 
   test("has one result when two officers draw at the same moment with different values", async () => {

@@ -114,7 +114,13 @@ export const planPostponement = async (
     .map(([path]) => ({ path, key: "notDay" }));
   if (fields.length) throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields });
   const invalidField =
-    start <= event.dates.start ? "start" : end < start ? "end" : closesOn >= start ? "closesOn" : undefined;
+    start <= event.dates.start || start <= ctx.today
+      ? "start"
+      : end < start
+        ? "end"
+        : closesOn >= start
+          ? "closesOn"
+          : undefined;
   if (invalidField)
     throw new Refusal(errorCodes.START_AFTER_END, { fields: [{ path: invalidField, key: "dayOrder" }] });
   const days = daysBetween(parseDay(event.dates.start), parseDay(start));

@@ -94,8 +94,8 @@ const findMoneyIssues = ({ booths, discounts, rateChart }: EventDetail): FieldIs
   for (const [i, { percent, kind, until }] of discounts.entries()) {
     requireMinimum(`discounts.${i}.percent`, percent, 1);
     if (percent > 100) issues.push({ path: `discounts.${i}.percent`, key: "max", params: { max: 100 } });
-    // Without its last day an early bird would apply to nobody.
-    if (kind === "EARLY_BIRD" && !isDay(until))
+    // Without its last day an early bird would apply to nobody, and another discount with a text for a day to everybody.
+    if (until === undefined ? kind === "EARLY_BIRD" : !isDay(until))
       issues.push({ path: `discounts.${i}.until`, key: until ? "notDay" : "required" });
   }
   for (const [i, { price, extra, band }] of rateChart.entries()) {
@@ -169,6 +169,7 @@ const findEventIssues = (event: EventDetail): FieldIssue[] => {
     ["dates.end", event.dates.end],
     ["registration.opensOn", event.registration.opensOn],
     ["registration.closesOn", event.registration.closesOn],
+    ["registration.documentsBy", event.registration.documentsBy],
   ];
   for (const [path, value] of days) if (!isDay(value)) issues.push({ path, key: "notDay" });
   for (const [language, name] of Object.entries(event.names))

@@ -1,6 +1,6 @@
 /** Checks of what an event consists of: zones, booths, tiers, participation, programme, contacts. Pure. */
 import { listCodes } from "../forms/code-lists/index.ts";
-import { isDay } from "../platform/day.ts";
+import { addDays, isDay } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import { listBoothEligibilities } from "./booth-eligibilities.ts";
 import type { EventDetail } from "./event-schema.ts";
@@ -93,13 +93,31 @@ const findContactIssues = ({ contacts }: EventDetail): FieldIssue[] =>
     ...(phone.trim() ? [] : [{ path: `contacts.${i}.phone`, key: "required" }]),
   ]);
 
-/** An early bird ends before registration does, else everybody is one. */
-const findDiscountDayIssues = ({ discounts, registration }: EventDetail): FieldIssue[] =>
-  discounts.flatMap(({ until }, i) =>
-    until !== undefined && isDay(until) && until > registration.closesOn
-      ? [{ path: `discounts.${i}.until`, key: "afterMax", params: { max: registration.closesOn } }]
-      : [],
-  );
+/**
+ * An early bird ends before registration does, else everybody is one. A day before registration opens is that of an
+ * earlier edition, and nobody would be one.
+ */
+const findDiscountDayIssues = ({
+  discounts,
+  registration: { opensOn, closesOn },
+}: EventDetail): FieldIssue[] =>
+  discounts.flatMap(({ until }, i): FieldIssue[] => {
+    if (until === undefined || !isDay(until)) return [];
+    const path = `discounts.${i}.until`;
+    if (until > closesOn) return [{ path, key: "afterMax", params: { max: closesOn } }];
+    return until < opensOn ? [{ path, key: "beforeMin", params: { min: opensOn } }] : [];
+  });
+
+/** Documents cannot be due after the event has begun, nor before anybody can apply. */
+const findDocumentsDayIssues = ({ registration, dates }: EventDetail): FieldIssue[] => {
+  const { documentsBy, opensOn } = registration;
+  const path = "registration.documentsBy";
+  if (!isDay(documentsBy) || !isDay(dates.start)) return [];
+  if (documentsBy < opensOn) return [{ path, key: "beforeMin", params: { min: opensOn } }];
+  return documentsBy >= dates.start
+    ? [{ path, key: "afterMax", params: { max: addDays(dates.start, -1) } }]
+    : [];
+};
 
 /** Finds everything that does not fit together in what an event consists of. */
 export const findStructureIssues = (event: EventDetail): FieldIssue[] => [
@@ -110,4 +128,5 @@ export const findStructureIssues = (event: EventDetail): FieldIssue[] => [
   ...findScheduleIssues(event),
   ...findContactIssues(event),
   ...findDiscountDayIssues(event),
+  ...findDocumentsDayIssues(event),
 ];

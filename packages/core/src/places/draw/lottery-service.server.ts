@@ -84,6 +84,20 @@ const refuseUnsuitableTime = (drawAt: string, event: EventDetail, { now }: Conte
     refuseField("drawAt", "afterMax", { max: addDays(parseDay(event.dates.start), -1) });
 };
 
+/**
+ * A draw is published and held for an event that takes place as it was announced, and before its first day: whoever got a
+ * place afterwards could not accept it any more.
+ * @throws Refusal 900057 for a cancelled or changed event, 900050 from its first day on
+ */
+const refuseUnsuitableEvent = (lottery: Lottery, event: EventDetail, { today }: Context): void => {
+  if (event.status !== "PUBLISHED" || isOver(lottery, event))
+    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: event.status } });
+  if (today >= event.dates.start)
+    throw new Refusal(errorCodes.CURRENT_DEADLINE_PASSED, {
+      params: { day: addDays(parseDay(event.dates.start), -1) },
+    });
+};
+
 /** The value must not exist yet, and must exist at the draw. */
 const refuseUnsuitableSource = (
   source: Lottery["source"] | LotteryWrite["source"],
@@ -165,6 +179,7 @@ export const commitLottery = async (
     getEvent(eventId, ctx),
     listBoothApplications(eventId),
   ]);
+  refuseUnsuitableEvent(before, event, ctx);
   refuseUnsuitableTime(before.drawAt, event, ctx);
   refuseUnsuitableSource(before.source, before.drawAt, ctx.today);
   const candidates = await listDrawCandidates(event, headers);
@@ -201,7 +216,11 @@ export const commitLottery = async (
  * @throws Refusal 900054 for a public value in another form, or one that does not fit its signature
  */
 export const drawLottery = async (eventId: string, input: DrawWrite, ctx: Context): Promise<StaffLottery> => {
-  const before = await getLotteryInStatus(eventId, input.version, "COMMITTED");
+  const [before, event] = await Promise.all([
+    getLotteryInStatus(eventId, input.version, "COMMITTED"),
+    getEvent(eventId, ctx),
+  ]);
+  refuseUnsuitableEvent(before, event, ctx);
   if (Date.parse(ctx.now) < Date.parse(before.drawAt))
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
       params: { status: before.status, from: before.drawAt },
