@@ -8,7 +8,7 @@ import {
   requireInstitution,
 } from "../applications/model/application-access.server.ts";
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
-import { listInstitutionHeaders } from "../applications/model/store.server.ts";
+import { listMatchingHeaders } from "../applications/model/store.server.ts";
 import { pruneAnswers, validateAnswers } from "../forms/validate-answers.ts";
 import { consumeCaptcha } from "../identity/captcha/captcha.server.ts";
 import type { Context } from "../platform/actor.ts";
@@ -51,11 +51,12 @@ const getOpenedSurvey = async (id: string): Promise<Survey> => {
 };
 
 /** Lists applications that the caller can see and that take part in what they are for, newest first. */
-const listParticipations = async (ctx: Context): Promise<ApplicationHeader[]> => {
-  const { id } = requireInstitution(ctx);
-  const { items } = await listInstitutionHeaders(id, 100, null, getOwnRecordsOnlyAccount(ctx));
-  return items.filter(({ status }) => isParticipating(status));
-};
+const listParticipations = async (ctx: Context): Promise<ApplicationHeader[]> =>
+  listMatchingHeaders(
+    requireInstitution(ctx).id,
+    ({ status }) => isParticipating(status),
+    getOwnRecordsOnlyAccount(ctx),
+  );
 const listSurveyedApplications = async (survey: Survey, ctx: Context): Promise<ApplicationHeader[]> => {
   if (!ctx.actor.accountId) throw new Refusal(errorCodes.NOT_LOGGED_IN);
   const matching = (await listParticipations(ctx)).filter((header) => addressesApplication(survey, header));

@@ -12,13 +12,8 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { getEffectivePolicy } from "../../policies/policy-override.ts";
 import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
 import { requireScheme } from "../changes/submission-guards.ts";
-import {
-  canSeeApplication,
-  getOwnRecordsOnlyAccount,
-  requireInstitution,
-} from "../model/application-access.server.ts";
+import { getOwnRecordsOnlyAccount, requireInstitution } from "../model/application-access.server.ts";
 import type { EligibilityView } from "../model/eligibility-schema.ts";
-import * as Store from "../model/store.server.ts";
 import {
   buildCounterKey,
   buildProcessingKey,
@@ -36,6 +31,7 @@ import {
   type EligibilityCondition,
 } from "./eligibility-conditions.ts";
 import { evaluateSchemeRules } from "./evaluate-scheme-rules.server.ts";
+import { describeClaimHolder, findClaimHolder } from "./find-claim-holder.server.ts";
 import { hideColleagueDetails } from "./hide-colleagues.server.ts";
 import { countRemainingApplications } from "./remaining-applications.ts";
 
@@ -50,12 +46,11 @@ export const checkEligibility = async (
 ): Promise<z.infer<typeof EligibilityView>> => {
   const { id: institutionId } = requireInstitution(ctx);
   const scheme = requireScheme(id);
-  const [institution, event, constraints, overrides, ownApplications] = await Promise.all([
+  const [institution, event, constraints, overrides] = await Promise.all([
     readInstitution(institutionId),
     eventId ? findEvent(eventId) : undefined,
     readConstraints(institutionId),
     listCachedPolicyOverrides(ctx.now),
-    Store.listInstitutionHeaders(institutionId, 100, null),
   ]);
   if (!institution) throw new Refusal(errorCodes.INSTITUTION_MISSING);
   if (event ? event.status === "DRAFT" : eventId || scheme.window.kind === "EVENT")
@@ -67,22 +62,18 @@ export const checkEligibility = async (
   const processing = buildProcessingKey(scheme, event?.id, getPolicy("processing.oneRecordAtATime", policy));
   const claim = findFreeClaimKey(listClaimKeys(scheme, event?.id, {}, policy), constraints.claims);
   const reservations = { claim, ...(processing ? { processing } : {}), ...(counter ? { counter } : {}) };
-  // A member with own records only learns that an application exists, but not which one a colleague has.
-  const existingApplication = ownApplications.items.find(
-    (header) =>
-      header.eventId === event?.id && header.holds?.claim === claim && canSeeApplication(header, ctx),
-  );
+  const holder =
+    event && constraints.claims.includes(claim)
+      ? await findClaimHolder({ institutionId, eventId: event.id }, claim, ctx)
+      : undefined;
   const max = getYearlyMax(scheme, policy);
   const chances = countRemainingApplications(scheme, counter ? (constraints.counts[counter] ?? 0) : 0, max, {
     today: ctx.today,
     policy,
   });
-  const linkExistingApplication = (condition: EligibilityCondition): EligibilityCondition =>
-    condition.id === "first" && !condition.met && existingApplication
-      ? {
-          ...condition,
-          params: { applicationId: existingApplication.id, status: existingApplication.status },
-        }
+  const linkClaimHolder = (condition: EligibilityCondition): EligibilityCondition =>
+    condition.id === "first" && !condition.met && holder
+      ? { ...condition, params: describeClaimHolder(holder) }
       : condition;
   const conditions = [
     ...checkWindow(scheme, event, policy, ctx),
@@ -92,7 +83,7 @@ export const checkEligibility = async (
       checkConstraints(constraints, reservations, scheme, max, ctx.today)
         // Without an event it is not known yet what the application is for.
         .filter(({ id: conditionId }) => conditionId !== "certified" && (event || conditionId !== "first"))
-        .map((condition) => hideColleagueDetails(linkExistingApplication(condition), ctx)),
+        .map((condition) => hideColleagueDetails(linkClaimHolder(condition), ctx)),
     )),
     ...checkOwners(scheme, event, institution),
     ...(takesBooth ? [checkRelatedOwners(isBlockedByOwner)] : []),

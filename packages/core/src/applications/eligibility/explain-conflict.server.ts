@@ -11,6 +11,7 @@ import type { ApplicationHeader } from "../model/application-rows.ts";
 import { BODY_LABEL } from "../model/ownership.server.ts";
 import * as Store from "../model/store.server.ts";
 import { checkConstraints } from "./eligibility-conditions.ts";
+import { describeClaimHolder, findClaimHolder } from "./find-claim-holder.server.ts";
 import { hideColleagueDetails } from "./hide-colleagues.server.ts";
 
 /** Determines the limit from the rows returned by the failed conditions. */
@@ -69,14 +70,9 @@ async function explainClaimConflict(
   ctx: Context,
 ): Promise<Refusal> {
   if (!header.eventId && !scheme.activity) return new Refusal(errorCodes.DUPLICATE_APPLICATION);
-  const { items } = await Store.listInstitutionHeaders(header.institutionId, 100, null);
-  const existingApplication = items.find(
-    (existing) => existing.eventId === header.eventId && existing.holds?.claim === header.holds?.claim,
-  );
+  const holder = await findClaimHolder(header, header.holds?.claim, ctx);
   return new Refusal(
     errorCodes.ONE_APPLICATION_PER_EVENT,
-    existingApplication && canSeeApplication(existingApplication, ctx)
-      ? { params: { applicationId: existingApplication.id, status: existingApplication.status } }
-      : {},
+    holder ? { params: describeClaimHolder(holder) } : {},
   );
 }

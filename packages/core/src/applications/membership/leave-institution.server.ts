@@ -13,7 +13,7 @@ import {
 } from "../../institutions/write-institution.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { listInstitutionHeaders } from "../model/store.server.ts";
+import { findMatchingHeader } from "../model/store.server.ts";
 
 /**
  * Ends the caller's membership of an institution (spec 1 §6). A sub-account can always leave, suspended or not. The administrator can
@@ -58,9 +58,9 @@ export const leaveInstitution = async (
 
 async function isAbandonable(institution: Institution): Promise<boolean> {
   if (isCertified(institution) || institution.certification === "VERIFYING") return false;
-  const [otherMembers, applications] = await Promise.all([
+  const [members, submitted] = await Promise.all([
     listAllMembers(institution.id),
-    listInstitutionHeaders(institution.id, 100, null),
+    findMatchingHeader(institution.id, ({ status }) => status !== "DRAFT"),
   ]);
-  return otherMembers.length === 1 && applications.items.every(({ status }) => status === "DRAFT");
+  return members.length === 1 && submitted === undefined;
 }

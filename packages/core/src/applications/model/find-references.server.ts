@@ -6,7 +6,10 @@ import type { Json } from "../../forms/types/index.ts";
 import type { ApplicationHeader } from "./application-rows.ts";
 import { listEnclosedFiles } from "./enclosures.ts";
 import type { ApplicationStatus } from "./statuses.ts";
-import { findOwnBody, listInstitutionHeaders } from "./store.server.ts";
+import { findOwnBody, listMatchingHeaders } from "./store.server.ts";
+
+/** Bodies per parallel read. */
+const BATCH_SIZE = 100;
 
 const finalStatuses: readonly ApplicationStatus[] = [
   "REJECTED",
@@ -35,23 +38,17 @@ export const findReferencingApplications = async (
   institutionId: string,
   id: string,
 ): Promise<ApplicationHeader[]> => {
+  const submitted = await listMatchingHeaders(institutionId, ({ status }) => status !== "DRAFT");
   const referencing: ApplicationHeader[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof listInstitutionHeaders>> = await listInstitutionHeaders(
-      institutionId,
-      100,
-      cursor,
-    );
-    const submitted = page.items.filter((header) => header.status !== "DRAFT");
-    const bodies = await Promise.all(submitted.map((header) => findOwnBody(header.id, institutionId)));
+  for (let i = 0; i < submitted.length; i += BATCH_SIZE) {
+    const batch = submitted.slice(i, i + BATCH_SIZE);
+    const bodies = await Promise.all(batch.map((header) => findOwnBody(header.id, institutionId)));
     referencing.push(
-      ...submitted.filter(
-        (header, i) =>
-          listEnclosedFiles(header).some((paper) => paper.id === id) || containsId(bodies[i]?.answers, id),
+      ...batch.filter(
+        (header, at) =>
+          listEnclosedFiles(header).some((paper) => paper.id === id) || containsId(bodies[at]?.answers, id),
       ),
     );
-    cursor = page.cursor;
-  } while (cursor);
+  }
   return referencing;
 };

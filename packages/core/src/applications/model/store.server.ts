@@ -91,25 +91,62 @@ export const listInstitutionHeaders = async (
   };
 };
 
+/** Rows per query while all headers of an institution are read: one page of the table has about as many. */
+const WALK_PAGE_SIZE = 500;
+
+/**
+ * Reads all headers of an institution, newest first, page by page until the reader stops. Whatever decides something
+ * reads this and never one page of `listInstitutionHeaders`: an institution may have any number of applications.
+ * @param createdBy only this account's
+ */
+export async function* walkInstitutionHeaders(
+  institutionId: string,
+  createdBy?: string,
+): AsyncGenerator<ApplicationHeader> {
+  let cursor: string | null = null;
+  do {
+    const page: { items: ApplicationHeader[]; cursor: string | null } = await listInstitutionHeaders(
+      institutionId,
+      WALK_PAGE_SIZE,
+      cursor,
+      createdBy,
+    );
+    yield* page.items;
+    cursor = page.cursor;
+  } while (cursor !== null);
+}
+
+/** Lists all headers of an institution that match, newest first. */
+export const listMatchingHeaders = async (
+  institutionId: string,
+  matches: (header: ApplicationHeader) => boolean,
+  createdBy?: string,
+): Promise<ApplicationHeader[]> => {
+  const matching: ApplicationHeader[] = [];
+  for await (const header of walkInstitutionHeaders(institutionId, createdBy))
+    if (matches(header)) matching.push(header);
+  return matching;
+};
+
+/** Finds the newest header of an institution that matches. */
+export const findMatchingHeader = async (
+  institutionId: string,
+  matches: (header: ApplicationHeader) => boolean,
+): Promise<ApplicationHeader | undefined> => {
+  for await (const header of walkInstitutionHeaders(institutionId)) if (matches(header)) return header;
+  return undefined;
+};
+
 /**
  * Counts the drafts of an institution: `all`, and those of each form and event as `<scheme>#<event>`. Reads every
  * header of the institution.
  */
 export const countDrafts = async (institutionId: string): Promise<{ [countedKey: string]: number }> => {
   const counts = new Map<string, number>([["all", 0]]);
-  let cursor: string | null = null;
-  do {
-    const page: { items: ApplicationHeader[]; cursor: string | null } = await listInstitutionHeaders(
-      institutionId,
-      1000,
-      cursor,
-    );
-    for (const { status, scheme, eventId } of page.items)
-      if (status === "DRAFT")
-        for (const countedKey of ["all", `${scheme}#${eventId ?? ""}`])
-          counts.set(countedKey, (counts.get(countedKey) ?? 0) + 1);
-    cursor = page.cursor;
-  } while (cursor !== null);
+  for await (const { status, scheme, eventId } of walkInstitutionHeaders(institutionId))
+    if (status === "DRAFT")
+      for (const countedKey of ["all", `${scheme}#${eventId ?? ""}`])
+        counts.set(countedKey, (counts.get(countedKey) ?? 0) + 1);
   return Object.fromEntries(counts);
 };
 

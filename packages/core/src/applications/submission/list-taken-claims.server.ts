@@ -22,11 +22,9 @@ export const listTakenClaims = async (
   }: { institutionId: string; scheme: Scheme; event: EventDetail | undefined; answers: Answers },
   ctx: Context,
 ): Promise<string[]> => {
-  const [{ claims }, { items }] = await Promise.all([
-    readConstraints(institutionId),
-    Store.listInstitutionHeaders(institutionId, 100, null),
-  ]);
-  const claimedApplications = items.filter(
+  const { claims } = await readConstraints(institutionId);
+  const claimedApplications = await Store.listMatchingHeaders(
+    institutionId,
     ({ scheme: id, eventId, holds }) =>
       id === scheme.id && eventId === event?.id && claims.includes(holds?.claim ?? ""),
   );

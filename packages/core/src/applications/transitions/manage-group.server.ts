@@ -32,9 +32,6 @@ import { undecidedStatuses } from "../model/statuses.ts";
 import * as Store from "../model/store.server.ts";
 import { applyTransition } from "./perform-transition.server.ts";
 
-/** More groups than any institution leads. */
-const MAX_GROUPS = 100;
-
 const pickEvent = ({ eventId, eventNames, eventDates }: ApplicationHeader) => ({
   ...(eventId ? { eventId } : {}),
   ...(eventNames ? { eventNames } : {}),
@@ -47,8 +44,12 @@ const pickEvent = ({ eventId, eventNames, eventDates }: ApplicationHeader) => ({
  */
 export const listLedGroups = async (ctx: Context): Promise<GroupView[]> => {
   const { id } = requireInstitution(ctx);
-  const { items } = await Store.listInstitutionHeaders(id, MAX_GROUPS, null, getOwnRecordsOnlyAccount(ctx));
-  return Promise.all(items.filter(({ holds }) => holds?.leads).map(buildGroupView));
+  const leaders = await Store.listMatchingHeaders(
+    id,
+    ({ holds }) => holds?.leads !== undefined,
+    getOwnRecordsOnlyAccount(ctx),
+  );
+  return Promise.all(leaders.map(buildGroupView));
 };
 
 /**
