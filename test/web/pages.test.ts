@@ -238,18 +238,13 @@ describe.each(languages)("what the forms say in %s", (language) => {
 });
 
 test.each([
-  ["/index", "/api/activity?limit=100"],
-  ["/show/all", "/api/activity?limit=100"],
-  ["/show/detail?id=green-2027", "/api/activity/green-2027"],
+  ["/index", "/api/activity?limit=100", { items: [] }],
+  ["/show/all", "/api/activity?limit=100", { items: [] }],
+  ["/show/detail?id=green-2027", "/api/activity/green-2027", buildFair()],
 ])(
   "%s names the answer %s among those it was rendered from, so that it is hydrated with it",
-  async (url, address) => {
-    const { asked } = await renderPage({
-      url,
-      language: "en",
-      at: AT,
-      answers: { [address]: { items: [] } },
-    });
+  async (url, address, answer) => {
+    const { asked } = await renderPage({ url, language: "en", at: AT, answers: { [address]: answer } });
     expect(asked).toContain(address);
   },
 );
