@@ -5,7 +5,7 @@
  */
 
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
-import { createSession } from "@portal/core/identity/sessions/session-store.server";
+import { createSession, endSession } from "@portal/core/identity/sessions/session-store.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import type { Role } from "@portal/core/platform/roles";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
@@ -102,8 +102,10 @@ beforeAll(async () => {
   services = await startTestServices();
   caller = await createSignedInPerson({ roles: everyone });
 });
-// A session of its own for each: some calls end the one they come with.
+// A session of its own for each: some calls end the one they come with. The one before is ended, since every call reads
+// the sessions of its account beside its own.
 beforeEach(async () => {
+  await endSession(token);
   token = await createSession(caller.id, 1, createCallContext(caller.actor).now);
 });
 afterAll(() => services.stop());
