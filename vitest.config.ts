@@ -70,9 +70,7 @@ export default defineConfig({
       project("web", ["test/web/**/*.test.{ts,tsx}"]),
       project("components", ["test/components/**/*.test.tsx"], {
         environment: "jsdom",
-        // Pages keep a session, a clock and handlers in modules: no file may meet what another one left there.
-        isolate: true,
-        setupFiles: ["./test/components/setup.ts"],
+        setupFiles: ["./test/support/fresh-modules.ts", "./test/components/setup.ts"],
       }),
       project("local", ["test/{local,contract}/**/*.test.ts"], {
         testTimeout: 60_000,

@@ -1,5 +1,9 @@
-/** Before each file of component tests: what jsdom lacks of a browser, and a page that is empty again after each test. */
+/**
+ * Before each file of component tests: what jsdom lacks of a browser, and nothing of the file before it in the same
+ * worker. The page is empty again after each test.
+ */
 import { cleanup, configure } from "@testing-library/react";
+import { unload } from "swr";
 import { afterEach, vi } from "vitest";
 
 // Patience is not what is tested: a part that is loaded when it is needed takes long on a busy machine.
@@ -29,6 +33,14 @@ globalThis.IntersectionObserver ??= class {
 } as unknown as typeof IntersectionObserver;
 // The arrow keys look for the other radio buttons by a selector.
 Object.assign(globalThis, { CSS: { escape: (text: string) => text.replace(/[^\w-]/g, "\\$&") } });
+
+localStorage.clear();
+sessionStorage.clear();
+document.head.replaceChildren();
+document.body.replaceChildren();
+history.replaceState(null, "", "/");
+// SWR stays loaded, with the answers that pages of the file before have read.
+unload({ revalidate: false });
 
 afterEach(() => {
   cleanup();
