@@ -112,9 +112,10 @@ group("Lambdas", () => {
   );
   claim("none may do everything, anywhere", () => {
     for (const { entry } of lambdaEntries) {
-      for (const one of listAllowedActions(production.lambda(entry).statements)) {
-        expect(one).not.toMatch(/:\* |(?<!^sns:Publish) \*$|dynamodb:Scan|dynamodb:DeleteTable/);
-      }
+      const tooWide = listAllowedActions(production.lambda(entry).statements).filter((one) =>
+        /:\* |(?<!^sns:Publish) \*$|dynamodb:Scan|dynamodb:DeleteTable/.test(one),
+      );
+      expect(tooWide).toEqual([]);
     }
   });
   claim("who may publish to a phone may publish to no topic", () => {
