@@ -1,5 +1,5 @@
 /**
- * `npm run check`: format and lint, types, the house's architecture, the locales. Names of checks as arguments run
+ * `npm run check`: format and lint, types, the house's architecture, names of proofs, the locales. Names of checks as arguments run
  * only those (`npm run check -- lint types`). Under two minutes; exit code 0 only when all hold.
  */
 import { runCommand } from "./support/run-command.ts";
@@ -8,7 +8,15 @@ const checks: Record<string, [string, ...string[]]> = {
   lint: ["biome", "check", "--max-diagnostics=50", "."],
   // What was looked at before and has not changed is not looked at again.
   types: ["tsc", "-p", "tsconfig.json", "--incremental", "--tsBuildInfoFile", ".local/types.tsbuildinfo"],
-  architecture: ["vitest", "run", "--project", "core", "test/architecture.test.ts", "test/packages.test.ts"],
+  architecture: [
+    "vitest",
+    "run",
+    "--project",
+    "core",
+    "test/architecture.test.ts",
+    "test/packages.test.ts",
+    "test/proofs.test.ts",
+  ],
   locales: [
     "vitest",
     "run",

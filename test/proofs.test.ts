@@ -11,6 +11,7 @@ import {
   listSecurityLines,
   parseRequirementNumbers,
 } from "./support/proofs.ts";
+import { canBeNamed, checkSecurityNames, listTextParts } from "./support/test-names.ts";
 import { countBodies, listTests, type TestResult } from "./support/vitest-report.ts";
 
 const result = (fullName: string, passed = true): TestResult => ({
@@ -129,4 +130,30 @@ describe("the security document", () => {
   ])("is wrong with %s", (_, text, problem) => {
     expect(checkSecurityLines(listSecurityLines(text), ["V1.2.3"])).toEqual([problem]);
   });
+});
+
+describe("a name in docs/security.md, by the sources alone", () => {
+  const parts = listTextParts(`
+    // a name in a comment
+    describe("a body of texts without end", () => test.each(keyed)("is refused by $name", run));
+    test.each(["a web address", "a number"])("%s is not taken, whatever it \\"says\\"", run);
+    test(\`\${route} is there\`, run);
+  `);
+  test.each([
+    "a body of texts without end",
+    "texts without end is refused",
+    "a body of texts without end is refused by",
+    "a web address is not taken",
+    'whatever it "says"',
+    "is there",
+  ])("can be that of a test: %s", (title) => expect(canBeNamed(title, parts)).toBe(true));
+  test.each([
+    "a body of texts with an end",
+    "a body of texts without end is taken",
+    "a body is refused by",
+    "an address is not taken",
+    "a name in a comment",
+  ])("is that of none: %s", (title) => expect(canBeNamed(title, parts)).toBe(false));
+  test("each names a test that its file can have", () =>
+    expect(checkSecurityNames([...listSecurityLines(), ...listAttackLines()])).toEqual([]));
 });
