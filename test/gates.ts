@@ -31,7 +31,7 @@ const countAndWeigh = async (): Promise<boolean> => {
   const isBuilt = await suite.command("build of the site", "node", ["local/build-site.ts"]);
   await suite.command("weights", "node", ["bench/weight.ts"]);
   await suite.command("request units", "node", ["bench/units.ts"]);
-  const projects = ["slices", "pages", "desk", "season", "weights"].flatMap((name) => ["--project", name]);
+  const projects = ["slices", "pages", "season", "weights"].flatMap((name) => ["--project", name]);
   await suite.vitest("slices", ["--config", "vitest.gates.config.ts", ...projects], env);
   return isBuilt;
 };
