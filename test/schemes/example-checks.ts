@@ -1,7 +1,7 @@
 /** Checks of the example of a scheme with changes: the issues that validation reports, and the texts that are shown. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildPolicyParams } from "@portal/core/forms/code-lists/policy-values";
+import { buildPolicyParams } from "@portal/core/forms/code-lists/policy-texts";
 import { listFields } from "@portal/core/forms/expressions/computed-values";
 import { getValueAt, isConditionMet } from "@portal/core/forms/expressions/evaluate";
 import type { Answers, CheckContext, Json } from "@portal/core/forms/types/index";
@@ -70,11 +70,6 @@ export const createExampleChecks = (id: string) => {
 /** The numbers of policies, as the site and papers put them into a text. */
 const fillPolicies = (text: string, language: string): string =>
   text.replace(/\{\{\s*([\w.-]+)\s*\}\}/g, (_, name: string) =>
-    String(
-      getValueAt(
-        buildPolicyParams({}, (value) => value.toLocaleString(language)),
-        name,
-      ),
-    ),
+    String(getValueAt(buildPolicyParams({}, language), name)),
   );
 export const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;

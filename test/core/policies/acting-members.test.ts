@@ -3,7 +3,7 @@
  * changes a result is held by `policy-behaviour.test.ts`.
  */
 import { getRefundTerms } from "@portal/core/applications/fees/calculate-refund";
-import { buildPolicyParams } from "@portal/core/forms/code-lists/policy-values";
+import { buildPolicyParams } from "@portal/core/forms/code-lists/policy-texts";
 import { getValueAt } from "@portal/core/forms/expressions/evaluate";
 import type { Json } from "@portal/core/forms/types/index";
 import { parseDay } from "@portal/core/platform/day";
@@ -44,7 +44,7 @@ test.each([
   ["ecommerce", { keepRecordsYears: 7 }],
 ])("the numbers of a text follow %s", (key, value) => {
   const [name = "", number] = Object.entries(value)[0] ?? [];
-  expect(getValueAt(buildPolicyParams({ [key]: value }, String), `${key}.${name}`)).toEqual(
+  expect(getValueAt(buildPolicyParams({ [key]: value }, "en"), `${key}.${name}`)).toEqual(
     typeof number === "number" ? String(number) : number,
   );
 });

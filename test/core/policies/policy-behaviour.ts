@@ -20,7 +20,8 @@ import { listWindowSpans } from "@portal/core/applications/windows/application-w
 import { getAnswerDeadline } from "@portal/core/applications/worklist/worklist-entries";
 import { buildCalendar } from "@portal/core/calendar/index";
 import type { EventDetail } from "@portal/core/events/event-schema";
-import { buildPolicyParams, getPolicy } from "@portal/core/forms/code-lists/policy-values";
+import { buildPolicyParams } from "@portal/core/forms/code-lists/policy-texts";
+import { getPolicy } from "@portal/core/forms/code-lists/policy-values";
 import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
 import { resolveLimit } from "@portal/core/forms/kinds/checker";
 import type { Answers, CheckContext, Json, Scheme } from "@portal/core/forms/types/index";
@@ -229,7 +230,7 @@ const observeDesk = (policy: PolicyValues): unknown => {
 
 /** Everything that a policy changes; `named` are the names of policies that texts for applicants contain. */
 export const observePolicy = (policy: PolicyValues, named: readonly string[]): string => {
-  const params = buildPolicyParams(policy, String) as Record<string, unknown>;
+  const params = buildPolicyParams(policy, "en") as Record<string, unknown>;
   return JSON.stringify([
     situations.map(([scheme, situation]) => observeSituation(scheme, situation, policy)),
     observeDesk(policy),

@@ -3,11 +3,10 @@
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildPolicyParams } from "../forms/code-lists/policy-values.ts";
+import { buildPolicyParams } from "../forms/code-lists/policy-texts.ts";
 import { getValueAt } from "../forms/expressions/evaluate.ts";
 import type { Json } from "../forms/types/index.ts";
 import type { Language } from "../messaging/notice-types.ts";
-import { formatDecimal } from "../platform/format.ts";
 import { getOwnValue } from "../platform/plain-object.ts";
 import type { SchemeOverlay } from "../schemes/versions/scheme-overlay.ts";
 
@@ -64,7 +63,7 @@ export const getPrintTexts = (
   policy: Record<string, Json> = {},
   schemeTexts: SchemeOverlay["texts"] = {},
 ): PrintTexts => {
-  const policyParams = buildPolicyParams(policy, (value) => formatDecimal(value, language));
+  const policyParams = buildPolicyParams(policy, language);
   const lookup = (key: string): unknown => {
     const colon = key.indexOf(":");
     const changed = key.startsWith("schemes/") ? getOwnValue(schemeTexts, key.slice(colon + 1)) : undefined;

@@ -7,13 +7,14 @@
  */
 
 import type { EventDetail } from "../events/event-schema.ts";
+import { suspensionMonths } from "../forms/code-lists/policy-texts.ts";
 import { getPolicy, getPolicyNumber } from "../forms/code-lists/policy-values.ts";
 import type { Json } from "../forms/types/index.ts";
 import { addDays, type Day, getLastDayOfTerm, type Instant, isDay, toMacaoDay } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import { pick } from "../platform/pick.ts";
 import type { penaltyKinds, penaltyReasonKeys, penaltyStatuses } from "./penalty-kinds.ts";
-import type { PenaltyView } from "./penalty-schema.ts";
+import type { PenaltyTerms, PenaltyView } from "./penalty-schema.ts";
 
 export type PenaltyKind = (typeof penaltyKinds)[number];
 export type PenaltyReasonKey = (typeof penaltyReasonKeys)[number];
@@ -55,10 +56,18 @@ type Policy = Record<string, Json>;
 /** The scheme that a denial refers to (spec 3 §9: "denial of applications up to 5 years"; decision 0114). */
 export const DENIED_SCHEME = "SUBSIDY_ECOMMERCE";
 
-const MONTHS: Record<string, number> = { ONE_YEAR_BAR: 12, SIX_MONTH_BAR: 6 };
 /** Months of the suspension by a policy (`penalties.violation`). */
 const readSuspensionMonths = (path: string, policy: Policy): number =>
-  MONTHS[String(getPolicy("penalties", policy, path))] ?? 0;
+  suspensionMonths[String(getPolicy("penalties", policy, path))] ?? 0;
+
+/** The numbers of the policies in effect, for texts about penalties: months, records and years. */
+export const describePenaltyTerms = (policy: Policy): PenaltyTerms => ({
+  violationMonths: readSuspensionMonths("violation", policy),
+  lesserMonths: readSuspensionMonths("delegationLesser", policy),
+  twoInYearMonths: readSuspensionMonths("twoInYear", policy),
+  writtenRecords: getPolicyNumber("penalties", policy, "writtenRecordsForRemoval"),
+  denialYears: getPolicyNumber("ecommerce", policy, "denialMaxYears"),
+});
 
 /** The policy that says how long each kind of violation suspends by itself. */
 const suspensionPolicies: { readonly [K in PenaltyKind]?: string } = {

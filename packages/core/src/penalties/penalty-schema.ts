@@ -38,8 +38,20 @@ export const PenaltyView = z.object({
   answer: Statement.optional(),
 });
 export type PenaltyView = z.infer<typeof PenaltyView>;
+/** What follows from penalties by the policies in effect. */
+export const PenaltyTerms = z.object({
+  violationMonths: z.int(),
+  lesserMonths: z.int(),
+  twoInYearMonths: z.int(),
+  /** Written records at one exhibition after which the exhibits are removed. */
+  writtenRecords: z.int(),
+  /** The longest denial of one scheme. */
+  denialYears: z.int(),
+});
+export type PenaltyTerms = z.infer<typeof PenaltyTerms>;
 export const InstitutionPenalties = z.object({
   items: z.array(PenaltyView),
+  terms: PenaltyTerms,
   /** The version of the institution, on condition of which the next change is written. */
   version: z.int(),
   barredUntil: z.string().optional(),

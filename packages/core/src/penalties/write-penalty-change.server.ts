@@ -27,6 +27,7 @@ import {
   computeObjectionDeadline,
   computeSuspension,
   DENIED_SCHEME,
+  describePenaltyTerms,
   type Penalty,
   toPenaltyViews,
 } from "./index.ts";
@@ -54,6 +55,7 @@ export const loadPenaltyList = async (
       policy,
       ctx.actor.kind === "staff" ? ctx.actor.accountId : undefined,
     ),
+    terms: describePenaltyTerms(policy),
     version: institution.version,
     ...(barredUntil && barredUntil >= ctx.today ? { barredUntil } : {}),
   };
@@ -123,6 +125,7 @@ export const writePenaltyChange = async (
         day: changedPenalty.on,
         reason: reason ?? "",
         until: restriction?.until ?? "",
+        ...describePenaltyTerms(policy),
         dueOn: computeObjectionDeadline(changedPenalty, policy),
       },
       ctx.now,

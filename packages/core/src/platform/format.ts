@@ -22,6 +22,14 @@ export const formatLongDay = (day: string, language: string): string => {
   return language === "pt" ? `${date} de ${name} de ${year}` : `${year}年${name}${date}日`;
 };
 
+/** A day of every year, `MM-DD`: 4 March · 4 de Março · 3月4日. */
+export const formatLongMonthDay = (day: string, language: string): string => {
+  const [month = 0, date = 0] = day.split("-").map(Number);
+  const name = getMonthName(month, language);
+  if (language === "en") return `${date} ${name}`;
+  return language === "pt" ? `${date} de ${name}` : `${name}${date}日`;
+};
+
 /**
  * Groups the digits of a whole number by threes. Portuguese groups are separated by a no-break space, so that a number
  * never wraps.

@@ -1,10 +1,11 @@
 /** Settings that take one of a few codes: another one would silently mean nothing. Pure. */
+import { suspensionMonths } from "../forms/code-lists/policy-texts.ts";
 import type { Json } from "../forms/types/index.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import { isPlainObject } from "../platform/plain-object.ts";
 
 /** How long a violation suspends; `WRITTEN_RECORD` does not. */
-const suspensions = ["WRITTEN_RECORD", "SIX_MONTH_BAR", "ONE_YEAR_BAR"];
+const suspensions = Object.keys(suspensionMonths);
 const optionsByPolicy: { readonly [key: string]: { readonly [member: string]: readonly string[] } } = {
   penalties: {
     violation: suspensions,

@@ -5,12 +5,12 @@
 
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { listCodes } from "@portal/core/forms/code-lists/index";
-import { buildPolicyParams } from "@portal/core/forms/code-lists/policy-values";
+import { buildPolicyParams } from "@portal/core/forms/code-lists/policy-texts";
 import { getPolicyOverrides } from "@portal/core/forms/expressions/evaluate";
 import { listOptionCodes } from "@portal/core/forms/kinds/checker";
 import type { Answers, CheckContext, ChoiceOptions, Json } from "@portal/core/forms/types/index";
 import { useMemo } from "react";
-import { formatDay, formatMoney, formatNumber, pickLanguage } from "../shell/format.ts";
+import { formatDay, formatMoney, pickLanguage } from "../shell/format.ts";
 import { i18n } from "../shell/i18n.ts";
 import type { OptionView } from "./form-context.tsx";
 import { type FormVersion, getVersionNamespace, listSchemeNamespaces } from "./scheme-namespaces.ts";
@@ -42,9 +42,7 @@ export const useSchemeTexts = (
   const { t, language } = useText([...names.split(",").filter(Boolean), "lists", "common", "pages/form"]);
   return useMemo(() => {
     const ns = names.split(",").filter(Boolean);
-    const policyParams = buildPolicyParams(getPolicyOverrides(context), (value) =>
-      formatNumber(value, language),
-    );
+    const policyParams = buildPolicyParams(getPolicyOverrides(context), language);
     const text = (key: string, params: Record<string, Json> = {}) =>
       t(key, { ...policyParams, ...params, ns, defaultValue: "" }) || undefined;
     const lookUpTexts = (key: string, from: string[] | string) =>

@@ -97,6 +97,7 @@ export const ApplicationView = ApplicationRow.extend({
   /** When the voucher of the place was issued. */ voucherAt: z.string().optional(),
   refund: RefundQuote.optional(),
   /** When the institute intends to answer, while it has to. */ answerBy: Deadline.optional(),
+  /** Days in which a change is to be reported, while one can be. */ changeReportDays: z.int().optional(),
   /**
    * Documents sent after submission: the signed form, proofs of payment, reasons for late documents, the notice of
    * cancellation.

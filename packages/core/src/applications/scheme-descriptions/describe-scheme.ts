@@ -36,6 +36,8 @@ export interface SchemeDescription {
 const namedPolicies = [
   "association",
   "ecommerce",
+  "eligibility.macaoOwnershipPercent",
+  "eligibility.taxRegisteredYears",
   "entryList.window",
   "firstShop.originalFormDays",
   "incentive.exhibitor.maxPerCalendarYear",

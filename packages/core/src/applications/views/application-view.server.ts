@@ -1,6 +1,7 @@
 /** Applications in responses: what a reader with a role sees. */
 
 import { canReadDocument } from "../../files/document-access.ts";
+import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
 import type { Context } from "../../platform/actor.ts";
 import { pick } from "../../platform/pick.ts";
 import { findScheme } from "../../schemes/index.ts";
@@ -108,6 +109,9 @@ export const toApplicationView = (
   ...(header.voucherAt ? { voucherAt: header.voucherAt } : {}),
   ...pickRefundQuote(header, ctx),
   ...pickAnswerDeadline(header, ctx),
+  ...(header.funding?.result === "APPROVED"
+    ? { changeReportDays: getPolicyNumber("ecommerce", header.policy, "reportChangesDays") }
+    : {}),
 });
 
 const pickReversal = ({

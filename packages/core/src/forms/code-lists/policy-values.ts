@@ -44,28 +44,8 @@ export const getPolicyNumber = (key: string, overrides: Record<string, Json> = {
   return value;
 };
 
-/**
- * The values that texts name, so that no text tells a number of its own: `{{ecommerce.keepRecordsYears}}`. A dot in the
- * key of a policy is written as a hyphen there, as in the names of policies: `{{leadDays-eventSupport}}`.
- * @param formatNumber writes a number in the language of the text
- */
-export const buildPolicyParams = (
-  overrides: Record<string, Json>,
-  formatNumber: (value: number) => string,
-): Record<string, Json> => {
-  const formatLeaves = (value: Json): Json => {
-    if (typeof value === "number") return formatNumber(value);
-    if (Array.isArray(value)) return value.map(formatLeaves);
-    if (!isRecord(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, formatLeaves(inner)]));
-  };
-  return Object.fromEntries(
-    Object.keys(defaults).map((key) => [
-      key.replaceAll(".", "-"),
-      formatLeaves(getPolicy(key, overrides) ?? null),
-    ]),
-  );
-};
+/** Every key of a policy, in the order of the list. */
+export const policyKeys: readonly string[] = Object.keys(defaults);
 
 const isRecord = (value: Json | undefined): value is { [key: string]: Json } =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,6 +1,6 @@
 /** What is wrong with an overlay before it is saved, each issue with the path of its field. Pure. */
 import { listReadFields } from "../../forms/builders/define-scheme.ts";
-import { buildPolicyParams } from "../../forms/code-lists/policy-values.ts";
+import { buildPolicyParams } from "../../forms/code-lists/policy-texts.ts";
 import { getValueAt } from "../../forms/expressions/evaluate.ts";
 import type { Field, Scheme } from "../../forms/types/index.ts";
 import type { FieldIssue } from "../../platform/refusal.ts";
@@ -97,7 +97,7 @@ const findOrderIssues = (next: Scheme, { order }: SchemeOverlay): FieldIssue[] =
   });
 
 const placeholderPattern = /\{\{\s*([\w.-]+)\s*\}\}/g;
-const policyParams = buildPolicyParams({}, String);
+const policyParams = buildPolicyParams({}, "en");
 
 const findTextIssues = (next: Scheme, { texts, added }: SchemeOverlay): FieldIssue[] => {
   const required = added.flatMap(({ field }) => listRequiredTexts(field));

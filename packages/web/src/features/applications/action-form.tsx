@@ -75,7 +75,7 @@ export const ActionForm = ({
         void send();
       }}
     >
-      <p>{t(`move.${action}.text`)}</p>
+      <p>{t(`move.${action}.text`, { days: view.changeReportDays })}</p>
       {action === "requestCancel" && view.refund && <RefundTable refund={view.refund} waits={false} />}
       {error && <FailureAlert error={error} />}
       {formFields.reason && (

@@ -21,7 +21,7 @@ import { getGuideCategory, listGuideSchemes } from "./find-scheme-guide.ts";
 import { SchemeDocuments } from "./scheme-documents.tsx";
 import { type SchemeGuide, schemeGuides } from "./scheme-guides.ts";
 import { SchemeWindow } from "./scheme-window.tsx";
-import { type SchemeDescription, useAbout } from "./use-about.ts";
+import { formatNumbers, type SchemeDescription, useAbout } from "./use-about.ts";
 import { YearlyLimits } from "./yearly-limits.tsx";
 
 const Section = ({ id, name = id, children }: { id: string; name?: string; children: React.ReactNode }) => {
@@ -69,8 +69,9 @@ const listDeadlineTexts = (about: SchemeDescription, t: TranslateKey): string[] 
 const SchemeFacts = ({ scheme }: { scheme: SchemeGuide }) => {
   const { t, language } = useText([`schemes/${scheme.texts}/describe`, "pages/describe"]);
   const { abouts, first, resources } = useAbout(listGuideSchemes(scheme));
+  const numbers = first && formatNumbers(first, language);
   const readLines = (section: string): string[] =>
-    t(section, { ...first?.numbers, defaultValue: "" })
+    t(section, { ...numbers, defaultValue: "" })
       .split("\n")
       .filter(Boolean);
   const steps = readLines("phases");

@@ -1,8 +1,14 @@
 /** Loads the descriptions of schemes (`GET /scheme/{id}/about`). */
 import type { SchemeDescription } from "@portal/core/applications/scheme-descriptions/describe-scheme";
+import { formatPolicyValue } from "@portal/core/forms/code-lists/format-policy-value";
+import type { Json } from "@portal/core/forms/types/index";
 import { type Resource, useResource } from "../../shell/use-resource.ts";
 
 export type { SchemeDescription };
+
+/** The numbers and days of today's policies that the texts of the page name, in the language of the page. */
+export const formatNumbers = (about: SchemeDescription, language: string): Record<string, Json> =>
+  formatPolicyValue(about.numbers, language) as Record<string, Json>;
 
 const useOne = (id: string | undefined) =>
   useResource<SchemeDescription>(id && `/scheme/${encodeURIComponent(id)}/about`);

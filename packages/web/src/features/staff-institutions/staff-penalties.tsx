@@ -51,7 +51,7 @@ const Reason = (props: {
   );
 };
 
-const Record = ({ base, version, onDone }: FormProps) => {
+const Record = ({ base, version, terms, onDone }: FormProps & Pick<InstitutionPenalties, "terms">) => {
   const { t, i18n } = useTranslation(["pages/staff", "pages/personal"]);
   const say = t as unknown as TranslateKey;
   const today = useToday();
@@ -93,7 +93,7 @@ const Record = ({ base, version, onDone }: FormProps) => {
             id={`penalty-${one}`}
             name="penalty-kind"
             label={say(`pages/personal:penalty.kind.${one}`)}
-            hint={say(`penalty.follows.${one}`)}
+            hint={say(`penalty.follows.${one}`, terms)}
             checked={kind === one}
             onChange={() => setKind(one)}
           />
@@ -134,7 +134,7 @@ const Record = ({ base, version, onDone }: FormProps) => {
           id="penalty-until"
           type="date"
           label={t("penalty.until")}
-          hint={t("penalty.untilHint")}
+          hint={t("penalty.untilHint", terms)}
           required
           value={until}
           error={refused("until")}
@@ -241,7 +241,12 @@ export const StaffPenalties = ({ institutionId }: { institutionId: string }) => 
         title={t(open === "new" ? "penalty.new" : "penalty.answer")}
       >
         {data && open === "new" && (
-          <Record base={penaltyPath} version={data.version} onDone={() => finish("recorded")} />
+          <Record
+            base={penaltyPath}
+            version={data.version}
+            terms={data.terms}
+            onDone={() => finish("recorded")}
+          />
         )}
         {data && open && open !== "new" && (
           <Answer

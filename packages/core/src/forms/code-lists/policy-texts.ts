@@ -1,0 +1,74 @@
+/**
+ * Policies as texts name them, so that no text tells a number of its own: `{{ecommerce.keepRecordsYears}}`. A dot in the
+ * key of a policy is written as a hyphen there, as in the names of policies: `{{leadDays-eventSupport}}`. Pure.
+ */
+import { isPlainObject } from "../../platform/plain-object.ts";
+import type { Json } from "../types/index.ts";
+import { formatPolicyValue } from "./format-policy-value.ts";
+import { getPolicy, policyKeys } from "./policy-values.ts";
+
+/** Months for which the code of a suspension lasts; a record in writing does not suspend. */
+export const suspensionMonths: { readonly [code: string]: number } = {
+  WRITTEN_RECORD: 0,
+  SIX_MONTH_BAR: 6,
+  ONE_YEAR_BAR: 12,
+};
+
+/** The suspension of each kind of violation in months: `{{penalties.violationMonths}}`. */
+const addSuspensionMonths = (policy: Record<string, Json>): Json => ({
+  ...policy,
+  ...Object.fromEntries(
+    Object.entries(policy).flatMap(([name, code]) =>
+      typeof code === "string" && code in suspensionMonths
+        ? [[`${name}Months`, suspensionMonths[code] ?? 0]]
+        : [],
+    ),
+  ),
+});
+
+/** The earliest and the latest period of a refund table: `{{refund-hosted.early.keptPercent}}`. */
+const summarizeRefundTable = (bands: Json[]): Json => {
+  const periods = bands
+    .filter(isPlainObject)
+    .map(({ daysBeforeMin, daysBeforeMax, deductPercent }) => ({
+      min: Number(daysBeforeMin ?? 0),
+      max: Number(daysBeforeMax ?? 0),
+      kept: Number(deductPercent ?? 100),
+    }))
+    .toSorted((a, b) => b.min - a.min);
+  const describePeriod = (days: number, kept: number) => ({
+    days,
+    keptPercent: kept,
+    refundedPercent: 100 - kept,
+  });
+  const [early, late] = [periods[0], periods.at(-1)];
+  return early && late
+    ? { early: describePeriod(early.min, early.kept), late: describePeriod(late.max, late.kept) }
+    : bands;
+};
+
+const BYTES_PER_MEGABYTE = 1024 * 1024;
+/** Sizes of files in megabytes beside those in bytes: `{{uploads.participantPhoto.maxMegabytes}}`. */
+const addMegabytes = (value: Json): Json =>
+  isPlainObject(value)
+    ? {
+        ...Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, addMegabytes(inner)])),
+        ...(typeof value.maxBytes === "number" ? { maxMegabytes: value.maxBytes / BYTES_PER_MEGABYTE } : {}),
+      }
+    : value;
+
+/** What texts name of a policy besides its own members. */
+const addTextValues = (key: string, value: Json): Json => {
+  if (key === "penalties" && isPlainObject(value)) return addSuspensionMonths(value);
+  if (key === "uploads") return addMegabytes(value);
+  return key.startsWith("refund.") && Array.isArray(value) ? summarizeRefundTable(value) : value;
+};
+
+/** Builds the values that texts name, in the language of the text. */
+export const buildPolicyParams = (overrides: Record<string, Json>, language: string): Record<string, Json> =>
+  Object.fromEntries(
+    policyKeys.map((key) => [
+      key.replaceAll(".", "-"),
+      formatPolicyValue(addTextValues(key, getPolicy(key, overrides) ?? null), language),
+    ]),
+  );
