@@ -20,7 +20,7 @@ export const readPath = (from: unknown, path: string): Json | undefined => {
   let value = from;
   for (const part of path.split(".")) {
     if (Array.isArray(value)) value = value[Number(part)];
-    else if (isRecord(value) && Object.keys(value).includes(part)) value = value[part];
+    else if (isRecord(value) && Object.hasOwn(value, part)) value = value[part];
     else return undefined;
   }
   return value as Json | undefined;

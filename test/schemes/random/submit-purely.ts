@@ -4,6 +4,8 @@ import type { ApplicationWrite } from "@portal/core/applications/model/schema";
 import { checkSubmission } from "@portal/core/applications/submission/check-submission.server";
 import type { LoadedSubmission } from "@portal/core/applications/submission/load-submission.server";
 import type { StoredFile } from "@portal/core/files/index";
+import { listNamedFiles } from "@portal/core/forms/expressions/answer-files";
+import { listFields } from "@portal/core/forms/expressions/computed-values";
 import type { FileFact, Scheme } from "@portal/core/forms/types/index";
 import type { Institution } from "@portal/core/institutions/index";
 import { toInstant } from "@portal/core/platform/day";
@@ -49,7 +51,10 @@ export const createPureSubmission = (scheme: Scheme, { context }: Situation) => 
       members: [],
       event,
       checkRows: {
-        files,
+        // As `loadNamedFiles` reads them: what no answer names, no submission has.
+        files: Object.fromEntries(
+          listNamedFiles(listFields(scheme), answers).flatMap((id) => (files[id] ? [[id, files[id]]] : [])),
+        ),
         contacts: contact
           ? [{ id: contact.id, employmentStatus: contact.inService ? "IN_SERVICE" : "LEFT" }]
           : [],

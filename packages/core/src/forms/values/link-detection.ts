@@ -87,12 +87,14 @@ const isPhoneNumber = (run: string): boolean => {
 /** Returns whether a text contains the address of a page or mailbox, or a phone number. */
 export const hasLink = (text: string): boolean => {
   const normalized = normalizeLikeMailer(text);
+  // Without its sign, the pattern of a mailbox or a dotted name reads a long text once for each of its letters.
+  const hasDot = normalized.includes(".");
   return (
     uriScheme.test(normalized) ||
-    mailbox.test(normalized) ||
-    wwwHost.test(normalized) ||
-    ipAddress.test(normalized) ||
-    [...normalized.matchAll(dottedName)].some(([run]) => isWebDomain(run)) ||
+    (normalized.includes("@") && mailbox.test(normalized)) ||
+    (hasDot && wwwHost.test(normalized)) ||
+    (hasDot && ipAddress.test(normalized)) ||
+    (hasDot && [...normalized.matchAll(dottedName)].some(([run]) => isWebDomain(run))) ||
     [...normalized.matchAll(phoneDigits)].some(([run]) => isPhoneNumber(run))
   );
 };
