@@ -47,7 +47,7 @@ afterAll(async () => {
 test("[R557][R558][R559] a client generated from the document compiles, signs in, keeps a draft and submits it", async () => {
   const made = await runCommand("orval", ["--config", "orval.config.mjs"], { cwd: folder });
   expect(made.status, made.output).toBe(0);
-  const compiled = await runCommand("tsc", ["-p", "tsconfig.json"], { cwd: folder });
+  const compiled = await runCommand("tsc", ["--checkers", "1", "-p", "tsconfig.json"], { cwd: folder });
   expect(compiled.status, compiled.output).toBe(0);
   // Every operation of the document is a function of the client.
   const { paths } = JSON.parse(readFileSync(inFolder("openapi.json"), "utf8")) as {

@@ -132,9 +132,13 @@ const breaks: Break[] = [
 let folder = "";
 /** Compiles the copy and returns the compiler's messages, each on one line with the lines that explain it. */
 const compileCopy = async (): Promise<string[]> => {
-  const { output } = await runCommand("tsc", ["-p", join(folder, "tsconfig.json"), "--pretty", "false"], {
-    cwd: folder,
-  });
+  const { output } = await runCommand(
+    "tsc",
+    ["--checkers", "1", "-p", join(folder, "tsconfig.json"), "--pretty", "false"],
+    {
+      cwd: folder,
+    },
+  );
   return output.split(/\n(?=\S)/).filter((message) => /: error TS\d+/.test(message));
 };
 
