@@ -6,6 +6,7 @@
  * `npm test -- --no-e2e` leaves the browser out, and then judges no requirement.
  */
 import { join } from "node:path";
+import { createMemoryFolder } from "./support/memory-folder.ts";
 import { checkRequirements, checkSecurityProofs } from "./support/proofs.ts";
 import { projectRoot } from "./support/run-command.ts";
 import { TestSuite } from "./support/test-suite.ts";
@@ -22,7 +23,12 @@ const [chromiumEnvironment, isSiteBuilt] = await Promise.all([
   suite.command("check lint", "node", ["test/check.ts", "lint"]),
   suite.command("check types", "node", ["test/check.ts", "types"]),
 ]);
-const env: Record<string, string> = { CI: "1", NODE_OPTIONS: "", ...chromiumEnvironment };
+const env: Record<string, string> = {
+  CI: "1",
+  NODE_OPTIONS: "",
+  ...chromiumEnvironment,
+  ...createMemoryFolder(),
+};
 
 // A journey waits for timers and paints of its pages for a third of its time, and the other tests fill it.
 await Promise.all([
