@@ -8,6 +8,7 @@ import { createSession } from "@portal/core/identity/sessions/session-store.serv
 import type { Actor, Context } from "@portal/core/platform/actor";
 import { toInstant, toMacaoDay } from "@portal/core/platform/day";
 import type { Role } from "@portal/core/platform/roles";
+import type { StaffScope } from "@portal/core/platform/staff-scope";
 import { clock } from "@portal/functions/http/create-context";
 import { log, type RequestLogLine } from "@portal/functions/http/request-log";
 import { responseContract } from "@portal/functions/http/response-envelope";
@@ -220,7 +221,14 @@ export interface SignedInPerson {
  * @param options.enrolled false for staff without a second factor, who can only enrol one
  */
 export const createSignedInPerson = async (
-  options: { account?: string; roles?: Role[]; id?: string; enrolled?: boolean; password?: string } = {},
+  options: {
+    account?: string;
+    roles?: Role[];
+    id?: string;
+    enrolled?: boolean;
+    password?: string;
+    scope?: StaffScope;
+  } = {},
 ): Promise<SignedInPerson> => {
   const name = options.account ?? `${randomUUID()}@example.mo`;
   const roles = options.roles ?? ["APPLICANT"];
@@ -232,6 +240,7 @@ export const createSignedInPerson = async (
       account: name,
       ...(options.password ? { password: options.password } : { passwordHash: "none" }),
       roles,
+      ...(options.scope && { scope: options.scope }),
       language: "zh-Hant",
       // The institute's people work with a second factor only; what it is, is nothing to tests of other things.
       ...(options.enrolled !== false && requiresFactor(roles) && { factorEnrolled: true }),
@@ -240,6 +249,13 @@ export const createSignedInPerson = async (
   );
   const token = await createSession(account.id, account.epoch, toInstant(testNow));
   const staff = roles.some((role) => role !== "APPLICANT");
-  const actor: Actor = { kind: staff ? "staff" : "applicant", accountId: account.id, account: name, roles };
+  const { scope } = options;
+  const actor: Actor = {
+    kind: staff ? "staff" : "applicant",
+    accountId: account.id,
+    account: name,
+    roles,
+    ...(scope && { scope }),
+  };
   return { id: account.id, account: name, token, actor };
 };

@@ -37,11 +37,13 @@ import {
 import { type PrintWorker, startPrintWorker } from "../../support/print-worker.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 import { buildCompanyFields } from "../../support/upload-fixtures.ts";
-import { beforeEnrolment, roleMatrix } from "./role-matrix.ts";
+import { beforeEnrolment, hiddenFromScoped, roleMatrix, scopedOperations } from "./role-matrix.ts";
 
 const staffRoles: Role[] = ["OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"];
 /** The institute's people before they have a second factor. */
 const unenrolled = ["officerUnenrolled", "cashierUnenrolled", "adminUnenrolled"] as const;
+/** The institute's people whose role holds for another scheme than that of what is asked for. */
+const scoped = ["officerScoped", "cashierScoped"] as const;
 /** Columns of the table, in order. */
 const who = [
   "visitor",
@@ -52,6 +54,7 @@ const who = [
   "other",
   ...staffRoles.map((role) => role.toLowerCase()),
   ...unenrolled,
+  ...scoped,
 ] as const;
 
 interface Case {
@@ -156,10 +159,14 @@ beforeAll(async () => {
   services = await startTestServices();
   printing = startPrintWorker();
   for (const name of who) {
-    const role = staffRoles.find((each) => each.toLowerCase() === name.replace("Unenrolled", ""));
+    const role = staffRoles.find((each) => each.toLowerCase() === name.replace(/Unenrolled|Scoped/, ""));
     const enrolled = !name.endsWith("Unenrolled");
     if (name !== "visitor")
-      people[name] = await createSignedInPerson(role ? { roles: [role], enrolled } : {});
+      people[name] = await createSignedInPerson(
+        role
+          ? { roles: [role], enrolled, ...(name.endsWith("Scoped") && { scope: { schemes: ["TRAINING"] } }) }
+          : {},
+      );
   }
   const owner = person("administrator");
   const made = await register(owner);
@@ -364,10 +371,23 @@ const openToEverybody = new Set(cases.filter(({ caller }) => caller === "public"
 const expected = (key: string): Record<string, string | undefined> => {
   const signs = (roleMatrix[key] ?? "").replaceAll(" ", "");
   const open = openToEverybody.has(key) || beforeEnrolment.includes(key);
-  return Object.fromEntries(
-    who.map((name, i) => [name, name.endsWith("Unenrolled") ? (open ? "." : "E") : signs[i]]),
-  );
+  const sign = (name: (typeof who)[number], i: number): string | undefined => {
+    if (name.endsWith("Unenrolled")) return open ? "." : "E";
+    return name.endsWith("Scoped") ? expectedOfScoped(key, name, signs) : signs[i];
+  };
+  return Object.fromEntries(who.map((name, i) => [name, sign(name, i)]));
 };
+/** As the whole role, except for what the restricted one does not cover. */
+const expectedOfScoped = (key: string, name: string, signs: string): string | undefined => {
+  const whole = signs[who.indexOf(name.replace("Scoped", "") as (typeof who)[number])];
+  // What is said is for reviewers: a cashier is refused before anything is looked for.
+  if (whole === "-" && key.includes(" /message/")) return whole;
+  if (hiddenFromScoped.includes(key)) return "?";
+  if (whole !== ".") return whole;
+  return isOfStaff(key) && !scopedOperations.includes(key) ? "-" : ".";
+};
+const isOfStaff = (key: string): boolean =>
+  cases.some((each) => each.key === key && each.gated && !["public", "optional"].includes(each.caller));
 
 const missing: readonly number[] = [
   errorCodes.INSTITUTION_MISSING,
@@ -418,6 +438,13 @@ test("staff without a second factor are served what enrols one, and nothing else
   expect(flagged.sort()).toEqual([...beforeEnrolment]);
   for (const name of unenrolled)
     expect(served(name)).toEqual([...openTo(["public"]), ...beforeEnrolment].sort());
+});
+
+test("staff of some schemes or events are served what looks at that, and nothing else of staff's", () => {
+  const flagged = cases.filter(({ operation }) => operation.scoped).map(({ key }) => key);
+  expect([...new Set(flagged)].sort()).toEqual([...scopedOperations].sort());
+  const unknown = [...scopedOperations, ...hiddenFromScoped].filter((key) => !roleMatrix[key]);
+  expect(unknown).toEqual([]);
 });
 
 const served = (name: (typeof who)[number]): string[] =>

@@ -8,6 +8,7 @@ import { isDay } from "../platform/day.ts";
 import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
 import { matchesSearchText } from "../platform/fold-text.ts";
+import { isEventInScope } from "../platform/staff-scope.ts";
 import { TransactionCancelledError, type TransactionItem, transact } from "../platform/transaction.server.ts";
 import { isPictureAddress, isWebAddress } from "../platform/web-address.ts";
 import type { EventDetail, EventSummary } from "./event-schema.ts";
@@ -44,17 +45,20 @@ export const listEvents = async (
   );
 };
 
-/** Lists all events for staff, drafts included, newest first. */
-export const listEventsForStaff = async (): Promise<EventSummary[]> =>
-  (await listEventSummaries()).toSorted((a, b) => (a.dates.start < b.dates.start ? 1 : -1));
+/** Lists all events that the caller's role covers, drafts included, newest first. */
+export const listEventsForStaff = async ({ actor }: Pick<Context, "actor">): Promise<EventSummary[]> =>
+  (await listEventSummaries())
+    .filter((event) => isEventInScope(actor, event))
+    .toSorted((a, b) => (a.dates.start < b.dates.start ? 1 : -1));
 
 /**
- * Returns one event; only staff see drafts.
+ * Returns one event; only staff whose role covers it see its draft.
  * @throws Refusal 10508
  */
 export const getEvent = async (id: string, ctx: Context): Promise<EventDetail> => {
   const event = await findEvent(id);
-  if (!event || (event.status === "DRAFT" && !isStaff(ctx))) throw new Refusal(errorCodes.FAIR_MISSING);
+  if (!event || (event.status === "DRAFT" && !(isStaff(ctx) && isEventInScope(ctx.actor, event))))
+    throw new Refusal(errorCodes.FAIR_MISSING);
   return event;
 };
 

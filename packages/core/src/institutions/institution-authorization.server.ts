@@ -33,7 +33,8 @@ async function explainMissingAccess(id: string): Promise<Refusal> {
 }
 
 /**
- * An institution the caller may read: a member their own, staff any.
+ * An institution the caller may read: a member their own, staff any. A role that holds for some schemes or events only
+ * covers none; what it needs of the institution of a case is asked for by the case (decision 0429).
  * @throws Refusal 10306
  */
 export const loadReadableInstitution = async (id: string, actor: Actor): Promise<Institution> => {
@@ -41,7 +42,7 @@ export const loadReadableInstitution = async (id: string, actor: Actor): Promise
     readInstitution(id),
     actor.kind === "staff" ? "STAFF" : findMemberRole(actor.accountId, id),
   ]);
-  if (!institution || !role) throw new Refusal(errorCodes.INSTITUTION_MISSING);
+  if (!institution || !role || actor.scope) throw new Refusal(errorCodes.INSTITUTION_MISSING);
   return institution;
 };
 

@@ -37,6 +37,19 @@ export const listPenalties = async (
 };
 
 /**
+ * Lists the penalties of an institution for staff who may see it.
+ * @throws Refusal 10306
+ */
+export const listPenaltiesForStaff = async (
+  institutionId: string,
+  ctx: Context,
+): Promise<Wire.InstitutionPenalties> => {
+  const institution = await readInstitution(institutionId);
+  if (!institution) throw new Refusal(errorCodes.INSTITUTION_MISSING);
+  return loadPenaltyList(institution, ctx);
+};
+
+/**
  * Records a warning or a violation.
  * @throws Refusal 10306, 10508, 900050; 900054 or 900028 with the issues (a written record without a previous
  * warning)

@@ -6,6 +6,7 @@ import type { EventSummary } from "../events/event-schema.ts";
 import { findEvent, listEventSummaries } from "../events/event-store.server.ts";
 import { getEventState } from "../events/index.ts";
 import type { Context } from "../platform/actor.ts";
+import { isEventInScope } from "../platform/staff-scope.ts";
 import { findScheme } from "../schemes/index.ts";
 import { getLastDayToAnswer } from "./draw/draw-obstacles.ts";
 import { listBoothApplications } from "./draw/staff-lottery.server.ts";
@@ -64,10 +65,13 @@ const describeEventTasks = async (summary: EventSummary, ctx: Context): Promise<
   };
 };
 
-/** Lists the events that are not over: those with something to do first, then by their first day. */
+/** Lists the events that are not over and that the caller's role covers: those with something to do first, then by their first day. */
 export const listEventTasks = async (ctx: Context): Promise<EventTask[]> => {
   const summaries = await listEventSummaries();
-  const coming = summaries.filter(({ status, dates }) => status !== "CANCELLED" && dates.end >= ctx.today);
+  const coming = summaries.filter(
+    (event) =>
+      event.status !== "CANCELLED" && event.dates.end >= ctx.today && isEventInScope(ctx.actor, event),
+  );
   const rows = await Promise.all(coming.map((summary) => describeEventTasks(summary, ctx)));
   return rows.sort(
     (a, b) =>

@@ -4,12 +4,15 @@ import type { ActDetail } from "./act-detail.ts";
 import type { Day, Instant } from "./day.ts";
 import type { Calendar } from "./legal-calendar.ts";
 import type { Role } from "./roles.ts";
+import type { StaffScope } from "./staff-scope.ts";
 
 export interface Actor {
   kind: "applicant" | "staff" | "system" | "gateway";
   accountId: string;
   account: string;
   roles: readonly Role[];
+  /** For what the roles of a member of staff hold; absent for everything. */
+  scope?: StaffScope;
   /** The institution the caller acts for, when the caller is a member of one, and the caller's role in it. */
   institution?: { id: string; role: "ADMINISTRATOR" | "SUB_ALL" | "SUB_OWN" };
 }

@@ -16,13 +16,13 @@ export const parseToken = (header: string | undefined): string | undefined =>
 /**
  * The actor of a call.
  * @throws Refusal 200108 without a session, 200111/200112/200116 with an invalid one, 200113 without the role or
- * membership, 900081 for staff without a second factor unless the operation declares that it serves them
+ * membership, or where the role does not cover the operation, 900081 for staff without a second factor unless the operation declares that it serves them
  */
 export const authenticate = async (
   access: CallerAccess,
   call: Pick<Call, "headers" | "token">,
   now: Instant,
-  { beforeEnrolment }: Pick<Operation, "beforeEnrolment"> = {},
+  { beforeEnrolment, scoped }: Pick<Operation, "beforeEnrolment" | "scoped"> = {},
 ): Promise<Actor> => {
   if (access === "public") return anonymous;
   if (!call.token) {
@@ -35,5 +35,6 @@ export const authenticate = async (
   const requiredRoles = access === "staff" ? STAFF_ROLES : typeof access === "string" ? undefined : access;
   if (requiredRoles && !requiredRoles.some((role) => actor.roles.includes(role)))
     throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
+  if (requiredRoles && actor.scope && !scoped) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
   return actor;
 };

@@ -81,6 +81,11 @@ interface OperationParts<Query extends z.ZodType, Body extends z.ZodType, Data e
   media?: readonly string[];
   /** Who may call; default is the route's. */
   who?: CallerAccess;
+  /**
+   * Also serves staff whose role holds for some schemes or events only, and answers and changes nothing else. What does
+   * not say so is refused to them (decision 0429).
+   */
+  scoped?: true;
   /** Also serves staff who have no second factor yet; only for operations that enrol one. */
   beforeEnrolment?: true;
   /** Success status; default 201 for `POST /`, else 200. */

@@ -4,12 +4,16 @@ import { findEvent, listCachedEventSummaries } from "@portal/core/events/event-s
 import type { Context } from "@portal/core/platform/actor";
 import { buildUnknownFilterRefusal } from "./list-filters.ts";
 
+/** True for an event that exists, drafts included. One cached query, and a read for an event that is new. */
+export const isKnownEvent = async (eventId: string, ctx: Context): Promise<boolean> =>
+  (await listCachedEventSummaries(ctx.now)).some(({ id }) => id === eventId) ||
+  (await findEvent(eventId)) !== undefined;
+
 /**
  * Refuses a list of an event that does not exist. One cached query, and a read for an event that is new.
  * @throws Refusal 200114
  */
 export const requireKnownEvent = async (eventId: string | undefined, ctx: Context): Promise<void> => {
-  if (eventId === undefined) return;
-  const isListed = (await listCachedEventSummaries(ctx.now)).some(({ id }) => id === eventId);
-  if (!isListed && !(await findEvent(eventId))) throw buildUnknownFilterRefusal("eventId");
+  if (eventId !== undefined && !(await isKnownEvent(eventId, ctx)))
+    throw buildUnknownFilterRefusal("eventId");
 };

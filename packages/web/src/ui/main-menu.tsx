@@ -21,7 +21,7 @@ interface Group {
 export const buildStaffMenu = (
   t: (key: "nav.staffQueue" | "nav.staffCertification" | "nav.staffEvents" | "nav.staffAdmin") => string,
 ): Entry[] => [
-  [paths.staff, t("nav.staffQueue"), /staff$|staff\/work|staff\/tasks|application/],
+  [paths.staff, t("nav.staffQueue"), /staff$|staff\/work|staff\/tasks|staff\/export|application/],
   ["/staff/certification", t("nav.staffCertification"), /certification|institution|claim/],
   ["/staff/event", t("nav.staffEvents")],
   [
@@ -72,13 +72,17 @@ const GroupMenu = ({ group, onChosen }: { group: Group; onChosen: () => void }) 
 };
 
 /** Areas that only officers and administrators may open; who pays and repays has none of them (decision 0031). */
-const officerAreas: readonly string[] = ["/staff/certification", "/staff/event"];
+const certificationArea = "/staff/certification";
+const officerAreas: readonly string[] = [certificationArea, "/staff/event"];
 /** The staff's areas that the caller may open. Until the roles are known, those that everybody may. */
 const useStaffEntries = (staff: boolean): Entry[] => {
   const { t } = useTranslation("common");
   const { data } = useResource<StaffMemberView>(staff ? "/staff/admin/me" : undefined);
   const isOfficer = data?.roles.some((role) => role === "OFFICER" || role === "ADMIN") ?? false;
-  return buildStaffMenu(t).filter(([to]) => isOfficer || !officerAreas.includes(to));
+  return buildStaffMenu(t).filter(
+    ([to]) =>
+      (isOfficer || !officerAreas.includes(to)) && !(data?.scope !== undefined && to === certificationArea),
+  );
 };
 
 export const MainMenu = ({ staff, onChosen }: { staff: boolean; onChosen: () => void }) => {

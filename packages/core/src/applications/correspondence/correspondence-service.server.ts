@@ -13,6 +13,7 @@ import { transact } from "../../platform/transaction.server.ts";
 import { belongsToAudience, reviewers } from "../../platform/visibility.ts";
 import { buildDeskNotification } from "../changes/build-notifications.ts";
 import {
+  filterVisibleCases,
   getOwnRecordsOnlyAccount,
   loadVisibleApplication,
   requireInstitution,
@@ -32,6 +33,8 @@ export const messageFilePurposes = { APPLICANT: "MESSAGE_FILE", STAFF: "STAFF_ME
 const messageLimit = { times: 30, window: 3_600_000 };
 /** Staff read at most so many waiting applications at once. */
 const MAX_STAFF_MARKS = 100;
+/** So many are looked through for those of a restricted role. */
+const MAX_SEEN_MARKS = 500;
 
 const getSide = ({ actor }: Pick<Context, "actor">): "APPLICANT" | "STAFF" =>
   actor.kind === "staff" ? "STAFF" : "APPLICANT";
@@ -239,10 +242,22 @@ export const listUnread = async (ctx: Context): Promise<UnreadCorrespondence[]> 
   return marks.map(({ institutionId: _, createdBy: __, ...mark }) => mark);
 };
 
+/** The marks of applications for which the caller's role holds. */
+async function listCoveredMarks(ctx: Context): Promise<Store.UnreadMark[]> {
+  const marks = await Store.listStaffMarks(MAX_SEEN_MARKS);
+  const visible = new Set(
+    await filterVisibleCases(
+      marks.map(({ id }) => id),
+      ctx,
+    ),
+  );
+  return marks.filter(({ id }) => visible.has(id)).slice(0, MAX_STAFF_MARKS);
+}
+
 async function listMarks(ctx: Context): Promise<Store.UnreadMark[]> {
   if (ctx.actor.kind === "staff") {
     if (!belongsToAudience(ctx.actor, reviewers)) return [];
-    return Store.listStaffMarks(MAX_STAFF_MARKS);
+    return ctx.actor.scope ? listCoveredMarks(ctx) : Store.listStaffMarks(MAX_STAFF_MARKS);
   }
   const own = getOwnRecordsOnlyAccount(ctx);
   const marks = await Store.listInstitutionMarks(requireInstitution(ctx).id);

@@ -3,6 +3,7 @@ import { readStaffRoster } from "../../identity/staff/staff-store.server.ts";
 import { type Language, languages } from "../../messaging/notice-types.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { isInScope } from "../../platform/staff-scope.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { ApplicationRow } from "../model/schema.ts";
@@ -28,10 +29,17 @@ export interface CaseFile {
 }
 
 const deskRoles: readonly string[] = ["OFFICER", "CASHIER", "ADMIN"];
-/** Lists the colleagues at the desk. One query. */
-export const listColleagues = async (): Promise<CaseColleague[]> =>
+/** Lists the colleagues at the desk whose role covers an application. One query. */
+export const listColleagues = async (
+  application: Pick<ApplicationHeader, "scheme" | "eventId">,
+): Promise<CaseColleague[]> =>
   (await readStaffRoster()).members
-    .filter(({ disabled, roles }) => !disabled && roles.some((role) => deskRoles.includes(role)))
+    .filter(
+      ({ disabled, roles, scope }) =>
+        !disabled &&
+        roles.some((role) => deskRoles.includes(role)) &&
+        isInScope(scope ? { scope } : {}, application),
+    )
     .map(({ id, account, roles, language }) => ({
       accountId: id,
       name: account,
@@ -63,12 +71,12 @@ export const loadCase = async (id: string, ctx: Context): Promise<ApplicationHea
  * @throws Refusal 107001
  */
 export const getCaseFile = async (id: string, ctx: Context): Promise<CaseFile> => {
-  await loadCase(id, ctx);
+  const header = await loadCase(id, ctx);
   const [assignment, notes, mentioned, colleagues] = await Promise.all([
     Store.findAssignment(id),
     Store.listNotes(id),
     hasMention(id, ctx.actor.accountId),
-    listColleagues(),
+    listColleagues(header),
   ]);
   return {
     id,
@@ -93,11 +101,8 @@ export const assignCase = async (
   ctx: Context,
 ): Promise<CaseFile> => {
   const { actor } = ctx;
-  const [header, current, colleagues] = await Promise.all([
-    loadCase(id, ctx),
-    Store.findAssignment(id),
-    listColleagues(),
-  ]);
+  const [header, current] = await Promise.all([loadCase(id, ctx), Store.findAssignment(id)]);
+  const colleagues = await listColleagues(header);
   const target = findColleague(colleagues, accountId ?? actor.accountId);
   refuseOthersCase(current, ctx);
   if (current?.assignee !== target.accountId) {
@@ -127,12 +132,8 @@ export const rehearseAssignment = async (
   accountId: string | undefined,
   ctx: Context,
 ): Promise<void> => {
-  const [, current, colleagues] = await Promise.all([
-    loadCase(id, ctx),
-    Store.findAssignment(id),
-    listColleagues(),
-  ]);
-  if (accountId !== undefined) findColleague(colleagues, accountId);
+  const [header, current] = await Promise.all([loadCase(id, ctx), Store.findAssignment(id)]);
+  if (accountId !== undefined) findColleague(await listColleagues(header), accountId);
   refuseOthersCase(current, ctx);
 };
 
@@ -169,7 +170,7 @@ export const listOwnWork = async (
   return {
     items: page.items.flatMap(({ since }, i) => {
       const header = headers[i];
-      return header ? [{ ...toApplicationRow(header, ctx), since }] : [];
+      return header && isInScope(ctx.actor, header) ? [{ ...toApplicationRow(header, ctx), since }] : [];
     }),
     cursor: page.cursor,
   };

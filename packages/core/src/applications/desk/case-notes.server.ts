@@ -5,6 +5,7 @@ import { buildNotices } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { transact } from "../../platform/transaction.server.ts";
+import { filterVisibleCases } from "../model/application-access.server.ts";
 import {
   type CaseColleague,
   type CaseFile,
@@ -39,7 +40,8 @@ const requireReaders = (
  * @throws Refusal 107001, 10502 without a text, 900054 for a mention of a colleague who cannot read notes
  */
 export const addCaseNote = async (id: string, text: string, ctx: Context): Promise<CaseFile> => {
-  const [header, colleagues] = await Promise.all([loadCase(id, ctx), listColleagues()]);
+  const header = await loadCase(id, ctx);
+  const colleagues = await listColleagues(header);
   const trimmed = text.trim();
   if (!trimmed) throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields: [{ path: "text", key: "required" }] });
   const mentioned = requireReaders(trimmed, colleagues, ctx);
@@ -89,13 +91,28 @@ export const readMention = async (id: string, ctx: Context): Promise<CaseFile> =
   return getCaseFile(id, ctx);
 };
 
+/** What the caller's role covers now: a mention can be older than a restriction. Two reads for each. */
+const filterCovered = async (
+  mentions: readonly Mentions.StoredMention[],
+  ctx: Context,
+): Promise<Mentions.StoredMention[]> => {
+  const visible = new Set(
+    await filterVisibleCases(
+      mentions.map(({ id }) => id),
+      ctx,
+    ),
+  );
+  return mentions.filter(({ id }) => visible.has(id));
+};
+
 export type OwnMention = Omit<Mentions.StoredMention, "accountId">;
 /** A page of the applications with notes that mention the caller, the latest first. One query. */
 export const listOwnMentions = async (
   limit: number,
   cursor: string | null,
-  { actor }: Context,
+  ctx: Context,
 ): Promise<{ items: OwnMention[]; cursor: string | null }> => {
-  const page = await Mentions.listMentions(actor.accountId, limit, cursor);
-  return { ...page, items: page.items.map(({ accountId: _, ...mention }) => mention) };
+  const page = await Mentions.listMentions(ctx.actor.accountId, limit, cursor);
+  const items = ctx.actor.scope ? await filterCovered(page.items, ctx) : page.items;
+  return { ...page, items: items.map(({ accountId: _, ...mention }) => mention) };
 };

@@ -12,7 +12,13 @@ import {
   type WorklistFilter,
   type WorklistPosition,
 } from "../worklist/worklist-entries.ts";
-import { isSelected, selectQueues, toWorklistEntries, WHOLE_SHARD } from "./list-worklist.server.ts";
+import {
+  isSelected,
+  selectRows,
+  toWorklistEntries,
+  WHOLE_SHARD,
+  type WorklistSelection,
+} from "./list-worklist.server.ts";
 import type { NeighbourRow, Neighbours } from "./neighbours.ts";
 import { readSmallQueues, walkQueues } from "./walk-queues.server.ts";
 
@@ -60,8 +66,7 @@ const findInEntries = (
 
 /** The neighbours in a list that is read from the index, in the order of time. */
 const findInIndex = async (
-  filter: WorklistFilter,
-  queueNames: readonly WorklistQueue[],
+  selection: WorklistSelection,
   own: WorklistEntry,
   ctx: Context,
 ): Promise<Neighbours> => {
@@ -71,14 +76,14 @@ const findInIndex = async (
     after?: WorklistPosition,
   ): Promise<WorklistEntry | undefined> => {
     let seen = 0;
-    for await (const header of walkQueues(queueNames, { descending, after })) {
+    for await (const header of walkQueues(selection.queueNames, { descending, after })) {
       if (++seen > MAX_SEEN) return undefined;
       const entry = toEntry(header, getQueue(header) as WorklistQueue);
-      if (header.id !== own.header.id && isSelected(entry, queueNames, filter)) return entry;
+      if (header.id !== own.header.id && isSelected(entry, selection)) return entry;
     }
     return undefined;
   };
-  const descending = filter.descending === true;
+  const descending = selection.filter.descending === true;
   const at = toWorklistPosition(own);
   const [previous, next, first] = await Promise.all([
     findFirst(!descending, at),
@@ -102,13 +107,13 @@ export const findNeighbours = async (
   ctx: Context,
   wholeShard = WHOLE_SHARD,
 ): Promise<Neighbours> => {
-  const queueNames = selectQueues(filter, ctx);
+  const selection = selectRows(filter, ctx);
   const [{ header }, headers] = await Promise.all([
     loadVisibleApplication(id, ctx),
-    readSmallQueues(queueNames, wholeShard),
+    readSmallQueues(selection.queueNames, wholeShard),
   ]);
   const own = measureOwn(header, ctx);
   return headers
-    ? findInEntries(toWorklistEntries(headers, queueNames, filter, ctx), own, filter)
-    : findInIndex(filter, queueNames, own, ctx);
+    ? findInEntries(toWorklistEntries(headers, selection, ctx), own, filter)
+    : findInIndex(selection, own, ctx);
 };

@@ -1,5 +1,6 @@
 /** Lists the staff queues: all that match, and a page of them. */
-import type { Context } from "../../platform/actor.ts";
+import type { Actor, Context } from "../../platform/actor.ts";
+import { isInScope } from "../../platform/staff-scope.ts";
 import { getTableName } from "../../platform/table.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { getQueue } from "../model/queue-of-application.ts";
@@ -51,33 +52,43 @@ export const selectQueues = (
   return q?.trim() ? worklistQueues : getDefaultQueues(actor.roles);
 };
 
-/** Returns whether a row stands in a selected queue and passes the filters. */
-export const isSelected = (
-  entry: WorklistEntry,
-  queueNames: readonly WorklistQueue[],
-  filter: WorklistFilter,
-): boolean =>
+/** What a reader selects: the queues and filters, and for what the reader's role holds. */
+export interface WorklistSelection {
+  queueNames: readonly WorklistQueue[];
+  filter: WorklistFilter;
+  actor: Pick<Actor, "scope">;
+}
+/** The selection of a filter for the caller. */
+export const selectRows = (filter: WorklistFilter, ctx: Context): WorklistSelection => ({
+  queueNames: selectQueues(filter, ctx),
+  filter,
+  actor: ctx.actor,
+});
+
+/** Returns whether a row stands in a selected queue, is covered by the reader's role and passes the filters. */
+export const isSelected = (entry: WorklistEntry, { queueNames, filter, actor }: WorklistSelection): boolean =>
+  isInScope(actor, entry.header) &&
   ((filter.status && !filter.queue?.length) || queueNames.includes(entry.queue)) &&
   matchesFilter(entry, filter);
 
-/** The rows of headers that stand in the selected queues and pass the filters, in order. */
+/** The selected rows of these headers, in order. */
 export const toWorklistEntries = (
   headers: readonly ApplicationHeader[],
-  queueNames: readonly WorklistQueue[],
-  filter: WorklistFilter,
+  selection: WorklistSelection,
   ctx: Context,
 ): WorklistEntry[] => {
   const toEntry = createEntryMeasure(ctx);
   const entries = headers.map((header) => toEntry(header, getQueue(header) as WorklistQueue));
   return sortEntries(
-    entries.filter((entry) => isSelected(entry, queueNames, filter)),
-    filter,
+    entries.filter((entry) => isSelected(entry, selection)),
+    selection.filter,
   );
 };
 
 /** Lists all rows that match the filters, in order. One query per group of queues and shard. */
 export const listWorklistEntries = async (filter: WorklistFilter, ctx: Context): Promise<WorklistEntry[]> => {
-  const queueNames = selectQueues(filter, ctx);
+  const selection = selectRows(filter, ctx);
+  const { queueNames } = selection;
   const lines = [...new Set(queueNames.map(getQueueLine))];
   const pages = await Promise.all(
     lines.flatMap((line) => {
@@ -88,7 +99,7 @@ export const listWorklistEntries = async (filter: WorklistFilter, ctx: Context):
       );
     }),
   );
-  return toWorklistEntries(pages.flat(), queueNames, filter, ctx);
+  return toWorklistEntries(pages.flat(), selection, ctx);
 };
 
 /** Partitions of at most so many rows are read for a file at once; larger ones need an export by a job. */
@@ -99,9 +110,9 @@ export const listSmallWorklist = async (
   filter: WorklistFilter,
   ctx: Context,
 ): Promise<WorklistEntry[] | undefined> => {
-  const queueNames = selectQueues(filter, ctx);
-  const headers = await readSmallQueues(queueNames, FILE_SHARD);
-  return headers && toWorklistEntries(headers, queueNames, filter, ctx);
+  const selection = selectRows(filter, ctx);
+  const headers = await readSmallQueues(selection.queueNames, FILE_SHARD);
+  return headers && toWorklistEntries(headers, selection, ctx);
 };
 
 /** A partition of at most so many rows is read whole: then the totals are exact, and any order is possible. */
@@ -127,16 +138,17 @@ export const getWorklistPage = async (
   ctx: Context,
   { wholeShard, maxSeen }: WorklistLimits = { wholeShard: WHOLE_SHARD, maxSeen: MAX_SEEN },
 ): Promise<WorklistPage> => {
-  const queueNames = selectQueues(filter, ctx);
+  const selection = selectRows(filter, ctx);
+  const { queueNames } = selection;
   const key = `${getTableName()} ${queueNames.join()}`;
   const now = Date.parse(ctx.now);
-  if (now < (largeUntil.get(key) ?? 0)) return readPageByTime(filter, queueNames, maxSeen, ctx);
+  if (now < (largeUntil.get(key) ?? 0)) return readPageByTime(filter, selection, maxSeen, ctx);
   const headers = await readSmallQueues(queueNames, wholeShard);
   if (!headers) {
     largeUntil.set(key, now + LARGE_MS);
-    return readPageByTime(filter, queueNames, maxSeen, ctx);
+    return readPageByTime(filter, selection, maxSeen, ctx);
   }
-  const entries = toWorklistEntries(headers, queueNames, filter, ctx);
+  const entries = toWorklistEntries(headers, selection, ctx);
   const remaining = filter.after ? sortEntries(entries, filter, filter.after) : entries;
   const page = remaining.slice(0, filter.limit);
   const lastEntry = page.at(-1);
@@ -154,7 +166,7 @@ export const getWorklistPage = async (
 /** Looks through the queues in the order of time until the page is full. */
 const readPageByTime = async (
   filter: WorklistFilter & { limit: number; after?: WorklistPosition | undefined },
-  queueNames: readonly WorklistQueue[],
+  selection: WorklistSelection,
   maxSeen: number,
   ctx: Context,
 ): Promise<WorklistPage> => {
@@ -167,7 +179,7 @@ const readPageByTime = async (
     sort: "age",
     ...(hasMore && lastSeen ? { next: toWorklistPosition(lastSeen) } : {}),
   });
-  for await (const header of walkQueues(queueNames, {
+  for await (const header of walkQueues(selection.queueNames, {
     descending: filter.descending === true,
     after: filter.after,
   })) {
@@ -175,7 +187,7 @@ const readPageByTime = async (
     const entry = toEntry(header, getQueue(header) as WorklistQueue);
     seen += 1;
     lastSeen = entry;
-    if (isSelected(entry, queueNames, filter)) matches.push(entry);
+    if (isSelected(entry, selection)) matches.push(entry);
     // All that follow are younger still.
     else if (filter.minAge !== undefined && !filter.descending && entry.ageDays < filter.minAge)
       return buildPage(false);

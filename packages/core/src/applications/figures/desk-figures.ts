@@ -2,7 +2,9 @@
  * Figures of the desk: what came in, what was decided and how long it took, what is overdue and what is unpaid. A job
  * turns every application into cells, which are added up; a request adds up the cells of its period. Pure.
  */
+import type { Actor } from "../../platform/actor.ts";
 import type { Day } from "../../platform/day.ts";
+import { isInScope } from "../../platform/staff-scope.ts";
 import { type DeadlineKind, deadlineKinds } from "../model/deadline-kinds.ts";
 
 export const figureKinds = ["received", "decided", "overdue", "unpaid", "deadline"] as const;
@@ -110,6 +112,12 @@ export interface FigureFilter {
   scheme?: string | undefined;
   eventId?: string | undefined;
 }
+/** The cells that the reader's role covers. */
+export const selectCoveredCells = (
+  cells: readonly FigureCell[],
+  actor: Pick<Actor, "scope">,
+): readonly FigureCell[] => (actor.scope ? cells.filter((cell) => isInScope(actor, cell)) : cells);
+
 export interface FigureTables {
   total: FigureRow;
   scheme: FigureRow[];

@@ -3,7 +3,13 @@ import { readStaffRoster } from "../../identity/staff/staff-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { addYears } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { buildFigureTables, type FigureFilter, type FigureRow, listDeadlineDays } from "./desk-figures.ts";
+import {
+  buildFigureTables,
+  type FigureFilter,
+  type FigureRow,
+  listDeadlineDays,
+  selectCoveredCells,
+} from "./desk-figures.ts";
 import type { DeadlineForecastView, FigureRowView, FigureView } from "./desk-figures-schema.ts";
 import * as Store from "./desk-figures-store.server.ts";
 import { readShreddedCells } from "./shredded-cells.server.ts";
@@ -41,7 +47,7 @@ export const readDeskFigures = async (filter: FigureFilter, ctx: Context): Promi
     readShreddedCells(...months),
   ]);
   const cells = current ? await Store.readFigureCells(current.runId, ...months) : [];
-  const tables = buildFigureTables([...cells, ...shredded.cells], filter);
+  const tables = buildFigureTables(selectCoveredCells([...cells, ...shredded.cells], ctx.actor), filter);
   const accounts = new Map(roster.members.map(({ id, account }) => [id, account]));
   const withNames = (row: FigureRow): FigureRowView => {
     const names = current?.eventNames[row.key] ?? shredded.eventNames[row.key];
@@ -67,7 +73,10 @@ export const readDeskFigures = async (filter: FigureFilter, ctx: Context): Promi
  * Returns how many deadlines end on which day of a period, as of the last count.
  * @throws Refusal 900054 as `readDeskFigures`
  */
-export const readDeadlineForecast = async (filter: FigureFilter): Promise<DeadlineForecastView> => {
+export const readDeadlineForecast = async (
+  filter: FigureFilter,
+  { actor }: Pick<Context, "actor">,
+): Promise<DeadlineForecastView> => {
   checkPeriod(filter);
   const current = await Store.findCurrentFigures();
   const cells = current ? await Store.readStandingCells(current.runId) : [];
@@ -75,6 +84,6 @@ export const readDeadlineForecast = async (filter: FigureFilter): Promise<Deadli
     ...(current ? { asOf: current.asOf } : {}),
     from: filter.from,
     to: filter.to,
-    days: listDeadlineDays(cells, filter),
+    days: listDeadlineDays(selectCoveredCells(cells, actor), filter),
   };
 };

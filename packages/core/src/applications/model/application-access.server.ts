@@ -1,6 +1,7 @@
 /** What the caller can see. Ownership is checked here for all calls. */
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { isInScope } from "../../platform/staff-scope.ts";
 import type { ApplicationBody, ApplicationHeader } from "./application-rows.ts";
 import { bindId, findOwner } from "./ownership.server.ts";
 import * as Store from "./store.server.ts";
@@ -40,9 +41,25 @@ export const filterVisibleIds = async (ids: readonly string[], ctx: Context): Pr
   });
 };
 
+/** Filters applications to those that the caller's role covers. Two reads each. */
+export const filterVisibleCases = async (ids: readonly string[], ctx: Context): Promise<string[]> => {
+  const visible = await Promise.all(
+    ids.map((id) =>
+      loadVisibleApplication(id, ctx).then(
+        () => true,
+        (error) => {
+          if (error instanceof Refusal && error.code === errorCodes.FORM_NOT_FOUND) return false;
+          throw error;
+        },
+      ),
+    ),
+  );
+  return ids.filter((_, i) => visible[i]);
+};
+
 /**
  * Loads the header when the caller may see it: of the own institution, with `SUB_OWN` only the own ones; staff see
- * all.
+ * all for which their role holds.
  * @throws Refusal 107001, the same for another institution's application and for one that does not exist
  */
 export const loadVisibleApplication = async (
@@ -52,7 +69,7 @@ export const loadVisibleApplication = async (
   if (ctx.actor.kind !== "applicant") {
     const body = await Store.findSubmittedBody(id);
     const header = body ? await Store.findHeader(body.institutionId, id) : undefined;
-    if (!header) throw new Refusal(errorCodes.FORM_NOT_FOUND);
+    if (!header || !isInScope(ctx.actor, header)) throw new Refusal(errorCodes.FORM_NOT_FOUND);
     return { header, body };
   }
   const { id: institutionId } = requireInstitution(ctx);

@@ -67,6 +67,18 @@ export const findCommonHoldings = (
     );
 };
 
+/** What reviewers see of another application with common owners. */
+export const buildRelatedView = (
+  common: CommonHoldings,
+  other: { institutionName?: string | undefined; code?: string | undefined; status: string } | undefined,
+): RelatedView => ({
+  ...common,
+  ...(other?.institutionName ? { institutionName: other.institutionName } : {}),
+  ...(other?.code ? { code: other.code } : {}),
+  status: other?.status ?? "",
+  related: isRelated(common),
+});
+
 /** The same people own half or more of both. */
 export const isRelated = ({ here, there }: Pick<CommonHoldings, "here" | "there">): boolean =>
   here >= RELATED_PERCENT && there >= RELATED_PERCENT;

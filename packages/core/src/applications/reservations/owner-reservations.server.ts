@@ -11,6 +11,7 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { isRecord } from "../../platform/json.ts";
 import { NamedAttributesUpdate } from "../../platform/named-attributes.server.ts";
 import { readRows } from "../../platform/query-partition.server.ts";
+import { isInScope } from "../../platform/staff-scope.ts";
 import {
   TransactionCancelledError,
   type TransactionItem,
@@ -19,7 +20,13 @@ import {
 import { canSeeApplication, loadVisibleApplication } from "../model/application-access.server.ts";
 import type { RelatedView } from "../model/related-schema.ts";
 import * as Store from "../model/store.server.ts";
-import { findCommonHoldings, type Holding, isRelated, type Stake } from "./common-owners.ts";
+import {
+  buildRelatedView,
+  findCommonHoldings,
+  type Holding,
+  isRelated,
+  type Stake,
+} from "./common-owners.ts";
 import { computeDigest, normalizeIdentifier } from "./limit-keys.server.ts";
 import { haveCommonDay, type Occasion } from "./occasions.server.ts";
 
@@ -284,16 +291,11 @@ export const listRelatedApplications = async (id: string, ctx: Context): Promise
       .map((common) => [common.applicationId, common]),
   );
   const commonHoldings = [...commonByApplication.values()];
-  return Promise.all(
-    commonHoldings.map(async (common) => {
-      const other = await Store.findHeader(common.institutionId, common.applicationId);
-      return {
-        ...common,
-        ...(other?.institutionName ? { institutionName: other.institutionName } : {}),
-        ...(other?.code ? { code: other.code } : {}),
-        status: other?.status ?? "",
-        related: isRelated(common),
-      };
-    }),
+  const others = await Promise.all(
+    commonHoldings.map((common) => Store.findHeader(common.institutionId, common.applicationId)),
   );
+  return commonHoldings.flatMap((common, i) => {
+    const other = others[i];
+    return other && !isInScope(ctx.actor, other) ? [] : [buildRelatedView(common, other)];
+  });
 };

@@ -3,6 +3,7 @@ import { CustomAttributeType, Entity } from "electrodb";
 import type { Instant } from "../../platform/day.ts";
 import { defineEntity } from "../../platform/entity.server.ts";
 import type { Role } from "../../platform/roles.ts";
+import type { StaffScope } from "../../platform/staff-scope.ts";
 import type { Preferences } from "./account-schema.ts";
 
 export type AccountLanguage = "zh-Hant" | "zh-Hans" | "en" | "pt";
@@ -17,6 +18,8 @@ export interface Account {
   passwordHash: string;
   passwordChangedAt: Instant;
   roles: Role[];
+  /** For what the roles of a member of staff hold; absent or null for everything. */
+  scope?: StaffScope | null | undefined;
   language: AccountLanguage;
   preferences: Preferences;
   /** The profile picture: a verified file owned by the person. */
@@ -55,6 +58,7 @@ export const getAccountEntity = defineEntity(
           passwordHash: { type: "string", required: true },
           passwordChangedAt: { type: CustomAttributeType<Instant>("string"), required: true },
           roles: { type: CustomAttributeType<Role[]>("any"), required: true },
+          scope: { type: CustomAttributeType<StaffScope | null>("any") },
           language: { type: CustomAttributeType<AccountLanguage>("string"), required: true },
           preferences: { type: CustomAttributeType<Account["preferences"]>("any"), required: true },
           pictureId: { type: "string" },

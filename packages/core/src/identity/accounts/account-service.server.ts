@@ -3,6 +3,7 @@ import { ulid } from "ulid";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { Role } from "../../platform/roles.ts";
+import type { StaffScope } from "../../platform/staff-scope.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import * as Session from "../sessions/session-store.server.ts";
 import type { Preferences } from "./account-schema.ts";
@@ -22,6 +23,8 @@ export interface NewAccount {
   password?: string;
   passwordHash?: string;
   roles: Role[];
+  /** For what the roles of a member of staff hold; absent for everything. */
+  scope?: StaffScope;
   language: Store.AccountLanguage;
   /** True when the caller writes the account's factors in the same transaction. */
   factorEnrolled?: boolean;

@@ -18,6 +18,7 @@ export const accountRows = declareRows(
       "id",
       "language",
       "roles",
+      "scope",
       "createdAt",
       "passwordChangedAt",
       "consentAt",

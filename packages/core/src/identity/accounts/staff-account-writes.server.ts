@@ -11,7 +11,7 @@ export const buildStaffAccountUpdate = (
   changes: Partial<
     Pick<
       Account,
-      "account" | "formerLogins" | "roles" | "disabled" | "totpSecret" | "factorEnrolled" | "epoch"
+      "account" | "formerLogins" | "roles" | "scope" | "disabled" | "totpSecret" | "factorEnrolled" | "epoch"
     >
   >,
 ): TransactionItem => ({

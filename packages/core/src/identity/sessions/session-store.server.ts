@@ -18,6 +18,7 @@ import {
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { queryPartition } from "../../platform/query-partition.server.ts";
 import type { Role } from "../../platform/roles.ts";
+import type { StaffScope } from "../../platform/staff-scope.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { isEnrolled, requiresFactor } from "../second-factor/index.ts";
 import { isSessionAlive, MAX_SESSION_AGE_MS, needsTouch, type Session } from "./index.ts";
@@ -30,7 +31,7 @@ export interface Membership {
 /** The owner of a token and their memberships. */
 export interface ResolvedSession {
   session: Session;
-  account: { id: string; account: string; roles: readonly Role[]; language: string };
+  account: { id: string; account: string; roles: readonly Role[]; language: string; scope?: StaffScope };
   /** True for staff without a second factor: they can only enrol one. */
   enrolmentRequired: boolean;
   memberships: readonly Membership[];
@@ -162,6 +163,7 @@ export const resolveSession = async (token: string, now: Instant): Promise<Resol
       account: account.account as string,
       roles: account.roles as Role[],
       language: account.language as string,
+      ...(account.scope ? { scope: account.scope as StaffScope } : {}),
     },
     enrolmentRequired: requiresFactor(account.roles as Role[]) && !isEnrolled(account),
     memberships: rows
@@ -195,6 +197,7 @@ export const toActor = (resolvedSession: ResolvedSession, institutionId: string 
     accountId: account.id,
     account: account.account,
     roles: account.roles,
+    ...(account.scope && { scope: account.scope }),
     ...(membership && { institution: { id: membership.institutionId, role: membership.role } }),
   };
 };

@@ -10,6 +10,7 @@ import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
 import type { Json } from "../../platform/json.ts";
+import type { StaffScope } from "../../platform/staff-scope.ts";
 import { TransactionCancelledError, type TransactionItem } from "../../platform/transaction.server.ts";
 import * as Accounts from "../accounts/account-store.server.ts";
 import { buildAddressNotice } from "../accounts/address-notice.ts";
@@ -21,6 +22,7 @@ import { notifyFactorChange } from "../authentication/notify-factor-change.serve
 import { buildAllFactorsDeletes } from "../second-factor/factor-store.server.ts";
 import type { StaffMemberChange } from "../staff/staff-schema.ts";
 import * as Store from "../staff/staff-store.server.ts";
+import { refuseUnfitScope } from "./refuse-unfit-scope.ts";
 
 export const buildStaffRefusal = (path: string, key: string, params: FieldIssue["params"] = {}): Refusal =>
   new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path, key, params }] });
@@ -34,9 +36,13 @@ export const refuseSharedDuties = (roles: readonly Store.StaffRole[]): void => {
   if (roles.includes("OFFICER") && roles.includes("CASHIER")) throw buildStaffRefusal("roles", "dutiesApart");
 };
 
+/** A restriction as the log has it. */
+const toJson = (scope: StaffScope): Json => JSON.parse(JSON.stringify(scope));
+
 export interface NewStaffMember {
   account: string;
   roles: Store.StaffRole[];
+  scope?: StaffScope | undefined;
   language?: Language | undefined;
 }
 /** Who stands behind a change: conditions on accounts and requests, and what the audit entry says about them. */
@@ -59,11 +65,13 @@ export const inviteStaffMember = async (
 ): Promise<Store.StaffMember> => {
   checkEmailAddress(input.account);
   refuseSharedDuties(input.roles);
+  refuseUnfitScope(input.roles, input.scope);
   const language = input.language ?? "zh-Hant";
   const account: Accounts.Account = {
     id: ulid(Date.parse(ctx.now)),
     account: input.account.trim(),
     roles: [...new Set(input.roles)],
+    ...(input.scope && { scope: input.scope }),
     language,
     passwordHash: await hashPassword(randomBytes(32).toString("base64url")),
     passwordChangedAt: ctx.now,
@@ -75,7 +83,7 @@ export const inviteStaffMember = async (
   const auditEvent = {
     action: "staff.create",
     subject: account.account,
-    detail: { roles: account.roles, ...detail },
+    detail: { roles: account.roles, ...(input.scope && { scope: toJson(input.scope) }), ...detail },
   };
   await explainCancellation(() =>
     Accounts.insertAccount(account, (rows) =>
@@ -107,11 +115,14 @@ export const applyStaffChange = async (
   { guards, detail = {} }: ChangeApproval,
   ctx: Context,
 ): Promise<Store.StaffMember> => {
+  const scope = change.scope === undefined ? account.scope : change.scope;
+  refuseUnfitScope(change.roles ?? account.roles, scope);
   const otherRoles = account.roles.filter((role) => !Store.isStaffRole(role));
   const { rows: addressRows, changes: addressChanges } = buildAddressChange(account, change.account);
   const changes = {
     ...addressChanges,
     roles: change.roles ? [...otherRoles, ...new Set(change.roles)] : account.roles,
+    ...(change.scope !== undefined && { scope: change.scope }),
     disabled: change.disabled ?? account.disabled ?? false,
     ...(change.resetFactor && { totpSecret: "", factorEnrolled: false }),
     epoch: account.epoch + 1,

@@ -10,6 +10,7 @@ import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { Json } from "../../platform/json.ts";
+import { isWiderScope } from "../../platform/staff-scope.ts";
 import * as Accounts from "../accounts/account-store.server.ts";
 import { checkEmailAddress, normaliseLogin } from "../accounts/index.ts";
 import { buildAdministratorCheck } from "../accounts/staff-account-writes.server.ts";
@@ -22,6 +23,7 @@ import {
 } from "../staff/staff-request-store.server.ts";
 import type { StaffRequestView } from "../staff/staff-schema.ts";
 import * as Store from "../staff/staff-store.server.ts";
+import { refuseUnfitScope } from "./refuse-unfit-scope.ts";
 import {
   applyStaffChange,
   buildStaffRefusal,
@@ -52,6 +54,7 @@ const getNewAccountRequestId = (account: string): string =>
 export const requestStaffMember = async (input: NewStaffMember, ctx: Context): Promise<StaffRequestView> => {
   checkEmailAddress(input.account);
   refuseSharedDuties(input.roles);
+  refuseUnfitScope(input.roles, input.scope);
   const [takenBy, { roles }] = await Promise.all([
     Accounts.findAccountId(input.account),
     Store.readStaffRoster(),
@@ -63,6 +66,7 @@ export const requestStaffMember = async (input: NewStaffMember, ctx: Context): P
       id: getNewAccountRequestId(input.account),
       account: input.account.trim(),
       roles: [...new Set(input.roles)],
+      ...(input.scope && { scope: input.scope }),
       language: input.language ?? "zh-Hant",
       memberVersion: 0,
     },
@@ -70,12 +74,13 @@ export const requestStaffMember = async (input: NewStaffMember, ctx: Context): P
   );
 };
 
-/** True for a change that gives power: a role more, a restored account, another address, or factors to enrol anew. */
+/** True for a change that gives power: a role more, one that holds for more, a restored account, another address, or factors to enrol anew. */
 export const needsSecondAdministrator = (
-  { roles, disabled, resetFactor, account }: StaffChange,
+  { roles, scope, disabled, resetFactor, account }: StaffChange,
   member: Store.StaffMember,
 ): boolean =>
   (roles ?? []).some((role) => !member.roles.includes(role)) ||
+  (scope !== undefined && isWiderScope(scope ?? undefined, member.scope)) ||
   (disabled === false && member.disabled) ||
   resetFactor === true ||
   account !== undefined;
@@ -143,7 +148,7 @@ async function applyStaffRequest(
   guards: ChangeApproval["guards"],
   ctx: Context,
 ): Promise<void> {
-  const { accountId, account, roles = [], language, newAccount, disabled, resetFactor } = request;
+  const { accountId, account, roles = [], scope, language, newAccount, disabled, resetFactor } = request;
   const approval = {
     guards: [
       buildStaffRequestRemoval(request),
@@ -153,12 +158,13 @@ async function applyStaffRequest(
     detail: { requestedBy: request.requesterName },
   };
   if (accountId === undefined) {
-    await inviteStaffMember({ account, roles, language }, ctx, approval);
+    await inviteStaffMember({ account, roles, scope: scope ?? undefined, language }, ctx, approval);
   } else {
     const stored = await Accounts.readAccount(accountId);
     if (!stored) throw new Refusal(errorCodes.STALE_VERSION);
     const change = {
       ...(request.roles && { roles }),
+      ...(scope !== undefined && { scope }),
       ...(disabled !== undefined && { disabled }),
       ...(resetFactor && { resetFactor }),
       ...(newAccount !== undefined && { account: newAccount }),

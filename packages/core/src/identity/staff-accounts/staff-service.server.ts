@@ -7,6 +7,7 @@ import { confirm } from "../accounts/confirm-password.server.ts";
 import { buildAdministratorCheck } from "../accounts/staff-account-writes.server.ts";
 import type { StaffChangeOutcome, StaffMemberChange } from "../staff/staff-schema.ts";
 import * as Store from "../staff/staff-store.server.ts";
+import { refuseUnfitScope } from "./refuse-unfit-scope.ts";
 import {
   applyStaffChange,
   buildStaffRefusal,
@@ -73,6 +74,7 @@ export const changeStaffMember = async (
   if (!account || !member) throw new Refusal(errorCodes.NOT_FOUND);
   if (member.version !== version) throw new Refusal(errorCodes.STALE_VERSION, { current: member });
   refuseSharedDuties(change.roles ?? []);
+  refuseUnfitScope(change.roles ?? member.roles, change.scope === undefined ? member.scope : change.scope);
   if (change.resetFactor) await confirm(password ?? "", "pwd", ctx);
   if (needsSecondAdministrator(change, member))
     return { member, request: await requestStaffChange(member, change, roles, ctx) };

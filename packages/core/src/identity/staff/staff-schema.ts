@@ -3,11 +3,18 @@ import * as z from "zod";
 import { languages } from "../../messaging/notice-types.ts";
 
 const Role = z.enum(["OFFICER", "CASHIER", "ADMIN", "ROADSHOW", "DSEC"]);
+/** For what the roles of an officer or cashier hold: each list restricts, one that is absent does not. */
+export const StaffScopeShape = z.object({
+  schemes: z.array(z.string().max(60)).min(1).max(60).optional(),
+  events: z.array(z.string().max(60)).min(1).max(100).optional(),
+});
 export const StaffMemberView = z.object({
   id: z.string(),
   version: z.int(),
   account: z.string(),
   roles: z.array(Role),
+  /** Absent where the roles hold for everything. */
+  scope: StaffScopeShape.optional(),
   language: z.string(),
   disabled: z.boolean(),
   secondFactor: z.boolean(),
@@ -19,11 +26,14 @@ export type StaffRoleView = z.infer<typeof StaffRoleView>;
 export const StaffMemberCreate = z.object({
   account: z.string().max(255),
   roles: z.array(Role).min(1).max(5),
+  scope: StaffScopeShape.optional(),
   language: z.enum(languages).optional(),
 });
 export const StaffMemberChange = z.object({
   version: z.int(),
   roles: z.array(Role).min(1).max(5).optional(),
+  /** Null for everything. */
+  scope: StaffScopeShape.nullable().optional(),
   disabled: z.boolean().optional(),
   /** The new e-mail address. */
   account: z.string().max(255).optional(),
@@ -43,6 +53,8 @@ export const StaffRequestView = z.object({
   /** The account; absent for one that is to be created. */
   accountId: z.string().optional(),
   roles: z.array(Role).optional(),
+  /** Null for everything. */
+  scope: StaffScopeShape.nullable().optional(),
   language: z.enum(languages).optional(),
   disabled: z.boolean().optional(),
   resetFactor: z.literal(true).optional(),

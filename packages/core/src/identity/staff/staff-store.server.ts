@@ -5,6 +5,7 @@
 import { CustomAttributeType, Entity, Service } from "electrodb";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
 import type { Role } from "../../platform/roles.ts";
+import type { StaffScope } from "../../platform/staff-scope.ts";
 import type {
   TransactionItem,
   TransactionPut,
@@ -29,6 +30,7 @@ interface RosterAccount {
   id: string;
   account: string;
   roles: readonly Role[];
+  scope?: StaffScope | null | undefined;
   language: string;
   disabled?: boolean | undefined;
   factorEnrolled?: boolean | undefined;
@@ -41,6 +43,8 @@ export interface StaffMember {
   version: number;
   account: string;
   roles: StaffRole[];
+  /** For what the roles hold; absent for everything. */
+  scope?: StaffScope;
   language: string;
   disabled: boolean;
   secondFactor: boolean;
@@ -111,6 +115,7 @@ export const toStaffMember = (account: RosterAccount, version = 1): StaffMember 
   version,
   account: account.account,
   roles: account.roles.filter(isStaffRole),
+  ...(account.scope ? { scope: account.scope } : {}),
   language: account.language,
   disabled: account.disabled ?? false,
   secondFactor: isEnrolled(account),

@@ -27,6 +27,7 @@ import { listInstitutionFiles } from "@portal/core/institutions/index";
 import { readInstitution } from "@portal/core/institutions/institution-store.server";
 import type { Context } from "@portal/core/platform/actor";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import { isInScope } from "@portal/core/platform/staff-scope";
 import * as z from "zod";
 import { createCodeFilter } from "../../http/list-filters.ts";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
@@ -52,6 +53,15 @@ const isNamedByOwnApplication = async (file: StoredFile, ctx: Context): Promise<
   (await findReferencingApplications(file.institutionId, file.id)).some(
     ({ createdBy }) => createdBy === ctx.actor.accountId,
   );
+
+/** A role that holds for some schemes or events only reads what its applications refer to (decision 0429). */
+const getFileForStaff = async (id: string, institutionId: string, ctx: Context): Promise<StoredFile> => {
+  const isReferenced =
+    !ctx.actor.scope ||
+    (await findReferencingApplications(institutionId, id)).some((header) => isInScope(ctx.actor, header));
+  if (!isReferenced) throw new Refusal(errorCodes.NOT_FOUND);
+  return getFile(id, institutionId);
+};
 
 /** The letter of a claim is kept with the decision on it; when the claim was withdrawn, the letter may be removed. */
 const isHeldByClaim = async ({ id, uploadedBy }: StoredFile): Promise<boolean> =>
@@ -102,7 +112,7 @@ export const fileDefinition = {
       const staff = actor.kind === "staff";
       const file =
         staff && query.institutionId
-          ? await getFile(id, query.institutionId)
+          ? await getFileForStaff(id, query.institutionId, ctx)
           : await getReadableFile(id, (each) => isNamedByOwnApplication(each, ctx), ctx);
       // A file uploaded by the same member of staff is not an applicant's document.
       const isForeign = staff && file.uploadedBy !== actor.accountId;

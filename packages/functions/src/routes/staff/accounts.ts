@@ -17,9 +17,12 @@ import {
   withdrawStaffRequest,
 } from "@portal/core/identity/staff-accounts/staff-requests.server";
 import * as Staff from "@portal/core/identity/staff-accounts/staff-service.server";
+import type { Context } from "@portal/core/platform/actor";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import type { StaffScope } from "@portal/core/platform/staff-scope";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
+import { isKnownEvent } from "../../http/require-known-event.ts";
 import { DoneResponse, doneResponse } from "../identity/account-shapes.ts";
 
 const admins = ["ADMIN"] as const;
@@ -29,6 +32,14 @@ const parseRole = (id: string | undefined) => {
   const role = StaffRoleView.shape.role.safeParse(id);
   if (!role.success) throw new Refusal(errorCodes.NOT_FOUND);
   return role.data;
+};
+/** @throws Refusal 900054 for a restriction to an event that does not exist */
+const refuseUnknownEvents = async (scope: StaffScope | null | undefined, ctx: Context): Promise<void> => {
+  for (const [index, eventId] of (scope?.events ?? []).entries())
+    if (!(await isKnownEvent(eventId, ctx)))
+      throw new Refusal(errorCodes.INVALID_VALUE, {
+        fields: [{ path: `scope.events.${index}`, key: "option" }],
+      });
 };
 
 export const staffAccountsDefinition = {
@@ -56,7 +67,10 @@ export const staffAccountsDefinition = {
     body: StaffMemberCreate,
     response: StaffRequestView,
     status: 201,
-    run: ({ body }, ctx) => requestStaffMember(body, ctx),
+    run: async ({ body }, ctx) => {
+      await refuseUnknownEvents(body.scope, ctx);
+      return requestStaffMember(body, ctx);
+    },
   }),
   "PUT /account/{id}": defineOperation({
     summary:
@@ -65,6 +79,7 @@ export const staffAccountsDefinition = {
     body: StaffMemberChange,
     response: StaffChangeOutcome,
     run: async ({ params, body }, ctx) => {
+      await refuseUnknownEvents(body.scope, ctx);
       const openedKey = body.codeId === undefined ? undefined : await consumeCaptchaKey(body.codeId, ctx.now);
       const password = body.pwd === undefined ? undefined : openedKey?.secret(body.pwd, "pwd");
       return Staff.changeStaffMember(params.id ?? "", body, password, ctx);
@@ -104,6 +119,7 @@ export const staffAccountsDefinition = {
   }),
   "GET /me": defineOperation({
     summary: "The caller's own staff account",
+    scoped: true,
     response: StaffMemberView,
     run: (_, ctx) => Staff.getOwnStaffMember(ctx),
   }),

@@ -79,12 +79,14 @@ export const staffCalendarDefinition = {
   "GET /calendar": defineOperation({
     summary: "Holidays decreed by staff",
     who: officers,
+    scoped: true,
     response: z.object({ items: z.array(Decreed) }),
     run: async () => ({ items: (await listDecrees()).map(toDecreeView) }),
   }),
   "GET /calendar/year/{year}": defineOperation({
     summary: "The holidays of a year: the published list, and what was decreed in addition",
     who: officers,
+    scoped: true,
     response: HolidayYearView,
     run: async ({ params }) => {
       const holidays = listHolidaysOfYear(Number(params.year), await listDecrees());

@@ -40,6 +40,7 @@ const Mention = z.object({
 export const staffCaseFileDefinition = {
   "GET /application/{id}/case": defineOperation({
     summary: "Who works on an application, and the notes of staff",
+    scoped: true,
     response: CaseFile,
     personal: true,
     run: async ({ params }, ctx) => (await loadCaseFile()).getCaseFile(params.id ?? "", ctx),
@@ -47,6 +48,7 @@ export const staffCaseFileDefinition = {
   "POST /application/{id}/case/assign": defineOperation({
     summary: "Assigns an application to the caller, or to a colleague",
     body: z.object({ accountId: z.string().max(60).optional() }),
+    scoped: true,
     response: CaseFile,
     again: "run",
     run: async ({ params, body }, ctx) =>
@@ -54,6 +56,7 @@ export const staffCaseFileDefinition = {
   }),
   "POST /application/{id}/case/release": defineOperation({
     summary: "Gives an application back, so that anybody can take it",
+    scoped: true,
     response: CaseFile,
     again: "run",
     run: async ({ params }, ctx) => (await loadCaseFile()).releaseCase(params.id ?? "", ctx),
@@ -62,6 +65,7 @@ export const staffCaseFileDefinition = {
     summary: "Adds a note that only reviewers read",
     who: ["OFFICER", "ADMIN"],
     body: z.object({ text: z.string().max(4000) }),
+    scoped: true,
     response: CaseFile,
     run: async ({ params, body }, ctx) =>
       (await loadCaseNotes()).addCaseNote(params.id ?? "", body.text, ctx),
@@ -69,6 +73,7 @@ export const staffCaseFileDefinition = {
   "POST /application/{id}/case/mention/read": defineOperation({
     summary: "Marks as read the notes that mention the caller",
     who: ["OFFICER", "ADMIN"],
+    scoped: true,
     response: CaseFile,
     again: "run",
     run: async ({ params }, ctx) => (await loadCaseNotes()).readMention(params.id ?? "", ctx),
@@ -77,6 +82,7 @@ export const staffCaseFileDefinition = {
     summary: "Applications with notes that mention the caller, the latest first",
     who: ["OFFICER", "ADMIN"],
     query: Page,
+    scoped: true,
     response: z.object({ items: z.array(Mention), cursor: z.string().optional() }),
     run: async ({ query: { limit = 50, cursor } }, ctx) => {
       const scope = `staff.mention:${ctx.actor.accountId}`;
@@ -88,6 +94,7 @@ export const staffCaseFileDefinition = {
   "GET /work": defineOperation({
     summary: "The applications that the caller works on, the oldest assignment first",
     query: Page,
+    scoped: true,
     response: z.object({
       items: z.array(ApplicationRow.extend({ since: z.string() })),
       cursor: z.string().optional(),

@@ -1,5 +1,6 @@
 /** Certification for officers: `/api/staff/institution`. Merged into the staff Lambda by `staff.ts`. */
 
+import { requireInstitutionInScope } from "@portal/core/applications/model/require-institution-in-scope.server";
 import { FileView } from "@portal/core/files/file-schema";
 import { findFilesByIds } from "@portal/core/files/file-store.server";
 import { toFileView } from "@portal/core/files/index";
@@ -10,12 +11,15 @@ import {
   listNeededDocuments,
   toInstitutionView,
 } from "@portal/core/institutions/index";
-import { loadReadableInstitution } from "@portal/core/institutions/institution-authorization.server";
 import { InstitutionView } from "@portal/core/institutions/institution-schema";
-import type { InstitutionPosition } from "@portal/core/institutions/institution-store.server";
+import {
+  type InstitutionPosition,
+  readInstitution,
+} from "@portal/core/institutions/institution-store.server";
 import { listCertificationPage } from "@portal/core/institutions/list-certification-page.server";
 import { stockReasons } from "@portal/core/messaging/stock-reasons";
 import { recordDocumentReading } from "@portal/core/platform/audit/record-document-reading.server";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import * as z from "zod";
 import { openCursor, sealCursor } from "../../http/cursor.ts";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
@@ -94,10 +98,13 @@ export const staffCertificationDefinition = {
   "GET /institution/{id}": defineOperation({
     summary: "An institution with its certification documents",
     who: officers,
+    scoped: true,
     response: Detail,
     run: async ({ params }, ctx) => {
-      const institution = await loadReadableInstitution(params.id ?? "", ctx.actor);
-      const { id } = institution;
+      const id = params.id ?? "";
+      await requireInstitutionInScope(id, ctx);
+      const institution = await readInstitution(id);
+      if (!institution) throw new Refusal(errorCodes.INSTITUTION_MISSING);
       await recordDocumentReading(
         { of: "institution", id, institutionId: id, purpose: "certification" },
         ctx,

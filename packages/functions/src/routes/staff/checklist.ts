@@ -8,6 +8,7 @@ const loadChecklist = () => import("@portal/core/applications/desk/checklist.ser
 export const staffChecklistDefinition = {
   "GET /application/{id}/checklist": defineOperation({
     summary: "The check-list of an application by its scheme, with the score and the history",
+    scoped: true,
     response: Checklist,
     personal: true,
     run: async ({ params }, ctx) => (await loadChecklist()).getChecklist(params.id ?? "", ctx),
@@ -16,6 +17,7 @@ export const staffChecklistDefinition = {
     summary: "Saves the check-list of an application as its next version",
     who: ["OFFICER", "ADMIN"],
     body: ChecklistWrite,
+    scoped: true,
     response: Checklist,
     run: async ({ params, body }, ctx) => (await loadChecklist()).saveChecklist(params.id ?? "", body, ctx),
   }),

@@ -7,6 +7,7 @@ export const staffEventTasksDefinition = {
   "GET /event-task": defineOperation({
     summary: "Coming events with what they wait for: publication, the confirmation of a change, a draw",
     who: ["OFFICER", "ADMIN"],
+    scoped: true,
     response: z.object({ items: z.array(EventTask) }),
     run: async (_, ctx) => {
       // Loaded on demand: other staff calls start without it (decision 0032).

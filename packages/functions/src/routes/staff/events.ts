@@ -6,11 +6,16 @@ import type { DueMessage } from "@portal/core/applications/transitions/due-page.
 import type { RequestedEventChange } from "@portal/core/events/event-change-request.server";
 import { EventDetail, EventSummary, LocalizedText, StaffEvent } from "@portal/core/events/event-schema";
 import * as Event from "@portal/core/events/event-service.server";
+import {
+  refuseEventOutOfScope,
+  requireEventInScope,
+} from "@portal/core/events/require-event-in-scope.server";
 import { WaitingRoomPlan, WaitingRoomView } from "@portal/core/events/waiting-room/waiting-room-schema";
 import type { Context } from "@portal/core/platform/actor";
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
 import { type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
+import { limitToEventScope } from "./limit-to-event-scope.ts";
 
 const officers = ["OFFICER", "ADMIN"] as const;
 const RoomAnswer = z.object({ room: WaitingRoomView.nullable() });
@@ -48,17 +53,12 @@ export const staffEventsDefinition = {
   "GET /": defineOperation({
     summary: "All events, including drafts",
     who: officers,
+    scoped: true,
     response: z.object({ items: z.array(EventSummary), total: z.int() }),
-    run: async () => {
-      const items = await Event.listEventsForStaff();
+    run: async (_, ctx) => {
+      const items = await Event.listEventsForStaff(ctx);
       return { items, total: items.length };
     },
-  }),
-  "GET /{id}": defineOperation({
-    summary: "One event, including drafts, with who registered it and who is responsible",
-    who: officers,
-    response: StaffEvent,
-    run: async ({ params }, ctx) => (await loadEventStaffDetails()).getEventForStaff(params.id ?? "", ctx),
   }),
   "POST /registration/{id}": defineOperation({
     summary: "Creates a draft event from an accepted registration, or returns the one created before",
@@ -69,117 +69,131 @@ export const staffEventsDefinition = {
   "POST /": defineOperation({
     summary: "Creates an event as a draft",
     who: officers,
+    scoped: true,
     body: Write,
     response: StaffEvent,
     status: 201,
-    run: async ({ body }, ctx) =>
-      (await loadEventStaffDetails()).saveEventForStaff({ ...body, version: 0 }, ctx),
+    run: async ({ body }, ctx) => {
+      refuseEventOutOfScope(body, ctx);
+      return (await loadEventStaffDetails()).saveEventForStaff({ ...body, version: 0 }, ctx);
+    },
   }),
   "PUT /": defineOperation({
     summary: "Changes an event",
     who: officers,
+    scoped: true,
     body: Write,
     response: StaffEvent,
     run: async ({ body }, ctx) => {
+      await requireEventInScope(body.id, ctx);
+      refuseEventOutOfScope(body, ctx);
       await (await loadDrawGuard()).refuseReopenedRegistration(body);
       return (await loadEventStaffDetails()).saveEventForStaff(body, ctx);
     },
   }),
-  "GET /{id}/waiting-room": defineOperation({
-    summary: "The waiting room of an event, or null",
-    who: officers,
-    response: RoomAnswer,
-    run: async ({ params }, ctx) => ({
-      room: await (await loadWaitingRoom()).getWaitingRoom(params.id ?? "", ctx),
+  ...limitToEventScope({
+    "GET /{id}": defineOperation({
+      summary: "One event, including drafts, with who registered it and who is responsible",
+      who: officers,
+      response: StaffEvent,
+      run: async ({ params }, ctx) => (await loadEventStaffDetails()).getEventForStaff(params.id ?? "", ctx),
     }),
-  }),
-  "PUT /{id}/waiting-room": defineOperation({
-    summary: "Plans the waiting room of an event, or changes its pace; it holds within two minutes",
-    who: officers,
-    body: WaitingRoomPlan,
-    response: RoomAnswer,
-    run: async ({ params, body }, ctx) => ({
-      room: await (await loadWaitingRoom()).planWaitingRoom(params.id ?? "", body, ctx),
+    "GET /{id}/waiting-room": defineOperation({
+      summary: "The waiting room of an event, or null",
+      who: officers,
+      response: RoomAnswer,
+      run: async ({ params }, ctx) => ({
+        room: await (await loadWaitingRoom()).getWaitingRoom(params.id ?? "", ctx),
+      }),
     }),
-  }),
-  "DELETE /{id}/waiting-room": defineOperation({
-    summary: "Closes the waiting room of an event: nobody waits any longer",
-    who: officers,
-    response: RoomAnswer,
-    run: async ({ params }, ctx) => {
-      await (await loadWaitingRoom()).closeWaitingRoom(params.id ?? "", ctx);
-      return { room: null };
-    },
-  }),
-  "POST /{id}/publish": defineOperation({
-    summary: "Publishes a draft",
-    who: officers,
-    body: Versioned,
-    response: EventDetail,
-    run: async ({ params, body }, ctx) =>
-      (await loadRegistration()).publishEventForStaff(params.id ?? "", body.version, ctx),
-  }),
-  "POST /{id}/unpublish": defineOperation({
-    summary: "Takes a published event back to a draft, while nobody has applied",
-    who: officers,
-    body: Versioned,
-    response: EventDetail,
-    run: async ({ params, body }, ctx) =>
-      (await loadUnpublishing()).unpublishEventForStaff(params.id ?? "", body.version, ctx),
-  }),
-  "POST /{id}/news": defineOperation({
-    summary: "Sends news of a published event to subscribers, once",
-    who: officers,
-    response: z.object({ newsAt: z.string() }),
-    run: async ({ params }, ctx) =>
-      (await import("@portal/core/events/request-event-newsletter.server")).requestEventNewsletter(
-        params.id ?? "",
-        ctx,
-      ),
-  }),
-  "POST /{id}/cancel": defineOperation({
-    summary: "Asks to cancel an event: when confirmed, every application is cancelled and refunded in full",
-    who: officers,
-    body: ChangeBody,
-    response: EventDetail,
-    run: async ({ params, body: { version, reason } }, ctx) => {
-      const change = { action: "cancel" as const, reason };
-      const event = await requestChange(params.id ?? "", version, change, ctx);
-      // A published event is cancelled when a colleague confirms it.
-      return event.status === "CANCELLED" ? startCancellations(event) : event;
-    },
-  }),
-  "POST /{id}/postpone": defineOperation({
-    summary: "Asks to postpone an event: when confirmed, cancels applications and reopens for the new days",
-    who: officers,
-    body: ChangeBody.extend({ start: z.string(), end: z.string(), closesOn: z.string() }),
-    response: EventDetail,
-    run: async ({ params, body: { version, reason, ...days } }, ctx) =>
-      requestChange(params.id ?? "", version, { action: "postpone", reason, days }, ctx),
-  }),
-  "POST /{id}/move": defineOperation({
-    summary:
-      "Asks to move an event to another venue: when confirmed, cancels applications and reopens for the new venue",
-    who: officers,
-    body: ChangeBody.extend({ venue: LocalizedText }),
-    response: EventDetail,
-    run: async ({ params, body: { version, reason, venue } }, ctx) =>
-      requestChange(params.id ?? "", version, { action: "move", reason, venue }, ctx),
-  }),
-  "POST /{id}/change/confirm": defineOperation({
-    summary: "Confirms the change that a colleague asked for, and starts the cancellations and refunds",
-    who: officers,
-    /** `requestedAt` names the request that was read. */
-    body: Versioned.extend({ requestedAt: z.string().max(40) }),
-    response: EventDetail,
-    run: async ({ params, body }, ctx) =>
-      startCancellations(await (await loadEventChanges()).confirmEventChange(params.id ?? "", body, ctx)),
-  }),
-  "POST /{id}/change/withdraw": defineOperation({
-    summary: "Drops the change that waits for its confirmation",
-    who: officers,
-    response: EventDetail,
-    run: async ({ params }, ctx) => (await loadEventChanges()).withdrawEventChange(params.id ?? "", ctx),
+    "PUT /{id}/waiting-room": defineOperation({
+      summary: "Plans the waiting room of an event, or changes its pace; it holds within two minutes",
+      who: officers,
+      body: WaitingRoomPlan,
+      response: RoomAnswer,
+      run: async ({ params, body }, ctx) => ({
+        room: await (await loadWaitingRoom()).planWaitingRoom(params.id ?? "", body, ctx),
+      }),
+    }),
+    "DELETE /{id}/waiting-room": defineOperation({
+      summary: "Closes the waiting room of an event: nobody waits any longer",
+      who: officers,
+      response: RoomAnswer,
+      run: async ({ params }, ctx) => {
+        await (await loadWaitingRoom()).closeWaitingRoom(params.id ?? "", ctx);
+        return { room: null };
+      },
+    }),
+    "POST /{id}/publish": defineOperation({
+      summary: "Publishes a draft",
+      who: officers,
+      body: Versioned,
+      response: EventDetail,
+      run: async ({ params, body }, ctx) =>
+        (await loadRegistration()).publishEventForStaff(params.id ?? "", body.version, ctx),
+    }),
+    "POST /{id}/unpublish": defineOperation({
+      summary: "Takes a published event back to a draft, while nobody has applied",
+      who: officers,
+      body: Versioned,
+      response: EventDetail,
+      run: async ({ params, body }, ctx) =>
+        (await loadUnpublishing()).unpublishEventForStaff(params.id ?? "", body.version, ctx),
+    }),
+    "POST /{id}/news": defineOperation({
+      summary: "Sends news of a published event to subscribers, once",
+      who: officers,
+      response: z.object({ newsAt: z.string() }),
+      run: async ({ params }, ctx) =>
+        (await import("@portal/core/events/request-event-newsletter.server")).requestEventNewsletter(
+          params.id ?? "",
+          ctx,
+        ),
+    }),
+    "POST /{id}/cancel": defineOperation({
+      summary: "Asks to cancel an event: when confirmed, every application is cancelled and refunded in full",
+      who: officers,
+      body: ChangeBody,
+      response: EventDetail,
+      run: async ({ params, body: { version, reason } }, ctx) => {
+        const change = { action: "cancel" as const, reason };
+        const event = await requestChange(params.id ?? "", version, change, ctx);
+        // A published event is cancelled when a colleague confirms it.
+        return event.status === "CANCELLED" ? startCancellations(event) : event;
+      },
+    }),
+    "POST /{id}/postpone": defineOperation({
+      summary: "Asks to postpone an event: when confirmed, cancels applications and reopens for the new days",
+      who: officers,
+      body: ChangeBody.extend({ start: z.string(), end: z.string(), closesOn: z.string() }),
+      response: EventDetail,
+      run: async ({ params, body: { version, reason, ...days } }, ctx) =>
+        requestChange(params.id ?? "", version, { action: "postpone", reason, days }, ctx),
+    }),
+    "POST /{id}/move": defineOperation({
+      summary:
+        "Asks to move an event to another venue: when confirmed, cancels applications and reopens for the new venue",
+      who: officers,
+      body: ChangeBody.extend({ venue: LocalizedText }),
+      response: EventDetail,
+      run: async ({ params, body: { version, reason, venue } }, ctx) =>
+        requestChange(params.id ?? "", version, { action: "move", reason, venue }, ctx),
+    }),
+    "POST /{id}/change/confirm": defineOperation({
+      summary: "Confirms the change that a colleague asked for, and starts the cancellations and refunds",
+      who: officers,
+      /** `requestedAt` names the request that was read. */
+      body: Versioned.extend({ requestedAt: z.string().max(40) }),
+      response: EventDetail,
+      run: async ({ params, body }, ctx) =>
+        startCancellations(await (await loadEventChanges()).confirmEventChange(params.id ?? "", body, ctx)),
+    }),
+    "POST /{id}/change/withdraw": defineOperation({
+      summary: "Drops the change that waits for its confirmation",
+      who: officers,
+      response: EventDetail,
+      run: async ({ params }, ctx) => (await loadEventChanges()).withdrawEventChange(params.id ?? "", ctx),
+    }),
   }),
 } satisfies ResourceDefinition;
 

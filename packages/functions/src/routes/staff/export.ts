@@ -36,6 +36,7 @@ export const staffExportDefinition = {
       format: z.enum(spreadsheetFormats).optional(),
       lang: z.enum(languages).optional(),
     }),
+    scoped: true,
     response: z.instanceof(BinaryResponse),
     media: spreadsheetMediaTypes,
     run: async ({ query: { format = "xlsx", lang = "zh-Hant", ...query } }, ctx) => {
@@ -65,6 +66,7 @@ export const staffExportDefinition = {
       format: z.enum(spreadsheetFormats).optional(),
       lang: z.enum(languages).optional(),
     }),
+    scoped: true,
     response: z.instanceof(BinaryResponse),
     media: spreadsheetMediaTypes,
     run: async ({ query: { format = "xlsx", lang = "zh-Hant", ...query } }, ctx) => {

@@ -44,18 +44,21 @@ export const staffFiguresDefinition = {
   "GET /": defineOperation({
     summary: "Figures of a period by scheme, event and officer, as of the last count",
     query: PeriodQuery,
+    scoped: true,
     response: FigureView,
     run: ({ query }, ctx) => readDeskFigures(toFilter(query), ctx),
   }),
   "GET /deadlines": defineOperation({
     summary: "How many deadlines end on which day of a period, as of the last count",
     query: PeriodQuery,
+    scoped: true,
     response: DeadlineForecastView,
-    run: ({ query }) => readDeadlineForecast(toFilter(query)),
+    run: ({ query }, ctx) => readDeadlineForecast(toFilter(query), ctx),
   }),
   "POST /count": defineOperation({
     summary: "Counts the figures again, unless a count is under way",
     body: z.object({}),
+    scoped: true,
     response: z.object({ started: z.boolean() }),
     status: 202,
     again: "run",
@@ -72,6 +75,7 @@ export const staffFiguresDefinition = {
       format: z.enum(spreadsheetFormats).optional(),
       lang: z.enum(languages).optional(),
     }),
+    scoped: true,
     response: z.instanceof(BinaryResponse),
     media: spreadsheetMediaTypes,
     run: async ({ query: { by, format = "xlsx", lang = "zh-Hant", ...query } }, ctx) => {

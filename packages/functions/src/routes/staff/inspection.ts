@@ -1,5 +1,7 @@
 /** `/api/staff/inspection`: staff assign inspectors and read their findings. */
 
+import { loadVisibleApplication } from "@portal/core/applications/model/application-access.server";
+import { requireEventInScope } from "@portal/core/events/require-event-in-scope.server";
 import * as Inspection from "@portal/core/inspections/assign-inspectors.server";
 import {
   InspectionKind,
@@ -7,6 +9,7 @@ import {
   InspectorAssignment,
 } from "@portal/core/inspections/records/inspection-schema";
 import type { InspectionSubject } from "@portal/core/inspections/records/inspection-store.server";
+import type { Context } from "@portal/core/platform/actor";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 
@@ -17,21 +20,38 @@ const parseSubject = ({ of, id = "" }: Record<string, string | undefined>): Insp
   if (!kind.success) throw new Refusal(errorCodes.NOT_FOUND);
   return { of: kind.data, key: id };
 };
+/** What is inspected is asked for like what it belongs to. Institutions have no scheme and no event. */
+const requireSubjectInScope = async ({ of, key }: InspectionSubject, ctx: Context): Promise<void> => {
+  if (!ctx.actor.scope) return;
+  if (of === "convention") await loadVisibleApplication(key, ctx);
+  else if (of === "activity") await requireEventInScope(key, ctx);
+  else throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
+};
 
 export const staffInspectionDefinition = {
   "GET /{of}/{id}": defineOperation({
     summary: "Inspectors of an event, an institution or a convention's application, and their findings",
     who: officers,
+    scoped: true,
     response: InspectionSubjectView,
     personal: true,
-    run: ({ params }) => Inspection.getInspectionSubject(parseSubject(params)),
+    run: async ({ params }, ctx) => {
+      const subject = parseSubject(params);
+      await requireSubjectInScope(subject, ctx);
+      return Inspection.getInspectionSubject(subject);
+    },
   }),
   "PUT /{of}/{id}": defineOperation({
     summary: "Assigns these inspectors and removes the others, recorded",
     who: officers,
     body: InspectorAssignment,
+    scoped: true,
     response: InspectionSubjectView,
-    run: ({ params, body }, ctx) => Inspection.assignInspectors(parseSubject(params), body.inspectors, ctx),
+    run: async ({ params, body }, ctx) => {
+      const subject = parseSubject(params);
+      await requireSubjectInScope(subject, ctx);
+      return Inspection.assignInspectors(subject, body.inspectors, ctx);
+    },
   }),
 } satisfies ResourceDefinition;
 

@@ -1,4 +1,5 @@
 /** Warnings and violations for officers: `/api/staff/institution/{id}/penalty`. Merged into the staff Lambda by `staff.ts`. */
+import { requireInstitutionInScope } from "@portal/core/applications/model/require-institution-in-scope.server";
 import { InstitutionPenalties, PenaltyAnswer, PenaltyWrite } from "@portal/core/penalties/penalty-schema";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
 
@@ -11,8 +12,13 @@ export const staffPenaltiesDefinition = {
   "GET /institution/{id}/penalty": defineOperation({
     summary: "Warnings and violations of an institution, newest first",
     who: officers,
+    scoped: true,
     response: InstitutionPenalties,
-    run: async ({ params }, ctx) => (await loadPenaltyCommands()).listPenalties(params.id ?? "", ctx),
+    run: async ({ params }, ctx) => {
+      const id = params.id ?? "";
+      await requireInstitutionInScope(id, ctx);
+      return (await loadPenaltyCommands()).listPenaltiesForStaff(id, ctx);
+    },
   }),
   "POST /institution/{id}/penalty": defineOperation({
     summary: "Records a warning or a violation; its consequences apply at once",

@@ -10,7 +10,8 @@ import {
 import { DrawWrite, LotteryWrite, StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
 import type { DeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import * as z from "zod";
-import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
+import { defineOperation } from "../../http/operation.ts";
+import { limitToEventScope } from "./limit-to-event-scope.ts";
 
 const officers = ["OFFICER", "ADMIN"] as const;
 const Versioned = z.object({ version: z.int() });
@@ -26,7 +27,7 @@ const requestSettlement = async (eventId: string): Promise<void> => {
   await sendMessages("DUE_QUEUE_URL", [{ kind: "places", id: eventId } satisfies DeferredTask]);
 };
 
-export const staffPlacesDefinition = {
+export const staffPlacesDefinition = limitToEventScope({
   "GET /lottery/{eventId}": defineOperation({
     summary: "The draw of an event: eligible applications, and after the draw the result of each",
     who: officers,
@@ -111,4 +112,4 @@ export const staffPlacesDefinition = {
         ctx,
       ),
   }),
-} satisfies ResourceDefinition;
+});

@@ -7,6 +7,7 @@ import { defineOperation, type ResourceDefinition } from "../../http/operation.t
 export const staffPolicyDefinition = {
   "GET /policy": defineOperation({
     summary: "Every policy: its default, the value in effect today, past and future values",
+    scoped: true,
     response: z.object({ items: z.array(PolicyView) }),
     run: async (_, ctx) => ({ items: await listPolicies(ctx) }),
   }),

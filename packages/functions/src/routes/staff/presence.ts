@@ -6,6 +6,7 @@ import { defineOperation, type ResourceDefinition } from "../../http/operation.t
 export const staffPresenceDefinition = {
   "POST /application/{id}/presence": defineOperation({
     summary: "Records that the caller has it open and returns who else has; repeated every 25 seconds",
+    scoped: true,
     response: z.object({
       items: z.array(z.object({ accountId: z.string(), name: z.string(), since: z.string() })),
     }),
@@ -15,6 +16,7 @@ export const staffPresenceDefinition = {
   }),
   "DELETE /application/{id}/presence": defineOperation({
     summary: "Records that the caller closed it",
+    scoped: true,
     response: z.object({ id: z.string() }),
     unrecorded: true,
     run: async ({ params }, ctx) => {

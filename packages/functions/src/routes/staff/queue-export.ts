@@ -2,30 +2,95 @@
  * `/api/staff/queue/export`: files of the review queue that a job makes. A Lambda of its own, because it signs links to
  * the bucket and writes no spreadsheet itself.
  */
+import {
+  ExportScheduleList,
+  ExportScheduleView,
+  ExportScheduleWrite,
+} from "@portal/core/applications/desk/export-schedule-schema";
 import { getQueueExport, requestQueueExport } from "@portal/core/applications/desk/queue-export.server";
-import { QueueExportRequest, QueueExportView } from "@portal/core/applications/desk/queue-export-schema";
+import {
+  AnswerColumn,
+  QueueExportRequest,
+  QueueExportView,
+} from "@portal/core/applications/desk/queue-export-schema";
+import { languages } from "@portal/core/messaging/notice-types";
+import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import * as z from "zod";
+import { answerColumns } from "../../exports/answer-columns.ts";
+import { SchemeFilter } from "../../http/list-filters.ts";
 import { requireKnownEvent } from "../../http/require-known-event.ts";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 import { sendTaskAfterWrite } from "../../jobs/send-task.ts";
 
+const deskRoles = ["OFFICER", "CASHIER", "ADMIN"] as const;
+/** Loaded with the first repeated export. */
+const loadSchedules = () => import("@portal/core/applications/desk/export-schedules.server");
+
 export const staffQueueExportDefinition = {
   "POST /": defineOperation({
     summary: "Requests a file of all applications that match the filters, audited; a job makes it",
-    who: ["OFFICER", "CASHIER", "ADMIN"],
+    who: deskRoles,
     body: QueueExportRequest,
+    scoped: true,
     response: QueueExportView,
     status: 202,
     again: "run",
     run: async ({ body }, ctx) => {
       await requireKnownEvent(body.eventId, ctx);
-      const { view, task } = await requestQueueExport(body, ctx);
+      const { view, task } = await requestQueueExport(body, answerColumns, ctx);
       await sendTaskAfterWrite(task, ctx);
       return view;
     },
   }),
+  "GET /column": defineOperation({
+    summary: "The questions of a scheme, in all its versions, whose answers can be columns of an export",
+    who: ["OFFICER", "ADMIN"],
+    query: z.object({ scheme: SchemeFilter, lang: z.enum(languages).optional() }),
+    scoped: true,
+    response: z.object({ items: z.array(AnswerColumn) }),
+    run: async ({ query: { scheme, lang = "zh-Hant" } }) => ({
+      items: [...(await answerColumns.listColumns(scheme, lang))],
+    }),
+  }),
+  "GET /schedule": defineOperation({
+    summary: "Repeated exports of the caller, and those that are shared with the caller, with their files",
+    who: deskRoles,
+    scoped: true,
+    response: ExportScheduleList,
+    run: async (_, ctx) => (await loadSchedules()).listVisibleSchedules(ctx),
+  }),
+  "POST /schedule": defineOperation({
+    summary: "Repeats the export of a saved view on working days, audited; the file is kept for a month",
+    who: deskRoles,
+    body: ExportScheduleWrite,
+    scoped: true,
+    response: ExportScheduleView,
+    status: 201,
+    run: async ({ body }, ctx) => (await loadSchedules()).scheduleExport(body, answerColumns, ctx),
+  }),
+  "DELETE /schedule/{id}": defineOperation({
+    summary: "Ends a repeated export of the caller; its files are read no longer",
+    who: deskRoles,
+    scoped: true,
+    response: ExportScheduleView,
+    run: async ({ params, version }, ctx) => {
+      if (version === undefined)
+        throw new Refusal(errorCodes.BAD_PARAMETERS, { fields: [{ path: "If-Match", key: "required" }] });
+      return (await loadSchedules()).endExportSchedule(params.id ?? "", version, ctx);
+    },
+  }),
+  "GET /schedule/{id}/file/{exportId}": defineOperation({
+    summary: "A file of a repeated export as a link, for its owner and those with whom it is shared",
+    who: deskRoles,
+    scoped: true,
+    response: QueueExportView,
+    run: async ({ params }, ctx) =>
+      (await loadSchedules()).getScheduledExport(params.id ?? "", params.exportId ?? "", ctx),
+  }),
   "GET /{id}": defineOperation({
     summary: "The progress of an own export, and a link to its file once it is ready",
-    who: ["OFFICER", "CASHIER", "ADMIN"],
+    who: deskRoles,
+    scoped: true,
     response: QueueExportView,
     run: ({ params }, ctx) => getQueueExport(params.id ?? "", ctx),
   }),

@@ -12,6 +12,7 @@ export const staffQueueViewsDefinition = {
   "GET /view": defineOperation({
     summary: "The caller's saved views of the review queue, and those that the desk shares",
     who: deskRoles,
+    scoped: true,
     response: z.object({ items: z.array(QueueView) }),
     run: async (_, ctx) => ({ items: await (await loadQueueViews()).listQueueViews(ctx) }),
   }),
@@ -19,6 +20,7 @@ export const staffQueueViewsDefinition = {
     summary: "Saves a view: filters, order and columns of the review queue under a name",
     who: deskRoles,
     body: QueueViewWrite,
+    scoped: true,
     response: QueueView,
     status: 201,
     run: async ({ body }, ctx) => (await loadQueueViews()).saveQueueView(body, ctx),
@@ -27,12 +29,14 @@ export const staffQueueViewsDefinition = {
     summary: "Changes a view; a shared one is changed by who saved it, or by an administrator",
     who: deskRoles,
     body: QueueViewWrite.extend({ id: z.string().max(40), version: z.int() }),
+    scoped: true,
     response: QueueView,
     run: async ({ body }, ctx) => (await loadQueueViews()).changeQueueView(body, ctx),
   }),
   "DELETE /view/{id}": defineOperation({
     summary: "Removes a view",
     who: deskRoles,
+    scoped: true,
     response: QueueView,
     run: async ({ params, version }, ctx) => {
       if (version === undefined)

@@ -12,6 +12,7 @@ export const staffRelatedDefinition = {
   "GET /application/{id}/related": defineOperation({
     summary: "Other companies applying for the event with common owners, by their share, largest first",
     who: ["OFFICER", "ADMIN"],
+    scoped: true,
     response: z.object({ items: z.array(RelatedView) }),
     run: async ({ params }, ctx) => ({ items: await listRelatedApplications(params.id ?? "", ctx) }),
   }),

@@ -58,6 +58,7 @@ export const staffQueueDefinition = {
       limit: z.coerce.number().int().min(1).max(100).optional(),
       cursor: z.string().max(2000).optional(),
     }),
+    scoped: true,
     response: z.object({
       items: z.array(Row),
       /** Absent where more wait than are read at once, as is `overdue`. */
@@ -79,6 +80,7 @@ export const staffQueueDefinition = {
   }),
   "GET /queue/count": defineOperation({
     summary: "Number of applications in each queue",
+    scoped: true,
     response: z.object({
       items: z.array(
         z.object({
@@ -96,6 +98,7 @@ export const staffQueueDefinition = {
   "GET /queue/neighbours": defineOperation({
     summary: "What stands before and after an application in the list of the same filters",
     query: QueueFilterQuery.extend({ id: z.string().max(40) }),
+    scoped: true,
     response: Neighbours,
     run: async ({ query: { id, ...query } }, ctx) => {
       await requireKnownEvent(query.eventId, ctx);
@@ -106,6 +109,7 @@ export const staffQueueDefinition = {
     summary:
       "One action on up to 50 applications; each has its own result, and a repeat is not applied twice",
     body: Bulk,
+    scoped: true,
     response: z.object({ items: z.array(Result) }),
     again: "run",
     run: async ({ body }, ctx) => {

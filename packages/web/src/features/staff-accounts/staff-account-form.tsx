@@ -7,6 +7,7 @@ import type {
   StaffMemberView,
   StaffRoleView,
 } from "@portal/core/identity/staff/staff-schema";
+import type { StaffScope } from "@portal/core/platform/staff-scope";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -16,6 +17,10 @@ import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, FieldGroup, SelectField, TextField } from "../../ui/field.tsx";
 import { ConfirmPasswordDialog } from "../security/confirm-password-dialog.tsx";
+import { isScopeOpen, StaffScopeField, toSentScope } from "./staff-scope-field.tsx";
+
+/** Roles that can hold for some schemes or events only. */
+const scopedRoles = ["OFFICER", "CASHIER"] as const;
 
 interface Props {
   /** Absent for a new one. */
@@ -29,6 +34,7 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
   const [account, setAccount] = useState("");
   const [language, setLanguage] = useState("zh-Hant");
   const [selectedRoles, setSelectedRoles] = useState<ReadonlySet<string>>(new Set(member?.roles));
+  const [scope, setScope] = useState<StaffScope>(member?.scope ?? {});
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { doing, error, send, refused } = useSending();
   const [isResetting, setIsResetting] = useState(false);
@@ -46,10 +52,13 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
         onDone(t("account.created", { account: account.trim() }));
       }
     }, changeKind);
+  const isScoped = !selectedRoles.has("ADMIN") && scopedRoles.some((role) => selectedRoles.has(role));
   const submit = (): void => {
     setWasSubmitted(true);
-    if (selectedRoles.size === 0 || (!member && !account.trim())) return;
-    const update = { roles: [...selectedRoles] };
+    if (selectedRoles.size === 0 || (!member && !account.trim()) || (isScoped && isScopeOpen(scope))) return;
+    const sentScope = isScoped ? toSentScope(scope) : null;
+    const roleUpdate = { roles: [...selectedRoles] };
+    const update = member || sentScope ? { ...roleUpdate, scope: sentScope } : roleUpdate;
     void save("save", member ? update : { ...update, account: account.trim(), language });
   };
   return (
@@ -61,7 +70,9 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
           submit();
         }}
       >
-        {error && <FailureAlert error={error} isCarried={(path) => path === "account" || path === "roles"} />}
+        {error && (
+          <FailureAlert error={error} isCarried={(path) => ["account", "roles", "scope"].includes(path)} />
+        )}
         {!member && (
           <>
             <TextField
@@ -121,6 +132,16 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
               />
             ))}
         </FieldGroup>
+        {isScoped && (
+          <StaffScopeField
+            scope={scope}
+            error={
+              refused("scope") ??
+              (wasSubmitted && isScopeOpen(scope) ? t("account.scope.missing") : undefined)
+            }
+            onChange={setScope}
+          />
+        )}
         <div className="actions">
           <Button type="submit" busy={doing === "save"}>
             {t(member ? "account.save" : "account.create")}

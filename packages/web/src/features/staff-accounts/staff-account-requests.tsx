@@ -9,6 +9,7 @@ import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
+import { ScopeText } from "./staff-scope-field.tsx";
 
 interface Props {
   requests: readonly StaffRequestView[];
@@ -42,6 +43,8 @@ export const StaffAccountRequests = ({ requests, ownId, onDone }: Props) => {
       {listChanges(request).map((change) => (
         <span key={change}>{change}</span>
       ))}
+      {request.scope === null && <span>{t("account.scope.everything")}</span>}
+      <ScopeText scope={request.scope} />
       <span className="muted small">
         {t("account.request.asked", {
           name: request.requesterName,

@@ -19,6 +19,7 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { AdminFrame, useStaffMember } from "../staff-admin/admin-frame.tsx";
 import { StaffAccountForm } from "./staff-account-form.tsx";
 import { StaffAccountRequests } from "./staff-account-requests.tsx";
+import { ScopeText } from "./staff-scope-field.tsx";
 
 const Roles = ({ roles, onDone }: { roles: readonly StaffRoleView[]; onDone: (text: string) => void }) => {
   const { t } = useText(["pages/staff-admin", "errors"]);
@@ -95,8 +96,12 @@ export const Component = () => {
     {
       key: "roles",
       label: t("account.roles"),
-      cell: ({ roles }) =>
-        roles.map((role) => t(`account.role.${role}`)).join(language.startsWith("zh") ? "、" : ", "),
+      cell: ({ roles, scope }) => (
+        <span className="queue-day">
+          {roles.map((role) => t(`account.role.${role}`)).join(language.startsWith("zh") ? "、" : ", ")}
+          <ScopeText scope={scope} />
+        </span>
+      ),
     },
     {
       key: "status",

@@ -30,6 +30,9 @@ const menu = [
   ["me", "/staff/admin/me", ["OFFICER", "CASHIER"]],
 ] as const satisfies readonly (readonly [name: string, to: string, roles: readonly string[]])[];
 
+/** Pages that a role for some schemes or events only covers; the server refuses the others. */
+const scopedPages: readonly string[] = ["policy", "figures", "calendar", "me"];
+
 /** The signed-in member of staff. Roles determine what is shown; the server enforces them. */
 export const useStaffMember = () => useResource<StaffMemberView>("/staff/admin/me");
 
@@ -56,7 +59,9 @@ export const AdminFrame = ({
       <nav aria-label={t("area")}>
         <ul className="admin-menu" ref={strip}>
           {menu
-            .filter(([, , readers]) => mayRead(readers))
+            .filter(
+              ([name, , readers]) => mayRead(readers) && (!me.data?.scope || scopedPages.includes(name)),
+            )
             .map(([name, to]) => (
               <li key={name}>
                 <NavLink to={to} on={name === "policy" ? /admin$/ : undefined}>

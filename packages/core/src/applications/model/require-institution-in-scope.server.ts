@@ -1,0 +1,28 @@
+/** Institutions for staff whose role holds for some schemes or events only (decision 0429). */
+import type { Context } from "../../platform/actor.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { isInScope } from "../../platform/staff-scope.ts";
+import * as Store from "./store.server.ts";
+
+/**
+ * Refuses an institution of which the caller's role covers no submitted application, like one that does not exist. The
+ * applications of the institution are read, for restricted roles only.
+ * @throws Refusal 10306
+ */
+export const requireInstitutionInScope = async (
+  institutionId: string,
+  { actor }: Pick<Context, "actor">,
+): Promise<void> => {
+  if (!actor.scope) return;
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof Store.listInstitutionHeaders>> = await Store.listInstitutionHeaders(
+      institutionId,
+      100,
+      cursor,
+    );
+    if (page.items.some((header) => header.status !== "DRAFT" && isInScope(actor, header))) return;
+    cursor = page.cursor;
+  } while (cursor);
+  throw new Refusal(errorCodes.INSTITUTION_MISSING);
+};

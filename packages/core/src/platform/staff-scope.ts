@@ -1,0 +1,39 @@
+/** For what the role of a member of staff holds, where it does not hold for everything (decision 0429). Pure. */
+import type { Actor } from "./actor.ts";
+
+/** Each list restricts; where both are given, both must match. A list that is absent restricts nothing. */
+export interface StaffScope {
+  schemes?: string[] | undefined;
+  events?: string[] | undefined;
+}
+type ScopedActor = Pick<Actor, "scope">;
+
+/** True for an application that the caller's role covers; with a list of events, only those of these events are. */
+export const isInScope = (
+  { scope }: ScopedActor,
+  { scheme, eventId = "" }: { scheme: string; eventId?: string | undefined },
+): boolean => (scope?.schemes?.includes(scheme) ?? true) && (scope?.events?.includes(eventId) ?? true);
+
+/**
+ * True for an event that the caller's role covers. What is changed of an event concerns all its schemes, so a role for
+ * some of them does not cover it.
+ */
+export const isEventInScope = (
+  { scope }: ScopedActor,
+  { id, applicationTypes }: { id: string; applicationTypes: readonly string[] },
+): boolean =>
+  (scope?.events?.includes(id) ?? true) &&
+  (scope?.schemes === undefined || applicationTypes.every((scheme) => scope.schemes?.includes(scheme)));
+
+/** True when two roles hold for the same. The order of a list does not matter. */
+export const isSameScope = (one: StaffScope | undefined, other: StaffScope | undefined): boolean =>
+  (["schemes", "events"] as const).every(
+    (name) => JSON.stringify(one?.[name]?.toSorted()) === JSON.stringify(other?.[name]?.toSorted()),
+  );
+
+/** True when a role holds for something that another one does not hold for. */
+export const isWiderScope = (one: StaffScope | undefined, other: StaffScope | undefined): boolean =>
+  (["schemes", "events"] as const).some((name) => {
+    const limits = other?.[name];
+    return limits !== undefined && !(one?.[name]?.every((each) => limits.includes(each)) ?? false);
+  });

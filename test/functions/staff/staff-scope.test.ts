@@ -1,0 +1,294 @@
+/** Roles that hold for some schemes or events only (decision 0429): what is covered is served, nothing else exists. */
+import { recountQueues } from "@portal/core/applications/desk/count-queues.server";
+import { readAccount } from "@portal/core/identity/accounts/account-store.server";
+import type { StaffChangeOutcome, StaffRequestView } from "@portal/core/identity/staff/staff-schema";
+import { isEventInScope, isInScope, isWiderScope, type StaffScope } from "@portal/core/platform/staff-scope";
+import { handler as messages } from "@portal/functions/routes/applications/message";
+import { handler as participate } from "@portal/functions/routes/applications/participate";
+import { handler as activity } from "@portal/functions/routes/events/activity";
+import { handler as admin } from "@portal/functions/routes/staff/admin";
+import { handler as events } from "@portal/functions/routes/staff/events";
+import { handler as exports } from "@portal/functions/routes/staff/export";
+import { handler as queueExport } from "@portal/functions/routes/staff/queue-export";
+import { handler as desk } from "@portal/functions/routes/staff/review-queue";
+import { handler as staff } from "@portal/functions/routes/staff/staff";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  createCertifiedInstitution,
+  createPublishedEvent,
+  submitCompleteApplication,
+} from "../../support/application-fixtures.ts";
+import {
+  type CallOptions,
+  callLambda,
+  createCallContext,
+  createSignedInPerson,
+  type SignedInPerson,
+} from "../../support/call-lambda.ts";
+import { runDueQueue } from "../../support/run-due-queue.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+
+test.each<[string, StaffScope | undefined, { scheme: string; eventId?: string }, boolean]>([
+  ["no restriction", undefined, { scheme: "TRAINING" }, true],
+  ["its scheme", { schemes: ["TRAINING"] }, { scheme: "TRAINING" }, true],
+  ["another scheme", { schemes: ["TRAINING"] }, { scheme: "SEMINAR", eventId: "a" }, false],
+  ["its event", { events: ["a"] }, { scheme: "SEMINAR", eventId: "a" }, true],
+  ["another event", { events: ["a"] }, { scheme: "SEMINAR", eventId: "b" }, false],
+  ["an application without an event", { events: ["a"] }, { scheme: "TRAINING" }, false],
+  [
+    "its scheme at its event",
+    { schemes: ["SEMINAR"], events: ["a"] },
+    { scheme: "SEMINAR", eventId: "a" },
+    true,
+  ],
+  [
+    "its scheme elsewhere",
+    { schemes: ["SEMINAR"], events: ["a"] },
+    { scheme: "SEMINAR", eventId: "b" },
+    false,
+  ],
+])("a role covers an application: %s", (_, scope, application, covered) =>
+  expect(isInScope(scope ? { scope } : {}, application)).toBe(covered),
+);
+
+test.each<[string, StaffScope | undefined, boolean]>([
+  ["no restriction", undefined, true],
+  ["the event", { events: ["a"] }, true],
+  ["another event", { events: ["b"] }, false],
+  ["all its schemes", { schemes: ["SEMINAR", "FAIR_HOSTED", "TRAINING"] }, true],
+  ["one of its schemes", { schemes: ["SEMINAR"] }, false],
+])("a role covers an event: %s", (_, scope, covered) =>
+  expect(
+    isEventInScope(scope ? { scope } : {}, { id: "a", applicationTypes: ["SEMINAR", "FAIR_HOSTED"] }),
+  ).toBe(covered),
+);
+
+test.each<[string, StaffScope | undefined, StaffScope | undefined, boolean]>([
+  ["everything instead of a scheme", undefined, { schemes: ["A"] }, true],
+  ["one scheme more", { schemes: ["A", "B"] }, { schemes: ["A"] }, true],
+  ["another scheme", { schemes: ["B"] }, { schemes: ["A"] }, true],
+  ["all events instead of some", { schemes: ["A"] }, { schemes: ["A"], events: ["e"] }, true],
+  ["one scheme less", { schemes: ["A"] }, { schemes: ["A", "B"] }, false],
+  ["a scheme instead of everything", { schemes: ["A"] }, undefined, false],
+  ["the same", { events: ["e"] }, { events: ["e"] }, false],
+])("a change gives power: %s", (_, next, before, wider) => expect(isWiderScope(next, before)).toBe(wider));
+
+let services: TestServices;
+let whole: SignedInPerson;
+let manager: SignedInPerson;
+/** Whose role is restricted, which ends the session. */
+let clerk: SignedInPerson;
+let boss: SignedInPerson;
+let partner: SignedInPerson;
+/** An application at the manager's event, and one at another. */
+let own: { id: string; version: number; code?: string | undefined };
+let foreign: { id: string; version: number; institutionId: string };
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  await createPublishedEvent();
+  await createPublishedEvent({ id: "other-2027", code: "OTHER-2027" });
+  await createPublishedEvent({ id: "draft-2027", code: "DRAFT-2027", status: "DRAFT" });
+  boss = await createSignedInPerson({ roles: ["ADMIN"], account: "boss@demo.mo" });
+  partner = await createSignedInPerson({ roles: ["ADMIN"], account: "partner@demo.mo" });
+  whole = await createSignedInPerson({ roles: ["OFFICER"], account: "whole@demo.mo" });
+  clerk = await createSignedInPerson({ roles: ["OFFICER"], account: "clerk@demo.mo" });
+  manager = await createSignedInPerson({
+    roles: ["OFFICER"],
+    account: "manager@demo.mo",
+    scope: { events: ["green-2027"] },
+  });
+  await createCertifiedInstitution("scope1");
+  await createCertifiedInstitution("scope2");
+  own = await submitCompleteApplication("scope1", "green-2027");
+  const { id, version, institutionId } = await submitCompleteApplication("scope2", "other-2027");
+  foreign = { id, version, institutionId };
+});
+afterAll(() => services.stop());
+
+const get = async <Data>(
+  handler: Parameters<typeof callLambda>[0],
+  path: string,
+  who: SignedInPerson,
+  options: CallOptions = {},
+) => {
+  const { status, body, bytes } = await callLambda(handler, "GET", `/api${path}`, {
+    token: who.token,
+    ...options,
+  });
+  return { status, code: body.code, data: body.data as Data, bytes };
+};
+const listIds = async (who: SignedInPerson, query: CallOptions["query"] = {}) => {
+  const { data } = await get<{ items: { id: string }[]; total?: number }>(desk, "/staff/queue", who, {
+    query,
+  });
+  return { ids: data.items.map(({ id }) => id).sort(), total: data.total };
+};
+
+describe("a manager of one event", () => {
+  test("finds and lists the applications of that event only", async () => {
+    expect(await listIds(whole)).toEqual({ ids: [own.id, foreign.id].sort(), total: 2 });
+    for (const query of [
+      {},
+      { status: "PROCESSING" },
+      { q: own.code },
+      { sort: "fee" },
+      { queue: ["PROCESSING"] },
+    ])
+      expect(await listIds(manager, query), JSON.stringify(query)).toEqual({ ids: [own.id], total: 1 });
+    expect((await listIds(manager, { eventId: "other-2027" })).ids).toEqual([]);
+  });
+
+  test("is told numbers of that event only, also where a job counts", async () => {
+    await recountQueues(createCallContext(boss.actor));
+    const count = async (who: SignedInPerson) =>
+      (
+        await get<{ items: { queue: string; count: number }[] }>(desk, "/staff/queue/count", who)
+      ).data.items.find(({ queue }) => queue === "PROCESSING")?.count;
+    expect([await count(whole), await count(manager)]).toEqual([2, 1]);
+  });
+
+  test("comes from a case to cases of that event only", async () => {
+    const neighbours = (who: SignedInPerson, id: string) =>
+      get<{ next: unknown; total: number }>(desk, "/staff/queue/neighbours", who, { query: { id } });
+    expect((await neighbours(whole, own.id)).data).toMatchObject({ total: 2 });
+    expect((await neighbours(manager, own.id)).data).toMatchObject({ next: null, previous: null, total: 1 });
+    expect((await neighbours(manager, foreign.id)).code).toBe(107001);
+  });
+
+  test.each([
+    ["the application", participate, (id: string) => `/participate/search/${id}`],
+    ["its history", participate, (id: string) => `/participate/search/${id}/history`],
+    ["its case file", staff, (id: string) => `/staff/application/${id}/case`],
+    ["its check-list", staff, (id: string) => `/staff/application/${id}/checklist`],
+    ["who has common owners", staff, (id: string) => `/staff/application/${id}/related`],
+    ["its messages", messages, (id: string) => `/message/${id}`],
+  ])("reads %s of that event, and is told that another one does not exist", async (_, handler, path) => {
+    expect((await get(handler, path(own.id), manager)).status).toBe(200);
+    expect(await get(handler, path(foreign.id), manager)).toMatchObject({ status: 404, code: 107001 });
+  });
+
+  test("decides on nothing else, alone or in bulk, and hands nothing else over", async () => {
+    const move = await callLambda(participate, "POST", `/api/participate/search/${foreign.id}/accept`, {
+      token: manager.token,
+      body: { version: foreign.version },
+    });
+    expect(move.body.code).toBe(107001);
+    for (const action of ["accept", "assign", "release"]) {
+      const { body } = await callLambda(desk, "POST", "/api/staff/queue/bulk", {
+        token: manager.token,
+        body: { action, items: [{ id: foreign.id, version: foreign.version }], dryRun: true },
+      });
+      expect(body.data, action).toMatchObject({ items: [{ done: false, refused: { code: 107001 } }] });
+    }
+    const assign = (id: string, accountId: string) =>
+      callLambda(staff, "POST", `/api/staff/application/${id}/case/assign`, {
+        token: whole.token,
+        body: { accountId },
+      });
+    // Nobody can hand over to a colleague what that colleague may not see.
+    expect((await assign(foreign.id, manager.id)).body).toMatchObject({ fields: [{ path: "accountId" }] });
+    expect((await assign(own.id, manager.id)).status).toBe(200);
+    const work = await get<{ items: { id: string }[] }>(staff, "/staff/work", manager);
+    expect(work.data.items.map(({ id }) => id)).toEqual([own.id]);
+  });
+
+  test("exports that event only, at once and by the job", async () => {
+    const { bytes } = await get(exports, "/staff/export", manager, { query: { format: "csv" } });
+    expect(bytes.toString().trim().split("\r\n")).toHaveLength(2);
+    const requested = await callLambda(queueExport, "POST", "/api/staff/queue/export", {
+      token: manager.token,
+      body: { format: "csv", language: "en" },
+    });
+    const { id } = requested.body.data as { id: string };
+    await runDueQueue("export");
+    const ready = await get<{ status: string; rows: number }>(
+      queueExport,
+      `/staff/queue/export/${id}`,
+      manager,
+    );
+    expect(ready.data).toMatchObject({ status: "READY", rows: 1 });
+  });
+
+  test("manages that event, and neither sees nor makes another", async () => {
+    const list = await get<{ items: { id: string }[] }>(events, "/staff/event", manager);
+    expect(list.data.items.map(({ id }) => id)).toEqual(["green-2027"]);
+    const tasks = await get<{ items: { id: string }[] }>(staff, "/staff/event-task", manager);
+    expect(tasks.data.items.map(({ id }) => id)).toEqual(["green-2027"]);
+    const { data: event } = await get<object>(events, "/staff/event/green-2027", manager);
+    for (const path of ["/staff/event/other-2027", "/staff/event/draft-2027"])
+      expect(await get(events, path, manager), path).toMatchObject({ code: 10508 });
+    for (const path of ["/staff/plan/other-2027", "/staff/lottery/other-2027"])
+      expect(await get(staff, path, manager), path).toMatchObject({ code: 10508 });
+    expect(await get(activity, "/activity/draft-2027", manager)).toMatchObject({ code: 10508 });
+    expect((await get(activity, "/activity/draft-2027", whole)).status).toBe(200);
+    const write = (method: string, body: object) =>
+      callLambda(events, method, "/api/staff/event", { token: manager.token, body: { ...event, ...body } });
+    expect((await write("PUT", { id: "other-2027" })).body.code).toBe(10508);
+    expect((await write("POST", { id: "new-2027", version: 0 })).status).toBe(403);
+  });
+
+  test("reads an institution only where it applied for that event", async () => {
+    const { data } = await get<{ institutionId: string }>(
+      participate,
+      `/participate/search/${own.id}`,
+      manager,
+    );
+    for (const below of ["", "/contact", "/penalty"]) {
+      expect((await get(staff, `/staff/institution/${data.institutionId}${below}`, manager)).status).toBe(
+        200,
+      );
+      expect(await get(staff, `/staff/institution/${foreign.institutionId}${below}`, manager)).toMatchObject({
+        status: 404,
+        code: 10306,
+      });
+    }
+    expect((await get(staff, "/staff/institution", manager)).status).toBe(403);
+  });
+});
+
+describe("a role is restricted", () => {
+  const change = async (body: object, who = boss) => {
+    const version = (await listMembers()).find(({ id }) => id === clerk.id)?.version;
+    const answer = await callLambda(admin, "PUT", `/api/staff/admin/account/${clerk.id}`, {
+      token: who.token,
+      body: { version, ...body },
+    });
+    return { status: answer.status, fields: answer.body.fields, ...(answer.body.data as StaffChangeOutcome) };
+  };
+  const listMembers = async () =>
+    (
+      await get<{
+        items: { id: string; version: number; scope?: StaffScope }[];
+        requests: StaffRequestView[];
+      }>(admin, "/staff/admin/account", boss)
+    ).data.items;
+
+  test.each<[string, object, string, string]>([
+    ["an unknown scheme", { scope: { schemes: ["NONE"] } }, "scope.schemes.0", "option"],
+    ["an unknown event", { scope: { events: ["none"] } }, "scope.events.0", "option"],
+    ["nothing named", { scope: {} }, "scope", "required"],
+    ["an administrator", { roles: ["ADMIN"], scope: { schemes: ["TRAINING"] } }, "scope", "scopeRoles"],
+    ["an inspector", { roles: ["ROADSHOW"], scope: { schemes: ["TRAINING"] } }, "scope", "scopeRoles"],
+  ])("but not for %s", async (_, body, path, key) =>
+    expect(await change(body)).toMatchObject({ status: 400, fields: [{ path, key }] }),
+  );
+
+  test("at once, and holds for more once a second administrator has confirmed it", async () => {
+    const narrowed = await change({ scope: { schemes: ["TRAINING"], events: ["green-2027"] } });
+    expect(narrowed).toMatchObject({ request: null, member: { scope: { schemes: ["TRAINING"] } } });
+    expect((await readAccount(clerk.id))?.scope).toEqual({ schemes: ["TRAINING"], events: ["green-2027"] });
+    const widened = await change({ scope: null });
+    expect(widened).toMatchObject({ request: { scope: null }, member: { scope: { schemes: ["TRAINING"] } } });
+    const { requestedAt = "" } = widened.request ?? {};
+    const confirm = (who: SignedInPerson) =>
+      callLambda(admin, "POST", `/api/staff/admin/account/request/${clerk.id}/confirm`, {
+        token: who.token,
+        body: { requestedAt },
+      });
+    expect((await confirm(boss)).body.code).toBe(900310);
+    expect((await confirm(partner)).status).toBe(200);
+    expect((await listMembers()).find(({ id }) => id === clerk.id)?.scope).toBeUndefined();
+    expect((await readAccount(clerk.id))?.scope ?? undefined).toBeUndefined();
+  });
+});
