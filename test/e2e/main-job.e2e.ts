@@ -293,6 +293,42 @@ describe("the main job", () => {
     await page.getByText(await zh("pages/personal:done.supplement")).waitFor();
   });
 
+  test("the officer writes inside the case, and the applicant answers with a document", async () => {
+    const question = "Qual é a empresa de transporte?";
+    const answer = "由濠江物流運送，合約見附件。";
+    const desk = officer.page;
+    await desk.goto(`/staff/application/${record}?lang=pt`);
+    await desk.fill("#message-text", question);
+    await desk.getByRole("button", { name: await pt("pages/message:send"), exact: true }).click();
+    await desk.locator(".message-list").getByText(question).waitFor();
+    await site.system.sweep();
+    // The applicant is told in the language of the account; what was written stays as it was written.
+    const outbox = async () => createDevClient(site.url).outbox();
+    const told = (await outbox()).find(({ to, text }) => to === ACCOUNT && text.includes(question));
+    expect(told?.subject).toContain(await zh("notices:message.subject"));
+
+    const { page } = applicant;
+    await page.goto(`/personal/record/${record}`);
+    await page.locator(".message-list").getByText(question).waitFor();
+    await page.fill("#message-text", answer);
+    await createWizardForm(page).file(
+      "#message-file input[type=file]:not([capture])",
+      "contract.pdf",
+      "application/pdf",
+      buildPdfWithText("contract"),
+    );
+    await page.getByRole("button", { name: await zh("pages/message:send"), exact: true }).click();
+    await page.locator(".message-list").getByText(answer).waitFor();
+    await site.system.sweep();
+    expect((await outbox()).some(({ to, text }) => to === "desk@demo.mo" && text.includes(NAME))).toBe(true);
+
+    await desk.goto(`/staff/application/${record}?lang=pt`);
+    await desk.locator(".message-list").getByText(answer).waitFor();
+    await desk.getByRole("button", { name: /^contract\.pdf/ }).waitFor();
+    await desk.getByRole("button", { name: await pt("pages/message:markRead"), exact: true }).click();
+    await desk.getByText(await pt("pages/message:unread")).waitFor({ state: "hidden" });
+  });
+
   test("[R10][R417] accepted, asked to pay, paid through the sandbox", async () => {
     await decide("accept");
     const { page } = applicant;
