@@ -36,9 +36,11 @@ const refund = (action: object) => ({
   institutionName: "Company 1",
   moves: [{ action: "refund", ...action }],
 });
-const show = (roles: string[], items: object[] = []) => {
+const show = (roles: string[], items: object[] = [], member: object = {}) => {
   const calls = stubNetwork({
     "GET /user/current": () => ({ data: { roles } }),
+    "GET /staff/admin/me": () => ({ data: { roles, ...member } }),
+    "GET /staff/reconciliation": () => ({ data: { hasStatement: true, differences: [{}, {}] } }),
     "GET /staff/queue/count": () => ({
       data: {
         items: [
@@ -73,7 +75,7 @@ test("a cashier has the queues of money and what a second person decides, and as
   const calls = show(["CASHIER"], [refund({ allowed: true })]);
   const tile = await screen.findByRole("link", { name: /3\s*Refunds to pay/ });
   expect(tile.getAttribute("href")).toBe("/staff?queue=refund");
-  expect(screen.getByRole("link", { name: "Daily reconciliation" })).toBeTruthy();
+  expect(await screen.findByRole("link", { name: /^Daily reconciliation \(2 differences on / })).toBeTruthy();
   expect(await screen.findByText("You can decide")).toBeTruthy();
   expect(screen.queryByRole("heading", { name: "For officers" })).toBeNull();
   expect(calls.some(({ path }) => path === "/staff/event-task")).toBe(false);
@@ -82,6 +84,13 @@ test("a cashier has the queues of money and what a second person decides, and as
     "refund",
     "settle",
   ]);
+});
+
+test("a cashier of some schemes does not reconcile the money of all", async () => {
+  const calls = show(["CASHIER"], [], { scope: { schemes: ["TRAINING"] } });
+  await screen.findByText("Nothing waits for a second person.");
+  expect(screen.queryByRole("link", { name: /Daily reconciliation/ })).toBeNull();
+  expect(calls.some(({ path }) => path === "/staff/reconciliation")).toBe(false);
 });
 
 test("an officer sees what waits, which changes of events to confirm, and which draws to hold", async () => {

@@ -1,8 +1,8 @@
 /** The voucher of a paid place (spec 2 §2, §4): shown at the fair's desk, verifiable by number or QR code. */
 
+import { formatInstitutionNames, type InstitutionNames } from "../institutions/institution-names.ts";
 import type { Language } from "../messaging/notice-types.ts";
 import type { Instant } from "../platform/day.ts";
-import { formatInstitutionNames, type InstitutionNames } from "./institution-names.ts";
 import { PdfSheet } from "./pdf-sheet.server.ts";
 import { getPrintTexts } from "./print-texts.server.ts";
 import { formatDayRange } from "./punctuation.ts";

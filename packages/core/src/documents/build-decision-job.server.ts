@@ -1,10 +1,10 @@
 /** Builds the print job of a decision letter: the data of the letter, with its texts as they were decided. */
 import { loadVisibleApplication } from "../applications/model/application-access.server.ts";
+import { collectInstitutionNames } from "../institutions/institution-names.ts";
 import type { Language } from "../messaging/notice-types.ts";
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { pick } from "../platform/pick.ts";
-import { collectInstitutionNames } from "./institution-names.ts";
 import { type LetterKind, listLetterKinds } from "./letter-kinds.ts";
 import { loadLetterOverrides } from "./letter-overrides.server.ts";
 import type { NamedPrintJob } from "./print-job.ts";

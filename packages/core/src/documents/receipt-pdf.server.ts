@@ -3,11 +3,11 @@
  * code.
  */
 
+import { formatInstitutionNames, type InstitutionNames } from "../institutions/institution-names.ts";
 import type { Language } from "../messaging/notice-types.ts";
 import type { Instant } from "../platform/day.ts";
 import { formatMoneyAmount } from "../platform/format.ts";
 import { findScheme } from "../schemes/index.ts";
-import { formatInstitutionNames, type InstitutionNames } from "./institution-names.ts";
 import { formatInstant, PdfSheet } from "./pdf-sheet.server.ts";
 import { getPrintTexts, type PrintTexts } from "./print-texts.server.ts";
 import { formatDayRange, getPunctuation } from "./punctuation.ts";

@@ -1,9 +1,9 @@
 /** The note of a refunded fee (spec 2 §9): the amount, the receipt, the notice and the share. */
 
+import { formatInstitutionNames, type InstitutionNames } from "../institutions/institution-names.ts";
 import type { Language } from "../messaging/notice-types.ts";
 import { type Day, type Instant, isDay } from "../platform/day.ts";
 import { formatLongDay, formatMoneyAmount } from "../platform/format.ts";
-import { formatInstitutionNames, type InstitutionNames } from "./institution-names.ts";
 import { formatInstant, PdfSheet } from "./pdf-sheet.server.ts";
 import { getPrintTexts } from "./print-texts.server.ts";
 import { describeReceiptSubject, type ReceiptSubject } from "./receipt-pdf.server.ts";

@@ -39,7 +39,7 @@ export type ErasureRule =
   /** Kept for the reason given in `ground`. */
   | "keep";
 
-/** Why personal data are kept after an erasure (Law 8/2005, article 6; `retention.json` has the years). */
+/** Why personal data are kept after an erasure (Law 8/2005, article 6; policy `retention.years` has the years). */
 export type RetentionGround =
   /**
    * Records that the institution holds about itself: its registration, shareholders and the documents that prove them.

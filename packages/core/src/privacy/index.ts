@@ -1,15 +1,13 @@
 /**
  * The rights of a person over their data (Law 8/2005, articles 11 and 12): a copy of all of it, and its erasure.
- * `retention.json` states what is deleted at once and what is kept, how long and in which form. Pure.
+ * What is kept, and for how long, is the policy `retention.years`. Pure.
  */
-import retention from "./retention.json" with { type: "json" };
 
-export const { graceDays, linkHours, atOnce: immediatelyErased, kept: retainedData } = retention;
 const DAY_MS = 86_400_000;
 /** How long a sign-in cancels a requested erasure, in milliseconds. */
-export const ERASURE_GRACE_MS = graceDays * DAY_MS;
+export const ERASURE_GRACE_MS = 14 * DAY_MS;
 /** How long a copy is available, in milliseconds. */
-export const COPY_LIFETIME_MS = linkHours * 3_600_000;
+export const COPY_LIFETIME_MS = DAY_MS;
 /** Bytes of files in one part of a copy: the job that creates it ends after 30 seconds. */
 export const COPY_PART_BYTES = 20 * 1024 * 1024;
 

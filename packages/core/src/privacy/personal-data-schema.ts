@@ -14,6 +14,8 @@ export const DataCopy = z.object({
 export type DataCopy = z.infer<typeof DataCopy>;
 export const PersonalDataView = z.object({
   copy: DataCopy.nullable(),
+  /** How many years applications and their payments are kept, by the schedule in force. */
+  keptYears: z.int(),
   /** Institutions that the person administers: they must be handed over or closed before an erasure. */
   blockedBy: z.array(
     z.object({ id: z.string(), names: z.object({ zh: z.string(), en: z.string(), pt: z.string() }) }),

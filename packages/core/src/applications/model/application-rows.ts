@@ -2,6 +2,7 @@
 
 import type { Answers, Json } from "../../forms/types/index.ts";
 import type { Reservations } from "../../institutions/constraints/constraints.ts";
+import type { InstitutionNames } from "../../institutions/institution-names.ts";
 import type { InstitutionFields } from "../../institutions/institution-schema.ts";
 import type { Language, Notice } from "../../messaging/notice-types.ts";
 import type { StockReason } from "../../messaging/stock-reasons.ts";
@@ -74,6 +75,8 @@ export interface ApplicationHeader {
   id: string;
   institutionId: string;
   institutionName?: string;
+  /** Its names as registered; absent in applications from before they were kept. */
+  institutionNames?: InstitutionNames;
   code?: string;
   scheme: string;
   /** The version of the scheme in which it was begun; absent for the scheme as delivered (decision 0403). */

@@ -27,6 +27,7 @@ export const applicationRows = declareRows(
       "rest.schemeVersion",
       "rest.parentId",
       "rest.institutionName",
+      "rest.institutionNames",
       "rest.eventNames",
       "rest.eventDates",
       "rest.pending",

@@ -34,6 +34,10 @@ export const ApplicationRow = z.object({
   resource: z.string(),
   institutionId: z.string(),
   institutionName: z.string().optional(),
+  /** Its names as registered. */
+  institutionNames: z
+    .object({ zh: z.string().optional(), en: z.string().optional(), pt: z.string().optional() })
+    .optional(),
   eventId: z.string().optional(),
   eventNames: z.record(z.string(), z.string()).optional(),
   eventDates: z.object({ start: z.string(), end: z.string() }).optional(),

@@ -1,5 +1,6 @@
 /** The rows of a submission: header with reservations and fee, body with the answers, first history entry. */
 import { getInstitutionName, type Institution } from "../../institutions/index.ts";
+import { collectInstitutionNames } from "../../institutions/institution-names.ts";
 import type { Context } from "../../platform/actor.ts";
 import { chainEntry, GENESIS_HASH } from "../../platform/audit/index.ts";
 import { toHistoryActor } from "../changes/append-history.server.ts";
@@ -68,6 +69,7 @@ function buildSubmittedHeader(
     deadlines,
     ...(group ? { parentId: group.joined.parentId } : {}),
     institutionName: getInstitutionName(institution.fields),
+    institutionNames: collectInstitutionNames(institution.fields),
     ...(event ? { eventNames: event.names, eventDates: event.dates } : describeActivity(scheme, answers)),
     ...(reportedApplication ? pickReportedEvent(reportedApplication) : {}),
     status: "PROCESSING",

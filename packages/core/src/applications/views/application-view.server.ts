@@ -25,6 +25,7 @@ const listedHeaderMembers = [
   "resource",
   "institutionId",
   "institutionName",
+  "institutionNames",
   "eventId",
   "eventNames",
   "eventDates",

@@ -104,6 +104,7 @@ export const createEntryMeasure = (
 const listSearchTexts = (header: ApplicationHeader): (string | undefined)[] => [
   header.code,
   header.institutionName,
+  ...Object.values(header.institutionNames ?? {}),
   header.receiptNumber,
   header.refundPayment?.reference,
   ...Object.values(header.eventNames ?? {}),

@@ -16,6 +16,7 @@ const getHoldEntity = defineEntity(
         attributes: {
           subject: { type: CustomAttributeType<HoldSubject>("string"), required: true },
           id: requiredText,
+          name: optionalText,
           reason: requiredText,
           by: requiredText,
           at: requiredText,

@@ -1,5 +1,9 @@
 /** Legal holds on applications and institutions. Every hold and every release is in the audit record with its reason. */
-import { findSubmittedBody } from "../../applications/model/store.server.ts";
+import { walkQueues } from "../../applications/desk/walk-queues.server.ts";
+import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
+import { findHeader, findSubmittedBody } from "../../applications/model/store.server.ts";
+import { worklistQueues } from "../../applications/model/worklist-queues.ts";
+import { getInstitutionName } from "../../institutions/index.ts";
 import { readInstitution } from "../../institutions/institution-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
@@ -11,9 +15,25 @@ import type { HoldSubject, LegalHold, LegalHoldWrite } from "./retention-schema.
 const buildIdRefusal = (key: string): Refusal =>
   new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "id", key, params: {} }] });
 
-const requireSubject = async (subject: HoldSubject, id: string): Promise<void> => {
-  const found = subject === "application" ? await findSubmittedBody(id) : await readInstitution(id);
-  if (!found) throw buildIdRefusal("option");
+/** What is held, with what the page calls it. */
+type HeldSubject = Pick<LegalHold, "id" | "name">;
+
+/** Finds an application by its number. The queues have every submitted one, and are read until it comes. */
+const findHeaderByNumber = async (number: string): Promise<ApplicationHeader | undefined> => {
+  for await (const header of walkQueues(worklistQueues, { descending: true }))
+    if (header.code?.toUpperCase() === number.toUpperCase()) return header;
+  return undefined;
+};
+
+const findHeldApplication = async (typed: string): Promise<HeldSubject | undefined> => {
+  const body = await findSubmittedBody(typed);
+  const header = body ? await findHeader(body.institutionId, typed) : await findHeaderByNumber(typed);
+  return header && { id: header.id, ...(header.code ? { name: header.code } : {}) };
+};
+
+const findHeldInstitution = async (id: string): Promise<HeldSubject | undefined> => {
+  const institution = await readInstitution(id);
+  return institution && { id, name: getInstitutionName(institution.fields) };
 };
 
 /** Every hold in force, and those that were released, newest first. */
@@ -25,11 +45,13 @@ export const listLegalHolds = async (): Promise<LegalHold[]> =>
  * @throws Refusal 900054 for what does not exist or is held already
  */
 export const placeLegalHold = async (
-  { subject, id, reason }: LegalHoldWrite,
+  { subject, id: typed, reason }: LegalHoldWrite,
   ctx: Context,
 ): Promise<LegalHold> => {
-  await requireSubject(subject, id);
-  const hold: LegalHold = { subject, id, reason, by: ctx.actor.account, at: ctx.now };
+  const held = await (subject === "application" ? findHeldApplication(typed) : findHeldInstitution(typed));
+  if (!held) throw buildIdRefusal("option");
+  const { id } = held;
+  const hold: LegalHold = { subject, ...held, reason, by: ctx.actor.account, at: ctx.now };
   try {
     await writeWithAuditEntry(
       { action: "retention.hold", subject: id, detail: { kind: subject, reason } },

@@ -2,6 +2,8 @@
 import { confirm } from "@portal/core/identity/accounts/confirm-password.server";
 import { consumeCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import type { Context } from "@portal/core/platform/actor";
+import { getEffectiveOverrides } from "@portal/core/policies/policy-override";
+import { listCachedPolicyOverrides } from "@portal/core/policies/policy-store.server";
 import { getDataCopy, requestDataCopy } from "@portal/core/privacy/data-copy.server";
 import {
   ErasureSchedule,
@@ -9,6 +11,7 @@ import {
   PersonalDataView,
 } from "@portal/core/privacy/personal-data-schema";
 import { listBlockingInstitutions, requestErasure } from "@portal/core/privacy/request-erasure.server";
+import { getRetentionYears } from "@portal/core/privacy/retention/retention-schedule";
 import type * as z from "zod";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 import { sendTaskAfterWrite } from "../../jobs/send-task.ts";
@@ -17,8 +20,12 @@ const confirmed = async (body: z.infer<typeof PasswordConfirmationBody>, ctx: Co
   const openedKey = await consumeCaptchaKey(body.codeId, ctx.now);
   await confirm(openedKey.secret(body.pwd, "pwd"), "pwd", ctx);
 };
+/** The years of applications by the policy of today, by which they are shredded. */
+const readKeptYears = async ({ now, today }: Context): Promise<number> =>
+  getRetentionYears(getEffectiveOverrides(await listCachedPolicyOverrides(now), {}, today)).applications;
 const buildSubjectView = async (ctx: Context): Promise<z.infer<typeof PersonalDataView>> => ({
   copy: await getDataCopy(ctx),
+  keptYears: await readKeptYears(ctx),
   blockedBy: await listBlockingInstitutions(ctx.actor.accountId),
 });
 

@@ -70,7 +70,7 @@ const Erase = ({ data }: { data: PersonalDataView }) => {
       <p>{t("data.erasure.text")}</p>
       <ul>
         {(["atOnce", "applications", "payments", "record"] as const).map((line) => (
-          <li key={line}>{t(`data.erasure.${line}`)}</li>
+          <li key={line}>{t(`data.erasure.${line}`, { years: data.keptYears })}</li>
         ))}
       </ul>
       {data.blockedBy.length > 0 ? (

@@ -10,6 +10,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { StatusChip } from "../../ui/status-chip.tsx";
 import type { Column } from "../../ui/table.tsx";
+import { nameInstitution } from "./name-institution.ts";
 import type { QueueRow } from "./use-queue.ts";
 
 /** Ids of the rows that are selected. */
@@ -23,7 +24,7 @@ const useCommonColumns = () => {
     institution: {
       key: "institution",
       label: t("column.institution"),
-      cell: (row) => row.institutionName ?? row.institutionId,
+      cell: (row) => nameInstitution(row, language),
     },
     event: {
       key: "event",

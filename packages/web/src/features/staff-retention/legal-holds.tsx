@@ -69,7 +69,8 @@ const HoldForm = ({ onChanged }: { onChanged: () => void }) => {
       </SelectField>
       <TextField
         id="id"
-        label={t("hold.id")}
+        label={t(`hold.find.${subject}`)}
+        hint={t("hold.findHint")}
         maxLength={300}
         required
         value={id}
@@ -116,9 +117,9 @@ export const LegalHolds = ({ holds, onChanged }: { holds: LegalHold[]; onChanged
               key: "subject",
               label: t("hold.subject"),
               head: true,
-              cell: ({ subject, id }: LegalHold) => (
+              cell: ({ subject, id, name }: LegalHold) => (
                 <a href={`/staff/${subject}/${id}`}>
-                  {t(`hold.${subject}`)} {id}
+                  {t(`hold.${subject}`)} {name ?? id}
                 </a>
               ),
             },
@@ -148,7 +149,7 @@ export const LegalHolds = ({ holds, onChanged }: { holds: LegalHold[]; onChanged
                     onClick={() => release(hold)}
                   >
                     {t("hold.release")}
-                    <span className="visually-hidden"> {hold.id}</span>
+                    <span className="visually-hidden"> {hold.name ?? hold.id}</span>
                   </Button>
                 ),
             },

@@ -14,6 +14,7 @@ import { Button } from "../../ui/button.tsx";
 import { DaysLeft } from "../../ui/deadline.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
+import { nameInstitution } from "../staff-queue/name-institution.ts";
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
@@ -74,7 +75,7 @@ export const ApplicationSummary = ({ application }: { application: ApplicationVi
       <dl>
         <Fact label={t("queue.institution")}>
           <Link to={`/staff/institution/${application.institutionId}`}>
-            {application.institutionName ?? application.institutionId}
+            {nameInstitution(application, i18n.language)}
           </Link>
         </Fact>
         {application.eventNames && (

@@ -33,7 +33,7 @@ export const SchemeEditor = ({
 }) => {
   const { t, language } = useText(["pages/staff-scheme", "common", "errors"]);
   const today = useToday();
-  const [shown, setShown] = useState<Language>("zh-Hant");
+  const [shown, setShown] = useState<Language>(language as Language);
   const editor = useSchemeEditor(view, onChanged);
   const { scheme: delivered, overlay, issues, isTried, done, error } = editor;
   const scheme = useMemo(() => applyOverlay(delivered, overlay), [delivered, overlay]);

@@ -11,6 +11,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
+import { nameInstitution } from "../staff-queue/name-institution.ts";
 import { EventChangeTasks } from "./event-tasks.tsx";
 
 type Row = ApplicationRow & { queue: string; dueOn?: string };
@@ -54,7 +55,7 @@ export const ApprovalTasks = ({ isOfficer }: { isOfficer: boolean }) => {
             {
               key: "institution",
               label: t("pages/queue:column.institution"),
-              cell: (row) => row.institutionName ?? row.institutionId,
+              cell: (row) => nameInstitution(row, language),
             },
             {
               key: "scheme",

@@ -4,7 +4,12 @@ import {
   queuesAwaitingStaff,
   type WorklistQueue,
 } from "@portal/core/applications/model/worklist-queues";
+import type { StaffMemberView } from "@portal/core/identity/staff/staff-schema";
+import type { ReconciliationView } from "@portal/core/payments/reconciliation-schema";
+import { addDays } from "@portal/core/platform/day";
 import { useText } from "../../form/use-text.ts";
+import { formatShortDay } from "../../shell/format-short-day.ts";
+import { useToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -54,16 +59,39 @@ export const OfficerQueues = () => {
   );
 };
 
+/** The money of all schemes: what the last complete day still differs by, and payment numbers. */
+const MoneyOfDays = () => {
+  const { t, language } = useText(["pages/staff-tasks"]);
+  const day = addDays(useToday(), -1);
+  const report = useResource<ReconciliationView>("/staff/reconciliation", { day });
+  const differences = report.data?.hasStatement === false ? 1 : (report.data?.differences.length ?? 0);
+  return (
+    <>
+      <LoadFailure resources={[report]} />
+      <p className="task-links">
+        <Link to="/staff/reconciliation">
+          {t("reconcile")}
+          {report.data && differences > 0 && (
+            <strong className="queue-late">
+              {" "}
+              {t("reconcileDiffers", { count: differences, day: formatShortDay(day, language) })}
+            </strong>
+          )}
+        </Link>
+        <Link to="/staff/osspay">{t("oneStop")}</Link>
+      </p>
+    </>
+  );
+};
+
 export const CashierQueues = () => {
   const { t } = useText(["pages/staff-tasks"]);
+  const me = useResource<StaffMemberView>("/staff/admin/me");
   return (
     <section>
       <h2 id="cashier-queues">{t("cashier")}</h2>
       <QueueTiles id="cashier-queues" queues={queuesAwaitingCashier} />
-      <p className="task-links">
-        <Link to="/staff/reconciliation">{t("reconcile")}</Link>
-        <Link to="/staff/osspay">{t("oneStop")}</Link>
-      </p>
+      {me.data && !me.data.scope && <MoneyOfDays />}
     </section>
   );
 };

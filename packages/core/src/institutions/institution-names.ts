@@ -1,11 +1,11 @@
-/** The names of an institution on documents: in the reader's language first, then all others that it has registered. */
+/** The names of an institution: in the reader's language first, then all others that it has registered. Pure. */
 import type { Language } from "../messaging/notice-types.ts";
 
 /** Names as registered; none of them is translated or converted. */
 export interface InstitutionNames {
-  zh?: string;
-  en?: string;
-  pt?: string;
+  zh?: string | undefined;
+  en?: string | undefined;
+  pt?: string | undefined;
 }
 
 const nameOrder: Record<Language, readonly (keyof InstitutionNames)[]> = {
@@ -23,6 +23,16 @@ export const collectInstitutionNames = (
   ...(fields?.nameEn ? { en: fields.nameEn } : {}),
   ...(fields?.namePt ? { pt: fields.namePt } : {}),
 });
+
+/**
+ * Picks the name in the reader's language, or in the next one that it has.
+ * @param known the name that an older application holds alone
+ */
+export const pickInstitutionName = (
+  names: InstitutionNames | undefined,
+  known: string | undefined,
+  language: Language,
+): string | undefined => nameOrder[language].map((key) => names?.[key]).find(Boolean) ?? known;
 
 /**
  * Formats the names, one a line, the reader's first.
