@@ -57,6 +57,9 @@ const buildSignOnEnvironment = () => ({
 
 const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => LambdaGrant> => {
   const { storage, queues, secrets, keys, mail } = parts;
+  const exportFiles = ["exports", "kept-exports"].map(
+    (prefix) => $interpolate`${storage.files.arn}/${prefix}/*`,
+  );
   return {
     table: () => ({
       permissions: [
@@ -78,17 +81,14 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
           actions: ["s3:PutObject", "s3:DeleteObject"],
           resources: [$interpolate`${storage.files.arn}/uploads/*`],
         },
-        {
-          actions: ["s3:GetObject", "s3:PutObject", "s3:DeleteObject"],
-          resources: [$interpolate`${storage.files.arn}/exports/*`],
-        },
+        { actions: ["s3:GetObject", "s3:PutObject", "s3:DeleteObject"], resources: exportFiles },
         { actions: ["s3:ListBucket"], resources: [storage.files.arn] },
       ],
       environment: { BUCKET_NAME: storage.files.name },
     }),
     // For links to files that the job of the due queue makes.
     exports: () => ({
-      permissions: [{ actions: ["s3:GetObject"], resources: [$interpolate`${storage.files.arn}/exports/*`] }],
+      permissions: [{ actions: ["s3:GetObject"], resources: exportFiles }],
       environment: { BUCKET_NAME: storage.files.name },
     }),
     // Reads the scanned version, copies it onto itself to have it scanned again, and stores what it inspected.
@@ -255,6 +255,12 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
         { actions: ["s3:ListBucket"], resources: [storage.files.arn] },
       ],
       environment: { BUCKET_NAME: storage.files.name },
+    }),
+    // The texts of schemes, for columns of exports.
+    texts: () => ({
+      permissions: [],
+      environment: {},
+      copyFiles: [{ from: "locales", to: "locales" }],
     }),
     // Whole TTF files, one per script, and the texts: only in Lambdas that print.
     fonts: () => ({

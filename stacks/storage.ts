@@ -57,6 +57,8 @@ export const createStorage = () => {
     lifecycle: [
       { id: "arrivals", prefix: "uploads/", expiresIn: "7 days" },
       { id: "copies", prefix: "exports/", expiresIn: "2 days" },
+      // Files of repeated exports; their rows in the table expire after 31 days.
+      { id: "kept exports", prefix: "kept-exports/", expiresIn: "32 days" },
       // The job's row in the table expires after a day.
       { id: "prints", prefix: "prints/", expiresIn: "2 days" },
     ],
@@ -81,6 +83,12 @@ export const createStorage = () => {
             id: "copied versions",
             status: "Enabled",
             filter: { prefix: "exports/" },
+            noncurrentVersionExpiration: { noncurrentDays: 1 },
+          },
+          {
+            id: "kept export versions",
+            status: "Enabled",
+            filter: { prefix: "kept-exports/" },
             noncurrentVersionExpiration: { noncurrentDays: 1 },
           },
           {

@@ -67,6 +67,7 @@ const otherPaths: readonly string[] = [
   "/staff/event/new",
   // A plural that people guess leads to the list (`bare-parents.ts`).
   "/staff/events",
+  "/staff/export",
   "/staff/figures",
   "/staff/institution/:id",
   "/staff/osspay",

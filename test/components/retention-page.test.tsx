@@ -108,7 +108,7 @@ test("without an open run one can be started; a finished one says what was shred
 test("a hold takes the address of a page, and needs a reason", async () => {
   const { user, calls } = show([]);
   await user.type(
-    await screen.findByLabelText(new RegExp(`^${en.hold.id}`)),
+    await screen.findByLabelText(new RegExp(`^${en.hold.find.application}`)),
     "https://portal.mo/staff/application/app-7?from=1",
   );
   await user.click(screen.getByRole("button", { name: en.hold.add }));
@@ -132,11 +132,13 @@ test("a refusal stands beside its field", async () => {
       body: { success: false, code: 900054, message: "", fields: [{ path: "id", key: "duplicate" }] },
     }),
   });
-  await user.type(await screen.findByLabelText(new RegExp(`^${en.hold.id}`)), "app-7");
+  await user.type(await screen.findByLabelText(new RegExp(`^${en.hold.find.application}`)), "app-7");
   await user.type(screen.getByLabelText(new RegExp(`^${en.hold.reason}`)), "A court.");
   await user.click(screen.getByRole("button", { name: en.hold.add }));
   await waitFor(() =>
-    expect(screen.getByLabelText(new RegExp(`^${en.hold.id}`)).getAttribute("aria-invalid")).toBe("true"),
+    expect(
+      screen.getByLabelText(new RegExp(`^${en.hold.find.application}`)).getAttribute("aria-invalid"),
+    ).toBe("true"),
   );
 });
 

@@ -126,7 +126,7 @@ test.each(["page of the desk", "page of one queue", "counts of the queues"] as c
 );
 
 test.each(["xlsx", "csv"] as const)("an export of all of them ends as a file: %s", async (format) => {
-  const { view, task } = await requestQueueExport({ format, language: "en" }, ctx);
+  const { view, task } = await requestQueueExport({ format, language: "en" }, exportFileMaker, ctx);
   let pieces = 0;
   let longest = 0;
   let hasMore = true;

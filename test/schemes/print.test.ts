@@ -1,16 +1,14 @@
 /** What is printed can be read by people and by machines: text is extractable, pages are numbered, boxes stay whole. */
 
 import { renderVoucherPdf } from "@portal/core/documents/admission-voucher-pdf.server";
-import {
-  createAnswerWords,
-  renderApplicationPdf,
-  translateOwnOption,
-} from "@portal/core/documents/application-pdf.server";
+import { createAnswerWords } from "@portal/core/documents/answer-words.server";
+import { renderApplicationPdf } from "@portal/core/documents/application-pdf.server";
 import { renderBlankForm } from "@portal/core/documents/blank-form.server";
 import { PdfSheet } from "@portal/core/documents/pdf-sheet.server";
 import { getPrintTexts } from "@portal/core/documents/print-texts.server";
 import { renderReceiptPdf } from "@portal/core/documents/receipt-pdf.server";
 import { renderRefundPdf } from "@portal/core/documents/refund-pdf.server";
+import { translateOwnOption } from "@portal/core/documents/scheme-labels.server";
 import { renderStatementPdf } from "@portal/core/documents/statement-pdf.server";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { choices, toKeyedFields } from "@portal/core/forms/builders/field-builders";

@@ -306,6 +306,8 @@ Object.assign(recipients, {
   identityCode: "self",
   staffInvited: "staff",
   staffAccountRequested: "staff",
+  exportReady: "staff",
+  exportFailed: "staff",
   staffAccountChanged: "staff",
   inquiry: "staff",
   eventNews: "asked",

@@ -73,6 +73,7 @@ export const shots: Shot[] = [
   officer("staff-queue", "/staff", of("/staff")),
   officer("staff-work", "/staff/work", of("/staff/work")),
   officer("staff-tasks", "/staff/tasks", of("/staff/tasks")),
+  officer("staff-exports", "/staff/export", of("/staff/export")),
   officer("staff-review", application, reviewed("PROCESSING")),
   officer(
     "staff-grant",

@@ -6,21 +6,21 @@ import {
   getLineNameKey,
 } from "../applications/fees/fee-calculation.ts";
 import type { ApplicationView } from "../applications/model/schema.ts";
-import type { EventDetail, LocalizedText } from "../events/event-schema.ts";
-import { findRegions } from "../forms/regions/index.ts";
-import type { CheckContext, Field, Json, Scheme } from "../forms/types/index.ts";
+import type { EventDetail } from "../events/event-schema.ts";
+import type { CheckContext, Json, Scheme } from "../forms/types/index.ts";
 import { listVisibleFields, listVisibleSteps, resolveEffectiveAnswers } from "../forms/visible-fields.ts";
+import { collectInstitutionNames, formatInstitutionNames } from "../institutions/institution-names.ts";
 import type { Language } from "../messaging/notice-types.ts";
 import type { Instant } from "../platform/day.ts";
-import { formatDecimal, formatLongDay, formatMoneyAmount } from "../platform/format.ts";
-import { listTextSources } from "../schemes/index.ts";
+import { formatDecimal, formatMoneyAmount } from "../platform/format.ts";
 import type { SchemeOverlay } from "../schemes/versions/scheme-overlay.ts";
+import { createAnswerWords } from "./answer-words.server.ts";
 import type { CopiedApplication } from "./application-copy.ts";
-import { type AnswerWords, formatAnswer, listAnsweredFields } from "./format-answer.ts";
-import { collectInstitutionNames, formatInstitutionNames } from "./institution-names.ts";
+import { formatAnswer, listAnsweredFields } from "./format-answer.ts";
 import { formatInstant, PdfSheet } from "./pdf-sheet.server.ts";
-import { getPrintTexts, type PrintTexts } from "./print-texts.server.ts";
+import { getPrintTexts } from "./print-texts.server.ts";
 import { getPunctuation } from "./punctuation.ts";
+import { getFieldLabel, getSchemeNamespaces } from "./scheme-labels.server.ts";
 
 export interface ApplicationPrint {
   application: CopiedApplication;
@@ -35,67 +35,6 @@ export interface ApplicationPrint {
   /** The address where the copy can be verified; absent for a draft. */
   verifyUrl?: string;
 }
-/**
- * Returns the namespaces of a scheme's texts: those of a variant, then of the scheme it is derived from, then of the
- * hosted fair.
- */
-export const getSchemeNamespaces = (id: string): string =>
-  [...new Set([...listTextSources(id), "FAIR_HOSTED"])].map((source) => `schemes/${source}`).join("|");
-
-/** Code lists of the events' own options; zones and slots have names of their own. */
-export const eventOptionLists: Readonly<Record<string, string>> = {
-  booths: "boothType",
-  exhibitorTypes: "exhibitorType",
-  participationModes: "participationMode",
-  scaleBands: "scaleBand",
-  miniZoneCategories: "miniZoneCategory",
-  extras: "seminarExtra",
-};
-/** Creates a function that names an event's own options: zones, slots, and additions to the lists. */
-export const createEventOptionTranslator =
-  (event: Partial<EventDetail> | undefined, texts: PrintTexts) =>
-  (kind: string, code: string): string => {
-    const { language } = texts;
-    const zone = kind === "zones" ? event?.zones?.find((option) => option.id === code) : undefined;
-    if (zone) return zone.names[language as keyof LocalizedText];
-    const ownCategory =
-      kind === "miniZoneCategories" && event?.miniZoneOwn?.find((option) => option.id === code);
-    if (ownCategory) return ownCategory.names[language as keyof LocalizedText];
-    const slot = kind === "slots" ? event?.slots?.find((option) => option.id === code) : undefined;
-    if (slot) return `${formatLongDay(slot.date, language)} ${slot.from}–${slot.to}`;
-    return texts.text(`lists:${eventOptionLists[kind] ?? kind}.${code}`);
-  };
-
-/** Creates the formatters for the answers of a scheme. */
-export const createAnswerWords = (
-  texts: PrintTexts,
-  scheme: string,
-  event: EventDetail | undefined,
-  names: Pick<ApplicationPrint, "files" | "contacts">,
-): AnswerWords => {
-  const { language } = texts;
-  return {
-    language,
-    yes: texts.text("print:yes"),
-    no: texts.text("print:no"),
-    agreed: texts.text("print:agreed"),
-    none: texts.text("print:none"),
-    option: (list, code) => texts.text(`lists:${list}.${code}`),
-    ownOption: (textKey, code) => translateOwnOption(texts, getSchemeNamespaces(scheme), textKey, code),
-    eventOption: createEventOptionTranslator(event, texts),
-    money: (value) => formatMoneyAmount(value, language),
-    day: (value) => formatLongDay(value, language),
-    number: (value) => formatDecimal(value, language),
-    unit: (code) => (texts.has(`print:unit.${code}`) ? texts.text(`print:unit.${code}`) : code),
-    region: (id) => findRegions({ id })[0]?.names[language] ?? id,
-    file: (id) => names.files[id] ?? id,
-    contact: (id) => names.contacts[id] ?? id,
-    rowLabel: (field, row) => texts.text(`${getSchemeNamespaces(scheme)}:fields.${field.key}.rows.${row}`),
-    columnLabel: (field, column) =>
-      texts.text(`${getSchemeNamespaces(scheme)}:fields.${field.key}.columns.${column}.label`),
-  };
-};
-
 const institutionParts = [
   "nameZh",
   "nameEn",
@@ -215,21 +154,3 @@ export const renderApplicationPdf = async (
     sheet.qr(source.verifyUrl, texts.text("print:application.verify", { number: application.code ?? "" }));
   return sheet.end();
 };
-
-/**
- * Translates an option of a field itself: its text is in the namespace of the field or of the scheme, as on the site.
- */
-export const translateOwnOption = (texts: PrintTexts, names: string, textKey: string, code: string): string =>
-  texts.text(
-    texts.has(`${names}:${textKey}.options.${code}`)
-      ? `${names}:${textKey}.options.${code}`
-      : `${names}:options.${code}`,
-  );
-
-/** Returns the label of a field; declarations have a sentence instead. */
-export const getFieldLabel = (texts: PrintTexts, names: string, field: Field): string =>
-  texts.text(
-    texts.has(`${names}:fields.${field.key}.label`)
-      ? `${names}:fields.${field.key}.label`
-      : `${names}:declarations.${field.key}`,
-  );

@@ -10,16 +10,11 @@ import type { CheckContext, ChoiceOptions, Expr, Field, Scheme } from "../forms/
 import type { Language } from "../messaging/notice-types.ts";
 import type { Instant } from "../platform/day.ts";
 import type { SchemeOverlay } from "../schemes/versions/scheme-overlay.ts";
-import {
-  createEventOptionTranslator,
-  eventOptionLists,
-  getFieldLabel,
-  getSchemeNamespaces,
-  translateOwnOption,
-} from "./application-pdf.server.ts";
+import { createEventOptionTranslator, eventOptionLists } from "./answer-words.server.ts";
 import { PdfSheet } from "./pdf-sheet.server.ts";
 import { getPrintTexts, type PrintTexts } from "./print-texts.server.ts";
 import { getPunctuation } from "./punctuation.ts";
+import { getFieldLabel, getSchemeNamespaces, translateOwnOption } from "./scheme-labels.server.ts";
 
 /** Returns the options of a list by its name. */
 export type BlankFormChoices = (list: string) => readonly string[];

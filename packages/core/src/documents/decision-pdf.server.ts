@@ -8,12 +8,11 @@ import type { ApplicationHeader } from "../applications/model/application-rows.t
 import { getPolicyNumber } from "../forms/code-lists/policy-values.ts";
 import { getValueAt } from "../forms/expressions/evaluate.ts";
 import type { Answers } from "../forms/types/index.ts";
+import { formatInstitutionNames, type InstitutionNames } from "../institutions/institution-names.ts";
 import type { Language } from "../messaging/notice-types.ts";
 import { type Instant, toMacaoDay } from "../platform/day.ts";
 import { formatLongDay, formatMoneyAmount } from "../platform/format.ts";
 import { findScheme } from "../schemes/index.ts";
-import { getSchemeNamespaces } from "./application-pdf.server.ts";
-import { formatInstitutionNames, type InstitutionNames } from "./institution-names.ts";
 import { isParticipationAccepted, type LetterKind } from "./letter-kinds.ts";
 import { localizeNote } from "./localize-note.server.ts";
 import { PdfSheet } from "./pdf-sheet.server.ts";
@@ -24,6 +23,7 @@ import {
   withPrintOverrides,
 } from "./print-texts.server.ts";
 import { formatDayRange } from "./punctuation.ts";
+import { getSchemeNamespaces } from "./scheme-labels.server.ts";
 
 /** The data of an application in a letter. */
 type DecisionHeader = Pick<

@@ -1,9 +1,9 @@
 /** Names what staff asked for in the words of the form, with the notes of the staff, for the notice about it. */
 import { languages, type Notice } from "../messaging/notice-types.ts";
 import { loadSchemeOverlay } from "../schemes/versions/load-scheme.server.ts";
-import { getSchemeNamespaces } from "./application-pdf.server.ts";
 import { localizeNote } from "./localize-note.server.ts";
 import { getPrintTexts } from "./print-texts.server.ts";
+import { getSchemeNamespaces } from "./scheme-labels.server.ts";
 
 /** Returns the notice with its items in every language, because its reader may use another one in the portal. */
 export const describeAskedItems = async (notice: Notice): Promise<Notice> => {

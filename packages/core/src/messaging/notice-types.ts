@@ -114,6 +114,8 @@ export const noticeTemplates = [
   "message",
   "messageReceived",
   "mentioned",
+  "exportReady",
+  "exportFailed",
   "staffInvited",
   "staffAccountRequested",
   "staffAccountChanged",

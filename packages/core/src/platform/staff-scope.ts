@@ -1,12 +1,13 @@
 /** For what the role of a member of staff holds, where it does not hold for everything (decision 0429). Pure. */
-import type { Actor } from "./actor.ts";
 
 /** Each list restricts; where both are given, both must match. A list that is absent restricts nothing. */
 export interface StaffScope {
   schemes?: string[] | undefined;
   events?: string[] | undefined;
 }
-type ScopedActor = Pick<Actor, "scope">;
+interface ScopedActor {
+  scope?: StaffScope;
+}
 
 /** True for an application that the caller's role covers; with a list of events, only those of these events are. */
 export const isInScope = (

@@ -65,7 +65,7 @@ export const staffRoutes = [
     base: "/staff/queue/export",
     entry: "routes/staff/queue-export.ts",
     who: "staff",
-    uses: ["table", "due", "exports"],
+    uses: ["table", "due", "exports", "texts"],
   },
   {
     resource: "staffFigures",

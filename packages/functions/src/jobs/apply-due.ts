@@ -147,6 +147,14 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
     if (await writeNextExportPiece(task.id, await createContextFor(systemActor), exportFileMaker))
       await sendMessages("DUE_QUEUE_URL", [task]);
   },
+  exportSchedules: async ({ id }, { createContextFor }) => {
+    const [{ runExportSchedules }, { exportFileMaker }] = await Promise.all([
+      import("@portal/core/applications/desk/run-export-schedules.server"),
+      import("../exports/export-file.ts"),
+    ]);
+    const tasks = await runExportSchedules(id, exportFileMaker, await createContextFor(systemActor));
+    await sendMessages("DUE_QUEUE_URL", tasks);
+  },
   figures: async (task, { createContextFor }) => {
     const [{ countNextFigures }, { readStaffRoster }] = await Promise.all([
       import("@portal/core/applications/figures/count-desk-figures.server"),

@@ -47,7 +47,7 @@ export const jobs = {
   sweepDue: { entry: "jobs/sweep-due.ts", uses: ["table", "queue", "due", "page"], reserved: 2 },
   applyDue: {
     entry: "jobs/apply-due.ts",
-    uses: ["table", "bucket", "queue", "due", "payments", "printErasure", "archive"],
+    uses: ["table", "bucket", "queue", "due", "payments", "printErasure", "archive", "texts"],
     queue: "due",
   },
   verifyUpload: {

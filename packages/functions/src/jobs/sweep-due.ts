@@ -37,6 +37,7 @@ async function sweepAllShards(event: { id?: string }): Promise<SweepResult> {
   await requestPagesOfNewDay(ctx);
   await requestQueueCounts(ctx);
   await requestFigures(ctx);
+  await requestExportSchedules(ctx);
   // An alarm goes off when this metric stays away (`stacks/alarms.ts`).
   writeMetric(SWEEP_METRIC, "Count", 1, ctx.now);
   // Log only minutes in which something was due.
@@ -83,6 +84,14 @@ const FIGURES_AT = /T18:0[0-2]/;
 /** Requests the figures of the desk once a night. Three runs ask, and the first one starts the count. */
 const requestFigures = async ({ now, today }: Pick<Context, "now" | "today">): Promise<void> => {
   if (FIGURES_AT.test(now)) await sendMessages("DUE_QUEUE_URL", [{ kind: "figures", id: today }]);
+};
+
+/** Seven in the morning in Macao, which is 23:00 UTC: files are there when the desk opens. */
+const EXPORTS_AT = /T23:0[0-2]/;
+
+/** Requests the repeated exports of the day. Three runs ask, and each export is made once. */
+const requestExportSchedules = async ({ now, today }: Pick<Context, "now" | "today">): Promise<void> => {
+  if (EXPORTS_AT.test(now)) await sendMessages("DUE_QUEUE_URL", [{ kind: "exportSchedules", id: today }]);
 };
 
 /** Reads a shard until nothing is left before now: deadlines cluster, and none may be missed. */

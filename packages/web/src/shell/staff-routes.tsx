@@ -43,6 +43,14 @@ export const staffRoutes = [
     ),
   },
   {
+    path: "/staff/export",
+    lazy: createPageLoader(
+      () => import("../features/staff-queue/export-schedules-page.tsx"),
+      "pages/queue",
+      "errors",
+    ),
+  },
+  {
     path: "/staff/application/:id",
     lazy: createPageLoader(
       () => import("../features/staff-review/review-page.tsx"),

@@ -51,7 +51,15 @@ export const deskRows = declareRows(
     sk: "queue-export#",
     personal: {},
     plain: ["id", "status", "requestedAt", "until", "rows"],
-    inner: ["accountId", "request", "queues", "parts", "position", "complete"],
+    inner: ["accountId", "request", "queues", "scope", "schedule", "parts", "position", "complete"],
+  },
+  {
+    row: "repeated export of the desk",
+    pk: "export-schedules",
+    sk: "schedule#",
+    personal: { ownerName: { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" } },
+    plain: ["name", "last"],
+    inner: ["id", "version", "owner", "order", "runs"],
   },
   {
     row: "saved view of the desk",

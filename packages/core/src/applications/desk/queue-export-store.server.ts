@@ -5,6 +5,7 @@
 import { CustomAttributeType, Entity, type EntityItem } from "electrodb";
 import { compressJson, decompressJson } from "../../platform/compress.server.ts";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
+import type { StaffScope } from "../../platform/staff-scope.ts";
 import type { TransactionItem, TransactionPut } from "../../platform/transaction.server.ts";
 import type { WorklistQueue } from "../model/worklist-queues.ts";
 import type { WorklistPosition } from "../worklist/worklist-entries.ts";
@@ -36,6 +37,10 @@ const getExportEntity = defineEntity(
           request: { type: CustomAttributeType<QueueExportRequest>("any"), required: true },
           /** The queues of the filter, as they were for the roles of who asked. */
           queues: { type: CustomAttributeType<WorklistQueue[]>("any"), required: true },
+          /** For what these roles held; absent for everything. */
+          scope: { type: CustomAttributeType<StaffScope>("any") },
+          /** The repeated export of which it is a run; its file is kept longer. */
+          schedule: { type: "string" },
           /** Rows found, and parts written with them. */
           rows: requiredNumber,
           parts: requiredNumber,
@@ -81,11 +86,17 @@ export const advanceQueueExport = async (
 /** Imported with the first export, because the S3 client is large. */
 const loadObjectStore = () => import("../../files/object-store.server.ts");
 const buildExportPrefix = ({ accountId, id }: ExportAddress): string => `exports/${accountId}/${id}`;
+/** The lifecycle of this prefix ends after a month (`stacks/storage.ts`). */
+const buildKeptPrefix = ({ accountId, id }: ExportAddress): string => `kept-exports/${accountId}/${id}`;
 const buildPartKey = (address: ExportAddress, part: number): string =>
   `${buildExportPrefix(address)}-part-${part}`;
 /** The key of the finished file. */
-export const buildExportFileKey = ({ request, ...address }: ExportAddress & Pick<QueueExport, "request">) =>
-  `${buildExportPrefix(address)}.${request.format}`;
+export const buildExportFileKey = ({
+  request,
+  schedule,
+  ...address
+}: ExportAddress & Pick<QueueExport, "request" | "schedule">) =>
+  `${schedule === undefined ? buildExportPrefix(address) : buildKeptPrefix(address)}.${request.format}`;
 
 export const saveExportPart = async (row: QueueExport, lines: ExportLine[]): Promise<void> => {
   const { putObject } = await loadObjectStore();
@@ -104,10 +115,15 @@ export const readExportParts = async (row: QueueExport): Promise<ExportLine[]> =
   return lines;
 };
 
-/** Stores the file and deletes the parts that it was made of. */
+/** Stores the file; the same file again when a run is repeated. */
 export const saveExportFile = async (row: QueueExport, bytes: Uint8Array, type: string): Promise<void> => {
-  const { putObject, deleteObject } = await loadObjectStore();
+  const { putObject } = await loadObjectStore();
   await putObject(buildExportFileKey(row), bytes, type);
+};
+
+/** Lets the stored file be read, and deletes the parts that it was made of. */
+export const finishQueueExport = async (row: QueueExport): Promise<void> => {
+  const { deleteObject } = await loadObjectStore();
   await advanceQueueExport(row, { status: "READY" });
   for (let part = 0; part < row.parts; part++) await deleteObject(buildPartKey(row, part));
 };

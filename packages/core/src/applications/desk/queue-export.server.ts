@@ -3,7 +3,6 @@
  * however many applications match, and then as one file that whoever asked for it can download for a day.
  */
 import { ulid } from "ulid";
-import type { Language } from "../../messaging/notice-types.ts";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
 import { toInstant, toMacaoDay } from "../../platform/day.ts";
@@ -13,6 +12,7 @@ import {
   finishDeferredTask,
 } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { getQueue } from "../model/queue-of-application.ts";
 import type { WorklistQueue } from "../model/worklist-queues.ts";
 import {
@@ -21,71 +21,107 @@ import {
   toWorklistPosition,
   type WorklistEntry,
 } from "../worklist/worklist-entries.ts";
-import { buildExportTable, type ExportCell, type ExportWords } from "../worklist/worklist-export.ts";
+import {
+  buildExportTable,
+  type ExportCell,
+  type ExportWords,
+  escapeCell,
+} from "../worklist/worklist-export.ts";
+import { KEPT_EXPORT_DAYS } from "./export-choices.ts";
+import { checkAnswerColumns, type ExportFileMaker } from "./export-file-maker.ts";
+import { mayReadExport } from "./export-schedule-rules.ts";
 import { isSelected, selectQueues } from "./list-worklist.server.ts";
-import type { ExportFormat, QueueExportRequest, QueueExportView } from "./queue-export-schema.ts";
+import type { QueueExportRequest, QueueExportView } from "./queue-export-schema.ts";
 import * as Store from "./queue-export-store.server.ts";
 import { walkQueues } from "./walk-queues.server.ts";
 
-/** How long a file can be downloaded, in milliseconds. */
-const LIFETIME_MS = 86_400_000;
+/** How long a file can be downloaded that was asked for once, in milliseconds. */
+const DAY_MS = 86_400_000;
 /** Rows that one run looks at: some two seconds of a Lambda with 512 MB. */
 const PIECE_ROWS = 2000;
 /** Rows of one file, which a Lambda with 512 MB can hold. */
 const MAX_EXPORT_ROWS = 50_000;
 
-/** What makes a table of cells a file, in the words of a language. */
-export interface ExportFileMaker {
-  loadWords(language: Language): Promise<ExportWords & { sheet: string }>;
-  buildFile(
-    format: ExportFormat,
-    cells: ExportCell[][],
-    sheet: string,
-  ): Promise<{ bytes: Uint8Array; type: string }>;
-}
+/** Applications whose answers one run reads. */
+const ANSWER_PIECE_ROWS = 200;
+/** Reads at the same time. */
+const PARALLEL_READS = 25;
 
 /**
  * Requests an export, which is recorded in the audit log with its filters.
  * @returns the export and the message for the due queue
+ * @throws Refusal as `checkAnswerColumns`
  */
 export const requestQueueExport = async (
   request: QueueExportRequest,
+  maker: Pick<ExportFileMaker, "listColumns">,
   ctx: Context,
 ): Promise<{ view: QueueExportView; task: DeferredTask }> => {
-  const id = ulid(Date.parse(ctx.now));
-  const row: Store.QueueExport = {
-    accountId: ctx.actor.accountId,
-    id,
-    status: "PREPARING",
-    requestedAt: ctx.now,
-    until: toInstant(Date.parse(ctx.now) + LIFETIME_MS),
-    request,
-    queues: [...selectQueues(request, ctx)],
-    rows: 0,
-    parts: 0,
-    ttl: Math.floor((Date.parse(ctx.now) + LIFETIME_MS) / 1000),
-  };
+  await checkAnswerColumns(request, maker, ctx);
+  const { row, task, items } = prepareQueueExport(request, ctx);
   const { format, language: _, ...filter } = request;
-  const { task, row: taskRow } = buildDeferredTask({ kind: "export", id: `${row.accountId}/${id}` }, ctx.now);
   await writeWithAuditEntry(
     {
       action: "export",
       subject: "queue",
-      detail: { id, format, filter: JSON.parse(JSON.stringify(filter)) },
+      detail: { id: row.id, format, filter: JSON.parse(JSON.stringify(filter)) },
     },
-    [Store.putQueueExport(row), taskRow],
+    items,
     ctx,
   );
   return { view: toView(row), task };
 };
 
 /**
+ * Builds the rows of an export for the caller: what this person may see now is in it.
+ * @param schedule the repeated export of which it is a run; its file is kept for a month
+ */
+export const prepareQueueExport = (
+  request: QueueExportRequest,
+  ctx: Context,
+  schedule?: string,
+): { row: Store.QueueExport; task: DeferredTask; items: TransactionItem[] } => {
+  const until = Date.parse(ctx.now) + (schedule ? KEPT_EXPORT_DAYS * DAY_MS : DAY_MS);
+  const row: Store.QueueExport = {
+    accountId: ctx.actor.accountId,
+    id: ulid(Date.parse(ctx.now)),
+    status: "PREPARING",
+    requestedAt: ctx.now,
+    until: toInstant(until),
+    request,
+    queues: [...selectQueues(request, ctx)],
+    ...(ctx.actor.scope && { scope: ctx.actor.scope }),
+    ...(schedule !== undefined && { schedule }),
+    rows: 0,
+    parts: 0,
+    ttl: Math.floor(until / 1000),
+  };
+  const { task, row: taskRow } = buildDeferredTask(
+    { kind: "export", id: `${row.accountId}/${row.id}` },
+    ctx.now,
+  );
+  return { row, task, items: [Store.putQueueExport(row), taskRow] };
+};
+
+/**
  * The caller's own export, with a new link once it is ready.
  * @throws Refusal NOT_FOUND for an export of somebody else, and after it has expired
  */
-export const getQueueExport = async (id: string, ctx: Context): Promise<QueueExportView> => {
-  const row = await Store.findQueueExport({ accountId: ctx.actor.accountId, id });
+export const getQueueExport = (id: string, ctx: Context): Promise<QueueExportView> =>
+  readQueueExport({ accountId: ctx.actor.accountId, id }, ctx);
+
+/**
+ * An export with a new link once it is ready, for a reader who was found to be one of its own.
+ * @throws Refusal NOT_FOUND after it has expired, and where the reader's role does not cover all that it holds
+ */
+export const readQueueExport = async (
+  address: Store.ExportAddress,
+  ctx: Context,
+): Promise<QueueExportView> => {
+  const row = await Store.findQueueExport(address);
   if (!row || row.until <= ctx.now) throw new Refusal(errorCodes.NOT_FOUND);
+  const content = { answers: row.request.answers !== undefined, scope: row.scope };
+  if (!mayReadExport(content, ctx.actor)) throw new Refusal(errorCodes.NOT_FOUND);
   if (row.status !== "READY") return toView(row);
   const { presignObjectLink } = await import("../../files/file-objects.server.ts");
   const name = `applications-${toMacaoDay(toInstant(row.requestedAt))}.${row.request.format}`;
@@ -122,19 +158,23 @@ export const writeNextExportPiece = async (
   if (row.complete) {
     const { bytes, type } = await maker.buildFile(
       row.request.format,
-      await readTable(row, words),
+      await readTable(row, words, maker),
       words.sheet,
     );
     await Store.saveExportFile(row, bytes, type);
+    // Told before the export is finished, so that a killed process tells it again.
+    await maker.finishRun(row, "READY", ctx);
+    await Store.finishQueueExport(row);
     return false;
   }
   const { entries, last } = await readPiece(row, ctx);
   const rows = row.rows + entries.length;
   if (rows > MAX_EXPORT_ROWS) {
+    await maker.finishRun({ ...row, rows }, "TOO_MANY", ctx);
     await Store.advanceQueueExport(row, { status: "FAILED", rows });
     return false;
   }
-  const cells = buildExportTable(entries, words).slice(1);
+  const cells = await buildCells(row, entries, words, maker, ctx);
   const lines = entries.map((entry, index) => ({
     at: toWorklistPosition(entry, row.request.sort),
     cells: cells[index] ?? [],
@@ -148,28 +188,64 @@ export const writeNextExportPiece = async (
   return true;
 };
 
+/** The cells of these applications, with their answers behind. */
+const buildCells = async (
+  { request }: Store.QueueExport,
+  entries: readonly WorklistEntry[],
+  words: ExportWords,
+  maker: ExportFileMaker,
+  ctx: Context,
+): Promise<ExportCell[][]> => {
+  const cells = buildExportTable(entries, words).slice(1);
+  if (!request.answers) return cells;
+  const readAnswers = maker.createAnswerReader(request.answers, request.language, ctx);
+  for (let start = 0; start < entries.length; start += PARALLEL_READS) {
+    const piece = entries.slice(start, start + PARALLEL_READS);
+    const answers = await Promise.all(piece.map(({ header }) => readAnswers(header)));
+    for (const [i, each] of answers.entries()) cells[start + i]?.push(...each.map(escapeCell));
+  }
+  return cells;
+};
+
 /** The rows of the next piece, and the last one that was looked at when others follow. */
 const readPiece = async (
-  { queues, request, position }: Store.QueueExport,
+  { queues, request, position, scope }: Store.QueueExport,
   ctx: Context,
 ): Promise<{ entries: WorklistEntry[]; last?: WorklistEntry }> => {
   const toEntry = createEntryMeasure(ctx);
+  const selection = { queueNames: queues, filter: request, actor: scope ? { scope } : {} };
   const entries: WorklistEntry[] = [];
   let seen = 0;
   let last: WorklistEntry | undefined;
   for await (const header of walkQueues(queues, { descending: false, after: position })) {
-    if (seen === PIECE_ROWS && last) return { entries, last };
+    const isFull = seen === PIECE_ROWS || (request.answers && entries.length === ANSWER_PIECE_ROWS);
+    if (isFull && last) return { entries, last };
     last = toEntry(header, getQueue(header) as WorklistQueue);
     seen += 1;
-    if (isSelected(last, queues, request)) entries.push(last);
+    if (isSelected(last, selection)) entries.push(last);
   }
   return { entries };
 };
 
 /** The whole table in the order that was asked for. An application that moved meanwhile stands in it once. */
-const readTable = async (row: Store.QueueExport, words: ExportWords): Promise<ExportCell[][]> => {
+const readTable = async (
+  row: Store.QueueExport,
+  words: ExportWords,
+  maker: ExportFileMaker,
+): Promise<ExportCell[][]> => {
   const direction = row.request.descending ? -1 : 1;
   const byId = new Map((await Store.readExportParts(row)).map((line) => [line.at.id, line]));
   const lines = [...byId.values()].sort((a, b) => comparePositions(a.at, b.at) * direction);
-  return [...buildExportTable([], words), ...lines.map(({ cells }) => cells)];
+  const headings = [...(buildExportTable([], words)[0] ?? []), ...(await listAnswerHeadings(row, maker))];
+  return [headings, ...lines.map(({ cells }) => cells)];
+};
+
+/** The questions of the columns. One that a later version does not ask any more keeps its key. */
+const listAnswerHeadings = async (
+  { request: { answers, scheme, language } }: Store.QueueExport,
+  { listColumns }: ExportFileMaker,
+): Promise<ExportCell[]> => {
+  if (!answers || !scheme) return [];
+  const labels = new Map((await listColumns(scheme, language)).map(({ key, label }) => [key, label]));
+  return answers.map((key) => escapeCell(labels.get(key) ?? key));
 };

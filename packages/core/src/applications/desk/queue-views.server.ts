@@ -38,6 +38,15 @@ export const listQueueViews = async (ctx: Context): Promise<QueueView[]> =>
     .map((view) => toQueueView(view, ctx))
     .sort((a, b) => Number(a.shared) - Number(b.shared) || a.name.localeCompare(b.name, "zh-Hant"));
 
+/** Finds a view that an account sees: its own or one of the desk. Two queries. */
+export const findVisibleView = async (
+  id: string,
+  accountId: string,
+): Promise<Store.StoredQueueView | undefined> =>
+  (await Promise.all([accountId, Store.SHARED_SPACE].map(Store.listStoredViews)))
+    .flat()
+    .find((view) => view.id === id);
+
 /** What forbids a name in a space: nothing, no name, another view of that name, or too many views. */
 const findViewIssue = (
   name: string,

@@ -258,8 +258,7 @@ export const buildOwnerRelease = (eventId: string, hash: string, applicationId: 
     .build("owner", buildOwnerKey(eventId, hash));
 
 /**
- * Lists for reviewing staff the other companies at the event with common owners, their shares, and whether the match
- * is by name only.
+ * Lists for reviewing staff the other companies with common owners, their shares, and whether names alone match.
  * @throws Refusal 107001
  */
 export const listRelatedApplications = async (id: string, ctx: Context): Promise<RelatedView[]> => {

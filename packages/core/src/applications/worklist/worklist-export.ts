@@ -1,5 +1,6 @@
 /** The review queue as a table for spreadsheets. Pure; the caller provides texts and file formats. */
 
+import { pickInstitutionName } from "../../institutions/institution-names.ts";
 import type { Language } from "../../messaging/notice-types.ts";
 import { toMacaoDay } from "../../platform/day.ts";
 import type { WorklistEntry } from "./worklist-entries.ts";
@@ -46,7 +47,9 @@ export const buildExportTable = (rows: readonly WorklistEntry[], words: ExportWo
   ...rows.map((row) => exportColumns.map((column) => escapeCell(buildCell(column, row, words)))),
 ];
 
-const escapeCell = (cell: ExportCell): ExportCell => (typeof cell === "string" ? escapeFormula(cell) : cell);
+/** The same cell, harmless in a spreadsheet. */
+export const escapeCell = (cell: ExportCell): ExportCell =>
+  typeof cell === "string" ? escapeFormula(cell) : cell;
 
 function buildCell(column: ExportColumn, row: WorklistEntry, words: ExportWords): ExportCell {
   const { header } = row;
@@ -54,7 +57,10 @@ function buildCell(column: ExportColumn, row: WorklistEntry, words: ExportWords)
     case "code":
       return header.code ?? header.id;
     case "institution":
-      return header.institutionName ?? header.institutionId;
+      return (
+        pickInstitutionName(header.institutionNames, header.institutionName, words.language) ??
+        header.institutionId
+      );
     case "event":
       return header.eventNames?.[words.language] ?? "";
     case "scheme":

@@ -10,7 +10,6 @@ import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
 import type { Json } from "../../platform/json.ts";
-import type { StaffScope } from "../../platform/staff-scope.ts";
 import { TransactionCancelledError, type TransactionItem } from "../../platform/transaction.server.ts";
 import * as Accounts from "../accounts/account-store.server.ts";
 import { buildAddressNotice } from "../accounts/address-notice.ts";
@@ -37,12 +36,12 @@ export const refuseSharedDuties = (roles: readonly Store.StaffRole[]): void => {
 };
 
 /** A restriction as the log has it. */
-const toJson = (scope: StaffScope): Json => JSON.parse(JSON.stringify(scope));
+const toJson = (scope: NonNullable<StaffMemberChange["scope"]>): Json => JSON.parse(JSON.stringify(scope));
 
 export interface NewStaffMember {
   account: string;
   roles: Store.StaffRole[];
-  scope?: StaffScope | undefined;
+  scope?: NonNullable<StaffMemberChange["scope"]> | undefined;
   language?: Language | undefined;
 }
 /** Who stands behind a change: conditions on accounts and requests, and what the audit entry says about them. */

@@ -44,6 +44,8 @@ export type DeferredTask =
   | { kind: "retention"; id: string }
   /** the file of an export, made in pieces; `<account>/<export>` */
   | { kind: "export"; id: string }
+  /** the repeated exports of a day, `YYYY-MM-DD`; a message of the sweep, without a row */
+  | { kind: "exportSchedules"; id: string }
   /** pages to be rendered again, as `prerender` names them: `event:<id>`, `content`, `all`; goes to the page queue */
   | { kind: "pages"; id: string }
   /** the payments of a day to be reconciled, `YYYY-MM-DD`; a message of the sweep, without a row */

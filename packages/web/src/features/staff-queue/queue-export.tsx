@@ -1,38 +1,36 @@
 /** Exports of the list: a job makes the file, however many applications match, and the page waits for it. */
-import type { ExportFormat, QueueExportView } from "@portal/core/applications/desk/queue-export-schema";
+import type { ExportFormat } from "@portal/core/applications/desk/export-choices";
+import type { QueueExportView } from "@portal/core/applications/desk/queue-export-schema";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { useEffect, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api, buildApiPath } from "../../shell/api.ts";
 import { formatTime } from "../../shell/format.ts";
+import { saveLinkedFile } from "../../shell/save-linked-file.ts";
 import { parseServiceUrl } from "../../shell/service-url.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { ExportAnswerChoice } from "./export-answer-choice.tsx";
 import { type QueueFilterValues, toFilterBody, toQueueQuery } from "./queue-filter-state.ts";
 
 const POLL_MS = 1500;
 const formats = ["xlsx", "csv"] as const satisfies readonly ExportFormat[];
-
-/** The browser saves the file; the link of the page does the same once more, for a few minutes. */
-const saveFile = (view: QueueExportView): void => {
-  const href = parseServiceUrl(view.url);
-  if (!href) return;
-  const link = document.createElement("a");
-  link.href = href;
-  link.click();
-};
 
 export const QueueExport = ({ filters }: { filters: QueueFilterValues }) => {
   const { t, language } = useText(["pages/queue", "errors"]);
   const [format, setFormat] = useState<ExportFormat>();
   const [view, setView] = useState<QueueExportView>();
   const [failure, setFailure] = useState<{ error: unknown; retry: () => void }>();
+  const [answers, setAnswers] = useState<{ scheme: string; keys: string[] }>();
   const isBusy = format !== undefined;
 
   const user = useResource<CurrentUser>("/user/current");
   const readsChecklists = user.data?.roles.some((role) => role === "OFFICER" || role === "ADMIN") ?? false;
+  const { scheme } = filters;
+  /** What was chosen for another scheme does not count. */
+  const chosenAnswers = answers?.scheme === scheme ? (answers?.keys ?? []) : [];
   const downloadChecklists = (): void => {
     setFailure(undefined);
     const query = { ...toQueueQuery(filters), format: "xlsx", lang: language };
@@ -44,14 +42,20 @@ export const QueueExport = ({ filters }: { filters: QueueFilterValues }) => {
     setView(next);
     if (next.status === "PREPARING") return;
     setFormat(undefined);
-    if (next.status === "READY") saveFile(next);
+    // The link of the page saves the file once more, for a few minutes.
+    if (next.status === "READY") saveLinkedFile(next.url);
   };
   const requestFile = (wanted: ExportFormat): void => {
     setFormat(wanted);
     setFailure(undefined);
     setView(undefined);
     api
-      .post<QueueExportView>("/staff/queue/export", { ...toFilterBody(filters), format: wanted, language })
+      .post<QueueExportView>("/staff/queue/export", {
+        ...toFilterBody(filters),
+        format: wanted,
+        language,
+        ...(chosenAnswers.length > 0 ? { answers: chosenAnswers } : {}),
+      })
       .then(accept, (error: unknown) => {
         setFormat(undefined);
         setFailure({ error, retry: () => requestFile(wanted) });
@@ -74,6 +78,14 @@ export const QueueExport = ({ filters }: { filters: QueueFilterValues }) => {
       <summary>{t("export.title")}</summary>
       <p className="muted small">{t("export.hint")}</p>
       {failure && <FailureAlert error={failure.error} retry={failure.retry} />}
+      {readsChecklists && scheme && (
+        <ExportAnswerChoice
+          scheme={scheme}
+          chosen={chosenAnswers}
+          onChange={(keys) => setAnswers({ scheme, keys })}
+        />
+      )}
+      {readsChecklists && !scheme && <p className="muted small">{t("export.answers.needsScheme")}</p>}
       <div className="queue-bulk-actions">
         {formats.map((each) => (
           <Button

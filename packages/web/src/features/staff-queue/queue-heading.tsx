@@ -22,6 +22,7 @@ export const QueueHeading = ({ total, overdue }: { total: number | undefined; ov
       <p className="queue-links">
         <Link to="/staff/work">{t("work.title")}</Link>
         <Link to="/staff/tasks">{t("byRole")}</Link>
+        <Link to="/staff/export">{t("schedule.title")}</Link>
       </p>
     </>
   );

@@ -70,10 +70,9 @@ const MoneyOfDays = () => {
       <LoadFailure resources={[report]} />
       <p className="task-links">
         <Link to="/staff/reconciliation">
-          {t("reconcile")}
+          {t("reconcile")}{" "}
           {report.data && differences > 0 && (
             <strong className="queue-late">
-              {" "}
               {t("reconcileDiffers", { count: differences, day: formatShortDay(day, language) })}
             </strong>
           )}

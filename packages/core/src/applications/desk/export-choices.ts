@@ -1,0 +1,11 @@
+/** What an export can be: its file, how often it is repeated, and the most of each. Pure, and loaded by the site. */
+
+export const exportFormats = ["xlsx", "csv"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+/** The most answers that are columns of one file. */
+export const MAX_ANSWER_COLUMNS = 60;
+/** A repeated export is made on the first working day of each period. */
+export const exportRhythms = ["DAILY", "WEEKLY", "MONTHLY"] as const;
+export type ExportRhythm = (typeof exportRhythms)[number];
+/** How long the file of a repeated export is kept, in days. */
+export const KEPT_EXPORT_DAYS = 31;

@@ -1,0 +1,177 @@
+/**
+ * Runs the repeated exports of a day, as their owners: what an owner may not see any more is in no file, and a schedule
+ * whose owner left the desk makes none (decision 0431).
+ */
+import { readStaffRoster, type StaffMember } from "../../identity/staff/staff-store.server.ts";
+import { createDeterministicId } from "../../messaging/deterministic-id.server.ts";
+import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
+import { buildNotices } from "../../messaging/index.ts";
+import { type Language, languages } from "../../messaging/notice-types.ts";
+import type { Context } from "../../platform/actor.ts";
+import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
+import { startOfDay } from "../../platform/day.ts";
+import type { DeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
+import { checkAnswerColumns, type ExportFileMaker } from "./export-file-maker.ts";
+import { isExportDue, mayReadExport } from "./export-schedule-rules.ts";
+import type { ExportFailure, ExportRun } from "./export-schedule-schema.ts";
+import * as Store from "./export-schedule-store.server.ts";
+import { prepareQueueExport } from "./queue-export.server.ts";
+import type { QueueExport } from "./queue-export-store.server.ts";
+import { findVisibleView } from "./queue-views.server.ts";
+
+/** Runs that a schedule remembers: those of a month of working days. */
+const MAX_RUNS = 31;
+
+/** Tells accounts of a file; the same run is told once, however often it is asked for. */
+const tellOfRun = async (
+  schedule: Store.ExportSchedule,
+  run: ExportRun,
+  members: readonly StaffMember[],
+  ctx: Context,
+): Promise<void> => {
+  const template = run.status === "FAILED" ? "exportFailed" : "exportReady";
+  const recipients = members.map(({ id, account, language }) => ({
+    accountId: id,
+    account,
+    language: (languages.find((each) => each === language) ?? "zh-Hant") as Language,
+  }));
+  const notices = buildNotices(
+    recipients,
+    template,
+    { name: schedule.name, rows: String(run.rows), day: run.day },
+    ctx.now,
+    "/staff/export",
+  )
+    // The portal tells; an e-mail goes only where nothing came of it.
+    .filter(({ channel }) => channel === "inApp" || run.status === "FAILED")
+    .map((notice) => ({
+      ...notice,
+      id: createDeterministicId(startOfDay(ctx.today), [template, run.exportId, notice.channel, notice.to]),
+    }));
+  await enqueueNotices(notices, ctx);
+};
+
+const appendRun = (schedule: Store.ExportSchedule, run: ExportRun): Store.ExportSchedule => ({
+  ...schedule,
+  version: schedule.version + 1,
+  last: run.day,
+  runs: [run, ...schedule.runs].slice(0, MAX_RUNS),
+});
+
+/** The owner's context: the file holds what this person may see today. */
+const createOwnerContext = ({ id, account, roles, scope }: StaffMember, ctx: Context): Context => ({
+  ...ctx,
+  actor: { kind: "staff", accountId: id, account, roles, ...(scope && { scope }) },
+});
+
+/** Starts one export. @returns its task, or why there is none */
+const startExport = async (
+  schedule: Store.ExportSchedule,
+  owner: StaffMember,
+  maker: Pick<ExportFileMaker, "listColumns">,
+  ctx: Context,
+): Promise<DeferredTask | ExportFailure> => {
+  const { order } = schedule;
+  if (!mayReadExport({ answers: order.answers !== undefined, scope: owner.scope }, owner))
+    return "NOT_PERMITTED";
+  const view = await findVisibleView(order.viewId, owner.id);
+  if (!view) return "VIEW_GONE";
+  const ownerCtx = createOwnerContext(owner, ctx);
+  const { format, language, answers } = order;
+  const request = { ...view.filter, format, language, ...(answers ? { answers } : {}) };
+  try {
+    await checkAnswerColumns(request, maker, ownerCtx);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.code === errorCodes.LOGIN_NO_ACCESS ? "NOT_PERMITTED" : "COLUMNS_GONE";
+  }
+  const { row, task, items } = prepareQueueExport(request, ownerCtx, schedule.id);
+  const run: ExportRun = { exportId: row.id, day: ctx.today, status: "PREPARING", rows: 0 };
+  await writeWithAuditEntry(
+    {
+      action: "export",
+      subject: "queue",
+      detail: { id: row.id, format, schedule: schedule.id, filter: JSON.parse(JSON.stringify(view.filter)) },
+    },
+    [...items, Store.putExportSchedule(appendRun(schedule, run))],
+    ownerCtx,
+  );
+  return task;
+};
+
+const runSchedule = async (
+  schedule: Store.ExportSchedule,
+  members: readonly StaffMember[],
+  maker: Pick<ExportFileMaker, "listColumns">,
+  ctx: Context,
+): Promise<DeferredTask[]> => {
+  const owner = members.find(({ id }) => id === schedule.owner);
+  try {
+    const started = owner ? await startExport(schedule, owner, maker, ctx) : "NOT_PERMITTED";
+    if (typeof started !== "string") return [started];
+    const run: ExportRun = {
+      exportId: `${schedule.id}-${ctx.today}`,
+      day: ctx.today,
+      status: "FAILED",
+      rows: 0,
+      failure: started,
+    };
+    const readers = members.filter(({ id, disabled }) => !disabled && isConcerned(schedule, id));
+    await tellOfRun(schedule, run, readers, ctx);
+    await transact([Store.putExportSchedule(appendRun(schedule, run))]);
+  } catch (error) {
+    // Another message of the same day was faster.
+    if (!(error instanceof TransactionCancelledError)) throw error;
+  }
+  return [];
+};
+
+const isConcerned = ({ owner, order }: Store.ExportSchedule, accountId: string): boolean =>
+  owner === accountId || (order.readers ?? []).includes(accountId);
+
+/**
+ * Starts what is due on a day, each once, however often it is asked for.
+ * @returns the messages for the due queue
+ */
+export const runExportSchedules = async (
+  day: string,
+  maker: Pick<ExportFileMaker, "listColumns">,
+  ctx: Context,
+): Promise<DeferredTask[]> => {
+  if (day !== ctx.today) return [];
+  const isWorking = ctx.calendar.isWorking(ctx.today);
+  const due = (await Store.listExportSchedules()).filter(({ order, last }) =>
+    isExportDue(order.rhythm, last, ctx.today, isWorking),
+  );
+  if (due.length === 0) return [];
+  const { members } = await readStaffRoster();
+  const tasks: DeferredTask[] = [];
+  for (const schedule of due) tasks.push(...(await runSchedule(schedule, members, maker, ctx)));
+  return tasks;
+};
+
+/** Records the end of a run, and tells its owner and those of its readers who may still see all that it holds. */
+export const finishScheduledRun = async (
+  { schedule: id, id: exportId, rows, request, scope }: QueueExport,
+  outcome: "READY" | "TOO_MANY",
+  ctx: Context,
+): Promise<void> => {
+  const schedule = id === undefined ? undefined : await Store.findExportSchedule(id);
+  const before = schedule?.runs.find((run) => run.exportId === exportId);
+  if (!schedule || !before) return;
+  const run: ExportRun = {
+    ...before,
+    rows,
+    ...(outcome === "READY" ? { status: "READY" } : { status: "FAILED", failure: outcome }),
+  };
+  const { members } = await readStaffRoster();
+  const content = { answers: request.answers !== undefined, scope };
+  const readers = members.filter(
+    (member) => isConcerned(schedule, member.id) && mayReadExport(content, member),
+  );
+  await tellOfRun(schedule, run, readers, ctx);
+  const runs = schedule.runs.map((each) => (each.exportId === exportId ? run : each));
+  await transact([Store.putExportSchedule({ ...schedule, version: schedule.version + 1, runs })]);
+};

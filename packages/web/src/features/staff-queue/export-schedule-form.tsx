@@ -1,0 +1,134 @@
+/** Repeating the export of a saved view: which view, how often, with which answers, and for whom. */
+import {
+  type ExportFormat,
+  type ExportRhythm,
+  exportFormats,
+  exportRhythms,
+} from "@portal/core/applications/desk/export-choices";
+import type { QueueView } from "@portal/core/applications/desk/queue-view-schema";
+import { type FormEvent, useState } from "react";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox, FieldGroup, SelectField } from "../../ui/field.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
+import { useReadsApplications } from "../staff-admin/use-reads-applications.ts";
+import { ExportAnswerChoice } from "./export-answer-choice.tsx";
+
+interface Props {
+  colleagues: readonly { accountId: string; name: string }[];
+  onDone: (name: string) => void;
+}
+export const ExportScheduleForm = ({ colleagues, onDone }: Props) => {
+  const { t, language } = useText(["pages/queue", "errors", "common"]);
+  const views = useResource<{ items: QueueView[] }>("/staff/view");
+  const readsApplications = useReadsApplications();
+  const [viewId, setViewId] = useState("");
+  const [rhythm, setRhythm] = useState<ExportRhythm>("WEEKLY");
+  const [format, setFormat] = useState<ExportFormat>("xlsx");
+  const [answers, setAnswers] = useState<readonly string[]>([]);
+  const [readers, setReaders] = useState<readonly string[]>([]);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const { busy, error, refused, send } = useSending();
+  const view = views.data?.items.find(({ id }) => id === viewId);
+  const scheme = view?.filter.scheme;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    setWasSubmitted(true);
+    if (!view) return;
+    void send(async () => {
+      const body = {
+        viewId,
+        rhythm,
+        format,
+        language,
+        ...(answers.length > 0 ? { answers } : {}),
+        ...(readers.length > 0 ? { readers } : {}),
+      };
+      await api.post("/staff/queue/export/schedule", body);
+      setWasSubmitted(false);
+      setViewId("");
+      setAnswers([]);
+      setReaders([]);
+      onDone(view.name);
+    });
+  };
+  return (
+    <form noValidate onSubmit={submit} aria-labelledby="new-schedule">
+      <h2 id="new-schedule">{t("schedule.new")}</h2>
+      <LoadFailure resources={[views]} />
+      {error && <FailureAlert error={error} isCarried={(path) => path === "viewId"} />}
+      {views.data?.items.length === 0 && <p>{t("schedule.noViews")}</p>}
+      <SelectField
+        id="schedule-view"
+        label={t("schedule.view")}
+        required
+        value={viewId}
+        error={refused("viewId") ?? (wasSubmitted && !view ? t("common:issue.required") : undefined)}
+        onChange={(event) => {
+          setViewId(event.target.value);
+          setAnswers([]);
+        }}
+      >
+        <option value="">{t("schedule.choose")}</option>
+        {views.data?.items.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        id="schedule-rhythm"
+        label={t("schedule.often")}
+        required
+        value={rhythm}
+        onChange={(event) => setRhythm(exportRhythms.find((each) => each === event.target.value) ?? "WEEKLY")}
+      >
+        {exportRhythms.map((each) => (
+          <option key={each} value={each}>
+            {t(`schedule.rhythm.${each}`)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        id="schedule-format"
+        label={t("schedule.format")}
+        required
+        value={format}
+        onChange={(event) => setFormat(exportFormats.find((each) => each === event.target.value) ?? "xlsx")}
+      >
+        {exportFormats.map((each) => (
+          <option key={each} value={each}>
+            {each.toUpperCase()}
+          </option>
+        ))}
+      </SelectField>
+      {readsApplications && scheme && (
+        <ExportAnswerChoice scheme={scheme} chosen={answers} onChange={setAnswers} />
+      )}
+      {colleagues.length > 0 && (
+        <FieldGroup id="schedule-readers" label={t("schedule.share")} hint={t("schedule.shareHint")}>
+          {colleagues.map(({ accountId, name }) => (
+            <Checkbox
+              key={accountId}
+              id={`reader-${accountId}`}
+              label={name}
+              checked={readers.includes(accountId)}
+              onChange={({ target: { checked } }) =>
+                setReaders(checked ? [...readers, accountId] : readers.filter((each) => each !== accountId))
+              }
+            />
+          ))}
+        </FieldGroup>
+      )}
+      <div className="actions">
+        <Button type="submit" busy={busy}>
+          {t("schedule.save")}
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,284 @@
+/** Answers as columns of exports (decision 0430), and exports of saved views that are repeated (decision 0431). */
+import { isExportDue, mayReadExport } from "@portal/core/applications/desk/export-schedule-rules";
+import type { ExportScheduleView } from "@portal/core/applications/desk/export-schedule-schema";
+import type { QueueExportView } from "@portal/core/applications/desk/queue-export-schema";
+import {
+  findHeader,
+  findSubmittedBody,
+  putBody,
+  putHeader,
+} from "@portal/core/applications/model/store.server";
+import { getAccountEntity } from "@portal/core/identity/accounts/account-entities.server";
+import { createSession } from "@portal/core/identity/sessions/session-store.server";
+import type { NoticeMessage } from "@portal/core/messaging/enqueue-notices.server";
+import { parseDay } from "@portal/core/platform/day";
+import { transact } from "@portal/core/platform/transaction.server";
+import { findScheme } from "@portal/core/schemes/index";
+import { emptyOverlay } from "@portal/core/schemes/versions/scheme-overlay";
+import { buildSchemeVersionPuts } from "@portal/core/schemes/versions/scheme-version-store.server";
+import { handler as applyDue } from "@portal/functions/jobs/apply-due";
+import { handler as queueExport } from "@portal/functions/routes/staff/queue-export";
+import { handler as staff } from "@portal/functions/routes/staff/staff";
+import type { SQSEvent } from "aws-lambda";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  createCertifiedInstitution,
+  createPublishedEvent,
+  submitCompleteApplication,
+} from "../../support/application-fixtures.ts";
+import {
+  callLambda,
+  createCallContext,
+  createSignedInPerson,
+  type SignedInPerson,
+  setTestTime,
+} from "../../support/call-lambda.ts";
+import { runDueQueue } from "../../support/run-due-queue.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+
+test.each<["DAILY" | "WEEKLY" | "MONTHLY", string, string, boolean, boolean]>([
+  ["DAILY", "2026-11-23", "2026-11-23", true, false],
+  ["DAILY", "2026-11-23", "2026-11-24", true, true],
+  ["DAILY", "2026-11-23", "2026-11-24", false, false],
+  ["WEEKLY", "2026-11-23", "2026-11-27", true, false],
+  ["WEEKLY", "2026-11-23", "2026-11-30", true, true],
+  // Monday is a holiday, so Tuesday is the first working day.
+  ["WEEKLY", "2026-11-23", "2026-11-30", false, false],
+  ["WEEKLY", "2026-11-23", "2026-12-01", true, true],
+  ["MONTHLY", "2026-11-23", "2026-11-30", true, false],
+  ["MONTHLY", "2026-11-23", "2026-12-01", true, true],
+  ["MONTHLY", "2026-12-01", "2026-12-31", true, false],
+])("%s, last on %s: on %s, working %s, it is due %s", (rhythm, last, today, isWorking, due) =>
+  expect(isExportDue(rhythm, last, parseDay(today), isWorking)).toBe(due),
+);
+
+test.each<[string, Parameters<typeof mayReadExport>[0], Parameters<typeof mayReadExport>[1], boolean]>([
+  ["an officer, answers", { answers: true }, { roles: ["OFFICER"] }, true],
+  ["a cashier, the list", { answers: false }, { roles: ["CASHIER"] }, true],
+  ["a cashier, answers", { answers: true }, { roles: ["CASHIER"] }, false],
+  ["an inspector", { answers: false }, { roles: ["ROADSHOW"] }, false],
+  ["a disabled account", { answers: false }, { roles: ["ADMIN"], disabled: true }, false],
+  [
+    "a restricted role, everything",
+    { answers: false },
+    { roles: ["OFFICER"], scope: { schemes: ["A"] } },
+    false,
+  ],
+  [
+    "a restricted role, its own",
+    { answers: false, scope: { schemes: ["A"] } },
+    { roles: ["OFFICER"], scope: { schemes: ["A", "B"] } },
+    true,
+  ],
+  ["a whole role, a part", { answers: false, scope: { events: ["e"] } }, { roles: ["OFFICER"] }, true],
+])("who may read a file: %s", (_, content, reader, may) => expect(mayReadExport(content, reader)).toBe(may));
+
+let services: TestServices;
+let officer: SignedInPerson;
+let colleague: SignedInPerson;
+let cashier: SignedInPerson;
+const inAll = (text: string) => ({
+  "zh-Hant": `${text}（繁）`,
+  "zh-Hans": `${text}（简）`,
+  en: text,
+  pt: `${text} pt`,
+});
+
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  await createPublishedEvent();
+  officer = await createSignedInPerson({ roles: ["OFFICER"], account: "owner@demo.mo" });
+  colleague = await createSignedInPerson({ roles: ["OFFICER"], account: "reader@demo.mo" });
+  cashier = await createSignedInPerson({ roles: ["CASHIER"], account: "teller@demo.mo" });
+  await createCertifiedInstitution("x1", { nameZh: "濠江", nameEn: "Hou Kong" });
+  await createCertifiedInstitution("x2");
+  await submitCompleteApplication("x1", "green-2027");
+  const changed = await submitCompleteApplication("x2", "green-2027");
+  // The second one answered a question that staff had added.
+  await transact(
+    buildSchemeVersionPuts({
+      scheme: "FAIR_HOSTED",
+      version: 1,
+      from: "2026-11-01",
+      overlay: {
+        ...emptyOverlay,
+        added: [
+          {
+            step: findScheme("FAIR_HOSTED")?.steps[0]?.id ?? "",
+            field: { key: "q1", kind: "text", required: false, limit: { max: 50 } } as never,
+          },
+        ],
+        texts: { "fields.q1.label": inAll("=Favourite colour") },
+      },
+      writtenBy: ["a"],
+      publishedBy: "b",
+      publishedAt: "2026-11-01T00:00:00.000Z",
+    } as never),
+  );
+  const header = await findHeader(changed.institutionId, changed.id);
+  const body = await findSubmittedBody(changed.id);
+  if (!header || !body) throw new Error("nothing was submitted");
+  await transact([
+    putHeader(
+      { ...header, schemeVersion: 1, version: header.version + 1 },
+      { version: header.version, status: header.status },
+    ),
+    putBody({ ...body, answers: { ...body.answers, q1: '=HYPERLINK("http://x")' } }),
+  ]);
+});
+afterAll(() => services.stop());
+
+const call = async <Data>(method: string, path: string, who: SignedInPerson, options: object = {}) => {
+  const handler = path.startsWith("/staff/view") ? staff : queueExport;
+  // A session does not last until the next working day.
+  const token = await createSession(who.id, 1, createCallContext(who.actor).now);
+  const { status, body } = await callLambda(handler, method, `/api${path}`, { token, ...options });
+  return { status, code: body.code, fields: body.fields, data: body.data as Data };
+};
+const fetchLines = async (url: string | undefined): Promise<string[]> =>
+  (await (await fetch(url ?? "")).text()).replace("\uFEFF", "").trim().split("\r\n");
+
+describe("answers are columns", () => {
+  const listColumns = async (lang: string) =>
+    (
+      await call<{ items: { key: string; label: string }[] }>("GET", "/staff/queue/export/column", officer, {
+        query: { scheme: "FAIR_HOSTED", lang },
+      })
+    ).data.items;
+
+  test("of every question of all versions, named in each language", async () => {
+    const labels = await Promise.all(
+      ["zh-Hant", "zh-Hans", "en", "pt"].map(
+        async (lang) => (await listColumns(lang)).find(({ key }) => key === "q1")?.label,
+      ),
+    );
+    expect(labels).toEqual(Object.values(inAll("=Favourite colour")));
+    const [first] = await listColumns("en");
+    expect(first?.label).not.toBe(first?.key);
+    for (const { key, label } of await listColumns("pt")) expect(label, key).not.toBe("");
+  });
+
+  test("with what was answered, harmless as formulas; who was not asked has an empty cell", async () => {
+    const columns = await listColumns("en");
+    const asked = await call<QueueExportView>("POST", "/staff/queue/export", officer, {
+      body: {
+        scheme: "FAIR_HOSTED",
+        format: "csv",
+        language: "en",
+        sort: "code",
+        answers: ["q1", ...columns.map(({ key }) => key).filter((key) => key !== "q1")].slice(0, 60),
+      },
+    });
+    expect(asked.status).toBe(202);
+    await runDueQueue("export");
+    const ready = await call<QueueExportView>("GET", `/staff/queue/export/${asked.data.id}`, officer);
+    const [heading, ...rows] = await fetchLines(ready.data.url);
+    expect(heading).toContain(`"'=Favourite colour"`);
+    expect(rows.filter((row) => row.includes(`"'=HYPERLINK(""http://x"")"`))).toHaveLength(1);
+    expect(rows).toHaveLength(2);
+    // The name is that of the language of the file.
+    expect(rows.some((row) => row.includes('"Hou Kong"'))).toBe(true);
+  });
+
+  test.each<[string, object, string]>([
+    ["without a scheme", { answers: ["q1"] }, "scheme"],
+    ["of another scheme", { scheme: "TRAINING", answers: ["q1"] }, "answers.0"],
+    ["twice", { scheme: "FAIR_HOSTED", answers: ["q1", "q1"] }, "answers.1"],
+  ])("but not %s", async (_, body, path) =>
+    expect(
+      await call("POST", "/staff/queue/export", officer, {
+        body: { format: "csv", language: "en", ...body },
+      }),
+    ).toMatchObject({ status: 400, fields: [{ path }] }),
+  );
+
+  test("and not for a cashier, who does not read applications", async () =>
+    expect(
+      await call("POST", "/staff/queue/export", cashier, {
+        body: { format: "csv", language: "en", scheme: "FAIR_HOSTED", answers: ["q1"] },
+      }),
+    ).toMatchObject({ status: 403, code: 200113 }));
+});
+
+describe("a saved view is exported again and again", { shuffle: false }, () => {
+  const schedules = async (who: SignedInPerson) =>
+    (await call<{ items: ExportScheduleView[] }>("GET", "/staff/queue/export/schedule", who)).data.items;
+  const readFile = (schedule: ExportScheduleView | undefined, who: SignedInPerson) =>
+    call<QueueExportView>(
+      "GET",
+      `/staff/queue/export/schedule/${schedule?.id}/file/${schedule?.runs[0]?.exportId}`,
+      who,
+    );
+  const saveView = async (filter: object) =>
+    (
+      await call<{ id: string; version: number }>("POST", "/staff/view", officer, {
+        body: { name: `View ${JSON.stringify(filter)}`, shared: false, filter, columns: [] },
+      })
+    ).data;
+  /** The sweep asks three times. */
+  const runDay = async (day: string) => {
+    setTestTime(`${day}T01:00:00.000Z`);
+    const record = { body: JSON.stringify({ kind: "exportSchedules", id: day }), messageId: "m" };
+    for (let i = 0; i < 3; i++) await applyDue({ Records: [record] } as unknown as SQSEvent);
+    await runDueQueue("export");
+  };
+  const tellings = () =>
+    services
+      .messages("notice")
+      .flatMap((body) => (JSON.parse(body) as NoticeMessage).notices)
+      .filter(({ template }) => template.startsWith("export"))
+      .map(({ template, channel, to }) => `${template} ${channel} ${to}`);
+
+  test("once on each working day, for its owner and those with whom it is shared", async () => {
+    setTestTime("2026-11-23T02:00:00.000Z");
+    const { id } = await saveView({ scheme: "FAIR_HOSTED" });
+    const order = { viewId: id, rhythm: "DAILY", format: "csv", language: "en" };
+    const refused = { ...order, answers: ["q1"], readers: [cashier.id] };
+    expect(await call("POST", "/staff/queue/export/schedule", officer, { body: refused })).toMatchObject({
+      fields: [{ path: "readers.0", key: "option" }],
+    });
+    const made = await call<ExportScheduleView>("POST", "/staff/queue/export/schedule", officer, {
+      body: { ...order, answers: ["q1"], readers: [colleague.id] },
+    });
+    expect(made).toMatchObject({ status: 201, data: { runs: [], readers: ["reader@demo.mo"] } });
+    await runDay("2026-11-23");
+    expect((await schedules(officer))[0]?.runs).toEqual([]);
+    await runDay("2026-11-24");
+    const [schedule] = await schedules(officer);
+    expect(schedule?.runs).toMatchObject([{ day: "2026-11-24", status: "READY", rows: 2 }]);
+    for (const who of [officer, colleague]) {
+      const file = await readFile(schedule, who);
+      expect((await fetchLines(file.data.url)).length).toBe(3);
+    }
+    expect((await readFile(schedule, cashier)).status).toBe(404);
+    expect(tellings().sort()).toEqual(
+      [`exportReady inApp ${officer.id}`, `exportReady inApp ${colleague.id}`].sort(),
+    );
+  });
+
+  test("and not for a colleague whose role covers no longer all that the file holds", async () => {
+    await getAccountEntity()
+      .patch({ id: colleague.id })
+      .set({ scope: { schemes: ["TRAINING"] } })
+      .go();
+    const [schedule] = await schedules(officer);
+    expect((await readFile(schedule, colleague)).status).toBe(404);
+    await getAccountEntity().patch({ id: colleague.id }).set({ scope: null }).go();
+  });
+
+  test("and says why when nothing came of it", async () => {
+    const view = (await call<{ items: { id: string; version: number }[] }>("GET", "/staff/view", officer))
+      .data.items[0];
+    await call("DELETE", `/staff/view/${view?.id}`, officer, { version: view?.version });
+    await runDay("2026-11-25");
+    const [schedule] = await schedules(officer);
+    expect(schedule?.runs[0]).toMatchObject({ day: "2026-11-25", status: "FAILED", failure: "VIEW_GONE" });
+    expect(tellings()).toContain("exportFailed mail owner@demo.mo");
+    const ended = await call("DELETE", `/staff/queue/export/schedule/${schedule?.id}`, officer, {
+      version: schedule?.version,
+    });
+    expect(ended.status).toBe(200);
+    expect(await schedules(officer)).toEqual([]);
+  });
+});
