@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Browser } from "playwright";
 import { afterAll, beforeAll, expect, inject, vi } from "vitest";
 import { type System, startLocalSystem } from "../../../local/main.ts";
-import { type ApiDocument, createContractChecker } from "../../support/api-contract.ts";
+import { type ApiDocument, type CheckExchange, createContractChecker } from "../../support/api-contract.ts";
 import { getCurrentSlice } from "../../support/proof-slice.ts";
 import { launchBrowser } from "./browser.ts";
 import { describePagesOfFailures } from "./describe-pages.ts";
@@ -43,6 +43,14 @@ interface PortalOptions {
 const readApiDocument = (): ApiDocument =>
   JSON.parse(readFileSync(inject("portals").document, "utf8")) as ApiDocument;
 
+/** Files load this module anew in one process, while the schemas of the document stay compiled. */
+const sharedChecker = Symbol.for("portal.contract-checker");
+const getContractChecker = (): CheckExchange => {
+  const shared = globalThis as { [sharedChecker]?: CheckExchange };
+  shared[sharedChecker] ??= createContractChecker(readApiDocument());
+  return shared[sharedChecker];
+};
+
 /**
  * Whether this is a run of the gates. Prism stands in every journey there that writes; in `npm test` it stands in the
  * main job, and the calls of all others are judged by ajv alone (decisions 0134, 0161).
@@ -62,7 +70,7 @@ const proxyContexts = (browser: Browser, proxy: PrismProxy): Browser => {
 
 /** What in the calls of a journey is not as the document of the API says, each once (api.md). */
 const listContractFaults = ({ exchanges }: ApiTraffic): string[] => {
-  const checkExchange = createContractChecker(readApiDocument());
+  const checkExchange = getContractChecker();
   const contractFaults = exchanges.flatMap((exchange) =>
     checkExchange(exchange).map(
       (fault) => `${exchange.method} ${exchange.url} → ${exchange.answer.status}: ${fault}`,
