@@ -94,9 +94,10 @@ test("a survey of an event asks for its oldest participant too", async () => {
 test("an institution with one submitted application behind many drafts is not abandoned", async () => {
   const uncertified = await createCertifiedInstitution(who, {}, { certification: "UNVERIFIED" });
   await getInstitutionEntity().put(toInstitutionRow(uncertified)).go();
-  expect((await expectRefusal(leaveInstitution(who, undefined, ctx))).code).toBe(
-    errorCodes.APPROVER_REQUIRED,
-  );
+  const refusal = await expectRefusal(leaveInstitution(who, undefined, ctx));
+  // The other tests apply for it, in any order.
+  await createCertifiedInstitution(who);
+  expect(refusal.code).toBe(errorCodes.APPROVER_REQUIRED);
 });
 
 test("only a list that people page through reads headers page by page; what decides reads them all", () => {

@@ -14,15 +14,9 @@ export const requireInstitutionInScope = async (
   { actor }: Pick<Context, "actor">,
 ): Promise<void> => {
   if (!actor.scope) return;
-  let cursor: string | null = null;
-  do {
-    const page: Awaited<ReturnType<typeof Store.listInstitutionHeaders>> = await Store.listInstitutionHeaders(
-      institutionId,
-      100,
-      cursor,
-    );
-    if (page.items.some((header) => header.status !== "DRAFT" && isInScope(actor, header))) return;
-    cursor = page.cursor;
-  } while (cursor);
-  throw new Refusal(errorCodes.INSTITUTION_MISSING);
+  const covered = await Store.findMatchingHeader(
+    institutionId,
+    (header) => header.status !== "DRAFT" && isInScope(actor, header),
+  );
+  if (!covered) throw new Refusal(errorCodes.INSTITUTION_MISSING);
 };
