@@ -114,22 +114,24 @@ const Codes = ({ member, draft, put, wrong }: Props & { member: CodeMember }) =>
   const known = listCodes(codeLists[member]);
   return (
     <FieldGroup id={`event-${member}`} label={t(`event.field.${member}`)} error={wrong(member)}>
-      {known.map((code) => (
-        <Checkbox
-          key={code}
-          id={`event-${member}-${code}`}
-          label={say(`lists:${codeLists[member]}.${code}`)}
-          checked={chosen.includes(code)}
-          onChange={({ target }) =>
-            put({
-              codes: {
-                ...draft.codes,
-                [member]: known.filter((one) => (one === code ? target.checked : chosen.includes(one))),
-              },
-            })
-          }
-        />
-      ))}
+      <div className="staff-codes">
+        {known.map((code) => (
+          <Checkbox
+            key={code}
+            id={`event-${member}-${code}`}
+            label={say(`lists:${codeLists[member]}.${code}`)}
+            checked={chosen.includes(code)}
+            onChange={({ target }) =>
+              put({
+                codes: {
+                  ...draft.codes,
+                  [member]: known.filter((one) => (one === code ? target.checked : chosen.includes(one))),
+                },
+              })
+            }
+          />
+        ))}
+      </div>
     </FieldGroup>
   );
 };
