@@ -10,6 +10,7 @@ import { prepareSharpFolder } from "./sharp-packages.ts";
 import { rendererFolder } from "./site.ts";
 import { getStage } from "./stage.ts";
 import type { Storage } from "./storage.ts";
+import { textGrants } from "./text-grants.ts";
 
 export interface StackResources {
   storage: Storage;
@@ -57,9 +58,6 @@ const buildSignOnEnvironment = () => ({
 
 const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => LambdaGrant> => {
   const { storage, queues, secrets, keys, mail } = parts;
-  const exportFiles = ["exports", "kept-exports"].map(
-    (prefix) => $interpolate`${storage.files.arn}/${prefix}/*`,
-  );
   return {
     table: () => ({
       permissions: [
@@ -81,14 +79,29 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
           actions: ["s3:PutObject", "s3:DeleteObject"],
           resources: [$interpolate`${storage.files.arn}/uploads/*`],
         },
-        { actions: ["s3:GetObject", "s3:PutObject", "s3:DeleteObject"], resources: exportFiles },
+        {
+          actions: ["s3:GetObject", "s3:PutObject", "s3:DeleteObject"],
+          resources: [$interpolate`${storage.files.arn}/exports/*`],
+        },
         { actions: ["s3:ListBucket"], resources: [storage.files.arn] },
       ],
       environment: { BUCKET_NAME: storage.files.name },
     }),
     // For links to files that the job of the due queue makes.
     exports: () => ({
-      permissions: [{ actions: ["s3:GetObject"], resources: exportFiles }],
+      permissions: [
+        {
+          actions: ["s3:GetObject"],
+          resources: ["exports", "kept-exports"].map((name) => $interpolate`${storage.files.arn}/${name}/*`),
+        },
+      ],
+      environment: { BUCKET_NAME: storage.files.name },
+    }),
+    // Files of repeated exports, which their readers only read and the bucket deletes.
+    keptExports: () => ({
+      permissions: [
+        { actions: ["s3:PutObject"], resources: [$interpolate`${storage.files.arn}/kept-exports/*`] },
+      ],
       environment: { BUCKET_NAME: storage.files.name },
     }),
     // Reads the scanned version, copies it onto itself to have it scanned again, and stores what it inspected.
@@ -256,28 +269,7 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
       ],
       environment: { BUCKET_NAME: storage.files.name },
     }),
-    // The texts of schemes, for columns of exports.
-    texts: () => ({
-      permissions: [],
-      environment: {},
-      copyFiles: [{ from: "locales", to: "locales" }],
-    }),
-    // Whole TTF files, one per script, and the texts: only in Lambdas that print.
-    fonts: () => ({
-      permissions: [],
-      environment: { FONT_DIR: "fonts" },
-      copyFiles: [
-        { from: "locales", to: "locales" },
-        {
-          from: "node_modules/@expo-google-fonts/noto-sans-tc/400Regular",
-          to: "fonts/noto-sans-tc/400Regular",
-        },
-        {
-          from: "node_modules/@expo-google-fonts/noto-sans-sc/400Regular",
-          to: "fonts/noto-sans-sc/400Regular",
-        },
-      ],
-    }),
+    ...textGrants,
   };
 };
 

@@ -38,7 +38,9 @@ const permissions: Record<string, () => string[]> = {
     ...["GetObject", "PutObject", "DeleteObject"].map((action) => `s3:${action} ${arns.files()}/exports/*`),
     `s3:ListBucket ${arns.files()}`,
   ],
-  exports: () => [`s3:GetObject ${arns.files()}/exports/*`],
+  exports: () => [`s3:GetObject ${arns.files()}/exports/*`, `s3:GetObject ${arns.files()}/kept-exports/*`],
+  keptExports: () => [`s3:PutObject ${arns.files()}/kept-exports/*`],
+  texts: () => [],
   // Prerendered pages beside the site's own files, and CloudFront's list of them.
   site: () => [
     ...["GetObject", "PutObject"].map((action) => `s3:${action} ${arns.site()}/prerendered/*`),
@@ -140,6 +142,7 @@ group("Lambdas", () => {
     table: ["TABLE_NAME"],
     bucket: ["BUCKET_NAME"],
     exports: ["BUCKET_NAME"],
+    keptExports: ["BUCKET_NAME"],
     verify: ["BUCKET_NAME"],
     archive: ["ARCHIVE_BUCKET_NAME"],
     arrivals: ["BUCKET_NAME", "UPLOAD_QUEUE_URL"],

@@ -73,6 +73,7 @@ group("buckets", () => {
     expect(rules).toMatchObject([
       { id: "arrivals", expiration: { days: 7 }, filter: { prefix: "uploads/" } },
       { id: "copies", expiration: { days: 2 }, filter: { prefix: "exports/" } },
+      { id: "kept exports", expiration: { days: 32 }, filter: { prefix: "kept-exports/" } },
       { id: "prints", expiration: { days: 2 }, filter: { prefix: "prints/" } },
       { id: "unfinished", abortIncompleteMultipartUpload: { daysAfterInitiation: 1 } },
       {
@@ -83,6 +84,11 @@ group("buckets", () => {
       {
         id: "copied versions",
         filter: { prefix: "exports/" },
+        noncurrentVersionExpiration: { noncurrentDays: 1 },
+      },
+      {
+        id: "kept export versions",
+        filter: { prefix: "kept-exports/" },
         noncurrentVersionExpiration: { noncurrentDays: 1 },
       },
       {

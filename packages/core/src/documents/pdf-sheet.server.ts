@@ -10,7 +10,8 @@ import type { Language } from "../messaging/notice-types.ts";
 import { formatMacaoTime, type Instant, toMacaoDay } from "../platform/day.ts";
 import { formatLongDay } from "../platform/format.ts";
 import { PdfStructure, taggedDocumentOptions } from "./pdf-structure.server.ts";
-import { loadFont, type PrintTexts } from "./print-texts.server.ts";
+import { loadFont } from "./print-fonts.server.ts";
+import type { PrintTexts } from "./print-texts.server.ts";
 
 const MARGIN = 56;
 const INK = "#13202B";

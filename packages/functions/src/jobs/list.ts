@@ -1,7 +1,7 @@
 import type { routes } from "../http/routes.ts";
 
 /**
- * Permissions of a Lambda: the names of `routes.ts`, and for jobs only `archive`, to add to the archive; `verify`, to read arrivals and store inspected
+ * Permissions of a Lambda: the names of `routes.ts`, and for jobs only `archive`, to add to the archive; `keptExports`, to store files of repeated exports; `verify`, to read arrivals and store inspected
  * files; `arrivals`, to list arrivals; `site`, to write files of the site; `page`, to ask for pages; `signOnKinds`, to know which sign-on buttons
  * exist; `fonts` and texts for printing; `prints`, to store PDFs, and `printErasure`, to delete those of an erased
  * account; `mail` and `sms`.
@@ -11,6 +11,7 @@ export type LambdaUse =
   | "archive"
   | "arrivals"
   | "fonts"
+  | "keptExports"
   | "mail"
   | "page"
   | "printErasure"
@@ -47,7 +48,7 @@ export const jobs = {
   sweepDue: { entry: "jobs/sweep-due.ts", uses: ["table", "queue", "due", "page"], reserved: 2 },
   applyDue: {
     entry: "jobs/apply-due.ts",
-    uses: ["table", "bucket", "queue", "due", "payments", "printErasure", "archive", "texts"],
+    uses: ["table", "bucket", "queue", "due", "payments", "printErasure", "archive", "keptExports", "texts"],
     queue: "due",
   },
   verifyUpload: {
