@@ -1,9 +1,10 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { applyBulkAction } from "@portal/core/applications/desk/apply-bulk-action.server";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { findReferencingApplications } from "@portal/core/applications/model/find-references.server";
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
-import { findHeader, parseNotices } from "@portal/core/applications/model/store.server";
+import { findHeader, parseNotices, putHeader } from "@portal/core/applications/model/store.server";
 import { transitionsByStatus as transitions } from "@portal/core/applications/transitions/definitions/status-table";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import type { Answers } from "@portal/core/forms/types/index";
@@ -11,6 +12,7 @@ import { readConstraints } from "@portal/core/institutions/constraints/constrain
 import { verifyChain } from "@portal/core/platform/audit/index";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { transact } from "@portal/core/platform/transaction.server";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   buildCompleteAnswers,
@@ -130,6 +132,55 @@ describe("review", () => {
       earlierDecisions: [{ status: "REJECTED", reason: expect.any(String) }],
     });
     expect((await readConstraints("a4")).processing).toEqual(["FAIR_HOSTED"]);
+  });
+
+  test("after an upheld objection somebody else decides, one by one and in bulk, also on old rows", async () => {
+    const rejected = await act(await fresh("a11"), "reject", officer, { reason: "x" });
+    const objected = await act(rejected, "object", createApplicant("a11"), { reason: "x" });
+    const { id, version } = await act(objected, "upholdObjection", secondOfficer);
+    const bulk = (who: Who, dryRun: boolean) =>
+      applyBulkAction(
+        { action: "reject", items: [{ id, version }], reason: "x", dryRun },
+        createTestContext(who),
+      );
+    const expectOverturned = async (who: Who) => {
+      const { moves } = await Application.getApplication(id, createTestContext(who));
+      for (const action of ["accept", "reject"] as const) {
+        expect(moves).toContainEqual(
+          expect.objectContaining({ action, allowed: false, code: errorCodes.DECISION_OVERTURNED }),
+        );
+        const refused = await expectRefusal(act({ ...objected, version }, action, who, { reason: "x" }));
+        expect(refused.code).toBe(errorCodes.DECISION_OVERTURNED);
+      }
+      // Asking for documents decides nothing.
+      expect(moves).toContainEqual(expect.objectContaining({ action: "requestSupplement", allowed: true }));
+      for (const dryRun of [true, false])
+        expect(await bulk(who, dryRun)).toEqual([
+          { id, done: false, refused: { code: errorCodes.DECISION_OVERTURNED } },
+        ]);
+    };
+    await expectOverturned(officer);
+    await expectOverturned({ ...officer, roles: ["ADMIN"] });
+
+    // Rows from before this was stored name nobody: their history does.
+    const { overturned, madeBy: _, ...earlier } = (await findHeader("a11", id)) ?? expect.fail("no header");
+    expect(overturned).toEqual([officer.accountId]);
+    await transact([putHeader(earlier, { version, status: "PROCESSING" })]);
+    await expectOverturned(officer);
+
+    expect(await bulk(secondOfficer, true)).toMatchObject([{ done: true }]);
+    const again = await act({ ...objected, version }, "reject", secondOfficer, { reason: "y" });
+    const second = await act(again, "object", createApplicant("a11"), { reason: "x" });
+    // Neither of the two who rejected it rules on the second objection.
+    for (const [who, code] of [
+      [officer, errorCodes.DECISION_OVERTURNED],
+      [secondOfficer, errorCodes.SECOND_PERSON_REQUIRED],
+    ] as const)
+      expect((await expectRefusal(act(second, "dismissObjection", who, { reason: "z" }))).code).toBe(code);
+    const third: Who = { ...officer, accountId: "staff-officer-3", account: "officer3@demo.mo" };
+    expect(await act(second, "dismissObjection", third, { reason: "z" })).toMatchObject({
+      status: "REJECTED",
+    });
   });
 
   test("a stale version is refused and changes nothing", async () => {
@@ -683,6 +734,9 @@ describe("refunds", () => {
     expect(await findHeader("r3", paid.id)).toMatchObject({ status: "PAID", timers });
     const administrator: Who = { ...officer, accountId: "staff-admin", roles: ["ADMIN"] };
     const second = await act(kept, "requestRefund", administrator, { reason: "攤位受損" });
+    // Whoever refused it does not refuse it again, but may refund it.
+    const twice = await expectRefusal(act(second, "refuseRefund", cashier, { reason: "攤位已修復" }));
+    expect(twice.code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
     const same = await expectRefusal(act(second, "refund", administrator, payment));
     expect(same.code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
     expect(await act(second, "refund", cashier, payment)).toMatchObject({ status: "REFUNDED" });

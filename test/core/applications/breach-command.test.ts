@@ -148,6 +148,10 @@ test("an objection that is upheld lets the grant stand again", async () => {
   expect(again.status).toBe("SETTLED");
   expect(again.funding).toEqual(paid.funding);
   expect((await headerOf(paid)).timers).toEqual([]);
+  await expect(act(again, "officer", "cancelGrant", { reason })).rejects.toMatchObject({
+    code: errorCodes.DECISION_OVERTURNED,
+  });
+  expect((await act(again, "secondOfficer", "cancelGrant", { reason })).funding?.cancelled).toBeDefined();
 });
 
 test("a change is told within fifteen days; later it is kept as late", async () => {

@@ -173,7 +173,11 @@ describe("[R412] a decision on funding", () => {
     expect(again.earlierDecisions?.[0]?.grant?.amount).toBeGreaterThan(0);
     expect(again).toMatchObject({ status: "ACCEPTED", funding: { result: "PENDING_REPLY", asked } });
     expect(again.deadlines.map(({ kind }) => kind)).not.toContain("objection");
-    const whole = await act(again, "officer", "decideFunding", { result: "APPROVED", amount: asked });
+    const grant = { result: "APPROVED", amount: asked } as const;
+    await expect(act(again, "officer", "decideFunding", grant)).rejects.toMatchObject({
+      code: errorCodes.DECISION_OVERTURNED,
+    });
+    const whole = await act(again, "secondOfficer", "decideFunding", grant);
     expect(whole.funding).toMatchObject({ result: "APPROVED", amount: asked });
     expect(whole.funding?.reasons).toBeUndefined();
   });

@@ -234,9 +234,14 @@ test("refused with its leader, one accepted before may come in again once the ob
   await act(id, "upholdObjection", secondOfficer);
   await moveGroupMembers(code, createTestContext(testSystemActor));
   // The other one alone would be too few.
-  expect((await expectRefusal(act(id, "accept"))).code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+  expect((await expectRefusal(act(id, "accept", secondOfficer))).code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+  // Whoever rejected the group decides neither on it nor on a member that is reviewed again with it.
+  for (const each of [id, members[1]?.id ?? ""])
+    expect((await expectRefusal(act(each, "reject", officer, { reason: "x" }))).code).toBe(
+      errorCodes.DECISION_OVERTURNED,
+    );
   expect((await joinGroupByCode(first?.who ?? "", code, { fascia })).status).toBe("PROCESSING");
-  expect((await act(id, "accept")).status).toBe("AWAITING_PAYMENT");
+  expect((await act(id, "accept", secondOfficer)).status).toBe("AWAITING_PAYMENT");
 });
 
 test("lapsed with its leader's fee, its members may come in again once the objection is upheld", async () => {

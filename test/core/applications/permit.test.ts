@@ -4,6 +4,7 @@ import type { ApplicationHeader } from "@portal/core/applications/model/applicat
 import { type ApplicationStatus, pendingKinds } from "@portal/core/applications/model/statuses";
 import { explainDenial, listMoveViews } from "@portal/core/applications/permissions/authorization";
 import { transitions as recordsByAction } from "@portal/core/applications/transitions/definitions/index";
+import { listOverturnedMakers } from "@portal/core/applications/transitions/definitions/overturned-decisions";
 import { transitionsByStatus as transitions } from "@portal/core/applications/transitions/definitions/status-table";
 import type { Transition } from "@portal/core/applications/transitions/definitions/transition-definition";
 import { buildCalendar } from "@portal/core/calendar/index";
@@ -337,6 +338,13 @@ describe("[R184] whose record it is", () => {
     ["requestRefund", "refund", "PAID", { receiptNumber: "R-2026-000001", pending: "refund" }, "CASHIER"],
     ["requestRefund", "refund", "PAID", { receiptNumber: "R-2026-000001", pending: "refund" }, "ADMIN"],
     ["decideFunding", "settle", "COMPLETED", {}, "ADMIN"],
+    [
+      "refuseRefund",
+      "refuseRefund",
+      "PAID",
+      { receiptNumber: "R-2026-000001", pending: "refund" },
+      "CASHIER",
+    ],
   ])("whoever made %s does not make %s; a colleague does", (made, action, status, over, role) => {
     const person = (accountId: string): Actor => ({
       kind: "staff",
@@ -350,6 +358,61 @@ describe("[R184] whose record it is", () => {
     const denied = (who: string) => explainDenial(header, action, on("2026-11-23", person(who)))?.code;
     expect(denied("first")).toBe(errorCodes.SECOND_PERSON_REQUIRED);
     expect(denied("second")).not.toBe(errorCodes.SECOND_PERSON_REQUIRED);
+  });
+  test.each<[string, ApplicationStatus, Partial<ApplicationHeader>]>([
+    ["accept", "PROCESSING", {}],
+    ["reject", "PROCESSING", {}],
+    ["approveEndorsement", "PROCESSING", { scheme: "ENDORSEMENT_MAINLAND" }],
+    ["acceptLate", "REJECTED", { pending: "lateness" }],
+    ["refuseLate", "REJECTED", { pending: "lateness" }],
+    ["upholdObjection", "REJECTED", { pending: "objection" }],
+    ["dismissObjection", "REJECTED", { pending: "objection" }],
+    ["decideFunding", "ACCEPTED", { ...incentive, funding: { asked: 100 } }],
+    ["cancelGrant", "PROCESSED", { ...subsidy, funding: approved }],
+  ])("whose decision an objection overturned does not %s; a colleague does", (action, status, over) => {
+    const header = headerOf(status, { ...over, overturned: ["first", "another"] });
+    for (const roles of [["OFFICER"], ["ADMIN"]] as const) {
+      const denied = (accountId: string) =>
+        explainDenial(
+          header,
+          action,
+          on("2026-11-23", { kind: "staff", accountId, account: "x@b.mo", roles: [...roles] }),
+        )?.code;
+      expect(denied("first")).toBe(errorCodes.DECISION_OVERTURNED);
+      expect(denied("second")).toBeUndefined();
+    }
+  });
+  test("every decision that opens an objection, and every ruling, is one that nobody takes twice", () => {
+    const decisions = Object.values(recordsByAction).flatMap((record) =>
+      "isDecision" in record && record.isDecision ? [record.action as string] : [],
+    );
+    const needed = [...(recordsByAction.upholdObjection.separateFrom ?? []), "upholdObjection"];
+    expect(decisions).toEqual(expect.arrayContaining(needed));
+  });
+  test.each<[string, Partial<ApplicationHeader>, "upholdObjection" | "followReopen" | "accept", object]>([
+    ["a rejection", { madeBy: { reject: "r" } }, "upholdObjection", ["r"]],
+    ["a refused reason", { madeBy: { refuseLate: "l" } }, "upholdObjection", ["l"]],
+    [
+      "a grant decided on, not the rejection before",
+      { madeBy: { reject: "r", decideFunding: "f" }, overturned: ["r"], funding: approved },
+      "upholdObjection",
+      ["r", "f"],
+    ],
+    [
+      "a grant withdrawn, not the decision on it",
+      { madeBy: { decideFunding: "f", cancelGrant: "c" }, funding: { ...approved, cancelled } },
+      "upholdObjection",
+      ["c"],
+    ],
+    ["the rejection of a group", { madeBy: { reject: "r" } }, "followReopen", ["r"]],
+  ])("overturned is %s", (_, over, action, makers) => {
+    expect(listOverturnedMakers(headerOf("REJECTED", over), action)).toEqual(makers);
+  });
+  test("a lapse was decided by nobody, and nothing else overturns a decision", () => {
+    expect(listOverturnedMakers(headerOf("REJECTED", {}), "upholdObjection")).toBeUndefined();
+    expect(
+      listOverturnedMakers(headerOf("PROCESSING", { madeBy: { reject: "r" } }), "accept"),
+    ).toBeUndefined();
   });
   test.each<[string, Partial<ApplicationHeader>, number | undefined]>([
     ["that nobody asked to refund", {}, MOVE_NOT_ALLOWED],

@@ -116,11 +116,39 @@ test("[R502] an objection within 15 days; upheld it ends the bar, and the instit
   expect(answered.items[0]).toMatchObject({ status: "STRUCK", answer: { reason: "證據不足" } });
   expect(answered.barredUntil).toBeUndefined();
   expect((await submit("v4")).status).toBe("PROCESSING");
+  // Whoever recorded it does not record the same matter again, under this or another kind; a colleague may.
+  for (const kind of ["VIOLATION", "VERBAL_WARNING"] as const)
+    expect((await expectRefusal(record("v4", kind, "green-2027"))).code).toBe(errorCodes.DECISION_OVERTURNED);
   expect((await readInstitutionHistory("v4")).map((entry) => entry.action)).toEqual([
     "penaltyRecorded",
     "penaltyObjected",
     "penaltyUpheld",
   ]);
+});
+
+test("after a penalty was struck somebody else records the same matter", async () => {
+  await createCertifiedInstitution("v8");
+  const [one] = (await record("v8", "VERBAL_WARNING", "green-2027")).items;
+  const objection = { version: await versionOf("v8"), reason: "x" };
+  await objectToPenalty("v8", one?.id ?? "", objection, createTestContext(createApplicant("v8")));
+  const ruling = { version: await versionOf("v8"), result: "UPHELD", reason: "證據不足" } as const;
+  await answerPenaltyObjection("v8", one?.id ?? "", ruling, createTestContext(another));
+  const recordOn = async (on: string, who: Actor, kind: "VIOLATION" | "VERBAL_WARNING", eventId: string) =>
+    Penalty.recordPenalty(
+      "v8",
+      { version: await versionOf("v8"), kind, on, eventId, reason: "x" },
+      createTestContext(who),
+    );
+  for (const [on, kind, eventId] of [
+    ["2026-11-20", "VIOLATION", "green-2027"],
+    ["2026-11-20", "VERBAL_WARNING", "abroad"],
+    [day, "VIOLATION", "abroad"],
+  ] as const)
+    expect((await expectRefusal(recordOn(on, officer, kind, eventId))).code).toBe(
+      errorCodes.DECISION_OVERTURNED,
+    );
+  expect((await recordOn("2026-11-20", officer, "VIOLATION", "abroad")).items).toHaveLength(2);
+  expect((await recordOn(day, another, "VERBAL_WARNING", "green-2027")).items).toHaveLength(3);
 });
 
 test("[R502] dismissed, the record stands and the bar with it; nothing is answered twice", async () => {

@@ -370,7 +370,30 @@ describe("certification", () => {
     expect((await reopen({ version: failed.version + 1, reason: "x" })).body.code).toBe(10800);
     await certify(made.id, { version: failed.version + 1, result: "FAILED", reason: "文件不清晰" });
     const again = (await ask(person, "GET", `/${made.id}`)).body.data as InstitutionView;
-    expect((await attest(person, again)).body.data).toMatchObject({ certification: "VERIFYING" });
+    const requested = (await attest(person, again)).body.data as InstitutionView;
+    expect(requested).toMatchObject({ certification: "VERIFYING" });
+    await certify(made.id, { version: requested.version, result: "FAILED", reason: "文件不清晰" });
+    // A colleague takes the failure back: whoever failed it does not decide again, and is told why.
+    const administrator = await createSignedInPerson({ roles: ["ADMIN"] });
+    const taken = await callLambda(staff, "POST", `/api/staff/institution/${made.id}/reopen`, {
+      token: administrator.token,
+      body: { version: requested.version + 1, reason: "文件其實清晰" },
+    });
+    const { version: reopenedVersion } = taken.body.data as InstitutionView;
+    expect(taken.body.data).not.toHaveProperty("decisionDenied");
+    const seen = await callLambda(staff, "GET", `/api/staff/institution/${made.id}`, {
+      token: officer.token,
+    });
+    expect(seen.body.data).toMatchObject({ decisionDenied: 900420 });
+    for (const result of ["PASSED", "FAILED"])
+      expect((await certify(made.id, { version: reopenedVersion, result, reason: "x" })).body.code).toBe(
+        900420,
+      );
+    const passed = await callLambda(staff, "POST", `/api/staff/institution/${made.id}/certify`, {
+      token: administrator.token,
+      body: { version: reopenedVersion, result: "PASSED" },
+    });
+    expect(passed.body.data).toMatchObject({ certification: "PASSED" });
   });
 
   test("[R167] nothing changes while it is verified", async () => {

@@ -9,7 +9,7 @@ import type { StockReason } from "../messaging/stock-reasons.ts";
 import type { Context } from "../platform/actor.ts";
 import { toCanonicalJson } from "../platform/audit/index.ts";
 import { addMonths, type Day } from "../platform/day.ts";
-import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
+import { type ErrorCode, errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
 import {
   AGEING_DOCUMENT,
   computeCertificateEnd,
@@ -51,7 +51,8 @@ export const requestCertification = async (
     });
   }
   await refuseInvalidDocuments(before, input.documents, ctx);
-  const { deferred: _, failedVersion: __, ...rest } = withoutCertificationReason(before);
+  // A new request is decided by anybody: nothing of it was overturned.
+  const { deferred: _, failedVersion: __, overturned: ___, ...rest } = withoutCertificationReason(before);
   const after: Institution = {
     ...rest,
     version: before.version + 1,
@@ -62,11 +63,12 @@ export const requestCertification = async (
   return writeInstitution({ before, after, action: "attest" }, ctx);
 };
 
-/** Without what was said about an earlier failure. */
+/** Without what was said about an earlier failure, and by whom. */
 const withoutCertificationReason = ({
   certificationReason: _,
   certificationReasonCodes: __,
   certificationReasonAt: ___,
+  failedBy: ____,
   ...rest
 }: Institution): Institution => rest;
 
@@ -125,9 +127,21 @@ export const remindOfCertificate = async (id: string, ctx: Context): Promise<boo
 };
 
 /**
+ * Why a member of staff cannot decide on the pending request, or undefined: whoever failed it before a colleague took
+ * that back (decision 0420).
+ */
+export const explainCertificationDenial = (
+  { certification, overturned }: Pick<Institution, "certification" | "overturned">,
+  accountId: string,
+): { code: ErrorCode } | undefined =>
+  certification === "VERIFYING" && overturned?.includes(accountId)
+    ? { code: errorCodes.DECISION_OVERTURNED }
+    : undefined;
+
+/**
  * Records an officer's decision on a pending request; the administrator is notified.
- * @throws Refusal 10306, 10802 without a result, 10800 when it is not pending, STALE_VERSION, RED_FIELDS_REQUIRED for a failure without a
- * reason, 10601 where a fact is missing that certification needs: a request that was made before it was asked for
+ * @throws Refusal 10306, 10802 without a result, 10800 when it is not pending, 900420 for whoever took the decision that
+ * was overturned, STALE_VERSION, RED_FIELDS_REQUIRED for a failure without a reason, 10601 where a fact is missing that certification needs: a request that was made before it was asked for
  */
 export const decideCertification = async (
   input: {
@@ -144,10 +158,12 @@ export const decideCertification = async (
   if (before.version !== input.version) throw buildStaleInstitutionRefusal(before);
   if (!input.result) throw buildMissingResultRefusal();
   if (before.certification !== "VERIFYING") throw new Refusal(errorCodes.APPROVAL_STATUS_INVALID);
+  const denial = explainCertificationDenial(before, ctx.actor.accountId);
+  if (denial) throw new Refusal(denial.code);
   const given = parseStaffReason("certify", input);
   if (input.result === "FAILED") refuseMissingReason(given);
   if (input.result === "PASSED") refuseMissingFacts(before.fields);
-  const { verifyingSince: _, ...rest } = withoutCertificationReason(before);
+  const { verifyingSince: _, overturned: __, ...rest } = withoutCertificationReason(before);
   const hasPassed = input.result === "PASSED";
   const version = before.version + 1;
   const decidedInstitution: Institution = {
@@ -163,6 +179,8 @@ export const decideCertification = async (
             certificationReasonAt: ctx.now,
           }),
           failedVersion: version,
+          failedBy: ctx.actor.accountId,
+          ...(before.overturned && { overturned: before.overturned }),
         }),
   };
   const after = hasPassed ? await setCertificateDates(decidedInstitution, ctx) : decidedInstitution;
@@ -193,8 +211,13 @@ export const reopenCertification = async (
   const given = parseStaffReason("reopenCertification", input);
   refuseMissingReason(given);
   const { failedVersion: _, ...rest } = withoutCertificationReason(before);
+  // Whoever takes back an own failure decides again; nobody else has overturned it.
+  const isOverturned = before.failedBy !== undefined && before.failedBy !== ctx.actor.accountId;
   const after: Institution = {
     ...rest,
+    ...(isOverturned && {
+      overturned: [...new Set([...(before.overturned ?? []), before.failedBy ?? ""])],
+    }),
     version: before.version + 1,
     certification: "VERIFYING",
     verifyingSince: ctx.now,

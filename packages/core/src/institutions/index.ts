@@ -38,6 +38,10 @@ export interface Institution {
   renewal?: CertificateRenewal;
   /** The version that failed: a repeated request with the same version would only fail again (10303). */
   failedVersion?: number;
+  /** The account of staff that decided that failure. */
+  failedBy?: string;
+  /** Accounts of staff whose failure of the pending request somebody else took back (decision 0420). */
+  overturned?: string[];
   /** When it was closed: its last member left before it was ever certified. */
   closedAt?: Instant;
   /** When its pending request for certification was made; orders the queue. */

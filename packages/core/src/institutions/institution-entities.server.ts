@@ -31,6 +31,8 @@ const makeInstitution = () =>
         certificateUntil: { type: "string" },
         renewal: { type: CustomAttributeType<CertificateRenewal>("any") },
         failedVersion: { type: "number" },
+        failedBy: { type: "string" },
+        overturned: { type: CustomAttributeType<string[]>("any") },
         closedAt: { type: "string" },
         /** When the renewal notice is due, empty for none; key of the due index. */
         dueAt: { type: "string", required: true },

@@ -51,6 +51,8 @@ export const institutionRows = declareRows(
     inner: [
       "version",
       "failedVersion",
+      "failedBy",
+      "overturned",
       "dueAt",
       "verifyingSince",
       "historySeq",

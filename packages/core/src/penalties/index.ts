@@ -215,6 +215,25 @@ export const findPenaltyIssues = (
   return issues;
 };
 
+/**
+ * Returns whether an objection overturned what this person recorded about the same matter: the same event, the same
+ * day, or the same kind within a year. Somebody else then decides whether it is recorded again (decision 0420).
+ */
+export const wasOverturned = (
+  input: Pick<Penalty, "kind" | "on" | "eventId">,
+  previousPenalties: readonly Penalty[],
+  accountId: string,
+  today: Day,
+): boolean =>
+  previousPenalties.some(
+    ({ status, recordedBy, kind, on, eventId, recordedAt }) =>
+      status === "STRUCK" &&
+      recordedBy === accountId &&
+      ((eventId !== undefined && eventId === input.eventId) ||
+        on === input.on ||
+        (kind === input.kind && today <= getLastDayOfTerm(toMacaoDay(recordedAt), 12))),
+  );
+
 /** Returns penalties as the institution and staff see them, newest first. */
 export const toPenaltyViews = (
   penalties: readonly Penalty[],

@@ -7,7 +7,7 @@ import { findMemberRole, readInstitution } from "../institutions/institution-sto
 import type { Context } from "../platform/actor.ts";
 import { isDay } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
-import { computeConsequences, findPenaltyIssues, type Penalty } from "./index.ts";
+import { computeConsequences, findPenaltyIssues, type Penalty, wasOverturned } from "./index.ts";
 import type * as Wire from "./penalty-schema.ts";
 import { listInstitutionPenalties } from "./penalty-store.server.ts";
 import {
@@ -51,7 +51,7 @@ export const listPenaltiesForStaff = async (
 
 /**
  * Records a warning or a violation.
- * @throws Refusal 10306, 10508, 900050; 900054 or 900028 with the issues (a written record without a previous
+ * @throws Refusal 10306, 10508, 900050; 900420 for whoever recorded the same matter before, and it was struck; 900054 or 900028 with the issues (a written record without a previous
  * warning)
  */
 export const recordPenalty = async (
@@ -71,6 +71,8 @@ export const recordPenalty = async (
   const { on } = input;
   if (!isDay(on)) throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "on", key: "notDay" }] });
   refuseIssues(findPenaltyIssues({ ...input, on }, event, previousPenalties, ctx.today, policy));
+  if (wasOverturned({ ...input, on }, previousPenalties, ctx.actor.accountId, ctx.today))
+    throw new Refusal(errorCodes.DECISION_OVERTURNED);
   const penalty: Penalty = {
     id: ulid(Date.parse(ctx.now)),
     institutionId,

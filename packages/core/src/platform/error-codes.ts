@@ -213,6 +213,7 @@ export const SERVICE_BUSY = 900270 as const;
 export const TURN_NOT_COME = 900380 as const;
 export const PERSON_LIMIT_REACHED = 900230 as const;
 export const SECOND_PERSON_REQUIRED = 900310 as const;
+export const DECISION_OVERTURNED = 900420 as const;
 export const EVENT_HAS_APPLICATIONS = 900311 as const;
 export const CASE_OF_COLLEAGUE = 900312 as const;
 export const STAFF_ADDRESS_BY_ADMINISTRATORS = 900391 as const;

@@ -1,4 +1,4 @@
-/** What a second member of staff decides (decisions 0311, 0350), and the queues in which it waits. Pure. */
+/** What a second member of staff decides (decisions 0311, 0350, 0420), and the queues in which it waits. Pure. */
 import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
 import type { WorklistQueue } from "../model/worklist-queues.ts";
 
@@ -7,6 +7,7 @@ export const secondPersonActions = [
   "upholdObjection",
   "dismissObjection",
   "refund",
+  "refuseRefund",
   "settle",
 ] as const satisfies readonly SchemeAction[];
 /** The queues whose applications wait for one of them. */

@@ -106,6 +106,8 @@ export interface ApplicationHeader {
   waitingSince?: Instant;
   /** Accounts of the staff who made transitions that somebody else has to follow, by action. */
   madeBy?: { readonly [action: string]: string };
+  /** Accounts of the staff whose decision on it an objection overturned; absent before the first (decision 0420). */
+  overturned?: readonly string[];
   /** Decisions that were objected to, oldest first. */
   earlierDecisions?: EarlierDecision[];
   /** The day on which the written notice of cancellation arrived, which determines the refund. */

@@ -54,8 +54,10 @@ const explainActorDenial = (
     const isPermitted = actor.roles.some((role) => role === record.role || role === "ADMIN");
     if (!isPermitted) return { code: errorCodes.APPROVAL_NO_PERMISSION };
     // The second person is another one, also where an administrator acts for a colleague (decision 0311).
-    return record.separateFrom?.some((action) => header.madeBy?.[action] === actor.accountId)
-      ? { code: errorCodes.SECOND_PERSON_REQUIRED }
+    if (record.separateFrom?.some((action) => header.madeBy?.[action] === actor.accountId))
+      return { code: errorCodes.SECOND_PERSON_REQUIRED };
+    return record.isDecision && header.overturned?.includes(actor.accountId)
+      ? { code: errorCodes.DECISION_OVERTURNED }
       : undefined;
   }
   if (actor.kind === "applicant") {
@@ -81,6 +83,22 @@ export const listUnknownMakers = (header: ApplicationHeader, { actor }: Context)
           ? [...separated]
           : [];
       });
+
+/**
+ * Returns whether a decision is possible now and an earlier one may have been overturned before it was stored by whom
+ * that one was taken: rows from before decision 0420.
+ */
+export const hasUnknownOverturned = (header: ApplicationHeader, { actor }: Context): boolean => {
+  if (actor.kind !== "staff" || header.overturned) return false;
+  const pastObjections = (header.earlierDecisions?.length ?? 0) - (header.pending === "objection" ? 1 : 0);
+  const wasReopened = header.status === "PROCESSING" && header.decidedAt !== undefined;
+  return (
+    (pastObjections > 0 || wasReopened) &&
+    schemeActions.some(
+      (action) => schemeAllowsMove(header, action) && findTransition(header.status, action)?.isDecision,
+    )
+  );
+};
 
 /**
  * Lists the transitions from this status for the caller's kind of actor, each allowed or with the reason why not.

@@ -7,7 +7,8 @@ import { loadVisibleApplication } from "../model/application-access.server.ts";
 import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
 import type { HistoryEntry } from "../model/schema.ts";
 import * as Store from "../model/store.server.ts";
-import { listUnknownMakers } from "./authorization.ts";
+import { listOverturnedNames } from "../transitions/definitions/overturned-decisions.ts";
+import { hasUnknownOverturned, listUnknownMakers } from "./authorization.ts";
 
 /** The decision on a group's leader that counts as the member's own, by the rule that followed it (decision 0346). */
 const followedDecisions: { readonly [rule: string]: string } = {
@@ -49,6 +50,21 @@ const withEarlierMakers = async (header: ApplicationHeader, ctx: Context): Promi
 };
 
 /**
+ * Completes a header with the caller where the history says that an objection overturned the caller's decision, and it
+ * is not stored whose decision that was. Other headers are returned as they are, without a read.
+ */
+const withEarlierOverturned = async (header: ApplicationHeader, ctx: Context): Promise<ApplicationHeader> => {
+  if (!hasUnknownOverturned(header, ctx)) return header;
+  const history = await Store.listHistoryEntries(header);
+  const followsLeader = history.some(({ action }) => action === "followReopen");
+  const names = [
+    ...listOverturnedNames(history),
+    ...(followsLeader ? listOverturnedNames(await listLeaderEntries(header)) : []),
+  ];
+  return names.includes(ctx.actor.account) ? { ...header, overturned: [ctx.actor.accountId] } : header;
+};
+
+/**
  * Loads an application that the caller may see, as `loadVisibleApplication` does, with the decisions that the caller
  * made before makers were stored.
  * @throws Refusal 107001
@@ -58,5 +74,5 @@ export const loadApplicationWithMakers = async (
   ctx: Context,
 ): Promise<{ header: ApplicationHeader; body: ApplicationBody | undefined }> => {
   const { header, body } = await loadVisibleApplication(id, ctx);
-  return { header: await withEarlierMakers(header, ctx), body };
+  return { header: await withEarlierOverturned(await withEarlierMakers(header, ctx), ctx), body };
 };

@@ -20,6 +20,7 @@ import type { ApplicationHeader } from "../model/application-rows.ts";
 import { type Timer, withoutDeadlineTimers } from "../model/timers.ts";
 import { withWaitingSince } from "../model/waiting-since.ts";
 import { transitions } from "./definitions/index.ts";
+import { listOverturnedMakers } from "./definitions/overturned-decisions.ts";
 import { isApplicationAction } from "./definitions/status-table.ts";
 import type { ApplicationTransition, RuleTransition } from "./definitions/transition-definition.ts";
 
@@ -48,8 +49,12 @@ export const decideTransition = (
   if (record.by === "rule") next = enterStatus(next, record.to);
   else if (record.from.includes(before.status)) next = applyTable(next, record, input, ctx);
   const { header = next, ...rest } = record.effect(next, input, ctx, facts, before);
+  const overturned = listOverturnedMakers(before, action);
   const decidedHeader = withMaker(
-    keepReversalDeadline(before, withoutStaleReasons(header, before)),
+    {
+      ...keepReversalDeadline(before, withoutStaleReasons(header, before)),
+      ...(overturned ? { overturned } : {}),
+    },
     action,
     ctx,
     facts,

@@ -18,6 +18,7 @@ import {
 } from "@portal/core/institutions/institution-store.server";
 import { listCertificationPage } from "@portal/core/institutions/list-certification-page.server";
 import { stockReasons } from "@portal/core/messaging/stock-reasons";
+import type { Context } from "@portal/core/platform/actor";
 import { recordDocumentReading } from "@portal/core/platform/audit/record-document-reading.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import * as z from "zod";
@@ -34,7 +35,12 @@ const Row = z.object({
   certification: InstitutionView.shape.certification,
   waitingSince: z.string(),
 });
-const Detail = InstitutionView.extend({ documentsNeeded: z.array(z.string()), files: z.array(FileView) });
+const Detail = InstitutionView.extend({
+  documentsNeeded: z.array(z.string()),
+  files: z.array(FileView),
+  /** The code with which the caller's decision on the pending request would be refused. */
+  decisionDenied: z.int().optional(),
+});
 /** Of a failed certification, or of taking one back: words, stock reasons, or both. */
 const staffReason = {
   reason: z.string().max(2000).optional(),
@@ -59,12 +65,14 @@ const toRow = (institution: Institution): z.input<typeof Row> => ({
   waitingSince: institution.verifyingSince ?? institution.updatedAt,
 });
 
-const buildDetail = async (institution: Institution) => {
+const buildDetail = async (institution: Institution, { actor }: Context) => {
+  const denial = Certification.explainCertificationDenial(institution, actor.accountId);
   const files = await findFilesByIds(institution.id, Object.values(institution.documents).flat());
   return {
     ...toInstitutionView(institution, "STAFF", await getInstitutionConstraints(institution.id)),
     documentsNeeded: [...listNeededDocuments(institution.fields)],
     files: Object.values(files).map((file) => toFileView(file)),
+    ...(denial ? { decisionDenied: denial.code } : {}),
   };
 };
 
@@ -109,7 +117,7 @@ export const staffCertificationDefinition = {
         { of: "institution", id, institutionId: id, purpose: "certification" },
         ctx,
       );
-      return buildDetail(institution);
+      return buildDetail(institution, ctx);
     },
   }),
   "POST /institution/{id}/certify": defineOperation({
@@ -118,7 +126,7 @@ export const staffCertificationDefinition = {
     body: Decide,
     response: Detail,
     run: async ({ params, body }, ctx) =>
-      buildDetail(await Certification.decideCertification({ id: params.id ?? "", ...body }, ctx)),
+      buildDetail(await Certification.decideCertification({ id: params.id ?? "", ...body }, ctx), ctx),
   }),
   "POST /institution/{id}/reopen": defineOperation({
     summary: "Takes a failed certification back, so that it is decided again",
@@ -126,6 +134,6 @@ export const staffCertificationDefinition = {
     body: z.object({ version: z.int(), ...staffReason }),
     response: Detail,
     run: async ({ params, body }, ctx) =>
-      buildDetail(await Certification.reopenCertification({ id: params.id ?? "", ...body }, ctx)),
+      buildDetail(await Certification.reopenCertification({ id: params.id ?? "", ...body }, ctx), ctx),
   }),
 } satisfies ResourceDefinition;

@@ -1,6 +1,7 @@
 /** What an officer can decide on a certification now: the pending request, or a failed one again. */
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { useTranslation } from "react-i18next";
+import { formatError } from "../../shell/error-text.ts";
 import { CertifyForm } from "./certify-form.tsx";
 import { ReopenCertification } from "./reopen-certification.tsx";
 
@@ -8,11 +9,18 @@ export const CertificationDecision = ({
   institution,
   onDone,
 }: {
-  institution: InstitutionView;
+  institution: InstitutionView & { decisionDenied?: number };
   /** The decision; undefined when a failed one is reviewed again. */
   onDone: (result: "PASSED" | "FAILED" | undefined) => void;
 }) => {
-  const { t } = useTranslation("pages/staff");
+  const { t } = useTranslation(["pages/staff", "errors", "common"]);
+  if (institution.certification === "VERIFYING" && institution.decisionDenied !== undefined)
+    return (
+      <section className="card" aria-labelledby="certify">
+        <h2 id="certify">{t("institution.certify")}</h2>
+        <p className="staff-why">{formatError(t, { code: institution.decisionDenied })}</p>
+      </section>
+    );
   if (institution.certification === "VERIFYING")
     return <CertifyForm institution={institution} onDone={onDone} />;
   return (

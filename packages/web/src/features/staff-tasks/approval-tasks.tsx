@@ -1,7 +1,7 @@
 /** What waits for a second person: applications, and changes of events that a colleague asked for. */
 import { secondPersonActions, secondPersonQueues } from "@portal/core/applications/desk/second-person";
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
-import { SECOND_PERSON_REQUIRED } from "@portal/core/platform/error-codes";
+import { DECISION_OVERTURNED, SECOND_PERSON_REQUIRED } from "@portal/core/platform/error-codes";
 import { useText } from "../../form/use-text.ts";
 import { formatShortDay } from "../../shell/format-short-day.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
@@ -22,7 +22,9 @@ export const readApproval = ({
 }: Pick<ApplicationRow, "moves">): "decide" | "colleague" | undefined => {
   const separated = moves.filter(({ action }) => secondPersonActions.some((each) => each === action));
   if (separated.some(({ allowed }) => allowed)) return "decide";
-  return separated.some(({ code }) => code === SECOND_PERSON_REQUIRED) ? "colleague" : undefined;
+  return separated.some(({ code }) => code === SECOND_PERSON_REQUIRED || code === DECISION_OVERTURNED)
+    ? "colleague"
+    : undefined;
 };
 
 export const ApprovalTasks = ({ isOfficer }: { isOfficer: boolean }) => {

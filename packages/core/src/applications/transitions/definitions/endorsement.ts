@@ -12,6 +12,7 @@ export const approveEndorsementTransition = defineTransition({
   action: "approveEndorsement",
   by: "staff",
   role: "OFFICER",
+  isDecision: true,
   from: ["PROCESSING"],
   to: "ENDORSEMENT_APPROVED",
   loads: ["body"],

@@ -52,6 +52,7 @@ export const decideFundingTransition = defineTransition({
   action: "decideFunding",
   by: "staff",
   role: "OFFICER",
+  isDecision: true,
   from: ["ACCEPTED", "PAID", "VOUCHER_PENDING_DOWNLOAD", "PROCESSED", "COMPLETED"],
   to: "same",
   // A grant is decided once, while there is an amount to grant, and again only after an upheld objection.

@@ -76,6 +76,7 @@ export const cancelGrantTransition = defineTransition({
   action: "cancelGrant",
   by: "staff",
   role: "OFFICER",
+  isDecision: true,
   from: ["ACCEPTED", "PROCESSED", "SETTLED"],
   to: "same",
   reason: true,

@@ -16,6 +16,7 @@ import { type Timer, withoutDeadlineTimers } from "../../model/timers.ts";
 import { reopenReport } from "../../reports/report-rules.ts";
 import { extendRepaymentAfterObjection, restoreGrant } from "./grant-breach.ts";
 import { denyAfter, denyMove, findDeadline } from "./guards.ts";
+import { objectionableActions } from "./overturned-decisions.ts";
 import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
 
 /** Timers that were paused during the objection, without the one of its own deadline. */
@@ -56,9 +57,6 @@ const decidedStatuses = [
   "SETTLED",
 ] as const;
 
-/** The decisions on which another person has to rule. */
-const objectionableActions = ["reject", "refuseLate", "decideFunding", "cancelGrant"] as const;
-
 /** The decision that is objected to, which an upheld objection replaces. */
 const pickDecision = (
   { status, reason, reasonCodes, reasonAt, funding }: ApplicationHeader,
@@ -96,6 +94,7 @@ export const upholdObjectionTransition = defineTransition({
   action: "upholdObjection",
   by: "staff",
   role: "OFFICER",
+  isDecision: true,
   from: decidedStatuses,
   to: "PROCESSING",
   needs: "objection",
@@ -146,6 +145,7 @@ export const dismissObjectionTransition = defineTransition({
   action: "dismissObjection",
   by: "staff",
   role: "OFFICER",
+  isDecision: true,
   from: decidedStatuses,
   to: "same",
   needs: "objection",

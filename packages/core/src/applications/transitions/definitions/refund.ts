@@ -111,6 +111,8 @@ export const refuseRefundTransition = defineTransition({
   action: "refuseRefund",
   by: "staff",
   role: "CASHIER",
+  // A refund that is asked for again is not refused by the same person again (decision 0420).
+  separateFrom: ["refuseRefund"],
   // A payment that the provider took back meanwhile is awaited again.
   from: [...heldStatuses, "AWAITING_PAYMENT"],
   to: "same",

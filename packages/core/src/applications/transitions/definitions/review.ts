@@ -51,6 +51,7 @@ export const acceptTransition = defineTransition({
   action: "accept",
   by: "staff",
   role: "OFFICER",
+  isDecision: true,
   from: ["PROCESSING"],
   to: "ACCEPTED",
   toInstead: chargedStatuses,
@@ -83,6 +84,7 @@ export const rejectTransition = defineTransition({
   action: "reject",
   by: "staff",
   role: "OFFICER",
+  isDecision: true,
   from: ["PROCESSING"],
   to: "REJECTED",
   // An application can be rejected for other reasons without its signed form.

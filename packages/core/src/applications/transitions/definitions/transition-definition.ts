@@ -39,6 +39,8 @@ export interface Transition {
   reason?: true;
   /** Whoever made one of these for the same application cannot make this one (decision 0311). */
   separateFrom?: readonly SchemeAction[];
+  /** It decides the matter: whoever took a decision on it that was overturned cannot make it (decision 0420). */
+  isDecision?: true;
 }
 
 /** What an action does. `N` and `D` are the notices and deadlines in its record. */
