@@ -1,11 +1,13 @@
 /** What a person may ask of the own data: a copy of all of it, and its erasure after fourteen days. */
 
-import { GetObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { DeleteCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { listStoredViews, putQueueView } from "@portal/core/applications/desk/queue-view-store.server";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { listHistoryEntries } from "@portal/core/applications/model/store.server";
 import * as Accounts from "@portal/core/identity/accounts/account-store.server";
 import { issueCode } from "@portal/core/identity/accounts/verification-code.server";
+import { buildRosterRows } from "@portal/core/identity/staff/staff-store.server";
 import { getContactEntity } from "@portal/core/institutions/contacts/contact-store.server";
 import { addMember } from "@portal/core/institutions/membership.server";
 import {
@@ -20,6 +22,7 @@ import { decompressJson } from "@portal/core/platform/compress.server";
 import { parseDay, toInstant } from "@portal/core/platform/day";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
+import { renewDataCopy } from "@portal/core/privacy/data-copy.server";
 import { eraseAccount } from "@portal/core/privacy/erase-account.server";
 import { replaceAddresses } from "@portal/core/privacy/index";
 import type { PersonalDataView } from "@portal/core/privacy/personal-data-schema";
@@ -386,6 +389,108 @@ describe("an erasure", () => {
     expect(await printedRows()).toEqual([]);
     // The links are as good as before: the PDFs themselves are gone.
     for (const answer of printed) expect((await fetch(getPrintUrl(answer))).status).toBe(404);
+  });
+
+  test("copies of colleagues are made again without the person, and staff no longer search for the person", async () => {
+    const person = await someone();
+    const colleague = await someone();
+    const { institutionId } = person;
+    await addMember(
+      { institutionId, accountId: colleague.id, account: colleague.email, role: "SUB_ALL", language: "pt" },
+      createCallContext(systemActor),
+    );
+    const by = createCallContext({ ...colleague.actor, institution: { id: institutionId, role: "SUB_ALL" } });
+    await Application.saveDraft(
+      {
+        id: ulid(Date.parse(by.now)),
+        scheme: "MATCHING_INDIVIDUAL",
+        eventId: institutionId.replace("firm", "fair"),
+        answers: { email: person.email, representativeName: person.name },
+      },
+      by,
+    );
+    const view = { id: "view", version: 1, name: `Casos de ${person.name}`, owner: "account-officer" };
+    for (const space of ["desk", "account-officer"])
+      await transact([
+        putQueueView(
+          {
+            ...view,
+            space,
+            filter: { q: person.email.toUpperCase(), overdue: true },
+            ownerName: "officer@demo.mo",
+            columns: [],
+            changedAt: by.now,
+          },
+          true,
+        ),
+      ]);
+    const officerAccount = { id: "account-officer", account: "officer@demo.mo", roles: ["OFFICER"] as const };
+    await transact(buildRosterRows({ ...officerAccount, language: "pt", createdAt: by.now }));
+
+    await asked(person, "erasure");
+    setTestTime("2026-12-07T01:00:00.000Z");
+    const signIn = async () => getSessionToken(await signInWithPassword(colleague.email, "Demo2026"));
+    await asked({ ...colleague, token: await signIn() }, "copy");
+    const makeCopy = async () => {
+      await applyDue({
+        Records: [{ messageId: "1", body: JSON.stringify({ kind: "subjectCopy", id: colleague.id }) }],
+      } as unknown as SQSEvent);
+      return (await seen(await signIn())).copy;
+    };
+    const readParts = async (copy: PersonalDataView["copy"]) => {
+      const answers = await Promise.all((copy?.parts ?? []).map(({ url }) => fetch(url)));
+      const zips = await Promise.all(
+        answers.map(async (each) => unzipSync(new Uint8Array(await each.arrayBuffer()))),
+      );
+      return zips
+        .flatMap((zip) => Object.values(zip).map((bytes) => new TextDecoder().decode(bytes)))
+        .join("\n");
+    };
+    const before = await makeCopy();
+    expect(before?.status).toBe("READY");
+    expect(await readParts(before)).toContain(person.email);
+
+    setTestTime("2026-12-07T02:00:01.000Z");
+    expect(await eraseAccount(person.id, createCallContext(systemActor))).toBe(true);
+    // The links handed out before lead nowhere at once; the copy is being made again, until the same time.
+    for (const { url } of before?.parts ?? []) expect((await fetch(url)).status).toBe(404);
+    expect((await seen(await signIn())).copy).toEqual({ ...before, status: "PREPARING", parts: [] });
+    advanceTestTime(60_000);
+    await due();
+    const after = (await seen(await signIn())).copy;
+    expect(after).toMatchObject({ status: "READY", until: before?.until });
+    const text = await readParts(after);
+    expect(text).toContain(colleague.email);
+    for (const each of [person.email, person.name, person.phone]) expect(text).not.toContain(each);
+    expect(await naming(person)).toEqual([]);
+    for (const space of ["desk", "account-officer"])
+      expect(await listStoredViews(space)).toMatchObject([
+        { filter: { overdue: true }, name: expect.stringMatching(/^deleted-/) },
+      ]);
+  });
+
+  test("a copy that is being made while somebody is erased keeps nothing that was read before", async () => {
+    const person = await someone();
+    await asked(person, "copy");
+    const message = {
+      Records: [{ messageId: "1", body: JSON.stringify({ kind: "subjectCopy", id: person.id }) }],
+    };
+    const list = async () => {
+      const { Contents = [] } = await new S3Client({ forcePathStyle: true }).send(
+        new ListObjectsV2Command({ Bucket: "test-files", Prefix: `exports/${person.id}/` }),
+      );
+      return Contents.map(({ Key }) => Key);
+    };
+    // Whoever renews and whoever makes the part meet in any order: what is left is one copy, begun after the erasure.
+    await Promise.all([
+      applyDue(message as unknown as SQSEvent),
+      renewDataCopy(person.id, createCallContext(systemActor)),
+    ]);
+    expect(await list()).toHaveLength((await seen(person.token)).copy?.parts.length ?? 0);
+    await due();
+    await applyDue(message as unknown as SQSEvent);
+    expect((await seen(person.token)).copy?.status).toBe("READY");
+    expect(await list()).toHaveLength(1);
   });
 
   test("the institution keeps its application, under a pseudonym, and the chain of its history holds", async () => {

@@ -17,7 +17,7 @@ import {
   finishDeferredTask,
 } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../platform/entity.server.ts";
-import { transact } from "../platform/transaction.server.ts";
+import { TransactionCancelledError, type TransactionPut, transact } from "../platform/transaction.server.ts";
 import { COPY_LIFETIME_MS, COPY_PART_BYTES } from "./index.ts";
 import { type DataLocations, locateAccountData } from "./locate-personal-data.server.ts";
 import type { DataCopy } from "./personal-data-schema.ts";
@@ -149,19 +149,67 @@ export const buildNextCopyPart = async (accountId: string, ctx: Context): Promis
   await putObject(buildObjectKey(accountId, row.id, part), zip, "application/zip");
   const done = row.done + partFiles.length;
   const hasMore = done < files.length;
-  await getCopyEntity()
+  const { rejected } = await getCopyEntity()
     .patch({ accountId })
     .set({ parts: [...row.parts, zip.length], done, status: hasMore ? "PREPARING" : "READY" })
-    .go();
-  return hasMore;
+    .where(({ id }, { eq }) => eq(id, row.id))
+    .go({ returnOnConditionCheckFailure: true });
+  // The copy was begun anew or erased meanwhile: what was read for this part may hold what has been erased.
+  if (rejected) await (await loadObjectStore()).deleteObject(buildObjectKey(accountId, row.id, part));
+  return hasMore && !rejected;
+};
+
+/** How often a copy is begun anew while a job adds parts to it. */
+const MAX_RENEWAL_ATTEMPTS = 5;
+
+/**
+ * Deletes the parts of a copy that is still available or in progress, and has it made again from what is stored now, so
+ * that it keeps nothing that was erased. It stays available until the same time. Other copies are left alone.
+ * @throws TransactionCancelledError when a job added parts each time
+ */
+export const renewDataCopy = async (accountId: string, ctx: Context): Promise<void> => {
+  for (let attempt = 1; ; attempt++) {
+    const row = await readCopyRow(accountId);
+    if (!row || row.until <= ctx.now) return;
+    await deleteParts(accountId, row);
+    const renewedRow = {
+      ...row,
+      id: ulid(Date.parse(ctx.now)),
+      status: "PREPARING",
+      parts: [],
+      done: 0,
+    } as const;
+    try {
+      await transact([
+        {
+          label: "copy",
+          Put: getCopyEntity()
+            .put({ ...renewedRow, parts: [], accountId })
+            .where(
+              ({ id, done, parts }, { eq }) =>
+                `${eq(id, row.id)} AND ${eq(done, row.done)} AND ${eq(parts, row.parts)}`,
+            )
+            .params<TransactionPut>(),
+        },
+        buildDeferredTask({ kind: "subjectCopy", id: accountId }, ctx.now, 0).row,
+      ]);
+      return;
+    } catch (error) {
+      if (!(error instanceof TransactionCancelledError) || attempt === MAX_RENEWAL_ATTEMPTS) throw error;
+    }
+  }
 };
 
 /** Deletes the parts of a copy. */
 export const deleteDataCopy = async (accountId: string): Promise<void> => {
   const row = await readCopyRow(accountId);
+  if (row) await deleteParts(accountId, row);
+};
+
+const deleteParts = async (accountId: string, { id, parts }: CopyRow): Promise<void> => {
+  if (parts.length === 0) return;
   const { deleteObject } = await loadObjectStore();
-  for (const part of row?.parts.keys() ?? [])
-    await deleteObject(buildObjectKey(accountId, row?.id ?? "", part));
+  for (const part of parts.keys()) await deleteObject(buildObjectKey(accountId, id, part));
 };
 
 /** Files that fit into one part; at least one. */

@@ -16,7 +16,8 @@ import { writeWithAuditEntry } from "../platform/audit/audit-store.server.ts";
 import { buildDeferredTaskDelete } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { transact } from "../platform/transaction.server.ts";
 import { deleteDataCopy } from "./data-copy.server.ts";
-import { type DataLocations, locateAccountData } from "./locate-personal-data.server.ts";
+import { eraseFromSavedViews, eraseStoredOutput } from "./erase-stored-output.server.ts";
+import { type DataLocations, findPersonContacts, locateAccountData } from "./locate-personal-data.server.ts";
 import { pseudonymiseInstitution } from "./pseudonymise-institution.server.ts";
 import { listBlockingInstitutions } from "./request-erasure.server.ts";
 import { deleteRow, readStoredRows, toPseudonym } from "./stored-rows.server.ts";
@@ -41,11 +42,15 @@ export const eraseAccount = async (accountId: string, ctx: Context): Promise<boo
   }
   const places = await locateAccountData(account);
   await leaveInstitutions(account, places, ctx);
+  // Names are found by the contacts, which are pseudonymised with their institution.
+  const contacts = await Promise.all(places.institutions.map((id) => findPersonContacts(id, account)));
+  const names = contacts.flatMap(({ names: all, shared }) => all.filter((name) => !shared.includes(name)));
+  await eraseFromSavedViews(places.known, names, toPseudonym(accountId));
   for (const id of places.institutions) await pseudonymiseInstitution(id, account, places.known);
   await eraseOwnRows(account, places);
-  // What was printed before holds what has just been erased.
+  // What was printed or copied before holds what has just been erased.
   await deletePrintsOf(`account/${accountId}`);
-  for (const id of places.institutions) await deletePrintsOf(`institution/${id}`);
+  for (const id of places.institutions) await eraseStoredOutput(id, accountId, ctx);
   const auditEvent = {
     action: "subject.erase",
     subject: accountId,

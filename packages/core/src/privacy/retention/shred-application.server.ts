@@ -14,6 +14,7 @@ import { findFilesByIds } from "../../files/file-store.server.ts";
 import type { StoredFile } from "../../files/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
+import { renewDataCopy } from "../data-copy.server.ts";
 import {
   decompressRow,
   deleteRow,
@@ -109,6 +110,8 @@ export const shredApplication = async (
         buildNoHoldCheck("institution", institutionId, checkedAt),
         ...(await buildShreddedCellWrites(cells, header)),
       ]);
+      // The copy of whoever began it, made shortly before, holds it as well.
+      await renewDataCopy(header.createdBy, ctx);
       return { shredded: true, files: files.length };
     } catch (error) {
       // Another run added to the figures of the same month.

@@ -1,0 +1,78 @@
+/**
+ * What was made of an institution's data and stored for a while: copies of their own data that colleagues asked for, and
+ * papers printed for them. It holds the person as well, so an erasure reaches it at once (decision 0421).
+ */
+import { SHARED_SPACE } from "../applications/desk/queue-view-store.server.ts";
+import { deletePrintsOf } from "../documents/print-store.server.ts";
+import { readStaffRoster } from "../identity/staff/staff-store.server.ts";
+import { listAllMembers } from "../institutions/institution-store.server.ts";
+import type { Context } from "../platform/actor.ts";
+import { foldText } from "../platform/fold-text.ts";
+import { renewDataCopy } from "./data-copy.server.ts";
+import type { PersonIdentifiers } from "./index.ts";
+import { readStoredRows, replaceRow } from "./stored-rows.server.ts";
+
+/** Accounts whose copies may hold data of an institution: its members, and whoever began an application for it. */
+const listColleagues = async (institutionId: string): Promise<string[]> => {
+  const members = await listAllMembers(institutionId);
+  const applications = await readStoredRows(`institution#${institutionId}`, "application#");
+  const accountIds = [
+    ...members.map(({ accountId }) => accountId),
+    ...applications.flatMap(({ createdBy }) => (typeof createdBy === "string" ? createdBy : [])),
+  ];
+  return [...new Set(accountIds)];
+};
+
+/**
+ * Deletes what was printed of an institution's data or for its colleagues, and has stored copies of data made again.
+ * Called after the rows were changed: what a job reads from then on holds the person no more.
+ */
+export const eraseStoredOutput = async (
+  institutionId: string,
+  exceptAccountId: string,
+  ctx: Context,
+): Promise<void> => {
+  await deletePrintsOf(`institution/${institutionId}`);
+  for (const accountId of await listColleagues(institutionId)) {
+    if (accountId === exceptAccountId) continue;
+    await deletePrintsOf(`account/${accountId}`);
+    await renewDataCopy(accountId, ctx);
+  }
+};
+
+/** Returns whether a text that somebody typed names the person: an address, a telephone number or a whole name. */
+const namesPerson = (
+  text: unknown,
+  { addresses, phones }: PersonIdentifiers,
+  names: readonly string[],
+): boolean => {
+  if (typeof text !== "string") return false;
+  const folded = foldText(text);
+  return [...addresses, ...phones.map(({ number }) => number), ...names].some((each) =>
+    folded.includes(foldText(each)),
+  );
+};
+
+/** Removes searches for the person from the views that staff saved, and the person from the names of these views. */
+export const eraseFromSavedViews = async (
+  known: PersonIdentifiers,
+  names: readonly string[],
+  pseudonym: string,
+): Promise<void> => {
+  const { members } = await readStaffRoster();
+  for (const space of [SHARED_SPACE, ...members.map(({ id }) => id)])
+    for (const row of await readStoredRows(`queue-views#${space}`)) {
+      const { q, ...otherFilters } = (row.filter ?? {}) as { q?: string };
+      const isSearched = namesPerson(q, known, names);
+      const isNamed = namesPerson(row.name, known, names);
+      if (isSearched || isNamed)
+        await replaceRow(
+          {
+            ...row,
+            ...(isSearched ? { filter: otherFilters } : {}),
+            ...(isNamed ? { name: pseudonym } : {}),
+          },
+          row,
+        );
+    }
+};
