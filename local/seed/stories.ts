@@ -47,8 +47,9 @@ export const writeStory = async (story: ApplicationStory): Promise<void> => {
 const playStory = async (story: ApplicationStory): Promise<void> => {
   const { by, event, scheme, answers, goal, id } = story;
   const institutionId = by.id;
+  // It was sent while the author still handed in what colleagues had uploaded.
   const author = story.author
-    ? createMemberActor(story.author, institutionId, "SUB_OWN")
+    ? createMemberActor(story.author, institutionId, "SUB_ALL")
     : createMemberActor(by.owner, institutionId);
   let today = story.submitOn;
   const { parentId } = story;

@@ -250,12 +250,20 @@ describe("a form", () => {
   test.each(Object.entries(enclosures))("of a move (%s) encloses none", async (action, { purpose }) => {
     for (const state of states) {
       const id = await fileIn(state, purpose);
-      await expect(refuseEnclosedFiles(HOME, action, [id]), state).rejects.toMatchObject({
+      await expect(
+        refuseEnclosedFiles(HOME, action, [id], createCallContext(owner.actor)),
+        state,
+      ).rejects.toMatchObject({
         code: errorCodes.FILE_NOT_VERIFIED,
         detail: { fields: [{ path: "fileIds.0", key: "fileNotVerified" }] },
       });
     }
-    await refuseEnclosedFiles(HOME, action, [await fileIn("passed", purpose)]);
+    await refuseEnclosedFiles(
+      HOME,
+      action,
+      [await fileIn("passed", purpose)],
+      createCallContext(owner.actor),
+    );
   });
 });
 /** Whether the answer at a path of a fault names the file. */

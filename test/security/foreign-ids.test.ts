@@ -24,7 +24,7 @@ import { definitions } from "@portal/functions/routes/resource-definitions";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildCompleteAnswers } from "../support/application-fixtures.ts";
-import { advanceTestTime, type CallOptions, callLambda } from "../support/call-lambda.ts";
+import { advanceTestTime, type CallOptions, callLambda, createCallContext } from "../support/call-lambda.ts";
 import { startTestPaymentProvider } from "../support/payment-provider.ts";
 import {
   CANARY,
@@ -185,7 +185,9 @@ test.each(Object.entries(enclosures))(
   async (action, { purpose }) => {
     const id = `enclosed-${purpose}`;
     await createVerifiedFile(owner.institutionId, id, purpose);
-    await expect(refuseEnclosedFiles(other.institutionId, action, [id])).rejects.toMatchObject({
+    await expect(
+      refuseEnclosedFiles(other.institutionId, action, [id], createCallContext(other.actor)),
+    ).rejects.toMatchObject({
       code: errorCodes.FILE_NOT_VERIFIED,
       detail: { fields: [{ path: "fileIds.0", key: "fileMissing" }] },
     });

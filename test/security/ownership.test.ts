@@ -12,6 +12,7 @@ import {
   findPaymentOrder,
   listPaymentOrders,
 } from "@portal/core/applications/orders/payment-order-store.server";
+import { getFileEntity } from "@portal/core/files/file-store.server";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { httpGateway } from "@portal/core/payments/gateway/payment-gateway.server";
 import { startPayment } from "@portal/core/payments/payment-service.server";
@@ -20,6 +21,7 @@ import { transact } from "@portal/core/platform/transaction.server";
 import { pseudonymiseInstitution } from "@portal/core/privacy/pseudonymise-institution.server";
 import { handler as participate } from "@portal/functions/routes/applications/participate";
 import { handler as print } from "@portal/functions/routes/documents/print";
+import { handler as files } from "@portal/functions/routes/files/file";
 import { handler as payment } from "@portal/functions/routes/payments/payment";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -60,13 +62,29 @@ const write = (id: string, eventId: string, more = {}) => ({
   eventId,
   answers: buildCompleteAnswers("FAIR_HOSTED", more),
 });
+/** Stores a file of an institution once more, as another one that somebody uploaded. */
+const copyFile = async (
+  institutionId: string,
+  of: string,
+  id: string,
+  uploadedBy: string,
+  purpose?: string,
+): Promise<void> => {
+  const { data } = await getFileEntity().get({ institutionId, id: of }).go();
+  if (!data) throw new Error(`no file ${of}`);
+  await getFileEntity()
+    .put({ ...data, id, uploadedBy, ...(purpose && { purpose }) })
+    .go();
+};
 const as = (person: Tenant) => createCallContext(person.actor);
 const ask = async (person: Tenant, method: string, path: string, asked: CallOptions = {}) => {
   const handler = path.startsWith("/api/payment")
     ? payment
-    : /\/(pdf|voucher)$/.test(path)
-      ? print
-      : participate;
+    : path.startsWith("/api/file")
+      ? files
+      : /\/(pdf|voucher)$/.test(path)
+        ? print
+        : participate;
   const answer = await callLambda(handler, method, path, {
     token: person.token,
     institution: person.institutionId,
@@ -237,5 +255,46 @@ describe("who sees only own records learns nothing of a colleague's", () => {
       query: { scheme: "FAIR_HOSTED", eventId },
     });
     expect(told.text).toContain(id);
+  });
+
+  test("by naming a colleague's file in an application, a draft or a request of the own", async () => {
+    const { owner, eventId } = await two();
+    const own = await createSubAccount(owner.institutionId, "SUB_OWN");
+    const foreign = "demo-OWNER_ID_COPY";
+    const read = async (id: string) =>
+      (await ask(own, "GET", `/api/file/${id}`, { query: { facts: "true" } })).status;
+    const refused = await ask(own, "POST", base, { body: write(ulid(), eventId) });
+    expect(refused.text).toContain('"path":"ownerIdCopies.0","key":"fileMissing"');
+    await ask(own, "POST", `${base}/tosubmit`, { body: write(ulid(), eventId) });
+    expect(await read(foreign)).toBe(404);
+
+    // With files of its own it applies; what else it encloses is its own as well.
+    const { answers } = write(ulid(), eventId) as { answers: Record<string, unknown> };
+    const ownAnswers = Object.fromEntries(
+      await Promise.all(
+        Object.entries(answers).map(async ([key, value]) => {
+          const [id] = Array.isArray(value) ? value : [];
+          if (typeof id !== "string" || !id.startsWith("demo-")) return [key, value];
+          await copyFile(owner.institutionId, id, `own-${id}`, own.id);
+          return [key, [`own-${id}`]];
+        }),
+      ),
+    );
+    const made = await ask(own, "POST", base, { body: { ...write(ulid(), eventId), answers: ownAnswers } });
+    expect(made.text).toContain('"PROCESSING"');
+    const { id, version } = made.body.data as { id: string; version: number };
+    expect(await read("own-demo-OWNER_ID_COPY")).toBe(200);
+    await copyFile(
+      owner.institutionId,
+      "demo-PAYMENT_VOUCHER",
+      "colleague-notice",
+      owner.id,
+      "CANCELLATION_NOTICE",
+    );
+    const cancelled = await ask(own, "POST", `${base}/${id}/requestCancel`, {
+      body: { version, reason: "x", fileIds: ["colleague-notice"] },
+    });
+    expect(cancelled.text).toContain('"key":"fileMissing"');
+    expect(await read("colleague-notice")).toBe(404);
   });
 });

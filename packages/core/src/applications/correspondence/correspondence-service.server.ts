@@ -13,6 +13,7 @@ import { transact } from "../../platform/transaction.server.ts";
 import { belongsToAudience, reviewers } from "../../platform/visibility.ts";
 import { buildDeskNotification } from "../changes/build-notifications.ts";
 import {
+  canEncloseFile,
   filterVisibleCases,
   getOwnRecordsOnlyAccount,
   loadVisibleApplication,
@@ -108,8 +109,7 @@ async function loadMessageFiles(
   const fields: FieldIssue[] = ids.flatMap((id, index) => {
     const file = files[id];
     // A sub-account with own records attaches what it uploaded itself.
-    const isForeign = getOwnRecordsOnlyAccount(ctx) !== undefined && file?.uploadedBy !== ctx.actor.accountId;
-    const key = findFileIssue(isForeign ? undefined : file, purpose);
+    const key = findFileIssue(file && canEncloseFile(file, ctx) ? file : undefined, purpose);
     return key ? [{ path: `fileIds.${index}`, key }] : [];
   });
   if (fields.length > 0) throw new Refusal(errorCodes.FILE_NOT_VERIFIED, { fields });

@@ -14,6 +14,7 @@ import type { Contact } from "../../institutions/contacts/index.ts";
 import { buildEligibilityFacts, type Institution } from "../../institutions/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes } from "../../platform/errors.ts";
+import { canEncloseFile } from "../model/application-access.server.ts";
 
 /** The rows that validation reads, besides the institution and the event. */
 export interface CheckRows {
@@ -30,23 +31,35 @@ export const findChosenContact = (scheme: Scheme, answers: Answers): string | un
   return typeof chosenContact === "string" && chosenContact ? chosenContact : undefined;
 };
 
-/** Reads the files that the answers refer to, as far as they belong to the institution. */
-export const loadNamedFiles = (
+/**
+ * Reads the files that the answers refer to, as far as they belong to the institution and the caller may hand them in.
+ * @param before answers that were submitted earlier: what they name stays
+ */
+export const loadNamedFiles = async (
   scheme: Scheme,
   answers: Answers,
-  institutionId: string,
-): Promise<CheckRows["files"]> => findFilesByIds(institutionId, listNamedFiles(listFields(scheme), answers));
+  { institutionId, before = {} }: { institutionId: string; before?: Answers },
+  ctx: Context,
+): Promise<CheckRows["files"]> => {
+  const fields = listFields(scheme);
+  const files = await findFilesByIds(institutionId, listNamedFiles(fields, answers));
+  const namedBefore = new Set(listNamedFiles(fields, before));
+  return Object.fromEntries(
+    Object.entries(files).filter(([id, file]) => namedBefore.has(id) || canEncloseFile(file, ctx)),
+  );
+};
 
 /** Reads the files and the contact that the answers refer to, in parallel with everything else. */
 export const loadCheckRows = async (
   scheme: Scheme,
   answers: Answers,
-  institutionId: string,
+  of: { institutionId: string; before: Answers },
+  ctx: Context,
 ): Promise<CheckRows> => {
   const chosenContact = findChosenContact(scheme, answers);
   const [files, contact] = await Promise.all([
-    loadNamedFiles(scheme, answers, institutionId),
-    chosenContact ? readContact(institutionId, chosenContact) : undefined,
+    loadNamedFiles(scheme, answers, of, ctx),
+    chosenContact ? readContact(of.institutionId, chosenContact) : undefined,
   ]);
   return { files, contacts: contact ? [contact] : [] };
 };

@@ -1,4 +1,5 @@
 /** What the caller can see. Ownership is checked here for all calls. */
+import type { StoredFile } from "../../files/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { isInScope } from "../../platform/staff-scope.ts";
@@ -17,6 +18,19 @@ export const requireInstitution = (ctx: Context): { id: string; role: string } =
 /** Returns the account to whose records a sub-account is limited, or undefined for everybody else. */
 export const getOwnRecordsOnlyAccount = (ctx: Context): string | undefined =>
   ctx.actor.institution?.role === "SUB_OWN" ? ctx.actor.accountId : undefined;
+
+/**
+ * Returns whether the caller may hand in a file of the institution: an account with own records only what it uploaded
+ * itself, and the logo that everybody sees. A file that it names becomes readable to it, so naming is no way to a
+ * colleague's documents.
+ */
+export const canEncloseFile = (
+  { uploadedBy, purpose }: Pick<StoredFile, "uploadedBy" | "purpose">,
+  ctx: Context,
+): boolean => {
+  const ownAccountId = getOwnRecordsOnlyAccount(ctx);
+  return ownAccountId === undefined || uploadedBy === ownAccountId || purpose === "LOGO";
+};
 
 /** Returns whether the caller may see an application of the own institution. */
 export const canSeeApplication = (

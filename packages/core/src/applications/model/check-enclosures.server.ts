@@ -3,11 +3,13 @@
 import { findFilesByIds } from "../../files/file-store.server.ts";
 import type { StoredFile } from "../../files/index.ts";
 import { getUploadProfile } from "../../files/upload-purposes.ts";
+import type { Context } from "../../platform/actor.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
+import { canEncloseFile } from "./application-access.server.ts";
 import { findEnclosure } from "./enclosures.ts";
 
 /**
- * Refuses a file that is not the institution's own, not verified, or uploaded for another purpose, and too many
+ * Refuses a file that is not the institution's own, that the caller may not hand in, not verified, or uploaded for another purpose, and too many
  * files.
  * @throws Refusal INVALID_VALUE, FILE_NOT_VERIFIED with fields
  */
@@ -15,6 +17,7 @@ export const refuseEnclosedFiles = async (
   institutionId: string,
   action: string,
   ids: readonly string[],
+  ctx: Context,
 ): Promise<void> => {
   const purpose = findEnclosure(action)?.purpose;
   if (!purpose)
@@ -23,7 +26,8 @@ export const refuseEnclosedFiles = async (
   if (countFaults.length > 0) throw new Refusal(errorCodes.INVALID_VALUE, { fields: countFaults });
   const files = await findFilesByIds(institutionId, ids);
   const fileFaults = ids.flatMap((id, i) => {
-    const key = findFileIssue(files[id], purpose);
+    const file = files[id];
+    const key = findFileIssue(file && canEncloseFile(file, ctx) ? file : undefined, purpose);
     return key ? [{ path: `fileIds.${i}`, key }] : [];
   });
   if (fileFaults.length > 0) throw new Refusal(errorCodes.FILE_NOT_VERIFIED, { fields: fileFaults });

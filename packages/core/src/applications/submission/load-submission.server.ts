@@ -39,7 +39,7 @@ const loadByVersion = async (sent: ApplicationWrite, schemeVersion: number, ctx:
       loadDraftAndContact(institutionId, input.id, findChosenContact(scheme, input.answers)),
       readInstitutionWithMembers(institutionId),
       input.eventId ? findCachedEvent(input.eventId, ctx.now) : undefined,
-      loadNamedFiles(scheme, input.answers, institutionId),
+      loadNamedFiles(scheme, input.answers, { institutionId }, ctx),
       listCachedPolicyOverrides(ctx.now),
       scheme.resource === "report" ? loadReportedApplication(institutionId, input, ctx) : undefined,
     ]);

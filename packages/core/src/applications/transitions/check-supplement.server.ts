@@ -79,7 +79,7 @@ export const checkSupplement = async (
   if (!scheme) return undefined;
   const [institution, relatedRows] = await Promise.all([
     readInstitution(header.institutionId),
-    loadCheckRows(scheme, answers, header.institutionId),
+    loadCheckRows(scheme, answers, { institutionId: header.institutionId, before: body.answers }, ctx),
   ]);
   if (!institution) return undefined;
   const { context } = buildCheckContext(

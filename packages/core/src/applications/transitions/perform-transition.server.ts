@@ -121,7 +121,7 @@ const decide = async (
   facts: EffectFacts,
   ctx: Context,
 ): Promise<DecidedTransition> => {
-  if (input.fileIds?.length) await refuseEnclosedFiles(header.institutionId, action, input.fileIds);
+  if (input.fileIds?.length) await refuseEnclosedFiles(header.institutionId, action, input.fileIds, ctx);
   const decision = decideTransition(header, action, input, ctx, facts, timer);
   if (action !== "supplement" || !decision.answers || !facts.body) return { decision };
   const reservations = await checkSupplement(header, facts.body, decision.answers, facts.event, ctx);
