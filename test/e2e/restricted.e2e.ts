@@ -1,10 +1,28 @@
 /** The restricted views and the own data in a real browser: their doors, every page by axe, on a telephone first. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, test } from "vitest";
+import { findScheme } from "@portal/core/schemes/index";
+import { unzipSync } from "fflate";
+import { beforeAll, describe, expect, test } from "vitest";
+import { getSchemeExample } from "../../local/examples/index.ts";
 import { projectRoot } from "../support/run-command.ts";
 import { expectAccessiblePage } from "./support/accessibility.ts";
-import { type BrowserPerson, everyLanguage, judgedViews, openPage, signInByApi } from "./support/browser.ts";
+import {
+  type BrowserPerson,
+  everyLanguage,
+  judgedViews,
+  openPage,
+  signInByApi,
+  waitUntilShown,
+} from "./support/browser.ts";
+import { ApiClient, buildPdfWithText, createDevClient } from "./support/client.ts";
+import {
+  fillWithHostileText,
+  findAddedElements,
+  hostileAttribute,
+  hostileText,
+  watchDialogs,
+} from "./support/hostile-content.ts";
 import { preparePortal } from "./support/portal.ts";
 import { fillInCaptcha } from "./support/sign-in-steps.ts";
 
@@ -123,3 +141,202 @@ test("the own data: a copy is made while one waits, and a deletion signs out", a
   await page.waitForURL(/\/login\?message=leaving/);
   await someone.context.close();
 }, 180_000);
+
+describe("what people type", () => {
+  let officer: BrowserPerson & { client: ApiClient };
+  let exhibitor: BrowserPerson & { client: ApiClient };
+  const eventId = "hostile-2027";
+  const example = getSchemeExample("FAIR_HOSTED");
+  const fields = findScheme("FAIR_HOSTED")?.steps.flatMap((step) => step.fields) ?? [];
+  let officerDialogs: string[] = [];
+  let exhibitorDialogs: string[] = [];
+  let applicationId = "";
+  let draftId = "";
+  let surveyId = "";
+  /** Where one of the texts is among what is seen at once; elsewhere it may stand behind a button or on another page. */
+  const placesWithText = new Set([
+    "the public page of the event",
+    "the submitted application",
+    "the review of the application",
+    "the event",
+    "the results of a survey",
+  ]);
+
+  const enterAs = async (account: string, staff: boolean) => {
+    const someone = await openPage(site.browser, site.url, "en");
+    const store = (token: string) => ({ loggedIn: "1", token, ...(staff ? { staff: "1" } : {}) });
+    return { ...someone, client: await signInByApi(someone, site.url, account, store, staff) };
+  };
+  /**
+   * Submits with a hostile text in every field of words: markup where it is taken, else what would leave an attribute,
+   * and the example's own text in what takes neither.
+   */
+  const submitHostileAnswers = async (): Promise<{ id: string; markup: string[]; attributes: string[] }> => {
+    const markup = fillWithHostileText(fields, example.answers);
+    const attributes = fillWithHostileText(fields, example.answers, hostileAttribute);
+    const refusals = new Map<string, number>();
+    const listTaken = (count: number) => markup.keys.filter((key) => (refusals.get(key) ?? 0) === count);
+    for (;;) {
+      const answers = { ...markup.answers };
+      for (const [key, count] of refusals)
+        answers[key] = (count === 1 ? attributes.answers : example.answers)[key] ?? null;
+      const write = { scheme: "FAIR_HOSTED", eventId, answers };
+      const answer = await exhibitor.client.call<{ id: string }>("POST", "/api/participate/search", write);
+      if (answer.body.success)
+        return { id: answer.body.data.id, markup: listTaken(0), attributes: listTaken(1) };
+      const invalid = new Set((answer.body.fields ?? []).map(({ path }) => path.split(".")[0] ?? ""));
+      const refused = markup.keys.filter((key) => invalid.has(key) && (refusals.get(key) ?? 0) < 2);
+      if (refused.length === 0) throw new Error(JSON.stringify(answer.body));
+      for (const key of refused) refusals.set(key, (refusals.get(key) ?? 0) + 1);
+    }
+  };
+
+  beforeAll(async () => {
+    officer = await enterAs("officer@demo.mo", true);
+    exhibitor = await enterAs("other@demo.mo", false);
+    officerDialogs = watchDialogs(officer);
+    exhibitorDialogs = watchDialogs(exhibitor);
+  });
+
+  test("is taken by events, forms, contacts, messages, files, notes and surveys", async () => {
+    const model = await officer.client.ok<Record<string, unknown>>(
+      "GET",
+      `/api/staff/event/${example.eventId}`,
+    );
+    const hostileTexts = Object.fromEntries(
+      Object.keys(model.names as object).map((language) => [language, hostileText]),
+    );
+    await officer.client.ok("POST", "/api/staff/event", {
+      ...model,
+      id: eventId,
+      code: "HOSTILE-2027",
+      schedule: [],
+      ...Object.fromEntries(
+        ["names", "shortDescription", "venue", "description", "conditions", "notes", "terms"].map((name) => [
+          name,
+          hostileTexts,
+        ]),
+      ),
+    });
+    await officer.client.ok("POST", `/api/staff/event/${eventId}/publish`, { version: 1 });
+
+    const { client } = exhibitor;
+    const draft = await client.ok<{ id: string }>("POST", "/api/participate/search/tosubmit", {
+      scheme: "FAIR_HOSTED",
+      eventId: "lifestyle-2027",
+      answers: fillWithHostileText(fields, example.answers).answers,
+    });
+    draftId = draft.id;
+    const submitted = await submitHostileAnswers();
+    applicationId = submitted.id;
+    // Forms refuse markup; what they take of it is shown as text below.
+    expect([...submitted.markup, ...submitted.attributes]).toContain("productsServices");
+
+    // Contacts refuse markup in names; their address and what else they take is text like any other.
+    const contact = {
+      nameZh: "甲",
+      jobTitleZh: "經理",
+      employmentStatus: "IN_SERVICE",
+      postalAddress: hostileText,
+    };
+    const named = await client.call("POST", "/api/contact", { ...contact, nameForeign: hostileText });
+    expect([200, 201, 400, 422]).toContain(named.status);
+    await client.call("POST", "/api/contact", contact);
+
+    const name = `"><img data-probe src=x onerror=alert(1)>.pdf`;
+    const file = await client.verified("MESSAGE_FILE", name, "application/pdf", buildPdfWithText("hostile"));
+    await client.ok("POST", `/api/message/${applicationId}`, { text: hostileText, fileIds: [file] });
+    await officer.client.ok("POST", `/api/message/${applicationId}`, { text: hostileText });
+    await officer.client.ok("POST", `/api/staff/application/${applicationId}/case/note`, {
+      text: hostileText,
+    });
+    const { version } = await officer.client.ok<{ version: number }>(
+      "GET",
+      `/api/participate/search/${applicationId}`,
+    );
+    await officer.client.ok("POST", `/api/participate/search/${applicationId}/requestSupplement`, {
+      version,
+      fields: ["productsServices"],
+      notes: { productsServices: hostileText.slice(0, 400) },
+      message: hostileText,
+      dueOn: "2026-12-01",
+    });
+
+    const participant = new ApiClient(site.url);
+    await participant.login("applicant@demo.mo");
+    const { items } = await participant.ok<{
+      items: { survey: string; application: string; status: string }[];
+    }>("GET", "/api/question");
+    const task = items.find(({ status }) => status === "PENDING") ?? expect.fail("no survey to answer");
+    surveyId = task.survey;
+    await participant.ok("POST", `/api/question/${task.survey}`, {
+      language: "en",
+      application: task.application,
+      answers: {
+        q1: Object.fromEntries(["r1", "r2", "r3"].map((row) => [row, { a: "o3" }])),
+        q2: ["o1"],
+        q3: 8,
+        q4: `=HYPERLINK("https://evil.example") ${hostileText}`.slice(0, 200),
+      },
+    });
+  });
+
+  test.each<["applicant" | "staff", string, () => string]>([
+    ["applicant", "the public page of the event", () => `/show/detail?id=${eventId}`],
+    [
+      "applicant",
+      "the form of a draft",
+      () => `/myform/index?event=lifestyle-2027&scheme=FAIR_HOSTED&id=${draftId}`,
+    ],
+    ["applicant", "the submitted application", () => `/personal/record/${applicationId}`],
+    ["applicant", "the list of records", () => "/personal/record"],
+    ["applicant", "the contacts", () => "/personal/con_user"],
+    ["applicant", "the notices", () => "/personal/notices"],
+    ["applicant", "the personal centre", () => "/personal/index"],
+    ["staff", "the review of the application", () => `/staff/application/${applicationId}`],
+    ["staff", "the queue", () => "/staff?q=hostile"],
+    ["staff", "the event", () => `/staff/event/${eventId}`],
+    ["staff", "the events", () => "/staff/event"],
+    ["staff", "the results of a survey", () => `/staff/survey/${surveyId}/result`],
+  ])("is text for the %s: %s", async (who, place, address) => {
+    const someone = who === "staff" ? officer : exhibitor;
+    const dialogs = who === "staff" ? officerDialogs : exhibitorDialogs;
+    await someone.page.goto(`${address()}${address().includes("?") ? "&" : "?"}lang=en`);
+    await waitUntilShown(someone.page, "en");
+    const { shown, added } = await findAddedElements(someone);
+    expect({ added, dialogs, errors: someone.errors }).toEqual({ added: [], dialogs: [], errors: [] });
+    if (placesWithText.has(place)) expect(shown, place).toBeGreaterThan(0);
+  });
+
+  test("is text in mails, and in tables for spreadsheets nothing is computed", async () => {
+    const outbox = await createDevClient(site.url).outbox();
+    const hostileMails = outbox.filter(({ subject, text }) => `${subject}${text}`.includes("data-probe"));
+    expect(hostileMails.length).toBeGreaterThan(0);
+    for (const { subject, text } of hostileMails) {
+      expect(subject).not.toMatch(/[\r\n]/);
+      const { page } = await openPage(site.browser, site.url, "en");
+      // The mailbox of this machine shows the text of a mail; a page that shows it as HTML gets the mail's own HTML.
+      await page.setContent(`<pre></pre>`);
+      await page.locator("pre").evaluate((element, content) => {
+        element.textContent = content;
+      }, text);
+      expect(await page.locator("[data-probe]").count()).toBe(0);
+      await page.context().close();
+    }
+    const csv = await fetch(`${site.url}/api/staff/export/survey/${surveyId}?format=csv&lang=en`, {
+      headers: { authorization: officer.client.token ?? "" },
+    });
+    const text = await csv.text();
+    expect(text).toContain("HYPERLINK");
+    expect(text.split(/[,\r\n]/).filter((cell) => /^"?\s*[=+@]/.test(cell))).toEqual([]);
+    const xlsx = await fetch(`${site.url}/api/staff/export/survey/${surveyId}?format=xlsx&lang=en`, {
+      headers: { authorization: officer.client.token ?? "" },
+    });
+    const parts = unzipSync(new Uint8Array(await xlsx.arrayBuffer()));
+    const sheets = Object.entries(parts).flatMap(([name, bytes]) =>
+      name.endsWith(".xml") ? [new TextDecoder().decode(bytes)] : [],
+    );
+    expect(sheets.join("")).toContain("HYPERLINK");
+    expect(sheets.filter((sheet) => /<f[\s>]/.test(sheet))).toEqual([]);
+  });
+});

@@ -156,7 +156,7 @@ export const CaseMessages = ({ id, side }: { id: string; side: Side }) => {
   const { busy, error, send } = useSending();
   const markRead = () =>
     send(async () => {
-      correspondence.set(await api.post<Correspondence>(`${path}/read`, {}));
+      correspondence.set(await api.post<Correspondence>(`${path}/read`));
       void invalidateResources("/message");
     });
   const isReadByOpening = side === "APPLICANT" && data?.unread === true;
