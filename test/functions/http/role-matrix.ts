@@ -219,6 +219,7 @@ export const roleMatrix: Record<string, string> = {
   "GET /staff/admin/account": "L - --- - --. --",
   "POST /staff/admin/account": "L - --- - --. --",
   "PUT /staff/admin/account/{id}": "L - --- - --. --",
+  "POST /staff/admin/account/{id}/review": "L - --- - --. --",
   "POST /staff/admin/account/request/{id}/confirm": "L - --- - --. --",
   "POST /staff/admin/account/request/{id}/withdraw": "L - --- - --. --",
   "GET /staff/admin/audit": "L - --- - --. --",

@@ -402,6 +402,83 @@ describe("staff accounts", () => {
     expect((await ask("GET", "/account", undefined, clerk)).status).toBe(403);
   });
 
+  test("roles from before are reviewed: one asks, another confirms, never the account concerned; and again after the policy's months", async () => {
+    interface Review {
+      id: string;
+      grants: object[];
+      confirmed?: object;
+      dueOn?: string;
+      due: boolean;
+    }
+    const old = await createSignedInPerson({ roles: ["OFFICER"], account: "old.officer@demo.mo" });
+    const reviewOf = async (id: string) =>
+      (await ask<{ reviews: Review[] }>("GET", "/account")).data.reviews.find((each) => each.id === id);
+    expect(await reviewOf(old.id)).toEqual({ id: old.id, grants: [{ role: "OFFICER" }], due: true });
+    const review = (id: string, version: number, who = boss) =>
+      ask<Request>("POST", `/account/${id}/review`, { version }, who);
+    expect((await review(old.id, 7)).code).toBe(900050);
+    expect((await review("nobody", 1)).status).toBe(404);
+    expect((await review(old.id, 1, clerk)).status).toBe(403);
+    const asked = await review(old.id, 1);
+    expect(asked).toMatchObject({ status: 201, data: { confirmRoles: true, roles: ["OFFICER"] } });
+    expect((await review(old.id, 1)).fields).toMatchObject([{ path: "account", key: "requestWaits" }]);
+    expect(await answer("confirm", asked.data, boss)).toMatchObject({ status: 403, code: 900310 });
+    expect((await answer("confirm", asked.data)).status).toBe(200);
+    const at = expect.stringMatching(/^2026-11-23T02:00:0/) as string;
+    const confirmed = { at, askedBy: "boss@demo.mo", by: "partner@demo.mo" };
+    expect(await reviewOf(old.id)).toEqual({
+      id: old.id,
+      grants: [{ role: "OFFICER" }],
+      confirmed,
+      dueOn: "2027-11-23",
+      due: false,
+    });
+    // Nothing of the account has changed, so its session goes on.
+    expect(await alive(old)).toBe(200);
+    expect((await ask<{ items: unknown[] }>("GET", "/audit")).data.items).toContainEqual(
+      expect.objectContaining({
+        action: "staff.review",
+        subject: "old.officer@demo.mo",
+        detail: { roles: ["OFFICER"], requestedBy: "boss@demo.mo" },
+      }),
+    );
+    await ask("POST", "/policy", {
+      key: "staff.roleReviewMonths",
+      scope: "ALL",
+      from: "2026-11-23",
+      value: 6,
+    });
+    clearRuleCache();
+    expect(await reviewOf(old.id)).toMatchObject({ dueOn: "2027-05-23" });
+
+    // An administrator's own roles are confirmed by the other one alone.
+    const own = await review(boss.id, 1);
+    expect(await answer("confirm", own.data, boss)).toMatchObject({ status: 403, code: 900310 });
+    const partnersOwn = await review(partner.id, 1);
+    expect(await answer("confirm", partnersOwn.data)).toMatchObject({ status: 403, code: 900310 });
+    expect((await answer("confirm", own.data)).status).toBe(200);
+    expect(await reviewOf(boss.id)).toMatchObject({ due: false });
+    expect((await answer("withdraw", partnersOwn.data)).status).toBe(200);
+
+    // Roles that two administrators gave are confirmed with it, and one that is taken away leaves the others' grants.
+    const created = await create("reviewed@demo.mo", ["OFFICER", "ROADSHOW"]);
+    await answer("confirm", created.data);
+    const member = (await findMember("reviewed@demo.mo")) as Member;
+    const grant = { since: at, askedBy: "boss@demo.mo", confirmedBy: "partner@demo.mo" };
+    expect(await reviewOf(member.id)).toMatchObject({
+      grants: [
+        { role: "OFFICER", ...grant },
+        { role: "ROADSHOW", ...grant },
+      ],
+      due: false,
+    });
+    await change(member.id, { version: member.version, roles: ["OFFICER"] });
+    expect(await reviewOf(member.id)).toMatchObject({ grants: [{ role: "OFFICER", ...grant }], confirmed });
+    // Who is disabled can do nothing that would be reviewed.
+    await change(member.id, { version: member.version + 1, disabled: true });
+    expect(await reviewOf(member.id)).toBeUndefined();
+  });
+
   describe("one administrator alone gives power to no account", () => {
     test.each<[string, "OFFICER" | "CASHIER" | "ROADSHOW", object]>([
       ["a role more", "OFFICER", { roles: ["CASHIER"] }],

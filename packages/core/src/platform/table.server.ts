@@ -76,6 +76,7 @@
  * | calendar feed (own) | account#<id>            | personal-feed#<institutionId> |
  * | staff roster, roles | staff                   | member#<id>, role#<ROLE>   |
  * | change of a staff account to be confirmed | staff-request | request#<account id, or sha256 of a new address> |
+ * | review of the roles of an account of staff | staff-review | member#<account id> |
  * | second factors      | account#<id>            | second-factor              |
  * | second factor offer | account#<id>            | pending-factor#<kind>      |
  * | passkey (unique)    | passkey#<credential>    | passkey                    |

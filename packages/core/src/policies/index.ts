@@ -44,6 +44,7 @@ const keysReadByCode = [
   "sms.areas",
   "sms.budgetPerHour",
   "retention.years",
+  "staff.roleReviewMonths",
 ];
 let usedKeys: ReadonlySet<string> | undefined;
 /** Every key that some part of the portal reads today. */

@@ -12,15 +12,14 @@ import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
 import type { Json } from "../../platform/json.ts";
 import { TransactionCancelledError, type TransactionItem } from "../../platform/transaction.server.ts";
 import * as Accounts from "../accounts/account-store.server.ts";
-import { buildAddressNotice } from "../accounts/address-notice.ts";
-import { logAuthenticationEvent } from "../accounts/authentication-event.server.ts";
-import { checkEmailAddress, normaliseLogin } from "../accounts/index.ts";
+import { checkEmailAddress } from "../accounts/index.ts";
 import { hashPassword } from "../accounts/password.server.ts";
 import { buildStaffAccountUpdate } from "../accounts/staff-account-writes.server.ts";
-import { notifyFactorChange } from "../authentication/notify-factor-change.server.ts";
 import { buildAllFactorsDeletes } from "../second-factor/factor-store.server.ts";
 import type { StaffMemberChange } from "../staff/staff-schema.ts";
 import * as Store from "../staff/staff-store.server.ts";
+import { announceStaffChange } from "./announce-change.server.ts";
+import { buildReviewPut } from "./build-review.server.ts";
 import { refuseUnfitScope } from "./refuse-unfit-scope.ts";
 
 export const buildStaffRefusal = (path: string, key: string, params: FieldIssue["params"] = {}): Refusal =>
@@ -48,6 +47,8 @@ export interface NewStaffMember {
 export interface ChangeApproval {
   guards: readonly TransactionItem[];
   detail?: { [name: string]: Json };
+  /** The administrator who asked for what another one confirms now, by name. */
+  askedBy?: string;
 }
 
 /**
@@ -59,7 +60,7 @@ export interface ChangeApproval {
 export const inviteStaffMember = async (
   input: NewStaffMember,
   ctx: Context,
-  { guards, detail = {} }: ChangeApproval,
+  { guards, detail = {}, askedBy }: ChangeApproval,
   arrangeRows: (rows: readonly TransactionItem[]) => readonly TransactionItem[] = (rows) => rows,
 ): Promise<Store.StaffMember> => {
   checkEmailAddress(input.account);
@@ -84,9 +85,14 @@ export const inviteStaffMember = async (
     subject: account.account,
     detail: { roles: account.roles, ...(input.scope && { scope: toJson(input.scope) }), ...detail },
   };
+  const review = await buildReviewPut({ id: account.id, roles: [] }, account.roles, {
+    at: ctx.now,
+    by: ctx.actor.account,
+    askedBy,
+  });
   await explainCancellation(() =>
     Accounts.insertAccount(account, (rows) =>
-      writeWithAuditEntry(auditEvent, [...arrangeRows(rows), ...guards], ctx),
+      writeWithAuditEntry(auditEvent, [...arrangeRows(rows), ...guards, review], ctx),
     ),
   );
   const notice = buildEmailNotice(
@@ -111,7 +117,7 @@ export const applyStaffChange = async (
   account: Accounts.Account,
   memberVersion: number,
   change: StaffChange,
-  { guards, detail = {} }: ChangeApproval,
+  { guards, detail = {}, askedBy }: ChangeApproval,
   ctx: Context,
 ): Promise<Store.StaffMember> => {
   const scope = change.scope === undefined ? account.scope : change.scope;
@@ -126,6 +132,10 @@ export const applyStaffChange = async (
     ...(change.resetFactor && { totpSecret: "", factorEnrolled: false }),
     epoch: account.epoch + 1,
   };
+  const reviewRows =
+    change.roles || change.scope !== undefined
+      ? [await buildReviewPut(account, changes.roles, { at: ctx.now, by: ctx.actor.account, askedBy })]
+      : [];
   await explainCancellation(async () =>
     writeWithAuditEntry(
       {
@@ -137,17 +147,14 @@ export const applyStaffChange = async (
         buildStaffAccountUpdate(account, changes),
         ...addressRows,
         ...Store.buildRosterRows({ ...account, ...changes }, account.roles, memberVersion),
+        ...reviewRows,
         ...guards,
         ...(change.resetFactor ? await buildAllFactorsDeletes(account.id) : []),
       ],
       ctx,
     ),
   );
-  if (change.resetFactor) {
-    logAuthenticationEvent("factor.reset", { accountId: account.id }, ctx);
-    await notifyFactorChange(account, "factorReset", ctx);
-  }
-  if (change.account) await notifyAddressChange(account, change.account, ctx);
+  await announceStaffChange(account, change, ctx);
   return Store.toStaffMember({ ...account, ...changes }, memberVersion + 1);
 };
 
@@ -173,14 +180,6 @@ function buildAddressChange(
       formerLogins: [...new Set([...(account.formerLogins ?? []), ...formerLogins])],
     },
   };
-}
-
-async function notifyAddressChange(account: Accounts.Account, address: string, ctx: Context): Promise<void> {
-  logAuthenticationEvent("address.changed", { login: normaliseLogin(address) }, ctx);
-  const notices = [account.account, address].map((to) =>
-    buildAddressNotice(to, "addressChanged", { to: address }, account.language, ctx),
-  );
-  await enqueueNoticesAfterWrite(notices, ctx);
 }
 
 /** Translates a cancelled write into the refusal it means. */

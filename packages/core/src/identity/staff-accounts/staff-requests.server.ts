@@ -23,6 +23,7 @@ import {
 } from "../staff/staff-request-store.server.ts";
 import type { StaffRequestView } from "../staff/staff-schema.ts";
 import * as Store from "../staff/staff-store.server.ts";
+import { confirmStaffRoles } from "./confirm-roles.server.ts";
 import { refuseUnfitScope } from "./refuse-unfit-scope.ts";
 import {
   applyStaffChange,
@@ -61,7 +62,7 @@ export const requestStaffMember = async (input: NewStaffMember, ctx: Context): P
   ]);
   if (takenBy) throw new Refusal(errorCodes.EMAIL_REGISTERED);
   refuseRetiredRoles(input.roles, roles);
-  return writeRequest(
+  return writeStaffRequest(
     {
       id: getNewAccountRequestId(input.account),
       account: input.account.trim(),
@@ -105,7 +106,7 @@ export const requestStaffChange = async (
     const takenBy = await Accounts.findAccountId(account);
     if (takenBy && takenBy !== member.id) throw new Refusal(errorCodes.EMAIL_EXISTS);
   }
-  return writeRequest(
+  return writeStaffRequest(
     {
       id: member.id,
       accountId: member.id,
@@ -156,6 +157,7 @@ async function applyStaffRequest(
       ...guards,
     ],
     detail: { requestedBy: request.requesterName },
+    askedBy: request.requesterName,
   };
   if (accountId === undefined) {
     await inviteStaffMember({ account, roles, scope: scope ?? undefined, language }, ctx, approval);
@@ -169,7 +171,8 @@ async function applyStaffRequest(
       ...(resetFactor && { resetFactor }),
       ...(newAccount !== undefined && { account: newAccount }),
     };
-    await applyStaffChange(stored, request.memberVersion, change, approval, ctx);
+    if (request.confirmRoles) await confirmStaffRoles(stored, request.memberVersion, approval, ctx);
+    else await applyStaffChange(stored, request.memberVersion, change, approval, ctx);
   }
   await notifyAdministrators("staffAccountChanged", newAccount ?? account, ctx);
 }
@@ -209,7 +212,8 @@ export const notifyAdministrators = async (
   await enqueueNoticesAfterWrite(notices, ctx);
 };
 
-async function writeRequest(
+/** Stores a request with its entry in the log, and tells every administrator. */
+export async function writeStaffRequest(
   content: Omit<StaffRequest, "requestedAt" | "requestedBy" | "requesterName">,
   ctx: Context,
 ): Promise<StaffRequestView> {

@@ -34,6 +34,14 @@ export const staffRows = declareRows(
     inner: ["id"],
   },
   {
+    row: "review of roles",
+    pk: "staff-review",
+    sk: "member#",
+    personal: { review: { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" } },
+    plain: [],
+    inner: ["id"],
+  },
+  {
     row: "second factor offer",
     pk: "account#",
     sk: "pending-factor",

@@ -59,11 +59,33 @@ export const StaffRequestView = z.object({
   disabled: z.boolean().optional(),
   resetFactor: z.literal(true).optional(),
   newAccount: z.string().optional(),
+  /** `roles` are those that the account has, to be confirmed as they are. */
+  confirmRoles: z.literal(true).optional(),
   requestedAt: z.string(),
   requestedBy: z.string(),
   requesterName: z.string(),
 });
 export type StaffRequestView = z.infer<typeof StaffRequestView>;
+/** Who has which role since when, by whom, and whether two administrators have confirmed it (decision 0422). */
+export const StaffReviewView = z.object({
+  /** The account. */
+  id: z.string(),
+  grants: z.array(
+    z.object({
+      role: Role,
+      /** Absent for a role from before this was stored, like the names. */
+      since: z.string().optional(),
+      askedBy: z.string().optional(),
+      confirmedBy: z.string().optional(),
+    }),
+  ),
+  /** When two administrators last confirmed all roles; absent when they never did. */
+  confirmed: z.object({ at: z.string(), askedBy: z.string(), by: z.string() }).optional(),
+  /** The day from which they are to be confirmed again. */
+  dueOn: z.string().optional(),
+  due: z.boolean(),
+});
+export type StaffReviewView = z.infer<typeof StaffReviewView>;
 /** What was stored of a change: the request, or the member as it now is. */
 export const StaffChangeOutcome = z.object({
   member: StaffMemberView,

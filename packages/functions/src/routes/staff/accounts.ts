@@ -1,6 +1,7 @@
 /**
  * Staff accounts and roles: `/api/staff/admin/account`, `/role`. Second factors of all users are at `/api/user/factor`.
  */
+import { getPolicyNumber } from "@portal/core/forms/code-lists/policy-values";
 import { consumeCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import {
   StaffChangeOutcome,
@@ -8,6 +9,7 @@ import {
   StaffMemberCreate,
   StaffMemberView,
   StaffRequestView,
+  StaffReviewView,
   StaffRoleView,
 } from "@portal/core/identity/staff/staff-schema";
 import {
@@ -16,10 +18,16 @@ import {
   requestStaffMember,
   withdrawStaffRequest,
 } from "@portal/core/identity/staff-accounts/staff-requests.server";
+import {
+  listStaffReviewViews,
+  requestStaffReview,
+} from "@portal/core/identity/staff-accounts/staff-reviews.server";
 import * as Staff from "@portal/core/identity/staff-accounts/staff-service.server";
 import type { Context } from "@portal/core/platform/actor";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import type { StaffScope } from "@portal/core/platform/staff-scope";
+import { getEffectivePolicy } from "@portal/core/policies/policy-override";
+import { listCachedPolicyOverrides } from "@portal/core/policies/policy-store.server";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
 import { isKnownEvent } from "../../http/require-known-event.ts";
@@ -45,20 +53,25 @@ const refuseUnknownEvents = async (scope: StaffScope | null | undefined, ctx: Co
 export const staffAccountsDefinition = {
   "GET /account": defineOperation({
     summary:
-      "All staff, the roles with the number of their holders, and what waits for a second administrator",
+      "All staff, the roles with the number of their holders, what waits for a second administrator, and the review of roles",
     who: admins,
     response: z.object({
       items: z.array(StaffMemberView),
       roles: z.array(StaffRoleView),
       requests: z.array(StaffRequestView),
+      reviews: z.array(StaffReviewView),
       total: z.int(),
     }),
-    run: async () => {
-      const [{ members, roles }, requests] = await Promise.all([
+    run: async (_, ctx) => {
+      const [{ members, roles }, requests, overrides] = await Promise.all([
         Staff.readStaffRoster(),
         listWaitingStaffRequests(),
+        listCachedPolicyOverrides(ctx.now),
       ]);
-      return { items: members, roles, requests, total: members.length };
+      const policy = getEffectivePolicy(overrides, { scheme: "", event: undefined }, ctx.today);
+      const months = getPolicyNumber("staff.roleReviewMonths", policy);
+      const reviews = await listStaffReviewViews(members, months, ctx);
+      return { items: members, roles, requests, reviews, total: members.length };
     },
   }),
   "POST /account": defineOperation({
@@ -84,6 +97,14 @@ export const staffAccountsDefinition = {
       const password = body.pwd === undefined ? undefined : openedKey?.secret(body.pwd, "pwd");
       return Staff.changeStaffMember(params.id ?? "", body, password, ctx);
     },
+  }),
+  "POST /account/{id}/review": defineOperation({
+    summary: "Asks another administrator to confirm the roles of an account as they are",
+    who: admins,
+    body: z.object({ version: z.int() }),
+    response: StaffRequestView,
+    status: 201,
+    run: ({ params, body }, ctx) => requestStaffReview(params.id ?? "", body.version, ctx),
   }),
   "POST /account/request/{id}/confirm": defineOperation({
     summary: "Confirms what another administrator asked for; the owner of a new account is invited by e-mail",

@@ -11,6 +11,12 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { ScopeText } from "./staff-scope-field.tsx";
 
+/** What a request says of the roles that it names. */
+const getRolesChange = ({ accountId, confirmRoles }: StaffRequestView): "review" | "roles" | "create" => {
+  if (accountId === undefined) return "create";
+  return confirmRoles ? "review" : "roles";
+};
+
 interface Props {
   requests: readonly StaffRequestView[];
   /** The reader's own account. */
@@ -31,7 +37,7 @@ export const StaffAccountRequests = ({ requests, ownId, onDone }: Props) => {
     const separator = language.startsWith("zh") ? "、" : ", ";
     const roles = (request.roles ?? []).map((role) => t(`account.role.${role}`)).join(separator);
     return [
-      ...(roles ? [t(`account.request.${request.accountId ? "roles" : "create"}`, { roles })] : []),
+      ...(roles ? [t(`account.request.${getRolesChange(request)}`, { roles })] : []),
       ...(request.disabled === false ? [t("account.request.enable")] : []),
       ...(request.disabled === true ? [t("account.request.disable")] : []),
       ...(request.resetFactor ? [t("account.request.reset")] : []),

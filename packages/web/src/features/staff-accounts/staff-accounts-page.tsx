@@ -2,6 +2,7 @@
 import type {
   StaffMemberView,
   StaffRequestView,
+  StaffReviewView,
   StaffRoleView,
 } from "@portal/core/identity/staff/staff-schema";
 import { useState } from "react";
@@ -19,6 +20,7 @@ import { type Column, Table } from "../../ui/table.tsx";
 import { AdminFrame, useStaffMember } from "../staff-admin/admin-frame.tsx";
 import { StaffAccountForm } from "./staff-account-form.tsx";
 import { StaffAccountRequests } from "./staff-account-requests.tsx";
+import { StaffRoleReviews } from "./staff-role-reviews.tsx";
 import { ScopeText } from "./staff-scope-field.tsx";
 
 const Roles = ({ roles, onDone }: { roles: readonly StaffRoleView[]; onDone: (text: string) => void }) => {
@@ -82,6 +84,7 @@ export const Component = () => {
     items: StaffMemberView[];
     roles: StaffRoleView[];
     requests: StaffRequestView[];
+    reviews: StaffReviewView[];
   }>(path);
   const me = useStaffMember();
   const [open, setOpen] = useState<StaffMemberView | "new">();
@@ -158,6 +161,12 @@ export const Component = () => {
             columns={columns}
             rows={list.data.items.toSorted((a, b) => (a.account < b.account ? -1 : 1))}
             rowKey={({ id }) => id}
+          />
+          <StaffRoleReviews
+            members={list.data.items}
+            reviews={list.data.reviews}
+            waiting={new Set(list.data.requests.map(({ id }) => id))}
+            onDone={finish}
           />
           <Roles roles={roles} onDone={finish} />
         </>

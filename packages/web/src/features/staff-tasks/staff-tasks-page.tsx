@@ -11,6 +11,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { ApprovalTasks } from "./approval-tasks.tsx";
 import { EventTasks } from "./event-tasks.tsx";
 import { CashierQueues, OfficerQueues } from "./queue-tiles.tsx";
+import { RoleReviewTasks } from "./role-review-tasks.tsx";
 
 export const Component = () => {
   const { t } = useText(["pages/staff-tasks", "pages/queue"]);
@@ -28,6 +29,7 @@ export const Component = () => {
       {isCashier && <CashierQueues />}
       {(isOfficer || isCashier) && <ApprovalTasks isOfficer={isOfficer} />}
       {isOfficer && <EventTasks />}
+      {roles.includes("ADMIN") && <RoleReviewTasks />}
     </div>
   );
 };
