@@ -50,6 +50,14 @@ const show = (roles: string[], items: object[] = [], member: object = {}) => {
       },
     }),
     "GET /staff/queue": () => ({ data: { items } }),
+    "GET /staff/admin/account": () => ({
+      data: {
+        reviews: [
+          { id: "s1", grants: [], due: true },
+          { id: "s2", grants: [], due: false },
+        ],
+      },
+    }),
     "GET /staff/event-task": () => ({
       data: {
         items: [
@@ -107,9 +115,17 @@ test("an officer sees what waits, which changes of events to confirm, and which 
   expect(screen.getByText("To publish: 0. Changes to confirm: 1. Draws to hold: 1.")).toBeTruthy();
 });
 
+test("an administrator sees how many accounts have roles to be confirmed", async () => {
+  show(["ADMIN"]);
+  expect(await screen.findByText(/1 staff account has roles to be confirmed/)).toBeTruthy();
+  const link = screen.getByRole("link", { name: "Go to the staff accounts" });
+  expect(link.getAttribute("href")).toBe("/staff/admin/account");
+});
+
 test.each([
   [{ allowed: true }, "decide"],
   [{ allowed: false, code: 900310 }, "colleague"],
+  [{ allowed: false, code: 900420 }, "colleague"],
   [{ allowed: false, code: 10801 }, undefined],
 ])("a refund that is %o is for: %s", (move, expected) => {
   expect(
