@@ -7,9 +7,9 @@ import { deletePrintsOf } from "../documents/print-store.server.ts";
 import { readStaffRoster } from "../identity/staff/staff-store.server.ts";
 import { listAllMembers } from "../institutions/institution-store.server.ts";
 import type { Context } from "../platform/actor.ts";
-import { foldText } from "../platform/fold-text.ts";
 import { renewDataCopy } from "./data-copy.server.ts";
 import type { PersonIdentifiers } from "./index.ts";
+import { isSearchForPerson, mentionsPerson } from "./search-for-person.ts";
 import { readStoredRows, replaceRow } from "./stored-rows.server.ts";
 
 /** Accounts whose copies may hold data of an institution: its members, and whoever began an application for it. */
@@ -40,19 +40,6 @@ export const eraseStoredOutput = async (
   }
 };
 
-/** Returns whether a text that somebody typed names the person: an address, a telephone number or a whole name. */
-const namesPerson = (
-  text: unknown,
-  { addresses, phones }: PersonIdentifiers,
-  names: readonly string[],
-): boolean => {
-  if (typeof text !== "string") return false;
-  const folded = foldText(text);
-  return [...addresses, ...phones.map(({ number }) => number), ...names].some((each) =>
-    folded.includes(foldText(each)),
-  );
-};
-
 /** Removes searches for the person from the views that staff saved, and the person from the names of these views. */
 export const eraseFromSavedViews = async (
   known: PersonIdentifiers,
@@ -62,15 +49,13 @@ export const eraseFromSavedViews = async (
   const { members } = await readStaffRoster();
   for (const space of [SHARED_SPACE, ...members.map(({ id }) => id)])
     for (const row of await readStoredRows(`queue-views#${space}`)) {
-      const { q, ...otherFilters } = (row.filter ?? {}) as { q?: string };
-      const isSearched = namesPerson(q, known, names);
-      const isNamed = namesPerson(row.name, known, names);
-      if (isSearched || isNamed)
+      const { q = "", ...otherFilters } = (row.filter ?? {}) as { q?: string };
+      if (isSearchForPerson(q, known, names))
         await replaceRow(
           {
             ...row,
-            ...(isSearched ? { filter: otherFilters } : {}),
-            ...(isNamed ? { name: pseudonym } : {}),
+            filter: otherFilters,
+            ...(mentionsPerson(String(row.name), known, names) ? { name: pseudonym } : {}),
           },
           row,
         );

@@ -1,0 +1,29 @@
+/** Which texts that staff typed are about a person who is erased. Pure. */
+import { foldText } from "../platform/fold-text.ts";
+import type { PersonIdentifiers } from "./index.ts";
+
+const listVerifiedTexts = ({ addresses, phones }: PersonIdentifiers): string[] =>
+  [...addresses, ...phones.map(({ number }) => number)].map(foldText);
+
+/** Returns whether a text contains an address, a telephone number or a whole name of a person. */
+export const mentionsPerson = (text: string, known: PersonIdentifiers, names: readonly string[]): boolean => {
+  const folded = foldText(text);
+  return [...listVerifiedTexts(known), ...names.map(foldText)].some((each) => folded.includes(each));
+};
+
+/**
+ * Returns whether a search of staff is one for this person: it contains a verified address or telephone number, or is
+ * the whole name. A name alone is typed freely, so it takes nothing from a search that only contains it.
+ */
+export const isSearchForPerson = (
+  search: string,
+  known: PersonIdentifiers,
+  names: readonly string[],
+): boolean => {
+  const folded = foldText(search.trim());
+  return (
+    folded !== "" &&
+    (listVerifiedTexts(known).some((each) => folded.includes(each)) ||
+      names.some((name) => foldText(name) === folded))
+  );
+};
