@@ -2,6 +2,12 @@
 
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { DeleteCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  buildExportFileKey,
+  listQueueExports,
+  putQueueExport,
+  saveExportFile,
+} from "@portal/core/applications/desk/queue-export-store.server";
 import { listStoredViews, putQueueView } from "@portal/core/applications/desk/queue-view-store.server";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { listHistoryEntries } from "@portal/core/applications/model/store.server";
@@ -427,6 +433,25 @@ describe("an erasure", () => {
     const officerAccount = { id: "account-officer", account: "officer@demo.mo", roles: ["OFFICER"] as const };
     await transact(buildRosterRows({ ...officerAccount, language: "pt", createdAt: by.now }));
 
+    const exportOf = (id: string, answers?: string[]) => ({
+      accountId: "account-officer",
+      id,
+      status: "READY" as const,
+      requestedAt: by.now,
+      until: toInstant("2026-12-20T02:00:00.000Z"),
+      request: { format: "csv" as const, language: "pt" as const, ...(answers && { answers }) },
+      queues: [],
+      schedule: "every-week",
+      rows: 1,
+      parts: 0,
+      ttl: 1_800_000_000,
+    });
+    const [named, plain] = [exportOf("named", ["email"]), exportOf("plain")];
+    for (const row of [named, plain]) {
+      await transact([putQueueExport(row)]);
+      await saveExportFile(row, new TextEncoder().encode(person.email), "text/csv");
+    }
+
     await asked(person, "erasure");
     setTestTime("2026-12-07T01:00:00.000Z");
     const signIn = async () => getSessionToken(await signInWithPassword(colleague.email, "Demo2026"));
@@ -463,6 +488,13 @@ describe("an erasure", () => {
     expect(text).toContain(colleague.email);
     for (const each of [person.email, person.name, person.phone]) expect(text).not.toContain(each);
     expect(await naming(person)).toEqual([]);
+    // What the desk exported with answers is gone with its file; what has none stays.
+    expect((await listQueueExports("account-officer")).map(({ id }) => id)).toEqual(["plain"]);
+    const s3 = new S3Client({ forcePathStyle: true });
+    const { Contents = [] } = await s3.send(
+      new ListObjectsV2Command({ Bucket: "test-files", Prefix: "kept-exports/account-officer/" }),
+    );
+    expect(Contents.map(({ Key }) => Key)).toEqual([buildExportFileKey(plain)]);
     for (const space of ["desk", "account-officer"])
       expect(await listStoredViews(space)).toMatchObject([
         { filter: { overdue: true }, name: expect.stringMatching(/^deleted-/) },

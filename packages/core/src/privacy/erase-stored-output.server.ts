@@ -2,6 +2,7 @@
  * What was made of an institution's data and stored for a while: copies of their own data that colleagues asked for, and
  * papers printed for them. It holds the person as well, so an erasure reaches it at once (decision 0421).
  */
+import { listQueueExports, removeQueueExport } from "../applications/desk/queue-export-store.server.ts";
 import { SHARED_SPACE } from "../applications/desk/queue-view-store.server.ts";
 import { deletePrintsOf } from "../documents/print-store.server.ts";
 import { readStaffRoster } from "../identity/staff/staff-store.server.ts";
@@ -38,6 +39,16 @@ export const eraseStoredOutput = async (
     await deletePrintsOf(`account/${accountId}`);
     await renewDataCopy(accountId, ctx);
   }
+};
+
+/**
+ * Removes the exports of the desk that have answers as columns: they may name anybody whom an application names. Others
+ * have no names of people, and repeated exports are made again on their next day.
+ */
+export const eraseAnswerExports = async (): Promise<void> => {
+  const { members } = await readStaffRoster();
+  for (const { id } of members)
+    for (const row of await listQueueExports(id)) if (row.request.answers) await removeQueueExport(row);
 };
 
 /** Removes searches for the person from the views that staff saved, and the person from the names of these views. */

@@ -71,16 +71,35 @@ export const putQueueExport = (row: QueueExport): TransactionItem => ({
   Put: getExportEntity().put(row).params<TransactionPut>(),
 });
 
-/** Records progress, unless another run of the same message has come further. */
+/** Lists the exports of an account. One consistent query. */
+export const listQueueExports = async (accountId: string): Promise<QueueExport[]> =>
+  (await getExportEntity().query.ofAccount({ accountId }).go({ pages: "all", consistent: true })).data;
+
+/**
+ * Removes an export with its file and the parts so far. The row goes first, so that a job that is writing it finds that
+ * it was removed.
+ */
+export const removeQueueExport = async (row: QueueExport): Promise<void> => {
+  await getExportEntity().delete({ accountId: row.accountId, id: row.id }).go();
+  const { deleteObject } = await loadObjectStore();
+  await deleteObject(buildExportFileKey(row));
+  for (let part = 0; part < row.parts; part++) await deleteObject(buildPartKey(row, part));
+};
+
+/**
+ * Records progress, unless another run of the same message has come further.
+ * @returns false when nothing was recorded
+ */
 export const advanceQueueExport = async (
   { accountId, id, parts }: QueueExport,
   change: Partial<Pick<QueueExport, "status" | "rows" | "parts" | "position" | "complete">>,
-): Promise<void> => {
-  await getExportEntity()
+): Promise<boolean> => {
+  const { rejected } = await getExportEntity()
     .patch({ accountId, id })
     .set(change)
     .where((row, { eq }) => `${eq(row.parts, parts)} AND ${eq(row.status, "PREPARING")}`)
     .go({ returnOnConditionCheckFailure: true });
+  return !rejected;
 };
 
 /** Imported with the first export, because the S3 client is large. */
@@ -124,6 +143,8 @@ export const saveExportFile = async (row: QueueExport, bytes: Uint8Array, type: 
 /** Lets the stored file be read, and deletes the parts that it was made of. */
 export const finishQueueExport = async (row: QueueExport): Promise<void> => {
   const { deleteObject } = await loadObjectStore();
-  await advanceQueueExport(row, { status: "READY" });
+  const isReady = await advanceQueueExport(row, { status: "READY" });
+  // An erasure removed the export meanwhile, and its file may hold what was erased.
+  if (!isReady && !(await findQueueExport(row))) await deleteObject(buildExportFileKey(row));
   for (let part = 0; part < row.parts; part++) await deleteObject(buildPartKey(row, part));
 };
