@@ -398,6 +398,11 @@ test("a change says why, postpones to later days, and is made to what was publis
   expect(await refused(Change.postponeEvent("rules", { ...to, closesOn: "2027-04-08" }, ctx))).toBe(
     errorCodes.START_AFTER_END,
   );
+  // Who is called off can apply for the new days, which are still to come.
+  const tooLate = createTestContext(officer, "2027-04-08T02:00:00.000Z");
+  expect(await refused(Change.postponeEvent("rules", to, tooLate))).toBe(errorCodes.START_AFTER_END);
+  const closed = createTestContext(officer, "2027-02-21T02:00:00.000Z");
+  expect(await refused(Change.postponeEvent("rules", to, closed))).toBe(errorCodes.START_AFTER_END);
   expect(await refused(Change.postponeEvent("rules", { ...to, end: "soon" }, ctx))).toBe(
     errorCodes.REQUIRED_EMPTY,
   );

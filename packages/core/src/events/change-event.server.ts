@@ -118,7 +118,8 @@ export const planPostponement = async (
       ? "start"
       : end < start
         ? "end"
-        : closesOn >= start
+        : // Applicants are called off, so they need time to apply for the new days.
+          closesOn >= start || closesOn < ctx.today
           ? "closesOn"
           : undefined;
   if (invalidField)
