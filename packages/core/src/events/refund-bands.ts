@@ -41,6 +41,11 @@ export const findRefundBandIssues = (event: RefundPeriods): FieldIssue[] => {
   if (refundPolicy === "CUT_OFF_DATE") return findCutOffIssues(event);
   const dated = refundBands.findIndex(isDatedBand);
   if (dated >= 0) return [{ path: `refundBands.${dated}.until`, key: "refundBands" }];
+  return findRefundPeriodIssues(refundBands);
+};
+
+/** Periods by days follow each other without gap or overlap, from the first day of the event on; none are no table. */
+export const findRefundPeriodIssues = (refundBands: readonly EventRefundBand[]): FieldIssue[] => {
   if (refundBands.length === 0) return [];
   const sorted = refundBands
     .map((band, i) => ({

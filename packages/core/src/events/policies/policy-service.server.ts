@@ -22,6 +22,7 @@ import * as Store from "../../policies/policy-store.server.ts";
 import { findRetentionIssues } from "../../policies/retention-limits.ts";
 import { findScheme } from "../../schemes/index.ts";
 import { findEvent } from "../event-store.server.ts";
+import { findPolicyBoundIssues } from "./policy-bounds.ts";
 
 /** Lists every policy, for staff. */
 export const listPolicies = async (ctx: Context): Promise<PolicyView[]> =>
@@ -51,6 +52,7 @@ export const setPolicy = async (input: PolicyWrite, ctx: Context): Promise<Polic
           ...findPolicyOptionIssues(input.key, input.value as Json),
           ...findAreaIssues(input.key, input.value as Json),
           ...findRetentionIssues(input),
+          ...findPolicyBoundIssues(input.key, defaultValue, input.value as Json),
         ];
   if (fields.length) throw new Refusal(errorCodes.INVALID_VALUE, { fields });
   const override: PolicyOverride = {

@@ -1,0 +1,120 @@
+/**
+ * What the values of policies must add up to, beyond the shape of their defaults: shares of a whole, the least below the
+ * most, periods that begin before they end, refund tables without gap or overlap, a rate that is more than nothing. A
+ * table with a gap would refund nothing in it, and a rate of zero would ask for nothing. Pure.
+ */
+import type { Json } from "../../forms/types/index.ts";
+import { isDay } from "../../platform/day.ts";
+import type { FieldIssue } from "../../platform/errors.ts";
+import { isPlainObject } from "../../platform/plain-object.ts";
+import { type EventRefundBand, findRefundPeriodIssues, isDatedBand } from "../refund-bands.ts";
+
+/** The members of a policy of which the first must not be more than the second. */
+const orderedMembers: { readonly [key: string]: readonly (readonly [least: string, most: string])[] } = {
+  "exhibitCategory.select": [["min", "max"]],
+  participationNames: [["min", "max"]],
+  exhibitionZoneChoices: [["min", "max"]],
+  "booth.area": [
+    ["rawMinSqm", "maxSqm"],
+    ["packageMaxSqm", "maxSqm"],
+  ],
+  seminar: [["summary.min", "summary.max"]],
+  ecommerce: [["refundDays", "refundExtensionMaxDays"]],
+};
+/** Members that must be at least one, because none of them means nothing. */
+const positiveMembers: { readonly [key: string]: readonly string[] } = {
+  "payment.rateRMB": [""],
+  penalties: ["writtenRecordsForRemoval"],
+  participationNames: ["min"],
+  "exhibitCategory.select": ["min"],
+  seminar: ["perEvent"],
+};
+
+const getMember = (value: Json | undefined, path: string): Json | undefined =>
+  path === ""
+    ? value
+    : path
+        .split(".")
+        .reduce<Json | undefined>((inner, name) => (isPlainObject(inner) ? inner[name] : undefined), value);
+
+const joinPath = (path: string, name: string): string => (path ? `${path}.${name}` : name);
+
+/** Shares in percent, at any depth: by the name of the member, or of the policy itself. */
+const findPercentIssues = (name: string, value: Json, path = "value"): FieldIssue[] => {
+  if (Array.isArray(value))
+    return value.flatMap((inner, i) => findPercentIssues(name, inner, joinPath(path, String(i))));
+  if (isPlainObject(value))
+    return Object.entries(value).flatMap(([member, inner]) =>
+      findPercentIssues(member, inner, joinPath(path, member)),
+    );
+  return typeof value === "number" && value > 100 && /percent$/i.test(name)
+    ? [{ path, key: "max", params: { max: 100 } }]
+    : [];
+};
+
+const findOrderIssues = (key: string, value: Json, defaultValue: Json): FieldIssue[] =>
+  (orderedMembers[key] ?? []).flatMap(([least, most]): FieldIssue[] => {
+    // A member that is left out keeps its default.
+    const [min, max] = [least, most].map((path) => getMember(value, path) ?? getMember(defaultValue, path));
+    return typeof min === "number" && typeof max === "number" && min > max
+      ? [{ path: `value.${most}`, key: "min", params: { min } }]
+      : [];
+  });
+
+const findPositiveIssues = (key: string, value: Json): FieldIssue[] =>
+  (positiveMembers[key] ?? []).flatMap((name): FieldIssue[] => {
+    const member = getMember(value, name);
+    // Members count whole things; the value of a policy by itself is a rate.
+    const [path, min] = name === "" ? ["value", 0.01] : [`value.${name}`, 1];
+    return typeof member === "number" && member < min ? [{ path, key: "min", params: { min } }] : [];
+  });
+
+/** The window of every year: two days, `MM-DD`, the first not after the last. */
+const findWindowIssues = (key: string, value: Json, defaultValue: Json): FieldIssue[] => {
+  if (key !== "training") return [];
+  const [from, to] = ["window.from", "window.to"].map(
+    (path) => getMember(value, path) ?? getMember(defaultValue, path),
+  );
+  const wrong = (["from", "to"] as const).find((name) => !isDay(`2025-${name === "from" ? from : to}`));
+  if (wrong) return [{ path: `value.window.${wrong}`, key: "notDay" }];
+  return String(from) > String(to) ? [{ path: "value.window.to", key: "dayOrder" }] : [];
+};
+
+/** Periods of a scheme: a first and a last day each. */
+const findPhaseIssues = (key: string, value: Json): FieldIssue[] =>
+  key === "firstShop.phases" && Array.isArray(value)
+    ? value.flatMap((phase, i): FieldIssue[] => {
+        const [from, to, ...more] = Array.isArray(phase) ? phase : [];
+        if (!isDay(from) || !isDay(to) || more.length > 0) return [{ path: `value.${i}`, key: "notDay" }];
+        return from > to ? [{ path: `value.${i}`, key: "dayOrder" }] : [];
+      })
+    : [];
+
+/** A refund table has a period for every day of notice. */
+const findTableIssues = (key: string, value: Json): FieldIssue[] => {
+  if (!/^refund\.(hosted|group|delegation|cutOffDate)$/.test(key) || !Array.isArray(value)) return [];
+  const bands = value as unknown as EventRefundBand[];
+  if (bands.length === 0) return [{ path: "value", key: "required" }];
+  if (key !== "refund.cutOffDate")
+    return bands.some(isDatedBand)
+      ? [{ path: "value.0", key: "refundBands" }]
+      : findRefundPeriodIssues(bands).map((issue) => ({
+          ...issue,
+          path: issue.path.replace(/^refundBands/, "value"),
+        }));
+  const until = bands.find((band) => band.until !== undefined)?.until;
+  const after = bands.find((band) => band.after !== undefined)?.after;
+  return until !== undefined && until === after && bands.length === 2
+    ? []
+    : [{ path: "value.0", key: "refundBands" }];
+};
+
+/** Finds what a value of the right shape does not add up to. */
+export const findPolicyBoundIssues = (key: string, defaultValue: Json, value: Json): FieldIssue[] => [
+  ...findPercentIssues(key, value),
+  ...findOrderIssues(key, value, defaultValue),
+  ...findPositiveIssues(key, value),
+  ...findWindowIssues(key, value, defaultValue),
+  ...findPhaseIssues(key, value),
+  ...findTableIssues(key, value),
+];

@@ -1,0 +1,109 @@
+/** What staff set must add up to: a table of refunds without a gap, shares of a whole, a rate that asks for money. */
+import { findPolicyBoundIssues } from "@portal/core/events/policies/policy-bounds";
+import type { Json } from "@portal/core/forms/types/index";
+import { parseDay } from "@portal/core/platform/day";
+import { getDefaultPolicy, toPolicyViews } from "@portal/core/policies/index";
+import { expect, test } from "vitest";
+
+const issuesOf = (key: string, value: Json): string[] =>
+  findPolicyBoundIssues(key, getDefaultPolicy(key) ?? null, value).map(
+    ({ path, key: issue }) => `${path} ${issue}`,
+  );
+
+test.each(toPolicyViews([], parseDay("2026-11-23")).map(({ key, default: value }) => [key, value] as const))(
+  "the default of %s adds up",
+  (key, value) => expect(issuesOf(key, value)).toEqual([]),
+);
+
+const kept = (deductPercent: number, daysBeforeMin: number, daysBeforeMax?: number) => ({
+  deductPercent,
+  daysBeforeMin,
+  ...(daysBeforeMax === undefined ? {} : { daysBeforeMax }),
+});
+test.each<[string, string, Json, string[]]>([
+  [
+    "[R487] a refund table that leaves out a day",
+    "refund.hosted",
+    [kept(50, 8), kept(100, 0, 6)],
+    ["value.0.daysBeforeMin refundBands"],
+  ],
+  [
+    "[R488] one whose periods overlap",
+    "refund.group",
+    [kept(50, 30), kept(100, 0, 30)],
+    ["value.0.daysBeforeMin refundBands"],
+  ],
+  [
+    "one that ends",
+    "refund.delegation",
+    [kept(50, 15, 60), kept(100, 0, 14)],
+    ["value.0.daysBeforeMin refundBands"],
+  ],
+  ["one without a period", "refund.hosted", [], ["value required"]],
+  ["one with three periods", "refund.hosted", [kept(0, 31), kept(50, 8, 30), kept(100, 0, 7)], []],
+  [
+    "one that keeps more than all",
+    "refund.hosted",
+    [kept(101, 8), kept(100, 0, 7)],
+    ["value.0.deductPercent max"],
+  ],
+  [
+    "a last day and another day after it",
+    "refund.cutOffDate",
+    [
+      { until: "2027-02-28", deductPercent: 50 },
+      { after: "2027-03-01", deductPercent: 100 },
+    ],
+    ["value.0 refundBands"],
+  ],
+  [
+    "a last day without what follows",
+    "refund.cutOffDate",
+    [{ until: "2027-02-28", deductPercent: 50 }],
+    ["value.0 refundBands"],
+  ],
+  [
+    "more than the whole of the freight",
+    "subsidyRates",
+    { freightPercent: 101 },
+    ["value.freightPercent max"],
+  ],
+  ["the whole of the freight", "subsidyRates", { freightPercent: 100 }, []],
+  ["an ownership that nobody can have", "eligibility.macaoOwnershipPercent", 101, ["value max"]],
+  ["yuan for nothing", "payment.rateRMB", 0, ["value min"]],
+  ["a least above the most", "participationNames", { min: 3 }, ["value.max min"]],
+  ["a least that is the most", "participationNames", { min: 2 }, []],
+  ["raw space from more than to", "booth.area", { rawMinSqm: 451 }, ["value.maxSqm min"]],
+  [
+    "an extension that is shorter",
+    "ecommerce",
+    { refundExtensionMaxDays: 29 },
+    ["value.refundExtensionMaxDays min"],
+  ],
+  [
+    "exhibits removed without a record",
+    "penalties",
+    { writtenRecordsForRemoval: 0 },
+    ["value.writtenRecordsForRemoval min"],
+  ],
+  [
+    "a window that ends before it begins",
+    "training",
+    { window: { from: "06-01", to: "05-31" } },
+    ["value.window.to dayOrder"],
+  ],
+  [
+    "a window of no day",
+    "training",
+    { window: { from: "02-30", to: "05-31" } },
+    ["value.window.from notDay"],
+  ],
+  [
+    "[R382] a period that ends before it begins",
+    "firstShop.phases",
+    [["2026-05-01", "2026-04-30"]],
+    ["value.0 dayOrder"],
+  ],
+  ["a period of one day", "firstShop.phases", [["2026-05-01", "2026-05-01"]], []],
+  ["a period without an end", "firstShop.phases", [["2026-05-01"]], ["value.0 notDay"]],
+])("%s", (_, key, value, issues) => expect(issuesOf(key, value)).toEqual(issues));
