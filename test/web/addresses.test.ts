@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readEventFilter } from "../../packages/web/src/features/events/event-filters.tsx";
 import { validateNewPassword } from "../../packages/web/src/features/sign-in/password-issues.ts";
 import { buildLoginPath } from "../../packages/web/src/shell/paths.ts";
-import { getSafeRedirect } from "../../packages/web/src/shell/site-path.ts";
+import { getSafeRedirect, restoreWayBack } from "../../packages/web/src/shell/site-path.ts";
 
 test("[R88] the login page is given the way back", () => {
   expect(buildLoginPath("/personal/record?x=1")).toBe("/login?redirect=%2Fpersonal%2Frecord%3Fx%3D1");
@@ -19,6 +19,23 @@ test("[R89] a way back inside the site is followed", () =>
 test.each(["/login?lang=pt", "/staff/login", "/register", "/reset?x=1", "/perfect/1/email/a%40b.mo"])(
   "nobody is led back to the door: %s",
   (target) => expect(getSafeRedirect(target)).toBe("/personal/index"),
+);
+
+const origin = "https://portal.example";
+test.each([
+  ["/register", "/login?redirect=%2Fpersonal%2Fmine", "/register?redirect=%2Fpersonal%2Fmine"],
+  ["/reset?for=staff", "/staff/login?redirect=%2Fstaff", "/reset?for=staff&redirect=%2Fstaff"],
+  ["/login?lang=pt", "/register?redirect=%2Fpersonal%2Fmine", "/login?lang=pt&redirect=%2Fpersonal%2Fmine"],
+  ["/register?redirect=%2Fshow%2Fall", "/login?redirect=%2Fpersonal%2Fmine", undefined],
+  ["/register", "/login", undefined],
+  ["/register", "/index?redirect=%2Fpersonal%2Fmine", undefined],
+  ["/index", "/login?redirect=%2Fpersonal%2Fmine", undefined],
+  ["/register", "https://evil.example/login?redirect=%2Fpersonal%2Fmine", undefined],
+  ["/register", "", undefined],
+])("%s, opened from %s before its script came, is %s", (address, from, restored) =>
+  expect(restoreWayBack(`${origin}${address}`, from.startsWith("/") ? `${origin}${from}` : from)).toBe(
+    restored,
+  ),
 );
 
 test("[R101] [R102] [R103] the filter is read from the address, and what it does not know is left out", () => {

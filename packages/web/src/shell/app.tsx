@@ -12,6 +12,7 @@ import { AppRoutes, preloadPage } from "./router.tsx";
 import { getServerNow } from "./server-clock.ts";
 import { session } from "./session.ts";
 import { followOtherTabs, leaveToOtherAccount } from "./sign-out.ts";
+import { restoreWayBack } from "./site-path.ts";
 
 /** The answers that the page was rendered from; one that does not come is asked of the API like any other. */
 const loadAnswers = async (
@@ -38,6 +39,8 @@ const dropForeignPages = (): void => {
 
 /** @throws ChunkLoadError when a part of the page could not be loaded */
 export const startApp = async (): Promise<void> => {
+  const address = restoreWayBack(location.href, document.referrer);
+  if (address) history.replaceState(history.state, "", address);
   dropForeignPages();
   followOtherTabs(() => paths.home);
   // Most visitors have one tab and no session: what tabs tell each other is loaded beside the page.

@@ -98,6 +98,13 @@ export const buildDoorPath = (
   return query ? `${path}${path.includes("?") ? "&" : "?"}${query}` : path;
 };
 
+/** What a public page is about: whoever signs in from its header comes back to it, from other pages to the personal ones. */
+export const findWayBack = (pathname: string, search: string): string | undefined => {
+  const event = new URLSearchParams(search).get("id");
+  if (pathname === "/show/detail") return event ? paths.event(event) : undefined;
+  return pathname.startsWith("/question/") ? pathname + search : undefined;
+};
+
 /** Pages at the door: nobody is led back to them after signing in. */
 export const isSignInPage = (pathname: string): boolean =>
   // The router matches without regard to case.

@@ -4,15 +4,15 @@
  */
 import { useEffect, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
-import { buildLoginPath, paths } from "./paths.ts";
+import { buildDoorPath, buildLoginPath, paths } from "./paths.ts";
 import { session, useEnrolling, useLoggedIn, useStaff } from "./session.ts";
 import { markVisitor, type ReturnState, readVisitor } from "./visitor.ts";
 
 /** The pages behind it, or the page where a second factor is enrolled, with the way back in `redirect`. */
 const Enrolled = () => {
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   if (!useEnrolling() || pathname === paths.staffEnrol) return <Outlet />;
-  return <Navigate replace to={`${paths.staffEnrol}?redirect=${encodeURIComponent(pathname + search)}`} />;
+  return <Navigate replace to={buildDoorPath(paths.staffEnrol, { redirect: pathname + search + hash })} />;
 };
 
 /** The pages behind it, as pages of this account: whoever comes to another's by the back button begins at the own ones. */
@@ -30,7 +30,7 @@ const OwnPages = ({ home }: { home: string }) => {
 
 /** Without a login: the login page, a warning there (`islogin`), and the way back in `redirect`. */
 const SignInFirst = () => {
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   // Once: as soon as the address changes, the entry of the history is another one.
   const [state] = useState<ReturnState>(() => {
     const expiredAccount = session.expiredAccount();
@@ -38,7 +38,9 @@ const SignInFirst = () => {
   });
   // Who signs out is on the way to another page already, and nobody is to be led back here.
   if (session.leaving()) return null;
-  return <Navigate replace to={`${buildLoginPath(pathname + search)}&message=islogin`} state={state} />;
+  return (
+    <Navigate replace to={`${buildLoginPath(pathname + search + hash)}&message=islogin`} state={state} />
+  );
 };
 export const RequireSignIn = () => (useLoggedIn() ? <OwnPages home={paths.personal} /> : <SignInFirst />);
 export const RequireStaff = () => (useStaff() ? <OwnPages home={paths.staff} /> : <SignInFirst />);

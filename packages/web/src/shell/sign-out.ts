@@ -4,7 +4,7 @@
  */
 import { api } from "./api.ts";
 import { writeStoredItem } from "./browser-storage.ts";
-import { paths } from "./paths.ts";
+import { buildDoorPath, paths } from "./paths.ts";
 import { type SessionEnd, session } from "./session.ts";
 
 /** A server or a storage that does not answer keeps nobody signed in. */
@@ -64,6 +64,7 @@ export const leaveToOtherAccount = async (destination: string): Promise<void> =>
  */
 export const redirectAfterSignOut = (message: "everywhere" | "reset" | "leaving"): void => {
   const signInPath = session.staff() ? paths.staffLogin : paths.login;
-  // Who chose a new password comes back at once: what was typed and not sent yet waits.
-  void leave(message === "reset" ? "expiry" : "signOut", `${signInPath}?message=${message}`);
+  // Who chose a new password comes back at once, to the page that the sign-in before led to: what was typed waits.
+  const redirect = message === "reset" ? new URLSearchParams(location.search).get("redirect") : null;
+  void leave(message === "reset" ? "expiry" : "signOut", buildDoorPath(signInPath, { redirect, message }));
 };

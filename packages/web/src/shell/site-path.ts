@@ -1,7 +1,7 @@
 /** Ways on that come with a link or a message: followed inside this site only. */
 
 import { parseUrl } from "./parse-url.ts";
-import { isSignInPage, paths } from "./paths.ts";
+import { buildDoorPath, isSignInPage, paths } from "./paths.ts";
 
 /** An origin that no address can name by accident, for pages that are rendered without a browser. */
 const NOWHERE = "https://site.invalid";
@@ -32,6 +32,22 @@ const decodePath = (url: URL): string => {
     return url.pathname;
   }
 };
+/**
+ * The address of a page at the door together with the way back that the page before it had. A prerendered page knows no
+ * query: its links to other doors come without the way back, and somebody on a slow line follows them before its script.
+ * @param address of the page that opens
+ * @param referrer the address of the page before it; empty when there was none
+ * @returns undefined when nothing was lost
+ */
+export const restoreWayBack = (address: string, referrer: string): string | undefined => {
+  const [page, from] = [parseUrl(address), parseUrl(referrer)];
+  if (page?.origin !== from?.origin || !page || !from) return undefined;
+  if (![page, from].every((url) => isSignInPage(url.pathname)) || page.searchParams.has("redirect"))
+    return undefined;
+  const redirect = from.searchParams.get("redirect");
+  return redirect ? `${buildDoorPath(page.pathname + page.search, { redirect })}${page.hash}` : undefined;
+};
+
 /** A redirect parameter is followed only inside this site, and past the door. */
 export const getSafeRedirect = (target: string | null, fallback: string = paths.personal): string => {
   const url = parseSitePath(target);

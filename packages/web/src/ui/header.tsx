@@ -5,7 +5,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 import { type Language, languageNames, languages } from "../shell/i18n.ts";
-import { isOutsideRootLayout, paths } from "../shell/paths.ts";
+import { buildDoorPath, findWayBack, isOutsideRootLayout, paths } from "../shell/paths.ts";
 import { hasAccountDatabases, useEnrolling, useLoggedIn, useStaff } from "../shell/session.ts";
 import { useChangeLanguage } from "../shell/use-change-language.ts";
 import { Icon } from "./icon.tsx";
@@ -74,13 +74,18 @@ const countUnsavedDrafts = async (): Promise<number> =>
 
 const Account = () => {
   const { t } = useTranslation("common");
+  const { pathname, search } = useLocation();
   if (!useLoggedIn()) {
+    const redirect = findWayBack(pathname, search) ?? null;
     return (
       <>
-        <Link className="button button-secondary button-small" to={paths.register}>
+        <Link
+          className="button button-secondary button-small"
+          to={buildDoorPath(paths.register, { redirect })}
+        >
           {t("nav.register")}
         </Link>
-        <Link className="button button-primary button-small" to={paths.login}>
+        <Link className="button button-primary button-small" to={buildDoorPath(paths.login, { redirect })}>
           {t("nav.login")}
         </Link>
       </>

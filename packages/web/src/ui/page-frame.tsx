@@ -126,16 +126,16 @@ const useArrival = (): void => {
 /** After a 401, navigates to the sign-in page with a warning and the way back (spec 1 §8). */
 const useSignedOut = (): void => {
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   useEffect(() => {
     setSignedOutHandler(() => {
       // Who is about to sign in stays, with what was typed.
       if (isSignInPage(pathname)) return;
       const state: ReturnState = { visitor: session.expiredAccount(), expired: true };
       // In place of the page, as the guard of a page that needs a session does at the same time.
-      void navigate(`${buildLoginPath(pathname + search)}&message=islogin`, { replace: true, state });
+      void navigate(`${buildLoginPath(pathname + search + hash)}&message=islogin`, { replace: true, state });
     });
-  }, [navigate, pathname, search]);
+  }, [navigate, pathname, search, hash]);
 };
 
 const SkipLink = () => {

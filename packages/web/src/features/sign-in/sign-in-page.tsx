@@ -44,7 +44,9 @@ const Due = ({ target }: { target: string }) => {
       <PageHeading>{t("due.title")}</PageHeading>
       <p>{t(`errors:${errorCodes.PASSWORD_UPDATE_DUE}`)}</p>
       <p className="actions">
-        <LinkButton to={`${paths.setting}#password`}>{t("due.change")}</LinkButton>
+        <LinkButton to={`${buildDoorPath(paths.setting, { redirect: target })}#password`}>
+          {t("due.change")}
+        </LinkButton>
         <LinkButton look="secondary" to={target}>
           {t("due.later")}
         </LinkButton>

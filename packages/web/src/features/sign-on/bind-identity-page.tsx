@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { useAct } from "../../form/use-act.ts";
 import { api } from "../../shell/api.ts";
-import { paths } from "../../shell/paths.ts";
+import { buildDoorPath, paths } from "../../shell/paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -91,7 +91,8 @@ const Bind = ({ ticket }: { ticket: BindTicket }) => {
         </Button>
       </form>
       <p className="after-form">
-        {t("bind.noAccount")} <Link to={paths.register}>{t("bind.register")}</Link>
+        {t("bind.noAccount")}{" "}
+        <Link to={buildDoorPath(paths.register, { redirect: ticket.target })}>{t("bind.register")}</Link>
         {t("bind.then")}
       </p>
     </>
