@@ -12,6 +12,7 @@ import {
   startI18n,
   toLanguageCode,
 } from "../../packages/web/src/shell/i18n.ts";
+import { keepAskedLanguage } from "../../packages/web/src/shell/language-choice.ts";
 
 /** A browser's store and address, as far as the choice of a language reads them. */
 const kept = new Map<string, string>();
@@ -36,6 +37,20 @@ describe("the language", () => {
     expect(getPreferredLanguage()).toBe("pt");
     visit("?lang=nobody-speaks-it");
     expect(getPreferredLanguage()).toBe("zh-Hans");
+  });
+  test("[R593] asked for by an address is kept before the page comes to life, unless the browser keeps nothing", () => {
+    keepAskedLanguage("?id=1&lang=pt-PT");
+    visit("");
+    expect(getPreferredLanguage()).toBe("pt");
+    keepAskedLanguage("?lang=nobody-speaks-it");
+    keepAskedLanguage("");
+    expect(getPreferredLanguage()).toBe("pt");
+    vi.stubGlobal("localStorage", {
+      setItem: () => {
+        throw new DOMException("", "SecurityError");
+      },
+    });
+    keepAskedLanguage("?lang=en");
   });
   test("[R595] is kept for the next visit", async () => {
     await i18n.init({ lng: "zh-Hant", resources: {} });

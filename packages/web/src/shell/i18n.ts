@@ -5,28 +5,17 @@
 
 import i18next, { type BackendModule, type ReadCallback } from "i18next";
 import { initReactI18next } from "react-i18next";
-import { readStoredItem, saveLanguageCookie, writeStoredItem } from "./browser-storage.ts";
+import { readStoredItem } from "./browser-storage.ts";
+import { keepLanguage, type Language, parseLanguage } from "./language-choice.ts";
 
-export const languages = ["zh-Hant", "zh-Hans", "pt", "en"] as const;
-export type Language = (typeof languages)[number];
+export { type Language, languages, parseLanguage } from "./language-choice.ts";
+
 /** Each language named in itself. */
 export const languageNames: Record<Language, string> = {
   "zh-Hant": "繁體中文",
   "zh-Hans": "简体中文",
   pt: "Português",
   en: "English",
-};
-const YEAR_MS = 365 * 86_400_000;
-/**
- * Reads a language tag as browsers and links write it (`en-US`, `zh-TW`, `pt`); undefined when it is none of the four.
- * The viewer-request function of the site (`viewer-request.js`) reads tags in the same way.
- */
-export const parseLanguage = (tag: string | null | undefined): Language | undefined => {
-  const [primary, ...subtags] = (tag ?? "").toLowerCase().split("-");
-  if (primary === "en" || primary === "pt") return primary;
-  if (primary !== "zh") return undefined;
-  const isSimplified = subtags.some((subtag) => ["hans", "cn", "sg"].includes(subtag));
-  return isSimplified && !subtags.includes("hant") ? "zh-Hans" : "zh-Hant";
 };
 /** The specification's language code set: zh, en, pt. */
 export const toLanguageCode = (language: Language): "zh" | "en" | "pt" =>
@@ -89,8 +78,7 @@ export const loadNamespaces = (namespaces: readonly string[]): Promise<void> =>
   });
 /** Changes the language here and for the next visit. */
 export const changeLanguage = async (nextLanguage: Language): Promise<void> => {
-  writeStoredItem("language", nextLanguage);
-  saveLanguageCookie(nextLanguage, YEAR_MS + performance.timeOrigin);
+  keepLanguage(nextLanguage);
   // A page that was rendered in it has nothing to say again.
   if (nextLanguage !== i18n.language) await i18n.changeLanguage(nextLanguage);
 };

@@ -4,10 +4,13 @@
  */
 import "../ui/theme.css";
 import { preloadModules, waitForFirstPaint } from "./first-paint.ts";
+import { keepAskedLanguage } from "./language-choice.ts";
 import { lazyImport } from "./lazy-import.ts";
 
 const root = document.getElementById("root");
 const isPrerendered = root?.hasChildNodes() ?? false;
+
+keepAskedLanguage(location.search);
 
 /** Shows the notice of `index.html`, since no text has come: in the page's language, or in all four. */
 const showLoadFailure = (): void => {
