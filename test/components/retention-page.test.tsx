@@ -100,7 +100,7 @@ test("without an open run one can be started; a finished one says what was shred
     run({ status: "DONE", shredded: counts(1), files: 3, cases: [], confirmerName: "second@demo.mo" }),
   ]);
   expect(await screen.findByText("Finished. Confirmed by second@demo.mo")).toBeTruthy();
-  expect(screen.getByText("3 files were shredded.")).toBeTruthy();
+  expect(screen.getByText("3 files were destroyed.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: en.run.new }));
   expect(calls.some(({ method, path }) => method === "POST" && path === "/staff/retention/run")).toBe(true);
 });
