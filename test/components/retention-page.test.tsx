@@ -102,7 +102,9 @@ test("without an open run one can be started; a finished one says what was shred
   expect(await screen.findByText("Finished. Confirmed by second@demo.mo")).toBeTruthy();
   expect(screen.getByText("3 files were destroyed.")).toBeTruthy();
   await user.click(screen.getByRole("button", { name: en.run.new }));
-  expect(calls.some(({ method, path }) => method === "POST" && path === "/staff/retention/run")).toBe(true);
+  await waitFor(() =>
+    expect(calls.some(({ method, path }) => method === "POST" && path === "/staff/retention/run")).toBe(true),
+  );
 });
 
 test("a hold takes the address of a page, and needs a reason", async () => {
