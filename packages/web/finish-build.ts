@@ -53,6 +53,10 @@ const styles = findStyles([...baseKeys, ...publicKeys]);
 const formStyles = findStyles([...baseKeys, ...formKeys]);
 const firstScripts = findChunks(["src/shell/app.tsx"]).map(({ file }) => `/${file}`);
 const formScripts = findChunks([...formKeys, "src/shell/amplify-transport.ts"]).map(({ file }) => `/${file}`);
+/** What every page behind the sign-in asks for, beside its own part. */
+const protectedScripts = findChunks(["src/shell/protected-routes.tsx", "src/shell/amplify-transport.ts"]).map(
+  ({ file }) => `/${file}`,
+);
 const inline = (files: string[]): DocumentTemplate["styles"] =>
   files.map((file) => {
     const text = readFileSync(join(dist, file), "utf8").trim();
@@ -67,8 +71,11 @@ const builtPage = readFileSync(join(dist, "index.html"), "utf8");
 const omitNamedScripts = (files: string[]): string[] =>
   files.filter((file) => !builtPage.includes(`"${file}"`));
 const scripts = omitNamedScripts(firstScripts);
-// A page that is not prerendered shows nothing before its script: the browser fetches all of it at once.
-const preloads = scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}" />`).join("");
+// A page that is not prerendered shows nothing before its script: the browser fetches all of it at once. Nearly all of
+// these pages are behind the sign-in.
+const preloads = [...new Set([...scripts, ...omitNamedScripts(protectedScripts)])]
+  .map((file) => `<link rel="modulepreload" crossorigin href="${file}" />`)
+  .join("");
 writeFileSync(join(dist, "index.html"), builtPage.replace("</head>", `${preloads}</head>`));
 const template: DocumentTemplate = {
   shell: builtPage,

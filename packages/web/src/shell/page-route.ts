@@ -1,6 +1,7 @@
 /** A route's module together with its texts, so that a page never shows half translated. */
 import { type ComponentType, createElement, lazy } from "react";
 import { matchRoutes, type RouteObject } from "react-router-dom";
+import type { FirstReads } from "./first-reads.ts";
 import { loadNamespaces } from "./i18n.ts";
 import { lazyImport } from "./lazy-import.ts";
 
@@ -13,7 +14,7 @@ export const createPageLoader =
     return { Component: module.Component };
   };
 
-export type PageRoute = RouteObject & { path: string; load: PageLoader };
+export type PageRoute = RouteObject & { path: string; load: PageLoader; reads?: FirstReads };
 /** The route of a page, its module and texts loaded when it is first shown. */
 export const createPageRoute = (path: string, load: PageLoader): PageRoute => {
   const Page = lazy(async () => ({ default: (await load()).Component }));

@@ -15,7 +15,16 @@ const withPaymentTexts = (load: PageLoader) =>
     ...texts,
   );
 export const paymentRoutes = [
-  { path: "/pay/BeforePay", lazy: withPaymentTexts(() => import("../features/payments/payment-page.tsx")) },
+  {
+    path: "/pay/BeforePay",
+    lazy: withPaymentTexts(() => import("../features/payments/payment-page.tsx")),
+    reads: {
+      ofAddress: (_: string, search: URLSearchParams) => {
+        const id = search.get("id");
+        return id ? [`/payment/${id}`] : [];
+      },
+    },
+  },
   {
     path: "/pay/result",
     lazy: withPaymentTexts(() => import("../features/payments/payment-result-page.tsx")),

@@ -8,6 +8,7 @@ export const personalRoutes = [
   {
     path: "/personal/index",
     lazy: createPageLoader(() => import("../features/overview/overview-page.tsx"), ...texts, "pages/message"),
+    reads: { ofInstitution: (id: string) => ["/participate/search?limit=100", `/institution/${id}`] },
   },
   {
     path: "/personal/record",
@@ -21,6 +22,13 @@ export const personalRoutes = [
       "pages/message",
       "pages/centre",
     ),
+    reads: {
+      ofAddress: (id: string) => [
+        "/user/current",
+        `/participate/search/${id}`,
+        `/participate/search/${id}/history`,
+      ],
+    },
   },
   {
     path: "/personal/info",

@@ -7,16 +7,24 @@ import { publicPaths } from "../../public-paths.ts";
 import { amplifyKit } from "../ui/amplify-kit.tsx";
 import { KitProvider } from "../ui/kit.tsx";
 import { applicationFormRoutes } from "./application-form-routes.tsx";
-import { createPageLoader, createPageRoute, type PageLoader, type PageRoute } from "./page-route.ts";
+import { type FirstReads, startFirstReads } from "./first-reads.ts";
+import {
+  createPageLoader,
+  createPageRoute,
+  findPage,
+  type PageLoader,
+  type PageRoute,
+} from "./page-route.ts";
 import { paymentRoutes } from "./payment-routes.tsx";
 import { personalRoutes } from "./personal-routes.tsx";
 import { reportRoutes } from "./report-routes.tsx";
 import { RequireSignIn, RequireStaff } from "./route-guards.tsx";
+import { session } from "./session.ts";
 import { staffRoutes } from "./staff-routes.tsx";
 import { UnknownAddress } from "./unknown-address.tsx";
 
-const createPages = (routes: { path: string; lazy: PageLoader }[]): PageRoute[] =>
-  routes.map((route) => createPageRoute(route.path, route.lazy));
+const createPages = (routes: { path: string; lazy: PageLoader; reads?: FirstReads }[]): PageRoute[] =>
+  routes.map(({ path, lazy, reads }) => ({ ...createPageRoute(path, lazy), ...(reads && { reads }) }));
 const applicantPages = createPages([
   ...personalRoutes,
   ...applicationFormRoutes,
@@ -26,6 +34,12 @@ const applicantPages = createPages([
 const staffPages = createPages(staffRoutes);
 /** The pages behind a login. */
 export const protectedPages: PageRoute[] = [...applicantPages, ...staffPages];
+/** Loads the page of an address; what a signed-in reader's page reads first is asked for meanwhile. */
+export const preloadProtectedPage = async (path: string): Promise<void> => {
+  const page = findPage(protectedPages, path);
+  if (page?.reads && session.loggedIn()) startFirstReads(page.reads, location);
+  await page?.load();
+};
 const signOnCallback = createPageLoader(
   () => import("../features/sign-on/sign-on-callback-page.tsx"),
   "pages/sign-on",

@@ -5,8 +5,10 @@ import { api } from "./api.ts";
 import { session } from "./session.ts";
 
 const API_PREFIX = "/api";
+/** Reads an answer by its key. @param address `/api/…` with its query */
+export const readResource = <T,>(address: string): Promise<T> => api.get<T>(address.slice(API_PREFIX.length));
 const configuration: SWRConfiguration = {
-  fetcher: (address: string) => api.get<unknown>(address.slice(API_PREFIX.length)),
+  fetcher: readResource,
   // An answer is read when a page opens it, after a write, and when the reader asks for it. Reading it again whenever the
   // window comes to the front would multiply the calls of staff with many tabs, and the look-ups that restricted views record.
   revalidateOnFocus: false,

@@ -154,8 +154,8 @@ export const siteRoutes = routesWith(<LazyProtectedRoutes />);
 export const preloadPage = async (path: string): Promise<void> => {
   const publicPage = findPage(publicPages, path);
   if (publicPage) return void (await publicPage.load());
-  const { protectedPages } = await lazyImport(import("./protected-routes.tsx"));
-  await findPage(protectedPages, path)?.load();
+  const { preloadProtectedPage } = await lazyImport(import("./protected-routes.tsx"));
+  await preloadProtectedPage(path);
 };
 export const AppRoutes = () => useRoutes(siteRoutes);
 /** The same, with something else in place of the pages behind a login. */

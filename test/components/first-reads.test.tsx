@@ -1,0 +1,61 @@
+/**
+ * What a page behind the sign-in reads first is asked for beside its script, and nothing else: the page takes every answer
+ * that was asked for early, so that none grows old, and asks for none of them twice (decision 0433).
+ */
+import { unload } from "swr";
+import { expect, test } from "vitest";
+import { startFirstReads } from "../../packages/web/src/shell/first-reads.ts";
+import { protectedPages } from "../../packages/web/src/shell/protected-routes.tsx";
+import { answerCall, closePage, openPage, startPageAnswers, waitForQuiet } from "./failing-pages.tsx";
+import { type NetworkCall, stubNetwork } from "./network.ts";
+import { allPages, type OpenedPage } from "./pages-of-router.tsx";
+
+startPageAnswers();
+
+const startAnswers = (): NetworkCall[] =>
+  stubNetwork(
+    new Proxy<Parameters<typeof stubNetwork>[0]>(
+      {},
+      { get: () => (call: NetworkCall) => ({ data: answerCall(call.path) }) },
+    ),
+  );
+const count = (calls: readonly NetworkCall[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const { method, path, query } of calls) {
+    const name = `${method} ${path}?${query}`;
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+};
+const pages = protectedPages.flatMap(({ path, reads }) => {
+  const page = allPages.find((each) => each.path === path);
+  return reads && page ? [{ path, reads, page }] : [];
+});
+const listCallsOf = async (page: OpenedPage, calls: NetworkCall[]): Promise<Record<string, number>> => {
+  await openPage(page);
+  await waitForQuiet(calls);
+  closePage();
+  return count(calls);
+};
+
+test.each(pages)("$path takes every answer that was asked for before it came", async ({ reads, page }) => {
+  const control = startAnswers();
+  const counted = await listCallsOf(page, control);
+  unload({ revalidate: false });
+  const calls = startAnswers();
+  const [pathname = "", search = ""] = page.address.split("?");
+  startFirstReads(reads, { pathname, search });
+  await waitForQuiet(calls);
+  const early = Object.keys(count(calls));
+  expect(early.length).toBeGreaterThan(0);
+  const all = await listCallsOf(page, calls);
+  // An answer that nobody took would have been asked for once more than without.
+  for (const name of early) expect(all[name], name).toBeLessThanOrEqual(counted[name] ?? 0);
+});
+
+test("the tasks, a record and a payment are asked for early", () =>
+  expect(pages.map(({ path }) => path)).toEqual([
+    "/personal/index",
+    "/personal/record/:id",
+    "/pay/BeforePay",
+  ]));
