@@ -62,8 +62,26 @@ const isShort = getCurrentSlice() === "test";
 const pickWays = <Way,>(all: readonly Way[], number: number): readonly Way[] =>
   isShort ? all.filter((_, i) => i === number % all.length) : all;
 
+/** The forms of the home page search, on a page of their own. */
+const isHome = ({ path }: OpenedPage): boolean => path === "/index" || path === "/indexnew";
+/** Sends every form of the page that is open, in vain: what was typed in it stays. */
+const expectKeptWhenRefused = async (
+  calls: NetworkCall[],
+  typed: Record<string, string>,
+  setFailing: (isFailing: boolean) => void,
+): Promise<void> => {
+  setFailing(true);
+  for (const submit of document.querySelectorAll<HTMLButtonElement>(
+    "main form [type=submit]:not(:disabled)",
+  )) {
+    act(() => submit.click());
+    await waitForQuiet(calls);
+    expect(readTypedInput(), submit.textContent).toMatchObject(typed);
+  }
+};
+
 test.each(isShort ? allPages.filter((_, i) => i % 6 === 0) : allPages)(
-  "$path keeps what is typed while its calls fail",
+  "$path keeps what is typed while its calls fail, and when its forms are refused",
   async (page) => {
     for (const way of pickWays(ways, allPages.indexOf(page))) {
       let isFailing = false;
@@ -85,6 +103,9 @@ test.each(isShort ? allPages.filter((_, i) => i % 6 === 0) : allPages)(
       await act(async () => void (await mutate(() => true)));
       await waitForQuiet(calls);
       expect(readTypedInput(), way).toMatchObject(typed);
+      // Whoever signs in again has sent it.
+      if (way !== "with 401" && !isHome(page))
+        await expectKeptWhenRefused(calls, typed, (failing) => (isFailing = failing));
       closePage();
     }
   },
