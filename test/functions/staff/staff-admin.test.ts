@@ -174,6 +174,20 @@ describe("policies", () => {
       "value.tall",
       "illegal",
     ],
+    ["no rows for a table", { key: "refund.hosted", from: "2027-02-01", value: [null] }, "value.0", "format"],
+    [
+      "a table with a gap",
+      {
+        key: "refund.hosted",
+        from: "2027-02-01",
+        value: [
+          { daysBeforeMin: 8, deductPercent: 50 },
+          { daysBeforeMin: 0, daysBeforeMax: 6, deductPercent: 100 },
+        ],
+      },
+      "value.0.daysBeforeMin",
+      "refundBands",
+    ],
     [
       "an unknown event",
       { key: "objection.days", scope: "EVENT", target: "no", from: "2027-02-01", value: 1 },
