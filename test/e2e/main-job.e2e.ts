@@ -312,7 +312,7 @@ describe("the main job", () => {
     await page.locator(".message-list").getByText(question).waitFor();
     await page.fill("#message-text", answer);
     await createWizardForm(page).file(
-      "#message-file input[type=file]:not([capture])",
+      "#message-file",
       "contract.pdf",
       "application/pdf",
       buildPdfWithText("contract"),
