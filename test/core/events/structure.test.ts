@@ -45,6 +45,7 @@ test.each<[string, Partial<EventDetail>, string, string]>([
     "min",
   ],
   ["tiers with a gap", { tiers: [{ tier: 2, names: named }] }, "tiers.0.tier", "format"],
+  ["a survey, for which nobody applies", { applicationTypes: ["SURVEY"] }, "applicationTypes", "option"],
   ["an unknown way to take part", { participationModes: ["TELEPATHY"] }, "participationModes", "option"],
   [
     "a programme before the event",

@@ -1,5 +1,5 @@
 /** Checks of what an event consists of: zones, booths, tiers, participation, programme, contacts. Pure. */
-import { listCodes } from "../forms/code-lists/index.ts";
+import { listCodes, listSchemeCodes } from "../forms/code-lists/index.ts";
 import { addDays, isDay } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import { listBoothEligibilities } from "./booth-eligibilities.ts";
@@ -62,7 +62,7 @@ const findCodeIssues = (event: EventDetail): FieldIssue[] => {
     ["applicationTypes", "applicationType"],
   ] as const;
   return lists.flatMap(([member, list]) => {
-    const known = listCodes(list);
+    const known = member === "applicationTypes" ? listSchemeCodes() : listCodes(list);
     const unknown = event[member].findIndex((code) => !known.includes(code));
     return unknown < 0 ? [] : [{ path: member, key: "option" }];
   });

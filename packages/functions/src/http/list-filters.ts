@@ -3,22 +3,18 @@
  * mistake (decision 0251).
  */
 
-import { listCodes } from "@portal/core/forms/code-lists/index";
+import { listSchemeCodes } from "@portal/core/forms/code-lists/index";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import * as z from "zod";
 
 /** Accepts one of the given codes. */
 export const createCodeFilter = (codes: readonly string[]) => z.enum(codes as [string, ...string[]]);
 
-/** These types of the list are not applications: surveys are answered, and one-stop payments are paid. */
-const otherTypes: readonly string[] = ["SURVEY", "ONE_STOP_PAYMENT"];
 /**
  * The ids of all schemes, from their code list: a Lambda that only filters rows does not load the schemes
  * (decision 0032).
  */
-export const schemeIds: readonly string[] = listCodes("applicationType").filter(
-  (code) => !otherTypes.includes(code),
-);
+export const schemeIds: readonly string[] = listSchemeCodes();
 export const SchemeFilter = createCodeFilter(schemeIds);
 
 /** Builds the refusal of a filter whose value does not exist. */

@@ -18,6 +18,12 @@ const callingCodeByArea: Record<string, string> = callingCodes;
 export const listCodes = (list: string): readonly string[] =>
   getOwnValue(flatLists, list) ?? Object.keys(getTree(list));
 
+/** These types of the list are not applications: surveys are answered, and one-stop payments are paid. */
+const typesWithoutForm: readonly string[] = ["SURVEY", "ONE_STOP_PAYMENT"];
+/** Returns the ids of all schemes, from their code list: who only names them does not load the schemes. */
+export const listSchemeCodes = (): readonly string[] =>
+  listCodes("applicationType").filter((code) => !typesWithoutForm.includes(code));
+
 /** Returns the items of a tree as `CATEGORY.ITEM`, by the code of the category. */
 export const getTree = (list: string): Record<string, readonly string[]> =>
   getOwnValue(treeLists, list) ?? {};

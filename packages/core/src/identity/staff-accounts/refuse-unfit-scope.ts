@@ -1,5 +1,5 @@
 /** For what roles can be restricted (decision 0429). */
-import { listCodes } from "../../forms/code-lists/index.ts";
+import { listSchemeCodes } from "../../forms/code-lists/index.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { Role } from "../../platform/roles.ts";
 import type { StaffScope } from "../../platform/staff-scope.ts";
@@ -17,7 +17,7 @@ export const refuseUnfitScope = (roles: readonly Role[], scope: StaffScope | nul
   if (!isFit) throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "scope", key: "scopeRoles" }] });
   if (!scope.schemes && !scope.events)
     throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "scope", key: "required" }] });
-  const knownSchemes = listCodes("applicationType");
+  const knownSchemes = listSchemeCodes();
   const unknown = scope.schemes?.findIndex((scheme) => !knownSchemes.includes(scheme)) ?? -1;
   if (unknown >= 0)
     throw new Refusal(errorCodes.INVALID_VALUE, {

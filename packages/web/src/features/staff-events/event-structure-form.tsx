@@ -1,6 +1,6 @@
 /** Zones, booths, tiers, programme and contacts of an event as lists of rows, and who may take part and how. */
 import { MINI_ZONE_ELIGIBILITY } from "@portal/core/events/booth-eligibilities";
-import { listCodes } from "@portal/core/forms/code-lists/index";
+import { listCodes, listSchemeCodes } from "@portal/core/forms/code-lists/index";
 import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { type Language, languageNames } from "../../shell/i18n.ts";
@@ -111,7 +111,7 @@ const Codes = ({ member, draft, put, wrong }: Props & { member: CodeMember }) =>
   const { t } = useTranslation(["pages/staff", "lists"]);
   const say = t as unknown as TranslateKey;
   const chosen = draft.codes[member];
-  const known = listCodes(codeLists[member]);
+  const known = member === "applicationTypes" ? listSchemeCodes() : listCodes(codeLists[member]);
   return (
     <FieldGroup id={`event-${member}`} label={t(`event.field.${member}`)} error={wrong(member)}>
       <div className="staff-codes">
