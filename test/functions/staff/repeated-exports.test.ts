@@ -10,6 +10,7 @@ import {
 } from "@portal/core/applications/model/store.server";
 import { getAccountEntity } from "@portal/core/identity/accounts/account-entities.server";
 import { createSession } from "@portal/core/identity/sessions/session-store.server";
+import { buildRosterRows } from "@portal/core/identity/staff/staff-store.server";
 import type { NoticeMessage } from "@portal/core/messaging/enqueue-notices.server";
 import { parseDay } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
@@ -275,8 +276,20 @@ describe("a saved view is exported again and again", { shuffle: false }, () => {
     const [schedule] = await schedules(officer);
     expect(schedule?.runs[0]).toMatchObject({ day: "2026-11-25", status: "FAILED", failure: "VIEW_GONE" });
     expect(tellings()).toContain("exportFailed mail owner@demo.mo");
-    const ended = await call("DELETE", `/staff/queue/export/schedule/${schedule?.id}`, officer, {
-      version: schedule?.version,
+    // Once of an owner who left the desk, and not every morning.
+    const left = {
+      id: officer.id,
+      account: "owner@demo.mo",
+      roles: [],
+      language: "en",
+      createdAt: "2026-01-01",
+    };
+    await transact(buildRosterRows(left, ["OFFICER"], 1));
+    for (const day of ["2026-11-26", "2026-11-27"]) await runDay(day);
+    const [stopped] = await schedules(officer);
+    expect(stopped?.runs.map(({ failure }) => failure)).toEqual(["NOT_PERMITTED", "VIEW_GONE", undefined]);
+    const ended = await call("DELETE", `/staff/queue/export/schedule/${stopped?.id}`, officer, {
+      version: stopped?.version,
     });
     expect(ended.status).toBe(200);
     expect(await schedules(officer)).toEqual([]);

@@ -119,8 +119,8 @@ export const scheduleExport = async (
 };
 
 /**
- * Ends a schedule: its owner's, or as an administrator. Files that were made are read no longer.
- * @throws Refusal 404, 900050
+ * Ends a schedule of the caller. Files that were made are read no longer.
+ * @throws Refusal 404 for somebody else's, 900050
  */
 export const endExportSchedule = async (
   id: string,

@@ -111,6 +111,8 @@ const runSchedule = async (
   try {
     const started = owner ? await startExport(schedule, owner, maker, ctx) : "NOT_PERMITTED";
     if (typeof started !== "string") return [started];
+    // Whoever left the desk does not come back every morning: it is told once.
+    if (started === "NOT_PERMITTED" && schedule.runs[0]?.failure === started) return [];
     const run: ExportRun = {
       exportId: `${schedule.id}-${ctx.today}`,
       day: ctx.today,
