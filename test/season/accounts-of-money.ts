@@ -1,65 +1,134 @@
 /**
- * The money of a season: every fee that was asked for is in receipts, or was refunded, taken back by the provider, or is
- * outstanding; and the orders of the portal agree with the provider's own.
+ * The money of a season, from three books that know nothing of each other: the fees of the applications, the portal's book
+ * of money, and the statements of the payment provider. What the provider and the bank hold, what was refunded, what was
+ * taken back and what is outstanding must be the fees that were asked for, application by application; and the portal's
+ * book must name each movement at the provider, and no other.
  */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import type { LedgerEntry } from "@portal/core/applications/orders/ledger";
+import type { LedgerEntry, StatementEntry } from "@portal/core/applications/orders/ledger";
 
+/** All amounts are in avos. */
 export interface SeasonMoney {
-  /** Avos. */
+  /** Asked for, by the applications. */
   fees: number;
-  /** Kept: paid, not refunded, not taken back. */
+  /** Held by the provider, by its own statements, and by the bank. */
   receipts: number;
+  /** Refunded, by the applications. */
   refunds: number;
+  /** Taken back by the provider and not paid again, by the applications. */
   chargebacks: number;
   outstanding: number;
-  receiptNumbers: string[];
 }
+/** What the rows of a season say about money. */
+export interface SeasonBooks {
+  headers: Pick<
+    ApplicationHeader,
+    "id" | "code" | "status" | "arrears" | "fee" | "receiptNumber" | "refunded" | "takenBack"
+  >[];
+  ledger: LedgerEntry[];
+}
+type Header = SeasonBooks["headers"][number];
 
-interface Totals extends SeasonMoney {
-  add(row: Record<string, unknown>): void;
-}
+/** Adds what a row says about money to the books. */
+export const collectMoney = (books: SeasonBooks, row: Record<string, unknown>): void => {
+  if (String(row.pk).startsWith("ledger#")) {
+    if (row.entry) books.ledger.push(row.entry as LedgerEntry);
+  } else if (String(row.sk).startsWith("application#"))
+    books.headers.push({ ...(row.rest as object), ...row } as unknown as Header);
+};
 
 /** Statuses in which a fee was asked for and not paid; before them none is, and without a receipt after a cancellation none is owed. */
-const isOutstanding = ({ status, arrears, receiptNumber }: ApplicationHeader): boolean =>
+const isOutstanding = ({ status, arrears, receiptNumber }: Header): boolean =>
   !receiptNumber && (status === "AWAITING_PAYMENT" || arrears === true);
+/** `<application>-<ulid>` */
+const readApplicationId = (orderId: string): string => orderId.split("-")[0] ?? "";
+/** Whether a movement brings money or takes it. */
+const signs: Readonly<Partial<Record<LedgerEntry["kind"], 1 | -1>>> = {
+  payment: 1,
+  returned: 1,
+  refund: -1,
+  takenBack: -1,
+};
 
-/** Collects the money of every application's header, and the receipts of the book. */
-export const createSeasonMoney = (): Totals => {
-  const money: Totals = {
-    fees: 0,
-    receipts: 0,
-    refunds: 0,
-    chargebacks: 0,
-    outstanding: 0,
-    receiptNumbers: [],
-    add: (row) => {
-      const { sk } = row as { sk: string };
-      if (String(row.pk).startsWith("ledger#")) return addEntry(row.entry as LedgerEntry);
-      if (!sk.startsWith("application#")) return;
-      addHeader({ ...(row.rest as object), ...row } as unknown as ApplicationHeader);
-    },
+/** Money that is held for each application: at the provider by its statements, at the bank by what the cashier confirmed. */
+const sumHeld = ({ headers, ledger }: SeasonBooks, statement: readonly StatementEntry[]) => {
+  const idsByCode = new Map(headers.map(({ id, code }) => [code ?? id, id]));
+  const held = new Map<string, number>();
+  const add = (id: string, amount: number): void => void held.set(id, (held.get(id) ?? 0) + amount);
+  for (const { orderId, kind, amount } of statement)
+    add(readApplicationId(orderId), amount * (signs[kind] ?? 0));
+  for (const { kind, amount, subject, orderId } of ledger) {
+    const id = idsByCode.get(subject) ?? subject;
+    if (kind === "receipt" && !orderId) add(id, amount);
+    if (kind === "bankRefund") add(id, -amount);
+  }
+  return held;
+};
+
+/** Sums of each order and movement, which the portal's book and the provider's statements must agree on. */
+const compareBooks = (ledger: readonly LedgerEntry[], statement: readonly StatementEntry[]): string[] => {
+  const sums = new Map<string, { ours: number; theirs: number }>();
+  const add = (
+    side: "ours" | "theirs",
+    { orderId, kind, amount, currency }: Pick<LedgerEntry, "kind" | "amount" | "currency" | "orderId">,
+  ): void => {
+    const key = `${kind} of order ${orderId} in ${currency}`;
+    const known = sums.get(key) ?? { ours: 0, theirs: 0 };
+    sums.set(key, { ...known, [side]: known[side] + amount });
   };
-  const addEntry = (entry: LedgerEntry | undefined): void => {
-    if (entry?.kind === "receipt" && entry.receiptNumber) money.receiptNumbers.push(entry.receiptNumber);
-  };
-  const addHeader = (header: ApplicationHeader): void => {
+  for (const entry of ledger) if (signs[entry.kind]) add("ours", entry);
+  for (const entry of statement) add("theirs", entry);
+  return [...sums].flatMap(([key, { ours, theirs }]) =>
+    ours === theirs ? [] : [`${key}: ${ours} in the book, ${theirs} in the statement of the provider`],
+  );
+};
+
+/** Every payment of an order that paid something has its receipt over the same amount. */
+const compareReceipts = (ledger: readonly LedgerEntry[]): string[] => {
+  const sumOf = (kind: LedgerEntry["kind"], orderId: string): number =>
+    ledger
+      .filter((entry) => entry.kind === kind && entry.orderId === orderId && !entry.excess)
+      .reduce((sum, { amount }) => sum + amount, 0);
+  return [...new Set(ledger.flatMap(({ orderId }) => orderId ?? []))].flatMap((orderId) => {
+    const [paid, receipts] = [sumOf("payment", orderId), sumOf("receipt", orderId)];
+    return paid === receipts ? [] : [`order ${orderId}: ${paid} were paid, and ${receipts} are receipted`];
+  });
+};
+
+/** The money of a season, and what of it does not agree, each as a line. */
+export const accountForMoney = (
+  books: SeasonBooks,
+  statement: readonly StatementEntry[],
+): { money: SeasonMoney; faults: string[] } => {
+  const held = sumHeld(books, statement);
+  const money: SeasonMoney = { fees: 0, receipts: 0, refunds: 0, chargebacks: 0, outstanding: 0 };
+  const faults = [...compareBooks(books.ledger, statement), ...compareReceipts(books.ledger)];
+  for (const header of books.headers) {
     const fee = header.fee?.total.amount ?? 0;
-    if (fee === 0) return;
-    if (isOutstanding(header)) {
-      money.fees += fee;
-      money.outstanding += fee;
-    }
-    if (!header.receiptNumber) return;
-    const refunded = header.refunded ?? 0;
-    const takenBack = header.takenBack ?? 0;
-    money.fees += fee;
+    const owes = isOutstanding(header);
+    const asked = owes || header.receiptNumber ? fee : 0;
+    const receipts = held.get(header.id) ?? 0;
+    held.delete(header.id);
+    const { refunded = 0, takenBack = 0 } = header;
+    const outstanding = owes ? fee : 0;
+    if (asked !== receipts + refunded + takenBack + outstanding)
+      faults.push(
+        `application ${header.id} (${header.status}): the fee of ${asked} is not ${receipts} held + ${refunded} refunded + ${takenBack} taken back + ${outstanding} outstanding`,
+      );
+    money.fees += asked;
+    money.receipts += receipts;
     money.refunds += refunded;
     money.chargebacks += takenBack;
-    money.receipts += fee - refunded - takenBack;
-  };
-  return money;
+    money.outstanding += outstanding;
+  }
+  for (const [id, amount] of held)
+    if (amount !== 0) faults.push(`${amount} are held for ${id}, which is no application`);
+  return { money, faults };
 };
+
+/** Numbers of the receipts in the book. */
+export const listReceiptNumbers = ({ ledger }: SeasonBooks): string[] =>
+  ledger.flatMap(({ kind, receiptNumber }) => (kind === "receipt" && receiptNumber ? [receiptNumber] : []));
 
 /** What is wrong with the numbers of receipts: each year counts from one, without gaps, and each number once. */
 export const listReceiptFaults = (receiptNumbers: readonly string[]): string[] => {

@@ -48,28 +48,31 @@ const compareRows = (calm: readonly string[], rough: readonly string[]): string[
   });
 };
 
+export type LettersOfSeason = Pick<SeasonEnd, "letters" | "kills">;
 /**
- * A letter comes twice where a process died between the moment at which the mail service took it and the one at which its
- * mark was written: the service knows no key by which it could be asked again. Everything else comes once.
+ * Every letter comes once, except one whose process was ended after the mail service had taken it and before its mark was
+ * written: the service knows no key by which it could be asked. Such a letter may come once more for each kill whose
+ * record names it, and for no other reason.
  */
-const compareLetters = (calm: SeasonEnd, rough: SeasonEnd): string[] => {
+export const compareLetters = (calm: LettersOfSeason, rough: LettersOfSeason): string[] => {
   const names = new Set([...Object.keys(calm.letters), ...Object.keys(rough.letters)]);
-  const differences = [...names].flatMap((name) => {
+  const unrecorded = countLines(rough.kills.flatMap(({ unrecordedLetters }) => unrecordedLetters));
+  return [...names].flatMap((name) => {
     const [before, after] = [calm.letters[name] ?? 0, rough.letters[name] ?? 0];
-    return before === after ? [] : [{ name, before, after }];
+    const explained = before > 0 ? (unrecorded.get(name) ?? 0) : 0;
+    return after >= before && after <= before + explained
+      ? []
+      : [`letter ${name}: ${before} → ${after}, of which ${explained} may come again because of kills`];
   });
-  const repeated = differences.filter(({ before, after }) => before > 0 && after === before + 1);
-  const excusable = rough.kills.filter(
-    ({ call, when }) => when === "after" && call.startsWith("ses "),
-  ).length;
-  const inexcusable = differences.filter((each) => !repeated.includes(each));
-  return [
-    ...inexcusable.map(({ name, before, after }) => `letter ${name}: ${before} → ${after}`),
-    ...(repeated.length > excusable
-      ? repeated.map(({ name }) => `letter sent again, of which ${excusable} are explained by kills: ${name}`)
-      : []),
-  ];
 };
+
+/** The letters that came again, each with the kill that explains it. */
+export const listRepeatedLetters = (calm: LettersOfSeason, rough: LettersOfSeason): string[] =>
+  rough.kills.flatMap(({ lambda, call, when, unrecordedLetters }) =>
+    unrecordedLetters
+      .filter((name) => (rough.letters[name] ?? 0) > (calm.letters[name] ?? 0))
+      .map((name) => `sent again, since ${lambda} ended ${when} ${call} and before its mark: ${name}`),
+  );
 
 const compareResults = (calm: SeasonEnd, rough: SeasonEnd): string[] =>
   [...new Set([...Object.keys(calm.results), ...Object.keys(rough.results)])]
@@ -82,6 +85,7 @@ const judgeEnd = (name: string, end: SeasonEnd): string[] => {
     ...(fees === receipts + refunds + chargebacks + outstanding
       ? []
       : [`${name}: fees are not accounted for`]),
+    ...end.moneyFaults.map((fault) => `${name}: ${fault}`),
     ...end.receiptFaults.map((fault) => `${name}: ${fault}`),
     ...end.unsent.slice(0, MOST_TOLD).map((id) => `${name}: notice ${id} was never sent`),
     ...end.deadLetters.map(({ queue, body }) => `${name}: dead letter of ${queue}: ${body.slice(0, 200)}`),

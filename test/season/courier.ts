@@ -73,6 +73,13 @@ const noMishaps = (): Record<Mishap | "messages", number> => ({
   failed: 0,
 });
 
+/**
+ * Whoever must pay again has so many working days from when the portal learns that money was taken back, and nothing
+ * asks the provider before the reconciliation of the next morning: such a message comes late by hours, not by days.
+ */
+const isReversal = ({ body }: ProviderMessage): boolean =>
+  (JSON.parse(body) as { type?: string }).type === "chargeback";
+
 export const createCourier = ({ clock, services, sendToApi, roughness }: CourierOptions): Courier => {
   const { fauxqs, queueUrls } = services;
   const sqs = new SQSClient({ extensions: clientExtensions });
@@ -90,8 +97,11 @@ export const createCourier = ({ clock, services, sendToApi, roughness }: Courier
   const getTries = (queue: string): number =>
     queues.find(({ name }) => name === queue)?.redrive?.maxReceiveCount ?? PROVIDER_TRIES;
 
-  /** What happens to a message before it is delivered for the first time. */
-  const post = (queue: string, message: Message): void => {
+  /**
+   * What happens to a message before it is delivered for the first time.
+   * @param isDated whether what follows from it is counted from the day on which it comes
+   */
+  const post = (queue: string, message: Message, isDated = false): void => {
     count(queue, "messages");
     const parcel: Parcel = { queue, message, from: clock.ms, receives: 0, isCopy: false };
     parcels.push(parcel);
@@ -101,8 +111,11 @@ export const createCourier = ({ clock, services, sendToApi, roughness }: Courier
       parcel.receives = 1;
       parcel.from += getPauseMs(queue);
     } else if (rollChance(0.03, roughness)) {
-      count(queue, "delayed by days");
-      parcel.from += rollInteger(1, 4, roughness) * DAY_MS;
+      const days = rollInteger(1, 4, roughness);
+      if (!isDated) {
+        count(queue, "delayed by days");
+        parcel.from += days * DAY_MS;
+      }
     }
     if (rollChance(0.05, roughness)) {
       count(queue, "doubled");
@@ -199,7 +212,8 @@ export const createCourier = ({ clock, services, sendToApi, roughness }: Courier
   };
 
   return {
-    takeProviderMessage: (message) => post(PROVIDER, { MessageId: PROVIDER, Body: JSON.stringify(message) }),
+    takeProviderMessage: (message) =>
+      post(PROVIDER, { MessageId: PROVIDER, Body: JSON.stringify(message) }, isReversal(message)),
     deliver: async () => {
       for (let total = 0; ; ) {
         let delivered = await deliverProvider();

@@ -1,5 +1,6 @@
 /** The raw figures of both seasons. */
 import { excludedMembers, excludedRows } from "./canonical-rows.ts";
+import { listRepeatedLetters } from "./compare-seasons.ts";
 import type { SeasonEnd } from "./season-end.ts";
 
 const formatPatacas = (avos: number): string => `${(avos / 100).toFixed(2)} MOP`;
@@ -14,7 +15,7 @@ const describeEnd = (name: string, end: SeasonEnd): string[] => {
   const letters = Object.values(end.letters).reduce((sum, count) => sum + count, 0);
   return [
     `${name}: ${end.seconds.toFixed(0)} s; ${end.days} days with work until ${end.lastDay}; ${end.calls} calls of AWS`,
-    `${name}: fees ${formatPatacas(fees)} = receipts ${formatPatacas(receipts)} + refunds ${formatPatacas(refunds)} + chargebacks ${formatPatacas(chargebacks)} + outstanding ${formatPatacas(outstanding)}; ${end.receipts} receipts`,
+    `${name}: fees ${formatPatacas(fees)} = receipts ${formatPatacas(receipts)} + refunds ${formatPatacas(refunds)} + chargebacks ${formatPatacas(chargebacks)} + outstanding ${formatPatacas(outstanding)}; ${end.receipts} receipts, ${end.statementLines} movements at the provider`,
     `${name}: ${end.notices} notices in histories, ${letters} letters`,
   ];
 };
@@ -26,6 +27,7 @@ export const describeFigures = (calm: SeasonEnd, rough: SeasonEnd): string[] => 
   ...describeEnd("rough", rough),
   `rough: ${rough.kills.length} kills: ${countBy(rough.kills.map(({ call, when }) => `${when} ${call}`))}`,
   `rough: kills by Lambda: ${countBy(rough.kills.map(({ lambda }) => lambda))}`,
+  ...listRepeatedLetters(calm, rough).map((line) => `rough: ${line}`),
   ...Object.entries(rough.mishaps).map(
     ([queue, counts]) =>
       `rough: ${queue}: ${Object.entries(counts)

@@ -1,12 +1,15 @@
 /** Ends processes at single calls of AWS: before a call is sent, or after it is done and before its answer is known. */
 import { discardWireAnswer, type WireCall, type WireRule } from "../../local/strict/aws-wire.ts";
-import { getInvocation } from "../../local/strict/invocation.ts";
+import { getInvocation, type Invocation } from "../../local/strict/invocation.ts";
 import { type Dice, rollChance } from "../schemes/random/dice.ts";
+import { createUnrecordedLetters, type UnrecordedLetters } from "./unrecorded-letters.ts";
 
 export interface Kill {
   lambda: string;
   call: string;
   when: "before" | "after";
+  /** Letters that a mail service had taken from this process, and that no mark recorded yet. */
+  unrecordedLetters: string[];
 }
 export interface Killer {
   rule: WireRule;
@@ -27,6 +30,12 @@ export const createKiller = (most: number, dice: Dice): Killer => {
   const kills: Kill[] = [];
   let progress = 0;
   let calls = 0;
+  const sentBy = new WeakMap<Invocation, UnrecordedLetters>();
+  const watchLetters = (invocation: Invocation): UnrecordedLetters => {
+    const letters = sentBy.get(invocation) ?? createUnrecordedLetters();
+    sentBy.set(invocation, letters);
+    return letters;
+  };
   /** Calls that are made often do not take the kills from the others. */
   const isTaken = ({ lambda, call, when }: Kill): boolean =>
     kills.filter((kill) => kill.lambda === lambda).length >= Math.max(2, most / 4) ||
@@ -44,19 +53,27 @@ export const createKiller = (most: number, dice: Dice): Killer => {
       const invocation = getInvocation();
       if (!invocation) return send();
       calls++;
+      const letters = watchLetters(invocation);
+      const sendSeen = async () => {
+        const response = await send();
+        if (response.statusCode < 300) letters.see(call);
+        return response;
+      };
       if (
         kills.length >= Math.ceil(most * progress) ||
         !rollChance(1 / ONE_IN[isWrite(call) ? "write" : "read"], dice)
       )
-        return send();
+        return sendSeen();
       const kill: Kill = {
         lambda: invocation.name,
         call: `${call.service} ${call.operation.replace(/ \/.*/, "")}`,
         when: rollChance(0.5, dice) ? "before" : "after",
+        unrecordedLetters: [],
       };
-      if (isTaken(kill)) return send();
+      if (isTaken(kill)) return sendSeen();
       kills.push(kill);
-      if (kill.when === "after") discardWireAnswer(await send());
+      if (kill.when === "after") discardWireAnswer(await sendSeen());
+      kill.unrecordedLetters = letters.list();
       invocation.kill();
       throw new Error("the process has ended");
     },

@@ -1,6 +1,6 @@
 /** Letters of a season: e-mails and text messages, counted by what they say and to whom. */
-import { createHash } from "node:crypto";
 import type { LocalServices } from "../../local/services.ts";
+import { nameLetter } from "./letter-names.ts";
 
 interface StoredMail {
   subject: string;
@@ -14,19 +14,10 @@ export interface Mailbox {
   readonly letters: ReadonlyMap<string, number>;
 }
 
-/** Numbers and links that are random; what remains of two letters about one thing is the same. */
-const simplifyText = (text: string): string =>
-  text
-    .replace(/R-\d{4}-\d{6}/g, "<receipt>")
-    .replace(/\b[A-Z]{1,4}-20\d\d-[0-9A-Z]{8}\b/g, "<code>")
-    .replace(/http:\/\/127\.0\.0\.1:\d+/g, "")
-    .replace(/[?&](?:code|follow|token)=[^\s&"<]+/g, "");
-
 export const createMailbox = ({ mailUrl, texts }: LocalServices): Mailbox => {
   const letters = new Map<string, number>();
   const count = (to: string, subject: string, text: string): void => {
-    const body = createHash("sha256").update(simplifyText(text)).digest("base64url").slice(0, 16);
-    const letter = `${to} | ${simplifyText(subject)} | ${body}`;
+    const letter = nameLetter(to, subject, text);
     letters.set(letter, (letters.get(letter) ?? 0) + 1);
   };
   return {

@@ -1,14 +1,22 @@
 /** One run of a season in a process of its own: `run-one.ts <calm|rough> <folder> <options …>` leaves its end state there. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { toMacaoDay } from "@portal/core/platform/day";
 import { writePlainRenderer } from "../support/plain-renderer.ts";
-import { createSeasonMoney, listReceiptFaults } from "./accounts-of-money.ts";
+import {
+  accountForMoney,
+  collectMoney,
+  listReceiptFaults,
+  listReceiptNumbers,
+  type SeasonBooks,
+} from "./accounts-of-money.ts";
 import { listCanonicalRows, type Row } from "./canonical-rows.ts";
 import { rememberTable } from "./lose-table.ts";
 import { createMailbox } from "./mailbox.ts";
 import { formatSeasonOptions, readSeasonOptions } from "./options.ts";
 import { planSeason } from "./plan-season.ts";
 import { isAnyApplicationDue, playSeason } from "./play-season.ts";
+import { readProviderStatement } from "./provider-statement.ts";
 import type { SeasonEnd } from "./season-end.ts";
 import { startSeasonMachine } from "./season-machine.ts";
 import { seasonStart, writeWorld } from "./write-world.ts";
@@ -62,25 +70,32 @@ const course = await playSeason(machine, plan, {
 await mailbox.empty();
 say(`the year ends on ${course.lastDay} after ${seconds()}`);
 
-const money = createSeasonMoney();
+const books: SeasonBooks = { headers: [], ledger: [] };
 const unsent: string[] = [];
 const noticeIds = new Set<string>();
 const sentIds = new Set<string>();
 const watchRow = (row: Row): void => {
-  money.add(row);
+  collectMoney(books, row);
   const { pk = "", sk = "" } = row as { pk?: string; sk?: string };
   if (pk.startsWith("notice#") && sk === "sent") sentIds.add(pk.slice("notice#".length));
   for (const { id } of Array.isArray(row.notices) ? (row.notices as { id: string }[]) : []) noticeIds.add(id);
 };
 const rows = await listCanonicalRows(new Set(plan.applications.map(({ id }) => id)), watchRow);
 for (const id of noticeIds) if (!sentIds.has(id)) unsent.push(id);
-const { fees, receipts, refunds, chargebacks, outstanding, receiptNumbers } = money;
+const statement = await readProviderStatement(machine.services.sandbox.url, {
+  first: toMacaoDay(seasonStart),
+  last: course.lastDay,
+});
+const { money, faults: moneyFaults } = accountForMoney(books, statement);
+const receiptNumbers = listReceiptNumbers(books);
 const end: SeasonEnd = {
   seconds: (performance.now() - began) / 1000,
   days: course.days,
   lastDay: course.lastDay,
   results: Object.fromEntries([...course.results].toSorted(([a], [b]) => (a < b ? -1 : 1))),
-  money: { fees, receipts, refunds, chargebacks, outstanding },
+  money,
+  moneyFaults,
+  statementLines: statement.length,
   receipts: receiptNumbers.length,
   receiptFaults: listReceiptFaults(receiptNumbers),
   notices: noticeIds.size,

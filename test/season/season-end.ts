@@ -1,4 +1,5 @@
 /** What a run of a season leaves, besides its rows. */
+import type { SeasonMoney } from "./accounts-of-money.ts";
 import type { Kill } from "./kills.ts";
 
 export interface SeasonEnd {
@@ -7,8 +8,11 @@ export interface SeasonEnd {
   lastDay: string;
   /** What people did and how it was answered, with counts. */
   results: Record<string, number>;
-  /** Avos. */
-  money: { fees: number; receipts: number; refunds: number; chargebacks: number; outstanding: number };
+  money: SeasonMoney;
+  /** What the books of money do not agree on. */
+  moneyFaults: string[];
+  /** Movements in the statements of the provider. */
+  statementLines: number;
   receipts: number;
   receiptFaults: string[];
   /** Notices of rows, and those of them that were never sent. */

@@ -1,0 +1,227 @@
+/** What a season is judged by: letters that came again, and the three books of its money. */
+import type { LedgerEntry, StatementEntry } from "@portal/core/applications/orders/ledger";
+import { parseDay, toInstant } from "@portal/core/platform/day";
+import { describe, expect, test } from "vitest";
+import type { WireCall } from "../../local/strict/aws-wire.ts";
+import { accountForMoney, type SeasonBooks } from "../season/accounts-of-money.ts";
+import { compareLetters, type LettersOfSeason } from "../season/compare-seasons.ts";
+import { nameLetter } from "../season/letter-names.ts";
+import { createUnrecordedLetters } from "../season/unrecorded-letters.ts";
+
+const reminder = nameLetter("desk@demo.mo", "有 8 項申請逾目標日未答覆", "text");
+const receipt = nameLetter("one@demo.mo", "Receipt", "text");
+
+describe("letters of a rough season", () => {
+  const compare = (
+    before: Record<string, number>,
+    after: Record<string, number>,
+    unrecorded: string[][] = [],
+  ): number => {
+    const rough: LettersOfSeason = {
+      letters: after,
+      kills: unrecorded.map((unrecordedLetters) => ({
+        lambda: "jobs/send-notice.ts",
+        call: "ses POST",
+        when: "after",
+        unrecordedLetters,
+      })),
+    };
+    return compareLetters({ letters: before, kills: [] }, rough).length;
+  };
+  test.each<[string, Record<string, number>, Record<string, number>, string[][], number]>([
+    ["each once, as in the calm one", { [reminder]: 1 }, { [reminder]: 1 }, [], 0],
+    [
+      "again, after a kill between acceptance and mark",
+      { [reminder]: 1 },
+      { [reminder]: 2 },
+      [[reminder]],
+      0,
+    ],
+    ["once, in spite of such a kill", { [reminder]: 1 }, { [reminder]: 1 }, [[reminder]], 0],
+    ["again, after a kill that left no letter unrecorded", { [reminder]: 1 }, { [reminder]: 2 }, [[]], 1],
+    ["again, after a kill that left another one", { [reminder]: 1 }, { [reminder]: 2 }, [[receipt]], 1],
+    ["again twice, after one such kill", { [reminder]: 1 }, { [reminder]: 3 }, [[reminder]], 1],
+    ["again twice, after two", { [reminder]: 1 }, { [reminder]: 3 }, [[reminder], [reminder]], 0],
+    ["never", { [reminder]: 1 }, {}, [[reminder]], 1],
+    ["which nobody got in the calm one", {}, { [reminder]: 1 }, [[reminder]], 1],
+    ["one for another", { [reminder]: 1, [receipt]: 1 }, { [reminder]: 2 }, [[reminder]], 1],
+  ])("%s", (_, before, after, unrecorded, differences) => {
+    expect(compare(before, after, unrecorded)).toBe(differences);
+  });
+});
+
+describe("letters that no mark records", () => {
+  const sendMail = {
+    service: "ses",
+    operation: "POST /v2/email/outbound-emails",
+    input: {
+      Destination: { ToAddresses: ["one@demo.mo"] },
+      Content: { Simple: { Subject: { Data: "Receipt" }, Body: { Text: { Data: "text" } } } },
+    },
+  } as unknown as WireCall;
+  const sendText = {
+    service: "sns",
+    operation: "POST /",
+    input: {},
+    request: { body: "Action=Publish&PhoneNumber=%2B85366000000&Message=Paid" },
+  } as unknown as WireCall;
+  const write = (pk: string, sk: string) =>
+    ({
+      service: "dynamodb",
+      operation: "PutItem",
+      input: { Item: { pk: { S: pk }, sk: { S: sk } } },
+    }) as unknown as WireCall;
+  const see = (...calls: WireCall[]): string[] => {
+    const letters = createUnrecordedLetters();
+    for (const call of calls) letters.see(call);
+    return letters.list();
+  };
+  test.each<[string, WireCall[], string[]]>([
+    ["none before one is sent", [write("account#1", "notice#1")], []],
+    ["an e-mail", [sendMail], [receipt]],
+    ["a text message", [sendText], [nameLetter("+85366000000", "sms", "Paid")]],
+    ["none after its mark", [sendMail, write("notice#1", "sent")], []],
+    ["the last one", [sendMail, write("notice#1", "sent"), sendMail], [receipt]],
+    ["an e-mail, whatever else is written", [sendMail, write("account#1", "notice#1")], [receipt]],
+  ])("%s", (_, calls, letters) => {
+    expect(see(...calls)).toEqual(letters);
+  });
+});
+
+describe("the money of a season", () => {
+  const id = "01M9S10JM0R4SNW38NFMH2KNKZ";
+  const orderId = `${id}-01M9S10JM0R4SNW38NFMH2KNK0`;
+  const again = `${id}-01M9S10JM0R4SNW38NFMH2KNK1`;
+  const fee = { lines: [], total: { amount: 1_000, currency: "MOP" as const } };
+  const toHeader = (more: Partial<SeasonBooks["headers"][number]>): SeasonBooks["headers"][number] => ({
+    id,
+    code: "F-2027-ABCDEFGH",
+    status: "PAID",
+    fee,
+    receiptNumber: "R-2026-000001",
+    ...more,
+  });
+  const inBook = (
+    kind: LedgerEntry["kind"],
+    amount: number,
+    more: Partial<LedgerEntry> = { orderId },
+  ): LedgerEntry => ({
+    id: kind,
+    day: parseDay("2026-12-01"),
+    at: toInstant("2026-12-01T02:00:00.000Z"),
+    kind,
+    amount,
+    currency: "MOP",
+    subject: id,
+    ...more,
+  });
+  const stated = (kind: StatementEntry["kind"], amount: number, of = orderId): StatementEntry => ({
+    orderId: of,
+    kind,
+    amount,
+    currency: "MOP",
+  });
+  const paid = [inBook("payment", 1_000), inBook("receipt", 1_000)];
+  const transfer = inBook("receipt", 1_000, { reference: "BNU-1" });
+  const waiting = { status: "AWAITING_PAYMENT" as const, receiptNumber: undefined };
+  test.each<
+    [string, Partial<SeasonBooks["headers"][number]>, LedgerEntry[], StatementEntry[], RegExp | undefined]
+  >([
+    ["paid online", {}, paid, [stated("payment", 1_000)], undefined],
+    ["paid by transfer", {}, [transfer], [], undefined],
+    ["not paid", waiting, [], [], undefined],
+    ["cancelled before it was paid", { status: "CANCELLED", receiptNumber: undefined }, [], [], undefined],
+    [
+      "refunded in part by the bank",
+      { status: "REFUNDED", refunded: 400 },
+      [transfer, inBook("bankRefund", 400, { reference: "BNU-2" })],
+      [],
+      undefined,
+    ],
+    [
+      "refunded by the provider",
+      { status: "REFUNDED", refunded: 1_000 },
+      [...paid, inBook("refund", 1_000)],
+      [stated("payment", 1_000), stated("refund", 1_000)],
+      undefined,
+    ],
+    [
+      "taken back",
+      { takenBack: 1_000 },
+      [...paid, inBook("takenBack", 1_000)],
+      [stated("payment", 1_000), stated("takenBack", 1_000)],
+      undefined,
+    ],
+    [
+      "taken back and paid again",
+      {},
+      [
+        ...paid,
+        inBook("takenBack", 1_000),
+        inBook("payment", 1_000, { orderId: again }),
+        inBook("receipt", 1_000, { orderId: again }),
+      ],
+      [stated("payment", 1_000), stated("takenBack", 1_000), stated("payment", 1_000, again)],
+      undefined,
+    ],
+    [
+      "paid twice and refunded once",
+      {},
+      [
+        ...paid,
+        inBook("payment", 1_000, { orderId: again, excess: true }),
+        inBook("refund", 1_000, { orderId: again }),
+      ],
+      [stated("payment", 1_000), stated("payment", 1_000, again), stated("refund", 1_000, again)],
+      undefined,
+    ],
+    ["a payment that the book does not know", waiting, [], [stated("payment", 1_000)], /0 in the book, 1000/],
+    ["a payment that the provider does not know", {}, paid, [], /1000 in the book, 0/],
+    [
+      "a payment that the application does not know",
+      waiting,
+      paid,
+      [stated("payment", 1_000)],
+      /the fee of 1000 is not 1000 held .* 1000 outstanding/,
+    ],
+    [
+      "a payment without a receipt",
+      {},
+      [inBook("payment", 1_000)],
+      [stated("payment", 1_000)],
+      /1000 were paid, and 0 are receipted/,
+    ],
+    [
+      "less than the fee",
+      {},
+      [inBook("payment", 900), inBook("receipt", 900)],
+      [stated("payment", 900)],
+      /the fee of 1000 is not 900 held/,
+    ],
+    [
+      "a chargeback that was not noticed",
+      {},
+      paid,
+      [stated("payment", 1_000), stated("takenBack", 1_000)],
+      /takenBack .* 0 in the book, 1000/,
+    ],
+    [
+      "a refund that the provider made and the application does not name",
+      { status: "CANCELLED" },
+      [...paid, inBook("refund", 1_000)],
+      [stated("payment", 1_000), stated("refund", 1_000)],
+      /the fee of 1000 is not 0 held/,
+    ],
+    [
+      "money of nobody",
+      {},
+      [...paid, inBook("payment", 5, { orderId: "01M9S10JM0R4SNW38NFMH2KN00-1", excess: true })],
+      [stated("payment", 1_000), stated("payment", 5, "01M9S10JM0R4SNW38NFMH2KN00-1")],
+      /5 are held for/,
+    ],
+  ])("%s", (_, header, ledger, statement, fault) => {
+    const { faults } = accountForMoney({ headers: [toHeader(header)], ledger }, statement);
+    if (fault) expect(faults.join("\n")).toMatch(fault);
+    else expect(faults).toEqual([]);
+  });
+});

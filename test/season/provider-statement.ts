@@ -1,0 +1,16 @@
+/** What the payment provider itself says that it took, gave back and took back, day by day. */
+import type { StatementEntry } from "@portal/core/applications/orders/ledger";
+import { addDays, type Day } from "@portal/core/platform/day";
+
+/** @param url of the provider. @returns its statements from the first day to the last one */
+export const readProviderStatement = async (
+  url: string,
+  { first, last }: { first: Day; last: Day },
+): Promise<StatementEntry[]> => {
+  const entries: StatementEntry[] = [];
+  for (let day = first; day <= last; day = addDays(day, 1)) {
+    const response = await fetch(`${url}/statement?day=${day}`);
+    entries.push(...((await response.json()) as { entries: StatementEntry[] }).entries);
+  }
+  return entries;
+};
