@@ -3,9 +3,11 @@
 import { remindOfOverdueAnswers } from "@portal/core/applications/desk/remind-overdue-answers.server";
 import { remindOfOverdueRequests } from "@portal/core/applications/desk/remind-overdue-requests.server";
 import * as Application from "@portal/core/applications/drafts/service.server";
+import { queryDuePage } from "@portal/core/applications/transitions/due-page.server";
 import { buildClaimPut } from "@portal/core/institutions/administrator-claims/claim-store.server";
 import type { Notice } from "@portal/core/messaging/notice-types";
 import { toInstant } from "@portal/core/platform/day";
+import { SHARDS } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -53,6 +55,15 @@ test("the desk is told each working day after the tenth, once, with the oldest; 
   expect(told()[0]).toMatchObject({ to: "desk", params: { count: "1", code } });
   await remind("2026-12-10");
   expect(new Set(told().map(({ id }) => id)).size).toBe(2);
+});
+
+test("a reminder whose message the queue loses is found by the sweep of the same morning", async () => {
+  await remind("2026-12-11");
+  const now = toInstant("2026-12-11T01:30:00.000Z");
+  const pages = await Promise.all(Array.from({ length: SHARDS }, (_, shard) => queryDuePage(shard, now)));
+  const found = pages.flatMap(({ unsent }) => unsent.flatMap(({ notices }) => notices));
+  const sent = told().at(-1);
+  expect(found.map(({ id }) => id)).toContain(sent?.id);
 });
 
 test("an institution that is verified, and a claim, wait no longer without a reminder either", async () => {

@@ -31,12 +31,27 @@ export const enqueueNotices = async (
   await sendQueueMessage(process.env.NOTICE_QUEUE_URL, message, ctx.requestId);
 };
 
-/** Keeps notices that no row has, so that the sweep sends them. */
-const storeUnsentNotices = async (notices: readonly Notice[], ctx: Pick<Context, "now">): Promise<void> => {
+/** Keeps notices that no row has, so that the sweep sends them. @returns the place of their row */
+const storeUnsentNotices = async (
+  notices: readonly Notice[],
+  ctx: Pick<Context, "now">,
+): Promise<NoticeSource> => {
   const id = notices[0]?.id ?? "";
   const source = { pk: `unsent#${id}`, sk: "notice#" };
   const { transact } = await import("../platform/transaction.server.ts");
   await transact([buildPendingNoticesWrite(source, id, [...notices], ctx.now, UNSENT_DAYS)]);
+  return source;
+};
+
+/**
+ * Keeps notices in a row of their own and queues them, for what says how many days are left: the sweep sends again what
+ * the queue holds back for longer than a message lives, and each notice is recognised by its id.
+ */
+export const enqueueDatedNotices = async (
+  notices: readonly Notice[],
+  ctx: Pick<Context, "requestId" | "now">,
+): Promise<void> => {
+  if (notices.length > 0) await enqueueNotices(notices, ctx, await storeUnsentNotices(notices, ctx));
 };
 
 /**

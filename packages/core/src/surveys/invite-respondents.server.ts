@@ -1,7 +1,7 @@
 /** Invites the participants of an event, or the applicants of a scheme, when a survey opens, once. */
 
 import { createDeterministicId } from "../messaging/deterministic-id.server.ts";
-import { enqueueNotices } from "../messaging/enqueue-notices.server.ts";
+import { enqueueDatedNotices } from "../messaging/enqueue-notices.server.ts";
 import { buildNotices } from "../messaging/index.ts";
 import type { Context } from "../platform/actor.ts";
 import { PIECE_SIZE } from "../platform/deferred-tasks/deferred-task-store.server.ts";
@@ -46,7 +46,7 @@ export const inviteRespondents = async (
       ...notice,
       id: createDeterministicId(openedAt, ["survey", id, header.id, notice.channel, notice.to]),
     }));
-    await enqueueNotices(identifiedNotices, ctx);
+    await enqueueDatedNotices(identifiedNotices, ctx);
   }
   return next;
 };

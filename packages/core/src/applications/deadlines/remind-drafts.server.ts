@@ -5,7 +5,7 @@
  */
 
 import { findEvent } from "../../events/event-store.server.ts";
-import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
+import { enqueueDatedNotices } from "../../messaging/enqueue-notices.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import type { Day } from "../../platform/day.ts";
 import {
@@ -59,7 +59,7 @@ export const remindDrafts = async (eventId: string, ctx: Context): Promise<numbe
       const closingDay = closingDays.get(draft.scheme);
       const stage = closingDay && findDueReminder(closingDay, ctx.today);
       if (stage === undefined) continue;
-      await enqueueNotices(
+      await enqueueDatedNotices(
         await buildDraftNotices(
           draft,
           { template: "draftClosing", closesOn: closingDay as Day, stage },

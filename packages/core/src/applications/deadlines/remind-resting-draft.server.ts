@@ -3,7 +3,7 @@
  * is in the `due` index and is looked at every morning.
  */
 
-import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
+import { enqueueDatedNotices } from "../../messaging/enqueue-notices.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { parseDay, toMacaoDay } from "../../platform/day.ts";
 import { transact } from "../../platform/transaction.server.ts";
@@ -33,7 +33,7 @@ export const remindRestingDraft = async (draft: ApplicationHeader, ctx: Context)
   const reminder = findRestingReminder(closesOn ? parseDay(closesOn) : undefined, savedOn, ctx.today);
   const reminded = reminder && toReminderKey(reminder);
   if (reminder && reminded !== draft.reminded)
-    await enqueueNotices(await buildDraftNotices(draft, reminder, undefined, ctx), ctx);
+    await enqueueDatedNotices(await buildDraftNotices(draft, reminder, undefined, ctx), ctx);
   const { remindAt: _, ...rest } = draft;
   const nextCheckAt = scheme && findNextCheckAt(savedOn, ctx.now, ctx.today);
   await transact([

@@ -4,7 +4,7 @@
  * nothing else ends the wait.
  */
 import { createDeterministicId } from "../../messaging/deterministic-id.server.ts";
-import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
+import { enqueueDatedNotices } from "../../messaging/enqueue-notices.server.ts";
 import { buildEmailNotice, DESK_RECIPIENT } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { startOfDay } from "../../platform/day.ts";
@@ -32,6 +32,6 @@ export const remindOfOverdueAnswers = async (day: string, ctx: Context): Promise
   // The desk reads the language of its files.
   const notice = buildEmailNotice(DESK_RECIPIENT, "answersOverdue", params, "zh-Hant", ctx.now);
   const id = createDeterministicId(startOfDay(ctx.today), ["answersOverdue", day]);
-  await enqueueNotices([{ ...notice, id, link: "/staff/queue" }], ctx);
+  await enqueueDatedNotices([{ ...notice, id, link: "/staff/queue" }], ctx);
   return entries.length;
 };

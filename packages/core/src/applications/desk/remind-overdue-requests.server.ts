@@ -9,7 +9,7 @@ import { listPendingClaims } from "../../institutions/administrator-claims/claim
 import { getInstitutionName } from "../../institutions/index.ts";
 import { listVerifyingInstitutions } from "../../institutions/institution-store.server.ts";
 import { createDeterministicId } from "../../messaging/deterministic-id.server.ts";
-import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
+import { enqueueDatedNotices } from "../../messaging/enqueue-notices.server.ts";
 import { buildEmailNotice, DESK_RECIPIENT } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { type Instant, startOfDay, toInstant, toMacaoDay } from "../../platform/day.ts";
@@ -67,6 +67,6 @@ export const remindOfOverdueRequests = async (day: string, ctx: Context): Promis
   const params = { count: String(overdue.length), institution: oldest.who, dueOn: oldest.dueOn };
   const notice = buildEmailNotice(DESK_RECIPIENT, "requestsOverdue", params, "zh-Hant", ctx.now);
   const id = createDeterministicId(startOfDay(ctx.today), ["requestsOverdue", day]);
-  await enqueueNotices([{ ...notice, id, link: oldest.link }], ctx);
+  await enqueueDatedNotices([{ ...notice, id, link: oldest.link }], ctx);
   return overdue.length;
 };
