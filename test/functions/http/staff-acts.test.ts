@@ -6,11 +6,18 @@ import { getRecordedKind, withStaffAct } from "@portal/functions/http/record-sta
 import type { Route } from "@portal/functions/http/route";
 import { routes } from "@portal/functions/http/routes";
 import type { Call, Operation } from "@portal/functions/http/serve-resource";
+import { handler as participate } from "@portal/functions/routes/applications/participate";
 import { definitions } from "@portal/functions/routes/resource-definitions";
 import { handler as admin } from "@portal/functions/routes/staff/admin";
 import { handler as events } from "@portal/functions/routes/staff/events";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPublishedEvent, createTestContext, officer } from "../../support/application-fixtures.ts";
+import {
+  createCertifiedInstitution,
+  createPublishedEvent,
+  createTestContext,
+  officer,
+  submitCompleteApplication,
+} from "../../support/application-fixtures.ts";
 import { callLambda, createSignedInPerson } from "../../support/call-lambda.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
@@ -166,4 +173,26 @@ test("a change of prices says what each was before; an administrator reads it, p
       detail: expect.objectContaining({ "booths.0.price": expect.stringMatching(/ → 990000$/) }),
     }),
   );
+});
+
+test("a decision that is sent again with its key is done in the log, too, and not refused", async () => {
+  await createCertifiedInstitution("institution-acts");
+  await createPublishedEvent({ id: "acts-2027" });
+  const { id, version } = await submitCompleteApplication("institution-acts", "acts-2027");
+  const { token } = await createSignedInPerson({ roles: ["OFFICER"], account: "twice@demo.mo" });
+  const accept = (key: string) =>
+    callLambda(participate, "POST", `/api/participate/search/${id}/accept`, {
+      token,
+      key,
+      body: { version },
+    });
+  expect((await accept("first")).status).toBe(200);
+  expect((await accept("first")).status).toBe(200);
+  expect((await accept("other")).body.code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+  const acts = (await listActs()).filter(({ account }) => account === "twice@demo.mo");
+  expect(acts.map(({ outcome }) => outcome).toSorted()).toEqual([
+    String(errorCodes.MOVE_NOT_ALLOWED),
+    "DONE",
+    "DONE",
+  ]);
 });

@@ -93,13 +93,20 @@ async function runStoringOutcome(
   try {
     return await matchedOperation.operation.run(call, ctx);
   } catch (error) {
-    const wasCalledBefore = error instanceof TransactionCancelledError && error.of(OUTCOME_LABEL);
-    if (!(error instanceof Refusal) && !wasCalledBefore) throw error;
-    const earlierOutcome = await findIdempotentOutcome(ctx.callKey, ctx.now);
+    const earlierOutcome = await findEarlierOutcome(error, ctx);
     if (!earlierOutcome) throw error;
     return answerAgain(definition, matchedOperation, earlierOutcome, call, ctx);
   }
 }
+
+/** Why a call that stores its own outcome threw: the outcome of an earlier call with its key, or undefined. */
+export const findEarlierOutcome = async (
+  error: unknown,
+  { callKey, now }: { callKey: CallKey; now: Context["now"] },
+): Promise<CallOutcome | undefined> => {
+  const wasCalledBefore = error instanceof TransactionCancelledError && error.of(OUTCOME_LABEL);
+  return error instanceof Refusal || wasCalledBefore ? findIdempotentOutcome(callKey, now) : undefined;
+};
 
 async function answerAgain(
   definition: ResourceDefinition,

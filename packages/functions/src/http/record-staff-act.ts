@@ -12,6 +12,7 @@ import {
 } from "@portal/core/platform/audit/staff-act-store.server";
 import { Refusal } from "@portal/core/platform/errors";
 import { describeError } from "@portal/core/platform/log.server";
+import { findEarlierOutcome } from "./idempotency.ts";
 import type { MatchedOperation } from "./match-operation.ts";
 import { type Call, type Operation, OperationResponse } from "./operation.ts";
 import { toReadableStack } from "./readable-stack.ts";
@@ -112,6 +113,15 @@ const completeOrLog = async (act: StaffAct, outcome: string, ctx: Context): Prom
   }
 };
 
+/**
+ * How an act ended that threw. A repeated call that stores its outcome meets its own work, and is answered as the call
+ * before it: what it asked for is done, whether or not that call lived to say so.
+ */
+const nameFailedOutcome = async (error: unknown, { callKey, now }: Context): Promise<string> => {
+  if (callKey && (await findEarlierOutcome(error, { callKey, now }).catch(() => undefined))) return "DONE";
+  return error instanceof Refusal ? String(error.code) : "FAILED";
+};
+
 /** The operation as it runs for a member of staff: with its row in the log before it, and the outcome after it. */
 export const withStaffAct = (matched: MatchedOperation, ctx: Context): MatchedOperation => {
   const kind = ctx.actor.kind === "staff" ? getRecordedKind(matched.key, matched.operation) : undefined;
@@ -134,7 +144,7 @@ export const withStaffAct = (matched: MatchedOperation, ctx: Context): MatchedOp
       await completeOrLog({ ...act, subject, detail: { ...act.detail, ...changes } }, "DONE", context);
       return result;
     } catch (error) {
-      await completeOrLog(act, error instanceof Refusal ? String(error.code) : "FAILED", context);
+      await completeOrLog(act, await nameFailedOutcome(error, context), context);
       throw error;
     }
   };
