@@ -1,8 +1,9 @@
 /**
- * `npm run faults -- [first kind] [files]`: executes the tests of handlers while every command meets faults. Each AWS call
- * of a command is throttled, broken, done twice, late, or the last thing that its process does; the caller repeats the
- * command with the same key, and the test must end as it does without faults. The list of commands is that of the API: a
- * command that met none is printed, and the exit code is 0 only when none is left and every test passed.
+ * `npm run faults -- [first kind | writes] [files]`: executes the tests of handlers while every command meets faults. Each
+ * AWS call of a command is throttled, broken, done twice, late, or the last thing that its process does; with `writes`,
+ * each conditional write of a command meets every reason and error of DynamoDB instead. The caller repeats the command
+ * with the same key, and the test must end as it does without faults. The list of commands is that of the API: a command
+ * that met none is printed, and the exit code is 0 only when none is left and every test passed.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -4,6 +4,7 @@ import {
   computeRetryPause,
   isRefusedBeforehand,
   isRetryableFailure,
+  MOST_WRITE_ATTEMPTS,
   ServiceBusyError,
 } from "@portal/core/platform/service-failures.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
@@ -22,6 +23,11 @@ describe("a failure", () => {
       "a throttled partition",
       buildSdkError("ProvisionedThroughputExceededException"),
       { passes: true, refused: true },
+    ],
+    [
+      "a transaction whose earlier attempt is still at work",
+      buildSdkError("TransactionInProgressException"),
+      { passes: true, refused: false },
     ],
     ["an account over its rate", buildSdkError("RequestLimitExceeded"), { passes: true, refused: true }],
     [
@@ -170,7 +176,20 @@ describe.each(["TransactionConflict", "ThrottlingError", "ProvisionedThroughputE
   });
 });
 
-test.each([["ValidationError"], ["ItemCollectionSizeLimitExceeded"], ["AccessDenied"]])(
+test("a transaction that was cancelled for no reason is repeated", async () => {
+  answers.push(["None", "None"], undefined as never);
+  await writeTwoRows();
+  expect(calls).toBe(2);
+});
+
+test("repetitions end after so many attempts, even when none of them waits", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(0);
+  answers.push(["None", "TransactionConflict"]);
+  await expect(writeTwoRows()).rejects.toThrow(new ServiceBusyError(["TransactionConflict"]));
+  expect(calls).toBe(MOST_WRITE_ATTEMPTS);
+});
+
+test.each([["ValidationError"], ["ItemCollectionSizeLimitExceeded"], ["DuplicateItem"], ["AccessDenied"]])(
   "%s is a fault of ours: it is thrown as it is",
   async (code) => {
     answers.push([code, "None"]);

@@ -11,7 +11,7 @@ const RETRYABLE_REASONS: ReadonlySet<string> = new Set([
   "ThrottlingError",
   "ProvisionedThroughputExceeded",
 ]);
-/** What a plain write that meets a transaction is refused with; the SDK does not repeat it by itself. */
+/** What a plain write that meets a transaction is refused with; the SDK repeats it because the table's client marks it. */
 const CONFLICT = "TransactionConflictException";
 
 /**
@@ -45,12 +45,22 @@ export const isRetryableFailure = (error: unknown): boolean =>
       isTransientError(cause),
   );
 
+/**
+ * An earlier attempt of the same transaction, whose answer was lost, is still at work. The SDK counts it among the
+ * throttled calls, but it may yet be carried out.
+ */
+const IN_PROGRESS = "TransactionInProgressException";
+
 /** True when the service refused the call before it did anything; after a time limit nobody knows. */
 export const isRefusedBeforehand = (error: unknown): boolean =>
-  listCauses(error).some((cause) => cause instanceof ServiceBusyError || isThrottlingError(cause));
+  listCauses(error).some(
+    (cause) => cause instanceof ServiceBusyError || (isThrottlingError(cause) && cause.name !== IN_PROGRESS),
+  );
 
 /** All attempts of one write together take no longer, in milliseconds: a Lambda behind the API has 29 s for the call. */
 export const RETRY_BUDGET_MS = 4_000;
+/** Their longest pauses take 6 s together, so that the time ends most writes before this does. */
+export const MOST_WRITE_ATTEMPTS = 12;
 const FIRST_PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 800;
 

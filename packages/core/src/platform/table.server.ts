@@ -139,9 +139,22 @@ const readClientConfig = (): DynamoDBClientConfig => {
     userAgentAppId: async () => undefined,
   };
 };
+const createClient = (): DynamoDBClient => {
+  const client = new DynamoDBClient(readClientConfig());
+  // A plain write that meets a transaction decides nothing, and the SDK repeats only what is marked.
+  client.middlewareStack.add(
+    (next) => (args) =>
+      next(args).catch((error: Error & { $retryable?: object }) => {
+        if (error.name === "TransactionConflictException") error.$retryable = { throttling: false };
+        throw error;
+      }),
+    { step: "deserialize", priority: "high", name: "repeatConflicts" },
+  );
+  return client;
+};
 /** The document client, created once; endpoint and region come from the environment. */
 export const getDocumentClient: () => DynamoDBDocumentClient = () => {
-  documentClient ??= DynamoDBDocumentClient.from(new DynamoDBClient(readClientConfig()), {
+  documentClient ??= DynamoDBDocumentClient.from(createClient(), {
     marshallOptions: { removeUndefinedValues: true },
   });
   return documentClient;

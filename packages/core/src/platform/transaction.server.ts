@@ -10,6 +10,7 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
 import {
   computeRetryPause,
   isRetryableReason,
+  MOST_WRITE_ATTEMPTS,
   RETRY_BUDGET_MS,
   ServiceBusyError,
 } from "./service-failures.server.ts";
@@ -71,8 +72,8 @@ export class TransactionCancelledError extends Error {
 /**
  * Writes all rows or none. A single row is written by a plain conditional write, which costs half. Where a row is held
  * by another transaction or a partition is throttled, nothing is decided, so the write is repeated with random pauses.
- * @throws TransactionCancelledError when a condition does not hold; ServiceBusyError when every attempt within
- * `RETRY_BUDGET_MS` met a conflict or a throttle
+ * @throws TransactionCancelledError when a condition does not hold; ServiceBusyError when every attempt met
+ * a conflict or a throttle: `MOST_WRITE_ATTEMPTS`, or as many as begin within `RETRY_BUDGET_MS`
  */
 export const transact = async (rows: TransactionItem[]): Promise<void> => {
   const end = performance.now() + RETRY_BUDGET_MS;
@@ -80,7 +81,8 @@ export const transact = async (rows: TransactionItem[]): Promise<void> => {
     const busyReasons = await attemptWrite(rows);
     if (!busyReasons) return;
     const pause = computeRetryPause(attempt, Math.random());
-    if (performance.now() + pause >= end) throw new ServiceBusyError(busyReasons);
+    if (attempt === MOST_WRITE_ATTEMPTS || performance.now() + pause >= end)
+      throw new ServiceBusyError(busyReasons);
     await setTimeout(pause);
   }
 };
@@ -122,8 +124,9 @@ function readCancellation(failure: FailedWrite, rows: readonly TransactionItem[]
   const failedConditions = reasons.filter(({ reason }) => reason === "ConditionalCheckFailed");
   if (failedConditions.length > 0) throw new TransactionCancelledError(failedConditions);
   const others = reasons.map(({ reason }) => reason).filter((reason) => reason !== "None");
-  if (others.length === 0 || !others.every(isRetryableReason)) throw failure;
-  return others;
+  if (reasons.length === 0 || !others.every(isRetryableReason)) throw failure;
+  // A transaction that was cancelled for the sake of none of its rows says nothing about them.
+  return others.length > 0 ? others : ["None"];
 }
 
 interface FailedWrite {

@@ -1,0 +1,74 @@
+/**
+ * Every reason for which DynamoDB cancels a transaction, every error of its API and every break of the way to it, at every
+ * conditional write of commands that submit, pay, cancel and keep a contact: tried again, then 503, and never a final
+ * answer that is wrong. `npm run faults -- writes` does so with every command of the API.
+ */
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { withoutChance } from "../../../local/strict/settings.ts";
+import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
+import { createPublishedEvent, mondayMorning } from "../../support/application-fixtures.ts";
+import { callPlay, setTestTime } from "../../support/call-lambda.ts";
+import { createStoryMember, playStory } from "../../support/command-story.ts";
+import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/payment-provider.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import {
+  callUnderWriteFaults,
+  type FaultedWrite,
+  failWrites,
+  refusedWriteFaults,
+  unknownWriteFaults,
+  type WriteFaultName,
+} from "../../support/write-faults.ts";
+
+let services: TestServices;
+let provider: TestPaymentProvider;
+let calm: Awaited<ReturnType<typeof playStory>>;
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  provider = await startTestPaymentProvider();
+  setTestTime(mondayMorning);
+  await createPublishedEvent();
+  startStrictMachine(withoutChance(), [failWrites]);
+  calm = await playStory(await createStoryMember());
+});
+afterEach(() => {
+  delete callPlay.play;
+});
+afterAll(() => {
+  startStrictMachine();
+  provider.stop();
+  return services.stop();
+});
+
+const failEveryWrite = (faults: readonly WriteFaultName[]): FaultedWrite[] => {
+  const met: FaultedWrite[] = [];
+  const tried = new Set<string>();
+  callPlay.play = (attemptCall, { method, path }) =>
+    method === "GET"
+      ? attemptCall(0)
+      : callUnderWriteFaults(attemptCall, {
+          command: `${method} ${path}`,
+          faults,
+          tried,
+          onFault: (faulted) => met.push(faulted),
+        });
+  return met;
+};
+
+test("commands whose writes are refused in every way change nothing until they are done", async () => {
+  const met = failEveryWrite(refusedWriteFaults);
+  expect(await playStory(await createStoryMember())).toEqual(calm);
+  const faultsByWrite = Map.groupBy(met, ({ rows }) => rows);
+  const transactions = [...faultsByWrite].filter(([rows]) => rows.includes(", "));
+  expect(transactions.map(([, faults]) => new Set(faults.map(({ fault }) => fault)).size)).toEqual(
+    transactions.map(() => refusedWriteFaults.length),
+  );
+  expect(transactions.length).toBeGreaterThanOrEqual(5);
+});
+
+test.each(unknownWriteFaults)("commands whose writes end with %s are done once", async (fault) => {
+  const met = failEveryWrite([fault]);
+  expect(await playStory(await createStoryMember())).toEqual(calm);
+  expect(met.length).toBeGreaterThanOrEqual(5);
+});
