@@ -1,4 +1,7 @@
-/** A small season: some weeks, tens of applications, kills and mishaps of every kind (`npm run season` plays the year). */
+/**
+ * A small season: some months, so that a fair or two are over, tens of applications, kills and mishaps of every kind
+ * (`npm run season` plays the year).
+ */
 import { expect, test } from "vitest";
 import { runCommand } from "../support/run-command.ts";
 
@@ -11,7 +14,7 @@ test("a small season ends the same, however roughly it goes", async () => {
     "--editions",
     "1",
     "--days",
-    "60",
+    "130",
     "--kills",
     "20",
   ];

@@ -18,6 +18,10 @@ export const excludedRows: readonly Exclusion[] = [
   { keys: /^rate#/, why: "counts of calls, which are more where calls are repeated" },
   { keys: /^notice#\S* sent/, why: "marks of sent notices: compared with the letters themselves" },
   { keys: /^counter#receipt/, why: "the last receipt number: compared with the receipts themselves" },
+  {
+    keys: /^paper#/,
+    why: "copies to print, under a hash of instants: compared with what people were answered",
+  },
   { keys: /^worklist counts/, why: "numbers that are counted anew every ten minutes" },
 ];
 /** Members by their names. */
@@ -31,6 +35,7 @@ export const excludedMembers: Readonly<Record<string, string>> = {
   salt: "random",
   seal: "contains random salt",
   followCode: "random",
+  invitationCode: "random",
   gsi1sk: "repeats members of the row",
   gsi2sk: "repeats members of the row",
   gsi3sk: "repeats members of the row",
@@ -43,6 +48,7 @@ export const excludedMembers: Readonly<Record<string, string>> = {
 const instantPattern = /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?Z/g;
 const uuidPattern = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const ulidPattern = /(?<![0-9A-Z])[0-9A-HJKMNP-TV-Z]{26}(?![0-9A-Z])/g;
+const surveyPattern = /\bs-[0-9a-hjkmnp-tv-z]{26}\b/g;
 const codePattern = /\b[A-Z]{1,4}-20\d\d-[0-9A-Z]{8}\b/g;
 const receiptPattern = /R-\d{4}-\d{6}/g;
 /** Macao is eight hours ahead; a day is what all deadlines count. */
@@ -57,6 +63,7 @@ const createTextReader =
       .replace(instantPattern, toDay)
       .replace(uuidPattern, "<uuid>")
       .replace(ulidPattern, (id) => (knownIds.has(id) ? id : "<ulid>"))
+      .replace(surveyPattern, "<survey>")
       .replace(codePattern, "<code>")
       .replace(receiptPattern, "<receipt>");
 
@@ -102,6 +109,18 @@ const withoutOrderVersion = (row: Row): Row => {
 };
 
 const isStaffAct = ({ pk }: Row): boolean => String(pk).startsWith("acts#");
+/** Acts of staff by what was asked, each with its outcomes; an interrupted one has none. */
+type Acts = Map<string, Set<string>>;
+/**
+ * A call that was interrupted after its work, whether or not its line says that it is done, may be refused by it when it is
+ * repeated (decision 0372): it was done once.
+ */
+const listActLines = (acts: Acts): string[] =>
+  [...acts].flatMap(([asked, outcomes]) => {
+    const isRepeated = outcomes.delete("") || outcomes.has("DONE");
+    const told = [...outcomes].map((outcome) => (isRepeated && /^\d/.test(outcome) ? "DONE" : outcome));
+    return [...new Set(told)].map((outcome) => JSON.stringify({ ...JSON.parse(asked), outcome }));
+  });
 /**
  * Every row of the table as a line. The log of staff has a row for each call, an interrupted one without an outcome
  * (decision 0310). A repeated call is one more, so that those with an outcome count once.
@@ -113,16 +132,19 @@ export const listCanonicalRows = async (
 ): Promise<string[]> => {
   const readText = createTextReader(knownIds);
   const lines: string[] = [];
-  const acts = new Set<string>();
+  const acts: Acts = new Map();
   const pages = paginateScan({ client: getDocumentClient() }, { TableName: getTableName() });
   for await (const { Items = [] } of pages)
     for (const item of Items) {
       const row = expand(item);
       onRow(row);
       if (excludedRows.some(({ keys }) => keys.test(`${row.pk} ${row.sk}`)) || isUnpaidOrder(row)) continue;
-      const line = JSON.stringify(simplify(withoutGroupCode(withoutOrderVersion(row)), readText));
-      if (!isStaffAct(row)) lines.push(line);
-      else if (row.outcome) acts.add(line);
+      const toLine = (shown: Row): string => JSON.stringify(simplify(shown, readText));
+      if (isStaffAct(row)) {
+        const { outcome = "", ...asked } = row;
+        const line = toLine(asked);
+        acts.set(line, (acts.get(line) ?? new Set()).add(String(outcome)));
+      } else lines.push(toLine(withoutGroupCode(withoutOrderVersion(row))));
     }
-  return [...lines, ...acts].toSorted();
+  return [...lines, ...listActLines(acts)].toSorted();
 };

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 const simplifyText = (text: string): string =>
   text
     .replace(/R-\d{4}-\d{6}/g, "<receipt>")
+    .replace(/\bs-[0-9a-hjkmnp-tv-z]{26}\b/g, "<survey>")
     .replace(/\b[A-Z]{1,4}-20\d\d-[0-9A-Z]{8}\b/g, "<code>")
     .replace(/http:\/\/127\.0\.0\.1:\d+/g, "")
     .replace(/[?&](?:code|follow|token)=[^\s&"<]+/g, "");

@@ -9,10 +9,13 @@ import { schemes } from "@portal/core/schemes/index";
 import { ulid } from "ulid";
 import { getSchemeExample } from "../../local/examples/index.ts";
 import { buildDemoEvents } from "../../local/seed/demo-events.ts";
-import { createDice, type Dice, rollChance, rollInteger } from "../schemes/random/dice.ts";
+import { getScheme } from "../schemes/generated/situation.ts";
+import { createDice, type Dice, rollInteger } from "../schemes/random/dice.ts";
 import { growApplication } from "../schemes/random/grow-application.ts";
 import { prepareSituation } from "../schemes/random/prepare-situation.ts";
+import { moveDays } from "./move-days.ts";
 import type { SeasonOptions } from "./options.ts";
+import { planVisits } from "./plan-visits.ts";
 import { listDemoFileIdsIn } from "./planned-files.ts";
 
 export type Visitor = "applicant" | "officer" | "second officer" | "cashier" | "administrator" | "provider";
@@ -33,6 +36,10 @@ export interface PlannedApplication {
   eventId?: string;
   institutionId: string;
   submitOn: Day;
+  /** The last day of its event. */
+  endsOn?: Day;
+  /** The application of a group's leader, whose invitation it answers. */
+  joins?: PlannedApplication;
   answers: Answers;
   files: Record<string, FileFact>;
 }
@@ -46,22 +53,21 @@ export interface SeasonPlan {
 
 /** Editions of an event are twelve weeks apart, so that weekdays stay what they are. */
 const EDITION_DAYS = 84;
+/** The most members that answer the invitation of a group; they apply for nothing else. */
+const MOST_MEMBERS = 3;
+/** Every so many institutions, one begins with a group. */
+const GROUP_EVERY = 8;
 /** Generated answers of a scheme; beyond these, names and numbers of identity documents are made different. */
 const VARIANTS = 40;
 
-/** Schemes whose applications depend on no other one, of institutions as the examples' own. */
+/**
+ * Schemes that an institution like the examples' own applies for by itself. Members of groups and reports follow from
+ * other applications.
+ */
 const isPlayed = ({ id }: Scheme): boolean =>
   !getSchemeExample(id).parentId &&
   getSchemeExample(id).account === "other@demo.mo" &&
   id !== "FAIR_GROUP_MEMBER";
-
-/** The same with every day of this season moved; days of birth and of registration are earlier and stay. */
-export const moveDays = <Value>(value: Value, days: number): Value =>
-  JSON.parse(
-    JSON.stringify(value).replace(/20\d\d-\d\d-\d\d/g, (day) =>
-      day < "2026-07-01" ? day : addDays(parseDay(day), days),
-    ),
-  ) as Value;
 
 const nameEdition = (eventId: string, edition: number): string =>
   edition === 0 ? eventId : `${eventId}-${edition + 1}`;
@@ -131,30 +137,6 @@ const createVariants = (seed: number) => {
   };
 };
 
-/** Days after the submission on which somebody looks at it; staff come late, or not at all. */
-const planVisits = (application: PlannedApplication, dice: Dice): PlannedVisit[] => {
-  const visits: Omit<PlannedVisit, "application" | "number">[] = [
-    { who: "applicant", on: application.submitOn, part: "morning" },
-  ];
-  const come = (who: Visitor, most: number, gap: [number, number], absence: number): void => {
-    if (rollChance(absence, dice)) return;
-    let on = application.submitOn;
-    for (let n = rollInteger(1, most, dice); n > 0; n--) {
-      on = addDays(on, rollInteger(gap[0], gap[1], dice));
-      visits.push({ who, on, part: who === "applicant" || who === "provider" ? "morning" : "afternoon" });
-    }
-  };
-  come("officer", 3, [1, 25], 0.1);
-  come("applicant", 3, [4, 25], 0.15);
-  come("cashier", 2, [10, 40], 0.2);
-  come("second officer", 1, [20, 60], 0.5);
-  come("administrator", 1, [60, 120], 0.9);
-  come("provider", 1, [30, 60], 0.9);
-  return visits
-    .toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0))
-    .map((visit, number) => ({ ...visit, application, number }));
-};
-
 export const planSeason = ({
   institutions,
   applications: count,
@@ -165,6 +147,7 @@ export const planSeason = ({
   const played = schemes.filter(isPlayed);
   const groups = [...new Set(played.map(({ limits }) => limits.group))];
   const eventIds = new Set(played.flatMap(({ id }) => getSchemeExample(id).eventId ?? []));
+  const events = new Map(planEvents(eventIds, editions).map((event) => [event.id, event]));
   const findVariant = createVariants(seed);
   const dice = createDice(seed);
   const institutionIds = Array.from(
@@ -178,7 +161,8 @@ export const planSeason = ({
     // The first is for a place at a fair, since these have fees.
     const group = round === 0 ? "BOOTH" : groups[(institution * 5 + round) % groups.length];
     const choices = played.filter(({ limits }) => limits.group === group);
-    const scheme = choices[rollInteger(0, choices.length - 1, dice)] as Scheme;
+    const chosen = choices[rollInteger(0, choices.length - 1, dice)] as Scheme;
+    const scheme = isLeader(round, institution) ? getScheme("FAIR_GROUP") : chosen;
     const example = getSchemeExample(scheme.id);
     // What opens on the same days of each year has one edition.
     const edition = scheme.window.kind === "YEARLY" ? 0 : rollInteger(0, editions - 1, dice);
@@ -192,13 +176,15 @@ export const planSeason = ({
       for (const id of Object.keys(variant.files)) text = text.replaceAll(`"${id}"`, `"${prefix}${id}"`);
       return JSON.parse(text) as Value;
     };
+    const eventId = example.eventId && nameEdition(example.eventId, edition);
     return {
       number,
       id: createPlannedId(submitOn, dice),
       scheme,
-      ...(example.eventId && { eventId: nameEdition(example.eventId, edition) }),
+      ...(eventId && { eventId }),
       institutionId: institutionIds[institution] ?? "",
       submitOn,
+      ...(events.get(eventId ?? "") && { endsOn: parseDay(events.get(eventId ?? "")?.dates?.end ?? "") }),
       answers: renameFiles(tellApart(scheme, moved.answers, number)),
       files: Object.fromEntries(
         Object.entries(moved.files).map(([id, fact]) => [
@@ -208,12 +194,77 @@ export const planSeason = ({
       ),
     };
   });
+  const members = planMembers(applications, institutions, dice);
   const lastDay = addDays(toMacaoDay(toInstant(getSchemeExample("FAIR_HOSTED").at)), days);
-  const visits = applications
+  const visits = [...applications, ...members]
     .flatMap((application) => planVisits(application, createDice(seed + application.number + 1)))
     .filter(({ on }) => on <= lastDay)
     .toSorted(compareVisits);
-  return { institutionIds, events: planEvents(eventIds, editions), applications, visits };
+  return {
+    institutionIds: [...institutionIds, ...members.map(({ institutionId }) => institutionId)],
+    events: [...events.values()],
+    applications: [...applications, ...members],
+    visits,
+  };
+};
+
+const isLeader = (round: number, institution: number): boolean =>
+  round === 0 && institution % GROUP_EVERY === 1;
+/** The units that the leader of a group lists, in Excel or typed; the other list is not submitted. */
+const listGroupRows = ({ listInExcel, exhibitorList, memberUnits }: Answers): Record<string, Json>[] => {
+  const listed = listInExcel ? (exhibitorList as { rows?: Json } | undefined)?.rows : memberUnits;
+  return (listed ?? []) as Record<string, Json>[];
+};
+/** The registration number of the institution that is written as the one of a number. */
+export const buildRegistrationNumber = (number: number): string => `3${String(number).padStart(5, "0")}`;
+/** Members that answer the invitation of each group some days after its leader has applied. */
+const planMembers = (
+  applications: readonly PlannedApplication[],
+  institutions: number,
+  dice: Dice,
+): PlannedApplication[] =>
+  applications
+    .filter(({ scheme }) => scheme.id === "FAIR_GROUP")
+    .flatMap((leader) =>
+      listGroupRows(leader.answers)
+        .slice(0, MOST_MEMBERS)
+        .map((row) => ({ leader, row })),
+    )
+    .map(({ leader, row }, n): PlannedApplication => {
+      row.registrationNumber = buildRegistrationNumber(institutions + n);
+      const number = applications.length + n;
+      const submitOn = addDays(leader.submitOn, rollInteger(0, 6, dice));
+      const scheme = getScheme("FAIR_GROUP_MEMBER");
+      const { answers, files } = listAnswersOf(scheme);
+      const prefix = `f${number}-`;
+      let text = JSON.stringify(answers);
+      for (const id of Object.keys(files)) text = text.replaceAll(`"${id}"`, `"${prefix}${id}"`);
+      return {
+        number,
+        id: createPlannedId(submitOn, dice),
+        scheme,
+        ...(leader.eventId && { eventId: leader.eventId }),
+        ...(leader.endsOn && { endsOn: leader.endsOn }),
+        institutionId: `season-member-${String(n).padStart(5, "0")}`,
+        submitOn,
+        joins: leader,
+        answers: tellApart(scheme, JSON.parse(text) as Answers, number),
+        files: Object.fromEntries(
+          Object.entries(files).map(([id, fact]) => [`${prefix}${id}`, { ...fact, id: `${prefix}${id}` }]),
+        ),
+      };
+    });
+/** The example's answers, at the fair of the groups, and the files that they name. */
+const listAnswersOf = (scheme: Scheme): { answers: Answers; files: Record<string, FileFact> } => {
+  const { answers: example, context } = prepareSituation(scheme);
+  // The fair of the example writes one more language on its fascia.
+  const { fasciaPortuguese: _, ...rest } = example as Answers;
+  const answers: Answers = { ...rest, fascia: getSchemeExample("FAIR_GREEN").answers.fascia ?? null };
+  const facts = context.files ?? {};
+  return {
+    answers,
+    files: Object.fromEntries(listDemoFileIdsIn(answers, facts).map((id) => [id, facts[id] as FileFact])),
+  };
 };
 
 const createPlannedId = (on: Day, dice: Dice): string => ulid(Date.parse(`${on}T01:00:00Z`), dice.random);

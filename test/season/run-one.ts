@@ -40,7 +40,7 @@ say(
   `${plan.applications.length} applications are planned after ${seconds()} (${formatSeasonOptions(options).join(" ")})`,
 );
 const machine = await startSeasonMachine(options, { dataDir, start: seasonStart, isRough });
-await writeWorld(plan, seasonStart);
+machine.surveys = await writeWorld(plan, seasonStart);
 say(`the year begins after ${seconds()}`);
 const mailbox = createMailbox(machine.services);
 const middle = plan.visits[Math.floor(plan.visits.length / 2)]?.on;

@@ -1,5 +1,6 @@
 /** The local system of a season: its real stores and services, its API and its queues, on a clock that is moved. */
 import { createServer, type IncomingMessage } from "node:http";
+import type { StaffSurvey } from "@portal/core/surveys/survey-schema";
 import { clock as handlerClock } from "@portal/functions/http/create-context";
 import { log } from "@portal/functions/http/request-log";
 import { closeServer, listenOnPort, readBody, sendJson } from "../../local/http.ts";
@@ -43,6 +44,8 @@ export interface SeasonMachine {
   readonly errors: ReadonlyMap<string, number>;
   /** Orders that were paid at the provider, by application. */
   readonly paidOrders: Map<string, string>;
+  /** Surveys that nobody has opened yet, by event. */
+  surveys: Map<string, Pick<StaffSurvey, "id" | "version">>;
   stop(): Promise<void>;
 }
 
@@ -120,6 +123,7 @@ export const startSeasonMachine = async (
     courier,
     killer,
     paidOrders: new Map(),
+    surveys: new Map(),
     errors,
     url: `http://127.0.0.1:${port}`,
     call: async ({ method, path, headers = {}, body }) => {

@@ -1,17 +1,19 @@
 /** What somebody does who looks at an application: one of the moves that the portal offers, chosen by the plan's dice. */
-import type { MoveView } from "@portal/core/applications/model/schema";
-import { buildCalendar } from "@portal/core/calendar/index";
-import type { Answers, Scheme } from "@portal/core/forms/types/index";
+import type { Scheme } from "@portal/core/forms/types/index";
 import { toInstant, toMacaoDay } from "@portal/core/platform/day";
-import { createDice, type Dice, rollChance } from "../schemes/random/dice.ts";
+import { createDice, rollChance } from "../schemes/random/dice.ts";
 import { fillCertifiedAnswers } from "../support/institution-documents.ts";
 import { type Person, signIn } from "./people.ts";
 import type { PlannedApplication, PlannedVisit } from "./plan-season.ts";
+import { requestCopy } from "./print-copy.ts";
 import type { ApiAnswer, SeasonMachine } from "./season-machine.ts";
 import { uploadVoucherFile } from "./upload-voucher-file.ts";
+import { visitAfterwards } from "./visit-afterwards.ts";
+import { bodies, chooseMove, giveReason, type View } from "./visit-moves.ts";
 import { writeFilesOf } from "./write-world.ts";
 
-const calendar = buildCalendar();
+/** Every so many applications, their applicants may ask for a copy. */
+const COPY_EVERY = 3;
 /** Under which address the applications of a family of forms are served. */
 const basesByResource: Readonly<Record<string, string>> = {
   participate: "/participate/search",
@@ -22,117 +24,8 @@ const basesByResource: Readonly<Record<string, string>> = {
 };
 const getBase = ({ resource }: Scheme): string => basesByResource[resource] ?? `/${resource}`;
 
-/** How much somebody prefers a move to others that are possible; what is not listed is not made. */
-const preferences: Readonly<Record<string, number>> = {
-  supplement: 12,
-  uploadSigned: 8,
-  uploadVoucher: 6,
-  object: 3,
-  justifyLate: 3,
-  downloadVoucher: 4,
-  requestRefund: 2,
-  requestCancel: 1,
-  receiveOriginal: 20,
-  accept: 8,
-  approveEndorsement: 8,
-  recordVerification: 5,
-  requestPayment: 8,
-  process: 6,
-  decideFunding: 8,
-  requestSupplement: 2,
-  extendSupplement: 1,
-  withdrawSupplement: 1,
-  reject: 2,
-  upholdObjection: 3,
-  dismissObjection: 3,
-  acceptLate: 2,
-  refuseLate: 2,
-  confirmCancel: 5,
-  refuseCancel: 1,
-  cancelGrant: 1,
-  confirmVoucher: 8,
-  refuseVoucher: 2,
-  refund: 8,
-  refuseRefund: 1,
-  settle: 8,
-  claimPayment: 3,
-  confirmRepayment: 4,
-  waiveArrears: 3,
-  waiveReversal: 3,
-  idle: 2,
-};
-
-interface View {
-  status: string;
-  version: number;
-  answers: Answers;
-  moves: MoveView[];
-  arrears?: boolean;
-  code?: string;
-  supplement?: { fields: string[] };
-  funding?: { asked?: number; most?: number; amount?: number };
-  [key: string]: unknown;
-}
-type Body = Record<string, unknown>;
-interface Moment {
-  view: View;
-  scheme: Scheme;
-  today: ReturnType<typeof toMacaoDay>;
-  dice: Dice;
-  application: PlannedApplication;
-}
-const reason = "因人手調配問題。";
-const giveReason = (): Body => ({ reason });
-const bodies: Readonly<Record<string, (moment: Moment) => Body>> = {
-  requestSupplement: ({ scheme, today }) => ({
-    fields: [scheme.steps.flatMap(({ fields }) => fields).find(({ kind }) => kind === "text")?.key ?? ""],
-    message: "請補充資料。",
-    dueOn: calendar.addWorking(today, 5),
-  }),
-  extendSupplement: ({ today }) => ({ dueOn: calendar.addWorking(today, 8) }),
-  acceptLate: ({ today }) => ({ dueOn: calendar.addWorking(today, 5) }),
-  supplement: ({ view }) => ({
-    answers: Object.fromEntries(
-      (view.supplement?.fields ?? []).map((path) => {
-        const key = path.split(".")[0] ?? "";
-        return [key, view.answers[key]];
-      }),
-    ),
-  }),
-  decideFunding: ({ view, dice }) =>
-    rollChance(0.75, dice)
-      ? { result: "APPROVED", amount: view.funding?.most ?? view.funding?.asked ?? 0, reasons }
-      : { result: "NOT_APPROVED", reasons },
-  settle: ({ view, today, application }) => ({
-    amount: view.funding?.amount ?? 0,
-    paidOn: today,
-    reference: `BNU-S-${application.number}`,
-  }),
-  refund: ({ today, application }) => ({ paidOn: today, reference: `BNU-R-${application.number}` }),
-  confirmVoucher: ({ today, application }) => ({ paidOn: today, reference: `BNU-V-${application.number}` }),
-  confirmRepayment: ({ today, application }) => ({ paidOn: today, reference: `BNU-P-${application.number}` }),
-  recordVerification: ({ dice }) =>
-    rollChance(0.8, dice) ? { result: "VERIFIED" } : { result: "FAILED", reason },
-  uploadSigned: ({ application }) => ({ fileIds: [`f${application.number}-signed`] }),
-  requestCancel: ({ application }) => ({ reason, fileIds: [`f${application.number}-notice`] }),
-  uploadVoucher: ({ application }) => ({ fileIds: [`f${application.number}-voucher`] }),
-};
-const reasons = { "zh-Hant": "預算有限。", pt: "O orçamento é limitado.", en: "The budget is limited." };
-
 /** What was done and how it was answered, for the figures: `accept 200`. */
 export type VisitResult = string;
-
-const chooseMove = (moves: readonly MoveView[], dice: Dice): string => {
-  const possible = ["idle", ...moves.filter(({ allowed }) => allowed).map(({ action }) => action)].map(
-    (action) => ({ action, weight: preferences[action] ?? 0 }),
-  );
-  let left = dice.random() * possible.reduce((sum, { weight }) => sum + weight, 0);
-  for (const { action, weight } of possible) {
-    left -= weight;
-    if (left < 0) return action;
-  }
-  return "idle";
-};
 
 /** Pays at the checkout page of the provider. */
 const payOnline = async (person: Person, { id }: PlannedApplication, version: number): Promise<ApiAnswer> => {
@@ -168,10 +61,24 @@ const takePaymentBack = async (
   return `chargeback ${response.status}`;
 };
 
-const submit = async (person: Person, application: PlannedApplication): Promise<VisitResult> => {
+/** The leader of a group tells its code to whom it invites. */
+const findInvitationCode = async (machine: SeasonMachine, leader: PlannedApplication): Promise<string> => {
+  const person = await signIn(machine, { who: "applicant", application: leader });
+  const found = await person.call({ method: "GET", path: `${getBase(leader.scheme)}/${leader.id}` });
+  // A leader that was refused has no group, and its code is one that nobody has.
+  return (found.data as { invitationCode?: string }).invitationCode ?? "22222222";
+};
+const submit = async (
+  machine: SeasonMachine,
+  person: Person,
+  application: PlannedApplication,
+): Promise<VisitResult> => {
   const { id, scheme, eventId, institutionId } = application;
   await writeFilesOf(application);
-  const answers = await fillCertifiedAnswers(institutionId, scheme.id, application.answers);
+  const certified = await fillCertifiedAnswers(institutionId, scheme.id, application.answers);
+  const answers = application.joins
+    ? { ...certified, invitationCode: await findInvitationCode(machine, application.joins) }
+    : certified;
   const body = { id, scheme: scheme.id, ...(eventId && { eventId }), answers };
   const isDrafted = application.number % 3 === 0;
   if (isDrafted) {
@@ -199,7 +106,7 @@ export const visit = async (
   const { application, number, who } = planned;
   if (who === "provider") return takePaymentBack(machine, application);
   const person = await signIn(machine, planned);
-  if (number === 0) return submit(person, application);
+  if (number === 0) return submit(machine, person, application);
   const dice = createDice(seed + application.number * 31 + number * 7);
   const path = `${getBase(application.scheme)}/${application.id}`;
   const found = await person.call({ method: "GET", path });
@@ -215,6 +122,10 @@ export const visit = async (
     if (orderId) machine.paidOrders.set(application.id, orderId);
     return describeAnswer(view.arrears ? "pay arrears online" : "pay online", answer);
   }
+  const other = await visitAfterwards({ machine, person, planned, view, today, dice, seed });
+  if (other) return describeAnswer(other.what, other.answer);
+  if (who === "applicant" && application.number % COPY_EVERY === 0 && rollChance(0.3, dice))
+    return describeAnswer("print a copy", await requestCopy(machine, person, path));
   const action = chooseMove(view.moves, dice);
   if (action === "idle") return "nothing";
   const body = (bodies[action] ?? giveReason)({ view, scheme: application.scheme, today, dice, application });

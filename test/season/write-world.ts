@@ -5,12 +5,15 @@ import { publishEvent } from "@portal/core/events/event-service.server";
 import { saveEventForStaff } from "@portal/core/events/event-staff-details.server";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import { parseDay, toInstant } from "@portal/core/platform/day";
+import type { StaffSurvey } from "@portal/core/surveys/survey-schema";
+import { createSurvey } from "@portal/core/surveys/survey-service.server";
 import { getSchemeExample } from "../../local/examples/index.ts";
 import { createSeedContext, createStaffActor } from "../../local/seed/people.ts";
 import { buildInstitutionFor, getScheme } from "../schemes/generated/situation.ts";
 import { createInstitutionWithoutFiles } from "../support/application-fixtures.ts";
+import { buildSurvey } from "../support/survey-fixtures.ts";
 import { writeAccounts } from "./people.ts";
-import type { PlannedApplication, SeasonPlan } from "./plan-season.ts";
+import { buildRegistrationNumber, type PlannedApplication, type SeasonPlan } from "./plan-season.ts";
 
 const writeInstitution = async (id: string, number: number): Promise<void> => {
   const { row } = buildInstitutionFor(getScheme("FAIR_HOSTED"));
@@ -20,7 +23,7 @@ const writeInstitution = async (id: string, number: number): Promise<void> => {
     nameZh: `濠江${mark}貿易有限公司`,
     nameEn: `Hou Kong ${mark} Trading Limited`,
     namePt: `Comércio Hou Kong ${mark}, Limitada`,
-    siteRegistrationNumber: `3${mark}`,
+    siteRegistrationNumber: buildRegistrationNumber(number),
     taxpayerNumber: `810${mark}`,
     // Whoever owns two institutions may not apply with both at one event.
     shareholders: (row.fields.shareholders ?? []).map((holder, n) => ({
@@ -30,7 +33,12 @@ const writeInstitution = async (id: string, number: number): Promise<void> => {
   });
 };
 
-export const writeWorld = async ({ institutionIds, events }: SeasonPlan, at: string): Promise<void> => {
+/** @returns the survey of each event, which nobody has opened yet */
+export const writeWorld = async (
+  { institutionIds, events }: SeasonPlan,
+  at: string,
+): Promise<Map<string, StaffSurvey>> => {
+  const surveys = new Map<string, StaffSurvey>();
   for (let i = 0; i < institutionIds.length; i += 5)
     await Promise.all(institutionIds.slice(i, i + 5).map((id, n) => writeInstitution(id, i + n)));
   await writeAccounts(institutionIds, at);
@@ -38,7 +46,9 @@ export const writeWorld = async ({ institutionIds, events }: SeasonPlan, at: str
   for (const event of events) {
     const draft = await saveEventForStaff({ ...event, version: 0, status: "DRAFT" }, ctx);
     await publishEvent(event.id, draft.version, ctx);
+    surveys.set(event.id, await createSurvey(buildSurvey({ eventId: event.id }), ctx));
   }
+  return surveys;
 };
 
 /** The verified files of an application: those that its answers name, and what may be enclosed with later moves. */

@@ -1,0 +1,122 @@
+/** Moves that people choose in a season, and what they say with each. */
+import type { MoveView } from "@portal/core/applications/model/schema";
+import { buildCalendar } from "@portal/core/calendar/index";
+import type { Answers, Scheme } from "@portal/core/forms/types/index";
+import type { toMacaoDay } from "@portal/core/platform/day";
+import { type Dice, rollChance } from "../schemes/random/dice.ts";
+import type { PlannedApplication } from "./plan-season.ts";
+
+const calendar = buildCalendar();
+/** How much somebody prefers a move to others that are possible; what is not listed is not made. */
+const preferences: Readonly<Record<string, number>> = {
+  supplement: 12,
+  uploadSigned: 8,
+  uploadVoucher: 6,
+  object: 3,
+  justifyLate: 3,
+  downloadVoucher: 4,
+  requestRefund: 2,
+  requestCancel: 1,
+  receiveOriginal: 20,
+  accept: 8,
+  approveEndorsement: 8,
+  recordVerification: 5,
+  requestPayment: 8,
+  process: 6,
+  decideFunding: 8,
+  requestSupplement: 2,
+  extendSupplement: 1,
+  withdrawSupplement: 1,
+  reject: 2,
+  upholdObjection: 3,
+  dismissObjection: 3,
+  acceptLate: 2,
+  refuseLate: 2,
+  confirmCancel: 5,
+  refuseCancel: 1,
+  cancelGrant: 1,
+  confirmVoucher: 8,
+  refuseVoucher: 2,
+  refund: 8,
+  refuseRefund: 1,
+  settle: 8,
+  claimPayment: 3,
+  confirmRepayment: 4,
+  waiveArrears: 3,
+  waiveReversal: 3,
+  idle: 2,
+};
+
+/** The view of an application, as far as people look at it. */
+export interface View {
+  status: string;
+  version: number;
+  answers: Answers;
+  moves: MoveView[];
+  arrears?: boolean;
+  code?: string;
+  supplement?: { fields: string[] };
+  report?: { scheme: string; state: string; id?: string };
+  eventDates?: { start: string; end: string };
+  funding?: { asked?: number; most?: number; amount?: number };
+  [key: string]: unknown;
+}
+export type Body = Record<string, unknown>;
+interface Moment {
+  view: View;
+  scheme: Scheme;
+  today: ReturnType<typeof toMacaoDay>;
+  dice: Dice;
+  application: PlannedApplication;
+}
+const reason = "因人手調配問題。";
+export const giveReason = (): Body => ({ reason });
+/** What each move says. */
+export const bodies: Readonly<Record<string, (moment: Moment) => Body>> = {
+  requestSupplement: ({ scheme, today }) => ({
+    fields: [scheme.steps.flatMap(({ fields }) => fields).find(({ kind }) => kind === "text")?.key ?? ""],
+    message: "請補充資料。",
+    dueOn: calendar.addWorking(today, 5),
+  }),
+  extendSupplement: ({ today }) => ({ dueOn: calendar.addWorking(today, 8) }),
+  acceptLate: ({ today }) => ({ dueOn: calendar.addWorking(today, 5) }),
+  supplement: ({ view }) => ({
+    answers: Object.fromEntries(
+      (view.supplement?.fields ?? []).map((path) => {
+        const key = path.split(".")[0] ?? "";
+        return [key, view.answers[key]];
+      }),
+    ),
+  }),
+  decideFunding: ({ view, dice }) =>
+    rollChance(0.75, dice)
+      ? { result: "APPROVED", amount: view.funding?.most ?? view.funding?.asked ?? 0, reasons }
+      : { result: "NOT_APPROVED", reasons },
+  settle: ({ view, today, application }) => ({
+    amount: view.funding?.amount ?? 0,
+    paidOn: today,
+    reference: `BNU-S-${application.number}`,
+  }),
+  refund: ({ today, application }) => ({ paidOn: today, reference: `BNU-R-${application.number}` }),
+  confirmVoucher: ({ today, application }) => ({ paidOn: today, reference: `BNU-V-${application.number}` }),
+  confirmRepayment: ({ today, application }) => ({ paidOn: today, reference: `BNU-P-${application.number}` }),
+  recordVerification: ({ dice }) =>
+    rollChance(0.8, dice) ? { result: "VERIFIED" } : { result: "FAILED", reason },
+  uploadSigned: ({ application }) => ({ fileIds: [`f${application.number}-signed`] }),
+  requestCancel: ({ application }) => ({ reason, fileIds: [`f${application.number}-notice`] }),
+  uploadVoucher: ({ application }) => ({ fileIds: [`f${application.number}-voucher`] }),
+};
+const reasons = { "zh-Hant": "預算有限。", pt: "O orçamento é limitado.", en: "The budget is limited." };
+
+/** One of the moves that the portal offers, or none. */
+export const chooseMove = (moves: readonly MoveView[], dice: Dice): string => {
+  const possible = ["idle", ...moves.filter(({ allowed }) => allowed).map(({ action }) => action)].map(
+    (action) => ({ action, weight: preferences[action] ?? 0 }),
+  );
+  let left = dice.random() * possible.reduce((sum, { weight }) => sum + weight, 0);
+  for (const { action, weight } of possible) {
+    left -= weight;
+    if (left < 0) return action;
+  }
+  return "idle";
+};
