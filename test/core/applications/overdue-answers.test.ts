@@ -55,17 +55,13 @@ test("the desk is told each working day after the tenth, once, with the oldest; 
   expect(told()[0]).toMatchObject({ to: "desk", params: { count: "1", code } });
   await remind("2026-12-10");
   expect(new Set(told().map(({ id }) => id)).size).toBe(2);
-});
-
-test("a reminder whose message the queue loses is found by the sweep of the same morning", async () => {
-  await remind("2026-12-11");
-  const now = toInstant("2026-12-11T01:30:00.000Z");
+  // A message that the queue loses is sent again by the sweep of the same morning.
+  const now = toInstant("2026-12-10T01:30:00.000Z");
   const pages = await Promise.all(
     Array.from({ length: SHARDS }, (_, shard) => queryDuePage(shard, now, undefined)),
   );
   const found = pages.flatMap(({ unsent }) => unsent.flatMap(({ notices }) => notices));
-  const sent = told().at(-1);
-  expect(found.map(({ id }) => id)).toContain(sent?.id);
+  expect(found.map(({ id }) => id)).toContain(told().at(-1)?.id);
 });
 
 test("an institution that is verified, and a claim, wait no longer without a reminder either", async () => {
