@@ -1,6 +1,6 @@
 /** The queue of staff: a row says what waits and how long, rows are chosen and decided together, answered one by one. */
 import * as errorCodes from "@portal/core/platform/error-codes";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
 import { MemoryRouter } from "react-router-dom";
@@ -370,6 +370,22 @@ describe("an export", () => {
     expect(
       await screen.findByText("More than 50000 applications match. Use the filters to choose fewer."),
     ).toBeTruthy();
+  });
+});
+
+test("two filters chosen one right after the other both hold, before the page has followed the first", async () => {
+  const { calls } = show([row(1)]);
+  await screen.findAllByText("FH-2026-000001");
+  const words = document.querySelector<HTMLInputElement>("#q") ?? expect.fail("no search");
+  const order = document.querySelector<HTMLSelectElement>("#filter-sort") ?? expect.fail("no order");
+  await userEvent.type(words, "FH-");
+  act(() => {
+    fireEvent.change(order, { target: { value: "institution" } });
+    fireEvent.submit(words.form ?? expect.fail("no form"));
+  });
+  await waitFor(() => {
+    const asked = calls.filter(({ path }) => path === "/staff/queue").at(-1)?.query;
+    expect([asked?.get("q"), asked?.get("sort")]).toEqual(["FH-", "institution"]);
   });
 });
 

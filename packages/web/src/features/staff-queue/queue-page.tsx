@@ -5,7 +5,7 @@
 import "../../ui/staff.css";
 import "./queue.css";
 import type { QueueView } from "@portal/core/applications/desk/queue-view-schema";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
@@ -16,7 +16,13 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
 import { QueueBulkActions } from "./queue-bulk-actions.tsx";
 import { type SelectedRows, useQueueColumns } from "./queue-columns.tsx";
-import { buildViewSearch, readListColumns, readQueueFilters, setQueueFilter } from "./queue-filter-state.ts";
+import {
+  buildViewSearch,
+  type QueueFilterName,
+  readListColumns,
+  readQueueFilters,
+  setQueueFilter,
+} from "./queue-filter-state.ts";
 import { QueueFilters } from "./queue-filters.tsx";
 import { QueueHeading } from "./queue-heading.tsx";
 import { QueueListChoice } from "./queue-list-choice.tsx";
@@ -35,6 +41,17 @@ export const Component = () => {
     if (key) setSelectedIds(new Set());
   }, [key]);
   const [renewing, setRenewing] = useState(false);
+  // The address changes at once and the page follows when it has time, so the next filter joins what was chosen last.
+  const chosenSearch = useRef(search);
+  useEffect(() => {
+    chosenSearch.current = search;
+  }, [search]);
+  const showSearch = (next: URLSearchParams): void => {
+    chosenSearch.current = next;
+    setSearch(next);
+  };
+  const changeFilter = (name: QueueFilterName, value: string): void =>
+    showSearch(setQueueFilter(chosenSearch.current, name, value));
   const views = useResource<{ items: QueueView[] }>("/staff/view");
   const view = views.data?.items.find(({ id }) => id === search.get("view"));
   const listColumns = readListColumns(search);
@@ -49,13 +66,13 @@ export const Component = () => {
         filters={filters}
         views={views}
         view={view}
-        onChange={(name, value) => setSearch(setQueueFilter(search, name, value))}
-        onChooseView={(chosen) => setSearch(buildViewSearch(chosen))}
+        onChange={changeFilter}
+        onChooseView={(chosen) => showSearch(buildViewSearch(chosen))}
       />
       <QueueFilters
         filters={filters}
-        onChange={(name, value) => setSearch(setQueueFilter(search, name, value))}
-        onClear={() => setSearch(filters.queue ? { queue: filters.queue } : {})}
+        onChange={changeFilter}
+        onClear={() => showSearch(new URLSearchParams(filters.queue ? { queue: filters.queue } : {}))}
       />
       {queue.error && <FailureAlert error={queue.error} retry={() => void queue.reload()} />}
       {queue.loading && <Skeleton lines={8} />}
