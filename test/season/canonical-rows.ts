@@ -67,6 +67,12 @@ const createTextReader =
       .replace(codePattern, "<code>")
       .replace(receiptPattern, "<receipt>");
 
+/** What an application holds of a group: its leader leads by the code, and its members hold it. */
+const withoutInvitationCode = (name: string, value: unknown): unknown => {
+  if (name === "leads") return { ...(value as Row), code: "<code>" };
+  return name === "holds" && (value as Row).member ? { ...(value as Row), member: "<code>" } : value;
+};
+
 /** Members in the order of their names, without what is excluded. */
 const simplify = (value: unknown, readText: (text: string) => string): unknown => {
   if (typeof value === "string") return readText(value);
@@ -77,10 +83,7 @@ const simplify = (value: unknown, readText: (text: string) => string): unknown =
       Object.entries(value)
         .filter(([name]) => !Object.hasOwn(excludedMembers, name))
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([name, each]) => [
-          readText(name),
-          simplify(name === "leads" ? { ...(each as Row), code: "<code>" } : each, readText),
-        ]),
+        .map(([name, each]) => [readText(name), simplify(withoutInvitationCode(name, each), readText)]),
     );
   return value;
 };
