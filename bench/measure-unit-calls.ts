@@ -137,7 +137,7 @@ export const measureUnitCalls = async (): Promise<CapacityRow[]> => {
 
   const filedHeader = (await findHeader("ju", longDraft.id)) as ApplicationHeader;
   for (let n = 0; n < 19; n++) await transact([putHeader({ ...filedHeader, id: ulid() })]);
-  await measure("list mine (20)", [1, 6, 0], () =>
+  await measure("list mine (20)", [1, 7, 0], () =>
     Application.listApplications({ limit: 20 }, applicantContext),
   );
   for (let n = 1; n < 50; n++) await overwriteEvent(buildFair({ id: `fair-${n}` }));
