@@ -1,8 +1,9 @@
 /** Roles that hold for some schemes or events only (decision 0429): what is covered is served, nothing else exists. */
 import { recountQueues } from "@portal/core/applications/desk/count-queues.server";
+import { isEventInScope } from "@portal/core/events/event-scope";
 import { readAccount } from "@portal/core/identity/accounts/account-store.server";
 import type { StaffChangeOutcome, StaffRequestView } from "@portal/core/identity/staff/staff-schema";
-import { isEventInScope, isInScope, isWiderScope, type StaffScope } from "@portal/core/platform/staff-scope";
+import { isInScope, isWiderScope, type StaffScope } from "@portal/core/platform/staff-scope";
 import { handler as messages } from "@portal/functions/routes/applications/message";
 import { handler as participate } from "@portal/functions/routes/applications/participate";
 import { handler as activity } from "@portal/functions/routes/events/activity";
@@ -51,16 +52,42 @@ test.each<[string, StaffScope | undefined, { scheme: string; eventId?: string },
   expect(isInScope(scope ? { scope } : {}, application)).toBe(covered),
 );
 
-test.each<[string, StaffScope | undefined, boolean]>([
-  ["no restriction", undefined, true],
-  ["the event", { events: ["a"] }, true],
-  ["another event", { events: ["b"] }, false],
-  ["all its schemes", { schemes: ["SEMINAR", "FAIR_HOSTED", "TRAINING"] }, true],
-  ["one of its schemes", { schemes: ["SEMINAR"] }, false],
-])("a role covers an event: %s", (_, scope, covered) =>
-  expect(
-    isEventInScope(scope ? { scope } : {}, { id: "a", applicationTypes: ["SEMINAR", "FAIR_HOSTED"] }),
-  ).toBe(covered),
+const fair = { id: "a", applicationTypes: ["SEMINAR", "FAIR_HOSTED"] };
+const withoutScheme = { id: "a", applicationTypes: [] };
+const registered = { id: "reg-01k", applicationTypes: [] };
+test.each<[string, StaffScope | undefined, { id: string; applicationTypes: string[] }, boolean]>([
+  ["no restriction", undefined, fair, true],
+  ["the event", { events: ["a"] }, fair, true],
+  ["another event", { events: ["b"] }, fair, false],
+  ["all its schemes", { schemes: ["SEMINAR", "FAIR_HOSTED", "TRAINING"] }, fair, true],
+  ["one of its schemes", { schemes: ["SEMINAR"] }, fair, false],
+  ["no scheme at all", { schemes: [] }, fair, false],
+  ["an event without a scheme, everything", undefined, withoutScheme, true],
+  ["an event without a scheme, itself", { events: ["a"] }, withoutScheme, true],
+  ["an event without a scheme, a scheme", { schemes: ["TRAINING"] }, withoutScheme, false],
+  [
+    "an event without a scheme, itself and a scheme",
+    { schemes: ["TRAINING"], events: ["a"] },
+    withoutScheme,
+    false,
+  ],
+  ["an event without a scheme, no scheme at all", { schemes: [] }, withoutScheme, false],
+  ["a registered event, registrations", { schemes: ["EVENT_REGISTRATION"] }, registered, true],
+  ["a registered event, another scheme", { schemes: ["TRAINING"] }, registered, false],
+  [
+    "a registered event that takes applications, their scheme only",
+    { schemes: ["SEMINAR"] },
+    { ...registered, applicationTypes: ["SEMINAR"] },
+    false,
+  ],
+  [
+    "a registered event that takes applications, both",
+    { schemes: ["SEMINAR", "EVENT_REGISTRATION"] },
+    { ...registered, applicationTypes: ["SEMINAR"] },
+    true,
+  ],
+])("a role covers an event: %s", (_, scope, event, covered) =>
+  expect(isEventInScope(scope ? { scope } : {}, event)).toBe(covered),
 );
 
 test.each<[string, StaffScope | undefined, StaffScope | undefined, boolean]>([
@@ -245,6 +272,47 @@ describe("a manager of one event", () => {
     }
     expect((await get(staff, "/staff/institution", manager)).status).toBe(403);
   });
+});
+
+test("an officer of one scheme neither reads nor changes nor makes an event without a scheme", async () => {
+  const trainer = await createSignedInPerson({
+    roles: ["OFFICER"],
+    account: "trainer@demo.mo",
+    scope: { schemes: ["TRAINING"] },
+  });
+  const registrar = await createSignedInPerson({
+    roles: ["OFFICER"],
+    account: "registrar@demo.mo",
+    scope: { schemes: ["EVENT_REGISTRATION"] },
+  });
+  const bare = { applicationTypes: [], status: "DRAFT" as const };
+  await createPublishedEvent({ ...bare, id: "bare-2027", code: "BARE-2027" });
+  await createPublishedEvent({ ...bare, id: "reg-01scope", code: "REG-SCOPE" });
+  for (const id of ["bare-2027", "reg-01scope"]) {
+    expect(await get(events, `/staff/event/${id}`, trainer), id).toMatchObject({ status: 404, code: 10508 });
+    expect(await get(activity, `/activity/${id}`, trainer), id).toMatchObject({ code: 10508 });
+    const acts: [string, object][] = [
+      ["cancel", { reason: "" }],
+      ["publish", {}],
+      ["unpublish", {}],
+    ];
+    for (const [act, body] of acts) {
+      const answer = await callLambda(events, "POST", `/api/staff/event/${id}/${act}`, {
+        token: trainer.token,
+        body: { version: 1, ...body },
+      });
+      expect([answer.status, answer.body.code], `${act} ${id}`).toEqual([404, 10508]);
+    }
+  }
+  const { data: event } = await get<object>(events, "/staff/event/bare-2027", whole);
+  const made = await callLambda(events, "POST", "/api/staff/event", {
+    token: trainer.token,
+    body: { ...event, id: "made-2027", code: "MADE-2027", version: 0 },
+  });
+  expect([made.status, made.body.code]).toEqual([403, 200113]);
+  const list = async (who: SignedInPerson) =>
+    (await get<{ items: { id: string }[] }>(events, "/staff/event", who)).data.items.map(({ id }) => id);
+  expect([await list(trainer), await list(registrar)]).toEqual([[], ["reg-01scope"]]);
 });
 
 describe("a role is restricted", () => {

@@ -3,8 +3,12 @@
  * it.
  */
 export const EVENT_REGISTRATION_SCHEME = "EVENT_REGISTRATION";
+const REGISTERED_EVENT_PREFIX = "reg-";
 /**
  * Returns the id of the event of a registration. It is deterministic, so that a registration has one event however
  * often it is created.
  */
-export const toRegisteredEventId = (applicationId: string): string => `reg-${applicationId.toLowerCase()}`;
+export const toRegisteredEventId = (applicationId: string): string =>
+  `${REGISTERED_EVENT_PREFIX}${applicationId.toLowerCase()}`;
+/** True for the id of an event that was made from a registration. */
+export const isRegisteredEventId = (eventId: string): boolean => eventId.startsWith(REGISTERED_EVENT_PREFIX);

@@ -8,10 +8,10 @@ import { isDay } from "../platform/day.ts";
 import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
 import { matchesSearchText } from "../platform/fold-text.ts";
-import { isEventInScope } from "../platform/staff-scope.ts";
 import { TransactionCancelledError, type TransactionItem, transact } from "../platform/transaction.server.ts";
 import { isPictureAddress, isWebAddress } from "../platform/web-address.ts";
 import type { EventDetail, EventSummary } from "./event-schema.ts";
+import { isEventInScope } from "./event-scope.ts";
 import {
   buildEventWrites,
   findEvent,

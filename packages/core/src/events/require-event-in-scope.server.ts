@@ -1,7 +1,7 @@
 /** Events for staff whose role holds for some schemes or events only (decision 0429). */
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
-import { isEventInScope } from "../platform/staff-scope.ts";
+import { type EventSchemes, isEventInScope } from "./event-scope.ts";
 import { findEvent } from "./event-store.server.ts";
 
 /**
@@ -19,9 +19,6 @@ export const requireEventInScope = async (id: string, { actor }: Pick<Context, "
  * Refuses what is to be stored as an event, when the caller's role would not cover it.
  * @throws Refusal 200113
  */
-export const refuseEventOutOfScope = (
-  event: { id: string; applicationTypes: readonly string[] },
-  { actor }: Pick<Context, "actor">,
-): void => {
+export const refuseEventOutOfScope = (event: EventSchemes, { actor }: Pick<Context, "actor">): void => {
   if (!isEventInScope(actor, event)) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
 };

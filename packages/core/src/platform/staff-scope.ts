@@ -5,7 +5,7 @@ export interface StaffScope {
   schemes?: string[] | undefined;
   events?: string[] | undefined;
 }
-interface ScopedActor {
+export interface ScopedActor {
   scope?: StaffScope;
 }
 
@@ -14,17 +14,6 @@ export const isInScope = (
   { scope }: ScopedActor,
   { scheme, eventId = "" }: { scheme: string; eventId?: string | undefined },
 ): boolean => (scope?.schemes?.includes(scheme) ?? true) && (scope?.events?.includes(eventId) ?? true);
-
-/**
- * True for an event that the caller's role covers. What is changed of an event concerns all its schemes, so a role for
- * some of them does not cover it.
- */
-export const isEventInScope = (
-  { scope }: ScopedActor,
-  { id, applicationTypes }: { id: string; applicationTypes: readonly string[] },
-): boolean =>
-  (scope?.events?.includes(id) ?? true) &&
-  (scope?.schemes === undefined || applicationTypes.every((scheme) => scope.schemes?.includes(scheme)));
 
 /** True when two roles hold for the same. The order of a list does not matter. */
 export const isSameScope = (one: StaffScope | undefined, other: StaffScope | undefined): boolean =>
