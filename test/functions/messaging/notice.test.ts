@@ -5,6 +5,8 @@ import { buildNotifications } from "@portal/core/applications/changes/build-noti
 import type { ApplicationBody, ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import * as Store from "@portal/core/applications/model/store.server";
 import { updatePreferences } from "@portal/core/identity/accounts/account-service.server";
+import type { InstitutionMember } from "@portal/core/institutions/index";
+import { getMemberEntity } from "@portal/core/institutions/institution-store.server";
 import { buildEmailNotice, buildNotices, DESK_RECIPIENT, type Notice } from "@portal/core/messaging/index";
 import { saveInAppNotice } from "@portal/core/messaging/notice-store.server";
 import { toInstant } from "@portal/core/platform/day";
@@ -22,6 +24,7 @@ import {
   createSignedInPerson,
   type SignedInPerson,
 } from "../../support/call-lambda.ts";
+import { buildSubmittedHeader } from "../../support/submitted-header.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
 let ses: Server;
@@ -70,6 +73,116 @@ const told = (person: SignedInPerson, reason = "文件不清晰"): Notice[] =>
     now,
     "/personal/attest",
   );
+
+/** An application that somebody submitted for an institution. */
+const createApplication = async (
+  id: string,
+  author: SignedInPerson,
+  over: Partial<ApplicationHeader> & { institutionId: string },
+): Promise<ApplicationHeader> => {
+  const header: ApplicationHeader = {
+    ...buildSubmittedHeader("PROCESSING", { createdBy: author.id }),
+    id,
+    notify: [{ accountId: author.id, account: author.account, language: "zh-Hant" }],
+    ...over,
+  };
+  const body = { id, answers: {}, institution: {} as ApplicationBody["institution"] };
+  for (const { Put } of [
+    Store.putHeader(header),
+    Store.putBody({ ...body, institutionId: header.institutionId }),
+  ] as { Put: PutCommandInput }[])
+    await getDocumentClient().send(new PutCommand(Put));
+  return header;
+};
+const join = (person: SignedInPerson, over: Partial<InstitutionMember> & { institutionId: string }) =>
+  getMemberEntity()
+    .put({
+      accountId: person.id,
+      account: person.account,
+      role: "SUB_OWN",
+      language: "zh-Hant",
+      since: now,
+      ...over,
+    })
+    .go();
+
+describe("a notice about an application", () => {
+  const eventNames = { "zh-Hant": "茶展", "zh-Hans": "茶展", en: "Tea Fair", pt: "Feira do Chá" };
+  /** What reaches the author and the administrator of today, when the membership changed after the notice was stored. */
+  const deliver = async (change: (institutionId: string, author: SignedInPerson) => Promise<unknown>) => {
+    const [author, administrator] = await Promise.all([createSignedInPerson(), createSignedInPerson()]);
+    const institutionId = `tea-${author.id}`;
+    await updatePreferences({ language: "pt" }, createCallContext(administrator.actor));
+    await join(administrator, { institutionId, role: "ADMINISTRATOR", language: "pt" });
+    await join(author, { institutionId });
+    const header = await createApplication(ulid(), author, { institutionId, eventNames });
+    const message = { notices: buildNotifications(header, "accepted", now) };
+    await change(institutionId, author);
+    // A message that comes twice tells nobody twice.
+    expect(await send(event(message, message))).toEqual({ batchItemFailures: [] });
+    const count = async (person: SignedInPerson, address = person.account) => ({
+      mails: (await mailbox(address)).length,
+      notices: (await list(person)).items.length,
+    });
+    return { author, administrator, count };
+  };
+  const leave = (institutionId: string, { id }: SignedInPerson) =>
+    getMemberEntity().delete({ institutionId, accountId: id }).go();
+  const told = { mails: 1, notices: 1 };
+  const untold = { mails: 0, notices: 0 };
+
+  test.each<[what: string, change: Parameters<typeof deliver>[0], author: typeof told]>([
+    ["who submitted it and is still a member", async () => undefined, told],
+    ["who left or was removed", leave, untold],
+    [
+      "who was suspended",
+      (institutionId, author) => join(author, { institutionId, suspended: true }),
+      untold,
+    ],
+  ])("reaches the administrator of today, and as it should somebody %s", async (_, change, expected) => {
+    const { author, administrator, count } = await deliver(change);
+    expect(await count(author)).toEqual(expected);
+    expect(await count(administrator)).toEqual(told);
+    expect((await mailbox(administrator.account))[0]?.body.text).toContain("Feira do Chá");
+  });
+
+  test("goes to the present address", async () => {
+    const address = `${ulid().toLowerCase()}@example.mo`;
+    const { author, count } = await deliver((institutionId, person) =>
+      join(person, { institutionId, account: address }),
+    );
+    expect(await count(author)).toEqual({ mails: 0, notices: 1 });
+    expect(await count(author, address)).toEqual(told);
+  });
+
+  test("goes to the administrator of today when every recipient at the submission was erased", async () => {
+    const [author, administrator] = await Promise.all([createSignedInPerson(), createSignedInPerson()]);
+    const institutionId = `left-${author.id}`;
+    await join(administrator, { institutionId, role: "ADMINISTRATOR" });
+    const header = await createApplication(ulid(), author, { institutionId, notify: [] });
+    await send(event({ notices: buildNotifications(header, "accepted", now) }));
+    expect(await mailbox(administrator.account)).toHaveLength(1);
+    expect((await list(author)).items).toEqual([]);
+  });
+
+  test("is not sent once the application was shredded", async () => {
+    const author = await createSignedInPerson();
+    const { id: accountId, account } = author;
+    await send(
+      event({
+        notices: buildNotifications(
+          buildSubmittedHeader("PROCESSING", {
+            id: ulid(),
+            notify: [{ accountId, account, language: "en" }],
+          }),
+          "accepted",
+          now,
+        ),
+      }),
+    );
+    expect((await list(author)).items).toEqual([]);
+  });
+});
 
 describe("sending", () => {
   test("[R419] one change is told in the portal and by mail, in the reader's language", async () => {
@@ -221,31 +334,8 @@ describe("in the portal", () => {
     const person = await createSignedInPerson();
     const names = { "zh-Hant": "咖啡展", "zh-Hans": "咖啡展", en: "Coffee Fair", pt: "Feira do Café" };
     const id = "01ARZ3NDEKTSV4RRFFQ69G5FAV";
-    const header: ApplicationHeader = {
-      id,
-      institutionId: "coffee",
-      scheme: "FAIR_HOSTED",
-      resource: "participate",
-      eventNames: names,
-      status: "PROCESSING",
-      version: 1,
-      createdAt: now,
-      createdBy: person.id,
-      updatedAt: now,
-      deadlines: [],
-      timers: [],
-      seq: 1,
-      lastHash: "",
-      notify: [{ accountId: person.id, account: person.account, language: "zh-Hant" }],
-    };
-    const body = {
-      id,
-      institutionId: "coffee",
-      answers: {},
-      institution: {} as ApplicationBody["institution"],
-    };
-    for (const { Put } of [Store.putHeader(header), Store.putBody(body)] as { Put: PutCommandInput }[])
-      await getDocumentClient().send(new PutCommand(Put));
+    const header = await createApplication(id, person, { institutionId: "coffee", eventNames: names });
+    await join(person, { institutionId: "coffee" });
     await send(event({ notices: buildNotifications(header, "accepted", now) }));
     const nameIn = async (language: string) => (await list(person, { language })).items[0]?.text ?? "";
     expect(await nameIn("zh-Hant")).toContain("咖啡展");

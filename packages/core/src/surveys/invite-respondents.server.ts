@@ -1,5 +1,6 @@
 /** Invites the participants of an event, or the applicants of a scheme, when a survey opens, once. */
 
+import { listStoredRecipients } from "../applications/changes/build-notifications.ts";
 import { createDeterministicId } from "../messaging/deterministic-id.server.ts";
 import { enqueueDatedNotices } from "../messaging/enqueue-notices.server.ts";
 import { buildNotices } from "../messaging/index.ts";
@@ -27,13 +28,13 @@ export const inviteRespondents = async (
   const { titles, eventNames, scheme, closesOn, openedAt } = survey;
   const { headers, next } = await listInvitedAfter(survey, after, limit);
   for (const header of headers) {
-    const notices = header.notify.flatMap((recipient) =>
+    const notices = listStoredRecipients(header).flatMap((recipient) =>
       buildNotices(
         [recipient],
         "surveyOpened",
         {
-          survey: titles[recipient.language],
-          event: eventNames?.[recipient.language] ?? "",
+          survey: titles,
+          event: eventNames ?? "",
           ...(scheme && { scheme }),
           code: header.code ?? header.id,
           ...(closesOn && { dueOn: closesOn }),

@@ -4,6 +4,7 @@
  * unsent notices are sent again.
  */
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
+import { addressNotices } from "@portal/core/applications/membership/address-notices.server";
 import { localizeNotice } from "@portal/core/applications/model/localize-notice.server";
 import { addressNoticeInLanguage } from "@portal/core/identity/accounts/notice-language.server";
 import type { NoticeMessage } from "@portal/core/messaging/enqueue-notices.server";
@@ -37,7 +38,7 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   for (const record of event.Records) {
     try {
       const { notices, source } = JSON.parse(record.body) as NoticeMessage;
-      for (const notice of notices) await sendNotice(await nameAskedItems(notice));
+      for (const notice of await addressNotices(notices)) await sendNotice(await nameAskedItems(notice));
       if (source) await clearPendingNotices(source);
     } catch (error) {
       logFailure("sendNotice", record.messageId, error);

@@ -10,7 +10,7 @@ import {
 import { type StaffReason, toReasonParams } from "../../messaging/staff-reason.ts";
 import type { Instant } from "../../platform/day.ts";
 import { pick } from "../../platform/pick.ts";
-import type { ApplicationHeader } from "../model/application-rows.ts";
+import type { ApplicationHeader, ApplicationRecipient } from "../model/application-rows.ts";
 
 /** These notices quote what staff asked for. All others quote the reason of the last decision. */
 const supplementNotices: readonly NoticeTemplate[] = [
@@ -44,6 +44,19 @@ export const buildDeskNotification = (
   ),
   link: `/staff/application/${header.id}`,
 });
+
+/**
+ * Lists whom notices are stored for: the recipients at the submission. Who receives them is worked out when they are
+ * delivered (decision 0436), so that one for the author stands for all when every recipient was erased.
+ */
+export const listStoredRecipients = ({
+  notify,
+  createdBy,
+  status,
+}: Pick<ApplicationHeader, "notify" | "createdBy" | "status">): ApplicationRecipient[] =>
+  notify.length > 0 || status === "DRAFT"
+    ? notify
+    : [{ accountId: createdBy, account: "", language: "zh-Hant" }];
 
 /** Builds the notices of a change for every recipient of this application. */
 export const buildNotifications = (
@@ -83,7 +96,7 @@ export const buildNotifications = (
         }
       : {};
   // Each recipient gets one language only, so that the row with the notices more often stays within one write unit.
-  return header.notify.flatMap((recipient) =>
+  return listStoredRecipients(header).flatMap((recipient) =>
     buildNotices(
       [recipient],
       template,

@@ -11,7 +11,7 @@ import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
 import { enforceRateLimit } from "../../platform/rate-limits/rate-limit-store.server.ts";
 import { transact } from "../../platform/transaction.server.ts";
 import { belongsToAudience, reviewers } from "../../platform/visibility.ts";
-import { buildDeskNotification } from "../changes/build-notifications.ts";
+import { buildDeskNotification, listStoredRecipients } from "../changes/build-notifications.ts";
 import {
   canEncloseFile,
   filterVisibleCases,
@@ -138,7 +138,7 @@ const buildMessageNotices = (
 ): Notice[] => {
   if (getSide(ctx) === "APPLICANT")
     return isMarked ? [] : [buildDeskNotification(header, "messageReceived", ctx.now)];
-  return header.notify.flatMap((recipient) =>
+  return listStoredRecipients(header).flatMap((recipient) =>
     buildNotices(
       [recipient],
       "message",

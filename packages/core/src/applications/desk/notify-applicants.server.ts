@@ -6,6 +6,7 @@ import { chainEntry } from "../../platform/audit/index.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import { toHistoryActor } from "../changes/append-history.server.ts";
+import { listStoredRecipients } from "../changes/build-notifications.ts";
 import { requireText } from "../changes/effect.ts";
 import { sendHistoryNotices } from "../drafts/service.server.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
@@ -53,7 +54,7 @@ export const notifyApplicants = async (
     to: header.status,
     reason: message,
   });
-  const notices = header.notify.flatMap((recipient) =>
+  const notices = listStoredRecipients(header).flatMap((recipient) =>
     buildNotices(
       [recipient],
       "message",

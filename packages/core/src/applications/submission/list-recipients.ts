@@ -3,7 +3,10 @@ import type { Language } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import type { ApplicationRecipient } from "../model/application-rows.ts";
 
-/** Lists the recipients of notices: the submitter and every administrator of the institution. */
+/**
+ * Lists the recipients of notices at the submission: the submitter and every administrator of the institution. Whom a
+ * later notice reaches is worked out when it is delivered (`membership/present-recipients.ts`).
+ */
 export const listRecipients = (
   members: { accountId: string; account: string; role: string; language: string }[],
   ctx: Context,

@@ -1,0 +1,86 @@
+/**
+ * Addresses notices about applications when they are delivered. A notice is stored with the change that it reports, and
+ * its recipients may have left, been suspended or changed their address since (decision 0436).
+ */
+import { decodeTime } from "ulid";
+import { listActiveMembers } from "../../institutions/institution-store.server.ts";
+import { createDeterministicId } from "../../messaging/deterministic-id.server.ts";
+import { buildNotices, type Notice, type Recipient } from "../../messaging/index.ts";
+import { type Instant, toInstant } from "../../platform/day.ts";
+import { log } from "../../platform/log.server.ts";
+import { findApplicationOfNotice } from "../model/application-of-notice.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+import { findHeader, findSubmittedBody } from "../model/store.server.ts";
+import { listPresentRecipients } from "./present-recipients.ts";
+
+/** The notice of a recipient, the e-mail that follows it, or one for somebody else, under an id that never changes. */
+const identifyNotice = (
+  notice: Notice,
+  recipient: Recipient,
+  notices: readonly Notice[],
+  at: Instant,
+): string => {
+  const place = notices.findIndex(({ channel, to }) => channel === "inApp" && to === recipient.accountId);
+  const stored = place < 0 ? undefined : notices[place + (notice.channel === "mail" ? 1 : 0)];
+  if (stored?.channel === notice.channel) return stored.id;
+  return createDeterministicId(at, [notices[0]?.id ?? "", notice.channel, recipient.accountId]);
+};
+
+/** The event's name in the language of a recipient, who may have another one than the notice was written in. */
+const nameEvent = (
+  { params, language }: Notice,
+  recipient: Recipient,
+  { eventNames }: ApplicationHeader,
+): Notice["params"] =>
+  typeof params.event === "string" && params.event && language !== recipient.language && eventNames
+    ? { ...params, event: eventNames[recipient.language] ?? params.event }
+    : params;
+
+/** Equal for notices about the same change: they differ in recipient, language and the name of the event only. */
+const describeChange = ({ template, params: { event: _, ...params } }: Notice): string =>
+  JSON.stringify([template, params]);
+
+/** Builds what the present recipients receive of the notices about one change. */
+const buildPresentNotices = (
+  notices: readonly Notice[],
+  recipients: readonly Recipient[],
+  header: ApplicationHeader,
+): Notice[] => {
+  const [first] = notices;
+  if (!first) return [];
+  const at = toInstant(new Date(decodeTime(first.id)));
+  return recipients.flatMap((recipient) => {
+    const written = notices.find(({ language }) => language === recipient.language) ?? first;
+    const params = nameEvent(written, recipient, header);
+    return buildNotices([recipient], first.template, params, at, first.link).map((notice) => ({
+      ...written,
+      ...notice,
+      id: identifyNotice(notice, recipient, notices, at),
+    }));
+  });
+};
+
+const addressNoticesOfApplication = async (id: string, notices: readonly Notice[]): Promise<Notice[]> => {
+  const body = await findSubmittedBody(id);
+  const header = body && (await findHeader(body.institutionId, id));
+  // What was shredded meanwhile is nobody's to read.
+  if (!header) return [];
+  const recipients = listPresentRecipients(header, await listActiveMembers(header.institutionId));
+  if (recipients.length === 0) log.write({ event: "notices.nobodyToTell", application: id });
+  return [...Map.groupBy(notices, describeChange).values()].flatMap((group) =>
+    buildPresentNotices(group, recipients, header),
+  );
+};
+
+/**
+ * Returns notices as they are to be delivered now: those about an application go to the members who may read it today,
+ * at their present addresses; all others stay as they are. Three reads for an application. Called again with the same
+ * notices, it keeps their ids.
+ */
+export const addressNotices = async (notices: readonly Notice[]): Promise<Notice[]> => {
+  const byApplication = Map.groupBy(notices, findApplicationOfNotice);
+  const addressed = await Promise.all(
+    [...byApplication].map(([id, group]) => (id ? addressNoticesOfApplication(id, group) : group)),
+  );
+  return addressed.flat();
+};
