@@ -7,6 +7,7 @@ import {
   buildConstraintWrite,
   buildSuspensionWrite,
 } from "@portal/core/institutions/constraints/constraints.server";
+import type { InstitutionFields } from "@portal/core/institutions/institution-schema";
 import { parseDay } from "@portal/core/platform/day";
 import { Refusal } from "@portal/core/platform/errors";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
@@ -159,6 +160,29 @@ describe("each no is the one that refuses", () => {
     // Whose place was given back stands in nobody's way.
     await createCertifiedInstitution("free", { taxpayerNumber: "33334444" });
     expect(await unmet("free")).toEqual([]);
+  });
+
+  test("[R452] numbers that nobody certified tell nothing about who applied", async () => {
+    const owners = {
+      taxpayerNumber: "55556666",
+      shareholders: [{ name: "陳", share: 100, idNumber: "ID-RIVAL", macaoResident: true }],
+    };
+    await createCertifiedInstitution("rival", owners);
+    await createCertifiedInstitution("copy", owners);
+    await createCertifiedInstitution("honest", { taxpayerNumber: "55557777" });
+    await submitCompleteApplication("rival", "green-2027");
+    for (const certification of ["UNVERIFIED", "VERIFYING", "FAILED"] as const) {
+      const asked = (id: string, over: Partial<InstitutionFields>) =>
+        createCertifiedInstitution(id, over, { certification }).then(() => ask(id));
+      const copied = await asked("copy", owners);
+      expect(copied.conditions.map(({ id }) => id)).not.toContain("related");
+      expect(copied, certification).toEqual(await asked("honest", { taxpayerNumber: "55557777" }));
+      expect(copied.conditions.find(({ met }) => !met)).toMatchObject({ id: "certified", code: 106000 });
+      expect(await refusal("copy"), certification).toBe(106000);
+    }
+    // Once certified, it is answered.
+    await createCertifiedInstitution("copy", owners);
+    expect(await unmet("copy")).toEqual(["related"]);
   });
 
   test("[R509] the sixth of a year was the last", async () => {

@@ -4,7 +4,7 @@ import {
   isRelated,
   type Stake,
 } from "@portal/core/applications/reservations/common-owners";
-import { listHoldings } from "@portal/core/applications/reservations/owner-reservations.server";
+import { listHoldings } from "@portal/core/applications/reservations/owner-holdings.server";
 import { describe, expect, test } from "vitest";
 
 const holder = (idNumber: string, share: number, name = `holder ${idNumber}`) => ({ name, idNumber, share });

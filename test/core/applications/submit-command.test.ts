@@ -1,6 +1,6 @@
 import * as Application from "@portal/core/applications/drafts/service.server";
+import { listHoldings } from "@portal/core/applications/reservations/owner-holdings.server";
 import {
-  listHoldings,
   listRelatedApplications,
   transactWithOwners,
 } from "@portal/core/applications/reservations/owner-reservations.server";

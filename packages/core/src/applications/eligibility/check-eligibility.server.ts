@@ -6,6 +6,7 @@ import type * as z from "zod";
 import { findEvent } from "../../events/event-store.server.ts";
 import { getPolicy } from "../../forms/code-lists/policy-values.ts";
 import { readConstraints } from "../../institutions/constraints/constraints.server.ts";
+import { isCertified } from "../../institutions/index.ts";
 import { readInstitution } from "../../institutions/institution-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
@@ -57,7 +58,9 @@ export const checkEligibility = async (
     throw new Refusal(errorCodes.FAIR_MISSING);
   const policy = getEffectivePolicy(overrides, { scheme: scheme.id, event }, ctx.today);
   const takesBooth = event !== undefined && scheme.limits.group === "BOOTH";
-  const isBlockedByOwner = takesBooth && (await isOwnerTaken(event.id, institution));
+  // Before that, the answer would tell about whoever's number was typed (decision 0438).
+  const comparesOwners = takesBooth && isCertified(institution);
+  const isBlockedByOwner = comparesOwners && (await isOwnerTaken(event.id, institution));
   const counter = buildCounterKey(scheme, event?.dates.start, ctx.today);
   const processing = buildProcessingKey(scheme, event?.id, getPolicy("processing.oneRecordAtATime", policy));
   const claim = findFreeClaimKey(listClaimKeys(scheme, event?.id, {}, policy), constraints.claims);
@@ -86,7 +89,7 @@ export const checkEligibility = async (
         .map((condition) => hideColleagueDetails(linkClaimHolder(condition), ctx)),
     )),
     ...checkOwners(scheme, event, institution),
-    ...(takesBooth ? [checkRelatedOwners(isBlockedByOwner)] : []),
+    ...(comparesOwners ? [checkRelatedOwners(isBlockedByOwner)] : []),
   ];
   return {
     scheme: scheme.id,

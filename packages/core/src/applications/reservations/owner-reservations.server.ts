@@ -6,9 +6,9 @@
  */
 
 import type { Reservations } from "../../institutions/constraints/constraints.ts";
+import { readInstitution } from "../../institutions/institution-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { isRecord } from "../../platform/json.ts";
 import { NamedAttributesUpdate } from "../../platform/named-attributes.server.ts";
 import { readRows } from "../../platform/query-partition.server.ts";
 import { isInScope } from "../../platform/staff-scope.ts";
@@ -18,6 +18,7 @@ import {
   transact,
 } from "../../platform/transaction.server.ts";
 import { canSeeApplication, loadVisibleApplication } from "../model/application-access.server.ts";
+import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
 import type { RelatedView } from "../model/related-schema.ts";
 import * as Store from "../model/store.server.ts";
 import {
@@ -29,32 +30,13 @@ import {
 } from "./common-owners.ts";
 import { computeDigest, normalizeIdentifier } from "./limit-keys.server.ts";
 import { haveCommonDay, type Occasion } from "./occasions.server.ts";
-
-/**
- * Lists the taxpayer and every owner by its number, or by its name without one. Keys are hashed, so that an event's
- * row reveals no number.
- */
-export const listHoldings = (institution: Record<string, unknown>): Holding[] => {
-  const holdingsByKey = new Map<string, Omit<Holding, "hash">>();
-  const taxpayer = institution.taxpayerNumber;
-  if (typeof taxpayer === "string" && normalizeIdentifier(taxpayer))
-    holdingsByKey.set(`taxpayer:${normalizeIdentifier(taxpayer)}`, {
-      share: 100,
-      name: taxpayer,
-      sure: true,
-    });
-  for (const holder of Array.isArray(institution.shareholders) ? institution.shareholders : []) {
-    if (!isRecord(holder) || typeof holder.share !== "number" || holder.share <= 0) continue;
-    const name = typeof holder.name === "string" ? holder.name : "";
-    const number = typeof holder.idNumber === "string" ? normalizeIdentifier(holder.idNumber) : "";
-    if (!number && !normalizeIdentifier(name)) continue;
-    const key = number ? `holder:${number}` : `name:${normalizeIdentifier(name)}`;
-    // An owner who is listed twice owns both shares.
-    const share = (holdingsByKey.get(key)?.share ?? 0) + holder.share;
-    holdingsByKey.set(key, { share, name, sure: number !== "" });
-  }
-  return [...holdingsByKey].map(([key, holding]) => ({ hash: computeDigest(key), ...holding }));
-};
+import {
+  buildOwnHolding,
+  type ComparedInstitution,
+  listComparableHoldings,
+  listReservedHoldings,
+  reservesItselfOnly,
+} from "./owner-holdings.server.ts";
 
 const STAKE_PREFIX = "stake#";
 const buildOwnerKey = (eventId: string, hash: string) => ({ pk: `owner#${hash}`, sk: `event#${eventId}` });
@@ -108,18 +90,15 @@ export interface OwnerReservation {
   holdings: readonly Holding[];
   occasions: readonly Occasion[];
 }
-/** The institution itself counts as an owner without a share, so that it does not apply for the same thing again. */
-const buildOwnHolding = (institutionId: string): Holding => ({
-  hash: computeDigest(`institution:${institutionId}`),
-  share: 0,
-  name: "",
-  sure: true,
-});
 const listOccasionHoldings = (
   { refusesOwn }: Occasion,
   institutionId: string,
   holdings: readonly Holding[],
-): readonly Holding[] => (refusesOwn ? [...holdings, buildOwnHolding(institutionId)] : holdings);
+): readonly Holding[] => {
+  if (!refusesOwn) return holdings;
+  const own = buildOwnHolding(institutionId);
+  return [...holdings.filter(({ hash }) => hash !== own.hash), own];
+};
 
 /** Lists the rows that a submission writes for its owners, as its application keeps them. */
 export const listReservedOwners = (
@@ -241,11 +220,9 @@ const hasRelatedOwner = (
 };
 
 /** Returns whether another institution with the same owners applied for an event (R452). */
-export const isOwnerTaken = async (
-  eventId: string,
-  { id: institutionId, fields }: { id: string; fields: Record<string, unknown> },
-): Promise<boolean> => {
-  const holdings = listHoldings(fields);
+export const isOwnerTaken = async (eventId: string, institution: ComparedInstitution): Promise<boolean> => {
+  const { id: institutionId } = institution;
+  const holdings = listComparableHoldings(institution);
   const occasions = [{ key: eventId, refusesRelated: true, refusesOwn: false }];
   const ownerRows = await loadOwnerRows(listReservedOwners(occasions, institutionId, holdings));
   return hasRelatedOwner({ institutionId, holdings, occasions }, ownerRows);
@@ -256,6 +233,18 @@ export const buildOwnerRelease = (eventId: string, hash: string, applicationId: 
   new NamedAttributesUpdate()
     .remove(`${STAKE_PREFIX}${applicationId}`)
     .build("owner", buildOwnerKey(eventId, hash));
+
+/** What an application reserved; where that was nothing, because nobody had certified its owners, what is certified now. */
+const listHoldingsToReview = async (
+  { holds, institutionId }: ApplicationHeader,
+  { institution: submitted }: ApplicationBody,
+): Promise<readonly Holding[]> => {
+  const reserved = holds?.owners ?? [];
+  if (!reservesItselfOnly(reserved, institutionId))
+    return listReservedHoldings(reserved, institutionId, submitted);
+  const institution = await readInstitution(institutionId);
+  return institution ? listComparableHoldings(institution) : [];
+};
 
 /**
  * Lists for reviewing staff the other companies with common owners, their shares, and whether names alone match.
@@ -269,7 +258,7 @@ export const listRelatedApplications = async (id: string, ctx: Context): Promise
     refusesOwn: false,
   }));
   if (occasions.length === 0 || !body) return [];
-  const ownHoldings = listHoldings(body.institution);
+  const ownHoldings = await listHoldingsToReview(header, body);
   // An owner with a number here may be stored by name there.
   const holdingsByName = ownHoldings.flatMap((one) =>
     one.sure && normalizeIdentifier(one.name)

@@ -6,17 +6,22 @@
 import { listReadFields } from "../../forms/builders/define-scheme.ts";
 import type { Answers, CheckContext, Scheme } from "../../forms/types/index.ts";
 import type { ConstraintChange, Reservations } from "../../institutions/constraints/constraints.ts";
+import { isCertified } from "../../institutions/index.ts";
+import { readInstitution } from "../../institutions/institution-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { toCanonicalJson } from "../../platform/audit/index.ts";
 import { pick } from "../../platform/pick.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
+import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
+import { findOwnBody } from "../model/store.server.ts";
 import { parseActivity } from "../windows/activity.ts";
+import type { Holding } from "./common-owners.ts";
 import { buildClaimKey, resolvePolicyLimit } from "./limit-keys.server.ts";
-import { listOccasions } from "./occasions.server.ts";
+import { listOccasions, type Occasion } from "./occasions.server.ts";
+import { listComparableHoldings, listReservedHoldings, reservesItselfOnly } from "./owner-holdings.server.ts";
 import {
   buildOwnerRelease,
-  listHoldings,
   listReservedOwners,
   type OwnerReservation,
   transactWithOwners,
@@ -77,16 +82,13 @@ const planPersons = (
   };
 };
 
-const planOwners = (
-  scheme: Scheme,
-  { holds, eventId, id: applicationId, institutionId }: ApplicationHeader,
-  { institution }: Pick<ApplicationBody, "institution">,
-  before: Answers,
-  after: Answers,
+/** Plans the rows that an application writes for these holdings, and which of its former ones it gives back. */
+const planOwnerRows = (
+  { id: applicationId, institutionId }: ApplicationHeader,
+  holds: Reservations,
+  occasions: readonly Occasion[],
+  holdings: readonly Holding[],
 ) => {
-  const occasions = listOccasions(scheme, eventId, after);
-  if (!holds || isSame(listOccasions(scheme, eventId, before), occasions)) return undefined;
-  const holdings = listHoldings(institution);
   const owners = listReservedOwners(occasions, institutionId, holdings);
   const keys = new Set(owners.map(({ eventId: key, hash }) => `${key} ${hash}`));
   return {
@@ -95,6 +97,46 @@ const planOwners = (
     writes: holds.owners
       .filter(({ eventId: key, hash }) => !keys.has(`${key} ${hash}`))
       .map(({ eventId: key, hash }) => buildOwnerRelease(key, hash, applicationId)),
+  };
+};
+
+const planOwners = (
+  scheme: Scheme,
+  header: ApplicationHeader,
+  { institution }: Pick<ApplicationBody, "institution">,
+  before: Answers,
+  after: Answers,
+) => {
+  const { holds, eventId, institutionId } = header;
+  const occasions = listOccasions(scheme, eventId, after);
+  if (!holds || isSame(listOccasions(scheme, eventId, before), occasions)) return undefined;
+  const holdings = listReservedHoldings(holds.owners, institutionId, institution);
+  return planOwnerRows(header, holds, occasions, holdings);
+};
+
+/**
+ * Plans the rows of the owners of an accepted application that was submitted before they were certified (decision 0438).
+ * Undefined while nobody has certified them.
+ */
+export const planOwnersOnceCertified = async (
+  header: ApplicationHeader,
+): Promise<ReservationChange | undefined> => {
+  const { holds, eventId, id, institutionId } = header;
+  const scheme = findScheme(header.scheme);
+  if (!scheme || scheme.limits.certified || !holds || !reservesItselfOnly(holds.owners, institutionId))
+    return undefined;
+  const [institution, body] = await Promise.all([
+    readInstitution(institutionId),
+    findOwnBody(id, institutionId),
+  ]);
+  if (!body || !institution || !isCertified(institution)) return undefined;
+  const occasions = listOccasions(scheme, eventId, body.answers);
+  const rows = planOwnerRows(header, holds, occasions, listComparableHoldings(institution));
+  return {
+    holds: { ...holds, owners: rows.owners },
+    addedPersons: [],
+    writes: rows.writes,
+    owners: rows.reservation,
   };
 };
 

@@ -10,7 +10,8 @@ import * as Store from "../model/store.server.ts";
 import { buildReportWrites } from "../reports/report-writes.server.ts";
 import { resolvePolicyLimit } from "../reservations/limit-keys.server.ts";
 import { listOccasions } from "../reservations/occasions.server.ts";
-import { listHoldings, type transactWithOwners } from "../reservations/owner-reservations.server.ts";
+import { listComparableHoldings } from "../reservations/owner-holdings.server.ts";
+import type { transactWithOwners } from "../reservations/owner-reservations.server.ts";
 import { buildPersonWrites } from "../reservations/person-reservations.server.ts";
 import type { DecidedSubmission } from "./decide-submission.server.ts";
 import type { LoadedSubmission } from "./load-submission.server.ts";
@@ -61,7 +62,7 @@ export const findOwnerReservation = (
     ? {
         institutionId,
         applicationId: header.id,
-        holdings: listHoldings(institution.fields),
+        holdings: listComparableHoldings(institution),
         occasions: listOccasions(scheme, event?.id, body.answers),
       }
     : undefined;

@@ -8,7 +8,8 @@ import {
   listClaimKeys,
 } from "../reservations/limit-keys.server.ts";
 import { listOccasions } from "../reservations/occasions.server.ts";
-import { listHoldings, listReservedOwners } from "../reservations/owner-reservations.server.ts";
+import { listComparableHoldings } from "../reservations/owner-holdings.server.ts";
+import { listReservedOwners } from "../reservations/owner-reservations.server.ts";
 import type { SubmissionInput } from "./submission-input.ts";
 
 /** The reservations of an application: its event, its yearly limit, its owners, the people it names and its group. */
@@ -36,7 +37,7 @@ export const buildReservations = ({
     owners: listReservedOwners(
       listOccasions(scheme, event?.id, answers),
       institution.id,
-      listHoldings(institution.fields),
+      listComparableHoldings(institution),
     ),
     ...(persons.length ? { persons: persons.map(({ pk, sk }) => ({ pk, sk })) } : {}),
     ...(scheme.children ? { leads: { code: generateCode(), min: scheme.children.min } } : {}),

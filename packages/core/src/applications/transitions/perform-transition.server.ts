@@ -18,10 +18,10 @@ import type { NextReceipt } from "../orders/receipt-number.server.ts";
 import { explainDenial } from "../permissions/authorization.ts";
 import { loadApplicationWithMakers } from "../permissions/earlier-makers.server.ts";
 import { toApplicationView } from "../views/application-view.server.ts";
-import { checkSupplement, type ReservationChange } from "./check-supplement.server.ts";
 import { decideTransition, isSubmittedAction } from "./decide-transition.ts";
 import { buildFollowUpWrites } from "./follow-up-writes.server.ts";
 import { loadEffectFacts } from "./load-effect-facts.server.ts";
+import { planTransitionReservations, type ReservationChange } from "./plan-reservations.server.ts";
 import { type TransitionWrite, tryWriteTransition } from "./write-transition.server.ts";
 
 export interface TransitionRequest {
@@ -123,8 +123,7 @@ const decide = async (
 ): Promise<DecidedTransition> => {
   if (input.fileIds?.length) await refuseEnclosedFiles(header.institutionId, action, input.fileIds, ctx);
   const decision = decideTransition(header, action, input, ctx, facts, timer);
-  if (action !== "supplement" || !decision.answers || !facts.body) return { decision };
-  const reservations = await checkSupplement(header, facts.body, decision.answers, facts.event, ctx);
+  const reservations = await planTransitionReservations(header, action, decision, facts, ctx);
   return reservations ? { decision: withReservations(decision, reservations), reservations } : { decision };
 };
 const withReservations = (decision: Decision, { holds, constraintChange }: ReservationChange): Decision => ({

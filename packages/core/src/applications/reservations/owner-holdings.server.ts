@@ -1,0 +1,74 @@
+/**
+ * What owners hold of an institution (R452; decisions 0126, 0438). Only certified numbers are compared with other
+ * institutions: anybody can type the number of somebody else.
+ */
+import type { Reservations } from "../../institutions/constraints/constraints.ts";
+import { type Institution, isCertified } from "../../institutions/index.ts";
+import { isRecord } from "../../platform/json.ts";
+import type { Holding } from "./common-owners.ts";
+import { computeDigest, normalizeIdentifier } from "./limit-keys.server.ts";
+
+/**
+ * Lists the taxpayer and every owner by its number, or by its name without one. Keys are hashed, so that an event's
+ * row reveals no number.
+ */
+export const listHoldings = (institution: Record<string, unknown>): Holding[] => {
+  const holdingsByKey = new Map<string, Omit<Holding, "hash">>();
+  const taxpayer = institution.taxpayerNumber;
+  if (typeof taxpayer === "string" && normalizeIdentifier(taxpayer))
+    holdingsByKey.set(`taxpayer:${normalizeIdentifier(taxpayer)}`, {
+      share: 100,
+      name: taxpayer,
+      sure: true,
+    });
+  for (const holder of Array.isArray(institution.shareholders) ? institution.shareholders : []) {
+    if (!isRecord(holder) || typeof holder.share !== "number" || holder.share <= 0) continue;
+    const name = typeof holder.name === "string" ? holder.name : "";
+    const number = typeof holder.idNumber === "string" ? normalizeIdentifier(holder.idNumber) : "";
+    if (!number && !normalizeIdentifier(name)) continue;
+    const key = number ? `holder:${number}` : `name:${normalizeIdentifier(name)}`;
+    // An owner who is listed twice owns both shares.
+    const share = (holdingsByKey.get(key)?.share ?? 0) + holder.share;
+    holdingsByKey.set(key, { share, name, sure: number !== "" });
+  }
+  return [...holdingsByKey].map(([key, holding]) => ({ hash: computeDigest(key), ...holding }));
+};
+
+/** The institution itself counts as an owner without a share, so that it does not apply for the same thing again. */
+export const buildOwnHolding = (institutionId: string): Holding => ({
+  hash: computeDigest(`institution:${institutionId}`),
+  share: 0,
+  name: "",
+  sure: true,
+});
+
+/** An institution whose owners may be compared with those of others, once it is certified. */
+export type ComparedInstitution = Pick<Institution, "id" | "certification" | "fields">;
+
+/**
+ * Lists the holdings by which an institution is compared with others: those of its owners once they are certified,
+ * before that only itself.
+ */
+export const listComparableHoldings = (institution: ComparedInstitution): Holding[] =>
+  isCertified(institution) ? listHoldings(institution.fields) : [buildOwnHolding(institution.id)];
+
+type ReservedOwners = Reservations["owners"];
+
+/**
+ * Lists the holdings that an application reserved at its submission.
+ * @param submitted the institution as it was submitted
+ */
+export const listReservedHoldings = (
+  reserved: ReservedOwners,
+  institutionId: string,
+  submitted: Record<string, unknown>,
+): Holding[] => {
+  const hashes = new Set(reserved.map(({ hash }) => hash));
+  return [...listHoldings(submitted), buildOwnHolding(institutionId)].filter(({ hash }) => hashes.has(hash));
+};
+
+/** True for an application that was submitted before its owners were certified, so that it reserved none of them. */
+export const reservesItselfOnly = (reserved: ReservedOwners, institutionId: string): boolean => {
+  const own = buildOwnHolding(institutionId);
+  return reserved.length > 0 && reserved.every(({ hash }) => hash === own.hash);
+};

@@ -1,0 +1,27 @@
+/** What a transition changes in the reservations of its application, besides what follows from its status. */
+import type { Context } from "../../platform/actor.ts";
+import type { Decision, EffectFacts } from "../changes/effect.ts";
+import type { SubmittedAction } from "../model/actions.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+import { planOwnersOnceCertified } from "../reservations/supplement-reservations.server.ts";
+import { checkSupplement, type ReservationChange } from "./check-supplement.server.ts";
+
+export type { ReservationChange };
+
+/**
+ * Plans these changes: of an acceptance, the owners who were certified since the submission; of a supplement, what its
+ * answers are for.
+ * @throws Refusal of `checkSupplement`
+ */
+export const planTransitionReservations = async (
+  header: ApplicationHeader,
+  action: SubmittedAction,
+  { answers }: Pick<Decision, "answers">,
+  { body, event }: EffectFacts,
+  ctx: Context,
+): Promise<ReservationChange | undefined> => {
+  if (action === "accept") return planOwnersOnceCertified(header);
+  return action === "supplement" && answers && body
+    ? checkSupplement(header, body, answers, event, ctx)
+    : undefined;
+};
