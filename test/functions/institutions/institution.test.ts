@@ -2,8 +2,10 @@ import { createSession } from "@portal/core/identity/sessions/session-store.serv
 import type { InstitutionFields, InstitutionView } from "@portal/core/institutions/institution-schema";
 import { addMember } from "@portal/core/institutions/institution-service.server";
 import { readInstitutionHistory } from "@portal/core/institutions/institution-store.server";
+import { buildMemberPuts } from "@portal/core/institutions/membership.server";
 import { verifyChain } from "@portal/core/platform/audit/index";
 import { toInstant } from "@portal/core/platform/day";
+import { transact } from "@portal/core/platform/transaction.server";
 import { clock } from "@portal/functions/http/create-context";
 import { serveResource } from "@portal/functions/http/serve-resource";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
@@ -112,6 +114,44 @@ describe("registration", () => {
     });
     expect([status, body.code]).toEqual([409, 10300]);
     expect(body.fields).toEqual([{ path: "siteRegistrationNumber", key: "taken" }]);
+  });
+
+  test("whether a number is registered is told ten times an hour, by whatever asks", async () => {
+    const { siteRegistrationNumber } = await register(await createSignedInPerson());
+    const curious = await createSignedInPerson();
+    // The first registration is one question itself.
+    const made = await register(curious);
+    const change = (more: object) => ask(curious, "PUT", "", { body: { ...written(made), ...more } });
+    const codes: unknown[] = [];
+    for (let i = 0; i < 10; i++) codes.push((await change({ siteRegistrationNumber })).body.code);
+    expect(codes).toEqual([...Array(9).fill(10300), 19995]);
+    const claim = await ask(curious, "POST", "/claim", {
+      body: { kind: "ADMINISTRATOR", number: siteRegistrationNumber, position: "經理", letter: "letter" },
+    });
+    expect([claim.status, claim.body.code]).toEqual([429, 19995]);
+    const another = await ask(curious, "POST", "", { body: buildCompanyFields({ siteRegistrationNumber }) });
+    expect(another.body.code).toBe(19995);
+    // Whatever tells nothing about others stays possible.
+    expect((await change({ address: "新口岸" })).status).toBe(200);
+    setTestTime("2026-11-23T03:00:00Z");
+    const later = await ask(curious, "PUT", "", {
+      body: { ...written(made), version: 2, siteRegistrationNumber: "999002" },
+    });
+    expect(later.body.data).toMatchObject({ siteRegistrationNumber: "999002" });
+  });
+
+  test("the administrators of one institution ask ten times an hour together", async () => {
+    const { siteRegistrationNumber } = await register(await createSignedInPerson());
+    const [first, second] = [await createSignedInPerson(), await createSignedInPerson()];
+    const made = await register(first);
+    const [accountId, account, since] = [second.id, second.account, toInstant(clock.now())];
+    const member = { institutionId: made.id, accountId, account, language: "en" as const, since };
+    await transact(buildMemberPuts({ ...member, role: "ADMINISTRATOR" }, undefined));
+    const change = (person: SignedInPerson) =>
+      ask(person, "PUT", "", { institution: made.id, body: { ...written(made), siteRegistrationNumber } });
+    for (let i = 0; i < 5; i++)
+      for (const person of [first, second]) expect((await change(person)).body.code).toBe(10300);
+    expect((await change(second)).body.code).toBe(19995);
   });
 
   test.each(["00000", "none"])(

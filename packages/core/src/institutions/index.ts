@@ -74,6 +74,9 @@ export const getSelfServiceLimit = (): number =>
   getPolicyNumber("account.institutions", {}, "selfServiceMax");
 /** Site registration numbers that several institutions may carry (spec 1 §3). */
 export const sharedRegistrationNumbers: readonly string[] = ["00000", "none"];
+/** True for a site registration number that belongs to one institution only. */
+export const isExclusiveNumber = (number: string): boolean =>
+  number !== "" && !sharedRegistrationNumbers.includes(number);
 
 /** Only PASSED is certified (spec 1 §4). */
 export const isCertified = (institution: Pick<Institution, "certification">): boolean =>

@@ -7,10 +7,12 @@ import type { Context } from "../platform/actor.ts";
 import { GENESIS_HASH } from "../platform/audit/index.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
 import { findMissingFacts } from "./certification-facts.ts";
+import { countNumberQuestion } from "./count-number-question.server.ts";
 import {
   findInstitutionIssues,
   type Institution,
   type InstitutionMember,
+  isExclusiveNumber,
   listChangedKeyData,
   listInstitutionFiles,
 } from "./index.ts";
@@ -37,7 +39,7 @@ interface CreateInput {
 /**
  * Creates an institution with its first administrator.
  * @throws Refusal 200113 for staff, 900054/900004 with fields, 10300 when the registration number is taken,
- * ONE_INSTITUTION_PER_ACCOUNT
+ * ONE_INSTITUTION_PER_ACCOUNT, 19995 after ten attempts with a registration number within an hour
  */
 export const createInstitution = async (input: CreateInput, ctx: Context): Promise<Institution> => {
   const isSelfService = !input.for;
@@ -46,6 +48,7 @@ export const createInstitution = async (input: CreateInput, ctx: Context): Promi
   // An institution has no files before it exists, so files named in a first form can only belong to somebody else.
   if (isSelfService)
     refuseIssues(listInstitutionFiles(input.fields).map(({ path }) => ({ path, key: "fileMissing" })));
+  if (isSelfService && isExclusiveNumber(input.fields.siteRegistrationNumber)) await countNumberQuestion(ctx);
   const id = input.id ?? ulid(Date.parse(ctx.now));
   const owner = input.for ?? ctx.actor;
   const member: InstitutionMember = {
@@ -81,7 +84,8 @@ export const createInstitution = async (input: CreateInput, ctx: Context): Promi
 /**
  * Replaces an institution's data. A change of certified data returns a certified institution to verification (P1).
  * @throws Refusal 200113 unless the caller is its administrator, INSTITUTION_LOCKED_VERIFYING, STALE_VERSION, field
- * issues, 10601 when a change takes away what certification needs
+ * issues, 10601 when a change takes away what certification needs, 10300 when the registration number is taken, 19995
+ * after ten such changes within an hour
  */
 export const updateInstitution = async (
   input: { id: string; version: number; fields: InstitutionFields },
@@ -97,6 +101,9 @@ export const updateInstitution = async (
   const needsVerification =
     before.certification === "PASSED" && listChangedKeyData(before.fields, input.fields).length > 0;
   if (needsVerification) refuseRemovedFacts(before.fields, input.fields);
+  const number = input.fields.siteRegistrationNumber;
+  if (number !== before.fields.siteRegistrationNumber && isExclusiveNumber(number))
+    await countNumberQuestion(ctx, before.id);
   const after: Institution = {
     ...before,
     version: before.version + 1,

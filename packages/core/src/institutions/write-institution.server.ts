@@ -19,7 +19,7 @@ import {
   transact,
 } from "../platform/transaction.server.ts";
 import { buildCertificationWrite } from "./constraints/constraints.server.ts";
-import { type Institution, pickInstitutionData, sharedRegistrationNumbers } from "./index.ts";
+import { type Institution, isExclusiveNumber, pickInstitutionData } from "./index.ts";
 import {
   getInstitutionEntity,
   getInstitutionHistoryEntity,
@@ -115,10 +115,9 @@ function buildRegistrationItems(before: Institution | undefined, after: Institut
   const oldNumber = before?.fields.siteRegistrationNumber ?? "";
   const number = after.fields.siteRegistrationNumber;
   if (oldNumber === number) return [];
-  const isExclusive = (n: string) => n !== "" && !sharedRegistrationNumbers.includes(n);
   const rows = getRegistrationEntity();
   return [
-    ...(isExclusive(number)
+    ...(isExclusiveNumber(number)
       ? [
           {
             label: "registration",
@@ -129,7 +128,7 @@ function buildRegistrationItems(before: Institution | undefined, after: Institut
           },
         ]
       : []),
-    ...(isExclusive(oldNumber)
+    ...(isExclusiveNumber(oldNumber)
       ? [{ label: "oldRegistration", Delete: rows.delete({ number: oldNumber }).params<TransactionDelete>() }]
       : []),
   ];

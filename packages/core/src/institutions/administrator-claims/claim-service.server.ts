@@ -5,8 +5,8 @@ import { toPersonPlace } from "../../files/index.ts";
 import { readAccount } from "../../identity/accounts/account-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
-import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
 import { createWithinQuotas, type Quota } from "../../policies/quotas/quota-store.server.ts";
+import { countNumberQuestion } from "../count-number-question.server.ts";
 import { refuseIssues, requireApplicant } from "../institution-authorization.server.ts";
 import { getRegistrationEntity } from "../institution-entities.server.ts";
 import { listAllMembers } from "../institution-store.server.ts";
@@ -21,8 +21,6 @@ import {
 } from "./claim-store.server.ts";
 import { buildClaimId, findClaimIssues, type InstitutionClaim, toClaimView } from "./index.ts";
 
-/** A claim reveals whether a number is registered, so claims are limited to ten per hour. */
-const claimLimit = { times: 10, window: 3_600_000 };
 /** Claims of an account in a while: each is a row beside the account, and most are read by an officer. */
 const MAX_RECENT_CLAIMS = 20;
 const RECENT_MS = 90 * 86_400_000;
@@ -35,7 +33,7 @@ const RECENT_MS = 90 * 86_400_000;
 export const submitClaim = async (input: ClaimWrite, ctx: Context): Promise<ClaimView> => {
   requireApplicant(ctx.actor);
   refuseIssues(findClaimIssues(input));
-  await Rate.enforceRateLimit("claim", ctx.actor.accountId, claimLimit, ctx.now);
+  await countNumberQuestion(ctx);
   const institutionId = input.kind === "ADMINISTRATOR" ? await findClaimedInstitution(input, ctx) : undefined;
   const account = await readAccount(ctx.actor.accountId);
   const claim: InstitutionClaim = {
