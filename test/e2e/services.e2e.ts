@@ -168,11 +168,14 @@ describe("a question that an administrator adds to a form", () => {
     await step.locator("> summary").click();
     await step.getByRole("button", { name: await say("pages/staff-scheme:question.add") }).click();
     await step.locator(".studio-field > details > summary").last().click();
-    // Simplified Chinese follows the Traditional.
-    await page.fill("#text-fields-q1-label", "餐桌上須注意的過敏");
-    for (const language of ["en", "pt"]) {
+    // The texts open in the reader's language; Simplified Chinese follows the Traditional.
+    for (const [language, text] of [
+      ["zh-Hant", "餐桌上須注意的過敏"],
+      ["en", label],
+      ["pt", label],
+    ] as const) {
       await page.getByRole("button", { name: await say(`pages/staff-survey:language.${language}`) }).click();
-      await page.fill("#text-fields-q1-label", label);
+      await page.fill("#text-fields-q1-label", text);
     }
     const differences = page.getByRole("region", { name: await say("pages/staff-scheme:difference.title") });
     await differences.getByText(await say("pages/staff-scheme:difference.added")).waitFor();
