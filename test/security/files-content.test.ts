@@ -131,13 +131,23 @@ describe("honest files pass", () => {
     });
     expect(await outcome("application/pdf", signed)).toBe("verified");
   });
-  test("a PDF that was added to after it was made", async () => {
-    const first = buildOnePagePdf();
-    const start = first.length;
-    const object = "5 0 obj\n<< /Note (added) >>\nendobj\n";
+  /** The same file, saved again with one more version of object 5. */
+  const savePdfAgain = (first: Buffer, value: string): Buffer => {
+    const object = `5 0 obj\n${value}\nendobj\n`;
     const previous = /startxref\n(\d+)/.exec(first.toString("latin1"))?.[1];
-    const update = `${object}xref\n5 1\n${String(start).padStart(10, "0")} 00000 n \ntrailer\n<< /Size 6 /Root 1 0 R /Prev ${previous} >>\nstartxref\n${start + object.length}\n%%EOF\n`;
-    expect(await outcome("application/pdf", Buffer.concat([first, Buffer.from(update)]))).toBe("verified");
+    const update = `${object}xref\n5 1\n${String(first.length).padStart(10, "0")} 00000 n \ntrailer\n<< /Size 6 /Root 1 0 R /Prev ${previous} >>\nstartxref\n${first.length + object.length}\n%%EOF\n`;
+    return Buffer.concat([first, Buffer.from(update)]);
+  };
+  test("a PDF that was added to after it was made", async () => {
+    const added = savePdfAgain(buildOnePagePdf(), "<< /Note (added) >>");
+    expect(await outcome("application/pdf", added)).toBe("verified");
+  });
+  test("a PDF whose place to open at was changed after it was made", async () => {
+    const first = buildOnePagePdf({
+      catalogue: "/OpenAction 5 0 R",
+      more: ["<< /S /GoTo /D [3 0 R /Fit] >>"],
+    });
+    expect(await outcome("application/pdf", savePdfAgain(first, "[3 0 R /FitH 800]"))).toBe("verified");
   });
   test("a PDF with links to pages and addresses", async () => {
     const linked = buildOnePagePdf({

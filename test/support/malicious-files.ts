@@ -374,6 +374,19 @@ const buildFlateStream = (entries: string, data: string | Uint8Array): Buffer =>
     Buffer.from("\nendstream"),
   ]);
 };
+const openedAddress = "<< /S /URI /URI (https://evil.example) >>";
+const openedPlace = "<< /S /GoTo /D [3 0 R /Fit] >>";
+const pdfWithAction = (action: string): Buffer =>
+  buildOnePagePdf({ catalogue: "/OpenAction 5 0 R", more: [action] });
+/** The same file with one more definition of an object, to which no cross-reference leads. */
+const addDefinition = (pdf: Buffer, definition: string): Buffer => {
+  const text = pdf.toString("latin1");
+  const at = text.indexOf("xref\n");
+  return Buffer.from(
+    `${text.slice(0, at)}${definition}${text.slice(at).replace(/startxref\n\d+/, `startxref\n${at + definition.length}`)}`,
+    "latin1",
+  );
+};
 const buildOpenAction = (script: string): string => `/OpenAction << /Type /Action ${script} >>`;
 /** An object inside a stream of objects, where a search through the file does not see it. */
 const buildObjectStream = (object: string): Buffer => {
@@ -444,6 +457,26 @@ export const buildPdfAttacks = async (): Promise<MaliciousFile[]> => {
         catalogue: "/OpenAction 5 0 R",
         more: ["<< /S /URI /URI (https://evil.example) >>"],
       }),
+      "pdfScript",
+    ],
+    [
+      "an address that opens by itself, told elsewhere before an innocent second version",
+      addDefinition(pdfWithAction(openedAddress), `5 0 obj\n${openedPlace}\nendobj\n`),
+      "pdfScript",
+    ],
+    [
+      "an address that opens by itself, told elsewhere after an innocent first version",
+      addDefinition(pdfWithAction(openedPlace), `5 0 obj\n${openedAddress}\nendobj\n`),
+      "pdfScript",
+    ],
+    [
+      "an address that opens by itself, in another generation of its object",
+      addDefinition(pdfWithAction(openedPlace), `5 1 obj\n${openedAddress}\nendobj\n`),
+      "pdfScript",
+    ],
+    [
+      "an action on opening that is told nowhere",
+      buildOnePagePdf({ catalogue: "/OpenAction 5 0 R" }),
       "pdfScript",
     ],
     [

@@ -182,14 +182,17 @@ function refuseActive(value: PdfValue, depth: number): void {
 
 /**
  * Refuses automatic actions other than going to a place in the document: an address that opens by itself leads the
- * reader away, or reports to a third party who read the document.
+ * reader away, or reports to a third party who read the document. An object that is defined more than once is judged by
+ * all its definitions, because readers differ in which of them they take.
  */
 function refuseActionsOnOpening(objects: readonly PdfObject[]): void {
-  const values = new Map(objects.map(({ number, value }) => [number, value]));
+  const definitions = Map.groupBy(objects, ({ number }) => number);
+  const isPlace = (value: PdfValue | undefined): boolean =>
+    Array.isArray(value) || (value instanceof Map && readNameAt(value, "S") === "GoTo" && !value.has("Next"));
   const isDestination = (action: PdfValue | undefined): boolean => {
-    const value = action instanceof PdfRef ? values.get(action.number) : action;
-    if (Array.isArray(value)) return true;
-    return value instanceof Map && readNameAt(value, "S") === "GoTo" && !value.has("Next");
+    if (!(action instanceof PdfRef)) return isPlace(action);
+    const targets = definitions.get(action.number) ?? [];
+    return targets.length > 0 && targets.every(({ value }) => isPlace(value));
   };
   const visit = (value: PdfValue, depth: number): void => {
     if (depth > 2 * uploadLimits.pdf.depth) throw new UnacceptableFileError("fileBroken");
