@@ -571,6 +571,18 @@ export const buildPdfAttacks = async (): Promise<MaliciousFile[]> => {
       ]),
       "pdfPages",
     ],
+    [
+      "hundreds of pages before a second page tree of one",
+      addDefinition(
+        buildPdfFile([
+          "<< /Type /Catalog /Pages 2 0 R >>",
+          `<< /Type /Pages /Kids [${"3 0 R ".repeat(501)}] /Count 501 >>`,
+          "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >>",
+        ]),
+        "2 0 obj\n<< /Type /Pages /Kids [3 0 R] /Count 1 >>\nendobj\n",
+      ),
+      "pdfPages",
+    ],
     ["brackets without end", Buffer.from(`%PDF-1.7\n1 0 obj\n${"[".repeat(100_000)}\n%%EOF\n`), "fileBroken"],
     [
       "a bomb of a stream",

@@ -1,6 +1,7 @@
 /** Inspects PDFs: complete, readable without a password, and with nothing in them but pages. */
 import { type RejectionReason, UnacceptableFileError } from "../../file-formats/rejection-reasons.ts";
 import { uploadLimits } from "./inspection-limits.ts";
+import { confirmPageCount, countPages } from "./pdf-pages.server.ts";
 import {
   type PdfDictionary,
   PdfName,
@@ -72,7 +73,6 @@ export const inspectPdf = async (bytes: Uint8Array): Promise<number> => {
   refuseBombs(parts.objects);
   const pages = countPages(parts, allObjects);
   if (pages === 0) throw new UnacceptableFileError("fileBroken");
-  if (pages > uploadLimits.pdf.pages) throw new UnacceptableFileError("pdfPages");
   await confirmPageCount(bytes, pages);
   return pages;
 };
@@ -240,50 +240,4 @@ function refuseBombs(objects: readonly PdfObject[]): void {
     bytesLeft -= measureUnpacked(stream, bytesLeft);
     if (bytesLeft <= 0) throw new UnacceptableFileError("fileUnpacked");
   }
-}
-
-/** Walks from the trailer over the catalogue to the leaves of the page tree; each node may occur once. */
-function countPages({ trailers, objects }: PdfParts, all: readonly PdfObject[]): number {
-  const byNumber = new Map(all.map((object) => [object.number, object.value]));
-  const resolve = (value: PdfValue | undefined): PdfValue | undefined => {
-    let resolved = value;
-    for (let i = 0; resolved instanceof PdfRef && i < 8; i += 1) resolved = byNumber.get(resolved.number);
-    return resolved;
-  };
-  const streams = objects.flatMap(({ value }) =>
-    value instanceof Map && readNameAt(value, "Type") === "XRef" ? [value] : [],
-  );
-  const roots = [...trailers, ...streams].flatMap((one) => resolve(one.get("Root")) ?? []);
-  const catalogue = roots.at(-1);
-  if (!(catalogue instanceof Map)) return 0;
-  const visited = new Set<PdfValue>();
-  const pendingNodes: (PdfValue | undefined)[] = [resolve(catalogue.get("Pages"))];
-  let pages = 0;
-  while (pendingNodes.length > 0) {
-    const node = pendingNodes.pop();
-    if (!(node instanceof Map) || visited.has(node)) throw new UnacceptableFileError("fileBroken");
-    visited.add(node);
-    const kids = resolve(node.get("Kids"));
-    if (Array.isArray(kids)) pendingNodes.push(...kids.map(resolve));
-    else pages += 1;
-    if (pages > uploadLimits.pdf.pages) return pages;
-  }
-  return pages;
-}
-
-/** A second, independent parser must find the same pages. */
-async function confirmPageCount(bytes: Uint8Array, pages: number): Promise<void> {
-  const { PDFDocument, ParseSpeeds } = await import("@cantoo/pdf-lib");
-  let pageCount: number;
-  try {
-    const document = await PDFDocument.load(bytes, {
-      updateMetadata: false,
-      throwOnInvalidObject: true,
-      parseSpeed: ParseSpeeds.Fastest,
-    });
-    pageCount = document.getPageCount();
-  } catch {
-    throw new UnacceptableFileError("fileBroken");
-  }
-  if (pageCount !== pages) throw new UnacceptableFileError("fileBroken");
 }
