@@ -2,15 +2,21 @@
  * Retention: what is no longer kept is found by a dry run, confirmed by another administrator and shredded by a job; holds
  * keep what they cover, and the figures keep what was shredded.
  */
+
+import { putExportSchedule } from "@portal/core/applications/desk/export-schedule-store.server";
+import { listQueueExports, putQueueExport } from "@portal/core/applications/desk/queue-export-store.server";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { countNextFigures } from "@portal/core/applications/figures/count-desk-figures.server";
 import { readDeskFigures } from "@portal/core/applications/figures/read-desk-figures.server";
 import { findHeader } from "@portal/core/applications/model/store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
-import { parseDay } from "@portal/core/platform/day";
+import { saveInAppNotice } from "@portal/core/messaging/notice-store.server";
+import { parseDay, toInstant } from "@portal/core/platform/day";
 import { queryPartition } from "@portal/core/platform/query-partition.server";
+import { transact } from "@portal/core/platform/transaction.server";
 import type { RetentionRunView } from "@portal/core/privacy/retention/retention-schema";
 import { handler as admin } from "@portal/functions/routes/staff/admin";
+import { handler as queueExport } from "@portal/functions/routes/staff/queue-export";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -70,6 +76,7 @@ const countReceived = async (runId: string): Promise<number> => {
 const answers: { [step: string]: CallAnswer } = {};
 const runs: { [step: string]: RetentionRunView } = {};
 let receivedBefore = 0;
+let exportPath = "";
 
 beforeAll(async () => {
   await createFreshTable();
@@ -108,6 +115,42 @@ beforeAll(async () => {
   await runDueQueue("retention");
   runs.checked = await readRun(id);
   answers.untouched = await callLambda(staff, "GET", "/api/staff/retention", { token: officer.token });
+  // What was made of the applications before stands outside them.
+  const { body: exported } = await callLambda(queueExport, "POST", "/api/staff/queue/export", {
+    token: officer.token,
+    body: { format: "csv", language: "en" },
+  });
+  await runDueQueue("export");
+  exportPath = `/api/staff/queue/export/${(exported.data as { id: string }).id}`;
+  const [row] = await listQueueExports(officer.id);
+  if (!row) throw new Error("nothing was exported");
+  await transact([
+    putQueueExport({ ...row, accountId: "left-the-desk", id: "kept", schedule: "weekly" }),
+    putExportSchedule({
+      id: "weekly",
+      version: 1,
+      owner: "left-the-desk",
+      ownerName: "left@demo.mo",
+      name: "Weekly",
+      order: { viewId: "view", rhythm: "WEEKLY", format: "csv", language: "en" },
+      last: "2037-06-01",
+      runs: [],
+    }),
+  ]);
+  answers.exported = await callLambda(queueExport, "GET", exportPath, { token: officer.token });
+  for (const institution of ["gone", "open"])
+    await saveInAppNotice(
+      {
+        id: `notice-${institution}`,
+        channel: "inApp",
+        to: `account-${institution}`,
+        template: "message",
+        params: { reason: "A text about it." },
+        language: "en",
+        link: `/personal/record/${ids[institution]}`,
+      },
+      toInstant(LATER),
+    );
   // Nothing that was held when the dry run was made is shredded by it.
   setTestTime("2037-06-01T02:01:00.000Z");
   answers.released = await release("application", ids.released ?? "");
@@ -155,6 +198,22 @@ test("what was confirmed is shredded with all that belongs to it, and the run na
   expect(rows.map(({ sk }) => sk)).toContain("institution");
   expect(rows.some(({ sk }) => sk.startsWith("application#"))).toBe(false);
 });
+
+test("exports that were made before are gone, kept ones included", async () => {
+  expect(answers.exported?.body.data).toMatchObject({ status: "READY", rows: expect.any(Number) });
+  const after = await callLambda(queueExport, "GET", exportPath, { token: officer.token });
+  expect(after.status).toBe(404);
+  expect(await listQueueExports("left-the-desk")).toEqual([]);
+  const { url = "" } = (answers.exported?.body.data ?? {}) as { url?: string };
+  expect((await fetch(url)).status).toBe(404);
+});
+
+test.each([
+  ["gone", 0],
+  ["open", 1],
+])("notices about an application that is %s: %i", async (institution, count) =>
+  expect(await queryPartition(`account#account-${institution}`, { prefix: "notice#" })).toHaveLength(count),
+);
 
 const listFiles = (institution: string) => queryPartition(`institution#${institution}`, { prefix: "file#" });
 test("files go with the last application that names them", async () => {

@@ -16,7 +16,7 @@ import { writeWithAuditEntry } from "../platform/audit/audit-store.server.ts";
 import { buildDeferredTaskDelete } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { transact } from "../platform/transaction.server.ts";
 import { deleteDataCopy } from "./data-copy.server.ts";
-import { eraseAnswerExports, eraseFromSavedViews, eraseStoredOutput } from "./erase-stored-output.server.ts";
+import { eraseFromSavedViews, eraseStoredOutput, removeDeskExports } from "./erase-stored-output.server.ts";
 import { type DataLocations, findPersonContacts, locateAccountData } from "./locate-personal-data.server.ts";
 import { pseudonymiseInstitution } from "./pseudonymise-institution.server.ts";
 import { listBlockingInstitutions } from "./request-erasure.server.ts";
@@ -51,7 +51,8 @@ export const eraseAccount = async (accountId: string, ctx: Context): Promise<boo
   // What was printed or copied before holds what has just been erased.
   await deletePrintsOf(`account/${accountId}`);
   for (const id of places.institutions) await eraseStoredOutput(id, accountId, ctx);
-  if (places.institutions.length > 0) await eraseAnswerExports();
+  // Answers name anybody whom an application names. Exports without them have no names of people.
+  if (places.institutions.length > 0) await removeDeskExports(({ answers }) => answers !== undefined);
   const auditEvent = {
     action: "subject.erase",
     subject: accountId,

@@ -2,6 +2,8 @@
  * What was made of an institution's data and stored for a while: copies of their own data that colleagues asked for, and
  * papers printed for them. It holds the person as well, so an erasure reaches it at once (decision 0421).
  */
+import { listExportSchedules } from "../applications/desk/export-schedule-store.server.ts";
+import type { QueueExportRequest } from "../applications/desk/queue-export-schema.ts";
 import { listQueueExports, removeQueueExport } from "../applications/desk/queue-export-store.server.ts";
 import { SHARED_SPACE } from "../applications/desk/queue-view-store.server.ts";
 import { deletePrintsOf } from "../documents/print-store.server.ts";
@@ -41,14 +43,22 @@ export const eraseStoredOutput = async (
   }
 };
 
+/** Accounts under which exports are stored: the staff, and owners of repeated exports who left the desk. */
+const listExportOwners = async (): Promise<string[]> => {
+  const [{ members }, schedules] = await Promise.all([readStaffRoster(), listExportSchedules()]);
+  return [...new Set([...members.map(({ id }) => id), ...schedules.map(({ owner }) => owner)])];
+};
+
 /**
- * Removes the exports of the desk that have answers as columns: they may name anybody whom an application names. Others
- * have no names of people, and repeated exports are made again on their next day.
+ * Removes exports of the desk with their files. Repeated exports are made again on their next day.
+ * @param isConcerned which of them
  */
-export const eraseAnswerExports = async (): Promise<void> => {
-  const { members } = await readStaffRoster();
-  for (const { id } of members)
-    for (const row of await listQueueExports(id)) if (row.request.answers) await removeQueueExport(row);
+export const removeDeskExports = async (
+  isConcerned: (request: QueueExportRequest) => boolean,
+): Promise<void> => {
+  for (const owner of await listExportOwners())
+    for (const row of await listQueueExports(owner))
+      if (isConcerned(row.request)) await removeQueueExport(row);
 };
 
 /** Removes searches for the person from the views that staff saved, and the person from the names of these views. */

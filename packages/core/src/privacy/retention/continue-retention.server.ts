@@ -6,6 +6,7 @@ import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts"
 import { parseDay } from "../../platform/day.ts";
 import { finishDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
+import { removeDeskExports } from "../erase-stored-output.server.ts";
 import { deleteRow, readStoredRows } from "../stored-rows.server.ts";
 import * as Store from "./retention-run-store.server.ts";
 import {
@@ -34,6 +35,8 @@ export const continueRetentionRun = async (id: string, ctx: Context): Promise<bo
     return false;
   }
   const next = run.walked ? await handleLogs(run) : await handleApplications(run, ctx);
+  // Every export may have a row of what was shredded, also one that was made while the run went on.
+  if (next.status === "DONE") await removeDeskExports(() => true);
   try {
     await saveRun({ ...next, revision: run.revision + 1 }, ctx);
   } catch (error) {

@@ -8,10 +8,13 @@ import {
   listApplicationCells,
 } from "../../applications/figures/application-cells.ts";
 import { buildShreddedCellWrites } from "../../applications/figures/shredded-cells.server.ts";
+import { findApplicationOfNotice } from "../../applications/model/application-of-notice.ts";
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
 import { buildHeaderDelete } from "../../applications/model/store.server.ts";
+import { deletePrintsOf } from "../../documents/print-store.server.ts";
 import { findFilesByIds } from "../../files/file-store.server.ts";
 import type { StoredFile } from "../../files/index.ts";
+import { listAllMembers } from "../../institutions/institution-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import { renewDataCopy } from "../data-copy.server.ts";
@@ -53,6 +56,19 @@ const findOwnFiles = async (
   return files.filter((file) => !others.includes(`"${file.id}"`));
 };
 
+/** Deletes what stands outside the application and tells of it: papers, notices of its readers, marks of messages. */
+const deleteTraces = async ({ id, institutionId, createdBy, notify }: ApplicationHeader): Promise<void> => {
+  await deletePrintsOf(`institution/${institutionId}`);
+  const members = await listAllMembers(institutionId);
+  const readers = new Set([createdBy, ...[...members, ...notify].map(({ accountId }) => accountId)]);
+  for (const accountId of readers)
+    for (const row of await readStoredRows(`account#${accountId}`, "notice#"))
+      if (findApplicationOfNotice({ link: String(row.link ?? "") }) === id) await deleteRow(row);
+  for (const prefix of ["unread#", "message-file#"])
+    for (const row of await readStoredRows(`institution#${institutionId}`, prefix))
+      if (row.id === id) await deleteRow(row);
+};
+
 export interface ShredResult {
   shredded: boolean;
   files: number;
@@ -90,6 +106,7 @@ export const shredApplication = async (
     await deleteFileObjects(file);
     await deleteRow({ pk: `institution#${institutionId}`, sk: `file#${file.id}` });
   }
+  await deleteTraces(header);
   // The body proves whose the rows are, so it goes after them.
   for (const row of rows.filter(({ sk }) => sk !== "body")) await deleteRow(row);
   await deleteRow({ pk: `application#${id}`, sk: "body" });
