@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import * as Application from "@portal/core/applications/drafts/service.server";
+import { leaveInstitution } from "@portal/core/applications/membership/leave-institution.server";
 import { applicationStatuses } from "@portal/core/applications/model/statuses";
 import { listHistoryEntries } from "@portal/core/applications/model/store.server";
 import { transitionsByStatus as transitions } from "@portal/core/applications/transitions/definitions/status-table";
@@ -504,5 +505,57 @@ describe("a copy", () => {
       '"salt"',
     ])
       expect(text, hidden).not.toContain(hidden);
+  });
+
+  test("of a former member has what that person did, and nothing of what the institution does since", async () => {
+    count += 1;
+    const id = `left-${count}`;
+    await createCertifiedInstitution(id);
+    const fairId = `left-fair-${count}`;
+    await createPublishedEvent({ id: fairId });
+    const { account, email, actor } = await member(id, [`歐陽前員工${count}`]);
+    const by = createCallContext(actor);
+    const saved = await Application.saveDraft(
+      {
+        scheme: "OVERSEAS_EXHIBIT",
+        eventId: fairId,
+        answers: { productDescription: "begun by me" },
+      } as never,
+      by,
+    );
+    const sent = await Application.submitApplication(
+      {
+        id: ulid(Date.parse(by.now)),
+        scheme: "FAIR_HOSTED",
+        eventId: fairId,
+        answers: buildCompleteAnswers("FAIR_HOSTED", { contactPerson: `leaving-${count}-0` }),
+      },
+      by,
+    );
+    await leaveInstitution(id, undefined, by);
+    // The administrator and the staff go on with both.
+    const administrator = createCallContext(createApplicant(id));
+    await Application.saveDraft(
+      {
+        id: saved.id,
+        version: saved.version,
+        scheme: "OVERSEAS_EXHIBIT",
+        eventId: fairId,
+        answers: { productDescription: "secret of the successor" },
+      } as never,
+      administrator,
+    );
+    await Application.performTransition(
+      sent.id,
+      "reject",
+      { version: sent.version, reason: "secret of the staff" },
+      createCallContext(officer),
+    );
+    const token = getSessionToken(await signInWithPassword(email, "Demo2026"));
+    const text = await copyOf({ id: account.id, account: email, token, actor });
+    for (const own of [saved.id, sent.id, sent.code ?? "no code", '"action": "submit"', email])
+      expect(text, own).toContain(own);
+    for (const later of ["secret of", "begun by me", "REJECTED", '"answers"'])
+      expect(text, later).not.toContain(later);
   });
 });

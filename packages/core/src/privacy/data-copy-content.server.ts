@@ -1,12 +1,20 @@
 /** What is in a copy of the data held about an account: the rows that their declarations let the person receive. */
+import type { ApplicationHeader } from "../applications/model/application-rows.ts";
 import type { StoredFile } from "../files/index.ts";
 import { removeOwnerData } from "../forms/personal.ts";
 import type { Answers, Scheme } from "../forms/types/index.ts";
 import { normaliseLogin } from "../identity/accounts/account-rules.ts";
 import * as Accounts from "../identity/accounts/account-store.server.ts";
 import { findRowDeclaration, selectCopyableMembers, updateAtPath } from "../platform/personal.ts";
+import { pick } from "../platform/pick.ts";
 import { loadScheme } from "../schemes/versions/load-scheme.server.ts";
-import { type DataLocations, findPersonContacts } from "./locate-personal-data.server.ts";
+import type { PersonIdentifiers } from "./index.ts";
+import {
+  type DataLocations,
+  findPersonContacts,
+  listFormerInstitutions,
+  listPresentInstitutions,
+} from "./locate-personal-data.server.ts";
 import { rowDeclarations } from "./row-declarations.ts";
 import { decompressRow, readRowsBelow, readStoredRows, type StoredRow } from "./stored-rows.server.ts";
 
@@ -49,17 +57,63 @@ export async function buildCopyContent(
   const contacts = await Promise.all(places.institutions.map((id) => findPersonContacts(id, account)));
   content.contacts = contacts.flatMap(({ theirs }) => theirs).map((row) => copyRow(row));
   const applications = await Promise.all(
-    places.institutions.map((id) => copyApplications(id, account, canReadWhole(places, id))),
+    listPresentInstitutions(places).map((id) => copyApplications(id, account, canReadWhole(places, id))),
   );
-  content.applications = applications.flat();
+  // What others answered for an application after the person left is not the person's.
   content.surveys = await listSurveyAnswers(
-    content.applications as { id: string; scheme: string; eventId?: string }[],
+    applications.flat() as { id: string; scheme: string; eventId?: string }[],
   );
+  const formerApplications = await Promise.all(
+    listFormerInstitutions(places).map((id) => copyFormerApplications(id, account, places.known)),
+  );
+  content.applications = [...applications, ...formerApplications].flat();
   content.files = files.map((file) =>
     copyRow({ ...file, pk: `institution#${file.institutionId}`, sk: `file#${file.id}` }),
   );
   return content;
 }
+
+/**
+ * What a former member began for an institution: which application, and what the person did and wrote there. Its answers
+ * and its state are the institution's records, which others may have changed since (decision 0437).
+ */
+async function copyFormerApplications(
+  institutionId: string,
+  account: Accounts.Account,
+  { addresses }: PersonIdentifiers,
+): Promise<CopiedRow[]> {
+  const isOwnLogin = (login: unknown): boolean =>
+    typeof login === "string" && addresses.includes(normaliseLogin(login));
+  return Promise.all(
+    (await listBegunApplications(institutionId, account)).map(async (header) => {
+      const rows = (await readRowsBelow(header, institutionId)).filter((row) => {
+        const { entry, author } = decompressRow(row) as { entry?: HistoryEntryPart; author?: string };
+        return isOwnLogin(entry?.actor?.name) || isOwnLogin(author);
+      });
+      const { rest } = decompressRow(header) as { rest?: Partial<ApplicationHeader> };
+      // The person who submitted it was told its number and knows the event, which stay as they were.
+      const isSubmitter = rows.some(
+        (row) => (decompressRow(row).entry as HistoryEntryPart | undefined)?.action === "submit",
+      );
+      return {
+        ...pick(header, ["id", "institutionId", "scheme"]),
+        ...(isSubmitter && pick(header, ["eventId"])),
+        rest: pick(rest ?? {}, ["createdAt", ...(isSubmitter ? (["code", "submittedAt"] as const) : [])]),
+        rows: rows.map((row) => restoreOwnName(row, account, copyRow(row))),
+      };
+    }),
+  );
+}
+interface HistoryEntryPart {
+  action?: string;
+  actor?: { name?: string };
+}
+
+/** Applications that the person began for an institution, as stored. */
+const listBegunApplications = async (institutionId: string, { id }: Accounts.Account): Promise<StoredRow[]> =>
+  (await readStoredRows(`institution#${institutionId}`, "application#")).filter(
+    ({ createdBy }) => createdBy === id,
+  );
 
 /** Whether the person's role may read a whole institution; a former member's may not. */
 const canReadWhole = ({ own }: DataLocations, institutionId: string): boolean =>
@@ -77,11 +131,8 @@ async function copyApplications(
   account: Accounts.Account,
   seesWhole: boolean,
 ): Promise<CopiedRow[]> {
-  const headers = (await readStoredRows(`institution#${institutionId}`, "application#")).filter(
-    ({ createdBy }) => createdBy === account.id,
-  );
   return Promise.all(
-    headers.map(async (header) => {
+    (await listBegunApplications(institutionId, account)).map(async (header) => {
       const rows = (await readRowsBelow(header, institutionId)).filter((row) =>
         applicationRowKinds.has(findRowDeclaration(rowDeclarations, row)?.row ?? ""),
       );

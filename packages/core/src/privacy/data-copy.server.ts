@@ -19,7 +19,11 @@ import {
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../platform/entity.server.ts";
 import { TransactionCancelledError, type TransactionPut, transact } from "../platform/transaction.server.ts";
 import { COPY_LIFETIME_MS, COPY_PART_BYTES } from "./index.ts";
-import { type DataLocations, locateAccountData } from "./locate-personal-data.server.ts";
+import {
+  type DataLocations,
+  listPresentInstitutions,
+  locateAccountData,
+} from "./locate-personal-data.server.ts";
 import type { DataCopy } from "./personal-data-schema.ts";
 
 interface CopyRow {
@@ -224,11 +228,14 @@ function selectPartFiles(files: readonly StoredFile[]): StoredFile[] {
   return partFiles;
 }
 
-/** Verified files: the person's own, and those the person uploaded for an institution; oldest first. */
+/**
+ * Verified files: the person's own, and those the person uploaded for an institution; oldest first. Documents of an
+ * institution that the person left are its own (decision 0437).
+ */
 async function listFiles(account: Accounts.Account, places: DataLocations): Promise<StoredFile[]> {
   const fileLists = await Promise.all([
     listFilesOfInstitution(toPersonPlace(account.id)),
-    ...places.institutions.map(async (id) =>
+    ...listPresentInstitutions(places).map(async (id) =>
       (await listFilesOfInstitution(id)).filter((file) => file.uploadedBy === account.id),
     ),
   ]);
