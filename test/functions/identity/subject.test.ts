@@ -3,6 +3,10 @@
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { DeleteCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import {
+  listExportSchedules,
+  putExportSchedule,
+} from "@portal/core/applications/desk/export-schedule-store.server";
+import {
   buildExportFileKey,
   listQueueExports,
   putQueueExport,
@@ -20,9 +24,9 @@ import {
   listSubAccounts,
   updateSubAccount,
 } from "@portal/core/institutions/sub-accounts/sub-account-service.server";
-import { getNoticeEntity } from "@portal/core/messaging/notice-store.server";
+import { getNoticeEntity, saveInAppNotice } from "@portal/core/messaging/notice-store.server";
 import { systemActor } from "@portal/core/platform/actor";
-import { listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
+import { listAuditEntries, writeWithAuditEntry } from "@portal/core/platform/audit/audit-store.server";
 import { verifyChain } from "@portal/core/platform/audit/index";
 import { decompressJson } from "@portal/core/platform/compress.server";
 import { parseDay, toInstant } from "@portal/core/platform/day";
@@ -447,7 +451,50 @@ describe("an erasure", () => {
       ttl: 1_800_000_000,
     });
     const [named, plain] = [exportOf("named", ["email"]), exportOf("plain")];
-    for (const row of [named, plain]) {
+    const found = { ...exportOf("found"), request: { ...plain.request, q: person.email } };
+    // A repeated export of the view that searches for the person, what staff did with it, and what it told them.
+    const schedule = {
+      id: "every-week",
+      version: 1,
+      owner: "account-officer",
+      ownerName: "officer@demo.mo",
+      name: view.name,
+      order: { viewId: view.id, rhythm: "WEEKLY" as const, format: "csv" as const, language: "pt" as const },
+      last: "2026-11-23",
+      runs: [],
+    };
+    const staffCtx = createCallContext({ ...officer, accountId: "account-officer" });
+    const { viewId } = schedule.order;
+    await writeWithAuditEntry(
+      { action: "export.schedule", subject: view.name, detail: { viewId } },
+      [putExportSchedule(schedule)],
+      staffCtx,
+    );
+    for (const q of [person.email, person.name, "展覽"])
+      await writeWithAuditEntry(
+        { action: "export", subject: "queue", detail: { filter: { q } } },
+        [],
+        staffCtx,
+      );
+    const filter = { q: person.phone, nature: "COMPANY" };
+    await writeWithAuditEntry(
+      { action: "read", subject: "view", detail: { filter } },
+      [],
+      staffCtx,
+      "access",
+    );
+    await saveInAppNotice(
+      {
+        id: ulid(),
+        channel: "inApp",
+        to: "account-officer",
+        template: "exportReady",
+        params: { name: view.name, rows: "1", day: "2026-11-23" },
+        language: "pt",
+      },
+      by.now,
+    );
+    for (const row of [named, plain, found]) {
       await transact([putQueueExport(row)]);
       await saveExportFile(row, new TextEncoder().encode(person.email), "text/csv");
     }
@@ -499,6 +546,18 @@ describe("an erasure", () => {
       expect(await listStoredViews(space)).toMatchObject([
         { filter: { overdue: true }, name: expect.stringMatching(/^deleted-/) },
       ]);
+    expect(await listExportSchedules()).toMatchObject([
+      { id: "every-week", name: expect.stringMatching(/^deleted-/) },
+    ]);
+    // The log says that somebody was searched for, and its chain holds.
+    const log = await listAuditEntries("2026-11");
+    expect(await verifyChain(log)).toBe(-1);
+    expect(log.slice(-4)).toMatchObject([
+      { subject: expect.stringMatching(/^deleted-/), redacted: true },
+      { detail: { filter: { q: expect.stringMatching(/^deleted-/) } }, redacted: true },
+      { detail: { filter: { q: expect.stringMatching(/^deleted-/) } }, redacted: true },
+      { detail: { filter: { q: "展覽" } } },
+    ]);
   });
 
   test("a copy that is being made while somebody is erased keeps nothing that was read before", async () => {

@@ -16,7 +16,8 @@ import { writeWithAuditEntry } from "../platform/audit/audit-store.server.ts";
 import { buildDeferredTaskDelete } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { transact } from "../platform/transaction.server.ts";
 import { deleteDataCopy } from "./data-copy.server.ts";
-import { eraseFromSavedViews, eraseStoredOutput, removeDeskExports } from "./erase-stored-output.server.ts";
+import { eraseFromDesk } from "./erase-from-desk.server.ts";
+import { eraseStoredOutput, removeDeskExports } from "./erase-stored-output.server.ts";
 import { type DataLocations, findPersonContacts, locateAccountData } from "./locate-personal-data.server.ts";
 import { pseudonymiseInstitution } from "./pseudonymise-institution.server.ts";
 import { listBlockingInstitutions } from "./request-erasure.server.ts";
@@ -45,7 +46,7 @@ export const eraseAccount = async (accountId: string, ctx: Context): Promise<boo
   // Names are found by the contacts, which are pseudonymised with their institution.
   const contacts = await Promise.all(places.institutions.map((id) => findPersonContacts(id, account)));
   const names = contacts.flatMap(({ names: all, shared }) => all.filter((name) => !shared.includes(name)));
-  await eraseFromSavedViews(places.known, names, toPseudonym(accountId));
+  await eraseFromDesk(places.known, names, toPseudonym(accountId), ctx.today);
   for (const id of places.institutions) await pseudonymiseInstitution(id, account, places.known);
   await eraseOwnRows(account, places);
   // What was printed or copied before holds what has just been erased.

@@ -5,15 +5,12 @@
 import { listExportSchedules } from "../applications/desk/export-schedule-store.server.ts";
 import type { QueueExportRequest } from "../applications/desk/queue-export-schema.ts";
 import { listQueueExports, removeQueueExport } from "../applications/desk/queue-export-store.server.ts";
-import { SHARED_SPACE } from "../applications/desk/queue-view-store.server.ts";
 import { deletePrintsOf } from "../documents/print-store.server.ts";
 import { readStaffRoster } from "../identity/staff/staff-store.server.ts";
 import { listAllMembers } from "../institutions/institution-store.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { renewDataCopy } from "./data-copy.server.ts";
-import type { PersonIdentifiers } from "./index.ts";
-import { isSearchForPerson, mentionsPerson } from "./search-for-person.ts";
-import { readStoredRows, replaceRow } from "./stored-rows.server.ts";
+import { readStoredRows } from "./stored-rows.server.ts";
 
 /** Accounts whose copies may hold data of an institution: its members, and whoever began an application for it. */
 const listColleagues = async (institutionId: string): Promise<string[]> => {
@@ -44,7 +41,7 @@ export const eraseStoredOutput = async (
 };
 
 /** Accounts under which exports are stored: the staff, and owners of repeated exports who left the desk. */
-const listExportOwners = async (): Promise<string[]> => {
+export const listExportOwners = async (): Promise<string[]> => {
   const [{ members }, schedules] = await Promise.all([readStaffRoster(), listExportSchedules()]);
   return [...new Set([...members.map(({ id }) => id), ...schedules.map(({ owner }) => owner)])];
 };
@@ -59,26 +56,4 @@ export const removeDeskExports = async (
   for (const owner of await listExportOwners())
     for (const row of await listQueueExports(owner))
       if (isConcerned(row.request)) await removeQueueExport(row);
-};
-
-/** Removes searches for the person from the views that staff saved, and the person from the names of these views. */
-export const eraseFromSavedViews = async (
-  known: PersonIdentifiers,
-  names: readonly string[],
-  pseudonym: string,
-): Promise<void> => {
-  const { members } = await readStaffRoster();
-  for (const space of [SHARED_SPACE, ...members.map(({ id }) => id)])
-    for (const row of await readStoredRows(`queue-views#${space}`)) {
-      const { q = "", ...otherFilters } = (row.filter ?? {}) as { q?: string };
-      if (isSearchForPerson(q, known, names))
-        await replaceRow(
-          {
-            ...row,
-            filter: otherFilters,
-            ...(mentionsPerson(String(row.name), known, names) ? { name: pseudonym } : {}),
-          },
-          row,
-        );
-    }
 };

@@ -23,6 +23,8 @@ export interface AuditEntry {
   detail: { [name: string]: Json };
   prevHash: string;
   hash: string;
+  /** A person that it searched for was erased; the hash is still that of the original entry. */
+  redacted?: boolean;
 }
 export interface AuditEvent {
   action: string;

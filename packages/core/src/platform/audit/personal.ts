@@ -1,4 +1,7 @@
-/** The institute's own records of which staff member did or read what. */
+/**
+ * The institute's own records of which staff member did or read what. An erasure removes searches for the person from
+ * them, and the person from names of exports (`privacy/erase-from-desk.server.ts`).
+ */
 import { declareRows } from "../personal.ts";
 
 export const auditRows = declareRows(

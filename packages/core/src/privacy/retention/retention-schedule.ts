@@ -4,6 +4,7 @@ import { getQueue } from "../../applications/model/queue-of-application.ts";
 import type { WorklistQueue } from "../../applications/model/worklist-queues.ts";
 import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
 import type { Json } from "../../forms/types/index.ts";
+import { listLogMonthsBefore } from "../../platform/audit/log-months.ts";
 import { addYears, type Day, parseDay, toMacaoDay } from "../../platform/day.ts";
 import { MIN_RETENTION_YEARS } from "../../policies/retention-limits.ts";
 
@@ -29,20 +30,9 @@ export const logPartitions: { readonly [K in Exclude<RecordKind, "applications">
 };
 export const logKinds = ["staffActs", "readings", "auditRecord"] as const;
 
-/** The first month in which the portal wrote a log. */
-const FIRST_MONTH = "2026-01";
-
 /** Lists the months of a log that are older than its years: every day of them is. */
-export const listExpiredMonths = (years: number, today: Day): string[] => {
-  const end = addYears(today, -years).slice(0, 7);
-  const months: string[] = [];
-  for (let month = FIRST_MONTH; month < end; month = nextMonth(month)) months.push(month);
-  return months;
-};
-const nextMonth = (month: string): string => {
-  const [year = 0, number = 0] = month.split("-").map(Number);
-  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, "0")}`;
-};
+export const listExpiredMonths = (years: number, today: Day): string[] =>
+  listLogMonthsBefore(addYears(today, -years).slice(0, 7));
 
 /** Queues in which nothing more can happen to an application. Money that is owed or to be paid out is in others. */
 const closedQueues: readonly WorklistQueue[] = [

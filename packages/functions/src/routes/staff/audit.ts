@@ -19,6 +19,8 @@ const Entry = z.object({
   detail: z.record(z.string(), z.json()),
   prevHash: z.string(),
   hash: z.string(),
+  /** A person that it searched for was erased, so the hash is that of the original entry. */
+  redacted: z.boolean().optional(),
 });
 const Month = z
   .string()
