@@ -21,6 +21,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     sequence: {
       sequencer: createLongestFirstSequencer([
+        "people.e2e.ts",
         "routes.e2e.ts",
         "main-job.e2e.ts",
         "places.e2e.ts",
@@ -49,6 +50,7 @@ export default defineConfig({
     },
     tags: [
       { name: "every-language", description: "judges pages in one language; the gates repeat it in four" },
+      { name: "gates-alone", description: "takes minutes, or counts and measures; `npm test` leaves it out" },
     ],
   },
 });

@@ -1,7 +1,7 @@
 /**
  * `npm run gates`: what is long or measures, within fifteen minutes on two cores (decision 0161): axe over the pages in
- * four languages, longer slices of the random proofs and of mutation testing, a small season, weights, request units, server work, cold
- * starts, Lighthouse. What measures times runs by itself, after everything else.
+ * four languages, people who are counted, longer slices of the random proofs and of mutation testing, a small
+ * season, weights, request units, server work, cold starts, Lighthouse. What measures times runs by itself, after everything else.
  * Random proofs take another seed each day, which is printed; a run is repeated with `SEED=<number> npm run gates`.
  * Ends with one line, `N passed, N failed`; the exit code is 0 only when nothing failed.
  */
@@ -40,8 +40,8 @@ const [isSiteBuilt] = await Promise.all([
   suite.command("mutation slice", "node", ["test/mutation/run.ts", "all", MUTATIONS_PER_AREA, seed]),
 ]);
 if (isSiteBuilt && chromiumEnvironment) {
-  const everyLanguage = ["--config", "vitest.e2e.config.ts", "--tagsFilter", "every-language"];
-  await suite.vitest("every-language", everyLanguage, env);
+  const journeys = ["--config", "vitest.e2e.config.ts", "--tagsFilter", "every-language || gates-alone"];
+  await suite.vitest("journeys", journeys, env);
   await suite.command("server work", "node", ["bench/burst.ts"]);
   await suite.command("opening", "node", ["bench/opening.ts", APPLICANTS]);
   await suite.vitest("timing", ["--config", "vitest.gates.config.ts", "--project", "timing"], env);

@@ -35,7 +35,11 @@ await Promise.all([
   suite.vitest("unit", ["--maxWorkers=2"], env),
   isSiteBuilt &&
     chromiumEnvironment &&
-    suite.vitest("e2e", ["--config", "vitest.e2e.config.ts", "--maxWorkers=2"], env),
+    suite.vitest(
+      "e2e",
+      ["--config", "vitest.e2e.config.ts", "--maxWorkers=2", "--tagsFilter", "!gates-alone"],
+      env,
+    ),
 ]);
 
 // What the documents promise is held to what was executed and passed, so only a whole run can be judged.

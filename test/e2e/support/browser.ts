@@ -14,6 +14,8 @@ export const pageWidths = [1280, 390] as const;
 export const judgedLanguages: readonly PageLanguage[] = getCurrentSlice() === "test" ? ["pt"] : pageLanguages;
 /** Marks a test that judges pages in `judgedLanguages`: the gates repeat those, and no other journey. */
 export const everyLanguage = { tags: ["every-language"] };
+/** Marks a test that the gates alone run: it takes minutes, or counts and measures. */
+export const gatesAlone = { tags: ["gates-alone"] };
 /** A judged language each, with the width it is looked at. */
 export const judgedViews: readonly (readonly [PageLanguage, (typeof pageWidths)[number]])[] = (
   [

@@ -22,8 +22,8 @@ export const readSentCode = async (base: string, to: string): Promise<string> =>
 /** The letters of a captcha, which only the local machine tells. */
 const readCaptchaText = async (base: string, codeId: string): Promise<string> =>
   ((await (await fetch(`${base}/__dev/captcha/${codeId}`)).json()) as { num: string }).num;
-/** Types the letters of the captcha whose picture is seen: an answer that is still on its way is waited for. */
-export const fillInCaptcha = async ({ page, captcha }: BrowserPerson, base: string): Promise<void> => {
+/** Reads the letters of the captcha whose picture is seen: an answer that is still on its way is waited for. */
+export const readCaptcha = async ({ page, captcha }: BrowserPerson, base: string): Promise<string> => {
   const picture = page.locator(".captcha-picture img");
   await picture.waitFor();
   let codeId = "";
@@ -33,7 +33,12 @@ export const fillInCaptcha = async ({ page, captcha }: BrowserPerson, base: stri
       return codeId;
     })
     .not.toBe("");
-  await page.locator("#num").fill(await readCaptchaText(base, codeId));
+  return readCaptchaText(base, codeId);
+};
+/** Types the letters of the captcha whose picture is seen. */
+export const fillInCaptcha = async (browserPerson: BrowserPerson, base: string): Promise<void> => {
+  const letters = await readCaptcha(browserPerson, base);
+  await browserPerson.page.locator("#num").fill(letters);
 };
 
 /** The second step of signing in: the code of the account's authenticator app. */

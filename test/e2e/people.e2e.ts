@@ -1,0 +1,121 @@
+/**
+ * Three people, from nothing to the end: pages, taps, seconds and messages of each are counted, and README shows them.
+ * They share one portal, and run in the gates (decision 0435).
+ */
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { projectRoot } from "../support/run-command.ts";
+import type { Newcomer } from "./people/arrival.ts";
+import { applyAsExhibitor, exhibitor, payAsExhibitor } from "./people/exhibitor.ts";
+import { applyAsSecretary, secretary } from "./people/secretary.ts";
+import { type LineSpeed, limitLine } from "./people/slow-line.ts";
+import { applyAsStallOwner, payAsStallOwner, stallOwner } from "./people/stall-owner.ts";
+import { gatesAlone, openPage, type PageLanguage } from "./support/browser.ts";
+import { createDevClient } from "./support/client.ts";
+import { createCountedPerson, type JourneyCounts } from "./support/counted-person.ts";
+import { preparePortal } from "./support/portal.ts";
+import { createTextReader } from "./support/wizard-form.ts";
+
+const site = preparePortal({ optimizesCode: true });
+/** Whole journeys take minutes. */
+const inGatesOnly = { ...gatesAlone, timeout: 600_000 };
+
+interface Journey {
+  /** As the first cell of its row in README. */
+  name: string;
+  who: { account: string; language: PageLanguage };
+  width: number;
+  height: number;
+  line?: LineSpeed;
+  apply: (newcomer: Newcomer) => Promise<void>;
+  /** What follows the submission. */
+  end?: (newcomer: Newcomer) => Promise<void>;
+}
+const slow4g: LineSpeed = { kilobitsPerSecond: 1600, delayMilliseconds: 150 };
+const journeys: Journey[] = [
+  {
+    name: "Owner of a food stall",
+    who: stallOwner,
+    width: 360,
+    height: 740,
+    line: slow4g,
+    apply: applyAsStallOwner,
+    end: payAsStallOwner,
+  },
+  { name: "Secretary with ten drafts", who: secretary, width: 1280, height: 900, apply: applyAsSecretary },
+  {
+    name: "Exhibitor from abroad",
+    who: exhibitor,
+    width: 1280,
+    height: 900,
+    apply: applyAsExhibitor,
+    end: payAsExhibitor,
+  },
+];
+/** What each of them counted, up to the submission and up to the end. */
+const counted = new Map<string, { submitted: JourneyCounts; ended: JourneyCounts }>();
+
+test.each(journeys)("$name comes from nothing to the end", inGatesOnly, async (journey) => {
+  const { who, width, height, line } = journey;
+  const browserPerson = await openPage(site.browser, site.url, who.language, width);
+  await browserPerson.page.setViewportSize({ width, height });
+  if (line) await limitLine(browserPerson, line);
+  const person = createCountedPerson(browserPerson.page, [who.account]);
+  const newcomer = { person, browserPerson, base: site.url, read: createTextReader(who.language) };
+  const dev = createDevClient(site.url);
+  // What is on its way arrives first, so that the same messages are counted each time.
+  const count = async (): Promise<JourneyCounts> => {
+    await person.whileAway(() => dev.sweep());
+    return person.count(await dev.outbox());
+  };
+  await journey.apply(newcomer);
+  const submitted = await count();
+  await journey.end?.(newcomer);
+  const ended = await count();
+  console.log(journey.name, { submitted, ended }, person.visited);
+  counted.set(journey.name, { submitted, ended });
+  expect(browserPerson.errors).toEqual([]);
+  await browserPerson.context.close();
+});
+
+/** The rows of README's table of the people, by the first cell. */
+const readTable = (): Map<string, string[]> => {
+  const section = readFileSync(`${projectRoot}README.md`, "utf8").split("## Three people")[1] ?? "";
+  const rows = (section.split("\n## ")[0] ?? "").split("\n").filter((line) => line.startsWith("| "));
+  return new Map(
+    rows.map((row) => {
+      const [name = "", ...cells] = row.split("|").slice(1, -1);
+      return [name.trim(), cells.map((cell) => cell.trim())];
+    }),
+  );
+};
+
+test("README shows what was counted", inGatesOnly, () => {
+  const table = readTable();
+  const lines = [...counted].map(([name, { submitted, ended }]) => {
+    const pair = (key: keyof JourneyCounts) => `${submitted[key]} → ${ended[key]}`;
+    return {
+      name,
+      pages: pair("pages"),
+      taps: pair("taps"),
+      messages: pair("messages"),
+      seconds: pair("seconds"),
+    };
+  });
+  console.table(lines);
+  expect(lines.map(({ name }) => name)).toEqual(journeys.map(({ name }) => name));
+  // Seconds depend on the machine.
+  for (const { name, pages, taps, messages } of lines)
+    expect(table.get(name)?.slice(1, 4), name).toEqual([pages, taps, messages]);
+});
+
+/** What the owner of the stall needed up to the submission at commit 4b2a05f, by the same counter. */
+const before = { pages: 24, taps: 109 };
+test("the owner of a food stall needs half the pages of 4b2a05f", inGatesOnly, () => {
+  const { submitted } = counted.get("Owner of a food stall") ?? {};
+  expect(submitted?.pages).toBeLessThanOrEqual(before.pages / 2);
+  const missed = (submitted?.taps ?? 0) - before.taps / 2;
+  console.log(
+    `Taps before the submission: ${submitted?.taps}, half of 4b2a05f is ${before.taps / 2}: ${missed} more.`,
+  );
+});

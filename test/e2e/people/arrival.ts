@@ -1,0 +1,98 @@
+/** The way of a newcomer up to a certified institution with a contact, as pages lead there. */
+import type { BrowserPerson } from "../support/browser.ts";
+import { ApiClient, createDevClient } from "../support/client.ts";
+import type { CountedPerson } from "../support/counted-person.ts";
+import { fillPage, type Knowledge, waitForUploads } from "../support/fill-page.ts";
+import { readCaptcha, readSentCode } from "../support/sign-in-steps.ts";
+import type { createTextReader } from "../support/wizard-form.ts";
+import { pdfFile } from "./files.ts";
+
+export interface Newcomer {
+  person: CountedPerson;
+  browserPerson: BrowserPerson;
+  base: string;
+  read: ReturnType<typeof createTextReader>;
+}
+export const pressButton = async ({ person, read }: Newcomer, key: string): Promise<void> =>
+  person.press(person.page.getByRole("button", { name: await read(key), exact: true }).first());
+/**
+ * Follows a link to another page. The page before stays, beside the new address, until the new one has come: it would be
+ * counted a second time, or taken for the new one.
+ */
+export const followLink = async ({ person, read }: Newcomer, key: string): Promise<void> => {
+  const { page } = person;
+  const link = page
+    .locator("main")
+    .getByRole("link", { name: await read(key), exact: true })
+    .first();
+  await link.waitFor();
+  const headingBefore = await page.locator("main h1").first().textContent();
+  await person.press(link);
+  await page.waitForFunction((before) => {
+    const heading = document.querySelector("main h1")?.textContent;
+    return heading !== undefined && heading !== before;
+  }, headingBefore);
+};
+
+/** Fills in the page of registration: an account with a code from the mailbox. */
+export const registerAccount = async (
+  newcomer: Newcomer,
+  account: string,
+  password: string,
+): Promise<void> => {
+  const { person, browserPerson, base } = newcomer;
+  const { page } = person;
+  await person.write(page.locator("#account"), account);
+  await pressButton(newcomer, "pages/login:code.send");
+  await page.locator("#code").waitFor();
+  await person.write(page.locator("#code"), await person.whileAway(() => readSentCode(base, account)));
+  await person.write(page.locator("#pwd"), password);
+  await person.write(page.locator("#again"), password);
+  await person.write(page.locator("#num"), await readCaptcha(browserPerson, base));
+  await person.press(page.locator("#consent"));
+  await pressButton(newcomer, "pages/register:submit");
+  await page.waitForURL((url) => url.pathname !== "/register");
+};
+
+/** Registers the institution, from its empty page. */
+export const registerInstitution = async (newcomer: Newcomer, knowledge: Knowledge): Promise<void> => {
+  const { person } = newcomer;
+  await person.page.locator("#f-nameZh").waitFor();
+  await fillPage(person, knowledge);
+  await pressButton(newcomer, "pages/institution:info.create");
+  await person.page.waitForURL((url) => url.pathname !== "/personal/info");
+};
+
+/** Certifies an institution as an officer, who works at a screen of their own. */
+export const certifyInstitution = async (base: string, name: string): Promise<void> => {
+  const officer = new ApiClient(base);
+  await officer.login("officer@demo.mo", "Demo2026", "/api/staff/login");
+  const { items } = await officer.ok<{ items: { id: string; version: number; name: string }[] }>(
+    "GET",
+    "/api/staff/institution",
+  );
+  const row = items.find((item) => item.name === name);
+  if (!row) throw new Error(`${name} does not wait for certification`);
+  await officer.ok("POST", `/api/staff/institution/${row.id}/certify`, {
+    version: row.version,
+    result: "PASSED",
+  });
+  await createDevClient(base).sweep();
+};
+
+/** Uploads the documents of the certification and sends them, from its page. */
+export const sendCertification = async (newcomer: Newcomer): Promise<void> => {
+  const { person, read } = newcomer;
+  const { page } = person;
+  const uploads = page.locator("main input[type=file]:not([capture])");
+  await uploads.first().waitFor({ state: "attached" });
+  const issuedOn = page.locator("#issued-BUSINESS_REGISTRATION_CERT");
+  if (await issuedOn.count()) await person.write(issuedOn, "2026-11-02");
+  for (const id of await uploads.evaluateAll((inputs) => inputs.map((input) => input.id))) {
+    const files = [pdfFile(id)];
+    await person.attach(page.locator(`#${id}`), files);
+    await waitForUploads(page, files);
+  }
+  await pressButton(newcomer, "pages/institution:attest.send");
+  await page.getByText(await read("pages/institution:attest.intro.VERIFYING")).waitFor();
+};

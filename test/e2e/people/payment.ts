@@ -1,0 +1,33 @@
+/** From the acceptance to the receipt: the fee is paid as the message about it says. */
+import { ApiClient, createDevClient } from "../support/client.ts";
+import { type Newcomer, pressButton } from "./arrival.ts";
+
+/** Accepts an application as an officer; what is sent about it arrives at once. */
+export const acceptApplication = async (base: string, id: string): Promise<void> => {
+  const officer = new ApiClient(base);
+  await officer.login("officer@demo.mo", "Demo2026", "/api/staff/login");
+  const { version } = await officer.ok<{ version: number }>("GET", `/api/participate/search/${id}`);
+  await officer.ok("POST", `/api/participate/search/${id}/accept`, { version });
+  await createDevClient(base).sweep();
+};
+/** The id of the application that was submitted a moment ago. */
+export const getSubmittedId = ({ person }: Newcomer): string =>
+  new URL(person.page.url()).searchParams.get("id") ?? "";
+
+/** Pays the fee of an accepted application by card, from its page, and reads the receipt. */
+export const payFee = async (newcomer: Newcomer, id: string, currency: string): Promise<void> => {
+  const { person, base, read } = newcomer;
+  const { page } = person;
+  await person.whileAway(() => acceptApplication(base, id));
+  await person.open(`/pay/BeforePay?id=${id}`);
+  await page.locator("#method-CREDIT_CARD").waitFor({ state: "attached" });
+  const currencyChoice = page.locator(`#currency-${currency}`);
+  if ((await currencyChoice.count()) && !(await currencyChoice.isChecked()))
+    await person.press(currencyChoice);
+  await person.press(page.locator("#method-CREDIT_CARD"));
+  await pressButton(newcomer, "pages/pay:pay");
+  await page.waitForURL((url) => url.host !== new URL(base).host);
+  await person.press(page.locator("button.pay"));
+  await page.waitForURL(/\/pay\/result/);
+  await person.see(page.getByText(await read("pages/pay:result.paid")).first());
+};

@@ -1,0 +1,88 @@
+/**
+ * The owner of a food stall: a phone of 360 × 740, Portuguese, a slow line. From the page of a food street, which a
+ * poster leads to, through registration and certification to a place that is paid for.
+ */
+import type { Knowledge } from "../support/fill-page.ts";
+import {
+  certifyInstitution,
+  followLink,
+  type Newcomer,
+  registerAccount,
+  registerInstitution,
+  sendCertification,
+} from "./arrival.ts";
+import { pdfFile, photoFile } from "./files.ts";
+import { getSubmittedId, payFee } from "./payment.ts";
+import { walkWizard } from "./wizard.ts";
+
+export const stallOwner = {
+  account: "rosa@example.org",
+  nameZh: "羅莎小食店",
+  language: "pt",
+} as const;
+
+const personInCharge = "Rosa Fong";
+const institution: Knowledge = {
+  nameZh: stallOwner.nameZh,
+  namePt: "Petiscos da Rosa",
+  nature: "ENTERPRISE",
+  siteRegistrationNumber: "518274",
+  taxpayerNumber: "81736455",
+  taxRegisteredOn: "2019-05-06",
+  employees: "2",
+  "place.2": "MO-SE",
+  address: "Rua dos Ervanários, 12, Macau",
+  personInCharge,
+  "phone.number": "66512345",
+  "shareholders.0.name": personInCharge,
+  "shareholders.0.share": "100",
+  "shareholders.0.idNumber": "5123456(7)",
+  "shareholders.0.macaoResident": "true",
+};
+const application: Knowledge = {
+  exhibitorType: "MACAO_SME",
+  participationMode: "OFFLINE",
+  boothPreference: "FOOD_STREET",
+  zoneChoice1: "A",
+  exhibitCategories: ["FOOD_BEVERAGE", "item-FOOD_BEVERAGE-SNACKS"],
+  productCategories: ["MADE_IN_MACAO"],
+  purposes: "BRAND_PROMOTION",
+  productsServices: "Pastéis de bacalhau e bolinhos de arroz, feitos na hora.",
+  "fascia.zh": stallOwner.nameZh,
+  "fascia.en": "Petiscos da Rosa",
+  "profile.zh": "本店製作澳門傳統小食，全部即日新鮮製造。",
+  "profile.en": "We make traditional Macao snacks, fresh every day.",
+  ecommerceUse: "false",
+  participationMethod: "GENERAL",
+  "businessRegistrationCertificate.issuedOn": "2026-11-02",
+  ownerIdCopies: [pdfFile("bilhete")],
+  businessRegistrationCertificate: [pdfFile("registo")],
+  formM1: [pdfFile("m1")],
+  formM8: [pdfFile("m8")],
+  certificateOfOrigin: [pdfFile("origem")],
+  declarationLetter: [pdfFile("declaracao")],
+  productPhotos: [photoFile],
+  refundMethod: "CHEQUE",
+  chequePayeeName: stallOwner.nameZh,
+  consentNotes: true,
+  declareTruth: true,
+  agreeClauseFive: true,
+  consentPersonalData: true,
+  consentDataFetch: true,
+};
+
+/** From the poster to the submission. */
+export const applyAsStallOwner = async (newcomer: Newcomer): Promise<void> => {
+  const { person, base } = newcomer;
+  await person.open("/show/detail?id=spring-food-2027&lang=pt");
+  await followLink(newcomer, "pages/show:detail.applyNow");
+  await followLink(newcomer, "pages/login:register");
+  await registerAccount(newcomer, stallOwner.account, "Lotus2026");
+  await registerInstitution(newcomer, institution);
+  await sendCertification(newcomer);
+  await person.whileAway(() => certifyInstitution(base, stallOwner.nameZh));
+  await followLink(newcomer, "pages/institution:attest.continue");
+  await walkWizard(newcomer, application, personInCharge);
+};
+export const payAsStallOwner = (newcomer: Newcomer): Promise<void> =>
+  payFee(newcomer, getSubmittedId(newcomer), "MOP");

@@ -1,0 +1,142 @@
+/**
+ * A person whose way through the portal is counted. Every tap, key, choice, file and address goes through here, so that
+ * nothing a person has to do is left out of the figures (README › Three people).
+ */
+import { join } from "node:path";
+import type { Locator, Page } from "playwright";
+import type { OutboxMessage } from "./client.ts";
+
+/** A file that a person picks on the own device. */
+export interface PickedFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+export interface JourneyCounts {
+  /** Pages that were looked at: another path or another heading. */
+  pages: number;
+  /**
+   * What a hand does. A press is one, an entry is one (its letters are not counted), a choice from a list two, an upload
+   * two (the button and the file), an address one.
+   */
+  taps: number;
+  /** Seconds that the portal takes for it: nobody thinks or types here, and the work of staff is left out. */
+  seconds: number;
+  /** E-mails and text messages that the person receives. */
+  messages: number;
+}
+export interface CountedPerson {
+  readonly page: Page;
+  /** The pages that were looked at, by path and heading, in their order. */
+  readonly visited: readonly string[];
+  open(address: string): Promise<void>;
+  press(target: Locator): Promise<void>;
+  write(target: Locator, text: string): Promise<void>;
+  choose(target: Locator, value: string): Promise<void>;
+  attach(target: Locator, files: readonly PickedFile[]): Promise<void>;
+  /** Puts the cursor into a cell and pastes what was copied from a spreadsheet. */
+  paste(target: Locator, rows: readonly (readonly string[])[]): Promise<void>;
+  /** Waits until something is shown, and reads it. */
+  see(target: Locator): Promise<string>;
+  /** What others do meanwhile: nobody waits for it at the screen. */
+  whileAway<T>(work: () => Promise<T>): Promise<T>;
+  /** What was counted up to now. */
+  count(outbox: readonly OutboxMessage[]): JourneyCounts;
+}
+
+/** A finger or a mouse: whatever is shown is pressed where it is. Each answers how many taps it took. */
+const touch = {
+  press: async (target: Locator): Promise<number> => {
+    await target.click();
+    return 1;
+  },
+  write: async (target: Locator, text: string): Promise<number> => {
+    await target.fill(text);
+    return 1;
+  },
+  choose: async (target: Locator, value: string): Promise<number> => {
+    await target.selectOption(value);
+    return 2;
+  },
+  attach: async (target: Locator, files: readonly PickedFile[]): Promise<number> => {
+    await target.setInputFiles([...files]);
+    return 1 + files.length;
+  },
+};
+
+/**
+ * @param addresses where messages to the person arrive
+ * @param pictures a folder for a picture of each page as it was left; none when undefined
+ */
+export const createCountedPerson = (
+  page: Page,
+  addresses: readonly string[],
+  pictures: string | undefined = process.env.PICTURES,
+): CountedPerson => {
+  let taps = 0;
+  const visited: string[] = [];
+  let awayMilliseconds = 0;
+  const startedAt = performance.now();
+  /** Counts the page that is shown, if it is another one than before. */
+  const notePage = async (): Promise<void> => {
+    const heading = (await page.locator("main h1").first().textContent({ timeout: 5_000 })) ?? "";
+    const now = `${new URL(page.url()).pathname} ${heading}`;
+    if (now !== visited.at(-1)) visited.push(now);
+  };
+  const takePicture = async (): Promise<void> => {
+    if (!pictures) return;
+    const name = `${addresses[0]?.split("@")[0]}-${String(visited.length).padStart(2, "0")}.png`;
+    await page.screenshot({ path: join(pictures, name), fullPage: true });
+  };
+  const act = async (target: Locator, work: () => Promise<number>): Promise<void> => {
+    await target.waitFor({ state: "attached" });
+    await notePage();
+    await takePicture();
+    taps += await work();
+  };
+  return {
+    page,
+    visited,
+    open: async (address) => {
+      await page.goto(address);
+      taps += 1;
+    },
+    press: (target) => act(target, () => touch.press(target)),
+    write: (target, text) => act(target, () => touch.write(target, text)),
+    choose: (target, value) => act(target, () => touch.choose(target, value)),
+    attach: (target, files) => act(target, () => touch.attach(target, files)),
+    paste: (target, rows) =>
+      act(target, async () => {
+        const presses = await touch.press(target);
+        await target.evaluate(
+          (cell, text) => {
+            const clipboardData = new DataTransfer();
+            clipboardData.setData("text/plain", text);
+            cell.dispatchEvent(
+              new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+            );
+          },
+          rows.map((cells) => cells.join("\t")).join("\r\n"),
+        );
+        return presses + 1;
+      }),
+    see: async (target) => {
+      await target.waitFor();
+      await notePage();
+      await takePicture();
+      return target.innerText();
+    },
+    whileAway: async (work) => {
+      const leftAt = performance.now();
+      const result = await work();
+      awayMilliseconds += performance.now() - leftAt;
+      return result;
+    },
+    count: (outbox) => ({
+      pages: visited.length,
+      taps,
+      seconds: Math.round((performance.now() - startedAt - awayMilliseconds) / 1000),
+      messages: outbox.filter(({ to }) => addresses.some((address) => to.includes(address))).length,
+    }),
+  };
+};
