@@ -21,7 +21,7 @@ import { AdminFrame, useStaffMember } from "../staff-admin/admin-frame.tsx";
 import { StaffAccountForm } from "./staff-account-form.tsx";
 import { StaffAccountRequests } from "./staff-account-requests.tsx";
 import { StaffRoleReviews } from "./staff-role-reviews.tsx";
-import { ScopeText } from "./staff-scope-field.tsx";
+import { ScopeNamesFailure, ScopeText } from "./staff-scope-field.tsx";
 
 const Roles = ({ roles, onDone }: { roles: readonly StaffRoleView[]; onDone: (text: string) => void }) => {
   const { t } = useText(["pages/staff-admin", "errors"]);
@@ -150,6 +150,7 @@ export const Component = () => {
       {list.data && (
         <>
           <p className="muted">{t("account.second")}</p>
+          <ScopeNamesFailure scopes={[...list.data.items, ...list.data.requests].map(({ scope }) => scope)} />
           {list.data.requests.length > 0 && (
             <StaffAccountRequests requests={list.data.requests} ownId={me.data?.id} onDone={finish} />
           )}

@@ -16,10 +16,19 @@ export const isScopeOpen = (scope: StaffScope): boolean => lists.some((name) => 
 export const toSentScope = (scope: StaffScope): StaffScope | null =>
   lists.some((name) => scope[name]) ? scope : null;
 
+/** The events that restrictions name; none is read where no restriction names any. */
+const useScopeEvents = (scopes: readonly (StaffScope | null | undefined)[]) =>
+  useResource<{ items: EventSummary[] }>(scopes.some((scope) => scope?.events) ? "/staff/event" : undefined);
+
+/** Says once a list that the names of events in its restrictions could not be read. */
+export const ScopeNamesFailure = ({ scopes }: { scopes: readonly (StaffScope | null | undefined)[] }) => (
+  <LoadFailure resources={[useScopeEvents(scopes)]} />
+);
+
 /** The schemes and events in the reader's language. */
-export const useScopeNames = (scope: StaffScope | null | undefined): Record<ScopeList, string[]> => {
+const useScopeNames = (scope: StaffScope | null | undefined): Record<ScopeList, string[]> => {
   const { t, language } = useText(["lists"]);
-  const events = useResource<{ items: EventSummary[] }>(scope?.events ? "/staff/event" : undefined);
+  const events = useScopeEvents([scope]);
   const nameEvent = (id: string): string => {
     const event = events.data?.items.find((each) => each.id === id);
     return event ? pickLanguage(event.names, language) : id;

@@ -25,7 +25,7 @@ interface Props {
 export const ExportScheduleForm = ({ colleagues, onDone }: Props) => {
   const { t, language } = useText(["pages/queue", "errors", "common"]);
   const views = useResource<{ items: QueueView[] }>("/staff/view");
-  const readsApplications = useReadsApplications();
+  const { readsApplications, member } = useReadsApplications();
   const [viewId, setViewId] = useState("");
   const [rhythm, setRhythm] = useState<ExportRhythm>("WEEKLY");
   const [format, setFormat] = useState<ExportFormat>("xlsx");
@@ -59,7 +59,7 @@ export const ExportScheduleForm = ({ colleagues, onDone }: Props) => {
   return (
     <form noValidate onSubmit={submit} aria-labelledby="new-schedule">
       <h2 id="new-schedule">{t("schedule.new")}</h2>
-      <LoadFailure resources={[views]} />
+      <LoadFailure resources={[views, member]} />
       {error && <FailureAlert error={error} isCarried={(path) => path === "viewId"} />}
       {views.data?.items.length === 0 && <p>{t("schedule.noViews")}</p>}
       <SelectField

@@ -4,9 +4,9 @@ import { useText } from "../../form/use-text.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
-import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Table } from "../../ui/table.tsx";
 
 interface Mention {
@@ -22,7 +22,7 @@ export const OwnMentions = () => {
   const user = useResource<CurrentUser>("/user/current");
   const readsNotes = user.data?.roles.some((role) => role === "OFFICER" || role === "ADMIN") ?? false;
   const mentions = useResourceList<Mention>(readsNotes ? "/staff/mention" : undefined, { limit: 20 });
-  if (mentions.error) return <FailureAlert error={mentions.error} retry={() => void mentions.reload()} />;
+  if (user.error || mentions.error) return <LoadFailure resources={[user, mentions]} />;
   if (!mentions.items?.length) return null;
   return (
     <section aria-labelledby="mentions">
