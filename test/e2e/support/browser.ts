@@ -130,11 +130,13 @@ export const signInByApi = async (
   return client;
 };
 
+/** React marks an element when it begins with it; a button that submits is enabled when it has ended. */
 const isPageHydrated = (): boolean =>
-  Object.keys(document.querySelector("main h1") ?? {}).some((name) => name.startsWith("__reactFiber"));
+  Object.keys(document.querySelector("main h1") ?? {}).some((name) => name.startsWith("__reactFiber")) &&
+  !document.querySelector("main button[type=submit]:disabled");
 /** Whether a prerendered page is hydrated by now. */
 const isHydrated = (page: Page): Promise<boolean> => page.evaluate(isPageHydrated);
-/** Waits until a prerendered page is hydrated: its elements then carry React's mark. */
+/** Waits until a prerendered page is hydrated: its elements then carry React's mark, and its forms can be sent. */
 export const hydrate = async (page: Page): Promise<void> => {
   await page.waitForFunction(isPageHydrated);
 };
