@@ -2,7 +2,7 @@
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { FileView } from "@portal/core/files/file-schema";
 import { getUploadProfile } from "@portal/core/files/upload-purposes";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatFileTypes, UploadList } from "../../form/fields/documents-field.tsx";
 import { formatUploadLimit } from "../../form/upload-file.ts";
@@ -14,7 +14,8 @@ import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CloseDialogButton } from "../../ui/dialog.tsx";
 import { RequiredMark, TextAreaField, TextField } from "../../ui/field.tsx";
-import { RefundTable } from "../payments/refund-table.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { LazyRefundTable } from "./application-parts.ts";
 
 const actionForms = {
   uploadVoucher: { purpose: "PAYMENT_VOUCHER", file: true, reason: false },
@@ -76,7 +77,11 @@ export const ActionForm = ({
       }}
     >
       <p>{t(`move.${action}.text`, { days: view.changeReportDays })}</p>
-      {action === "requestCancel" && view.refund && <RefundTable refund={view.refund} waits={false} />}
+      {action === "requestCancel" && view.refund && (
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <LazyRefundTable refund={view.refund} waits={false} />
+        </Suspense>
+      )}
       {error && <FailureAlert error={error} />}
       {formFields.reason && (
         <TextAreaField

@@ -10,14 +10,18 @@ import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { RefundTable } from "../payments/refund-table.tsx";
 import { ApplicationActions } from "./application-actions.tsx";
 import { ApplicationFacts } from "./application-facts.tsx";
-import { LazyCaseMessages, LazyGrantCard, LazySupplementForm } from "./application-parts.ts";
+import {
+  LazyCaseMessages,
+  LazyEarlierDecisions,
+  LazyGrantCard,
+  LazyRefundTable,
+  LazySupplementForm,
+} from "./application-parts.ts";
 import { getEventName } from "./application-table.tsx";
 import { ApplicationTimeline } from "./application-timeline.tsx";
 import { CurrentStatus } from "./current-status.tsx";
-import { EarlierDecisions } from "./earlier-decisions.tsx";
 import { SubmittedAnswers } from "./submitted-answers.tsx";
 
 export const Component = () => {
@@ -89,7 +93,9 @@ export const Component = () => {
           {view.refund &&
             (view.pending === "cancellation" || view.status === "CANCELLED" || view.refund.refunded) && (
               <div className="card">
-                <RefundTable refund={view.refund} waits />
+                <Suspense fallback={<Skeleton lines={4} />}>
+                  <LazyRefundTable refund={view.refund} waits />
+                </Suspense>
               </div>
             )}
           {view.status !== "DRAFT" && (
@@ -97,7 +103,11 @@ export const Component = () => {
               <LazyCaseMessages id={view.id} side="APPLICANT" />
             </Suspense>
           )}
-          <EarlierDecisions earlierDecisions={view.earlierDecisions} />
+          {view.earlierDecisions && (
+            <Suspense fallback={<Skeleton lines={3} />}>
+              <LazyEarlierDecisions earlierDecisions={view.earlierDecisions} />
+            </Suspense>
+          )}
           <SubmittedAnswers view={view} />
         </>
       )}

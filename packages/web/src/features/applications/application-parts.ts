@@ -14,3 +14,11 @@ export const LazyGrantCard = lazy(async () => ({
 export const LazyCaseMessages = lazy(async () => ({
   default: (await lazyImport(import("../messages/case-messages.tsx"))).CaseMessages,
 }));
+/** Few applications were cancelled after a payment. */
+export const LazyRefundTable = lazy(async () => ({
+  default: (await lazyImport(import("../payments/refund-table.tsx"))).RefundTable,
+}));
+/** Few decisions are objected to. */
+export const LazyEarlierDecisions = lazy(async () => ({
+  default: (await lazyImport(import("./earlier-decisions.tsx"))).EarlierDecisions,
+}));
