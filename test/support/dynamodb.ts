@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { startBoundProcess } from "../../local/bound-process.ts";
 import { projectRoot } from "./run-command.ts";
 
 /** A running DynamoDB emulator. */
@@ -33,12 +34,11 @@ export const startTestDynamo = async (): Promise<TestDynamo> => {
     throw new Error("No DynamoDB emulator for this platform: name one by DYNAMODB_ENDPOINT=http://host:port");
   }
   const port = await getFreePort();
-  const child = spawn(binary, ["serve", "--port", String(port)], { stdio: "ignore" });
-  const stop = () => void child.kill();
-  process.once("exit", stop);
+  // A worker of the test runner is killed at its end, and would leave an emulator that only its own exit stops.
+  const emulator = startBoundProcess(binary, ["serve", "--port", String(port)], () => undefined);
   const endpoint = `http://127.0.0.1:${port}`;
-  await waitForEmulator(endpoint, child);
-  return { endpoint, stop };
+  await waitForEmulator(endpoint, emulator.child);
+  return { endpoint, stop: () => void emulator.stop() };
 };
 
 async function waitForEmulator(endpoint: string, child: ChildProcess): Promise<void> {
