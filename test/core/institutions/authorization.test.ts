@@ -140,8 +140,16 @@ describe("a sub-account", () => {
   });
   test("an invitation is open for fourteen days, to the second", () => {
     expect(invitation.expiresAt).toBe("2026-12-07T02:00:00.000Z");
-    expect(isInvitationOpen(invitation, toInstant("2026-12-07T01:59:59.000Z"))).toBe(true);
-    expect(isInvitationOpen(invitation, toInstant("2026-12-07T02:00:00.000Z"))).toBe(false);
+    expect(isInvitationOpen(invitation, [], toInstant("2026-12-07T01:59:59.000Z"))).toBe(true);
+    expect(isInvitationOpen(invitation, [], toInstant("2026-12-07T02:00:00.000Z"))).toBe(false);
+  });
+  test.each([
+    ["the administrator who was there before it", "ADMINISTRATOR", "2026-11-23T02:00:00.000Z", true],
+    ["an administrator who came after it", "ADMINISTRATOR", "2026-11-23T02:00:00.001Z", false],
+    ["a helper who came after it", "SUB_ALL", "2026-11-24T02:00:00.000Z", true],
+  ] as const)("an invitation beside %s (%s since %s) is open: %s", (_, role, memberSince, isOpen) => {
+    const members = [{ role, since: toInstant(memberSince) }];
+    expect(isInvitationOpen(invitation, members, toInstant("2026-11-25T02:00:00.000Z"))).toBe(isOpen);
   });
   test("is shown with what it may and since when", () => {
     const member = {

@@ -1,5 +1,7 @@
+import { buildAccountUpdate, readAccount } from "@portal/core/identity/accounts/account-store.server";
 import type { ClaimView, StaffClaimView } from "@portal/core/institutions/administrator-claims/claim-schema";
-import { readInstitutionHistory } from "@portal/core/institutions/institution-store.server";
+import { listAllMembers, readInstitutionHistory } from "@portal/core/institutions/institution-store.server";
+import { transact } from "@portal/core/platform/transaction.server";
 import { serveResource } from "@portal/functions/http/serve-resource";
 import { handler as print } from "@portal/functions/routes/documents/print";
 import { handler as file } from "@portal/functions/routes/files/file";
@@ -9,6 +11,7 @@ import { staffClaimsDefinition } from "@portal/functions/routes/staff/claims";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readPdfText } from "../../e2e/support/read-pdf-text.ts";
 import {
+  advanceTestTime,
   type CallOptions,
   callLambda,
   createSignedInPerson,
@@ -105,6 +108,53 @@ describe("becoming administrator of an existing institution", () => {
     const list = await callLambda(subaccount, "GET", "/api/subaccount", { token: person.token });
     expect(list.body.data).toMatchObject({ items: [{ id: other.id }], total: 1 });
   });
+
+  test("[R174] open invitations of the former administrator end with it: nobody comes in by them", async () => {
+    const { owner, id, number } = await made();
+    await certifyInstitution(id);
+    const [person, friend] = [await createSignedInPerson(), await createSignedInPerson()];
+    const body = { account: friend.account, permission: "ALL" };
+    await callLambda(subaccount, "POST", "/api/subaccount", { token: owner.token, body });
+    advanceTestTime(1);
+    const { id: claimId } = (await claim(person, number)).body.data as ClaimView;
+    await decide(claimId, { version: 1, result: "APPROVED" });
+    const accepted = await callLambda(subaccount, "POST", `/api/subaccount/invitation/${id}/accept`, {
+      token: friend.token,
+    });
+    expect(accepted.body.code).toBe(101000);
+    expect(
+      (await callLambda(subaccount, "GET", "/api/subaccount", { token: person.token })).body.data,
+    ).toEqual({
+      items: [],
+      total: 0,
+    });
+    // The new administrator invites anew.
+    await callLambda(subaccount, "POST", "/api/subaccount", { token: person.token, body });
+    const again = await callLambda(subaccount, "POST", `/api/subaccount/invitation/${id}/accept`, {
+      token: friend.token,
+    });
+    expect(again.status).toBe(200);
+  });
+
+  test.each(["APPROVED", "REFUSED"])(
+    "%s: it is told at the address that the account has then, and not at a former one",
+    async (result) => {
+      const { id, number } = await made();
+      const person = await createSignedInPerson();
+      const { id: claimId } = (await claim(person, number)).body.data as ClaimView;
+      const present = `present-${person.account}`;
+      const account = await readAccount(person.id);
+      if (!account) throw new Error("no account");
+      await transact([buildAccountUpdate(account, { account: present, language: "pt" })]);
+      expect((await decide(claimId, { version: 1, result, reason: "不符" })).status).toBe(200);
+      expect(told(person.account)).toEqual([]);
+      expect(told(present)).toHaveLength(1);
+      const members = (await listAllMembers(id)).filter(({ accountId }) => accountId === person.id);
+      expect(members.map(({ account: address, language }) => [address, language])).toEqual(
+        result === "APPROVED" ? [[present, "pt"]] : [],
+      );
+    },
+  );
 
   test("its letter stays, while it waits and after it was answered; taken back, the letter may go", async () => {
     const { number } = await made();

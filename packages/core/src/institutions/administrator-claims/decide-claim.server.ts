@@ -1,6 +1,7 @@
 /** Operations of officers on claims: read pending ones and decide (schemes P2, C49). */
 
 import { toPersonPlace } from "../../files/index.ts";
+import { readAccount } from "../../identity/accounts/account-store.server.ts";
 import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
 import { buildNotices } from "../../messaging/index.ts";
 import type { Notice } from "../../messaging/notice-types.ts";
@@ -39,9 +40,15 @@ export const getClaimForReview = async (id: string): Promise<StaffClaimView> => 
   return toStaffClaimView(claim);
 };
 
+/** The claim with the address and the language of its account today, which may have changed while it was pending. */
+const withPresentAddress = async (claim: InstitutionClaim): Promise<InstitutionClaim> => {
+  const account = await readAccount(claim.accountId);
+  return account ? { ...claim, account: account.account, language: account.language } : claim;
+};
+
 /**
  * Decides a claim. An approved administrator claim replaces the previous administrator, whose access ends and who is
- * notified; the sub-accounts stay.
+ * notified, and whose open invitations end with it (`isInvitationOpen`); the sub-accounts stay.
  * @throws Refusal NOT_FOUND, 10800, STALE_VERSION, RED_FIELDS_REQUIRED for a refusal without a reason, 10306
  */
 export const decideClaim = async (
@@ -64,7 +71,7 @@ export const decideClaim = async (
     throw new Refusal(errorCodes.RED_FIELDS_REQUIRED, { fields: [{ path: "reason", key: "required" }] });
   }
   const after: InstitutionClaim = {
-    ...claim,
+    ...(await withPresentAddress(claim)),
     version: claim.version + 1,
     status: result,
     decidedAt: ctx.now,

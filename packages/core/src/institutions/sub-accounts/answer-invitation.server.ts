@@ -23,9 +23,10 @@ export const listOwnInvitations = async (ctx: Context): Promise<InvitationView[]
  */
 export const acceptInvitation = async (institutionId: string, ctx: Context): Promise<InvitationView> => {
   requireApplicant(ctx.actor);
-  const invitation = await requireInvitation(institutionId, ctx);
-  const [institution, members, account] = await Promise.all([
-    readInstitution(institutionId),
+  // Read first: its version refuses this write when an administrator is replaced after the members were read.
+  const institution = await readInstitution(institutionId);
+  const [invitation, members, account] = await Promise.all([
+    requireInvitation(institutionId, ctx),
     listAllMembers(institutionId),
     readAccount(ctx.actor.accountId),
   ]);
@@ -60,9 +61,9 @@ export const declineInvitation = async (institutionId: string, ctx: Context): Pr
   transact(buildInvitationDeletes(await requireInvitation(institutionId, ctx)));
 
 async function listOpenInvitations(ctx: Context): Promise<Invitation[]> {
-  return (await listInvitationsByAddress(ctx.actor.account)).filter((each) =>
-    isInvitationOpen(each, ctx.now),
-  );
+  const invitations = await listInvitationsByAddress(ctx.actor.account);
+  const members = await Promise.all(invitations.map((each) => listAllMembers(each.institutionId)));
+  return invitations.filter((each, i) => isInvitationOpen(each, members[i] ?? [], ctx.now));
 }
 async function requireInvitation(institutionId: string, ctx: Context): Promise<Invitation> {
   const invitation = (await listOpenInvitations(ctx)).find((each) => each.institutionId === institutionId);

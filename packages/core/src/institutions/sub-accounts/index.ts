@@ -27,8 +27,17 @@ export const toMemberRole = (permission: SubAccountPermission): "SUB_ALL" | "SUB
 
 export const computeInvitationExpiry = (now: Instant): Instant =>
   toInstant(Date.parse(now) + INVITATION_DAYS * 86_400_000);
-export const isInvitationOpen = (invitation: Pick<Invitation, "expiresAt">, now: Instant): boolean =>
-  invitation.expiresAt > now;
+/**
+ * Whether an invitation can be accepted: it has not expired, and nobody has become administrator since it was sent, who
+ * would otherwise let in whom the former one chose.
+ * @param members of the institution
+ */
+export const isInvitationOpen = (
+  { expiresAt, since }: Pick<Invitation, "expiresAt" | "since">,
+  members: readonly Pick<InstitutionMember, "role" | "since">[],
+  now: Instant,
+): boolean =>
+  expiresAt > now && !members.some((member) => member.role === "ADMINISTRATOR" && member.since > since);
 
 export const getInstitutionNames = (fields: InstitutionFields): Invitation["names"] => ({
   zh: fields.nameZh,

@@ -146,7 +146,7 @@ async function requireAddableInstitution(account: string, ctx: Context): Promise
   // Invited people count towards the limit; the version of the institution lets only one of two concurrent invitations
   // pass.
   const otherInvitations = (await listInvitations(institution.id)).filter(
-    (each) => isInvitationOpen(each, ctx.now) && !hasSameAddress(each, { account }),
+    (each) => isInvitationOpen(each, members, ctx.now) && !hasSameAddress(each, { account }),
   );
   if (members.length + otherInvitations.length >= MAX_MEMBERS) {
     throw new Refusal(errorCodes.INVALID_VALUE, {

@@ -26,7 +26,7 @@ export const listSubAccounts = async (ctx: Context): Promise<SubAccountView[]> =
   const [members, invitations] = await Promise.all([listAllMembers(id), listInvitations(id)]);
   return [
     ...members.filter(({ role }) => role !== "ADMINISTRATOR").map(toSubAccountView),
-    ...invitations.filter((each) => isInvitationOpen(each, ctx.now)).map(toInvitedSubAccountView),
+    ...invitations.filter((each) => isInvitationOpen(each, members, ctx.now)).map(toInvitedSubAccountView),
   ];
 };
 
