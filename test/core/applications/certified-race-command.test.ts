@@ -4,7 +4,6 @@ import type { Institution } from "@portal/core/institutions/index";
 import { readInstitution } from "@portal/core/institutions/institution-store.server";
 import { writeInstitution } from "@portal/core/institutions/write-institution.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
-import { getDocumentClient } from "@portal/core/platform/table.server";
 import { ulid } from "ulid";
 import { beforeAll, expect, test } from "vitest";
 import {
@@ -14,23 +13,9 @@ import {
   createTestContext,
 } from "../../support/application-fixtures.ts";
 import { createTableWithFair } from "../../support/fair-table.ts";
+import { runBeforeNextTransaction } from "../../support/meanwhile.ts";
 
 beforeAll(createTableWithFair);
-
-/** Runs once, right before the next transaction that writes an application. */
-let meanwhile: (() => Promise<unknown>) | undefined;
-getDocumentClient().middlewareStack.add(
-  (next, { commandName }) =>
-    async (args) => {
-      const work = commandName === "TransactWriteItemsCommand" ? meanwhile : undefined;
-      if (work) {
-        meanwhile = undefined;
-        await work();
-      }
-      return next(args);
-    },
-  { step: "initialize", name: "meanwhile" },
-);
 
 const change = async (id: string, certification: Institution["certification"]): Promise<void> => {
   const before = (await readInstitution(id)) as Institution;
@@ -45,7 +30,7 @@ const submit = (id: string): Promise<unknown> =>
 
 test("[R583] a certification that ends while a submit is under way ends the submit, until it is given again", async () => {
   await createCertifiedInstitution("race");
-  meanwhile = () => change("race", "FAILED");
+  runBeforeNextTransaction(() => change("race", "FAILED"));
   const refused: unknown = await submit("race").catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(Refusal);
   expect((refused as Refusal).code).toBe(errorCodes.INSTITUTION_NOT_CERTIFIED);

@@ -227,6 +227,9 @@ export const saveEvent = async (
       fields: [{ path: "names.zh-Hant", key: "duplicate" }],
     });
   if (event.version !== 0 && !before) throw new Refusal(errorCodes.FAIR_MISSING);
+  // What was checked is the version that was read: a later one may be published, cancelled or moved.
+  if (before && before.version !== event.version)
+    throw new Refusal(errorCodes.STALE_VERSION, { current: await getEvent(event.id, ctx) });
   const { changes: _, ...editedFields } = event;
   const next: EventDetail = {
     ...editedFields,

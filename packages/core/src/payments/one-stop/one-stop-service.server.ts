@@ -141,6 +141,10 @@ export const submitOneStopPayer = async (
     payment.status === "TO_PAY" &&
     Object.entries(payer).every(([name, value]) => payment[name as keyof OneStopPayment] === value);
   if (isUnchanged) return buildView(payment, ctx);
+  const buildStaleRefusal = (current: OneStopPayment): Refusal =>
+    new Refusal(errorCodes.STALE_VERSION, { current: toOneStopSummary(current) });
+  // What was checked is the version that was read: a later one may be paid or cancelled.
+  if (payment.version !== input.version) throw buildStaleRefusal(payment);
   const next: OneStopPayment = {
     ...payment,
     ...payer,
@@ -152,9 +156,7 @@ export const submitOneStopPayer = async (
     await transact([buildOneStopPaymentWrite(next)]);
   } catch (error) {
     if (!(error instanceof TransactionCancelledError)) throw error;
-    throw new Refusal(errorCodes.STALE_VERSION, {
-      current: toOneStopSummary((await findOneStopPayment(payment.number)) ?? payment),
-    });
+    throw buildStaleRefusal((await findOneStopPayment(payment.number)) ?? payment);
   }
   return buildView(next, ctx);
 };

@@ -91,6 +91,12 @@ export const issueOneStopPayment = async (
   return toStaffView(payment);
 };
 
+/** What was checked is the version that was read: a later one may be paid or decided. @throws Refusal 900050 */
+const refuseOtherVersion = (payment: OneStopPayment, version: number): void => {
+  if (payment.version !== version)
+    throw new Refusal(errorCodes.STALE_VERSION, { current: toStaffView(payment) });
+};
+
 /**
  * Cancels an unpaid number and notifies a payer who has entered an address. An order that is paid nevertheless is
  * refunded automatically.
@@ -107,6 +113,7 @@ export const cancelOneStopPayment = async (
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: payment.status, action: "cancel" } });
   if (!reason)
     throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields: [{ path: "reason", key: "required" }] });
+  refuseOtherVersion(payment, version);
   const next: OneStopPayment = {
     ...payment,
     status: "CANCELLED",
@@ -148,6 +155,7 @@ const decideReversal = async (
   change: Parameters<typeof writeOneStopChange>[1],
   ctx: Context,
 ): Promise<Wire.StaffOneStop> => {
+  refuseOtherVersion(payment, version);
   const lapse = buildDeferredTaskDelete({ kind: "oneStopReversal", id: payment.number });
   try {
     await writeOneStopChange({ ...next, version: version + 1 }, { ...change, rows: [lapse] }, ctx);

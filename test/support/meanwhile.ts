@@ -1,0 +1,24 @@
+/** Races: what somebody else does between the reading of a call and its write. */
+import { getDocumentClient } from "@portal/core/platform/table.server";
+
+let waiting: (() => Promise<unknown>) | undefined;
+getDocumentClient().middlewareStack.add(
+  (next, { commandName }) =>
+    async (args) => {
+      if (commandName === "TransactWriteItemsCommand") await runWaitingWork();
+      return next(args);
+    },
+  { step: "initialize", name: "meanwhile" },
+);
+
+/** The work runs once, right before the next transaction. */
+export const runBeforeNextTransaction = (work: () => Promise<unknown>): void => {
+  waiting = work;
+};
+
+/** Runs the work that no transaction has come for yet. */
+export const runWaitingWork = async (): Promise<void> => {
+  const work = waiting;
+  waiting = undefined;
+  await work?.();
+};
