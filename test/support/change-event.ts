@@ -8,7 +8,26 @@ import {
   requestEventChange,
 } from "@portal/core/events/event-change-request.server";
 import type { EventDetail, LocalizedText } from "@portal/core/events/event-schema";
+import { getAccountEntity } from "@portal/core/identity/accounts/account-entities.server";
+import { NO_PASSWORD } from "@portal/core/identity/accounts/password.server";
 import type { Context } from "@portal/core/platform/actor";
+
+/** Whoever asks has an account: it must still act at the desk when a colleague confirms. */
+const storeStaffAccount = ({ actor: { accountId: id, account, roles }, now }: Context) =>
+  getAccountEntity()
+    .put({
+      id,
+      account,
+      roles: [...roles],
+      language: "en",
+      passwordHash: NO_PASSWORD,
+      passwordChangedAt: now,
+      preferences: {},
+      epoch: 1,
+      version: 1,
+      createdAt: now,
+    })
+    .go();
 
 const changeByTwo = async (
   id: string,
@@ -16,6 +35,7 @@ const changeByTwo = async (
   change: RequestedEventChange,
   ctx: Context,
 ): Promise<EventDetail> => {
+  await storeStaffAccount(ctx);
   const event = await requestEventChange(id, version, change, countEventApplications, ctx);
   if (event.status !== "PUBLISHED") return event;
   const colleague: Context = { ...ctx, actor: { ...ctx.actor, accountId: "colleague" } };

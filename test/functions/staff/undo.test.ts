@@ -2,6 +2,11 @@
 
 import { findEventChangeRequest } from "@portal/core/events/event-change-request.server";
 import { unpublishEvent } from "@portal/core/events/event-service.server";
+import { findEvent } from "@portal/core/events/event-store.server";
+import type { Account } from "@portal/core/identity/accounts/account-entities.server";
+import { readAccount } from "@portal/core/identity/accounts/account-store.server";
+import { buildStaffAccountUpdate } from "@portal/core/identity/accounts/staff-account-writes.server";
+import { transact } from "@portal/core/platform/transaction.server";
 import { handler as activities } from "@portal/functions/routes/events/activity";
 import { handler as events } from "@portal/functions/routes/staff/events";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -72,6 +77,32 @@ test("a colleague confirms the request that was read, and not another one put in
     data: { status: "CANCELLED" },
   });
 });
+
+test.each<[string, Partial<Pick<Account, "disabled" | "roles">>]>([
+  ["was disabled", { disabled: true }],
+  ["is a cashier now", { roles: ["CASHIER"] }],
+])(
+  "what somebody asked for who %s meanwhile is not confirmed, and is asked for again",
+  async (how, change) => {
+    const id = how.includes("cashier") ? "moved-2027" : "gone-2027";
+    const { version } = await createPublishedEvent({ id, code: id.toUpperCase() });
+    const former = await createSignedInPerson({ roles: ["OFFICER"] });
+    await call(`${id}/cancel`, { version, reason: "refund everybody" }, former.token);
+    const account = await readAccount(former.id);
+    if (!account) throw new Error("no account");
+    await transact([buildStaffAccountUpdate(account, change)]);
+    const read = { version, requestedAt: await readRequestTime(id) };
+    expect((await call(`${id}/change/confirm`, read)).body.code).toBe(900310);
+    expect(await findEvent(id)).toMatchObject({ status: "PUBLISHED", version });
+    expect((await call(`${id}/change/withdraw`, {})).status).toBe(200);
+    await call(`${id}/cancel`, { version, reason: "a typhoon" });
+    const now = { version, requestedAt: await readRequestTime(id) };
+    const colleague = await createSignedInPerson({ roles: ["OFFICER"] });
+    expect((await call(`${id}/change/confirm`, now, colleague.token)).body).toMatchObject({
+      data: { status: "CANCELLED" },
+    });
+  },
+);
 
 test("a draft with an application, which arrived while it was taken back, is not cancelled by one person", async () => {
   const event = await createPublishedEvent({ id: "raced-2027", code: "RACE" });

@@ -3,6 +3,7 @@
  * (decision 0350): one member of staff asks for it, another one confirms it.
  */
 import { CustomAttributeType, Entity } from "electrodb";
+import { buildStaffCheck } from "../identity/accounts/staff-account-writes.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { buildKey, defineEntity, requiredText } from "../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
@@ -17,7 +18,7 @@ import {
   repeatCancellation,
 } from "./change-event.server.ts";
 import type { EventChangeRequest, EventDetail } from "./event-schema.ts";
-import { getEvent } from "./event-service.server.ts";
+import { getEvent, REQUESTER_LABEL } from "./event-service.server.ts";
 
 /** What somebody asks for, with the members of its action. */
 export type RequestedEventChange = Pick<EventChangeRequest, "action" | "reason" | "days" | "venue">;
@@ -107,8 +108,9 @@ type ConfirmedEventChange = Pick<EventDetail, "version"> & Pick<EventChangeReque
 /**
  * Carries out the change that a colleague asked for. A request does not raise the version of the event, so the request
  * that was read is named as well: the one who asked could otherwise replace it by another one before the confirmation.
- * @throws Refusal 900057 when nothing was asked for, 900310 for the person who asked for it, 900050 when the event or
- * the request was changed meanwhile, and what `requestEventChange` refuses
+ * @throws Refusal 900057 when nothing was asked for, 900310 for the person who asked for it, and where that person does
+ * not act at the desk any more, 900050 when the event or the request was changed meanwhile, and what
+ * `requestEventChange` refuses
  */
 export const confirmEventChange = async (
   id: string,
@@ -120,7 +122,10 @@ export const confirmEventChange = async (
   if (request.requestedAt !== requestedAt)
     throw new Refusal(errorCodes.STALE_VERSION, { current: await getEvent(id, ctx) });
   const plan = await planEventChange(id, version, request, ctx);
-  return applyEventChange(plan, ctx, [buildRequestRemoval(id, request)]);
+  return applyEventChange(plan, ctx, [
+    buildRequestRemoval(id, request),
+    buildStaffCheck(request.requestedBy, ["OFFICER", "ADMIN"], REQUESTER_LABEL),
+  ]);
 };
 
 /**

@@ -242,6 +242,9 @@ export const saveEvent = async (
   return writeEvent(next, before ? event.version : undefined, ctx, extraWrites);
 };
 
+/** Label of the check that whoever asked for a change of an event still acts at the desk. */
+export const REQUESTER_LABEL = "requester";
+
 /** Writes an event on condition that it still has the version that was read. */
 export const writeEvent = async (
   next: EventDetail,
@@ -257,6 +260,7 @@ export const writeEvent = async (
     return next;
   } catch (error) {
     if (!(error instanceof TransactionCancelledError)) throw error;
+    if (error.of(REQUESTER_LABEL)) throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED);
     const current = await getEvent(next.id, ctx);
     throw new Refusal(errorCodes.STALE_VERSION, { current });
   }

@@ -2,6 +2,9 @@
 import { buildConditionCheck, type TransactionItem } from "../../platform/transaction.server.ts";
 import { type Account, getAccountEntity } from "./account-entities.server.ts";
 
+/** Roles that change what others have applied for. */
+type StaffDeskRole = "OFFICER" | "ADMIN";
+
 /**
  * Changes of an account that only an administrator or its owner makes here, on the condition of the version that was
  * read.
@@ -23,18 +26,26 @@ export const buildStaffAccountUpdate = (
     .params(),
 });
 
-/**
- * Checks in the transaction itself that an account, by default the caller, is an administrator, so that two
- * administrators cannot remove each other at once.
- */
-export const buildAdministratorCheck = (accountId: string, label = "actor"): TransactionItem =>
+/** Checks in the transaction itself that an account acts at the desk in one of these roles. */
+export const buildStaffCheck = (
+  accountId: string,
+  heldRoles: readonly StaffDeskRole[],
+  label: string,
+): TransactionItem =>
   buildConditionCheck(
     label,
     getAccountEntity()
       .delete({ id: accountId })
       .where(
         ({ roles, disabled }, { contains, eq, notExists }) =>
-          `${contains(roles, "ADMIN")} AND (${notExists(disabled)} OR ${eq(disabled, false)})`,
+          `(${heldRoles.map((role) => contains(roles, role)).join(" OR ")}) AND (${notExists(disabled)} OR ${eq(disabled, false)})`,
       )
       .params(),
   );
+
+/**
+ * Checks in the transaction itself that an account, by default the caller, is an administrator, so that two
+ * administrators cannot remove each other at once.
+ */
+export const buildAdministratorCheck = (accountId: string, label = "actor"): TransactionItem =>
+  buildStaffCheck(accountId, ["ADMIN"], label);

@@ -3,6 +3,7 @@
  * the dry run, changed since or is held stays.
  */
 import { ulid } from "ulid";
+import { buildAdministratorCheck } from "../../identity/accounts/staff-account-writes.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
 import {
@@ -10,7 +11,7 @@ import {
   type DeferredTask,
 } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { TransactionCancelledError } from "../../platform/transaction.server.ts";
+import { TransactionCancelledError, type TransactionItem } from "../../platform/transaction.server.ts";
 import { getEffectiveOverrides } from "../../policies/policy-override.ts";
 import { listPolicyOverrides } from "../../policies/policy-store.server.ts";
 import * as Store from "./retention-run-store.server.ts";
@@ -38,14 +39,17 @@ const writeRun = async (
   action: string,
   ctx: Context,
   task?: ReturnType<typeof buildDeferredTask>,
+  guards: readonly TransactionItem[] = [],
 ): Promise<RetentionRunView> => {
   try {
     await writeWithAuditEntry(
       { action, subject: run.id, detail: { years: run.years, found: run.found, today: run.today } },
-      [Store.putRetentionRun(run), ...(task ? [task.row] : [])],
+      [Store.putRetentionRun(run), ...(task ? [task.row] : []), ...guards],
       ctx,
     );
   } catch (error) {
+    if (error instanceof TransactionCancelledError && error.of("requester"))
+      throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED);
     if (error instanceof TransactionCancelledError && error.of("run"))
       throw new Refusal(errorCodes.STALE_VERSION);
     throw error;
@@ -102,7 +106,8 @@ const requireRun = async (id: string, status: RetentionRunView["status"][]): Pro
 
 /**
  * Confirms what a dry run found, so that it is shredded.
- * @throws Refusal 900310 for the administrator who asked for it, 900057 in another state
+ * @throws Refusal 900310 for the administrator who asked for it, and where that one is none any more, 900057 in another
+ * state
  */
 export const confirmRetentionRun = async (
   id: string,
@@ -119,7 +124,8 @@ export const confirmRetentionRun = async (
     confirmedAt: ctx.now,
     confirmerName: ctx.actor.account,
   };
-  return { view: await writeRun(next, "retention.confirm", ctx, task), task: task.task };
+  const guards = [buildAdministratorCheck(run.requestedBy, "requester")];
+  return { view: await writeRun(next, "retention.confirm", ctx, task, guards), task: task.task };
 };
 
 /** Drops a run before it shreds. @throws Refusal 900057 once it was confirmed */
