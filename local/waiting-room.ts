@@ -13,7 +13,7 @@ export interface HeldCall {
   headers: Record<string, { value: string }>;
   body: string;
 }
-/** @param headers of the call, by lower-case name */
+/** @param headers of the call, by lower-case name; what the function sets is set in them */
 export type WaitingRoomHandler = (
   call: { uri: string; headers: Record<string, string | undefined> },
   now: number,
@@ -29,9 +29,13 @@ export const loadWaitingRoomHandler = (store: PageStore): WaitingRoomHandler => 
   const run = compileFunction(`return (async () => {${code}\n})();`, ["event", "cf", "crypto", "now"]) as (
     ...given: unknown[]
   ) => Promise<HeldCall | undefined>;
-  return ({ uri, headers }, now) => {
+  return async ({ uri, headers }, now) => {
     const values = Object.entries(headers).map(([name, value = ""]) => [name, { value }] as const);
-    return run({ request: { uri, headers: Object.fromEntries(values) } }, { kvs: () => store }, crypto, now);
+    const request = { uri, headers: Object.fromEntries(values) };
+    const held = await run({ request }, { kvs: () => store }, crypto, now);
+    for (const [name, { value }] of Object.entries(request.headers))
+      if (value !== (headers[name] ?? "")) headers[name] = value;
+    return held;
   };
 };
 

@@ -1,6 +1,7 @@
 /** The code of the CloudFront functions in `viewer-request.js`, `viewer-response.js` and `waiting-room.js`. */
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { NO_INSTITUTION } from "@portal/core/platform/actor";
 import { buildPathPattern, knownPaths } from "./known-paths.ts";
 
 /** The functions as plain files, from the project's root. */
@@ -52,5 +53,5 @@ setNotFoundStatus(event, { ${formatKnown(files)} });`;
  */
 export const buildWaitingRoomCode = (source: string, bases: readonly string[], code: number): string => `
 ${shorten(source)}
-const held = await holdInWaitingRoom(event, cf.kvs(), crypto, now, { bases: ${new RegExp(`^/api(${bases.join("|")})(/|$)`)}, code: ${code} });
+const held = await holdInWaitingRoom(event, cf.kvs(), crypto, now, { bases: ${new RegExp(`^/api(${bases.join("|")})(/|$)`)}, code: ${code}, nobody: ${JSON.stringify(NO_INSTITUTION)} });
 if (held) return held;`;

@@ -2,7 +2,8 @@
  * The viewer-request function of the API on CloudFront Functions, runtime 2.0: the waiting room of an opening. While one
  * is open, a call about applications passes when its institution's turn has come, and is otherwise told when that is.
  * The turn is a keyed hash of room and institution, so that nobody chooses or forges it, and reloading, coming early,
- * other devices and other accounts of the institution do not change it. Nothing is stored for anybody.
+ * other devices and other accounts of the institution do not change it. A call that names no institution has the turn of
+ * its account and acts for none (decision 0440). Nothing is stored for anybody.
  * `viewer-request.ts` puts this file as it stands into the function, and the local machine runs the same code. It uses
  * only what the runtime documents: no import, no `for...of`, no destructuring, no optional chaining.
  */
@@ -20,8 +21,10 @@ function decodeApiPath(text) {
 function findApplicant(headers) {
   const institution = headers["x-institution-id"];
   if (institution && institution.value) return `institution ${institution.value}`;
-  const token = headers.authorization;
-  return token && token.value ? `account ${token.value.split(".")[0]}` : "";
+  // As the API reads it (`parseToken`): who writes it in another way has the same turn.
+  const sent = headers.authorization ? headers.authorization.value : "";
+  const token = sent.trim().replace(/^Bearer\s+/i, "");
+  return token === "" ? "" : `account ${token.split(".")[0]}`;
 }
 
 /** The instant of an applicant's turn, in milliseconds, and the place in the order, from 1. */
@@ -38,7 +41,8 @@ function computeTurn(room, applicant, crypto) {
  * @param store holds the room as `waiting-room`, or nothing
  * @param crypto the module `crypto`
  * @param now in milliseconds
- * @param options `bases`: a pattern of the paths that wait; `code`: the refusal
+ * @param options `bases`: a pattern of the paths that wait; `code`: the refusal; `nobody`: the institution of calls that
+ * act for none
  */
 // biome-ignore lint/correctness/noUnusedVariables: `viewer-request.ts` puts the call behind this file.
 async function holdInWaitingRoom(event, store, crypto, now, options) {
@@ -55,8 +59,15 @@ async function holdInWaitingRoom(event, store, crypto, now, options) {
     return undefined;
   }
   if (now < room.from) return undefined;
+  // When the last turn has come, nothing of a call depends on the room any more.
+  if (now >= room.from + Math.ceil((room.places * 1000) / room.perSecond)) return undefined;
   const turn = computeTurn(room, applicant, crypto);
-  if (now >= turn.at) return undefined;
+  if (now >= turn.at) {
+    // The turn of an account is for calls without an institution: the members of one would have a turn each.
+    const named = request.headers["x-institution-id"];
+    if (!named || !named.value) request.headers["x-institution-id"] = { value: options.nobody };
+    return undefined;
+  }
   const body = {
     success: false,
     code: options.code,

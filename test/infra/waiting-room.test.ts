@@ -1,4 +1,5 @@
 /** The waiting room at the edge, by the code that is deployed: who waits, for how long, and what changes nothing. */
+import { NO_INSTITUTION } from "@portal/core/platform/actor";
 import { TURN_NOT_COME } from "@portal/core/platform/error-codes";
 import { applicationBases } from "@portal/functions/http/routes";
 import { describe, expect, test } from "vitest";
@@ -30,6 +31,8 @@ const findTurn = async (institution: string, more: Record<string, string> = {}, 
   const held = await handler(callOf(institution, more), OPENING);
   return held ? Date.parse(JSON.parse(held.body).params.turnAt) - OPENING : 0;
 };
+/** After the opening, in milliseconds. */
+const LAST_TURN = (room.places * 1000) / room.perSecond;
 /** An institution that has to wait for some minutes. */
 const patient = "inst-7";
 
@@ -89,6 +92,28 @@ describe("the turn", () => {
     };
     expect(await turnOf("YWNjb3VudC0x.first")).toBe(await turnOf("YWNjb3VudC0x.second"));
     expect(await turnOf("YWNjb3VudC0x.first")).not.toBe(await turnOf("YWNjb3VudC0y.first"));
+  });
+  test.each(["Bearer ", "bearer ", "BEARER  ", "Bearer \t", "  "])(
+    "of an account is the same however its session is written: %j",
+    async (prefix) => {
+      const turnOf = async (authorization: string) =>
+        JSON.parse((await hold({ uri: "/api/special", headers: { authorization } }, OPENING))?.body ?? "{}");
+      expect(await turnOf(`${prefix}YWNjb3VudC0x.secret`)).toEqual(await turnOf("YWNjb3VudC0x.secret"));
+    },
+  );
+  test.each<[string, Record<string, string>, number, string | undefined]>([
+    ["names none, acts for none", {}, 0, NO_INSTITUTION],
+    ["names an empty one, acts for none", { "x-institution-id": "" }, 0, NO_INSTITUTION],
+    ["names none after the last turn, acts as ever", {}, LAST_TURN, undefined],
+    ["names its institution, acts for it", { "x-institution-id": patient }, LAST_TURN - 1, patient],
+  ])("of a call that has come in: who %s", async (_, named, after, institution) => {
+    const headers: Record<string, string> = { authorization: "YWNjb3VudC0x.secret", ...named };
+    const call = { uri: "/api/special", headers };
+    const held = after > 0 ? undefined : await hold(call, OPENING);
+    const turnAt = held ? Date.parse(JSON.parse(held.body).params.turnAt) : OPENING + after;
+    if (held) expect(headers).toEqual({ authorization: "YWNjb3VudC0x.secret", ...named });
+    expect(await hold(call, turnAt)).toBeUndefined();
+    expect(headers["x-institution-id"]).toBe(institution);
   });
   test("is drawn anew for another room, and nobody can work it out without its key", async () => {
     const others = [

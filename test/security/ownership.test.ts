@@ -16,6 +16,7 @@ import { getFileEntity } from "@portal/core/files/file-store.server";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { httpGateway } from "@portal/core/payments/gateway/payment-gateway.server";
 import { startPayment } from "@portal/core/payments/payment-service.server";
+import { NO_INSTITUTION } from "@portal/core/platform/actor";
 import { errorCodes } from "@portal/core/platform/errors";
 import { transact } from "@portal/core/platform/transaction.server";
 import { pseudonymiseInstitution } from "@portal/core/privacy/pseudonymise-institution.server";
@@ -165,6 +166,23 @@ describe("an id that another institution used first is missing", () => {
       expect(Number(answers[0]?.[0]), `${method} ${path}`).toBeGreaterThanOrEqual(400);
     }
   });
+});
+
+test("a call that acts for no institution reads and writes nothing of the caller's, who belongs to one", async () => {
+  const { owner, eventId } = await two();
+  const made = await submitCompleteApplication(owner.institutionId, eventId);
+  const none = { institution: NO_INSTITUTION };
+  const answers = [
+    await ask(owner, "GET", base, none),
+    await ask(owner, "GET", `${base}/${made.id}`, none),
+    await ask(owner, "POST", base, { ...none, body: write(ulid(), eventId) }),
+    await ask(owner, "POST", `${base}/tosubmit`, { ...none, body: write(ulid(), eventId) }),
+    await ask(owner, "POST", `${base}/${made.id}/requestCancel`, {
+      ...none,
+      body: { version: made.version, reason: "x" },
+    }),
+  ];
+  expect(answers.map(({ body }) => body.code)).toEqual(answers.map(() => errorCodes.INSTITUTION_MISSING));
 });
 
 describe("what stands below an application is its owner's", () => {

@@ -16,6 +16,12 @@ export interface Actor {
   /** The institution the caller acts for, when the caller is a member of one, and the caller's role in it. */
   institution?: { id: string; role: "ADMINISTRATOR" | "SUB_ALL" | "SUB_OWN" };
 }
+/**
+ * `X-Institution-Id` of a call that acts for no institution, also where its account belongs to some. The waiting room
+ * writes it into calls that it has let in by the turn of an account (decision 0440).
+ */
+export const NO_INSTITUTION = "none";
+
 /** The `Idempotency-Key` of a call that stores its own outcome, with the status of its success. */
 export interface CallKey {
   owner: string;

@@ -6,7 +6,7 @@
  */
 import { createHash, randomBytes } from "node:crypto";
 import { CustomAttributeType, Entity } from "electrodb";
-import type { Actor } from "../../platform/actor.ts";
+import { type Actor, NO_INSTITUTION } from "../../platform/actor.ts";
 import { type Instant, toInstant } from "../../platform/day.ts";
 import {
   buildKey,
@@ -183,15 +183,19 @@ const staffActorRoles: readonly Role[] = ["OFFICER", "CASHIER", "ADMIN"];
 
 /**
  * The actor of a session at an institution.
- * @param institutionId the one named by the caller; without it the first membership is used (api.md › Envelope)
+ * @param institutionId the one named by the caller, or `NO_INSTITUTION`; without it the first membership is used
+ * (api.md › Envelope)
  * @throws Refusal 200113 when the caller is not a member of it
  */
 export const toActor = (resolvedSession: ResolvedSession, institutionId: string | undefined): Actor => {
   const { account, memberships } = resolvedSession;
-  const membership = institutionId
+  const isNamed = institutionId !== undefined && institutionId !== NO_INSTITUTION;
+  const membership = isNamed
     ? memberships.find((each) => each.institutionId === institutionId)
-    : memberships[0];
-  if (institutionId && !membership) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
+    : institutionId === undefined
+      ? memberships[0]
+      : undefined;
+  if (isNamed && !membership) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
   return {
     kind: account.roles.some((role) => staffActorRoles.includes(role)) ? "staff" : "applicant",
     accountId: account.id,
