@@ -14,7 +14,7 @@ import { type Institution, isCertified } from "../../institutions/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { type ErrorCode, type ErrorParams, errorCodes, Refusal } from "../../platform/errors.ts";
 import { findParentScheme } from "../../schemes/index.ts";
-import { checkWindowSpans, resolveLastDay } from "../windows/application-window.ts";
+import { checkWindowSpans, isForEvent, resolveLastDay } from "../windows/application-window.ts";
 
 export interface EligibilityCondition {
   id: string;
@@ -36,7 +36,7 @@ export const checkWindow = (
   policy: Record<string, Json>,
   ctx: Pick<Context, "today">,
 ): EligibilityCondition[] => {
-  if (scheme.window.kind !== "EVENT") return checkWindowSpans(scheme, policy, ctx);
+  if (!isForEvent(scheme)) return checkWindowSpans(scheme, policy, ctx);
   if (event?.status !== "PUBLISHED") return [{ id: "window", met: false, code: errorCodes.FAIR_MISSING }];
   const closingDay = resolveLastDay(scheme, event, policy, ctx);
   const { opensOn } = event.registration;

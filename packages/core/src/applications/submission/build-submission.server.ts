@@ -58,8 +58,13 @@ function buildSubmittedHeader(
     ctx,
   } = submission;
   const { about: reportedApplication } = submission;
-  const { answers: _, ...baseHeader } =
-    draft ?? createDraftHeader(input, institution.id, ctx, scheme.resource, schemeVersion);
+  // What it is about is what was found and checked now, and nothing else that its draft names.
+  const {
+    answers: _,
+    parentId: __,
+    eventId: ___,
+    ...baseHeader
+  } = draft ?? createDraftHeader(input, institution.id, ctx, scheme.resource, schemeVersion);
   const fee = calculateFee(scheme.fees, event, answers, ctx.today, context);
   const grant = computeGrant(scheme, answers, context);
   return {
@@ -70,7 +75,9 @@ function buildSubmittedHeader(
     ...(group ? { parentId: group.joined.parentId } : {}),
     institutionName: getInstitutionName(institution.fields),
     institutionNames: collectInstitutionNames(institution.fields),
-    ...(event ? { eventNames: event.names, eventDates: event.dates } : describeActivity(scheme, answers)),
+    ...(event
+      ? { eventId: event.id, eventNames: event.names, eventDates: event.dates }
+      : describeActivity(scheme, answers)),
     ...(reportedApplication ? pickReportedEvent(reportedApplication) : {}),
     status: "PROCESSING",
     version: (draft?.version ?? 0) + 1,

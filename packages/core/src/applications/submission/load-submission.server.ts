@@ -11,6 +11,7 @@ import { requireScheme } from "../changes/submission-guards.ts";
 import { findChosenContact, loadNamedFiles } from "../eligibility/check-context.server.ts";
 import type { ApplicationWrite } from "../model/schema.ts";
 import { loadReportedApplication } from "../reports/report-writes.server.ts";
+import { isForEvent } from "../windows/application-window.ts";
 import { loadDraftAndContact } from "./load-draft-and-contact.server.ts";
 
 /**
@@ -38,7 +39,7 @@ const loadByVersion = async (sent: ApplicationWrite, schemeVersion: number, ctx:
     await Promise.all([
       loadDraftAndContact(institutionId, input.id, findChosenContact(scheme, input.answers)),
       readInstitutionWithMembers(institutionId),
-      input.eventId ? findCachedEvent(input.eventId, ctx.now) : undefined,
+      input.eventId && isForEvent(scheme) ? findCachedEvent(input.eventId, ctx.now) : undefined,
       loadNamedFiles(scheme, input.answers, { institutionId }, ctx),
       listCachedPolicyOverrides(ctx.now),
       scheme.resource === "report" ? loadReportedApplication(institutionId, input, ctx) : undefined,

@@ -65,6 +65,9 @@ export const checkWindowSpans = (
   ];
 };
 
+/** Whether applications of a scheme are for an event of the portal, whose registration is their window. */
+export const isForEvent = ({ window }: Pick<Scheme, "window">): boolean => window.kind === "EVENT";
+
 type WindowSpan = [from: string, to?: string];
 /**
  * Lists the first and last days of a scheme's window by today's policies; undefined when it is open all year or
