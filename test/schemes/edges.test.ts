@@ -2,71 +2,16 @@
 import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
 import { createChecksAtEvent } from "./cases.ts";
-import { conferenceEdges } from "./edges/CONFERENCE_RECRUITMENT.ts";
-import { endorsementEdges } from "./edges/ENDORSEMENT_MAINLAND.ts";
-import { eventRegistrationEdges } from "./edges/EVENT_REGISTRATION.ts";
-import { fairBeltRoadEdges } from "./edges/FAIR_BELT_ROAD.ts";
-import { fairFoodStreetEdges } from "./edges/FAIR_FOOD_STREET.ts";
-import { fairFranchiseEdges } from "./edges/FAIR_FRANCHISE.ts";
-import { fairGreenEdges } from "./edges/FAIR_GREEN.ts";
-import { fairGroupEdges } from "./edges/FAIR_GROUP.ts";
-import { fairGroupMemberEdges } from "./edges/FAIR_GROUP_MEMBER.ts";
-import { fairHostedEdges } from "./edges/FAIR_HOSTED.ts";
-import { fairInternationalEdges } from "./edges/FAIR_INTERNATIONAL.ts";
-import { firstShopEdges } from "./edges/FIRST_SHOP_GENERAL.ts";
-import { firstShopPreEdges } from "./edges/FIRST_SHOP_PRE.ts";
-import { conventionEdges } from "./edges/INCENTIVE_CONVENTION.ts";
-import { eventSupportEdges } from "./edges/INCENTIVE_EVENT_SUPPORT.ts";
-import { exhibitorIncentiveEdges } from "./edges/INCENTIVE_EXHIBITOR.ts";
-import { matchingGroupEdges } from "./edges/MATCHING_GROUP.ts";
-import { matchingIndividualEdges } from "./edges/MATCHING_INDIVIDUAL.ts";
-import { miniZoneEdges } from "./edges/MINI_ZONE.ts";
-import { officialGuestEdges } from "./edges/OFFICIAL_GUEST.ts";
-import { overseasDelegationEdges } from "./edges/OVERSEAS_DELEGATION.ts";
-import { overseasExhibitEdges } from "./edges/OVERSEAS_EXHIBIT.ts";
-import { reportConventionEdges } from "./edges/REPORT_CONVENTION.ts";
-import { reportLocalEdges } from "./edges/REPORT_LOCAL.ts";
-import { reportOnlineEdges } from "./edges/REPORT_ONLINE.ts";
-import { reportOutsideEdges } from "./edges/REPORT_OUTSIDE.ts";
-import { seminarEdges } from "./edges/SEMINAR.ts";
-import { associationEdges } from "./edges/SUBSIDY_ASSOCIATION.ts";
-import { ecommerceEdges } from "./edges/SUBSIDY_ECOMMERCE.ts";
-import { trainingEdges } from "./edges/TRAINING.ts";
-import { travelShowEdges } from "./edges/TRAVEL_SHOW.ts";
+import type { SchemeEdges } from "./edges/edge-case.ts";
 
-const tables = [
-  conferenceEdges,
-  endorsementEdges,
-  eventRegistrationEdges,
-  fairBeltRoadEdges,
-  fairFoodStreetEdges,
-  fairFranchiseEdges,
-  fairGreenEdges,
-  fairGroupEdges,
-  fairGroupMemberEdges,
-  fairHostedEdges,
-  fairInternationalEdges,
-  firstShopEdges,
-  firstShopPreEdges,
-  conventionEdges,
-  eventSupportEdges,
-  exhibitorIncentiveEdges,
-  matchingGroupEdges,
-  matchingIndividualEdges,
-  miniZoneEdges,
-  officialGuestEdges,
-  overseasDelegationEdges,
-  overseasExhibitEdges,
-  reportConventionEdges,
-  reportLocalEdges,
-  reportOnlineEdges,
-  reportOutsideEdges,
-  seminarEdges,
-  associationEdges,
-  ecommerceEdges,
-  trainingEdges,
-  travelShowEdges,
-];
+/** The file that is named by a scheme exports its table, and cases that other schemes share. */
+const files = import.meta.glob<object>("./edges/[A-Z]*.ts", { eager: true });
+const isTable = (exported: object): exported is SchemeEdges => "scheme" in exported && "cases" in exported;
+const tables = Object.values(files).flatMap((exports) => Object.values(exports).filter(isTable));
+
+test("a table stands in the file that is named by its scheme", () => {
+  expect(Object.keys(files)).toEqual(tables.map(({ scheme }) => `./edges/${scheme}.ts`));
+});
 
 test("every scheme has a table of edges", () => {
   expect(tables.map(({ scheme }) => scheme).sort()).toEqual(schemes.map(({ id }) => id).sort());

@@ -8,6 +8,7 @@ import { DeleteCommand, DynamoDBDocumentClient, PutCommand, paginateScan } from 
 import { submitApplication } from "@portal/core/applications/drafts/service.server";
 import type { Answers, Field } from "@portal/core/forms/types/index";
 import { addDays, toInstant, toMacaoDay } from "@portal/core/platform/day";
+import { Refusal } from "@portal/core/platform/errors";
 import { schemes } from "@portal/core/schemes/index";
 import { ulid } from "ulid";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -86,7 +87,10 @@ afterEach(async () => {
   for (const Item of gone.values()) await client.send(new PutCommand({ TableName: table, Item }));
 });
 
-/** Submits answers as the account of a scheme's example, at its time. */
+/**
+ * Submits answers as the account of a scheme's example, at its time.
+ * @returns the application, or the refusal with its fields, so that a test that fails prints them
+ */
 const submitAs = async (scheme: string, answers: Answers) => {
   const { account, at, eventId, parentId, answers: exampleAnswers } = getSchemeExample(scheme);
   const owner = account.split("@")[0] ?? "";
@@ -98,7 +102,10 @@ const submitAs = async (scheme: string, answers: Answers) => {
   return await submitApplication(
     { id: ulid(), scheme, answers, ...(eventId && { eventId }), ...(parentId && { parentId }) },
     createSeedContext(createMemberActor(owner, by?.id ?? ""), toInstant(at)),
-  );
+  ).catch((error: unknown) => {
+    if (error instanceof Refusal) return { code: error.code, ...error.detail };
+    throw error;
+  });
 };
 
 test.each(schemes.map(({ id }) => id))("the example of %s is submitted", async (scheme) => {
