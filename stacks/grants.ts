@@ -242,9 +242,8 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
     print: () => ({
       permissions: [
         { actions: ["sqs:SendMessage"], resources: [queues.print.live.arn] },
+        // Its links are read with the permissions of whoever signed them.
         { actions: ["s3:GetObject"], resources: [$interpolate`${storage.files.arn}/prints/*`] },
-        // Without it, S3 reports an expired PDF as access denied.
-        { actions: ["s3:ListBucket"], resources: [storage.files.arn] },
       ],
       environment: {
         PRINT_QUEUE_URL: queues.print.live.url,

@@ -48,3 +48,10 @@ test.each(["contact", "picture", "payment", "staffReconciliation"])(
     expect(sources.filter((source) => source.includes("core/src/schemes/"))).toEqual([]);
   },
 );
+
+test("print hands out links to objects without the S3 client", async () => {
+  const entry = listLambdaEntries().find(({ name }) => name === "print");
+  const { out } = await bundleEntry(entry ?? expect.fail("no print"));
+  const { sources } = JSON.parse(readFileSync(`${out}.map`, "utf8")) as { sources: string[] };
+  expect(sources.filter((source) => source.includes("@aws-sdk/client-s3/"))).toEqual([]);
+});

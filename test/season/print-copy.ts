@@ -1,5 +1,5 @@
 /** A copy of an application as a PDF, which a job prints while the caller asks again. */
-import { printPatience } from "@portal/core/documents/await-print.server";
+import { printTimeout } from "@portal/core/documents/await-print.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import type { Person } from "./people.ts";
 import type { ApiAnswer, SeasonMachine } from "./season-machine.ts";
@@ -15,7 +15,7 @@ export const requestCopy = async (
   path: string,
 ): Promise<ApiAnswer> => {
   // The request need not wait: the courier brings its message only when it has ended.
-  printPatience.milliseconds = 0;
+  printTimeout.milliseconds = 0;
   const until = machine.clock.ms + PATIENCE_MS;
   for (;;) {
     const answer = await person.call({ method: "GET", path: `${path}/pdf?lang=pt` });

@@ -62,11 +62,7 @@ const permissions: Record<string, () => string[]> = {
   due: () => [`sqs:SendMessage ${arns.queue("DueQueue")}`],
   page: () => [`sqs:SendMessage ${arns.queue("PageQueue")}`],
   // Whom a request serves reads PDFs and writes none.
-  print: () => [
-    `sqs:SendMessage ${arns.queue("PrintQueue")}`,
-    `s3:GetObject ${arns.files()}/prints/*`,
-    `s3:ListBucket ${arns.files()}`,
-  ],
+  print: () => [`sqs:SendMessage ${arns.queue("PrintQueue")}`, `s3:GetObject ${arns.files()}/prints/*`],
   prints: () => ["PutObject", "DeleteObject"].map((action) => `s3:${action} ${arns.files()}/prints/*`),
   // The job that erases an account deletes what was printed of it, and reads none of it.
   printErasure: () => [`s3:DeleteObject ${arns.files()}/prints/*`, `s3:ListBucket ${arns.files()}`],

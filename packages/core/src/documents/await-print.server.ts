@@ -10,7 +10,6 @@ import type { NamedPrintJob, PrintJob, PrintLink, PrintOwner } from "./print-job
 import {
   buildPrintKey,
   findPrintOutcome,
-  hasPrintObject,
   type PrintAddress,
   type PrintMessage,
   type PrintOutcome,
@@ -19,7 +18,7 @@ import {
 } from "./print-store.server.ts";
 
 /** An HTTP API times out after 30 seconds; tests wait for less. */
-export const printPatience = { milliseconds: 20_000 };
+export const printTimeout = { milliseconds: 20_000 };
 /** The delay between polls grows from the first to the second value. */
 const [FIRST_DELAY_MS, LAST_DELAY_MS] = [40, 400];
 const BACKOFF_FACTOR = 1.15;
@@ -55,10 +54,9 @@ export const awaitPrint = async (
   const address = computePrintAddress(job, owner);
   const earlierOutcome = await findPrintOutcome(address);
   let outcome: PrintOutcome | undefined = earlierOutcome;
-  if (outcome !== "printed" || !(await hasPrintObject(address))) {
+  if (outcome !== "printed") {
     await savePrintJob(address, job);
-    // It failed, or its PDF expired before its row.
-    if (earlierOutcome !== undefined) await resetPrint(address, earlierOutcome);
+    if (earlierOutcome === "failed") await resetPrint(address, earlierOutcome);
     const { sendQueueMessage } = await import("../platform/send-queue-message.server.ts");
     const message: PrintMessage = { address };
     await sendQueueMessage(process.env.PRINT_QUEUE_URL, message, ctx.requestId);
@@ -75,7 +73,7 @@ async function pollPrint<Found>(readPrint: () => Promise<Found | undefined>): Pr
   const startedAt = performance.now();
   for (
     let pause = FIRST_DELAY_MS;
-    performance.now() - startedAt < printPatience.milliseconds;
+    performance.now() - startedAt < printTimeout.milliseconds;
     pause = Math.min(pause * BACKOFF_FACTOR, LAST_DELAY_MS)
   ) {
     await setTimeout(pause);

@@ -1,8 +1,8 @@
 /**
- * Print jobs and their PDFs (decisions 0121, 0164 and 0172). The table has one row for each job, with its outcome; the
- * PDF is an object in the private bucket. Both are stored under the owner of their data, so that an erasure finds and
- * deletes them. The others expire: the row after a day, and the object soon after it by the bucket's lifecycle
- * (`stacks/storage.ts`).
+ * Print jobs (decisions 0121, 0164 and 0172). The table has one row for each job, with its outcome; the PDF is an object
+ * in the private bucket (`print-objects.server.ts`). Both are stored under the owner of their data, so that an erasure
+ * finds and deletes them. The others expire: the row after a day, and the object a day later by the bucket's lifecycle
+ * (`stacks/storage.ts`). A job has another address on every day, so whoever finds it printed finds its PDF.
  */
 import { CustomAttributeType, Entity } from "electrodb";
 import { compressJson, decompressJson } from "../platform/compress.server.ts";
@@ -47,14 +47,12 @@ const getJobEntity = defineEntity(
       connection,
     ),
 );
-const buildOwnerPrefix = (owner: PrintOwner): string => `prints/${owner}/`;
+/** The prefix of an owner's PDFs in the private bucket. */
+export const buildPrintPrefix = (owner: PrintOwner): string => `prints/${owner}/`;
 /** The key of a PDF in the private bucket. Its prefix has a lifecycle and permissions of its own. */
 export const buildPrintKey = ({ owner, hash }: PrintAddress): string =>
-  `${buildOwnerPrefix(owner)}${hash}.pdf`;
+  `${buildPrintPrefix(owner)}${hash}.pdf`;
 const computeTtl = ({ made }: PrintJob): number => Math.floor(Date.parse(made) / 1000) + TTL_SECONDS;
-/** Imported on first use, because the S3 client is large. */
-const loadObjectStore = () => import("../files/object-store.server.ts");
-
 const readJobRow = async (address: PrintAddress) =>
   (await getJobEntity().get(address).go({ consistent: true })).data;
 
@@ -78,37 +76,19 @@ export const savePrintJob = async (address: PrintAddress, job: PrintJob): Promis
 export const findPrintOutcome = async (address: PrintAddress): Promise<PrintOutcome | undefined> =>
   (await readJobRow(address))?.outcome;
 
-/** Returns whether the object of a printed job exists, because it may expire before its row. */
-export const hasPrintObject = async (address: PrintAddress): Promise<boolean> =>
-  (await loadObjectStore()).objectExists(buildPrintKey(address));
-
 /**
- * Stores the PDF of a job and then its outcome, so that nobody reads an object that does not exist yet. When the job was
- * erased meanwhile, its PDF is deleted again.
+ * Records the outcome of a job, so that callers that wait for it are informed at once.
+ * @returns false when the job does not exist any more
  */
-export const savePrint = async (address: PrintAddress, pdf: Uint8Array): Promise<void> => {
-  const { deleteObject, putObject } = await loadObjectStore();
-  await putObject(buildPrintKey(address), pdf, "application/pdf");
-  if (!(await saveOutcome(address, "printed"))) await deleteObject(buildPrintKey(address));
-};
-
-/** Records that a job failed, so that callers that wait for it are informed at once. */
-export const saveFailedPrint = async (address: PrintAddress): Promise<void> => {
-  await saveOutcome(address, "failed");
-};
-
-/** @returns false when the job does not exist any more */
-async function saveOutcome(address: PrintAddress, outcome: PrintOutcome): Promise<boolean> {
+export const savePrintOutcome = async (address: PrintAddress, outcome: PrintOutcome): Promise<boolean> => {
   const { rejected } = await getJobEntity()
     .patch(address)
     .set({ outcome })
     .go({ returnOnConditionCheckFailure: true });
   return !rejected;
-}
+};
 
-/**
- * Resets a job for another attempt, after it failed or after its PDF expired. Does nothing when somebody else did so.
- */
+/** Resets a job for another attempt, after it failed. Does nothing when somebody else did so. */
 export const resetPrint = async (address: PrintAddress, earlierOutcome: PrintOutcome): Promise<void> => {
   await getJobEntity()
     .update(address)
@@ -117,13 +97,8 @@ export const resetPrint = async (address: PrintAddress, earlierOutcome: PrintOut
     .go({ returnOnConditionCheckFailure: true });
 };
 
-/**
- * Deletes every print job and every PDF of an owner. The rows go first, so that a job that is being printed meanwhile
- * finds that it was erased.
- */
-export const deletePrintsOf = async (owner: PrintOwner): Promise<void> => {
+/** Deletes every print job of an owner. */
+export const deletePrintJobsOf = async (owner: PrintOwner): Promise<void> => {
   const { data } = await getJobEntity().query.one({ owner }).go({ pages: "all", consistent: true });
   for (const { hash } of data) await getJobEntity().delete({ owner, hash }).go();
-  const { deleteObject, listObjectKeys } = await loadObjectStore();
-  for await (const key of listObjectKeys(buildOwnerPrefix(owner))) await deleteObject(key);
 };

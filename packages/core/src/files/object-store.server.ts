@@ -5,7 +5,6 @@
 import {
   DeleteObjectCommand,
   GetObjectCommand,
-  HeadObjectCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
@@ -38,17 +37,6 @@ export const putObject = async (key: string, bytes: Uint8Array, type: string): P
 /** The bytes of an object, or undefined when it does not exist. */
 export const readObjectBytes = async (key: string): Promise<Uint8Array | undefined> =>
   (await readObject(new GetObjectCommand({ Bucket: getBucketName(), Key: key })))?.bytes;
-
-/** True when an object exists. The caller may list the bucket, so that S3 tells what is absent from what is forbidden. */
-export const objectExists = async (key: string): Promise<boolean> => {
-  try {
-    await getS3Client().send(new HeadObjectCommand({ Bucket: getBucketName(), Key: key }));
-    return true;
-  } catch (error) {
-    if ((error as Error).name === "NotFound") return false;
-    throw error;
-  }
-};
 
 /** The keys below a prefix. */
 export async function* listObjectKeys(prefix: string): AsyncGenerator<string> {

@@ -4,7 +4,7 @@
  */
 
 import { leaveInstitution } from "../applications/membership/leave-institution.server.ts";
-import { deletePrintsOf } from "../documents/print-store.server.ts";
+import { deletePrintsOf } from "../documents/print-objects.server.ts";
 import { listFilesOfInstitution } from "../files/file-store.server.ts";
 import { toPersonPlace } from "../files/index.ts";
 import { normaliseLogin } from "../identity/accounts/account-rules.ts";

@@ -5,7 +5,7 @@
 import { listExportSchedules } from "../applications/desk/export-schedule-store.server.ts";
 import type { QueueExportRequest } from "../applications/desk/queue-export-schema.ts";
 import { listQueueExports, removeQueueExport } from "../applications/desk/queue-export-store.server.ts";
-import { deletePrintsOf } from "../documents/print-store.server.ts";
+import { deletePrintsOf } from "../documents/print-objects.server.ts";
 import { readStaffRoster } from "../identity/staff/staff-store.server.ts";
 import { listAllMembers } from "../institutions/institution-store.server.ts";
 import type { Context } from "../platform/actor.ts";

@@ -5,13 +5,13 @@
 
 import { renderPdf } from "@portal/core/documents/pdf-renderer.server";
 import type { PrintJob } from "@portal/core/documents/print-job";
+import { savePrint } from "@portal/core/documents/print-objects.server";
 import {
   findPrintJob,
   findPrintOutcome,
   type PrintAddress,
   type PrintMessage,
-  saveFailedPrint,
-  savePrint,
+  savePrintOutcome,
 } from "@portal/core/documents/print-store.server";
 import { systemActor } from "@portal/core/platform/actor";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
@@ -31,7 +31,7 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
     } catch (error) {
       logFailure("printPaper", messageId, error, { address: address.hash });
       batchItemFailures.push({ itemIdentifier: messageId });
-      await saveFailedPrint(address);
+      await savePrintOutcome(address, "failed");
     }
   }
   return { batchItemFailures };

@@ -11,7 +11,7 @@ import { buildShreddedCellWrites } from "../../applications/figures/shredded-cel
 import { findApplicationOfNotice } from "../../applications/model/application-of-notice.ts";
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
 import { buildHeaderDelete } from "../../applications/model/store.server.ts";
-import { deletePrintsOf } from "../../documents/print-store.server.ts";
+import { deletePrintsOf } from "../../documents/print-objects.server.ts";
 import { findFilesByIds } from "../../files/file-store.server.ts";
 import type { StoredFile } from "../../files/index.ts";
 import { listAllMembers } from "../../institutions/institution-store.server.ts";
