@@ -10,7 +10,7 @@ import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.serve
 import { systemActor } from "@portal/core/platform/actor";
 import { toInstant } from "@portal/core/platform/day";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
-import { anonymous, createContext } from "@portal/functions/http/create-context";
+import { anonymousActor, createContext } from "@portal/functions/http/create-context";
 import {
   createCertifiedInstitution,
   createPublishedEvent,
@@ -107,7 +107,7 @@ export const signInForBenchmark = async (): Promise<string> => {
       language: "en",
       factorEnrolled: true,
     },
-    { ...createContext(anonymous, "bench"), actor: systemActor },
+    { ...createContext(anonymousActor, "bench"), actor: systemActor },
   );
   await putRow({
     pk: `account#${id}`,

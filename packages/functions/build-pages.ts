@@ -4,7 +4,7 @@
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { anonymous, createContext } from "./src/http/create-context.ts";
+import { anonymousActor, createContext } from "./src/http/create-context.ts";
 import { BUILT_PAGES_FILE, loadRenderer, readTemplate } from "./src/pages/renderer.ts";
 import { renderStaticPages } from "./src/pages/static-pages.ts";
 
@@ -14,7 +14,7 @@ const template = JSON.parse(await readTemplate(rendererFolder)) as unknown;
 const { files, built } = await renderStaticPages(
   await loadRenderer(rendererFolder),
   template,
-  createContext(anonymous, "build"),
+  createContext(anonymousActor, "build"),
 );
 for (const { key, text } of files) {
   await mkdir(dirname(join(dist, key)), { recursive: true });

@@ -4,14 +4,14 @@ import { errorCodes, type Refusal } from "@portal/core/platform/errors";
 import { listLockPauses, toNetwork } from "@portal/core/platform/rate-limits/index";
 import {
   clearAttempts,
-  clearAttemptsAndRemember,
   countIfAllowed,
   countLockAttempt,
   enforceRateLimit,
-  isRemembered,
+  hasRecentSuccess,
   raiseAllowance,
   readCount,
   recordOccurrence,
+  recordSuccess,
   refundLockAttempt,
 } from "@portal/core/platform/rate-limits/rate-limit-store.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
@@ -133,12 +133,12 @@ describe("attempts that are taken back or end well", () => {
     expect(await attempt("a")).toBe(1);
     await clearAttempts("ends", "a");
     expect(await attempt("a")).toBe(1);
-    expect(await isRemembered("ends", "a", later(0))).toBe(false);
-    await clearAttemptsAndRemember("ends", "a", later(0));
+    expect(await hasRecentSuccess("ends", "a", later(0))).toBe(false);
+    await recordSuccess("ends", "a", later(0));
     expect(await attempt("a", 1)).toBe(1);
     const days = (count: number, seconds = 0) => later(count * 86_400 + seconds);
-    expect(await isRemembered("ends", "a", days(90, -1))).toBe(true);
-    expect(await isRemembered("ends", "a", days(90))).toBe(false);
+    expect(await hasRecentSuccess("ends", "a", days(90, -1))).toBe(true);
+    expect(await hasRecentSuccess("ends", "a", days(90))).toBe(false);
   });
 });
 

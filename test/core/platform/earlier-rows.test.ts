@@ -77,7 +77,7 @@ test("a session signs in, is listed, goes on and ends", async () => {
     memberships: [{ institutionId: "m1", role: "ADMINISTRATOR" }],
   });
   const [session] = await Sessions.listSessions("anna", 3, half);
-  expect(session).toMatchObject({ id: Sessions.idOf(token), touchedAt: half });
+  expect(session).toMatchObject({ id: Sessions.getSessionId(token), touchedAt: half });
   await transact([Sessions.buildSessionCarryOver(token, "anna", 4, half)]);
   expect(await Sessions.getFactorProofTime(token)).toBe(half);
   await Sessions.endSession(token);

@@ -6,8 +6,8 @@ import * as Event from "@portal/core/events/event-service.server";
 import { findEvent } from "@portal/core/events/event-store.server";
 import type { Answers } from "@portal/core/forms/types/index";
 import {
-  buildDenialEndTask,
-  buildDenialWrite,
+  buildSchemeDenialEndTask,
+  buildSchemeDenialWrite,
   buildSuspensionEndTask,
   buildSuspensionWrite,
   readConstraints,
@@ -280,8 +280,8 @@ describe("a denial of the e-commerce subsidy", () => {
   const scheme = "SUBSIDY_ECOMMERCE";
   const denied = (id: string, until: string) =>
     transact([
-      buildDenialWrite(id, scheme, { until: parseDay(until), reason: "z" }),
-      buildDenialEndTask(id, parseDay(until)),
+      buildSchemeDenialWrite(id, scheme, { until: parseDay(until), reason: "z" }),
+      buildSchemeDenialEndTask(id, parseDay(until)),
     ]);
   const until = async (id: string) => (await readConstraints(id)).denied[scheme]?.until;
   const told = (last: string) => sent("denialEnded", "until", last).length;
@@ -312,7 +312,7 @@ describe("a denial of the e-commerce subsidy", () => {
     // Even a message of the old end looks at the denial that stands.
     await denied("d3", "2027-02-28");
     await createCertifiedInstitution("d3");
-    await transact([buildDenialWrite("d3", scheme, { until: parseDay("2028-02-28"), reason: "z" })]);
+    await transact([buildSchemeDenialWrite("d3", scheme, { until: parseDay("2028-02-28"), reason: "z" })]);
     await minute("2027-03-01T01:01:00.000Z", "d3");
     expect([await until("d2"), await until("d3"), told("2027-02-28")]).toEqual([
       "2028-02-28",

@@ -4,7 +4,7 @@
  */
 
 import {
-  buildDenialRemoval,
+  buildSchemeDenialRemoval,
   buildSuspensionRemoval,
   type Constraints,
   readConstraints,
@@ -72,5 +72,5 @@ export const endSchemeDenial = createRestrictionEnding({
   kind: "denial",
   noticeTemplate: "denialEnded",
   lastDay: ({ denied }) => denied[DENIED_SCHEME]?.until,
-  buildRemoval: (id, until) => buildDenialRemoval(id, DENIED_SCHEME, until),
+  buildRemoval: (id, until) => buildSchemeDenialRemoval(id, DENIED_SCHEME, until),
 });

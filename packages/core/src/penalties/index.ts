@@ -157,7 +157,7 @@ export const computeSuspension = (
  * Returns the denial that follows from all penalties in force: the latest end, with its reason, or undefined when
  * none applies today.
  */
-export const computeDenial = (
+export const computeSchemeDenial = (
   penalties: readonly Penalty[],
   today: Day,
 ): { until: Day; reason: string } | undefined =>

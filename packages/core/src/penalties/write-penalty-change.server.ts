@@ -4,9 +4,9 @@
  */
 import type { Json } from "../forms/types/index.ts";
 import {
-  buildDenialEndTask,
-  buildDenialRemoval,
-  buildDenialWrite,
+  buildSchemeDenialEndTask,
+  buildSchemeDenialRemoval,
+  buildSchemeDenialWrite,
   buildSuspensionEndTask,
   buildSuspensionRemoval,
   buildSuspensionWrite,
@@ -23,8 +23,8 @@ import type { TransactionItem } from "../platform/transaction.server.ts";
 import { getEffectivePolicy } from "../policies/policy-override.ts";
 import { listCachedPolicyOverrides } from "../policies/policy-store.server.ts";
 import {
-  computeDenial,
   computeObjectionDeadline,
+  computeSchemeDenial,
   computeSuspension,
   DENIED_SCHEME,
   describePenaltyTerms,
@@ -91,12 +91,15 @@ const buildSuspensionItems = (
 /** Sets the longest denial in force, or removes it when there is none left. */
 const buildDenialItems = (
   id: string,
-  dueDenial: ReturnType<typeof computeDenial>,
+  dueDenial: ReturnType<typeof computeSchemeDenial>,
   until: Day | undefined,
 ): TransactionItem[] => {
   if (dueDenial)
-    return [buildDenialWrite(id, DENIED_SCHEME, dueDenial), buildDenialEndTask(id, dueDenial.until)];
-  return until ? [buildDenialRemoval(id, DENIED_SCHEME, until)] : [];
+    return [
+      buildSchemeDenialWrite(id, DENIED_SCHEME, dueDenial),
+      buildSchemeDenialEndTask(id, dueDenial.until),
+    ];
+  return until ? [buildSchemeDenialRemoval(id, DENIED_SCHEME, until)] : [];
 };
 
 /** Writes the change of one penalty with the resulting suspension. */
@@ -110,7 +113,9 @@ export const writePenaltyChange = async (
     listActiveMembers(institution.id),
   ]);
   const isDenial = changedPenalty.kind === "ECOMMERCE_DENIAL";
-  const restriction = isDenial ? computeDenial(all, ctx.today) : computeSuspension(all, ctx.today, policy);
+  const restriction = isDenial
+    ? computeSchemeDenial(all, ctx.today)
+    : computeSuspension(all, ctx.today, policy);
   const restrictionItems = isDenial
     ? buildDenialItems(institution.id, restriction, constraints.denied[DENIED_SCHEME]?.until)
     : buildSuspensionItems(institution.id, changedPenalty, restriction, constraints.barredUntil);

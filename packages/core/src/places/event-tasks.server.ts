@@ -1,5 +1,5 @@
 /** What the manager of events has to do: each coming event with what it waits for, the nearest first. */
-import { holdsPlace, isOver } from "../applications/places/draw/index.ts";
+import { holdsPlace, isLotteryOver } from "../applications/places/draw/index.ts";
 import { findLottery } from "../applications/places/draw/lottery-store.server.ts";
 import { findEventChangeRequest } from "../events/event-change-request.server.ts";
 import type { EventSummary } from "../events/event-schema.ts";
@@ -43,7 +43,7 @@ const describeEventTasks = async (summary: EventSummary, ctx: Context): Promise<
     ctx.today < dates.start &&
     hasBooths(summary);
   const counts = isClosed ? await countBooths(id) : undefined;
-  const isDrawn = event !== undefined && lottery?.status === "DRAWN" && !isOver(lottery, event);
+  const isDrawn = event !== undefined && lottery?.status === "DRAWN" && !isLotteryOver(lottery, event);
   const isDrawDue = counts !== undefined && !isDrawn && counts.undecided > capacity - counts.held;
   const tasks: EventTaskKind[] = [
     ...(status === "DRAFT" ? (["publish"] as const) : []),

@@ -4,7 +4,7 @@ import { resolveSession, toActor } from "@portal/core/identity/sessions/session-
 import type { Actor } from "@portal/core/platform/actor";
 import type { Instant } from "@portal/core/platform/day";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
-import { anonymous } from "./create-context.ts";
+import { anonymousActor } from "./create-context.ts";
 import type { Call, CallerAccess, Operation } from "./operation.ts";
 
 const STAFF_ROLES = ["OFFICER", "CASHIER", "ADMIN"] as const;
@@ -24,9 +24,9 @@ export const authenticate = async (
   now: Instant,
   { beforeEnrolment, scoped }: Pick<Operation, "beforeEnrolment" | "scoped"> = {},
 ): Promise<Actor> => {
-  if (access === "public") return anonymous;
+  if (access === "public") return anonymousActor;
   if (!call.token) {
-    if (access === "optional") return anonymous;
+    if (access === "optional") return anonymousActor;
     throw new Refusal(errorCodes.NOT_LOGGED_IN);
   }
   const session = await resolveSession(call.token, now);

@@ -13,7 +13,7 @@ export const clock = { now: (): Date => new Date() };
 export const calendarState = { current: buildCalendar() };
 
 /** The actor of a caller without a session. */
-export const anonymous: Actor = { kind: "applicant", accountId: "", account: "", roles: [] };
+export const anonymousActor: Actor = { kind: "applicant", accountId: "", account: "", roles: [] };
 
 /** The context of a service: actor, time, calendar and request id. */
 export const createContext = (actor: Actor, requestId: string): Context => {

@@ -15,7 +15,7 @@ import type {
   Context as LambdaContext,
 } from "aws-lambda";
 import { authenticate } from "./authenticate.ts";
-import { anonymous, createContext } from "./create-context.ts";
+import { anonymousActor, createContext } from "./create-context.ts";
 import { getSuccessStatus, runOnce } from "./idempotency.ts";
 import { type MatchedOperation, matchOperation } from "./match-operation.ts";
 import { type Call, getDefinitionAt, type ResourceDefinition } from "./operation.ts";
@@ -120,7 +120,7 @@ function getCallState(callStates: WeakMap<Event, CallState>, event: Event): Call
   if (!state) {
     state = {
       started: performance.now(),
-      ctx: createContext(anonymous, event.requestContext.requestId),
+      ctx: createContext(anonymousActor, event.requestContext.requestId),
       code: 200,
     };
     callStates.set(event, state);

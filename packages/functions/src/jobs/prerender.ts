@@ -12,7 +12,7 @@ import { finishDeferredTask } from "@portal/core/platform/deferred-tasks/deferre
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { clearRuleCache } from "@portal/core/platform/rule-rows.server";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
-import { anonymous, createContext } from "../http/create-context.ts";
+import { anonymousActor, createContext } from "../http/create-context.ts";
 import type { PageContext } from "../pages/call-operation.ts";
 import {
   getEventListAddress,
@@ -136,7 +136,7 @@ const handleTarget = async (target: PageTarget, ctx: PageContext): Promise<void>
 async function renderMessage(id: string, requestId: string): Promise<void> {
   const target = parsePageTarget(id);
   if (!target) throw new Error("no such page");
-  const ctx = createContext(anonymous, requestId);
+  const ctx = createContext(anonymousActor, requestId);
   clearEventSummaryCache();
   clearRuleCache();
   await handleTarget(target, ctx);

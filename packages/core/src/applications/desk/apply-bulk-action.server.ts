@@ -8,10 +8,10 @@ import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import * as Store from "../model/store.server.ts";
-import { performTransition, rehearseTransition } from "../transitions/perform-transition.server.ts";
+import { performTransition, simulateTransition } from "../transitions/perform-transition.server.ts";
 import type { BulkAction } from "./bulk-actions.ts";
-import { assignCase, rehearseAssignment, releaseCase } from "./case-file.server.ts";
-import { notifyApplicants, rehearseNotification } from "./notify-applicants.server.ts";
+import { assignCase, releaseCase, simulateAssignment } from "./case-file.server.ts";
+import { notifyApplicants, simulateNotification } from "./notify-applicants.server.ts";
 
 const CONCURRENCY = 5;
 
@@ -84,7 +84,7 @@ const changeAssignment = async (
   ctx: Context,
 ): Promise<BulkOutcome> => {
   if (dryRun)
-    await rehearseAssignment(id, action === "assign" ? (accountId ?? ctx.actor.accountId) : undefined, ctx);
+    await simulateAssignment(id, action === "assign" ? (accountId ?? ctx.actor.accountId) : undefined, ctx);
   else if (action === "assign") await assignCase(id, accountId, ctx);
   else await releaseCase(id, ctx);
   return { version };
@@ -95,12 +95,12 @@ const runOrder = (order: BulkOrder, item: BulkItem, ctx: Context): Promise<BulkO
   const { id, version } = item;
   if (action === "assign" || action === "release") return changeAssignment(order, item, ctx);
   if (action === "notify")
-    return (dryRun ? rehearseNotification : notifyApplicants)(
+    return (dryRun ? simulateNotification : notifyApplicants)(
       id,
       { version, message: why.reason ?? "" },
       ctx,
     );
-  return (dryRun ? rehearseTransition : performTransition)(id, action, { version, ...why }, ctx);
+  return (dryRun ? simulateTransition : performTransition)(id, action, { version, ...why }, ctx);
 };
 
 async function applyToItem(order: BulkOrder, item: BulkItem, ctx: Context): Promise<BulkResult> {

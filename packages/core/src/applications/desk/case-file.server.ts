@@ -127,7 +127,7 @@ export const assignCase = async (
  * @param accountId the colleague; undefined for giving a case back
  * @throws Refusal as `assignCase` and `releaseCase`
  */
-export const rehearseAssignment = async (
+export const simulateAssignment = async (
   id: string,
   accountId: string | undefined,
   ctx: Context,

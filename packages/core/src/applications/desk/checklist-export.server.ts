@@ -2,7 +2,7 @@
 import { listReviewPoints, type ReviewPoint } from "../../schemes/review-points.ts";
 import type { WorklistEntry } from "../worklist/worklist-entries.ts";
 import { type ExportCell, escapeFormula } from "../worklist/worklist-export.ts";
-import type { StampedAnswer } from "./checklist-schema.ts";
+import type { RecordedCheckAnswer } from "./checklist-schema.ts";
 import { listChecklistVersions } from "./checklist-store.server.ts";
 
 /** The most applications of one file: each is a query, and has up to twenty rows. */
@@ -21,7 +21,7 @@ export interface ChecklistWords {
 const buildRow = (
   { header }: WorklistEntry,
   point: ReviewPoint,
-  answer: StampedAnswer | undefined,
+  answer: RecordedCheckAnswer | undefined,
   words: ChecklistWords,
 ): ExportCell[] => [
   header.code ?? header.id,

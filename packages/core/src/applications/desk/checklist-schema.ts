@@ -17,15 +17,15 @@ export const ChecklistWrite = z.object({
 });
 export type ChecklistWrite = z.output<typeof ChecklistWrite>;
 
-const StampedAnswer = CheckAnswer.extend({ author: z.string(), at: z.string() });
-export type StampedAnswer = z.output<typeof StampedAnswer>;
+const RecordedCheckAnswer = CheckAnswer.extend({ author: z.string(), at: z.string() });
+export type RecordedCheckAnswer = z.output<typeof RecordedCheckAnswer>;
 
 export const Checklist = z.object({
   id: z.string(),
   /** 0 before anything is answered. */
   version: z.int(),
   points: z.array(z.object({ key: z.string(), kind: z.enum(["CHECK", "SCORE"]), max: z.int().optional() })),
-  answers: z.record(z.string(), StampedAnswer),
+  answers: z.record(z.string(), RecordedCheckAnswer),
   answered: z.int(),
   /** Sum of the scores, of as many as could be reached. */
   score: z.number(),

@@ -1,7 +1,7 @@
 /** Rows of a check-list: one for each version, never changed, so that they are its history. */
 import { CustomAttributeType, Entity, type EntityItem } from "electrodb";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
-import type { StampedAnswer } from "./checklist-schema.ts";
+import type { RecordedCheckAnswer } from "./checklist-schema.ts";
 
 const getChecklistEntity = defineEntity(
   (connection) =>
@@ -14,7 +14,7 @@ const getChecklistEntity = defineEntity(
           at: requiredText,
           author: requiredText,
           answers: {
-            type: CustomAttributeType<{ [key: string]: StampedAnswer }>("any"),
+            type: CustomAttributeType<{ [key: string]: RecordedCheckAnswer }>("any"),
             required: true,
           },
           /** The points that this version answered anew. */

@@ -3,8 +3,13 @@ import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { listReviewPoints } from "../../schemes/review-points.ts";
 import { loadCase } from "./case-file.server.ts";
-import { findChecklistIssues, listChangedPoints, summariseChecklist, tidyAnswer } from "./checklist.ts";
-import type { CheckAnswer, Checklist, ChecklistWrite, StampedAnswer } from "./checklist-schema.ts";
+import {
+  findChecklistIssues,
+  listChangedPoints,
+  normalizeCheckAnswer,
+  summariseChecklist,
+} from "./checklist.ts";
+import type { CheckAnswer, Checklist, ChecklistWrite, RecordedCheckAnswer } from "./checklist-schema.ts";
 import * as Store from "./checklist-store.server.ts";
 
 const toChecklist = (id: string, scheme: string, versions: readonly Store.ChecklistVersion[]): Checklist => {
@@ -32,10 +37,10 @@ export const getChecklist = async (id: string, ctx: Context): Promise<Checklist>
 /** The answers with who gave each when: what did not change keeps its author. */
 const stampAnswers = (
   next: { [key: string]: CheckAnswer },
-  before: { readonly [key: string]: StampedAnswer },
+  before: { readonly [key: string]: RecordedCheckAnswer },
   changed: readonly string[],
   ctx: Context,
-): { [key: string]: StampedAnswer } =>
+): { [key: string]: RecordedCheckAnswer } =>
   Object.fromEntries(
     Object.entries(next).map(([key, answer]) => {
       const earlier = before[key];
@@ -63,7 +68,7 @@ export const saveChecklist = async (
   if ((latest?.version ?? 0) !== version) throw new Refusal(errorCodes.STALE_VERSION);
   const next = Object.fromEntries(
     Object.entries(answers).flatMap(([key, answer]) => {
-      const tidy = tidyAnswer(answer);
+      const tidy = normalizeCheckAnswer(answer);
       return tidy ? [[key, tidy]] : [];
     }),
   );

@@ -1,7 +1,7 @@
 /** Checking a check-list before it is saved, and summing it up. Pure. */
 import type { FieldIssue } from "../../platform/errors.ts";
 import type { ReviewPoint } from "../../schemes/review-points.ts";
-import type { CheckAnswer, StampedAnswer } from "./checklist-schema.ts";
+import type { CheckAnswer, RecordedCheckAnswer } from "./checklist-schema.ts";
 
 const isAnswered = ({ result, score }: CheckAnswer): boolean => result !== undefined || score !== undefined;
 
@@ -34,7 +34,7 @@ export const findChecklistIssues = (
   });
 
 /** The answer without what is empty; undefined when nothing remains. */
-export const tidyAnswer = ({ result, score, note }: CheckAnswer): CheckAnswer | undefined => {
+export const normalizeCheckAnswer = ({ result, score, note }: CheckAnswer): CheckAnswer | undefined => {
   const trimmed = note?.trim();
   const answer = {
     ...(result !== undefined && { result }),
@@ -60,7 +60,7 @@ export const listChangedPoints = (
 /** Sums up: how many points are answered, and the score of those that are judged. */
 export const summariseChecklist = (
   points: readonly ReviewPoint[],
-  answers: { readonly [key: string]: StampedAnswer },
+  answers: { readonly [key: string]: RecordedCheckAnswer },
 ): { answered: number; score: number; maxScore: number } => ({
   answered: points.filter(({ key }) => answers[key] && isAnswered(answers[key])).length,
   score: points.reduce((sum, { key, kind }) => sum + (kind === "SCORE" ? (answers[key]?.score ?? 0) : 0), 0),

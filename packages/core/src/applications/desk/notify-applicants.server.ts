@@ -20,7 +20,7 @@ const buildStaleRefusal = (version: number) =>
  * Checks a message without sending it.
  * @throws Refusal as `notifyApplicants`
  */
-export const rehearseNotification = async (
+export const simulateNotification = async (
   id: string,
   input: { version: number; message: string },
   ctx: Context,
@@ -43,7 +43,7 @@ export const notifyApplicants = async (
   ctx: Context,
 ): Promise<{ version: number }> => {
   const message = requireText(input.message, "message");
-  const header = await rehearseNotification(id, input, ctx);
+  const header = await simulateNotification(id, input, ctx);
   const seq = header.seq + 1;
   const entry = await chainEntry(header.lastHash, {
     seq,

@@ -9,7 +9,7 @@ import type { ApplicationView, ApplicationWrite, HistoryEntry, MoveView } from "
 import * as Store from "../model/store.server.ts";
 import { listMoveViews } from "../permissions/authorization.ts";
 import { loadApplicationWithMakers } from "../permissions/earlier-makers.server.ts";
-import { type SubmitOptions, writeSubmission } from "../submission/submit-application.server.ts";
+import { type SubmitOptions, writeSubmission } from "../submission/write-submission.server.ts";
 import { toApplicationView } from "../views/application-view.server.ts";
 import { toHistoryView } from "../views/history-view.server.ts";
 

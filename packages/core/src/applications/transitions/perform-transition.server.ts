@@ -89,7 +89,7 @@ export const performTransition = async (
  * @returns the application as it would be
  * @throws Refusal as `performTransition`
  */
-export const rehearseTransition = async (
+export const simulateTransition = async (
   id: string,
   action: string,
   input: ActionBody,

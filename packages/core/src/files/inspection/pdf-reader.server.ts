@@ -28,7 +28,7 @@ export type PdfDictionary = Map<string, PdfValue>;
 export type PdfValue = PdfName | PdfRef | PdfString | PdfDictionary | PdfValue[] | number | boolean | null;
 
 /** @throws UnacceptableFileError fileBroken, always */
-export const throwBroken = (): never => {
+export const throwBrokenPdf = (): never => {
   throw new UnacceptableFileError("fileBroken");
 };
 
@@ -96,7 +96,7 @@ export class PdfReader {
   }
 
   readValue(depth = 0): PdfValue {
-    if (depth > uploadLimits.pdf.depth) return throwBroken();
+    if (depth > uploadLimits.pdf.depth) return throwBrokenPdf();
     this.skipSpace();
     const byte = this.bytes[this.at];
     if (byte === 47) return new PdfName(this.readName());
@@ -107,7 +107,7 @@ export class PdfReader {
     const word = this.readWord();
     if (word === "true" || word === "false") return word === "true";
     if (word === "null") return null;
-    if (!/^[+-]?(\d+\.?\d*|\.\d+|\.)$|^[+-]{2}\d+|^\d+-\d*$/.test(word)) return throwBroken();
+    if (!/^[+-]?(\d+\.?\d*|\.\d+|\.)$|^[+-]{2}\d+|^\d+-\d*$/.test(word)) return throwBrokenPdf();
     return isDigit(this.bytes[first]) ? this.readReferenceAfter(word) : Number.parseFloat(word);
   }
 
@@ -135,7 +135,7 @@ export class PdfReader {
     for (;;) {
       this.skipSpace();
       if (this.bytes[this.at] === 93) break;
-      if (this.at >= this.bytes.length) throwBroken();
+      if (this.at >= this.bytes.length) throwBrokenPdf();
       items.push(this.readValue(depth + 1));
     }
     this.at += 1;
@@ -144,17 +144,17 @@ export class PdfReader {
 
   readDictionary(depth: number): PdfDictionary {
     this.skipSpace();
-    if (this.bytes[this.at] !== 60 || this.bytes[this.at + 1] !== 60) throwBroken();
+    if (this.bytes[this.at] !== 60 || this.bytes[this.at + 1] !== 60) throwBrokenPdf();
     this.at += 2;
     const dictionary: PdfDictionary = new Map();
     for (;;) {
       this.skipSpace();
       if (this.bytes[this.at] === 62 && this.bytes[this.at + 1] === 62) break;
-      if (this.bytes[this.at] !== 47) throwBroken();
+      if (this.bytes[this.at] !== 47) throwBrokenPdf();
       const key = this.readName();
       const value = this.readValue(depth + 1);
       // With two values under one key, some readers take the first and others the last.
-      if (dictionary.has(key)) throwBroken();
+      if (dictionary.has(key)) throwBrokenPdf();
       dictionary.set(key, value);
     }
     this.at += 2;
@@ -163,12 +163,12 @@ export class PdfReader {
 
   private readHex(): PdfString {
     const end = this.bytes.indexOf(62, this.at);
-    if (end < 0) throwBroken();
+    if (end < 0) throwBrokenPdf();
     const digits: number[] = [];
     for (let i = this.at + 1; i < end; i += 1) {
       const digit = parseHexDigit(this.bytes[i]);
       if (digit >= 0) digits.push(digit);
-      else if (!isSpace(this.bytes[i])) throwBroken();
+      else if (!isSpace(this.bytes[i])) throwBrokenPdf();
     }
     this.at = end + 1;
     const codes = Buffer.alloc(Math.ceil(digits.length / 2));
@@ -182,7 +182,7 @@ export class PdfReader {
     let depth = 0;
     for (;;) {
       const byte = this.bytes[this.at];
-      if (byte === undefined) return throwBroken();
+      if (byte === undefined) return throwBrokenPdf();
       this.at += 1;
       if (byte === 40 && depth++ === 0) continue;
       if (byte === 41 && --depth === 0) return new PdfString(decodeText(Buffer.from(codes)));

@@ -13,7 +13,7 @@ import {
   PdfReader,
   PdfRef,
   type PdfValue,
-  throwBroken,
+  throwBrokenPdf,
 } from "./pdf-reader.server.ts";
 
 export interface PdfObject {
@@ -67,8 +67,8 @@ export const readPdfParts = (bytes: Uint8Array): PdfParts => {
         parts.tablesAt.add(at);
         readTable(reader, parts);
       } else if (word === "trailer") parts.trailers.push(reader.readDictionary(0));
-      else if (word === "startxref") parts.starts.push(reader.readCount() ?? throwBroken());
-      else throwBroken();
+      else if (word === "startxref") parts.starts.push(reader.readCount() ?? throwBrokenPdf());
+      else throwBrokenPdf();
     }
     if (
       parts.objects.length > uploadLimits.pdf.objects ||
@@ -80,15 +80,15 @@ export const readPdfParts = (bytes: Uint8Array): PdfParts => {
 
 function readObject(reader: PdfReader, parts: PdfParts): void {
   const at = reader.at;
-  const number = reader.readCount() ?? throwBroken();
-  if (reader.readCount() === undefined || !reader.readKeyword("obj")) throwBroken();
+  const number = reader.readCount() ?? throwBrokenPdf();
+  if (reader.readCount() === undefined || !reader.readKeyword("obj")) throwBrokenPdf();
   const value = reader.readValue();
   const object: PdfObject = { number, value };
   if (reader.readKeyword("stream")) {
     if (!(value instanceof Map)) throw new UnacceptableFileError("fileBroken");
     object.stream = readStream(reader, value);
   }
-  if (!reader.readKeyword("endobj")) throwBroken();
+  if (!reader.readKeyword("endobj")) throwBrokenPdf();
   parts.objects.push(object);
   parts.objectAt.set(at, object);
 }
@@ -97,7 +97,7 @@ function readStream(reader: PdfReader, dictionary: PdfDictionary): Uint8Array {
   const { bytes } = reader;
   if (bytes[reader.at] === 13 && bytes[reader.at + 1] === 10) reader.at += 2;
   else if (bytes[reader.at] === 10) reader.at += 1;
-  else throwBroken();
+  else throwBrokenPdf();
   const start = reader.at;
   const length = dictionary.get("Length");
   if (length instanceof PdfRef) reader.lengths ??= findLengths(reader);
@@ -110,7 +110,7 @@ function readStream(reader: PdfReader, dictionary: PdfDictionary): Uint8Array {
     reader.at = at + 9;
     return bytes.subarray(start, start + bytesLong);
   }
-  return throwBroken();
+  return throwBrokenPdf();
 }
 
 /**
@@ -131,13 +131,13 @@ function readTable(reader: PdfReader, parts: PdfParts): void {
   for (;;) {
     const first = reader.readCount();
     if (first === undefined) return;
-    const count = reader.readCount() ?? throwBroken();
+    const count = reader.readCount() ?? throwBrokenPdf();
     if (count > uploadLimits.pdf.objects) throw new UnacceptableFileError("fileUnpacked");
     for (let i = 0; i < count; i += 1) {
-      const at = reader.readCount() ?? throwBroken();
-      if (reader.readCount() === undefined) throwBroken();
+      const at = reader.readCount() ?? throwBrokenPdf();
+      if (reader.readCount() === undefined) throwBrokenPdf();
       if (reader.readKeyword("n")) parts.references.push({ number: first + i, at });
-      else if (!reader.readKeyword("f")) throwBroken();
+      else if (!reader.readKeyword("f")) throwBrokenPdf();
     }
   }
 }

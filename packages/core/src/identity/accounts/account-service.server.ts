@@ -116,7 +116,7 @@ export const endCurrentSession = async (token: string, ctx: Context): Promise<vo
 
 /**
  * Ends one of the caller's other sessions.
- * @param id the id returned by `idOf` of the session store
+ * @param id the id returned by `getSessionId` of the session store
  */
 export const endOtherSession = async (id: string, ctx: Context): Promise<void> => {
   await Session.endSessionById(ctx.actor.accountId, id);

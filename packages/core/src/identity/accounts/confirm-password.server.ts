@@ -13,7 +13,7 @@ import { verifyPassword } from "./password.server.ts";
  * @param path the member that contains the password
  * @throws Refusal 10201; 19995 after too many guesses at the password or at the second factor
  */
-export const confirm = (password: string, path: string, ctx: Context): Promise<Store.Account> =>
+export const confirmOwnPassword = (password: string, path: string, ctx: Context): Promise<Store.Account> =>
   runWithFailureLogging(passwordFailures, {}, ctx, () => verifyOwnPassword(password, path, ctx));
 
 async function verifyOwnPassword(password: string, path: string, ctx: Context): Promise<Store.Account> {

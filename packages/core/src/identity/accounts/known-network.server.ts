@@ -12,8 +12,8 @@ export const buildLoginNetworkKey = (login: string, address: string | undefined)
 
 /** Resets the failures at a login from the caller's network and remembers the success. */
 export const rememberNetwork = (login: string, { now, address }: Caller): Promise<void> =>
-  Rate.clearAttemptsAndRemember(LOGIN_COUNTER, buildLoginNetworkKey(login, address), now);
+  Rate.recordSuccess(LOGIN_COUNTER, buildLoginNetworkKey(login, address), now);
 
 /** Whether the owner of a login signed in from the caller's network within the last 90 days. */
 export const isKnownNetwork = (login: string, { now, address }: Caller): Promise<boolean> =>
-  Rate.isRemembered(LOGIN_COUNTER, buildLoginNetworkKey(login, address), now);
+  Rate.hasRecentSuccess(LOGIN_COUNTER, buildLoginNetworkKey(login, address), now);

@@ -12,7 +12,7 @@ import {
   runWithFailureLogging,
 } from "./authentication-event.server.ts";
 import { checkNewPassword } from "./check-new-password.server.ts";
-import { confirm } from "./confirm-password.server.ts";
+import { confirmOwnPassword } from "./confirm-password.server.ts";
 import { rememberNetwork } from "./known-network.server.ts";
 import { hashPassword, NO_PASSWORD } from "./password.server.ts";
 import { checkConsent } from "./register.server.ts";
@@ -76,7 +76,7 @@ export const changePassword = async (
   input: { old: string; password: string; again?: string | undefined },
   ctx: Context,
 ): Promise<void> => {
-  const account = await confirm(input.old, "oldPwd", ctx);
+  const account = await confirmOwnPassword(input.old, "oldPwd", ctx);
   await checkNewPassword(input, account, getPasswordKind(account));
   if (input.old === input.password)
     throw new Refusal(errorCodes.PASSWORD_RULE, { fields: [{ path: "pwd", key: "passwordSame" }] });

@@ -17,7 +17,7 @@ import {
   logAuthenticationEvent,
   runWithFailureLogging,
 } from "../accounts/authentication-event.server.ts";
-import { confirm } from "../accounts/confirm-password.server.ts";
+import { confirmOwnPassword } from "../accounts/confirm-password.server.ts";
 import { countAttempt, resetAttempts } from "../second-factor/factor-attempts.server.ts";
 import type { FactorEnrolment, FactorView } from "../second-factor/factor-schema.ts";
 import * as Store from "../second-factor/factor-store.server.ts";
@@ -65,7 +65,7 @@ export const authoriseFactorChange = async (
   change: FactorChangeProof,
   ctx: Context,
 ): Promise<FactorState> => {
-  await confirm(change.password, "pwd", ctx);
+  await confirmOwnPassword(change.password, "pwd", ctx);
   return runWithFailureLogging(factorFailures, {}, ctx, () => verifyOwnFactor(change, ctx));
 };
 

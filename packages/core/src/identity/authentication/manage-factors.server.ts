@@ -49,7 +49,7 @@ export const offerTotp = async (change: FactorChangeProof, ctx: Context): Promis
   await saveFactorOffer({
     kind: "totp",
     accountId: account.id,
-    sessionId: Session.idOf(change.token),
+    sessionId: Session.getSessionId(change.token),
     value: await encryptTotpSecret(account.id, secret),
     handle: factors?.handle ?? Store.generateUserHandle(),
     expires,
@@ -71,7 +71,7 @@ export const confirmTotp = (code: string, token: string, ctx: Context): Promise<
 
 async function enrolTotp(code: string, token: string, ctx: Context): Promise<FactorEnrolment> {
   const { account, factors } = await loadFactorState(ctx);
-  const offerQuery = { kind: "totp", accountId: account.id, sessionId: Session.idOf(token) } as const;
+  const offerQuery = { kind: "totp", accountId: account.id, sessionId: Session.getSessionId(token) } as const;
   const offer = await findFactorOffer(offerQuery, Date.parse(ctx.now));
   if (!offer) throw new Refusal(errorCodes.CODE_EXPIRED);
   await countAttempt(account.id, ctx.now);

@@ -41,7 +41,7 @@ export const offerPasskey = async (change: FactorChangeProof, ctx: Context): Pro
   await saveFactorOffer({
     kind: "passkey",
     accountId: account.id,
-    sessionId: Session.idOf(change.token),
+    sessionId: Session.getSessionId(change.token),
     value: options.challenge,
     handle,
     expires: Date.parse(ctx.now) + SIGN_IN_LIFETIME_MS,
@@ -72,7 +72,11 @@ async function enrolPasskey(
   ctx: Context,
 ): Promise<FactorEnrolment> {
   const { account, factors } = await loadFactorState(ctx);
-  const offerQuery = { kind: "passkey", accountId: account.id, sessionId: Session.idOf(token) } as const;
+  const offerQuery = {
+    kind: "passkey",
+    accountId: account.id,
+    sessionId: Session.getSessionId(token),
+  } as const;
   const offer = await takeFactorOffer(offerQuery, Date.parse(ctx.now));
   if (!offer) throw new Refusal(errorCodes.CODE_EXPIRED);
   await countAttempt(account.id, ctx.now);

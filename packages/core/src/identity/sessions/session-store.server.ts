@@ -111,7 +111,7 @@ export const listSessions = async (
     .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 };
 /** The id under which `listSessions` lists a token's session. */
-export const idOf = (token: string): string => hashOf(token);
+export const getSessionId = (token: string): string => hashOf(token);
 /** Keeps one session of an account while all others end: it continues in the next generation. */
 export const buildSessionCarryOver = (
   token: string,

@@ -3,7 +3,7 @@ import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import * as Accounts from "../accounts/account-store.server.ts";
-import { confirm } from "../accounts/confirm-password.server.ts";
+import { confirmOwnPassword } from "../accounts/confirm-password.server.ts";
 import { buildAdministratorCheck } from "../accounts/staff-account-writes.server.ts";
 import type { StaffChangeOutcome, StaffMemberChange } from "../staff/staff-schema.ts";
 import * as Store from "../staff/staff-store.server.ts";
@@ -75,7 +75,7 @@ export const changeStaffMember = async (
   if (member.version !== version) throw new Refusal(errorCodes.STALE_VERSION, { current: member });
   refuseSharedDuties(change.roles ?? []);
   refuseUnfitScope(change.roles ?? member.roles, change.scope === undefined ? member.scope : change.scope);
-  if (change.resetFactor) await confirm(password ?? "", "pwd", ctx);
+  if (change.resetFactor) await confirmOwnPassword(password ?? "", "pwd", ctx);
   if (needsSecondAdministrator(change, member))
     return { member, request: await requestStaffChange(member, change, roles, ctx) };
   const guards = [buildAdministratorCheck(ctx.actor.accountId)];

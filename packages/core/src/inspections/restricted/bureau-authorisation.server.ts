@@ -18,7 +18,7 @@ const getAuthorisationEntity = defineEntity(
         model: { entity: "statisticsAuthorisation", version: "1", service: "portal" },
         attributes: {
           accountId: requiredText,
-          /** The id of the session (`idOf`); after another sign-in the authorisation is entered again. */
+          /** The id of the session (`getSessionId`); after another sign-in the authorisation is entered again. */
           session: requiredText,
           reference: requiredText,
           purpose: requiredText,

@@ -9,7 +9,7 @@ import {
   logAuthenticationEvent,
   runWithFailureLogging,
 } from "../../identity/accounts/authentication-event.server.ts";
-import { confirm } from "../../identity/accounts/confirm-password.server.ts";
+import { confirmOwnPassword } from "../../identity/accounts/confirm-password.server.ts";
 import { type AddressInput, parseLogin } from "../../identity/accounts/parse-login.ts";
 import * as Code from "../../identity/accounts/verification-code.server.ts";
 import * as Session from "../../identity/sessions/session-store.server.ts";
@@ -38,7 +38,7 @@ export const changeAddress = async (
   ctx: Context,
 ): Promise<Store.Account> => {
   const login = parseLogin(input);
-  const account = await confirm(input.password, "pwd", ctx);
+  const account = await confirmOwnPassword(input.password, "pwd", ctx);
   if (account.roles.some((role) => role !== "APPLICANT"))
     throw new Refusal(errorCodes.STAFF_ADDRESS_BY_ADMINISTRATORS);
   await runWithFailureLogging(codeFailures, { login }, ctx, () =>

@@ -130,8 +130,8 @@ export const buildSuspensionWrite = (
   return row.build(LABEL, buildConstraintsKey(institutionId));
 };
 
-/** Denies one scheme until a day (spec 3 §9, decision 0114). Write `buildDenialEndTask` in the same transaction. */
-export const buildDenialWrite = (
+/** Denies one scheme until a day (spec 3 §9, decision 0114). Write `buildSchemeDenialEndTask` in the same transaction. */
+export const buildSchemeDenialWrite = (
   institutionId: string,
   scheme: string,
   denial: { until: Day; reason: string },
@@ -145,11 +145,15 @@ export const buildSuspensionEndTask = (institutionId: string, until: Day): Trans
   buildDeferredTask({ kind: "bar", id: institutionId }, startOfDay(addDays(until, 1)), 0).row;
 
 /** The deferred task that announces the end of a denial, the day after its last day. */
-export const buildDenialEndTask = (institutionId: string, until: Day): TransactionItem =>
+export const buildSchemeDenialEndTask = (institutionId: string, until: Day): TransactionItem =>
   buildDeferredTask({ kind: "denial", id: institutionId }, startOfDay(addDays(until, 1)), 0).row;
 
 /** Removes a denial as it was read: one that was set again meanwhile stays (label `bar`). */
-export const buildDenialRemoval = (institutionId: string, scheme: string, until: Day): TransactionItem => {
+export const buildSchemeDenialRemoval = (
+  institutionId: string,
+  scheme: string,
+  until: Day,
+): TransactionItem => {
   const row = new NamedAttributesUpdate();
   const denial = `${DENIED_PREFIX}${scheme}`;
   row.remove(denial).requireAny(row.compare([denial, "until"], "=", until));

@@ -1,7 +1,12 @@
 /** Operations of staff on the draw of an event. Each step is recorded in the audit log. */
 import { findGroupByCode } from "../../applications/groups/group-store.server.ts";
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
-import { isOver, type Lottery, type LotteryEntry, type Tier } from "../../applications/places/draw/index.ts";
+import {
+  isLotteryOver,
+  type Lottery,
+  type LotteryEntry,
+  type Tier,
+} from "../../applications/places/draw/index.ts";
 import type {
   DrawPool,
   DrawWrite,
@@ -49,7 +54,7 @@ export const prepareLottery = async (
 ): Promise<StaffLottery> => {
   const [event, before] = await Promise.all([getEvent(eventId, ctx), Store.findLottery(eventId)]);
   if ((before?.version ?? 0) !== input.version) throw buildStaleRefusal(before?.version ?? 0);
-  if (before && before.status !== "PREPARED" && !isOver(before, event))
+  if (before && before.status !== "PREPARED" && !isLotteryOver(before, event))
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: before.status } });
   if (event.status !== "PUBLISHED")
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: event.status } });
@@ -90,7 +95,7 @@ const refuseUnsuitableTime = (drawAt: string, event: EventDetail, { now }: Conte
  * @throws Refusal 900057 for a cancelled or changed event, 900050 from its first day on
  */
 const refuseUnsuitableEvent = (lottery: Lottery, event: EventDetail, { today }: Context): void => {
-  if (event.status !== "PUBLISHED" || isOver(lottery, event))
+  if (event.status !== "PUBLISHED" || isLotteryOver(lottery, event))
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: event.status } });
   if (today >= event.dates.start)
     throw new Refusal(errorCodes.CURRENT_DEADLINE_PASSED, {

@@ -1,6 +1,6 @@
 /** The public part of a draw. Small, because the Lambda of the public pages imports it. */
 
-import { type DrawOutcome, isOver, type Lottery } from "../../applications/places/draw/index.ts";
+import { type DrawOutcome, isLotteryOver, type Lottery } from "../../applications/places/draw/index.ts";
 import type { LotteryResult, PublicLottery } from "../../applications/places/draw/lottery-schema.ts";
 import * as Store from "../../applications/places/draw/lottery-store.server.ts";
 import type { EventDetail } from "../../events/event-schema.ts";
@@ -33,7 +33,9 @@ export const mapDrawOutcome = (
 /** Returns when the places of an event are drawn, or undefined while it has no public draw. One read. */
 export const findPublicDrawTime = async (event: EventDetail): Promise<string | undefined> => {
   const lottery = await Store.findLottery(event.id);
-  return !lottery || lottery.status === "PREPARED" || isOver(lottery, event) ? undefined : lottery.drawAt;
+  return !lottery || lottery.status === "PREPARED" || isLotteryOver(lottery, event)
+    ? undefined
+    : lottery.drawAt;
 };
 
 /**
@@ -42,7 +44,7 @@ export const findPublicDrawTime = async (event: EventDetail): Promise<string | u
  */
 export const getPublicLottery = async (event: EventDetail): Promise<PublicLottery> => {
   const lottery = await Store.findLottery(event.id);
-  if (!lottery || lottery.status === "PREPARED" || isOver(lottery, event))
+  if (!lottery || lottery.status === "PREPARED" || isLotteryOver(lottery, event))
     throw new Refusal(errorCodes.NOT_FOUND);
   const { status, digest = "", drawnAt = "", seed = "", publicValue = "", signature } = lottery;
   const commitment = buildDrawCommitment(lottery);

@@ -1,5 +1,5 @@
 /** Keeps registration closed once the list of a draw is published: whoever applied then would be shut out. */
-import { isOver } from "../../applications/places/draw/index.ts";
+import { isLotteryOver } from "../../applications/places/draw/index.ts";
 import * as Store from "../../applications/places/draw/lottery-store.server.ts";
 import type { EventDetail } from "../../events/event-schema.ts";
 import { findEvent } from "../../events/event-store.server.ts";
@@ -13,7 +13,7 @@ export const refuseReopenedRegistration = async (
   next: Pick<EventDetail, "id" | "registration">,
 ): Promise<void> => {
   const [lottery, before] = await Promise.all([Store.findLottery(next.id), findEvent(next.id)]);
-  if (!lottery || !before || lottery.status === "PREPARED" || isOver(lottery, before)) return;
+  if (!lottery || !before || lottery.status === "PREPARED" || isLotteryOver(lottery, before)) return;
   const fields = (["closesOn", "documentsBy"] as const).flatMap((key): FieldIssue[] =>
     next.registration[key] > before.registration[key]
       ? [{ path: `registration.${key}`, key: "drawReopens" }]

@@ -9,9 +9,9 @@ import { explainDenial } from "../../applications/permissions/authorization.ts";
 import {
   countFreePlaces,
   findNextInLine,
-  isOver,
+  isLotteryOver,
   type Lottery,
-  toLot,
+  toDrawResult,
 } from "../../applications/places/draw/index.ts";
 import * as Store from "../../applications/places/draw/lottery-store.server.ts";
 import { applyTransition } from "../../applications/transitions/perform-transition.server.ts";
@@ -52,7 +52,8 @@ export const settlePlaces = async (
 ): Promise<{ notified: number; offered: number }> => {
   const lottery = await Store.findLottery(eventId);
   const event = await findEvent(eventId);
-  if (lottery?.status !== "DRAWN" || !event || isOver(lottery, event)) return { notified: 0, offered: 0 };
+  if (lottery?.status !== "DRAWN" || !event || isLotteryOver(lottery, event))
+    return { notified: 0, offered: 0 };
   const notifiedCount = await applyResult(lottery, ctx);
   return { notified: notifiedCount, offered: await offerFreePlaces(eventId, ctx) };
 };
@@ -67,7 +68,7 @@ async function applyResult(lottery: Lottery, ctx: Context): Promise<number> {
     const action = resultEntry.placed ? "place" : "waitlist";
     if (explainDenial(header, action, ctx)) continue;
     try {
-      await applyTransition({ header, action, input: {}, lot: toLot(resultEntry) }, ctx);
+      await applyTransition({ header, action, input: {}, lot: toDrawResult(resultEntry) }, ctx);
       notifiedCount += 1;
     } catch (error) {
       // Staff decide on applications that cannot be changed now; the others are processed nevertheless.
@@ -98,7 +99,7 @@ async function offerFreePlaces(eventId: string, ctx: Context): Promise<number> {
     const [lottery, event] = await Promise.all([Store.findLottery(eventId), findEvent(eventId)]);
     // The day before the event is the last on which a place could be accepted.
     if (!lottery || event?.status !== "PUBLISHED" || ctx.today >= event.dates.start) return offeredCount;
-    if (isOver(lottery, event)) return offeredCount;
+    if (isLotteryOver(lottery, event)) return offeredCount;
     const offer = findNextOffer(lottery, await readListedHeaders(lottery), ctx);
     if (!offer) return offeredCount;
     try {

@@ -2,7 +2,12 @@
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
 import * as Applications from "../../applications/model/store.server.ts";
 import { type DrawRequest, readDrawRequest } from "../../applications/places/draw/draw-request.ts";
-import { countFreePlaces, isOver, type Lottery, suggestTier } from "../../applications/places/draw/index.ts";
+import {
+  countFreePlaces,
+  isLotteryOver,
+  type Lottery,
+  suggestTier,
+} from "../../applications/places/draw/index.ts";
 import type { DrawPool, LotteryResult, StaffLottery } from "../../applications/places/draw/lottery-schema.ts";
 import * as Store from "../../applications/places/draw/lottery-store.server.ts";
 import type { EventDetail } from "../../events/event-schema.ts";
@@ -73,7 +78,7 @@ export const getLotteryForStaff = async (eventId: string, ctx: Context): Promise
     listBoothApplications(eventId),
   ]);
   // A draw for the event before its change is over, so a new one can be prepared.
-  const lottery = storedLottery && isOver(storedLottery, event) ? undefined : storedLottery;
+  const lottery = storedLottery && isLotteryOver(storedLottery, event) ? undefined : storedLottery;
   const tierById = new Map(lottery?.entries.map((entry) => [entry.id, entry.tier]));
   const isPreparing = lottery === undefined || lottery.status === "PREPARED";
   const candidates = isPreparing ? await listDrawCandidates(event, headers) : [];

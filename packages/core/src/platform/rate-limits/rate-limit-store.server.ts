@@ -253,11 +253,7 @@ export const clearAttempts = async (counter: string, subject: string): Promise<v
 /** How long a success is remembered, in milliseconds. */
 const KNOWN_MS = 90 * 86_400_000;
 /** Resets the attempts after a success and remembers the success in the same write. */
-export const clearAttemptsAndRemember = async (
-  counter: string,
-  subject: string,
-  now: Instant,
-): Promise<void> => {
+export const recordSuccess = async (counter: string, subject: string, now: Instant): Promise<void> => {
   const knownUntil = Math.ceil((Date.parse(now) + KNOWN_MS) / 1000);
   await getDocumentClient().send(
     new PutCommand({
@@ -267,7 +263,7 @@ export const clearAttemptsAndRemember = async (
   );
 };
 /** Whether a success is remembered from the last 90 days. */
-export const isRemembered = async (counter: string, subject: string, now: Instant): Promise<boolean> => {
+export const hasRecentSuccess = async (counter: string, subject: string, now: Instant): Promise<boolean> => {
   const { Item } = await getDocumentClient().send(
     new GetCommand({ TableName: getTableName(), Key: keyOf(counter, subject), ConsistentRead: true }),
   );

@@ -16,7 +16,7 @@ import {
   logKinds,
   logPartitions,
 } from "./retention-schedule.ts";
-import { isHeld, shredApplication } from "./shred-application.server.ts";
+import { hasLegalHold, shredApplication } from "./shred-application.server.ts";
 
 /** Applications that one run looks at, and those of them that it shreds. */
 const PIECE_ROWS = 2000;
@@ -79,7 +79,7 @@ const handleApplications = async (run: Store.RetentionRun, ctx: Context): Promis
       shredded += 1;
       next.shredded.applications = (next.shredded.applications ?? 0) + 1;
       next.files += result.files;
-    } else if (await isHeld(header, run.requestedAt)) next.held += 1;
+    } else if (await hasLegalHold(header, run.requestedAt)) next.held += 1;
     else {
       next.found.applications = (next.found.applications ?? 0) + 1;
       const closedOn = getClosingDay(header) ?? today;

@@ -35,14 +35,14 @@ const getHoldEntity = defineEntity(
 );
 
 /** Every hold, released ones too. One query. */
-export const listHoldRows = async (): Promise<LegalHold[]> =>
+export const listLegalHoldRows = async (): Promise<LegalHold[]> =>
   (await getHoldEntity().query.all({}).go({ pages: "all", consistent: true })).data;
 
-export const findHold = async (subject: HoldSubject, id: string): Promise<LegalHold | undefined> =>
+export const findLegalHold = async (subject: HoldSubject, id: string): Promise<LegalHold | undefined> =>
   (await getHoldEntity().get({ subject, id }).go({ consistent: true })).data ?? undefined;
 
 /** Writes a hold unless one is in force. */
-export const buildHoldPut = (hold: LegalHold): TransactionItem => ({
+export const buildLegalHoldPut = (hold: LegalHold): TransactionItem => ({
   label: "hold",
   Put: getHoldEntity()
     .put(hold)
@@ -51,7 +51,7 @@ export const buildHoldPut = (hold: LegalHold): TransactionItem => ({
 });
 
 /** Releases a hold that is in force. */
-export const buildHoldRelease = (hold: LegalHold): TransactionItem => ({
+export const buildLegalHoldRelease = (hold: LegalHold): TransactionItem => ({
   label: "hold",
   Put: getHoldEntity()
     .put(hold)
@@ -60,7 +60,7 @@ export const buildHoldRelease = (hold: LegalHold): TransactionItem => ({
 });
 
 /** Proves in a transaction that nothing holds a subject since an instant: a hold released later holds it, too. */
-export const buildNoHoldCheck = (subject: HoldSubject, id: string, since: string): TransactionItem =>
+export const buildNoLegalHoldCheck = (subject: HoldSubject, id: string, since: string): TransactionItem =>
   buildConditionCheck(
     "hold",
     getHoldEntity()

@@ -38,7 +38,7 @@ const findHeldInstitution = async (id: string): Promise<HeldSubject | undefined>
 
 /** Every hold in force, and those that were released, newest first. */
 export const listLegalHolds = async (): Promise<LegalHold[]> =>
-  (await Store.listHoldRows()).toSorted((a, b) => (a.at < b.at ? 1 : -1));
+  (await Store.listLegalHoldRows()).toSorted((a, b) => (a.at < b.at ? 1 : -1));
 
 /**
  * Puts a hold on an application or an institution, whose applications it then covers.
@@ -55,7 +55,7 @@ export const placeLegalHold = async (
   try {
     await writeWithAuditEntry(
       { action: "retention.hold", subject: id, detail: { kind: subject, reason } },
-      [Store.buildHoldPut(hold)],
+      [Store.buildLegalHoldPut(hold)],
       ctx,
     );
   } catch (error) {
@@ -74,12 +74,12 @@ export const releaseLegalHold = async (
   id: string,
   ctx: Context,
 ): Promise<LegalHold> => {
-  const hold = await Store.findHold(subject, id);
+  const hold = await Store.findLegalHold(subject, id);
   if (!hold || hold.releasedAt) throw new Refusal(errorCodes.NOT_FOUND);
   const released: LegalHold = { ...hold, releasedBy: ctx.actor.account, releasedAt: ctx.now };
   await writeWithAuditEntry(
     { action: "retention.release", subject: id, detail: { kind: subject, reason: hold.reason } },
-    [Store.buildHoldRelease(released)],
+    [Store.buildLegalHoldRelease(released)],
     ctx,
   );
   return released;

@@ -24,7 +24,7 @@ export const LegalHold = z.object({
 });
 export type LegalHold = z.output<typeof LegalHold>;
 
-export const runStatuses = ["CHECKING", "CHECKED", "SHREDDING", "DONE", "WITHDRAWN"] as const;
+export const retentionRunStatuses = ["CHECKING", "CHECKED", "SHREDDING", "DONE", "WITHDRAWN"] as const;
 export const ShreddedCase = z.object({
   id: z.string(),
   code: z.string().optional(),
@@ -38,7 +38,7 @@ export type RecordCounts = z.output<typeof RecordCounts>;
 
 export const RetentionRunView = z.object({
   id: z.string(),
-  status: z.enum(runStatuses),
+  status: z.enum(retentionRunStatuses),
   /** The day and the years by which it was checked. */
   today: z.string(),
   years: RecordCounts,

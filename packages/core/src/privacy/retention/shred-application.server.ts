@@ -25,7 +25,7 @@ import {
   readStoredRows,
   type StoredRow,
 } from "../stored-rows.server.ts";
-import { buildNoHoldCheck, findHold } from "./legal-hold-store.server.ts";
+import { buildNoLegalHoldCheck, findLegalHold } from "./legal-hold-store.server.ts";
 
 /** What looks like the id of a file in answers, messages and headers. */
 const FILE_ID = /"([A-Za-z0-9][A-Za-z0-9_-]{7,39})"/g;
@@ -76,11 +76,14 @@ export interface ShredResult {
 const KEPT: ShredResult = { shredded: false, files: 0 };
 
 /** Whether a hold covers an application since an instant; one that was released later still does. */
-export const isHeld = async (
+export const hasLegalHold = async (
   { id, institutionId }: Pick<ApplicationHeader, "id" | "institutionId">,
   since: string,
 ): Promise<boolean> => {
-  const holds = await Promise.all([findHold("application", id), findHold("institution", institutionId)]);
+  const holds = await Promise.all([
+    findLegalHold("application", id),
+    findLegalHold("institution", institutionId),
+  ]);
   return holds.some((hold) => hold && (!hold.releasedAt || hold.releasedAt > since));
 };
 
@@ -94,7 +97,7 @@ export const shredApplication = async (
   ctx: Context,
 ): Promise<ShredResult> => {
   const { id, institutionId } = header;
-  if (await isHeld(header, checkedAt)) return KEPT;
+  if (await hasLegalHold(header, checkedAt)) return KEPT;
   const headerRow = (await readStoredRows(`institution#${institutionId}`, `application#${id}`)).find(
     ({ sk }) => sk === `application#${id}`,
   );
@@ -123,8 +126,8 @@ export const shredApplication = async (
     try {
       await transact([
         buildHeaderDelete(header),
-        buildNoHoldCheck("application", id, checkedAt),
-        buildNoHoldCheck("institution", institutionId, checkedAt),
+        buildNoLegalHoldCheck("application", id, checkedAt),
+        buildNoLegalHoldCheck("institution", institutionId, checkedAt),
         ...(await buildShreddedCellWrites(cells, header)),
       ]);
       // The copy of whoever began it, made shortly before, holds it as well.

@@ -33,10 +33,10 @@ import {
   refundBlock,
 } from "../shared/field-builders.ts";
 import {
+  budgetLineAmount,
   buildFundingDeadlines,
   fundingAgreements,
   fundingEligibility,
-  lineAmount,
   otherSubsidies,
   registryCertificate,
   relatedParties,
@@ -140,10 +140,10 @@ export const exhibitorIncentive = lazyScheme("INCENTIVE_EXHIBITOR", () =>
             },
             max: 30,
             unique: ["kind", "size"],
-            rowTotal: { column: "amount", of: lineAmount },
+            rowTotal: { column: "amount", of: budgetLineAmount },
             total: { column: "amount", label: "totals.costLines" },
           }),
-          totalAmount: f.computed(sumOf("costLines", lineAmount), "money"),
+          totalAmount: f.computed(sumOf("costLines", budgetLineAmount), "money"),
         },
       },
       declaration: {
@@ -169,10 +169,10 @@ export const exhibitorIncentive = lazyScheme("INCENTIVE_EXHIBITOR", () =>
         // What is asked for is part of what the participation is expected to cost (spec 3 §3).
         id: "costsInExpenditure",
         when: all(isAnsweredField("costLines"), isAnsweredField("expectedExpenditure")),
-        must: lte(sumOf("costLines", lineAmount), field("expectedExpenditure")),
+        must: lte(sumOf("costLines", budgetLineAmount), field("expectedExpenditure")),
         at: "costLines",
         key: "costsExceedExpenditure",
-        worked: { difference: subtract(sumOf("costLines", lineAmount), field("expectedExpenditure")) },
+        worked: { difference: subtract(sumOf("costLines", budgetLineAmount), field("expectedExpenditure")) },
       },
       approvedWithinExpenditureRule,
       {

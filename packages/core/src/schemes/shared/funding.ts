@@ -201,4 +201,4 @@ export const registryCertificate = f.documents("BUSINESS_REGISTRATION_CERT", { m
 export const fundingAgreements = { ...agreements, consentDataFetch: f.declaration() };
 
 /** The amount of a row, quantity times unit price, in avos. */
-export const lineAmount = multiply(rowColumn("quantity"), rowColumn("unitPrice"));
+export const budgetLineAmount = multiply(rowColumn("quantity"), rowColumn("unitPrice"));

@@ -51,7 +51,7 @@ export const accountSettingsDefinition = {
     run: async ({ token = "" }, ctx) => {
       const account = await getOwnAccount(ctx);
       const sessions = await Session.listSessions(account.id, account.epoch, ctx.now);
-      const currentSessionId = Session.idOf(token);
+      const currentSessionId = Session.getSessionId(token);
       const items = sessions.map(({ id, createdAt, touchedAt, device }) => ({
         id,
         createdAt,

@@ -1,5 +1,5 @@
 /** `/api/user/subject`: a copy of the caller's data, and erasure (Law 8/2005); both require the password again. */
-import { confirm } from "@portal/core/identity/accounts/confirm-password.server";
+import { confirmOwnPassword } from "@portal/core/identity/accounts/confirm-password.server";
 import { consumeCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import type { Context } from "@portal/core/platform/actor";
 import { getEffectiveOverrides } from "@portal/core/policies/policy-override";
@@ -18,7 +18,7 @@ import { sendTaskAfterWrite } from "../../jobs/send-task.ts";
 
 const confirmed = async (body: z.infer<typeof PasswordConfirmationBody>, ctx: Context): Promise<void> => {
   const openedKey = await consumeCaptchaKey(body.codeId, ctx.now);
-  await confirm(openedKey.secret(body.pwd, "pwd"), "pwd", ctx);
+  await confirmOwnPassword(openedKey.secret(body.pwd, "pwd"), "pwd", ctx);
 };
 /** The years of applications by the policy of today, by which they are shredded. */
 const readKeptYears = async ({ now, today }: Context): Promise<number> =>

@@ -2,7 +2,7 @@
 
 import { LoginResult, LoginWithFactor } from "@portal/core/identity/accounts/account-schema";
 import { createReaderPredicate, login } from "@portal/core/identity/authentication/login.server";
-import { idOf } from "@portal/core/identity/sessions/session-store.server";
+import { getSessionId } from "@portal/core/identity/sessions/session-store.server";
 import {
   authoriseReading,
   findBureauAuthorisation,
@@ -37,7 +37,7 @@ const loadCountParticipation = async () =>
 /** Loaded with the first file. */
 const loadViewFiles = () => import("./create-view-file.ts");
 /** The id of the session a call belongs to. */
-const here = (token: string | undefined): string => idOf(token ?? "");
+const here = (token: string | undefined): string => getSessionId(token ?? "");
 const defineViewOperation = (view: ViewName, title: string) =>
   defineOperation({
     summary: `${title}, under the authorisation given, logged`,

@@ -127,7 +127,7 @@ export const isOnWaitingList = ({ status, lot }: Pick<ApplicationHeader, "status
  * was refunded, and the changed event may need a draw of its own (decision 0060). A row without pools is of an earlier
  * rule and decides nothing any more (decision 0210).
  */
-export const isOver = (
+export const isLotteryOver = (
   { committedAt, pools }: Pick<Lottery, "committedAt" | "pools">,
   { changes }: Pick<EventDetail, "changes">,
 ): boolean =>
@@ -183,7 +183,7 @@ export const findNextInLine = (
 };
 
 /** The part of a result that is stored in the application. */
-export const toLot = ({
+export const toDrawResult = ({
   tier,
   pool,
   waiting,
