@@ -463,14 +463,16 @@ test.each(["roadshow", "dsec"] as const)(
     const own = new RegExp(`^\\w+ /(user|notice|thirdparty|${name})(/|$)`);
     const more = served(name).filter((key) => !served("visitor").includes(key) && !own.test(key));
     // Lists of the own institutions, claims and invitations, which are empty, and a blank letter.
-    expect(more).toEqual([
-      "GET /institution",
-      "GET /institution/claim",
-      "GET /institution/letter",
-      "GET /institution/list",
-      "GET /institution/place",
-      "GET /subaccount/invitation",
-    ]);
+    expect(new Set(more)).toEqual(
+      new Set([
+        "GET /institution",
+        "GET /institution/claim",
+        "GET /institution/letter",
+        "GET /institution/list",
+        "GET /institution/place",
+        "GET /subaccount/invitation",
+      ]),
+    );
   },
 );
 
