@@ -15,6 +15,7 @@ import type { Answers } from "@portal/core/forms/types/index";
 import { createAccount } from "@portal/core/identity/accounts/account-service.server";
 import { captchaObserver, sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import { resolveSession } from "@portal/core/identity/sessions/session-store.server";
+import { getMembershipEntity } from "@portal/core/institutions/institution-entities.server";
 import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.server";
 import { receivePaymentWebhook } from "@portal/core/payments/payment-webhook.server";
 import { gatewayActor, systemActor } from "@portal/core/platform/actor";
@@ -92,9 +93,10 @@ export const measureUnitCalls = async (): Promise<CapacityRow[]> => {
   await createCertifiedInstitution("ju");
   const applicantContext = createTestContext(createApplicant("ju"));
   const staff = createTestContext(officer);
-  const { token, id: account } = await createSignedInPerson();
+  const { token, id: account, account: login } = await createSignedInPerson();
 
   await measure("session check", [1, 1, 0], () => resolveSession(token, applicantContext.now));
+  await measureCurrentUser(measure, { token, accountId: account, account: login });
   await measure("Idempotency-Key", [2, 0, 2], async () => {
     await takeIdempotencyKey(account, "key", "hash", applicantContext.now);
     await saveIdempotentOutcome(account, "key", { status: 201, id: "01", version: 1 }, applicantContext.now);
@@ -150,6 +152,21 @@ export const measureUnitCalls = async (): Promise<CapacityRow[]> => {
 };
 
 type MeasureCall = <T>(name: string, bound: CapacityBound, work: () => Promise<T>) => Promise<T>;
+
+/** What every page asks first: the session check included, the account, its institutions and the contacts of one. */
+const measureCurrentUser = async (
+  measure: MeasureCall,
+  { token, ...person }: { token: string; accountId: string; account: string },
+): Promise<void> => {
+  const { handler } = await import("@portal/functions/routes/identity/user");
+  const since = toInstant(mondayMorning);
+  const member = { ...person, institutionId: "ju", role: "ADMINISTRATOR", language: "en", since } as const;
+  await getMembershipEntity().put(member).go();
+  const { status } = await measure("current user", [2, 4, 0], () =>
+    callLambda(handler, "GET", "/api/user/current", { token }),
+  );
+  if (status !== 200) throw new Error(`the current user was answered ${status}`);
+};
 
 /** A whole sign-in by the handler: captcha and rate, account, session. */
 const measureLogin = async (measure: MeasureCall): Promise<void> => {

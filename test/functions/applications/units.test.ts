@@ -23,6 +23,7 @@ afterAll(() => services.stop());
 // The bounds stand beside the calls (`bench/measure-unit-calls.ts`); these are the calls of quality.md that must be among them.
 test.each([
   "session check",
+  "current user",
   "Idempotency-Key",
   "login",
   "create draft",

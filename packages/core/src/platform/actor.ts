@@ -14,7 +14,13 @@ export interface Actor {
   /** For what the roles of a member of staff hold; absent for everything. */
   scope?: StaffScope;
   /** The institution the caller acts for, when the caller is a member of one, and the caller's role in it. */
-  institution?: { id: string; role: "ADMINISTRATOR" | "SUB_ALL" | "SUB_OWN" };
+  institution?: ActorInstitution;
+  /** Every institution that the caller's account is a member of, as the session found them. */
+  institutions?: readonly ActorInstitution[];
+}
+export interface ActorInstitution {
+  id: string;
+  role: "ADMINISTRATOR" | "SUB_ALL" | "SUB_OWN";
 }
 /**
  * `X-Institution-Id` of a call that acts for no institution, also where its account belongs to some. The waiting room

@@ -6,7 +6,7 @@
  */
 import { createHash, randomBytes } from "node:crypto";
 import { CustomAttributeType, Entity } from "electrodb";
-import { type Actor, NO_INSTITUTION } from "../../platform/actor.ts";
+import { type Actor, type ActorInstitution, NO_INSTITUTION } from "../../platform/actor.ts";
 import { type Instant, toInstant } from "../../platform/day.ts";
 import {
   buildKey,
@@ -181,6 +181,11 @@ export const resolveSession = async (token: string, now: Instant): Promise<Resol
  */
 const staffActorRoles: readonly Role[] = ["OFFICER", "CASHIER", "ADMIN"];
 
+const toActorInstitution = ({ institutionId, role }: Membership): ActorInstitution => ({
+  id: institutionId,
+  role,
+});
+
 /**
  * The actor of a session at an institution.
  * @param institutionId the one named by the caller, or `NO_INSTITUTION`; without it the first membership is used
@@ -202,7 +207,8 @@ export const toActor = (resolvedSession: ResolvedSession, institutionId: string 
     account: account.account,
     roles: account.roles,
     ...(account.scope && { scope: account.scope }),
-    ...(membership && { institution: { id: membership.institutionId, role: membership.role } }),
+    ...(membership && { institution: toActorInstitution(membership) }),
+    institutions: memberships.map(toActorInstitution),
   };
 };
 

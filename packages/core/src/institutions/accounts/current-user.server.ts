@@ -13,16 +13,15 @@ import type { CurrentUser } from "./current-user.ts";
  * The caller, with institutions in the order of the session's memberships, the current one and its contacts in service.
  */
 export const getCurrentUser = async (ctx: Context): Promise<CurrentUser> => {
-  const [account, memberships] = await Promise.all([
+  // The session was read with the memberships, in the same consistent query.
+  const { institution: current, institutions: own = [] } = ctx.actor;
+  const currentId = current?.id;
+  const [account, institutions, liaisons] = await Promise.all([
     getOwnAccount(ctx),
-    Institutions.listMemberships(ctx.actor.accountId),
-  ]);
-  const currentId = ctx.actor.institution?.id;
-  const [institutions, liaisons] = await Promise.all([
-    Institutions.readInstitutions(memberships.map((each) => each.institutionId)),
+    Institutions.readInstitutions(own.map(({ id }) => id)),
     currentId ? Contacts.listContacts(currentId) : [],
   ]);
-  const roleAt = new Map(memberships.map((each) => [each.institutionId, each.role]));
+  const roleAt = new Map(own.map(({ id, role }) => [id, role]));
   const email = findEmailAddress(account);
   const { phone, phoneAreaCodeId, pictureId } = account;
   return {

@@ -5,11 +5,7 @@ import {
   type InstitutionConstraints,
   toInstitutionView,
 } from "@portal/core/institutions/index";
-import {
-  findMemberRole,
-  listMemberships,
-  readInstitutions,
-} from "@portal/core/institutions/institution-store.server";
+import { findMemberRole, readInstitutions } from "@portal/core/institutions/institution-store.server";
 import type { Context } from "@portal/core/platform/actor";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { getInstitutionConstraints } from "../staff/institution-constraints.ts";
@@ -35,8 +31,8 @@ export const buildOwnView = async (institution: Institution, ctx: Context) => {
 };
 /** Lists the institutions that the caller acts for, with the role in each. */
 export const listOwnInstitutions = async (ctx: Context) => {
-  const memberships = await listMemberships(ctx.actor.accountId);
-  const roles = new Map(memberships.map((each) => [each.institutionId, each.role]));
-  const all = await readInstitutions(memberships.map((each) => each.institutionId));
+  const { institutions: own = [] } = ctx.actor;
+  const roles = new Map(own.map(({ id, role }) => [id, role]));
+  const all = await readInstitutions(own.map(({ id }) => id));
   return all.map((institution) => ({ institution, role: roles.get(institution.id) ?? ("SUB_OWN" as const) }));
 };
