@@ -2,15 +2,26 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { GetCommand, PutCommand, type PutCommandInput } from "@aws-sdk/lib-dynamodb";
 import { buildNotifications } from "@portal/core/applications/changes/build-notifications";
+import { buildDraftNotices } from "@portal/core/applications/deadlines/build-draft-notices.server";
+import { addressNotices } from "@portal/core/applications/membership/address-notices.server";
 import type { ApplicationBody, ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import * as Store from "@portal/core/applications/model/store.server";
 import { updatePreferences } from "@portal/core/identity/accounts/account-service.server";
-import type { InstitutionMember } from "@portal/core/institutions/index";
+import { decideCertification } from "@portal/core/institutions/certify-institution.server";
+import {
+  buildSuspensionEndTask,
+  buildSuspensionWrite,
+} from "@portal/core/institutions/constraints/constraints.server";
+import type { Institution, InstitutionMember } from "@portal/core/institutions/index";
+import { getInstitutionHistoryEntity } from "@portal/core/institutions/institution-entities.server";
 import { getMemberEntity } from "@portal/core/institutions/institution-store.server";
 import { buildEmailNotice, buildNotices, DESK_RECIPIENT, type Notice } from "@portal/core/messaging/index";
 import { saveInAppNotice } from "@portal/core/messaging/notice-store.server";
-import { toInstant } from "@portal/core/platform/day";
+import { endSuspension } from "@portal/core/penalties/end-restriction.server";
+import { recordMissedReport } from "@portal/core/penalties/record-missed-report.server";
+import { parseDay, toInstant } from "@portal/core/platform/day";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { transact } from "@portal/core/platform/transaction.server";
 import { handler as send } from "@portal/functions/jobs/send-notice";
 import { handler } from "@portal/functions/routes/messaging/notice";
 import type { SQSEvent } from "aws-lambda";
@@ -18,6 +29,12 @@ import startSes from "aws-ses-v2-local";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTextMessages, type TextMessages } from "../../../local/text-messages.ts";
+import {
+  createCertifiedInstitution,
+  createTestContext,
+  officer,
+  testSystemActor,
+} from "../../support/application-fixtures.ts";
 import {
   callLambda,
   createCallContext,
@@ -181,6 +198,105 @@ describe("a notice about an application", () => {
       }),
     );
     expect((await list(author)).items).toEqual([]);
+  });
+});
+
+describe("a notice about an institution or a draft", () => {
+  const readStoredNotices = async (institutionId: string): Promise<Notice[]> => {
+    const { data } = await getInstitutionHistoryEntity().query.ofInstitution({ institutionId }).go();
+    return data.flatMap(({ notices }) => notices);
+  };
+  /** A certified institution whose members are only those that a test names. */
+  const createInstitution = async (id: string, over: Partial<Institution> = {}) => {
+    await createCertifiedInstitution(id, {}, over);
+    await getMemberEntity()
+      .delete({ institutionId: id, accountId: `account-${id}` })
+      .go();
+  };
+  const decidedCertification = async (institutionId: string) => {
+    await createInstitution(institutionId, { certification: "VERIFYING", version: 1 });
+    await decideCertification(
+      { id: institutionId, version: 1, result: "FAILED", reason: "文件不清晰" },
+      createTestContext(officer),
+    );
+    return readStoredNotices(institutionId);
+  };
+  const recordedPenalty = async (institutionId: string) => {
+    await createInstitution(institutionId);
+    const event = {
+      id: "tea",
+      names: { "zh-Hant": "茶展", "zh-Hans": "茶展", en: "Tea Fair", pt: "Feira do Chá" },
+    };
+    await recordMissedReport(
+      { institutionId, applicationId: ulid(), event },
+      createTestContext(testSystemActor),
+    );
+    return readStoredNotices(institutionId);
+  };
+  const endedSuspension = async (institutionId: string) => {
+    await createInstitution(institutionId);
+    const lastDay = parseDay("2026-11-20");
+    await transact([
+      buildSuspensionWrite(institutionId, { until: lastDay, reason: "" }),
+      buildSuspensionEndTask(institutionId, lastDay),
+    ]);
+    await endSuspension(institutionId, createTestContext(testSystemActor));
+    return readStoredNotices(institutionId);
+  };
+  const restingDraft = (institutionId: string, author: string) =>
+    buildDraftNotices(
+      buildSubmittedHeader("DRAFT", { institutionId, createdBy: author }),
+      { template: "draftResting", savedOn: parseDay("2026-10-30") },
+      undefined,
+      createTestContext(testSystemActor),
+    );
+
+  test.each<
+    [what: string, write: (institutionId: string, author: string) => Promise<Notice[]>, text: string]
+  >([
+    ["a certification that was decided", decidedCertification, "文件不清晰"],
+    ["a penalty", recordedPenalty, "Feira do Chá"],
+    ["the end of a suspension", endedSuspension, "candidat"],
+    ["a draft whose author left", restingDraft, "rascunho"],
+  ])("of %s reaches the administrator of today, and no former one", async (_, write, text) => {
+    const [former, present] = await Promise.all([createSignedInPerson(), createSignedInPerson()]);
+    const institutionId = `handed-${former.id}`;
+    await updatePreferences({ language: "pt" }, createCallContext(present.actor));
+    await join(former, { institutionId, role: "ADMINISTRATOR" });
+    const notices = await write(institutionId, former.id);
+    expect(notices.map(({ to }) => to)).toEqual([former.id, former.account]);
+    await getMemberEntity().delete({ institutionId, accountId: former.id }).go();
+    await join(present, { institutionId, role: "ADMINISTRATOR", language: "pt" });
+    // A message that comes twice tells nobody twice.
+    expect(await send(event({ notices }, { notices }))).toEqual({ batchItemFailures: [] });
+    expect([await mailbox(former.account), (await list(former)).items]).toEqual([[], []]);
+    const mails = await mailbox(present.account);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.body.text).toContain(text);
+    expect((await list(present)).items).toHaveLength(1);
+  });
+
+  test("keeps its ids for who still is administrator, at the present address", async () => {
+    const person = await createSignedInPerson();
+    const institutionId = `stays-${person.id}`;
+    await join(person, { institutionId, role: "ADMINISTRATOR" });
+    const notices = await decidedCertification(institutionId);
+    const address = `${ulid().toLowerCase()}@example.mo`;
+    await join(person, { institutionId, role: "ADMINISTRATOR", account: address });
+    const addressed = await addressNotices(notices);
+    expect(addressed.map(({ id, to }) => [id, to])).toEqual([
+      [notices[0]?.id, person.id],
+      [notices[1]?.id, address],
+    ]);
+  });
+
+  test("of a draft stays its author's while the author is a member", async () => {
+    const [author, administrator] = await Promise.all([createSignedInPerson(), createSignedInPerson()]);
+    const institutionId = `writes-${author.id}`;
+    await join(author, { institutionId });
+    await join(administrator, { institutionId, role: "ADMINISTRATOR" });
+    const addressed = await addressNotices(await restingDraft(institutionId, author.id));
+    expect(addressed.map(({ to }) => to)).toEqual([author.id, author.account]);
   });
 });
 

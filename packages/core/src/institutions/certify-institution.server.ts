@@ -2,14 +2,13 @@
 
 import { findFilesByIds } from "../files/file-store.server.ts";
 import type { StoredFile } from "../files/index.ts";
-import { buildNotices } from "../messaging/index.ts";
-import type { Notice, NoticeTemplate } from "../messaging/notice-types.ts";
 import { parseStaffReason, type StaffReason, toReasonParams } from "../messaging/staff-reason.ts";
 import type { StockReason } from "../messaging/stock-reasons.ts";
 import type { Context } from "../platform/actor.ts";
 import { toCanonicalJson } from "../platform/audit/index.ts";
 import { addMonths, type Day } from "../platform/day.ts";
 import { type ErrorCode, errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
+import { buildAdministratorNotices } from "./administrator-notices.server.ts";
 import {
   AGEING_DOCUMENT,
   computeCertificateEnd,
@@ -17,16 +16,19 @@ import {
   needsSiteRegistration,
 } from "./certification.ts";
 import { findMissingFacts } from "./certification-facts.ts";
-import { getInstitutionName, type Institution, listMissingDocuments } from "./index.ts";
+import { type Institution, listMissingDocuments } from "./index.ts";
 import {
   buildMissingResultRefusal,
   loadAdministeredInstitution,
   refuseLocked,
 } from "./institution-authorization.server.ts";
-import { listActiveMembers, readInstitution } from "./institution-store.server.ts";
+import { readInstitution } from "./institution-store.server.ts";
 import { buildStaleInstitutionRefusal, writeInstitution } from "./write-institution.server.ts";
 
 type Documents = Institution["documents"];
+
+/** Where administrators see how the certification stands. */
+const attestationPage = "/personal/attest";
 
 /**
  * Submits the documents and requests certification. All that the institution's nature requires must be present,
@@ -121,7 +123,12 @@ export const remindOfCertificate = async (id: string, ctx: Context): Promise<boo
   const next = computeCertificateRenewal(until, ctx.today);
   const after: Institution = { ...rest, version: before.version + 1, ...(next && { renewal: next }) };
   const template = ctx.today > until ? "certificateAged" : "certificateSoon";
-  const notices = await buildAdministratorNotices(before, template, { dueOn: until }, ctx);
+  const notices = await buildAdministratorNotices(
+    before,
+    template,
+    { dueOn: until },
+    { now: ctx.now, link: attestationPage },
+  );
   await writeInstitution({ before, after, action: template, notices }, ctx);
   return true;
 };
@@ -185,7 +192,10 @@ export const decideCertification = async (
   };
   const after = hasPassed ? await setCertificateDates(decidedInstitution, ctx) : decidedInstitution;
   const template = hasPassed ? "certificationPassed" : "certificationFailed";
-  const notices = await buildAdministratorNotices(before, template, toReasonParams(given), ctx);
+  const notices = await buildAdministratorNotices(before, template, toReasonParams(given), {
+    now: ctx.now,
+    link: attestationPage,
+  });
   return writeInstitution({ before, after, action: "certify", notices, ...given }, ctx);
 };
 
@@ -222,12 +232,10 @@ export const reopenCertification = async (
     certification: "VERIFYING",
     verifyingSince: ctx.now,
   };
-  const notices = await buildAdministratorNotices(
-    before,
-    "certificationReopened",
-    toReasonParams(given),
-    ctx,
-  );
+  const notices = await buildAdministratorNotices(before, "certificationReopened", toReasonParams(given), {
+    now: ctx.now,
+    link: attestationPage,
+  });
   return writeInstitution({ before, after, action: "reopen", notices, ...given }, ctx);
 };
 
@@ -255,19 +263,6 @@ async function setCertificateDates(institution: Institution, ctx: Context): Prom
   // A certificate that grew old while it was examined is asked for anew at once.
   const renewal = computeCertificateRenewal(until, ctx.today) ?? ({ stage: "AGED", at: ctx.now } as const);
   return { ...rest, certificateUntil: until, renewal };
-}
-
-async function buildAdministratorNotices(
-  institution: Institution,
-  template: NoticeTemplate,
-  params: Notice["params"],
-  ctx: Context,
-): Promise<Notice[]> {
-  const administrators = (await listActiveMembers(institution.id)).filter(
-    ({ role }) => role === "ADMINISTRATOR",
-  );
-  const noticeParams = { institution: getInstitutionName(institution.fields), ...params };
-  return buildNotices(administrators, template, noticeParams, ctx.now, "/personal/attest");
 }
 
 async function refuseInvalidDocuments(

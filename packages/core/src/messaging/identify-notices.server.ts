@@ -3,6 +3,7 @@
  * whoever was told of it must not be told twice (`docs/operations.md` › Restore; decision 0394).
  */
 import type { Context } from "../platform/actor.ts";
+import { toCanonicalJson } from "../platform/audit/index.ts";
 import { type Instant, startOfDay } from "../platform/day.ts";
 import { createDeterministicId } from "./deterministic-id.server.ts";
 import type { Notice } from "./notice-types.ts";
@@ -27,7 +28,7 @@ export const identifyNotices = (
           notice.template,
           notice.channel,
           notice.to,
-          JSON.stringify(notice.params),
+          toCanonicalJson(notice.params),
         ]),
       }))
     : [...notices];

@@ -162,6 +162,13 @@ export interface NoticeWording {
 /** Stands for the e-mail address of the institute's desk, which is known where notices are sent. */
 export const DESK_RECIPIENT = "desk";
 
+/** The administrators of an institution; or one member, for whom they stand in once that member has left. */
+export interface NoticeAudience {
+  institutionId: string;
+  /** The member, an account. */
+  accountId?: string;
+}
+
 export interface Notice {
   /** ULID; a notice is sent at least once, and duplicates are recognised by this id. */
   id: string;
@@ -182,6 +189,8 @@ export interface Notice {
   wording?: NoticeWording;
   /** What staff asked for, to be named in the words of the form when the notice is sent. */
   asked?: { scheme: string; schemeVersion?: number; fields: string[]; notes?: { [field: string]: string } };
+  /** For whom it is, where that is settled when it is sent; `to` has who it was then. */
+  audience?: NoticeAudience;
   /** A file attached to an e-mail, generated when it is sent. */
   attachment?: { kind: "oneStopReceipt"; number: string };
 }

@@ -3,16 +3,15 @@
  * administrator is told that the institution can apply again.
  */
 
+import { buildAdministratorNotices } from "../institutions/administrator-notices.server.ts";
 import {
   buildSchemeDenialRemoval,
   buildSuspensionRemoval,
   type Constraints,
   readConstraints,
 } from "../institutions/constraints/constraints.server.ts";
-import { getInstitutionName } from "../institutions/index.ts";
-import { listActiveMembers, readInstitution } from "../institutions/institution-store.server.ts";
+import { readInstitution } from "../institutions/institution-store.server.ts";
 import { writeInstitution } from "../institutions/write-institution.server.ts";
-import { buildNotices } from "../messaging/index.ts";
 import type { Context } from "../platform/actor.ts";
 import type { Day } from "../platform/day.ts";
 import {
@@ -45,9 +44,12 @@ const createRestrictionEnding =
     // A restriction that was extended has another task for its new end.
     const isOver = institution !== undefined && until !== undefined && until < ctx.today;
     if (isOver) {
-      const administrators = (await listActiveMembers(id)).filter(({ role }) => role === "ADMINISTRATOR");
-      const params = { institution: getInstitutionName(institution.fields), until };
-      const notices = buildNotices(administrators, template, params, ctx.now, "/personal/index");
+      const notices = await buildAdministratorNotices(
+        institution,
+        template,
+        { until },
+        { now: ctx.now, link: "/personal/index" },
+      );
       const after = { ...institution, version: institution.version + 1 };
       try {
         await writeInstitution(

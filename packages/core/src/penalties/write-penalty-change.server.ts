@@ -3,6 +3,7 @@
  * its notices and the resulting suspension, so that of two concurrent changes only one succeeds.
  */
 import type { Json } from "../forms/types/index.ts";
+import { buildAdministratorNotices } from "../institutions/administrator-notices.server.ts";
 import {
   buildSchemeDenialEndTask,
   buildSchemeDenialRemoval,
@@ -12,11 +13,9 @@ import {
   buildSuspensionWrite,
   readConstraints,
 } from "../institutions/constraints/constraints.server.ts";
-import { getInstitutionName, type Institution } from "../institutions/index.ts";
-import { listActiveMembers } from "../institutions/institution-store.server.ts";
+import type { Institution } from "../institutions/index.ts";
 import { buildStaleInstitutionRefusal, writeInstitution } from "../institutions/write-institution.server.ts";
-import { buildNotices } from "../messaging/index.ts";
-import type { Notice, NoticeTemplate } from "../messaging/notice-types.ts";
+import type { NoticeTemplate } from "../messaging/notice-types.ts";
 import type { Context } from "../platform/actor.ts";
 import type { Day } from "../platform/day.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
@@ -107,11 +106,7 @@ export const writePenaltyChange = async (
   { institution, penalties: all, changed: changedPenalty, action, reason, template }: Change,
   ctx: Context,
 ): Promise<Wire.InstitutionPenalties> => {
-  const [policy, constraints, members] = await Promise.all([
-    loadPenaltyPolicy(ctx),
-    readConstraints(institution.id),
-    listActiveMembers(institution.id),
-  ]);
+  const [policy, constraints] = await Promise.all([loadPenaltyPolicy(ctx), readConstraints(institution.id)]);
   const isDenial = changedPenalty.kind === "ECOMMERCE_DENIAL";
   const restriction = isDenial
     ? computeSchemeDenial(all, ctx.today)
@@ -119,23 +114,18 @@ export const writePenaltyChange = async (
   const restrictionItems = isDenial
     ? buildDenialItems(institution.id, restriction, constraints.denied[DENIED_SCHEME]?.until)
     : buildSuspensionItems(institution.id, changedPenalty, restriction, constraints.barredUntil);
-  const administrators = members.filter(({ role }) => role === "ADMINISTRATOR");
-  const notices: Notice[] = administrators.flatMap((member) =>
-    buildNotices(
-      [member],
-      template,
-      {
-        institution: getInstitutionName(institution.fields),
-        event: changedPenalty.eventNames?.[member.language] ?? "",
-        day: changedPenalty.on,
-        reason: reason ?? "",
-        until: restriction?.until ?? "",
-        ...describePenaltyTerms(policy),
-        dueOn: computeObjectionDeadline(changedPenalty, policy),
-      },
-      ctx.now,
-      "/personal/info",
-    ),
+  const notices = await buildAdministratorNotices(
+    institution,
+    template,
+    {
+      event: changedPenalty.eventNames ?? "",
+      day: changedPenalty.on,
+      reason: reason ?? "",
+      until: restriction?.until ?? "",
+      ...describePenaltyTerms(policy),
+      dueOn: computeObjectionDeadline(changedPenalty, policy),
+    },
+    { now: ctx.now, link: "/personal/info" },
   );
   const after = { ...institution, version: institution.version + 1 };
   return loadPenaltyList(

@@ -1,11 +1,13 @@
 /**
- * Addresses notices about applications when they are delivered. A notice is stored with the change that it reports, and
- * its recipients may have left, been suspended or changed their address since (decision 0436).
+ * Addresses notices about applications and institutions when they are delivered. A notice is stored with the change that
+ * it reports, and its recipients may have left, been suspended or changed their address since (decisions 0436, 0444).
  */
 import { decodeTime } from "ulid";
 import { listActiveMembers } from "../../institutions/institution-store.server.ts";
+import { selectAudience } from "../../institutions/notice-audience.ts";
 import { createDeterministicId } from "../../messaging/deterministic-id.server.ts";
-import { buildNotices, type Notice, type Recipient } from "../../messaging/index.ts";
+import { buildNotices, type Notice, type NoticeAudience, type Recipient } from "../../messaging/index.ts";
+import { toCanonicalJson } from "../../platform/audit/index.ts";
 import { type Instant, toInstant } from "../../platform/day.ts";
 import { log } from "../../platform/log.server.ts";
 import { findApplicationOfNotice } from "../model/application-of-notice.ts";
@@ -30,28 +32,31 @@ const identifyNotice = (
 const nameEvent = (
   { params, language }: Notice,
   recipient: Recipient,
-  { eventNames }: ApplicationHeader,
+  eventNames: ApplicationHeader["eventNames"],
 ): Notice["params"] =>
   typeof params.event === "string" && params.event && language !== recipient.language && eventNames
     ? { ...params, event: eventNames[recipient.language] ?? params.event }
     : params;
 
-/** Equal for notices about the same change: they differ in recipient, language and the name of the event only. */
+/**
+ * Equal for notices about the same change: they differ in recipient, language and the name of the event only. The store
+ * returns members in no fixed order.
+ */
 const describeChange = ({ template, params: { event: _, ...params } }: Notice): string =>
-  JSON.stringify([template, params]);
+  toCanonicalJson([template, params]);
 
 /** Builds what the present recipients receive of the notices about one change. */
 const buildPresentNotices = (
   notices: readonly Notice[],
   recipients: readonly Recipient[],
-  header: ApplicationHeader,
+  eventNames?: ApplicationHeader["eventNames"],
 ): Notice[] => {
   const [first] = notices;
   if (!first) return [];
   const at = toInstant(new Date(decodeTime(first.id)));
   return recipients.flatMap((recipient) => {
     const written = notices.find(({ language }) => language === recipient.language) ?? first;
-    const params = nameEvent(written, recipient, header);
+    const params = nameEvent(written, recipient, eventNames);
     return buildNotices([recipient], first.template, params, at, first.link).map((notice) => ({
       ...written,
       ...notice,
@@ -60,6 +65,15 @@ const buildPresentNotices = (
   });
 };
 
+const buildNoticesOfChanges = (
+  notices: readonly Notice[],
+  recipients: readonly Recipient[],
+  eventNames?: ApplicationHeader["eventNames"],
+): Notice[] =>
+  [...Map.groupBy(notices, describeChange).values()].flatMap((group) =>
+    buildPresentNotices(group, recipients, eventNames),
+  );
+
 const addressNoticesOfApplication = async (id: string, notices: readonly Notice[]): Promise<Notice[]> => {
   const body = await findSubmittedBody(id);
   const header = body && (await findHeader(body.institutionId, id));
@@ -67,20 +81,42 @@ const addressNoticesOfApplication = async (id: string, notices: readonly Notice[
   if (!header) return [];
   const recipients = listPresentRecipients(header, await listActiveMembers(header.institutionId));
   if (recipients.length === 0) log.write({ event: "notices.nobodyToTell", application: id });
-  return [...Map.groupBy(notices, describeChange).values()].flatMap((group) =>
-    buildPresentNotices(group, recipients, header),
-  );
+  return buildNoticesOfChanges(notices, recipients, header.eventNames);
+};
+
+/** Builds what the audience of notices receives of them. One read. */
+const addressNoticesToAudience = async (
+  audience: NoticeAudience,
+  notices: readonly Notice[],
+): Promise<Notice[]> => {
+  const { institutionId: institution } = audience;
+  const recipients = selectAudience(audience, await listActiveMembers(institution));
+  if (recipients.length === 0) log.write({ event: "notices.nobodyToTell", institution });
+  return buildNoticesOfChanges(notices, recipients);
+};
+
+/** Notices of a message that are addressed together: about one application, or for one audience. */
+const findAddressee = (notice: Notice): string => {
+  const application = findApplicationOfNotice(notice);
+  if (application) return `application ${application}`;
+  const { audience } = notice;
+  return audience ? `audience ${audience.institutionId} ${audience.accountId ?? ""}` : "";
+};
+
+const addressGroup = async (group: readonly Notice[]): Promise<readonly Notice[]> => {
+  const [first] = group;
+  const application = first && findApplicationOfNotice(first);
+  if (application) return addressNoticesOfApplication(application, group);
+  return first?.audience ? addressNoticesToAudience(first.audience, group) : group;
 };
 
 /**
  * Returns notices as they are to be delivered now: those about an application go to the members who may read it today,
- * at their present addresses; all others stay as they are. Three reads for an application. Called again with the same
- * notices, it keeps their ids.
+ * those with an audience to it, both at their present addresses; all others stay as they are. Three reads for an
+ * application, one for an audience. Called again with the same notices, it keeps their ids.
  */
 export const addressNotices = async (notices: readonly Notice[]): Promise<Notice[]> => {
-  const byApplication = Map.groupBy(notices, findApplicationOfNotice);
-  const addressed = await Promise.all(
-    [...byApplication].map(([id, group]) => (id ? addressNoticesOfApplication(id, group) : group)),
-  );
+  const groups = Map.groupBy(notices, findAddressee);
+  const addressed = await Promise.all([...groups.values()].map(addressGroup));
   return addressed.flat();
 };
