@@ -3,6 +3,7 @@ import {
   checkPhone,
   isEmail,
   isPasswordUpdateDue,
+  listPossibleLogins,
 } from "@portal/core/identity/accounts/index";
 import { hashPassword, verifyPassword } from "@portal/core/identity/accounts/password.server";
 import { drawCaptcha, generateCaptchaText } from "@portal/core/identity/captcha/captcha-picture.server";
@@ -131,4 +132,17 @@ test("a captcha has no letters that look alike, and never the same picture", () 
   for (let i = 0; i < 50; i++) expect(generateCaptchaText()).toMatch(/^[A-HJKMNP-Z2-9]{5}$/);
   expect(drawCaptcha("ABCDE")).not.toBe(drawCaptcha("ABCDE"));
   expect(drawCaptcha("ABCDE").length).toBeLessThan(15_000);
+});
+
+test.each<[typed: string, logins: string[]]>([
+  [" Wong@Example.MO ", ["wong@example.mo"]],
+  ["＋853 6611-2233", ["+85366112233"]],
+  ["6611 2233", ["+66112233", "+85366112233", "+85266112233"]],
+  ["85366112233", ["+85366112233", "+8685366112233"]],
+  ["wong@", []],
+  ["FH-2026-77", []],
+  ["1234567", []],
+  ["", []],
+])("“%s” can be typed for the logins %j", (typed, logins) => {
+  expect(listPossibleLogins(typed)).toEqual(logins);
 });

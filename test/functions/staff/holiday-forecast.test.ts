@@ -3,6 +3,9 @@ import type { HolidayForecastView } from "@portal/core/applications/forecast/hol
 import { findHeader } from "@portal/core/applications/model/store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { getCalendar } from "@portal/core/calendar/store.server";
+import { getMemberEntity } from "@portal/core/institutions/institution-store.server";
+import { toInstant } from "@portal/core/platform/day";
+import { decompressRow, readStoredRows } from "@portal/core/privacy/stored-rows.server";
 import { clearCalendarCache } from "@portal/functions/http/refresh-calendar";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -22,13 +25,14 @@ import { createFreshTable, startTestServices, type TestServices } from "../../su
 
 let services: TestServices;
 let admin = "";
+let adminId = "";
 let officer = "";
 let paying = "";
 beforeAll(async () => {
   await createFreshTable();
   services = await startTestServices();
   setTestTime(mondayMorning);
-  admin = (await createSignedInPerson({ roles: ["ADMIN"] })).token;
+  ({ token: admin, id: adminId } = await createSignedInPerson({ roles: ["ADMIN"] }));
   officer = (await createSignedInPerson({ roles: ["OFFICER"] })).token;
   await createPublishedEvent();
   await createCertifiedInstitution("paying");
@@ -81,6 +85,31 @@ test("a forecast names what moves, from which day to which, and who is told; the
   clearCalendarCache();
   await applyDueTimers("paying", paying, { ...ctx, calendar: await getCalendar() });
   expect(await findPaymentDay()).toBe(before);
+});
+
+test("a forecast names who would be told when it is read, and keeps no address", async () => {
+  const administrator = {
+    role: "ADMINISTRATOR" as const,
+    language: "en" as const,
+    since: toInstant(mondayMorning),
+  };
+  const { id, notices, cases } = await forecast(decree("2026-11-26"));
+  const told = async () =>
+    ((await read(id)).body.data as HolidayForecastView).cases.map((moved) => [
+      moved.id,
+      moved.told.toSorted(),
+    ]);
+  const paysTo = ["account-paying@demo.mo"];
+  expect([notices, cases.map((moved) => moved.told)]).toEqual([1, [paysTo]]);
+  await getMemberEntity().delete({ institutionId: "paying", accountId: "account-paying" }).go();
+  expect(await told()).toEqual([[paying, []]]);
+  await getMemberEntity()
+    .put({ ...administrator, institutionId: "paying", accountId: "next", account: "next@demo.mo" })
+    .go();
+  expect(await told()).toEqual([[paying, ["next@demo.mo"]]]);
+  const rows = await readStoredRows(`account#${adminId}`, "holiday-forecast#");
+  expect(rows).not.toHaveLength(0);
+  expect(JSON.stringify(rows.map(decompressRow))).not.toContain("@");
 });
 
 test.each([

@@ -1,5 +1,9 @@
 /** The staff's desk over the wire: queue, bulk actions, exports, presence. */
 import * as Application from "@portal/core/applications/drafts/service.server";
+import { buildLoginClaim } from "@portal/core/identity/accounts/account-store.server";
+import { getMembershipEntity } from "@portal/core/institutions/institution-store.server";
+import { toInstant } from "@portal/core/platform/day";
+import { transact } from "@portal/core/platform/transaction.server";
 import { handler as participate } from "@portal/functions/routes/applications/participate";
 import { handler as notices } from "@portal/functions/routes/messaging/notice";
 import { handler as admin } from "@portal/functions/routes/staff/admin";
@@ -14,6 +18,7 @@ import {
   createCertifiedInstitution,
   createPublishedEvent,
   createTestContext,
+  mondayMorning,
   officer as officerActor,
   submitCompleteApplication,
 } from "../../support/application-fixtures.ts";
@@ -142,6 +147,50 @@ describe("the queue", () => {
     expect(forged.body.code).toBe(200114);
   });
 
+  test("is searched by the address of whoever its notices reach today", async () => {
+    const [row = { id: "" }] = await fresh(1);
+    const institutionId = `b${made}`;
+    const [address, formerAddress, phone] = [
+      `new-${made}@example.mo`,
+      `old-${made}@example.mo`,
+      "+85366112233",
+    ];
+    const find = async (q: string) =>
+      (await queue({ eventId: "bulk-2027", q })).items.map(({ id }) => id).includes(row.id);
+    const findAll = async () => [
+      await find(address.toUpperCase()),
+      await find("6611 2233"),
+      await find(formerAddress),
+    ];
+    const member = {
+      institutionId,
+      accountId: `boss-${made}`,
+      // The rows of members are the only ones that a change of address does not reach at once.
+      account: formerAddress,
+      role: "ADMINISTRATOR" as const,
+      language: "en" as const,
+      since: toInstant(mondayMorning),
+    };
+    await transact([buildLoginClaim(address, member.accountId), buildLoginClaim(phone, member.accountId)]);
+    // Nobody of this institution yet.
+    expect(await findAll()).toEqual([false, false, false]);
+    await getMembershipEntity().put(member).go();
+    expect(await findAll()).toEqual([true, true, false]);
+    await getMembershipEntity()
+      .put({ ...member, suspended: true })
+      .go();
+    expect(await findAll()).toEqual([false, false, false]);
+    // A sub-account that was told of nothing and began nothing.
+    await getMembershipEntity()
+      .put({ ...member, role: "SUB_ALL" })
+      .go();
+    expect(await findAll()).toEqual([false, false, false]);
+    await getMembershipEntity().delete({ accountId: member.accountId, institutionId }).go();
+    expect(await findAll()).toEqual([false, false, false]);
+    // Who submitted it is erased: the address of that day finds nothing.
+    expect(await find(createApplicant(institutionId).account)).toBe(false);
+  });
+
   test("lists a status that waits for nobody, and the cashier's queues to a cashier", async () => {
     const [row = { id: "", version: 0 }] = await fresh(1);
     await bulk({ action: "reject", items: [row], reason: "不符資格" });
@@ -150,7 +199,8 @@ describe("the queue", () => {
     expect(rejected.total).toBe(rejected.items.length);
     // A search that names no list finds it as well, by whatever is known of it.
     const { code = "" } = rejected.items.find(({ id }) => id === row.id) ?? {};
-    const made1 = createApplicant(`b${made}`).account;
+    const { account: made1, accountId } = createApplicant(`b${made}`);
+    await transact([buildLoginClaim(made1, accountId)]);
     for (const q of [code, made1])
       expect((await queue({ eventId: "bulk-2027", q })).items.map(({ id }) => id)).toContain(row.id);
     expect((await queue({ eventId: "bulk-2027", q: code, queue: "PROCESSING" })).items).toEqual([]);

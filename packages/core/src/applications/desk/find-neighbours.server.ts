@@ -107,7 +107,7 @@ export const findNeighbours = async (
   ctx: Context,
   wholeShard = WHOLE_SHARD,
 ): Promise<Neighbours> => {
-  const selection = selectRows(filter, ctx);
+  const selection = await selectRows(filter, ctx);
   const [{ header }, headers] = await Promise.all([
     loadVisibleApplication(id, ctx),
     readSmallQueues(selection.queueNames, wholeShard),

@@ -1,7 +1,9 @@
 /** Lists the staff queues: all that match, and a page of them. */
+import type { InstitutionMember } from "../../institutions/index.ts";
 import type { Actor, Context } from "../../platform/actor.ts";
 import { isInScope } from "../../platform/staff-scope.ts";
 import { getTableName } from "../../platform/table.server.ts";
+import { findSearchedMemberships } from "../membership/searched-person.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { getQueue } from "../model/queue-of-application.ts";
 import { listQueueShards } from "../model/queue-shards.server.ts";
@@ -52,24 +54,29 @@ export const selectQueues = (
   return q?.trim() ? worklistQueues : getDefaultQueues(actor.roles);
 };
 
-/** What a reader selects: the queues and filters, and for what the reader's role holds. */
+/** What a reader selects: the queues and filters, for what the reader's role holds, and whom the search text names. */
 export interface WorklistSelection {
   queueNames: readonly WorklistQueue[];
   filter: WorklistFilter;
   actor: Pick<Actor, "scope">;
+  searched: readonly InstitutionMember[];
 }
 /** The selection of a filter for the caller. */
-export const selectRows = (filter: WorklistFilter, ctx: Context): WorklistSelection => ({
+export const selectRows = async (filter: WorklistFilter, ctx: Context): Promise<WorklistSelection> => ({
   queueNames: selectQueues(filter, ctx),
   filter,
   actor: ctx.actor,
+  searched: await findSearchedMemberships(filter.q),
 });
 
 /** Returns whether a row stands in a selected queue, is covered by the reader's role and passes the filters. */
-export const isSelected = (entry: WorklistEntry, { queueNames, filter, actor }: WorklistSelection): boolean =>
+export const isSelected = (
+  entry: WorklistEntry,
+  { queueNames, filter, actor, searched }: WorklistSelection,
+): boolean =>
   isInScope(actor, entry.header) &&
   ((filter.status && !filter.queue?.length) || queueNames.includes(entry.queue)) &&
-  matchesFilter(entry, filter);
+  matchesFilter(entry, filter, searched);
 
 /** The selected rows of these headers, in order. */
 export const toWorklistEntries = (
@@ -87,7 +94,7 @@ export const toWorklistEntries = (
 
 /** Lists all rows that match the filters, in order. One query per group of queues and shard. */
 export const listWorklistEntries = async (filter: WorklistFilter, ctx: Context): Promise<WorklistEntry[]> => {
-  const selection = selectRows(filter, ctx);
+  const selection = await selectRows(filter, ctx);
   const { queueNames } = selection;
   const lines = [...new Set(queueNames.map(getQueueLine))];
   const pages = await Promise.all(
@@ -110,7 +117,7 @@ export const listSmallWorklist = async (
   filter: WorklistFilter,
   ctx: Context,
 ): Promise<WorklistEntry[] | undefined> => {
-  const selection = selectRows(filter, ctx);
+  const selection = await selectRows(filter, ctx);
   const headers = await readSmallQueues(selection.queueNames, FILE_SHARD);
   return headers && toWorklistEntries(headers, selection, ctx);
 };
@@ -138,7 +145,7 @@ export const getWorklistPage = async (
   ctx: Context,
   { wholeShard, maxSeen }: WorklistLimits = { wholeShard: WHOLE_SHARD, maxSeen: MAX_SEEN },
 ): Promise<WorklistPage> => {
-  const selection = selectRows(filter, ctx);
+  const selection = await selectRows(filter, ctx);
   const { queueNames } = selection;
   const key = `${getTableName()} ${queueNames.join()}`;
   const now = Date.parse(ctx.now);

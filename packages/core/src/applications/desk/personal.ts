@@ -26,15 +26,13 @@ export const deskRows = declareRows(
     ],
   },
   {
-    // The account is one of the staff, and the row expires after a day.
+    // The account is one of the staff, and the row expires after a day. Addresses of readers are found when it is shown.
     row: "forecast of a holiday",
     pk: "account#",
     sk: "holiday-forecast#",
-    personal: {
-      findings: { whose: "named", erase: "keep", ground: "expires", copy: "nobody" },
-    },
+    personal: {},
     plain: ["id", "seen", "moved", "notices"],
-    inner: ["accountId", "plan", "pieces", "position", "complete"],
+    inner: ["accountId", "plan", "pieces", "position", "complete", "findings"],
   },
   {
     row: "counts of queues",

@@ -13,6 +13,7 @@ import {
 } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
+import { findSearchedMemberships } from "../membership/searched-person.server.ts";
 import { getQueue } from "../model/queue-of-application.ts";
 import type { WorklistQueue } from "../model/worklist-queues.ts";
 import {
@@ -213,7 +214,12 @@ const readPiece = async (
   ctx: Context,
 ): Promise<{ entries: WorklistEntry[]; last?: WorklistEntry }> => {
   const toEntry = createEntryMeasure(ctx);
-  const selection = { queueNames: queues, filter: request, actor: scope ? { scope } : {} };
+  const selection = {
+    queueNames: queues,
+    filter: request,
+    actor: scope ? { scope } : {},
+    searched: await findSearchedMemberships(request.q),
+  };
   const entries: WorklistEntry[] = [];
   let seen = 0;
   let last: WorklistEntry | undefined;

@@ -21,6 +21,14 @@ export const MovedDeadline = z.object({
 });
 export type MovedDeadline = z.output<typeof MovedDeadline>;
 
+/** A moved deadline as stored: by whom its readers are found when it is shown. */
+export interface MovedCase extends Omit<MovedDeadline, "told"> {
+  institutionId: string;
+  createdBy: string;
+  /** The accounts that were recipients at the submission. */
+  notify: string[];
+}
+
 export const MovedGroup = z.object({
   kind: z.enum(deadlineKinds),
   before: z.string(),

@@ -5,12 +5,12 @@ import { compressJson, decompressJson } from "../../platform/compress.server.ts"
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
 import type { TransactionItem, TransactionPut } from "../../platform/transaction.server.ts";
 import type { WorklistPosition } from "../worklist/worklist-entries.ts";
-import type { MovedDeadline, MovedGroup } from "./holiday-forecast-schema.ts";
+import type { MovedCase, MovedGroup } from "./holiday-forecast-schema.ts";
 
 /** What was found so far. */
 export interface ForecastFindings {
   groups: MovedGroup[];
-  cases: MovedDeadline[];
+  cases: MovedCase[];
 }
 export interface HolidayForecast {
   accountId: string;
@@ -61,7 +61,10 @@ export const findHolidayForecast = async (
   id: string,
 ): Promise<HolidayForecast | undefined> => {
   const { data } = await getForecastEntity().get({ accountId, id }).go({ consistent: true });
-  return data ? { ...data, findings: decompressJson<ForecastFindings>(data.findings) } : undefined;
+  if (!data) return undefined;
+  const findings = decompressJson<ForecastFindings>(data.findings);
+  // Forecasts of an earlier version hold the addresses of the submission, and not whose applications move.
+  return findings.cases.every(({ institutionId }) => institutionId) ? { ...data, findings } : undefined;
 };
 
 export const putHolidayForecast = ({ findings, ...row }: HolidayForecast): TransactionItem => ({

@@ -19,9 +19,10 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { transact } from "../../platform/transaction.server.ts";
 import { walkQueues } from "../desk/walk-queues.server.ts";
 import { worklistQueues } from "../model/worklist-queues.ts";
-import type { HolidayForecastView, MovedDeadline, PlannedHolidayRequest } from "./holiday-forecast-schema.ts";
+import type { HolidayForecastView, MovedCase, PlannedHolidayRequest } from "./holiday-forecast-schema.ts";
 import * as Store from "./holiday-forecast-store.server.ts";
 import { addToGroups, listMovedDeadlines } from "./moved-deadlines.ts";
+import { findReadersOfCases } from "./readers-of-cases.server.ts";
 
 /** Applications that one run looks at. */
 const PIECE_ROWS = 2000;
@@ -29,16 +30,24 @@ const PIECE_ROWS = 2000;
 const MAX_LISTED = 500;
 const LIFETIME_SECONDS = 86_400;
 
-const toView = (row: Store.HolidayForecast): HolidayForecastView => ({
-  id: row.id,
-  status: row.complete ? "READY" : "PREPARING",
-  what: row.plan.what,
-  date: row.plan.date,
-  seen: row.seen,
-  moved: row.moved,
-  notices: row.notices,
-  ...row.findings,
-});
+/** A forecast with those who would get a notice now: whoever left meanwhile is not named. */
+const toView = async (row: Store.HolidayForecast): Promise<HolidayForecastView> => {
+  const readers = await findReadersOfCases(row.findings.cases);
+  return {
+    id: row.id,
+    status: row.complete ? "READY" : "PREPARING",
+    what: row.plan.what,
+    date: row.plan.date,
+    seen: row.seen,
+    moved: row.moved,
+    notices: row.notices,
+    groups: row.findings.groups,
+    cases: row.findings.cases.map(({ institutionId: _, createdBy: __, notify: ___, ...moved }) => ({
+      ...moved,
+      told: (readers.get(moved.id) ?? []).map(({ account }) => account),
+    })),
+  };
+};
 
 /**
  * Requests a forecast.
@@ -67,7 +76,7 @@ export const requestHolidayForecast = async (
     ctx.now,
   );
   await transact([Store.putHolidayForecast(row), taskRow]);
-  return { view: toView(row), task };
+  return { view: await toView(row), task };
 };
 
 /** The caller's own forecast. @throws Refusal 900049 for one of somebody else, and after it has expired */
@@ -90,7 +99,7 @@ export const forecastNextPiece = async (taskId: string, ctx: Context): Promise<b
     return false;
   }
   const planned = { ...ctx, calendar: await buildPlannedCalendar(row.plan) };
-  const found: MovedDeadline[] = [];
+  const found: MovedCase[] = [];
   let seen = 0;
   let position = row.position;
   let hasMore = false;
@@ -105,11 +114,11 @@ export const forecastNextPiece = async (taskId: string, ctx: Context): Promise<b
     found.push(...listMovedDeadlines(header, planned));
   }
   // An application gets one notice, however many of its deadlines move.
-  const told = new Map(found.map((each) => [each.id, each.told.length]));
+  const readers = await findReadersOfCases(found);
   await Store.advanceHolidayForecast(row, {
     seen: row.seen + seen,
-    moved: row.moved + told.size,
-    notices: row.notices + [...told.values()].reduce((sum, count) => sum + count, 0),
+    moved: row.moved + readers.size,
+    notices: row.notices + [...readers.values()].flat().length,
     findings: {
       groups: addToGroups(row.findings.groups, found),
       cases: [...row.findings.cases, ...found].slice(0, MAX_LISTED),

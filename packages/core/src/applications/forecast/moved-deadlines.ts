@@ -2,14 +2,14 @@
 import type { Context } from "../../platform/actor.ts";
 import { recountDeadlines } from "../deadlines/recount-deadlines.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import type { MovedDeadline, MovedGroup } from "./holiday-forecast-schema.ts";
+import type { MovedCase, MovedGroup } from "./holiday-forecast-schema.ts";
 
 /**
  * Lists the deadlines that get another day. Only those of running applications are counted again after a decree: with a
  * timer, or with something pending.
  * @param ctx with the calendar as it would be
  */
-export const listMovedDeadlines = (header: ApplicationHeader, ctx: Context): MovedDeadline[] => {
+export const listMovedDeadlines = (header: ApplicationHeader, ctx: Context): MovedCase[] => {
   if (header.timers.length === 0 && header.pending === undefined) return [];
   const recounted = recountDeadlines(header, ctx);
   const moved = Object.values(recounted?.diff ?? {}).filter(({ before, after }) => before.day !== after.day);
@@ -20,14 +20,16 @@ export const listMovedDeadlines = (header: ApplicationHeader, ctx: Context): Mov
     kind: before.kind,
     before: before.day,
     after: after.day,
-    told: header.notify.map(({ account }) => account),
+    institutionId: header.institutionId,
+    createdBy: header.createdBy,
+    notify: header.notify.map(({ accountId }) => accountId),
   }));
 };
 
 /** Adds moved deadlines to the groups with the same kind and the same days, earliest first. */
 export const addToGroups = (
   groups: readonly MovedGroup[],
-  moved: readonly Pick<MovedDeadline, "kind" | "before" | "after">[],
+  moved: readonly Pick<MovedCase, "kind" | "before" | "after">[],
 ): MovedGroup[] => {
   const byKey = new Map(
     groups.map((group) => [`${group.before} ${group.after} ${group.kind}`, { ...group }]),

@@ -10,7 +10,10 @@ import type { ApplicationHeader } from "../model/application-rows.ts";
  * @param members the active members of the institution, with their present addresses
  */
 export const listPresentRecipients = (
-  { notify, createdBy }: Pick<ApplicationHeader, "notify" | "createdBy">,
+  {
+    notify,
+    createdBy,
+  }: Pick<ApplicationHeader, "createdBy"> & { notify: readonly Pick<Recipient, "accountId">[] },
   members: readonly InstitutionMember[],
 ): Recipient[] => {
   const recipientIds = new Set(notify.map(({ accountId }) => accountId));

@@ -2,10 +2,12 @@
 
 import { UnknownYearError } from "../../calendar/index.ts";
 import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
+import type { InstitutionMember } from "../../institutions/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { type Day, daysBetween, toMacaoDay } from "../../platform/day.ts";
 import { matchesSearchText } from "../../platform/fold-text.ts";
 import { countDeadline } from "../deadlines/deadlines.ts";
+import { listPresentRecipients } from "../membership/present-recipients.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { getQueue } from "../model/queue-of-application.ts";
 import type { Deadline } from "../model/schema.ts";
@@ -27,8 +29,8 @@ export interface WorklistFilter {
   minAge?: number | undefined;
   overdue?: boolean | undefined;
   /**
-   * Part of the application number, the institution's or the event's name, a receipt, the reference of a refund, or the
-   * account of a person.
+   * Part of the application number, the institution's or the event's name, a receipt or the reference of a refund, or
+   * the whole address of a person.
    */
   q?: string | undefined;
   sort?: WorklistSort | undefined;
@@ -100,7 +102,13 @@ export const createEntryMeasure = (
   };
 };
 
-/** What an application is searched by: its number, institution, event, receipt, refund, and the people it is of. */
+const isOfPerson = (header: ApplicationHeader, searched: readonly InstitutionMember[]): boolean =>
+  listPresentRecipients(
+    header,
+    searched.filter(({ institutionId }) => institutionId === header.institutionId),
+  ).length > 0;
+
+/** What an application is searched by: its number, institution, event, receipt and refund. */
 const listSearchTexts = (header: ApplicationHeader): (string | undefined)[] => [
   header.code,
   header.institutionName,
@@ -108,13 +116,16 @@ const listSearchTexts = (header: ApplicationHeader): (string | undefined)[] => [
   header.receiptNumber,
   header.refundPayment?.reference,
   ...Object.values(header.eventNames ?? {}),
-  ...header.notify.map(({ account }) => account),
 ];
 
-/** Returns whether a row matches every filter that is set. */
+/**
+ * Returns whether a row matches every filter that is set.
+ * @param searched the memberships of whom the search text is an address of; they find what its notices reach
+ */
 export const matchesFilter = (
   { header, ageDays, overdue }: WorklistEntry,
   filter: WorklistFilter,
+  searched: readonly InstitutionMember[],
 ): boolean => {
   const { scheme, eventId, status, pending, minAge, q } = filter;
   return (
@@ -124,7 +135,7 @@ export const matchesFilter = (
     (!pending || (header.pending ?? "none") === pending) &&
     (minAge === undefined || ageDays >= minAge) &&
     (filter.overdue === undefined || overdue === filter.overdue) &&
-    matchesSearchText(q, listSearchTexts(header))
+    (matchesSearchText(q, listSearchTexts(header)) || isOfPerson(header, searched))
   );
 };
 

@@ -66,6 +66,19 @@ export const splitPhoneLogin = (login: string): { phone: string; area: string } 
   return area ? { area, phone: login.slice(getCallingCode(area).length) } : undefined;
 };
 
+/**
+ * The logins that a typed text can stand for: itself as an e-mail address or a number in international form, or a
+ * national number of Macao, Hong Kong or the mainland, or a number whose `+` was left out.
+ */
+export const listPossibleLogins = (text: string): string[] => {
+  const login = normaliseLogin(text);
+  if (isEmail(login) || isPhoneLogin(login)) return [login];
+  const digits = normalizePhoneNumber(login);
+  if (!/^\d{8,18}$/.test(digits)) return [];
+  const areas = Object.keys(numberLengths).filter((area) => numberLengths[area] === digits.length);
+  return [`+${digits}`, ...areas.map((area) => toPhoneLogin(digits, area))];
+};
+
 /** Whose rules apply to a password; `either` when it is not yet known whose account it is for. */
 export type PasswordKind = "applicant" | "staff" | "either";
 /** 6 to 20 letters and digits, at least one of each (spec 1 §5). */
