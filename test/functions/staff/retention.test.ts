@@ -15,8 +15,10 @@ import { buildStaffAccountUpdate } from "@portal/core/identity/accounts/staff-ac
 import { saveInAppNotice } from "@portal/core/messaging/notice-store.server";
 import { parseDay, toInstant } from "@portal/core/platform/day";
 import { queryPartition } from "@portal/core/platform/query-partition.server";
+import { getDocumentClient } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import type { RetentionRunView } from "@portal/core/privacy/retention/retention-schema";
+import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as admin } from "@portal/functions/routes/staff/admin";
 import { handler as queueExport } from "@portal/functions/routes/staff/queue-export";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
@@ -77,6 +79,17 @@ const countReceived = async (runId: string): Promise<number> => {
 
 const answers: { [step: string]: CallAnswer } = {};
 const runs: { [step: string]: RetentionRunView } = {};
+/** Keys of rows in the order in which they are deleted. */
+const deletions: string[] = [];
+const recordDeletions = (): void =>
+  getDocumentClient().middlewareStack.add(
+    (next, context) => async (args) => {
+      const { Key } = args.input as { Key?: object };
+      if (context.commandName?.startsWith("Delete")) deletions.push(JSON.stringify(Key));
+      return next(args);
+    },
+    { step: "initialize", name: "recordDeletions" },
+  );
 let receivedBefore = 0;
 let exportPath = "";
 
@@ -120,7 +133,8 @@ beforeAll(async () => {
   // What was made of the applications before stands outside them.
   const { body: exported } = await callLambda(queueExport, "POST", "/api/staff/queue/export", {
     token: officer.token,
-    body: { format: "csv", language: "en" },
+    // A search that names no list looks through finished applications too.
+    body: { format: "csv", language: "en", q: "Company" },
   });
   await runDueQueue("export");
   exportPath = `/api/staff/queue/export/${(exported.data as { id: string }).id}`;
@@ -159,7 +173,32 @@ beforeAll(async () => {
   answers.releasedTwice = await release("application", ids.released ?? "");
   answers.byOneself = await post(`run/${id}/confirm`, first);
   answers.confirmed = await post(`run/${id}/confirm`, second);
-  await runDueQueue("retention");
+  setTestTime("2037-06-01T02:02:00.000Z");
+  const { body: asked } = await callLambda(queueExport, "POST", "/api/staff/queue/export", {
+    token: officer.token,
+    // A search that names no list looks through finished applications too.
+    body: { format: "csv", language: "en", q: "Company" },
+  });
+  const waitingId = (asked.data as { id: string }).id;
+  const readWaiting = () =>
+    callLambda(queueExport, "GET", `/api/staff/queue/export/${waitingId}`, { token: officer.token });
+  const makeWaiting = () =>
+    applyDue({
+      Records: [
+        { messageId: "1", body: JSON.stringify({ kind: "export", id: `${officer.id}/${waitingId}` }) },
+      ],
+    } as never);
+  await makeWaiting();
+  answers.waiting = await readWaiting();
+  recordDeletions();
+  await applyDue({ Records: [{ messageId: "1", body: JSON.stringify({ kind: "retention", id }) }] } as never);
+  answers.whileShredding = await callLambda(queueExport, "GET", exportPath, { token: officer.token });
+  runs.shredding = await readRun(id);
+  await makeWaiting();
+  answers.stillWaiting = await readWaiting();
+  await applyDue({ Records: [{ messageId: "1", body: JSON.stringify({ kind: "retention", id }) }] } as never);
+  for (let piece = 0; piece < 3; piece++) await makeWaiting();
+  answers.madeAfterwards = await readWaiting();
   runs.done = await readRun(id);
   answers.confirmedTwice = await post(`run/${id}/confirm`, second);
 });
@@ -208,6 +247,19 @@ test("exports that were made before are gone, kept ones included", async () => {
   expect(await listQueueExports("left-the-desk")).toEqual([]);
   const { url = "" } = (answers.exported?.body.data ?? {}) as { url?: string };
   expect((await fetch(url)).status).toBe(404);
+});
+
+test("an export is gone before the first row is shredded, and one that is asked for meanwhile waits for the end", () => {
+  expect(runs.shredding?.status).toBe("SHREDDING");
+  expect(answers.whileShredding?.status).toBe(404);
+  const exportAt = deletions.findIndex((key) => key.includes("queue-export#"));
+  const firstRowAt = deletions.findIndex((key) => key.includes('"application#'));
+  expect(exportAt).toBeGreaterThanOrEqual(0);
+  expect(firstRowAt).toBeGreaterThan(exportAt);
+  for (const answer of [answers.waiting, answers.stillWaiting])
+    expect(answer?.body.data).toMatchObject({ status: "PREPARING", rows: 0 });
+  const before = (answers.exported?.body.data as { rows: number } | undefined)?.rows ?? 0;
+  expect(answers.madeAfterwards?.body.data).toMatchObject({ status: "READY", rows: before - 2 });
 });
 
 test.each([

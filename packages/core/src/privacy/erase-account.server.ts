@@ -53,7 +53,7 @@ export const eraseAccount = async (accountId: string, ctx: Context): Promise<boo
   await deletePrintsOf(`account/${accountId}`);
   for (const id of places.institutions) await eraseStoredOutput(id, accountId, ctx);
   // Answers name anybody whom an application names. Exports without them have no names of people.
-  if (places.institutions.length > 0) await removeDeskExports(({ answers }) => answers !== undefined);
+  if (places.institutions.length > 0) await removeDeskExports(({ request }) => request.answers !== undefined);
   const auditEvent = {
     action: "subject.erase",
     subject: accountId,

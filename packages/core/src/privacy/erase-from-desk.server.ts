@@ -167,6 +167,6 @@ export const eraseFromDesk = async (
   await eraseFromSchedules(person, searches);
   await eraseFromExportNotices(staffIds, person, searches);
   await eraseFromLog(logRows, person, searches);
-  await removeDeskExports(({ q }) => isTheirs(q, person));
+  await removeDeskExports(({ request }) => isTheirs(request.q, person));
   await eraseFromViews(viewRows, person, searches);
 };

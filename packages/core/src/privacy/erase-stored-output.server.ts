@@ -3,8 +3,11 @@
  * papers printed for them. It holds the person as well, so an erasure reaches it at once (decision 0421).
  */
 import { listExportSchedules } from "../applications/desk/export-schedule-store.server.ts";
-import type { QueueExportRequest } from "../applications/desk/queue-export-schema.ts";
-import { listQueueExports, removeQueueExport } from "../applications/desk/queue-export-store.server.ts";
+import {
+  listQueueExports,
+  type QueueExport,
+  removeQueueExport,
+} from "../applications/desk/queue-export-store.server.ts";
 import { deletePrintsOf } from "../documents/print-objects.server.ts";
 import { readStaffRoster } from "../identity/staff/staff-store.server.ts";
 import { listAllMembers } from "../institutions/institution-store.server.ts";
@@ -50,10 +53,7 @@ export const listExportOwners = async (): Promise<string[]> => {
  * Removes exports of the desk with their files. Repeated exports are made again on their next day.
  * @param isConcerned which of them
  */
-export const removeDeskExports = async (
-  isConcerned: (request: QueueExportRequest) => boolean,
-): Promise<void> => {
+export const removeDeskExports = async (isConcerned: (row: QueueExport) => boolean): Promise<void> => {
   for (const owner of await listExportOwners())
-    for (const row of await listQueueExports(owner))
-      if (isConcerned(row.request)) await removeQueueExport(row);
+    for (const row of await listQueueExports(owner)) if (isConcerned(row)) await removeQueueExport(row);
 };

@@ -140,11 +140,15 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
   denial: runAsSystem(endSchemeDenial),
   subjectErasure: runAsSystem(eraseAccount),
   export: async (task, { createContextFor }) => {
-    const [{ writeNextExportPiece }, { exportFileMaker }] = await Promise.all([
+    const [{ writeNextExportPiece }, { exportFileMaker }, { isShredding }] = await Promise.all([
       import("@portal/core/applications/desk/queue-export.server"),
       import("../exports/export-file.ts"),
+      import("@portal/core/privacy/retention/retention-run.server"),
     ]);
-    if (await writeNextExportPiece(task.id, await createContextFor(systemActor), exportFileMaker))
+    const ctx = await createContextFor(systemActor);
+    // The sweep asks again every minute until it is made.
+    if (await isShredding(ctx)) return;
+    if (await writeNextExportPiece(task.id, ctx, exportFileMaker))
       await sendMessages("DUE_QUEUE_URL", [task]);
   },
   exportSchedules: async ({ id }, { createContextFor }) => {

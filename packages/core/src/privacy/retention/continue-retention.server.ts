@@ -34,9 +34,11 @@ export const continueRetentionRun = async (id: string, ctx: Context): Promise<bo
     await finishDeferredTask({ kind: "retention", id }, ctx.now);
     return false;
   }
+  // Every export that was begun may have a row of what is shredded now. One that is asked for after the confirmation
+  // waits for the end of the run (decision 0446).
+  const { confirmedAt } = run;
+  if (confirmedAt) await removeDeskExports(({ requestedAt }) => requestedAt <= confirmedAt);
   const next = run.walked ? await handleLogs(run) : await handleApplications(run, ctx);
-  // Every export may have a row of what was shredded, also one that was made while the run went on.
-  if (next.status === "DONE") await removeDeskExports(() => true);
   try {
     await saveRun({ ...next, revision: run.revision + 1 }, ctx);
   } catch (error) {

@@ -30,6 +30,15 @@ export const toRetentionRunView = ({
   ...view
 }: Store.RetentionRun): RetentionRunView => view;
 
+const isRecent = ({ requestedAt }: Store.RetentionRun, { now }: Pick<Context, "now">): boolean =>
+  Date.parse(now) - Date.parse(requestedAt) < ABANDONED_MS;
+
+/** Returns whether a run shreds now: nothing may then be read into a file that outlives what is shredded. */
+export const isShredding = async (ctx: Pick<Context, "now">): Promise<boolean> => {
+  const [latest] = await Store.listRetentionRuns();
+  return latest?.status === "SHREDDING" && isRecent(latest, ctx);
+};
+
 export const listRetentionRunViews = async (): Promise<RetentionRunView[]> =>
   (await Store.listRetentionRuns()).map(toRetentionRunView);
 
@@ -65,11 +74,7 @@ export const requestRetentionRun = async (
   ctx: Context,
 ): Promise<{ view: RetentionRunView; task: DeferredTask }> => {
   const [latest] = await Store.listRetentionRuns();
-  const isOpen =
-    latest &&
-    latest.status !== "DONE" &&
-    latest.status !== "WITHDRAWN" &&
-    Date.parse(ctx.now) - Date.parse(latest.requestedAt) < ABANDONED_MS;
+  const isOpen = latest && latest.status !== "DONE" && latest.status !== "WITHDRAWN" && isRecent(latest, ctx);
   if (isOpen)
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
       params: { status: latest.status, action: "retention" },

@@ -104,6 +104,8 @@ export const shredApplication = async (
   if (headerRow?.version !== header.version) return KEPT;
   const rows = await readStoredRows(`application#${id}`);
   const files = await findOwnFiles(header, [headerRow, ...rows]);
+  // The copy of whoever began it must not be read while it is shredded, and is made again without it afterwards.
+  await renewDataCopy(header.createdBy, ctx);
   const { deleteFileObjects } = await import("../../files/file-objects.server.ts");
   for (const file of files) {
     await deleteFileObjects(file);
@@ -130,7 +132,7 @@ export const shredApplication = async (
         buildNoLegalHoldCheck("institution", institutionId, checkedAt),
         ...(await buildShreddedCellWrites(cells, header)),
       ]);
-      // The copy of whoever began it, made shortly before, holds it as well.
+      // The copy of whoever began it may have been made meanwhile, while its header was still there.
       await renewDataCopy(header.createdBy, ctx);
       return { shredded: true, files: files.length };
     } catch (error) {
