@@ -43,6 +43,8 @@ const recover = async (account: string, code: string, address: string): Promise<
   const body = await buildSealedBody({ pwd: "Fresh2027" }, { account, code });
   return callLambda(newPassword, "POST", "/api/user/forget", { key: null, body, address });
 };
+const listSentCodes = (account: string): string[] =>
+  listSentNotices(services, account).map(({ params }) => String(params.code));
 const wrongOf = (code: string): string => (code === "000000" ? "000001" : "000000");
 
 describe("a code that was sent", () => {
@@ -119,12 +121,13 @@ describe("guessing", () => {
         advanceTestTime(61_000);
         await send(account, takeNextAddress());
       }
-      const sent = listSentNotices(services, account).map(({ params }) => String(params.code));
+      const sent = listSentCodes(account);
       const from = takeNextAddress();
       for (let i = 0; i < 6; i++) {
         const { body } = await check(account, wrongOf(sent.at(-1) ?? ""), from);
-        // At most three codes are valid at once; the weight counted is that number.
-        if (body.code === 10207) odds += new Set(sent.slice(-3)).size / 1_000_000;
+        // At most three codes are valid at once; the weight counted is the number of those that have six digits.
+        if (body.code === 10207)
+          odds += new Set(sent.slice(-3).filter((code) => code.length === 6)).size / 1_000_000;
       }
     }
     expect(odds).toBeGreaterThan(0);
@@ -143,8 +146,55 @@ describe("guessing", () => {
       const from = takeNextAddress();
       for (let i = 0; i < 5; i++) await check(account, wrongOf(code), from);
     }
-    expect((await check(account, code, takeNextAddress())).body.code).toBe(19995);
+    const refused = await check(account, code, takeNextAddress());
+    expect([refused.status, refused.body.code]).toEqual([429, 900447]);
     expect((await recover(account, code, home)).status).toBe(200);
+  });
+
+  test.each(["password", "register"] as const)(
+    "by many networks keeps nobody out where nobody was ever signed in: the next code for %s is longer",
+    async (type) => {
+      const account = `unknown-${type}@example.mo`;
+      if (type === "password") await createExistingAccount(account);
+      const path = type === "password" ? "send" : "regsend";
+      const verify = (code: string, address: string) =>
+        callLambda(handler, "GET", "/api/user/verification", { query: { code, account, type }, address });
+      const guessFromMany = async () => {
+        for (let network = 0; network < 30; network++) {
+          const from = takeNextAddress();
+          for (let i = 0; i < 5; i++) await verify(wrongOf("1"), from);
+        }
+      };
+      const home = takeNextAddress();
+      await send(account, home, undefined, path);
+      const [short = ""] = listSentCodes(account);
+      expect(short).toHaveLength(6);
+      await guessFromMany();
+      expect((await verify(short, home)).body.code).toBe(900447);
+      advanceTestTime(61_000);
+      await send(account, home, undefined, path);
+      const long = listSentCodes(account).at(-1) ?? "";
+      expect(long).toMatch(/^\d{4} \d{4} \d{4}$/);
+      // Neither guesses of six digits nor such of twelve take it from its owner.
+      await guessFromMany();
+      for (let network = 0; network < 20; network++) await verify("000000000000", takeNextAddress());
+      expect((await verify(long, home)).status).toBe(200);
+      expect((await verify(long.slice(0, 4), home)).body.code).toBe(900447);
+      if (type === "password") expect((await recover(account, long, home)).status).toBe(200);
+      // The next hour has a new sum, and codes are short again.
+      advanceTestTime(3_600_000);
+      await send(account, home, undefined, path);
+      expect(listSentCodes(account).at(-1)).toHaveLength(6);
+    },
+  );
+
+  test("with twelve digits is bounded for a network as with six", async () => {
+    const account = "long@example.mo";
+    const from = takeNextAddress();
+    await send(account, takeNextAddress());
+    const codes: unknown[] = [];
+    for (let i = 0; i < 6; i++) codes.push((await check(account, "000000000000", from)).body.code);
+    expect(codes).toEqual([10207, 10207, 10207, 10207, 10207, 900058]);
   });
 
   test("costs a network work after forty wrong guesses, whatever it guesses at, and others nothing", async () => {

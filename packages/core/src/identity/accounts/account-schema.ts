@@ -20,7 +20,7 @@ export const Captcha = z.object({
 const SealedText = z.string().max(1000);
 /** The encrypted captcha itself. */
 const CodeId = z.string().max(300);
-/** Six digits, or the ticket returned by `createUser`. */
+/** Six digits, or twelve while others guess at the address, or the ticket returned by `createUser`. */
 const Code = TypedCode.max(64);
 
 /** The answer of a captcha has two names in spec 1 §3; `num` is read first. */
@@ -38,7 +38,7 @@ export const LoginBody = z.object({
   captcha: captchaAnswer.captcha,
   phone: TypedPhoneNumber.max(20).optional(),
   phoneAreaCodeId: z.string().max(10).optional(),
-  code: TypedCode.max(6).optional(),
+  code: TypedCode.max(12).optional(),
 });
 /**
  * `POST /user/login`, `POST /staff/login`: a second factor may be included. Without one, where one is enrolled, the

@@ -22,6 +22,10 @@ const templates = {
 } as const satisfies Partial<Record<CodePurpose, NoticeTemplate>>;
 export type SentPurpose = keyof typeof templates;
 
+/** A long code in groups of four, as people read it from a message. */
+export const groupDigits = (code: string): string =>
+  code.length > 6 ? code.replace(/\d{4}(?=\d)/g, "$& ") : code;
+
 /**
  * Creates a code and sends it.
  * @returns the whole minutes that it is valid
@@ -42,7 +46,7 @@ export const issueAndSendCode = async (
       : undefined;
   try {
     await enqueueNotices(
-      [buildAddressNotice(to, templates[purpose], { code, minutes }, language, ctx, link)],
+      [buildAddressNotice(to, templates[purpose], { code: groupDigits(code), minutes }, language, ctx, link)],
       ctx,
     );
   } catch {

@@ -39,8 +39,7 @@ export const resetPassword = async (
   const { login, password, code } = input;
   const isPhone = login.startsWith("+");
   await checkNewPassword(input, { account: login }, "either");
-  // Codes for passwords have six digits; anything longer is a ticket.
-  const purpose = code.length > 6 ? "complete" : "password";
+  const purpose = Code.isCompletionTicket(code) ? "complete" : "password";
   const validCode = await runWithFailureLogging(codeFailures, { login }, ctx, () =>
     Code.requireValidCode(login, purpose, code, ctx),
   );

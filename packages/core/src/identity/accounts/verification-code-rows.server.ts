@@ -25,6 +25,8 @@ export interface CodeRow {
   nonce: string;
   expires: number;
   issuedAt: number;
+  /** How many digits it has; six without it. */
+  digits?: number;
 }
 
 export const buildPartitionKey = (address: string, purpose: CodePurpose): string =>
@@ -45,6 +47,7 @@ export const getCodeEntity = defineEntity(
           expires: requiredNumber,
           /** Epoch milliseconds. */
           issuedAt: { type: "number", required: true, padding: { length: 15, char: "0" } },
+          digits: { type: "number" },
           /** Epoch seconds. */
           ttl: requiredNumber,
         },

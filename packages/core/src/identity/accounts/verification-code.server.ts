@@ -1,11 +1,12 @@
 /**
- * Six-digit codes that verify an e-mail address or a phone number, valid for five minutes each (api.md › Account
+ * Codes of six digits that verify an e-mail address or a phone number, valid for five minutes each (api.md › Account
  * calls). An account created by phone is completed with a ticket instead, which is longer than people type and valid
  * for half an hour. A row contains a nonce and not the code: the code is derived from the nonce and the stage's secret,
  * so that a copy of the table reveals no code.
  *
  * Nobody can consume or displace the codes of somebody else: every code stays valid until it expires or is used, and
- * wrong guesses are counted for the network that guesses.
+ * wrong guesses are counted for the network that guesses. Nor can anybody use up the guesses at the codes of somebody
+ * else: while many networks guess at an address, its new codes are too long to be guessed (decision 0447).
  */
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { Instant } from "../../platform/day.ts";
@@ -55,19 +56,39 @@ const pauseAfter = (inHour: number, inDay: number, hasValid: boolean): number =>
 const TRIES = { first: 5, each: 5, most: 10 };
 
 /**
- * Guesses per hour at the codes of one address from all networks together, each weighted by the number of codes it
- * could hit: 95 in a million stays below one in ten thousand. Networks from which the account has signed in are not
- * limited by it.
+ * Guesses per hour at the six-digit codes of one address from all networks together, each weighted by the number of
+ * codes it could hit: 95 in a million stays below one in ten thousand. Networks from which the account has signed in are
+ * not limited by it.
  */
 export const MAX_GUESSES_PER_ADDRESS = 95;
 
 const GUESSES = { times: MAX_GUESSES_PER_ADDRESS, window: HOUR };
 
-const deriveCode = (address: string, purpose: CodePurpose, nonce: string): string => {
+/**
+ * The digits of a code while others guess: from half the guesses of an hour on. A million networks with ten guesses each
+ * hit one of three codes in three of a hundred thousand hours, so their sum needs no bound.
+ */
+const LONG_DIGITS = 12;
+const SHORT_DIGITS = 6;
+
+/** Whether what was sent as a code is the ticket of an account created by phone, which is longer than any code. */
+export const isCompletionTicket = (code: string): boolean => code.length > LONG_DIGITS;
+
+const isGuessedAt = async (address: string, purpose: CodePurpose, now: Instant): Promise<boolean> =>
+  (await Rate.readCount(`allGuesses.${purpose}`, normaliseLogin(address), HOUR, now)) >=
+  MAX_GUESSES_PER_ADDRESS / 2;
+
+const isLong = ({ digits }: Pick<CodeRow, "digits">): boolean => digits === LONG_DIGITS;
+
+const deriveCode = (
+  address: string,
+  purpose: CodePurpose,
+  { nonce, digits = SHORT_DIGITS }: Pick<CodeRow, "nonce" | "digits">,
+): string => {
   const digest = deriveKey("code", `${normaliseLogin(address)}\n${purpose}\n${nonce}`);
   return purpose === "complete"
     ? digest.toString("base64url")
-    : String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, "0");
+    : String(digest.readUIntBE(0, 6) % 10 ** digits).padStart(digits, "0");
 };
 
 const isSame = (first: string, second: string): boolean => {
@@ -92,8 +113,9 @@ export const issueCode = async (
   ctx: WorkContext,
 ): Promise<IssuedCode> => {
   const at = Date.parse(ctx.now);
-  const [{ valid, sending }] = await Promise.all([
+  const [{ valid, sending }, isGuessed] = await Promise.all([
     readCodes(address, purpose, ctx.now),
+    isGuessedAt(address, purpose, ctx.now),
     grantGuesses(address, purpose, ctx),
   ]);
   const newest = valid.at(-1);
@@ -101,16 +123,25 @@ export const issueCode = async (
     Math.max(1, Math.floor(((code?.expires ?? at + getLifetime(purpose)) - at) / MINUTE));
   if (!(await beginSending(address, purpose, sending, valid.length > 0, at)))
     return { minutes: countMinutesLeft(newest) };
-  const isEnough = newest && valid.length >= CONCURRENT.codes && at - newest.issuedAt < CONCURRENT.age;
-  const code = isEnough ? newest : await createCode(address, purpose, at);
-  return { code: deriveCode(address, purpose, code.nonce), minutes: countMinutesLeft(code) };
+  const isEnough =
+    newest &&
+    valid.length >= CONCURRENT.codes &&
+    at - newest.issuedAt < CONCURRENT.age &&
+    (isLong(newest) || !isGuessed);
+  const code = isEnough ? newest : await createCode(address, purpose, at, isGuessed);
+  return { code: deriveCode(address, purpose, code), minutes: countMinutesLeft(code) };
 };
 
 /** A ticket, which is returned to the caller instead of being sent. */
 export const issueCompletionTicket = async (address: string, now: Instant): Promise<string> =>
-  deriveCode(address, "complete", (await createCode(address, "complete", Date.parse(now))).nonce);
+  deriveCode(address, "complete", await createCode(address, "complete", Date.parse(now)));
 
-async function createCode(address: string, purpose: CodePurpose, at: number): Promise<CodeRow> {
+async function createCode(
+  address: string,
+  purpose: CodePurpose,
+  at: number,
+  isGuessed = false,
+): Promise<CodeRow> {
   const nonce = randomBytes(16).toString("base64url");
   const expires = at + getLifetime(purpose);
   const code: CodeRow = {
@@ -118,6 +149,7 @@ async function createCode(address: string, purpose: CodePurpose, at: number): Pr
     nonce,
     expires,
     issuedAt: at,
+    ...(isGuessed && { digits: LONG_DIGITS }),
   };
   await getCodeEntity()
     .put({ ...code, ttl: Math.ceil(expires / 1000) })
@@ -152,7 +184,8 @@ async function beginSending(
 /**
  * The valid row for the given code.
  * @throws Refusal 10206 without a code, 10207 for a wrong one, 900058 when it has expired or the caller's network has
- * tried five, 19995 when networks have guessed too often at this address
+ * tried five, 19995 when it has guessed too often at this address, 900447 for a six-digit code when others have: the
+ * next code that is asked for is longer and is judged
  */
 export const requireValidCode = async (
   address: string,
@@ -165,13 +198,15 @@ export const requireValidCode = async (
   const isGuessable = purpose !== "complete";
   if (isGuessable) await countGuess(address, purpose, ctx);
   const { valid } = await readCodes(address, purpose, ctx.now);
-  if (isGuessable && valid.length > 0) await countGuessAcrossNetworks(address, purpose, valid.length, ctx);
-  const matchingCode = valid.find(({ nonce }) => isSame(deriveCode(address, purpose, nonce), code));
+  // A guess of six digits can hit only codes of six digits.
+  const weight = isGuessable && code.length < LONG_DIGITS ? valid.filter((each) => !isLong(each)).length : 0;
+  if (weight > 0) await countGuessAcrossNetworks(address, purpose, weight, ctx);
+  const matchingCode = valid.find((each) => isSame(deriveCode(address, purpose, each), code));
   if (!matchingCode) {
     await recordWrongGuess(ctx);
     throw new Refusal(valid.length > 0 ? errorCodes.CODE_WRONG : errorCodes.CODE_EXPIRED);
   }
-  if (isGuessable) await refundGuess(address, purpose, valid.length, ctx);
+  if (isGuessable) await refundGuess(address, purpose, weight, ctx);
   return matchingCode;
 };
 
@@ -237,7 +272,7 @@ async function countGuessAcrossNetworks(
     weight,
   );
   if (guessCount !== undefined && !(await isKnownNetwork(address, ctx)))
-    throw createTooFrequentRefusal(ctx.now);
+    throw new Refusal(errorCodes.CODE_GUESSED_AT);
 }
 
 /** A right code does not count as a guess. */

@@ -2,6 +2,7 @@
 import { ulid } from "ulid";
 import * as Accounts from "../../identity/accounts/account-store.server.ts";
 import { checkEmailAddress, normaliseLogin } from "../../identity/accounts/index.ts";
+import { groupDigits } from "../../identity/accounts/issue-code.server.ts";
 import * as Code from "../../identity/accounts/verification-code.server.ts";
 import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
 import { buildEmailNotice, buildNotices } from "../../messaging/index.ts";
@@ -75,7 +76,7 @@ export const sendSubAccountCode = async (
   const { code, minutes } = await Code.issueCode(input.account, "subaccount", ctx);
   // A code was sent to this address moments ago and is still valid.
   if (!code) return;
-  const params = { institution: getInstitutionName(institution.fields), code, minutes };
+  const params = { institution: getInstitutionName(institution.fields), code: groupDigits(code), minutes };
   await enqueueNotices(
     [buildEmailNotice(input.account.trim(), "subAccountCode", params, input.language ?? "zh-Hant", ctx.now)],
     ctx,

@@ -32,7 +32,7 @@ export const SubAccountCodeRequest = z.object({
 });
 export const SubAccountBind = z.object({
   account: z.string().max(255),
-  code: TypedCode.max(10),
+  code: TypedCode.max(12),
   permission: z.enum(subAccountPermissions),
 });
 

@@ -97,7 +97,7 @@ export const verificationCodesDefinition = {
   "GET /verification": defineOperation({
     summary: "Checks a code without consuming it",
     query: z.object({
-      code: TypedCode.max(6).default(""),
+      code: TypedCode.max(12).default(""),
       account: z.string().max(255),
       phoneAreaCodeId: AreaId.optional(),
       type: z.enum(["register", "password", "bind"]).default("register"),

@@ -21,6 +21,7 @@ import {
   validateLoginAddress,
 } from "../sign-in/login-address.ts";
 import { LoginAddressField } from "../sign-in/login-address-field.tsx";
+import { isOneTimeCode, normalizeOneTimeCode } from "../sign-in/one-time-code.ts";
 import { OneTimeCodeField } from "../sign-in/one-time-code-field.tsx";
 import { PasswordInput } from "../sign-in/password-input.tsx";
 import { findProblemText } from "../sign-in/password-issues.ts";
@@ -54,13 +55,18 @@ const Change = ({
     event.preventDefault();
     if (sending === 0) return void send();
     const addressFormIssues = [
-      ...(/^\d{6}$/.test(code.trim()) ? [] : [{ id: "code", key: "digits", params: { length: 6 } }]),
+      ...(isOneTimeCode(code) ? [] : [{ id: "code", key: "digits", params: { length: 6 } }]),
       ...(currentPassword ? [] : [{ id: "present", key: "required" }]),
     ];
     const succeeded = await run(addressFormIssues, async () => {
       const { key, codeId } = await api.get<CaptchaChallenge>("/user/captcha");
       const pwd = await sealSecret(currentPassword, key);
-      await api.put("/user/address", { ...toLoginMembers(address), code: code.trim(), pwd, codeId });
+      await api.put("/user/address", {
+        ...toLoginMembers(address),
+        code: normalizeOneTimeCode(code),
+        pwd,
+        codeId,
+      });
     });
     if (succeeded) onDone();
   };

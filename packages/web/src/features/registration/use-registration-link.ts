@@ -1,9 +1,10 @@
 import type { ApiError } from "../../shell/api.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { type LoginAddress, toLoginName } from "../sign-in/login-address.ts";
+import { isOneTimeCode } from "../sign-in/one-time-code.ts";
 
 /** Whether what a link carries is the code of an e-mail, and not the ticket of a registration by phone. */
-export const isEmailCode = (verify: string): boolean => /^\d{6}$/.test(verify);
+export const isEmailCode = (verify: string): boolean => isOneTimeCode(verify);
 
 interface RegistrationLink {
   /** The server has refused the code: it is wrong or too old. */

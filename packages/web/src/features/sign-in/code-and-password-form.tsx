@@ -20,6 +20,7 @@ import {
 } from "./login-address.ts";
 import { LoginAddressField } from "./login-address-field.tsx";
 import type { NewPasswordValues } from "./new-password-fields.tsx";
+import { isOneTimeCode, normalizeOneTimeCode } from "./one-time-code.ts";
 import { validateNewPassword } from "./password-issues.ts";
 import { RefusalAlert } from "./refusal-alert.tsx";
 
@@ -81,11 +82,11 @@ export const CodeAndPasswordForm = ({
     if (sending === 0) return void send();
     void run(
       [
-        ...(/^\d{6}$/.test(code.trim()) ? [] : [{ id: "code", key: "digits", params: { length: 6 } }]),
+        ...(isOneTimeCode(code) ? [] : [{ id: "code", key: "digits", params: { length: 6 } }]),
         ...validateNewPassword(passwords.pwd, passwords.again, toLoginName(address), kind),
         ...(check?.() ?? []),
       ],
-      () => onSubmit({ address, code: code.trim(), ...passwords }),
+      () => onSubmit({ address, code: normalizeOneTimeCode(code), ...passwords }),
     );
   };
   return (

@@ -1,4 +1,4 @@
-/** The input of a six-digit code: where it was sent, and sending another one after a minute. */
+/** The input of a code: where it was sent, and sending another one after a minute. */
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "../../ui/alert.tsx";
@@ -29,7 +29,7 @@ interface InputProps {
   onChange: (value: string) => void;
   problems: Problem[];
 }
-/** The input of six digits. */
+/** The input of the digits. */
 export const OneTimeCodeInput = ({ kind, value, onChange, problems }: InputProps) => {
   const { t } = useTranslation("pages/login");
   return (
@@ -39,7 +39,8 @@ export const OneTimeCodeInput = ({ kind, value, onChange, problems }: InputProps
       hint={t(kind === "phone" ? "code.hintPhone" : "code.hint")}
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={6}
+      // Twelve digits in three groups.
+      maxLength={14}
       required
       className="control control-short"
       value={value}

@@ -23,6 +23,7 @@ import { RefusalAlert } from "../sign-in/refusal-alert.tsx";
 import { completeSignOn, getIdentityName } from "./sign-on-requests.ts";
 import { type BindTicket, readBindTicket } from "./sign-on-state.ts";
 import "./sign-on.css";
+import { isOneTimeCode, normalizeOneTimeCode } from "../sign-in/one-time-code.ts";
 
 const Bind = ({ ticket }: { ticket: BindTicket }) => {
   const { t, i18n } = useTranslation(["pages/sign-on", "pages/login", "common", "errors"]);
@@ -41,13 +42,11 @@ const Bind = ({ ticket }: { ticket: BindTicket }) => {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (sending === 0) return void send();
-    const codeIssues = /^\d{6}$/.test(code.trim())
-      ? []
-      : [{ id: "code", key: "digits", params: { length: 6 } }];
+    const codeIssues = isOneTimeCode(code) ? [] : [{ id: "code", key: "digits", params: { length: 6 } }];
     void run(codeIssues, async () => {
       const { token } = await api.post<{ token: string }>("/thirdparty/binduser", {
         ...buildBindBody(),
-        code: code.trim(),
+        code: normalizeOneTimeCode(code),
       });
       await navigate(await completeSignOn(token, ticket), { replace: true });
     });
