@@ -142,6 +142,8 @@ const Limits = z.object({
       ofSchemeOnly: z.literal(true).optional(),
     })
     .optional(),
+  /** The form by which the same thing may have been assessed before, and what must still be as it stated. */
+  assessedBy: z.object({ scheme: z.string(), numbers: z.array(z.string()), owners: z.string() }).optional(),
   perPerson: z
     .object({
       field: z.string(),

@@ -1,4 +1,4 @@
-/** Response schema of applications that have shareholders in common. */
+/** Response schemas of applications that have shareholders in common, and of assessments that one follows. */
 import * as z from "zod";
 
 /**
@@ -21,3 +21,18 @@ export const RelatedView = z.object({
   related: z.boolean(),
 });
 export type RelatedView = z.infer<typeof RelatedView>;
+
+/** An accepted preliminary assessment of the same institution, compared with the application that follows it. */
+export const AssessmentView = z.object({
+  applicationId: z.string(),
+  code: z.string().optional(),
+  status: z.string(),
+  decidedAt: z.string().optional(),
+  /** It is for the same thing, such as the shop of the same name. */
+  sameSubject: z.boolean(),
+  /** Keys of the fields whose answers are others now. */
+  differs: z.array(z.string()),
+  /** Its owners hold less than half of the institution as certified, or the other way round. */
+  otherOwners: z.boolean(),
+});
+export type AssessmentView = z.infer<typeof AssessmentView>;

@@ -51,6 +51,10 @@ const describeSubject = (
   };
 };
 
+/** Lists the folded names of what an application is for. */
+export const listSubjectNames = (scheme: Pick<Scheme, "activity" | "limits">, answers: Answers): string[] =>
+  describeSubject(scheme, answers).names;
+
 /** Lists what an application is for. */
 export const listOccasions = (
   scheme: Pick<Scheme, "id" | "resource" | "activity" | "limits">,

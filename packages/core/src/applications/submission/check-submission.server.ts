@@ -4,6 +4,7 @@ import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { refuseUnknownFields, refuseWrongDraft } from "../changes/submission-guards.ts";
 import { buildCheckContext } from "../eligibility/check-context.server.ts";
+import { refuseOtherThanAssessed } from "../eligibility/earlier-assessment.server.ts";
 import {
   checkCertification,
   checkOwners,
@@ -39,5 +40,6 @@ export const checkSubmission = async (loaded: LoadedSubmission, input: Applicati
   refuseIneligible(checkSchemeRules(scheme, answers, context));
   refuseUnmet(checkOwners(scheme, event, institution));
   await refuseNameOfEvent(scheme, answers);
+  await refuseOtherThanAssessed(scheme, loaded.institutionId, answers);
   return { answers, context };
 };

@@ -1,6 +1,7 @@
 /** What a transition changes in the reservations of its application, besides what follows from its status. */
 import type { Context } from "../../platform/actor.ts";
 import type { Decision, EffectFacts } from "../changes/effect.ts";
+import { refuseAcceptanceOfOther } from "../eligibility/earlier-assessment.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { planOwnersOnceCertified } from "../reservations/supplement-reservations.server.ts";
@@ -11,7 +12,7 @@ export type { ReservationChange };
 /**
  * Plans these changes: of an acceptance, the owners who were certified since the submission; of a supplement, what its
  * answers are for.
- * @throws Refusal of `checkSupplement`
+ * @throws Refusal of `checkSupplement`; 900445 for the acceptance of another company than was assessed
  */
 export const planTransitionReservations = async (
   header: ApplicationHeader,
@@ -20,7 +21,10 @@ export const planTransitionReservations = async (
   { body, event }: EffectFacts,
   ctx: Context,
 ): Promise<ReservationChange | undefined> => {
-  if (action === "accept") return planOwnersOnceCertified(header);
+  if (action === "accept") {
+    await refuseAcceptanceOfOther(header);
+    return planOwnersOnceCertified(header);
+  }
   return action === "supplement" && answers && body
     ? checkSupplement(header, body, answers, event, ctx)
     : undefined;

@@ -112,6 +112,12 @@ export interface SchemeLimits {
    * owners cannot apply for the same (spec 3 §5). Paths of its names, any of which identifies it, and of its days.
    */
   subject?: { names: string[]; from?: string; to?: string; ofSchemeOnly?: true };
+  /**
+   * The form by which the same thing may have been assessed before: once accepted, its assessment holds for the company
+   * and the owners that it stated, and for no other. Fields of both forms with numbers of the company, and with its
+   * owners.
+   */
+  assessedBy?: { scheme: string; numbers: string[]; owners: string };
   /** Limits per person across institutions, by the column with the identity number. */
   perPerson?: {
     field: string;

@@ -171,6 +171,15 @@ const buildFirstShopScheme = (id: "FIRST_SHOP_PRE" | "FIRST_SHOP_GENERAL") => {
       certified: general,
       // A preliminary assessment may be followed by the application of the company that was founded for the shop.
       subject: { names: ["storeName"], ofSchemeOnly: true },
+      ...(general
+        ? {
+            assessedBy: {
+              scheme: "FIRST_SHOP_PRE",
+              numbers: ["commercialRegistration", "taxpayerNumber", "establishmentNumber"],
+              owners: "shareholders",
+            },
+          }
+        : {}),
     },
     eligibility: [notDelegationOnly],
     moves: general ? grantMoves : requestMoves,

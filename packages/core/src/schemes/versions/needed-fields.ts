@@ -80,7 +80,7 @@ const listNamedFields = (field: Field): string[] =>
 export const listNeededFields = (scheme: Scheme): Set<string> => {
   const { rules, fees, limits, grant, deadlines, eligibility, activity, titleFields } = scheme;
   const data = [rules, fees, grant ?? null, deadlines, eligibility];
-  const { perPerson, subject } = limits;
+  const { perPerson, subject, assessedBy } = limits;
   return new Set([
     ...data.flatMap((part) => listReadFields(part as never)),
     ...rules.flatMap(({ at, each }) => listDefinedTexts(at, each)),
@@ -96,6 +96,7 @@ export const listNeededFields = (scheme: Scheme): Set<string> => {
     ),
     ...(perPerson?.furtherNames ?? []).map(getRoot),
     ...(subject ? [...subject.names.map(getRoot), ...listDefinedTexts(subject.from, subject.to)] : []),
+    ...(assessedBy ? [...assessedBy.numbers, assessedBy.owners] : []),
     ...listDefinedTexts(activity?.name, activity?.dates),
     ...(titleFields ?? []).map(getRoot),
     ...scheme.steps.flatMap(({ after, fields }) =>

@@ -1,19 +1,29 @@
 /**
- * Companies with common owners at one event: `/api/staff/application/{id}/related`. Merged into the staff Lambda by
+ * Companies with common owners that apply for the same, and assessments that the application follows: `/api/staff/application/{id}/related`. Merged into the staff Lambda by
  * `staff.ts`.
  */
 
-import { RelatedView } from "@portal/core/applications/model/related-schema";
+import { listAssessments } from "@portal/core/applications/eligibility/earlier-assessment.server";
+import { loadVisibleApplication } from "@portal/core/applications/model/application-access.server";
+import { AssessmentView, RelatedView } from "@portal/core/applications/model/related-schema";
 import { listRelatedApplications } from "@portal/core/applications/reservations/owner-reservations.server";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
 
 export const staffRelatedDefinition = {
   "GET /application/{id}/related": defineOperation({
-    summary: "Other companies applying for the event with common owners, by their share, largest first",
+    summary:
+      "Other companies applying for the same with common owners, by their share, largest first, and accepted assessments of this one",
     who: ["OFFICER", "ADMIN"],
     scoped: true,
-    response: z.object({ items: z.array(RelatedView) }),
-    run: async ({ params }, ctx) => ({ items: await listRelatedApplications(params.id ?? "", ctx) }),
+    response: z.object({ items: z.array(RelatedView), assessments: z.array(AssessmentView) }),
+    run: async ({ params: { id = "" } }, ctx) => {
+      const { header, body } = await loadVisibleApplication(id, ctx);
+      const [items, assessments] = await Promise.all([
+        listRelatedApplications(id, ctx),
+        body ? listAssessments(header, body.answers) : [],
+      ]);
+      return { items, assessments };
+    },
   }),
 } satisfies ResourceDefinition;

@@ -1,19 +1,31 @@
-/** Other companies at the event with common owners, and their shares (spec 2 §5). */
-import type { RelatedView } from "@portal/core/applications/model/related-schema";
+/**
+ * Other companies with common owners that apply for the same, and their shares (spec 2 §5); and accepted assessments of
+ * this one.
+ */
+import type { AssessmentView, RelatedView } from "@portal/core/applications/model/related-schema";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Link } from "../../ui/link.tsx";
+import { EarlierAssessments } from "./earlier-assessments.tsx";
 
-export const RelatedCompanies = ({ id }: { id: string }) => {
-  const { t, i18n } = useTranslation("pages/staff");
+export const RelatedCompanies = ({ id, scheme }: { id: string; scheme: string }) => {
   const path = `/staff/application/${encodeURIComponent(id)}/related`;
-  const relatedCompanies = useResource<{ items: RelatedView[] }>(path);
+  const relatedCompanies = useResource<{ items: RelatedView[]; assessments: AssessmentView[] }>(path);
   if (relatedCompanies.error)
     return <FailureAlert error={relatedCompanies.error} retry={() => void relatedCompanies.reload()} />;
-  const items = relatedCompanies.data?.items ?? [];
-  if (items.length === 0) return null;
+  const { items = [], assessments = [] } = relatedCompanies.data ?? {};
+  return (
+    <>
+      {items.length > 0 && <CommonOwners items={items} />}
+      {assessments.length > 0 && <EarlierAssessments assessments={assessments} scheme={scheme} />}
+    </>
+  );
+};
+
+const CommonOwners = ({ items }: { items: RelatedView[] }) => {
+  const { t, i18n } = useTranslation("pages/staff");
   const percent = (share: number) => formatNumber(share, i18n.language);
   return (
     <Alert kind={items.some(({ related }) => related) ? "warning" : "info"} title={t("related.title")}>

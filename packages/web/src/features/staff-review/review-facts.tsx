@@ -1,4 +1,4 @@
-/** What an officer reads before the answers: the summary, related companies, and what was decided or asked before. */
+/** What an officer reads before the answers: the summary, related companies, earlier assessments, and what was decided or asked before. */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { useTranslation } from "react-i18next";
 import { Alert } from "../../ui/alert.tsx";
@@ -19,7 +19,9 @@ export const ReviewFacts = ({
   return (
     <>
       <ApplicationSummary application={data} />
-      {canReview && data.eventId && <RelatedCompanies id={data.id} />}
+      {canReview && (data.eventId || data.resource === "special") && (
+        <RelatedCompanies id={data.id} scheme={data.scheme} />
+      )}
       <SupplementAlert application={data} />
       <EarlierDecisions earlierDecisions={data.earlierDecisions} />
       {(data.reason || data.reasonCodes) && (

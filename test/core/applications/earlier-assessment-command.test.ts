@@ -1,0 +1,220 @@
+/**
+ * A preliminary assessment holds for the company and owners that it stated (decision 0445): an application for the same
+ * shop by another company or other owners is refused, when it arrives and when it is accepted.
+ */
+import * as Application from "@portal/core/applications/drafts/service.server";
+import {
+  listAssessments,
+  listContradictions,
+} from "@portal/core/applications/eligibility/earlier-assessment.server";
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import * as Store from "@portal/core/applications/model/store.server";
+import type { Answers } from "@portal/core/forms/types/index";
+import type { Institution } from "@portal/core/institutions/index";
+import { getInstitutionEntity } from "@portal/core/institutions/institution-entities.server";
+import { readInstitution, toInstitutionRow } from "@portal/core/institutions/institution-store.server";
+import { addDays, toInstant, toMacaoDay } from "@portal/core/platform/day";
+import { errorCodes } from "@portal/core/platform/errors";
+import { firstShopGeneral } from "@portal/core/schemes/first-shop/scheme";
+import { ulid } from "ulid";
+import { beforeAll, describe, expect, test } from "vitest";
+import { getSchemeExample } from "../../../local/examples/index.ts";
+import {
+  createApplicant,
+  createTestContext,
+  officer,
+  secondOfficer,
+} from "../../support/application-fixtures.ts";
+import { expectRefusal } from "../../support/expect-refusal.ts";
+import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+const owner = (idNumber: string, share: number) => ({
+  name: `持有人${idNumber}`,
+  idNumber,
+  share,
+  position: "股東",
+});
+const owners = [owner("A1", 60), owner("B2", 40)];
+
+describe("what contradicts an assessment", () => {
+  const { assessedBy } = firstShopGeneral.limits;
+  if (!assessedBy) throw new Error("first-shop support has no assessment");
+  test.each<[what: string, assessed: Answers, present: Answers, contradicted: string[]]>([
+    ["the same company", { taxpayerNumber: "81000001" }, { taxpayerNumber: "81000001" }, []],
+    [
+      "a number in another spelling",
+      { commercialRegistration: "SO 4003" },
+      { commercialRegistration: "so4003" },
+      [],
+    ],
+    ["a company that was founded since", {}, { taxpayerNumber: "81000001" }, []],
+    ["another taxpayer", { taxpayerNumber: "81000002" }, { taxpayerNumber: "81000001" }, ["taxpayerNumber"]],
+    [
+      "another registration and another establishment",
+      { commercialRegistration: "SO 1", establishmentNumber: "1" },
+      { commercialRegistration: "SO 2", establishmentNumber: "2" },
+      ["commercialRegistration", "establishmentNumber"],
+    ],
+    ["the same owners", { shareholders: owners }, { shareholders: owners.toReversed() }, []],
+    [
+      "owners who joined up to half",
+      { shareholders: [owner("A1", 100)] },
+      { shareholders: [owner("A1", 50), owner("C3", 50)] },
+      [],
+    ],
+    [
+      "owners who joined beyond half",
+      { shareholders: [owner("A1", 100)] },
+      { shareholders: [owner("A1", 49), owner("C3", 51)] },
+      ["shareholders"],
+    ],
+    [
+      "an owner of less than half who left",
+      { shareholders: owners },
+      { shareholders: [owner("A1", 100)] },
+      [],
+    ],
+    [
+      "an owner of more than half who left",
+      { shareholders: owners },
+      { shareholders: [owner("B2", 100)] },
+      ["shareholders"],
+    ],
+    [
+      "few of many owners named, the same ones",
+      { shareholders: [owner("A1", 20)] },
+      { shareholders: [owner("A1", 20)] },
+      [],
+    ],
+    ["no owners named", { shareholders: [] }, { shareholders: owners }, []],
+    ["all owners replaced", { shareholders: [owner("Z9", 100)] }, { shareholders: owners }, ["shareholders"]],
+  ])("%s", (_, assessed, present, contradicted) => {
+    expect(listContradictions(assessedBy, assessed, present)).toEqual(contradicted);
+  });
+});
+
+describe("an application for a shop that was assessed", () => {
+  beforeAll(createFreshTable);
+  const { answers: example, at } = getSchemeExample("FIRST_SHOP_GENERAL");
+  const time = toInstant(at);
+  let companyCount = 0;
+  /** Owners of a company of their own, as certified. */
+  const ownersOf = (id: string) => [owner(`A-${id}`, 60), owner(`B-${id}`, 40)];
+  const found = async (): Promise<string> => {
+    const id = `assessed-${++companyCount}`;
+    await createInstitutionWithDocuments(id, example, addDays(toMacaoDay(time), -10), {
+      taxpayerNumber: String(75_000_000 + companyCount),
+      businessRegistrationNumber: `SO ${7000 + companyCount}`,
+      shareholders: ownersOf(id).map((each) => ({ ...each, macaoResident: true })),
+    });
+    return id;
+  };
+  const certify = async (id: string, certification: Institution["certification"]): Promise<void> => {
+    const institution = await readInstitution(id);
+    if (!institution) throw new Error(`no institution ${id}`);
+    await getInstitutionEntity()
+      .put(toInstitutionRow({ ...institution, certification }))
+      .go();
+  };
+  const apply = async (
+    id: string,
+    scheme: "FIRST_SHOP_PRE" | "FIRST_SHOP_GENERAL",
+    changes: Answers = {},
+  ): Promise<ApplicationView> => {
+    const answers = {
+      ...(await fillCertifiedAnswers(id, scheme, {
+        ...getSchemeExample(scheme).answers,
+        shareholders: ownersOf(id),
+      })),
+      ...changes,
+    };
+    return Application.submitApplication(
+      {
+        id: ulid(),
+        scheme,
+        answers: JSON.parse(JSON.stringify(answers).replace(/"contact-[^"]*"/g, '"contact-other-1"')),
+      },
+      createTestContext(createApplicant(id), time),
+    );
+  };
+  const accept = async ({ id, version }: ApplicationView): Promise<ApplicationView> => {
+    const received = await Application.performTransition(
+      id,
+      "receiveOriginal",
+      { version },
+      createTestContext(secondOfficer, time),
+    );
+    return Application.performTransition(
+      id,
+      "accept",
+      { version: received.version },
+      createTestContext(officer, time),
+    );
+  };
+  /** An assessment that an institution was given before anybody certified it, with what it typed. */
+  const assess = async (id: string, typed: Answers): Promise<ApplicationView> => {
+    await certify(id, "UNVERIFIED");
+    const assessed = await accept(await apply(id, "FIRST_SHOP_PRE", typed));
+    expect(assessed.status).toBe("ACCEPTED");
+    await certify(id, "PASSED");
+    return assessed;
+  };
+  const listFor = async ({ id, institutionId }: ApplicationView) => {
+    const [header, body] = [await Store.findHeader(institutionId, id), await Store.findSubmittedBody(id)];
+    return header && body ? listAssessments(header, body.answers) : [];
+  };
+
+  test.each<[what: string, typed: Answers, path: string]>([
+    ["the taxpayer", { taxpayerNumber: "71999999" }, "taxpayerNumber"],
+    ["the registration", { commercialRegistration: "SO 99" }, "commercialRegistration"],
+    ["the owners", { shareholders: [owner("Z9", 100)] }, "shareholders"],
+  ])("is refused where the assessment was passed with %s of somebody else", async (_, typed, path) => {
+    const id = await found();
+    const assessed = await assess(id, typed);
+    const refused = await expectRefusal(apply(id, "FIRST_SHOP_GENERAL"));
+    expect([refused.code, refused.detail.params]).toEqual([
+      errorCodes.OTHER_THAN_ASSESSED,
+      { code: assessed.code },
+    ]);
+    expect(refused.detail.fields).toMatchObject([{ path, key: "otherThanAssessed" }]);
+    // Another shop was never assessed, and is judged by itself.
+    expect((await apply(id, "FIRST_SHOP_GENERAL", { storeName: "另一間店" })).status).toBe("PROCESSING");
+  });
+
+  test("is received where it says what was assessed, and staff see where the plan differs", async () => {
+    const id = await found();
+    const assessed = await assess(id, {});
+    const application = await apply(id, "FIRST_SHOP_GENERAL", { sign: "新招牌" });
+    expect(await listFor(application)).toMatchObject([
+      {
+        applicationId: assessed.id,
+        code: assessed.code,
+        sameSubject: true,
+        // The examples of the two forms differ in the second one.
+        differs: ["sign", "relatedParty"],
+        otherOwners: false,
+      },
+    ]);
+    expect((await accept(application)).status).not.toBe("PROCESSING");
+  });
+
+  test("is not accepted where the assessment of somebody else was accepted meanwhile", async () => {
+    const id = await found();
+    await certify(id, "UNVERIFIED");
+    const assessing = await apply(id, "FIRST_SHOP_PRE", { shareholders: [owner("Z9", 100)] });
+    await certify(id, "PASSED");
+    const application = await apply(id, "FIRST_SHOP_GENERAL");
+    await accept(assessing);
+    expect((await expectRefusal(accept(application))).code).toBe(errorCodes.OTHER_THAN_ASSESSED);
+  });
+
+  test("names owners of somebody else in both: staff are told that the certified ones are others", async () => {
+    const id = await found();
+    const typed = { shareholders: [owner("Z9", 100)] };
+    await assess(id, typed);
+    expect(await listFor(await apply(id, "FIRST_SHOP_GENERAL", typed))).toMatchObject([
+      { otherOwners: true },
+    ]);
+  });
+});
