@@ -7,7 +7,9 @@ import {
 } from "../../packages/web/src/features/applications/application-table.tsx";
 import {
   findCurrentDeadline,
+  getNextTextKey,
   getResponsibleParty,
+  getStatusTextKey,
 } from "../../packages/web/src/features/applications/application-timeline.tsx";
 
 const objection = { kind: "objection", day: "2026-12-03" };
@@ -45,5 +47,33 @@ describe("who waits for a place after a draw", () => {
     expect(getDerivedStatus(view({ status: "REJECTED", lot: { ...lot, gone: true } }))).toBeUndefined();
     expect(getDerivedStatus(view({ status: "REJECTED" }))).toBeUndefined();
     expect(getDerivedStatus(view({ status: "ACCEPTED", lot }))).toBeUndefined();
+  });
+});
+
+describe("who was accepted", () => {
+  const fee = { lines: [], total: { amount: 100_000, currency: "MOP" } };
+  const free = { lines: [], total: { amount: 0, currency: "MOP" } };
+  test.each<[what: string, over: object, now: string, next: string | undefined, turn: string]>([
+    ["for a place with a fee is next asked to pay", { eventId: "e", fee }, "ACCEPTED", "ACCEPTED", "staff"],
+    [
+      "for a place without a fee is asked for no payment",
+      { eventId: "e", fee: free },
+      "ACCEPTED",
+      undefined,
+      "staff",
+    ],
+    [
+      "for a grant waits for its decision",
+      { funding: { asked: 1 } },
+      "GRANT_PENDING_REPLY",
+      "GRANT_PENDING_REPLY",
+      "staff",
+    ],
+    ["with an assessment, where nothing follows, waits for nobody", {}, "ACCEPTED", undefined, "none"],
+  ])("%s", (_, over, now, next, turn) => {
+    const row = view({ status: "ACCEPTED", ...over });
+    expect(getStatusTextKey(row)).toBe(`timeline.now.${now}`);
+    expect(getNextTextKey(row)).toBe(next && `timeline.next.${next}`);
+    expect(getResponsibleParty(row)).toBe(turn);
   });
 });

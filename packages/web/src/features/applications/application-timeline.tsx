@@ -30,6 +30,10 @@ const turnByStatus = {
   SETTLED: "none",
   ENDORSEMENT_APPROVED: "none",
 } as const satisfies Record<ApplicationView["status"], "you" | "staff" | "none">;
+const hasFee = ({ fee }: ApplicationView): boolean => (fee?.total.amount ?? 0) > 0;
+/** Accepted without a fee, a place or a grant: nothing follows, as after a preliminary assessment. */
+const isConcluded = (view: ApplicationView): boolean =>
+  view.status === "ACCEPTED" && !view.eventId && !view.funding && !hasFee(view);
 /** Returns whose turn it is, counting pending requests to staff. */
 export const getResponsibleParty = (view: ApplicationView): "you" | "staff" | "none" =>
   view.pending === "offer" || view.pending === "original"
@@ -38,7 +42,7 @@ export const getResponsibleParty = (view: ApplicationView): "you" | "staff" | "n
       ? "staff"
       : view.status === "COMPLETED" && view.report?.state !== "DUE"
         ? "none"
-        : getDerivedStatus(view) === "REFUSED"
+        : getDerivedStatus(view) === "REFUSED" || isConcluded(view)
           ? "none"
           : turnByStatus[view.status];
 /** Returns whether the application waits for a place after a public draw. */
@@ -52,9 +56,15 @@ export const getStatusTextKey = (view: ApplicationView): string => {
 };
 /** A grant is decided after acceptance: there is no fee and no place. */
 const getGrantTextKey = ({ funding, status }: ApplicationView): string | undefined =>
-  funding?.result && (status === "ACCEPTED" || status === "PROCESSED")
-    ? `GRANT_${funding.result}`
+  funding && (status === "ACCEPTED" || status === "PROCESSED")
+    ? `GRANT_${funding.result ?? "PENDING_REPLY"}`
     : undefined;
+/** Returns the text of what follows; a payment notice follows only where there is a fee. */
+export const getNextTextKey = (view: ApplicationView): string | undefined => {
+  const grantKey = getGrantTextKey(view);
+  if (!grantKey && view.status === "ACCEPTED" && !hasFee(view)) return undefined;
+  return `timeline.next.${grantKey ?? view.status}`;
+};
 /** Returns the text for the report after an activity, which replaces the status. */
 const getReportTextKey = ({ status, report, funding }: ApplicationView): string | undefined => {
   if (status !== "COMPLETED") return undefined;
@@ -130,7 +140,8 @@ export const ApplicationTimeline = ({
   // An objection is possible while waiting, but does not shorten it.
   const until =
     derivedStatus === "WAITING" && currentDeadline?.kind === "objection" ? undefined : currentDeadline;
-  const next = say(`timeline.next.${getGrantTextKey(view) ?? view.status}`, { defaultValue: "" });
+  const nextKey = getNextTextKey(view);
+  const next = nextKey && say(nextKey, { defaultValue: "" });
   const nextDates = getNextStep(view, language);
   const entries: TimelineEntry[] = [
     ...groupReminders(history).map(({ entry, times }) => ({
