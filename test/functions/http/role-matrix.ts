@@ -33,6 +33,7 @@ export const roleMatrix: Record<string, string> = {
   "GET /help": ". . ... . ... ..",
   "GET /help/maintenance": ". . ... . ... ..",
   "POST /help/inquiry": ". . ... . ... ..",
+  "GET /help/retention": ". . ... . ... ..",
   "GET /help/{id}": ". . ... . ... ..",
   "GET /verification/{product}": ". . ... . ... ..",
   "GET /activity/ics": ". . ... . ... ..",

@@ -8,6 +8,7 @@ import type {
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import { toPersonPlace } from "@portal/core/files/index";
 import { listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
+import { describeRetention } from "@portal/core/policies/retention-limits";
 import { serveResource } from "@portal/functions/http/serve-resource";
 import { handler as file } from "@portal/functions/routes/files/file";
 import { handler as download } from "@portal/functions/routes/publications/download";
@@ -72,6 +73,26 @@ const announced = async (): Promise<string[]> => {
   const { body } = await callLambda(help, "GET", "/api/help/maintenance");
   return (body.data as { items: { id: string }[] }).items.map(({ id }) => id);
 };
+
+describe("how long records are kept", () => {
+  test("anybody reads the years that are set, and none below those of accounting", async () => {
+    const { body } = await callLambda(help, "GET", "/api/help/retention");
+    expect(body.data).toEqual({ applications: 10, readings: 10, accounting: 5 });
+  });
+  test.each([
+    [
+      { applications: 12, readings: 7 },
+      { applications: 12, readings: 7, accounting: 5 },
+    ],
+    [
+      { applications: 3, readings: 10 },
+      { applications: 5, readings: 10, accounting: 5 },
+    ],
+  ])("with %j these are %j", (years, kept) => {
+    const setting = { "retention.years": { staffActs: 10, auditRecord: 10, ...years } };
+    expect(describeRetention(setting)).toEqual(kept);
+  });
+});
 
 describe("articles", () => {
   test("[R32][R188] a visitor reads what is published, and no draft", async () => {

@@ -22,8 +22,18 @@ const codesByIssueKey: Readonly<Record<string, ErrorCode>> = {
 export const getIssueCode = ({ code, key }: Pick<FormIssue, "code" | "key">): ErrorCode =>
   (code as ErrorCode | undefined) ?? codesByIssueKey[key] ?? errorCodes.INVALID_VALUE;
 
+const findDecidingIssue = (issues: readonly FormIssue[]): FormIssue | undefined =>
+  issues.find(({ code }) => code !== undefined) ?? issues[0];
+
 /** Returns the code of a refusal: that of the first issue with a code of its own, otherwise of the first issue. */
 export const chooseRefusalCode = (issues: readonly FormIssue[]): ErrorCode => {
-  const issue = issues.find(({ code }) => code !== undefined) ?? issues[0];
+  const issue = findDecidingIssue(issues);
   return issue ? getIssueCode(issue) : errorCodes.INVALID_VALUE;
+};
+
+/** Returns what the text of that code names: the days of a lead time. */
+export const listRefusalParams = (issues: readonly FormIssue[]): { params?: { days: number } } => {
+  const issue = findDecidingIssue(issues);
+  const days = issue?.params?.days;
+  return issue?.code !== undefined && typeof days === "number" ? { params: { days } } : {};
 };

@@ -1,4 +1,5 @@
-/** What a setting of `retention.years` must keep to: it is one for all, and never below the years of accounting records. */
+/** How long records are kept, in public, and what a setting of `retention.years` must keep to: it is one for all, and never below the years of accounting records. */
+import { getPolicyNumber } from "../forms/code-lists/policy-values.ts";
 import type { Json } from "../forms/types/index.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import { isPlainObject } from "../platform/plain-object.ts";
@@ -6,6 +7,19 @@ import type { PolicyWrite } from "./policy-schema.ts";
 
 /** No kind of record is shredded earlier. */
 export const MIN_RETENTION_YEARS = 5;
+
+/** The years that anybody may know: of applications and the log of readings by the policy, of accounting by law. */
+export const describeRetention = (
+  overrides: Record<string, Json>,
+): { applications: number; readings: number; accounting: number } => {
+  const getYears = (kind: string): number =>
+    Math.max(MIN_RETENTION_YEARS, getPolicyNumber("retention.years", overrides, kind));
+  return {
+    applications: getYears("applications"),
+    readings: getYears("readings"),
+    accounting: MIN_RETENTION_YEARS,
+  };
+};
 
 /** Returns what is wrong with a setting of the years; nothing for other policies. */
 export const findRetentionIssues = ({

@@ -1,6 +1,6 @@
 /** Refuses the answers of a submission, each issue with its path, and the code of what is wrong. */
 
-import { chooseRefusalCode } from "../../forms/refusal-code.ts";
+import { chooseRefusalCode, listRefusalParams } from "../../forms/refusal-code.ts";
 import type { Answers, CheckContext, Scheme } from "../../forms/types/index.ts";
 import { validateAnswers } from "../../forms/validate-answers.ts";
 import { type ErrorCode, Refusal } from "../../platform/errors.ts";
@@ -23,6 +23,7 @@ export const refuseInvalidAnswers = async (
     ? undefined
     : await explainContactIssue(scheme, sentAnswers, issues, institutionId);
   throw new Refusal((contactCode as ErrorCode | undefined) ?? chooseRefusalCode(issues), {
+    ...listRefusalParams(issues),
     fields: issues.map(({ path, key, params, number }) => ({
       path,
       key,

@@ -1,7 +1,7 @@
 /** The check of a supplement, and what it changes in the reservations of the application (decision 0413). */
 import type { EventDetail } from "../../events/event-schema.ts";
 import { listLeadTimeIssues } from "../../forms/lead-times.ts";
-import { chooseRefusalCode } from "../../forms/refusal-code.ts";
+import { chooseRefusalCode, listRefusalParams } from "../../forms/refusal-code.ts";
 import type { Answers, CheckContext, FormIssue, Scheme } from "../../forms/types/index.ts";
 import { validateAnswers } from "../../forms/validate-answers.ts";
 import { readInstitution } from "../../institutions/institution-store.server.ts";
@@ -11,6 +11,7 @@ import { Refusal } from "../../platform/errors.ts";
 import { loadScheme } from "../../schemes/versions/load-scheme.server.ts";
 import { getRootField } from "../changes/effect.ts";
 import { buildCheckContext, loadCheckRows } from "../eligibility/check-context.server.ts";
+import { refuseOtherThanAssessed } from "../eligibility/earlier-assessment.server.ts";
 import { checkSchemeRules, refuseIneligible } from "../eligibility/eligibility-conditions.ts";
 import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
 import {
@@ -91,6 +92,7 @@ export const checkSupplement = async (
   const issues = listSupplementIssues(scheme, header, { before: body.answers, after: answers }, context);
   if (issues.length)
     throw new Refusal(chooseRefusalCode(issues), {
+      ...listRefusalParams(issues),
       fields: issues.map(({ path, key, params }) => ({
         path,
         key,
@@ -104,5 +106,6 @@ export const checkSupplement = async (
   refuseIneligible(checkSchemeRules(scheme, answers, context).filter(({ id }) => metBefore.has(id)));
   const change = planReservationChange(scheme, header, body, answers, context);
   if (change?.addedPersons.length) await refuseNameOfEvent(scheme, answers);
+  await refuseOtherThanAssessed(scheme, header.institutionId, answers, body.answers);
   return change;
 };

@@ -26,7 +26,7 @@ export const listLastDays = (
   answers: Answers,
   context: CheckContext,
   calendar: Pick<Calendar, "addWorking">,
-): { last: Day; code: ErrorCode; path?: string }[] =>
+): { last: Day; days: number; code: ErrorCode; path?: string }[] =>
   scheme.deadlines
     .filter(({ kind, direction }) => kind === "applyBy" && direction === "BEFORE")
     .flatMap((deadline) => {
@@ -36,7 +36,7 @@ export const listLastDays = (
       const { day, path } = anchor;
       const last = deadline.unit === "WORKING" ? calendar.addWorking(day, -amount) : addDays(day, -amount);
       const code = (deadline.code ?? errorCodes.REGISTRATION_CLOSED) as ErrorCode;
-      return [{ last, code, ...(path ? { path } : {}) }];
+      return [{ last, days: amount, code, ...(path ? { path } : {}) }];
     });
 
 /**
@@ -72,5 +72,7 @@ export const refuseLateApplication = (
   const passedDeadline = listLastDays(scheme, answers, context, calendar).find(
     ({ last }) => context.today > last,
   );
-  if (passedDeadline) throw new Refusal(passedDeadline.code, { params: { closesOn: passedDeadline.last } });
+  if (!passedDeadline) return;
+  const { code, last: closesOn, days } = passedDeadline;
+  throw new Refusal(code, { params: { closesOn, days } });
 };

@@ -2,6 +2,9 @@
 
 import { Article, HelpPage, MaintenanceNotice } from "@portal/core/events/publications/publication-schema";
 import * as Publication from "@portal/core/events/publications/publication-service.server";
+import { getEffectivePolicy } from "@portal/core/policies/policy-override";
+import { listCachedPolicyOverrides } from "@portal/core/policies/policy-store.server";
+import { describeRetention } from "@portal/core/policies/retention-limits";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 
@@ -21,6 +24,15 @@ export const helpDefinition = {
     // Every page requests it, and an announcement may be a minute late.
     cache: "public, max-age=60",
     run: async (_, ctx) => ({ items: await Publication.listAnnouncedMaintenance(ctx) }),
+  }),
+  "GET /retention": defineOperation({
+    summary: "How many years records are kept, for the privacy statement",
+    response: z.object({ applications: z.int(), readings: z.int(), accounting: z.int() }),
+    cache: "public, max-age=60",
+    run: async (_, { now, today }) =>
+      describeRetention(
+        getEffectivePolicy(await listCachedPolicyOverrides(now), { scheme: "", event: undefined }, today),
+      ),
   }),
   "GET /{id}": defineOperation({
     summary: "An article or a maintenance notice",

@@ -1,5 +1,6 @@
 /** A statement: a title and its parts, all from the texts. */
 import "../../ui/public.css";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -9,7 +10,14 @@ const parts = {
   accessibility: ["aim", "how", "limits", "tell"],
 } as const;
 
-export const Statement = ({ name }: { name: keyof typeof parts }) => {
+export const Statement = ({
+  name,
+  after = {},
+}: {
+  name: keyof typeof parts;
+  /** What follows the text of a part. */
+  after?: { [part: string]: ReactNode };
+}) => {
   const { t } = useTranslation("pages/help");
   const say = t as unknown as TranslateKey;
   return (
@@ -24,6 +32,7 @@ export const Statement = ({ name }: { name: keyof typeof parts }) => {
             .map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
+          {after[part]}
         </section>
       ))}
     </article>

@@ -4,11 +4,9 @@ import type { SchemeDescription } from "./use-about.ts";
 
 const Document = ({ of: { type, asked, maxAge } }: { of: SchemeDescription["documents"][number] }) => {
   const { t } = useText(["pages/describe", "lists"]);
-  const typeName = t(`lists:documentType.${type}`);
   return (
     <li>
-      {/* Some names in the list contain a maximum age; here the scheme provides it. */}
-      {maxAge ? t(`aged.${type}`, { defaultValue: typeName }) : typeName}
+      {t(`lists:documentType.${type}`)}
       {maxAge && <span className="muted"> {t(`age.${maxAge.unit}`, { amount: maxAge.amount })}</span>}
       {asked !== "ALWAYS" && <span className="muted"> {t(`asked.${asked}`)}</span>}
     </li>
