@@ -3,7 +3,7 @@ import { transitions } from "@portal/core/applications/transitions/definitions/i
 import { describe, expect, test } from "vitest";
 import personal from "../../../locales/pages/personal/zh-Hant.json" with { type: "json" };
 import staff from "../../../locales/pages/staff/zh-Hant.json" with { type: "json" };
-import { hasActionForm } from "../../../packages/web/src/features/applications/action-form.tsx";
+import { hasActionForm } from "../../../packages/web/src/features/applications/action-forms.ts";
 
 const actions = Object.values(transitions);
 /** The booth is allocated on the plan, so its button opens the plan and asks nothing. */

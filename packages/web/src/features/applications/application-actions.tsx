@@ -1,17 +1,24 @@
 /** What can be done with an application now: only what the transition table allows (spec 2 §2 › records). */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { listParticipationLetters } from "@portal/core/documents/letter-kinds";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { deleteLocalDraft } from "../../form/draft-store.ts";
 import { api } from "../../shell/api.ts";
+import { lazyImport } from "../../shell/lazy-import.ts";
 import { paths } from "../../shell/paths.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
-import { ActionForm, type FormAction, hasActionForm } from "./action-form.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { type FormAction, hasActionForm } from "./action-forms.ts";
+
+/** The dialog of a transition: uploads are loaded when one opens. */
+const LazyActionForm = lazy(async () => ({
+  default: (await lazyImport(import("./action-form.tsx"))).ActionForm,
+}));
 
 /** Actions that continue are buttons; actions that turn back are less prominent. */
 const getActionLook = (action: FormAction): "primary" | "secondary" | "quiet" =>
@@ -171,15 +178,17 @@ export const ApplicationActions = ({
           </>
         )}
         {open && open !== "discard" && (
-          <ActionForm
-            key={open}
-            action={open}
-            view={view}
-            onDone={(next) => {
-              setOpen(undefined);
-              onChanged(next, open);
-            }}
-          />
+          <Suspense fallback={<Skeleton lines={4} />}>
+            <LazyActionForm
+              key={open}
+              action={open}
+              view={view}
+              onDone={(next) => {
+                setOpen(undefined);
+                onChanged(next, open);
+              }}
+            />
+          </Suspense>
         )}
       </Dialog>
     </>
