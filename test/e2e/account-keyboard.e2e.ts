@@ -100,7 +100,8 @@ describe("only by keys", () => {
     await press("Enter");
     await page.locator("#f-nameZh").waitFor();
     await fill("nameZh", "鍵盤貿易有限公司");
-    await fill("nature", "Ent");
+    await reach("#f-nature-ENTERPRISE");
+    await press("Space");
     await fill("siteRegistrationNumber", "654321");
     await fill("taxpayerNumber", "82001234");
     // The same day whichever of day and month the browser asks for first.

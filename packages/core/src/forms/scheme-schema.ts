@@ -52,6 +52,7 @@ export const FieldSchema = z
     required: z.union([z.boolean(), ExpressionSchema]),
     when: ExpressionSchema.optional(),
     prefill: z.string().optional(),
+    initial: ExpressionSchema.optional(),
     fixed: z.literal(true).optional(),
     personal: z.boolean().optional(),
     person: z.string().optional(),

@@ -3,6 +3,7 @@ import type { Answers, Field, FormIssue, Json } from "@portal/core/forms/types/i
 import { findRemedyByPath } from "../shell/refusal-remedies.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { findControlId } from "./control-id.ts";
+import { DeclareAll } from "./declare-all.tsx";
 import { useIssueText } from "./field-frame.tsx";
 import { FieldView } from "./field-view.tsx";
 import { describePath, findField } from "./find-field.ts";
@@ -17,16 +18,26 @@ export const AnswerFields = ({
   onEdit: (key: string, value: Json | undefined) => void;
 }) => {
   const { answers } = useForm();
-  return fields.map((field) => (
-    <FieldView
-      key={field.key}
-      field={field}
-      path={field.key}
-      textKey={`fields.${field.key}`}
-      value={answers[field.key]}
-      onChange={(value) => onEdit(field.key, value)}
-    />
-  ));
+  return (
+    <>
+      {fields.map((field) => (
+        <FieldView
+          key={field.key}
+          field={field}
+          path={field.key}
+          textKey={`fields.${field.key}`}
+          value={answers[field.key]}
+          onChange={(value) => onEdit(field.key, value)}
+        />
+      ))}
+      <DeclareAll
+        fields={fields}
+        onChange={(keys, isAgreed) => {
+          for (const key of keys) onEdit(key, isAgreed || undefined);
+        }}
+      />
+    </>
+  );
 };
 
 /** Returns the answers with one answer set, or removed when it is undefined. */

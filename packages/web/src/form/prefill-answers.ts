@@ -1,7 +1,7 @@
 /** The answers with which a form starts: what the institution, the contact and the event provide. Pure. */
 import type { ReportPrefill } from "@portal/core/applications/reports/report-prefill";
 import type { EventDetail } from "@portal/core/events/event-schema";
-import { isAnswered } from "@portal/core/forms/expressions/evaluate";
+import { evaluateOperand, isAnswered } from "@portal/core/forms/expressions/evaluate";
 import { listOptionCodes } from "@portal/core/forms/kinds/checker";
 import type { Answers, CheckContext, Field, Json, Scheme } from "@portal/core/forms/types/index";
 import type { ContactView, InstitutionView } from "@portal/core/institutions/institution-schema";
@@ -11,16 +11,25 @@ import { findCertifiedAnswer } from "./certified-answers.ts";
 import { jsonToText } from "./coerce-json.ts";
 import { readPath } from "./merge-answers.ts";
 
-const buildEventContext = (event: EventDetail | undefined): CheckContext => ({
+const buildKnownContext = (event: EventDetail | undefined, institution?: InstitutionView): CheckContext => ({
   today: getServerToday(),
   ...(event && { event: event as unknown as Record<string, Json> }),
+  ...(institution && { institution: institution as unknown as Record<string, Json> }),
 });
 /** The one option of a required choice: there is nothing to choose. Booths depend on who applies. */
 const findOnlyOption = (field: Field, event: EventDetail | undefined): string | undefined => {
   if (field.kind !== "choice" || field.required !== true || field.when) return undefined;
   if ("event" in field.options && field.options.event === "booths") return undefined;
-  const codes = listOptionCodes(field.options, { answers: {}, context: buildEventContext(event) });
+  const codes = listOptionCodes(field.options, { answers: {}, context: buildKnownContext(event) });
   return codes?.length === 1 ? codes[0] : undefined;
+};
+/** What a choice is when the form starts; nothing where it is none of the options, as at an event without that type. */
+const findInitialAnswer = (field: Field, context: CheckContext): Json | undefined => {
+  const value = field.initial && evaluateOperand(field.initial, { answers: {}, context });
+  if (field.kind !== "choice") return value;
+  return listOptionCodes(field.options, { answers: {}, context })?.includes(String(value))
+    ? value
+    : undefined;
 };
 /** Prefills what the institution, the contact and the event already provide (experience.md › Wizard). */
 export const prefillAnswers = (
@@ -50,9 +59,13 @@ export const prefillAnswers = (
           : value;
     const onlyOption = findOnlyOption(field, sources.event);
     if (onlyOption && answers[field.key] === undefined) answers[field.key] = onlyOption;
+    // Without an institution nothing is known of who applies.
+    const initialAnswer =
+      sources.institution && findInitialAnswer(field, buildKnownContext(sources.event, sources.institution));
+    if (initialAnswer !== undefined && answers[field.key] === undefined) answers[field.key] = initialAnswer;
     const certifiedAnswer =
       sources.institution &&
-      findCertifiedAnswer(field, sources.institution, buildEventContext(sources.event));
+      findCertifiedAnswer(field, sources.institution, buildKnownContext(sources.event));
     if (certifiedAnswer !== undefined && answers[field.key] === undefined)
       answers[field.key] = certifiedAnswer;
     // A single active contact is chosen automatically.

@@ -1,5 +1,5 @@
 /** What all field builders share. */
-import type { Reads, TypedCondition } from "../expressions/expressions.ts";
+import type { Reads, TypedCondition, TypedOperand } from "../expressions/expressions.ts";
 import type { FieldOfKind } from "../kinds/checker.ts";
 import type { Field, FieldKind } from "../types/index.ts";
 
@@ -12,6 +12,7 @@ export interface CommonOptions<F extends string> {
   required?: boolean | TypedCondition<F>;
   when?: TypedCondition<F>;
   prefill?: string;
+  initial?: TypedOperand<F>;
   fixed?: true;
   personal?: boolean;
   person?: string;
@@ -26,6 +27,7 @@ export type KindMembers<K extends FieldKind> = Omit<
   | "required"
   | "when"
   | "prefill"
+  | "initial"
   | "fixed"
   | "personal"
   | "person"

@@ -92,6 +92,7 @@ export const someRow = <F extends string, G extends string = never>(
 export const field = <F extends string>(name: F): TypedOperand<F> => ({ op: "field", field: name });
 /** A column of the current row. */
 export const rowColumn = (column: string): TypedOperand => ({ op: "row", column });
+export const constant = (value: Json): TypedOperand => ({ op: "value", value });
 export const policy = (key: string, path?: string): TypedOperand =>
   path ? { op: "policy", key, path } : { op: "policy", key };
 /** A property of the event applied for. */

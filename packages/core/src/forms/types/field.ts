@@ -92,6 +92,8 @@ interface FieldBase {
   when?: Expr;
   /** The source of an editable initial value: `institution.nameZh`, `contact.email`, `event.names`. */
   prefill?: string;
+  /** What the answer is when the form starts, worked out of what is known before; it is shown and can be changed. */
+  initial?: Operand;
   /** The prefilled value is displayed read-only, and editable only where nothing is known. */
   fixed?: true;
   /** Personal data: never logged, and removed from the answers when its person leaves (`forms/personal.ts`). */

@@ -16,7 +16,7 @@ import {
   productProofRule,
 } from "../exhibitor/scheme.ts";
 import { groupPayer } from "../fair-group/scheme.ts";
-import { localEligibility } from "../shared/eligibility-builders.ts";
+import { certifiedExhibitorType, localEligibility } from "../shared/eligibility-builders.ts";
 import {
   companyDocuments,
   contactBlock,
@@ -54,7 +54,10 @@ export const fairGroupMember = lazyScheme("FAIR_GROUP_MEMBER", () =>
       institution: { fields: { ...institutionBlock, ...contactBlock } },
       participation: {
         fields: {
-          exhibitorType: f.choice({ event: "exhibitorTypes" }, { look: "radio" }),
+          exhibitorType: f.choice(
+            { event: "exhibitorTypes" },
+            { look: "radio", initial: certifiedExhibitorType },
+          ),
           participationMode: f.choice({ event: "participationModes" }, { look: "radio" }),
           boothPreference: f.choice({ event: "booths" }, { look: "radio", when: choosesBooth }),
           expectedArea: buildAreaField(all(choosesBooth, hasStatedSize)),

@@ -28,7 +28,11 @@ import {
   distinctZonesRule,
   hasVenue,
 } from "../exhibitor/scheme.ts";
-import { localEligibility, notDelegationOnly } from "../shared/eligibility-builders.ts";
+import {
+  certifiedExhibitorType,
+  localEligibility,
+  notDelegationOnly,
+} from "../shared/eligibility-builders.ts";
 import {
   contactBlock,
   declarations,
@@ -107,7 +111,10 @@ export const fairGroup = lazyScheme("FAIR_GROUP", () =>
       },
       booths: {
         fields: {
-          exhibitorType: f.choice({ event: "exhibitorTypes" }, { look: "radio" }),
+          exhibitorType: f.choice(
+            { event: "exhibitorTypes" },
+            { look: "radio", initial: certifiedExhibitorType },
+          ),
           boothPreference: f.choice({ event: "booths" }, { look: "radio", when: hasVenue }),
           totalBooths: f.integer({ min: 1, max: groupSizeLimits.max, when: hasVenue }),
           totalArea: f.decimal({
@@ -116,7 +123,7 @@ export const fairGroup = lazyScheme("FAIR_GROUP", () =>
             unit: "m²",
             when: hasVenue,
           }),
-          zoneChoice1: f.choice({ event: "zones" }, { look: "select", when: hasVenue }),
+          zoneChoice1: f.choice({ event: "zones" }, { when: hasVenue }),
           zoneChoice2: f.choice({ event: "zones" }, { look: "select", required: false, when: hasVenue }),
         },
       },

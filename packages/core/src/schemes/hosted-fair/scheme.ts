@@ -4,7 +4,16 @@
  */
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
-import { all, eq, eventProperty, is, isAnsweredField, not } from "../../forms/expressions/expressions.ts";
+import {
+  all,
+  constant,
+  eq,
+  eventProperty,
+  ifElse,
+  is,
+  isAnsweredField,
+  not,
+} from "../../forms/expressions/expressions.ts";
 import {
   buildAreaField,
   buildPackageMaximum,
@@ -16,7 +25,7 @@ import {
   productDocuments,
   productProofRule,
 } from "../exhibitor/scheme.ts";
-import { localEligibility } from "../shared/eligibility-builders.ts";
+import { certifiedExhibitorType, localEligibility } from "../shared/eligibility-builders.ts";
 import {
   companyDocuments,
   contactBlock,
@@ -33,6 +42,9 @@ const isFranchise = isFormVariant("FRANCHISE");
 const isFoodStreet = isFormVariant("FOOD_STREET");
 /** Who exhibits online only needs no booth and no zone, and pays for none. */
 const takesBooth = not(is("participationMode", "ONLINE"));
+
+/** A food street is made of its stalls. Every other fair leaves the question open: its name is none of the options. */
+const usualBooth = ifElse(isFoodStreet, "FOOD_STREET", eventProperty("formVariant"));
 
 export const hostedFair = lazyScheme("FAIR_HOSTED", () =>
   defineScheme({
@@ -56,11 +68,17 @@ export const hostedFair = lazyScheme("FAIR_HOSTED", () =>
       },
       event: {
         fields: {
-          exhibitorType: f.choice({ event: "exhibitorTypes" }, { look: "radio" }),
+          exhibitorType: f.choice(
+            { event: "exhibitorTypes" },
+            { look: "radio", initial: certifiedExhibitorType },
+          ),
           participationMode: f.choice({ event: "participationModes" }, { look: "radio" }),
-          boothPreference: f.choice({ event: "booths" }, { look: "radio", when: takesBooth }),
+          boothPreference: f.choice(
+            { event: "booths" },
+            { look: "radio", when: takesBooth, initial: usualBooth },
+          ),
           expectedArea: buildAreaField(all(takesBooth, hasStatedSize)),
-          zoneChoice1: f.choice({ event: "zones" }, { look: "select", when: takesBooth }),
+          zoneChoice1: f.choice({ event: "zones" }, { when: takesBooth }),
           zoneChoice2: f.choice({ event: "zones" }, { look: "select", required: false, when: takesBooth }),
           powerNeeded: f.yesNo({ required: false, when: isFoodStreet }),
           waterNeeded: f.yesNo({ required: false, when: isFoodStreet }),
@@ -81,7 +99,10 @@ export const hostedFair = lazyScheme("FAIR_HOSTED", () =>
       },
       documents: {
         fields: {
-          participationMethod: f.choice({ list: "participationMethod" }, { look: "radio" }),
+          participationMethod: f.choice(
+            { list: "participationMethod" },
+            { look: "radio", initial: constant("GENERAL") },
+          ),
           ...companyDocuments,
           ...productDocuments,
           declarationLetter: f.documents("DECLARATION_LETTER", { max: 1 }),

@@ -12,6 +12,7 @@ import {
   multiply,
   not,
   policy,
+  type TypedOperand,
   todayOperand,
 } from "../../forms/expressions/expressions.ts";
 import type { EligibilityRule } from "../../forms/types/index.ts";
@@ -68,6 +69,16 @@ export const enterpriseEligibility: EligibilityRule[] = [
     worked: { employees: policy("eligibility.smeMaxEmployees") },
   },
 ];
+
+/**
+ * The type of exhibitor that the certified data tell: who is not registered in Macao is none of Macao's, and who has no
+ * more staff than a small or medium enterprise is one. An event that has no such type leaves the question open.
+ */
+export const certifiedExhibitorType: TypedOperand = ifElse(
+  isRegisteredInMacao,
+  ifElse(lte(institutionProperty("employees"), policy("eligibility.smeMaxEmployees")), "MACAO_SME", "MACAO"),
+  "NON_MACAO",
+);
 
 const isLocalExhibitor = isIn("exhibitorType", "MACAO", "MACAO_SME", "GENERAL", "DISTINGUISHED");
 

@@ -8,12 +8,14 @@ import { getEventState, getLastApplicationDay } from "@portal/core/events/index"
 import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { formatDay, formatMoney, pickLanguage } from "../../shell/format.ts";
-import { paths } from "../../shell/paths.ts";
+import { buildDoorPath, paths } from "../../shell/paths.ts";
 import { getServerNow, useToday } from "../../shell/server-clock.ts";
+import { useLoggedIn } from "../../shell/session.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { DaysLeft } from "../../ui/deadline.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { EligibilityPanel } from "./eligibility-panel.tsx";
 import { buildCalendarFile, downloadText } from "./event-calendar-file.ts";
@@ -31,6 +33,7 @@ export const EventSidebar = ({ event }: { event: EventDetail }) => {
   const say = t as unknown as TranslateKey;
   const language = i18n.language;
   const today = useToday();
+  const isLoggedIn = useLoggedIn();
   const state = getEventState(event, today);
   const open = state === "AVAILABLE";
   const schemes = useResource<{ items: { id: string }[] }>("/scheme");
@@ -112,6 +115,11 @@ export const EventSidebar = ({ event }: { event: EventDetail }) => {
         {open && first && (
           <div className="apply-bar">
             <LinkButton to={paths.apply(event.id, first)}>{t("detail.applyNow")}</LinkButton>
+            {!isLoggedIn && (
+              <Link to={buildDoorPath(paths.register, { redirect: paths.apply(event.id, first) })}>
+                {t("detail.applyNew")}
+              </Link>
+            )}
           </div>
         )}
         {open && others.length > 0 && (

@@ -12,9 +12,11 @@ import {
 } from "@portal/core/forms/expressions/expressions";
 import { dividedCountries } from "@portal/core/forms/regions/divided-countries";
 import type { Answers, Json } from "@portal/core/forms/types/index";
+import { findIdFault } from "@portal/core/forms/values/identifiers";
 import { ownedNatures } from "@portal/core/institutions/certification-facts";
 import type { InstitutionFields, InstitutionView } from "@portal/core/institutions/institution-schema";
-import { jsonToCodes, jsonToText } from "../../form/coerce-json.ts";
+import { normalizeCode } from "@portal/core/platform/normalize-text";
+import { jsonToCodes, jsonToRecord, jsonToText } from "../../form/coerce-json.ts";
 import type { DataSection } from "../../form/data-form.tsx";
 
 /** Each flag with the key of its proof in this form, and the purpose of the proof. */
@@ -57,7 +59,7 @@ export const institutionSections: DataSection[] = [
     nameZh: f.text(255, { required: needsChineseName }),
     namePt: f.text(255, optional),
     nameEn: f.text(255, optional),
-    nature: f.choice({ list: "institutionNature" }, { look: "select" }),
+    nature: f.choice({ list: "institutionNature" }, { look: "radio" }),
     institutionType: f.choice({ list: "institutionTypeExhibition" }, { look: "select", required: false }),
   }),
   section("registration", {
@@ -130,6 +132,28 @@ export const institutionSections: DataSection[] = [
 export const registrationSections = institutionSections.filter(({ id }) =>
   ["names", "registration", "place", "owners"].includes(id),
 );
+
+/** As it is printed on the card: the end says that the number is complete. */
+const endsInCheckDigit = (idNumber: string): boolean => /\(\d\)$/.test(normalizeCode(idNumber));
+/**
+ * Owners with an identity card of Macao are residents of Macao: only residents have one. An answer that was given stays.
+ */
+export const deriveResidentOwners = (answers: Answers): Answers => {
+  const { shareholders } = answers;
+  if (!Array.isArray(shareholders)) return answers;
+  return {
+    ...answers,
+    shareholders: shareholders.map((row) => {
+      const owner = jsonToRecord(row);
+      const idNumber = jsonToText(owner.idNumber);
+      const isDerived =
+        owner.macaoResident === undefined &&
+        endsInCheckDigit(idNumber) &&
+        findIdFault(idNumber, "MACAO_ID") === undefined;
+      return isDerived ? { ...owner, macaoResident: true } : row;
+    }),
+  };
+};
 
 const presentTexts = (...ids: (Json | undefined)[]): string[] =>
   ids.flatMap((id) => (id ? [jsonToText(id)] : []));
