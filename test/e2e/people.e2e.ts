@@ -1,23 +1,26 @@
 /**
- * Three people, from nothing to the end: pages, taps, seconds and messages of each are counted, and README shows them.
+ * Five people, from nothing to the end: pages, taps, seconds and messages of each are counted, and README shows them.
  * They share one portal, and run in the gates (decision 0435).
  */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { projectRoot } from "../support/run-command.ts";
+import { accountant, applyAsAccountant, payAsAccountant } from "./people/accountant.ts";
 import type { Newcomer } from "./people/arrival.ts";
 import { applyAsExhibitor, exhibitor, payAsExhibitor } from "./people/exhibitor.ts";
+import { applyAsMainlandVisitor, mainlandVisitor, readLetter } from "./people/mainland-visitor.ts";
 import { applyAsSecretary, secretary } from "./people/secretary.ts";
 import { type LineSpeed, limitLine } from "./people/slow-line.ts";
 import { applyAsStallOwner, payAsStallOwner, stallOwner } from "./people/stall-owner.ts";
 import { gatesAlone, openPage, type PageLanguage } from "./support/browser.ts";
 import { createDevClient } from "./support/client.ts";
-import { createCountedPerson, type JourneyCounts } from "./support/counted-person.ts";
+import { createCountedPerson, type JourneyCounts, touch } from "./support/counted-person.ts";
+import { createKeyboardHands } from "./support/keyboard-hands.ts";
 import { preparePortal } from "./support/portal.ts";
 import { createTextReader } from "./support/wizard-form.ts";
 
 const site = preparePortal({ optimizesCode: true });
-/** Whole journeys take minutes. */
+/** Five whole journeys take minutes. */
 const inGatesOnly = { ...gatesAlone, timeout: 600_000 };
 
 interface Journey {
@@ -27,11 +30,13 @@ interface Journey {
   width: number;
   height: number;
   line?: LineSpeed;
+  keyboard?: true;
   apply: (newcomer: Newcomer) => Promise<void>;
   /** What follows the submission. */
   end?: (newcomer: Newcomer) => Promise<void>;
 }
 const slow4g: LineSpeed = { kilobitsPerSecond: 1600, delayMilliseconds: 150 };
+const edge: LineSpeed = { kilobitsPerSecond: 400, delayMilliseconds: 300 };
 const journeys: Journey[] = [
   {
     name: "Owner of a food stall",
@@ -43,6 +48,24 @@ const journeys: Journey[] = [
     end: payAsStallOwner,
   },
   { name: "Secretary with ten drafts", who: secretary, width: 1280, height: 900, apply: applyAsSecretary },
+  {
+    name: "Accountant without a mouse",
+    who: accountant,
+    width: 1280,
+    height: 900,
+    keyboard: true,
+    apply: applyAsAccountant,
+    end: payAsAccountant,
+  },
+  {
+    name: "Visitor from the Mainland",
+    who: mainlandVisitor,
+    width: 390,
+    height: 844,
+    line: edge,
+    apply: applyAsMainlandVisitor,
+    end: readLetter,
+  },
   {
     name: "Exhibitor from abroad",
     who: exhibitor,
@@ -60,7 +83,8 @@ test.each(journeys)("$name comes from nothing to the end", inGatesOnly, async (j
   const browserPerson = await openPage(site.browser, site.url, who.language, width);
   await browserPerson.page.setViewportSize({ width, height });
   if (line) await limitLine(browserPerson, line);
-  const person = createCountedPerson(browserPerson.page, [who.account]);
+  const hands = journey.keyboard ? createKeyboardHands(browserPerson.page) : touch;
+  const person = createCountedPerson(browserPerson.page, hands, [who.account]);
   const newcomer = { person, browserPerson, base: site.url, read: createTextReader(who.language) };
   const dev = createDevClient(site.url);
   // What is on its way arrives first, so that the same messages are counted each time.
@@ -78,9 +102,9 @@ test.each(journeys)("$name comes from nothing to the end", inGatesOnly, async (j
   await browserPerson.context.close();
 });
 
-/** The rows of README's table of the people, by the first cell. */
+/** The rows of README's table of the five people, by the first cell. */
 const readTable = (): Map<string, string[]> => {
-  const section = readFileSync(`${projectRoot}README.md`, "utf8").split("## Three people")[1] ?? "";
+  const section = readFileSync(`${projectRoot}README.md`, "utf8").split("## Five people")[1] ?? "";
   const rows = (section.split("\n## ")[0] ?? "").split("\n").filter((line) => line.startsWith("| "));
   return new Map(
     rows.map((row) => {

@@ -1,5 +1,7 @@
 /** The way of a newcomer up to a certified institution with a contact, as pages lead there. */
-import type { BrowserPerson } from "../support/browser.ts";
+
+import type { Page } from "playwright";
+import { type BrowserPerson, hydrate } from "../support/browser.ts";
 import { ApiClient, createDevClient } from "../support/client.ts";
 import type { CountedPerson } from "../support/counted-person.ts";
 import { fillPage, type Knowledge, waitForUploads } from "../support/fill-page.ts";
@@ -16,6 +18,16 @@ export interface Newcomer {
 export const pressButton = async ({ person, read }: Newcomer, key: string): Promise<void> =>
   person.press(person.page.getByRole("button", { name: await read(key), exact: true }).first());
 /**
+ * Waits for the heading of another page, which then has the focus: whoever goes on by Tab begins there.
+ * @param before the heading of the page that is left
+ */
+export const waitForHeading = async (page: Page, before: string | null): Promise<void> => {
+  await page.waitForFunction((old) => {
+    const heading = document.querySelector("main h1");
+    return heading !== null && heading.textContent !== old && document.activeElement === heading;
+  }, before);
+};
+/**
  * Follows a link to another page. The page before stays, beside the new address, until the new one has come: it would be
  * counted a second time, or taken for the new one.
  */
@@ -26,12 +38,11 @@ export const followLink = async ({ person, read }: Newcomer, key: string): Promi
     .getByRole("link", { name: await read(key), exact: true })
     .first();
   await link.waitFor();
+  // A link that is followed before the script has come loads a whole page, whose heading takes no focus.
+  await hydrate(page);
   const headingBefore = await page.locator("main h1").first().textContent();
   await person.press(link);
-  await page.waitForFunction((before) => {
-    const heading = document.querySelector("main h1")?.textContent;
-    return heading !== undefined && heading !== before;
-  }, headingBefore);
+  await waitForHeading(page, headingBefore);
 };
 
 /** Fills in the page of registration: an account with a code from the mailbox. */
@@ -50,8 +61,9 @@ export const registerAccount = async (
   await person.write(page.locator("#again"), password);
   await person.write(page.locator("#num"), await readCaptcha(browserPerson, base));
   await person.press(page.locator("#consent"));
+  const headingBefore = await page.locator("main h1").first().textContent();
   await pressButton(newcomer, "pages/register:submit");
-  await page.waitForURL((url) => url.pathname !== "/register");
+  await waitForHeading(page, headingBefore);
 };
 
 /** Registers the institution, from its empty page. */
@@ -59,8 +71,9 @@ export const registerInstitution = async (newcomer: Newcomer, knowledge: Knowled
   const { person } = newcomer;
   await person.page.locator("#f-nameZh").waitFor();
   await fillPage(person, knowledge);
+  const headingBefore = await person.page.locator("main h1").first().textContent();
   await pressButton(newcomer, "pages/institution:info.create");
-  await person.page.waitForURL((url) => url.pathname !== "/personal/info");
+  await waitForHeading(person.page, headingBefore);
 };
 
 /** Certifies an institution as an officer, who works at a screen of their own. */
@@ -95,4 +108,30 @@ export const sendCertification = async (newcomer: Newcomer): Promise<void> => {
   }
   await pressButton(newcomer, "pages/institution:attest.send");
   await page.getByText(await read("pages/institution:attest.intro.VERIFYING")).waitFor();
+};
+
+/** Somebody who comes from nothing to a form that is open. */
+export interface Arrival {
+  account: string;
+  /** The page where it begins: one that leads to the form once its reader is certified. */
+  start: string;
+  institution: Knowledge;
+  /** As staff find the institution. */
+  institutionName: string;
+}
+/** Comes from a page of the site to the form that it leads to, through registration and certification. */
+export const arriveAtForm = async (
+  newcomer: Newcomer,
+  { account, start, institution, institutionName }: Arrival,
+): Promise<void> => {
+  const { person, base } = newcomer;
+  await person.open(start);
+  const { pathname } = new URL(person.page.url());
+  if (pathname === "/show/detail") await followLink(newcomer, "pages/show:detail.applyNew");
+  else if (pathname !== "/register") await followLink(newcomer, "pages/login:register");
+  await registerAccount(newcomer, account, "Lotus2026");
+  await registerInstitution(newcomer, institution);
+  await sendCertification(newcomer);
+  await person.whileAway(() => certifyInstitution(base, institutionName));
+  await followLink(newcomer, "pages/institution:attest.continue");
 };

@@ -3,14 +3,7 @@
  * booth and pays for it.
  */
 import type { Knowledge } from "../support/fill-page.ts";
-import {
-  certifyInstitution,
-  followLink,
-  type Newcomer,
-  registerAccount,
-  registerInstitution,
-  sendCertification,
-} from "./arrival.ts";
+import { arriveAtForm, type Newcomer } from "./arrival.ts";
 import { pdfFile, photoFile } from "./files.ts";
 import { getSubmittedId, payFee } from "./payment.ts";
 import { walkWizard } from "./wizard.ts";
@@ -50,23 +43,16 @@ const application: Knowledge = {
   productPhotos: [photoFile],
   refundMethod: "CHEQUE",
   chequePayeeName: "Almeida Ceramics Ltd.",
-  consentNotes: true,
-  declareTruth: true,
-  agreeClauseFive: true,
-  consentPersonalData: true,
-  consentDataFetch: true,
+  declareAll: true,
 };
 
 export const applyAsExhibitor = async (newcomer: Newcomer): Promise<void> => {
-  const { person, base } = newcomer;
-  await person.open("/show/detail?id=green-2027&lang=en");
-  await followLink(newcomer, "pages/show:detail.applyNow");
-  await followLink(newcomer, "pages/login:register");
-  await registerAccount(newcomer, exhibitor.account, "Lotus2026");
-  await registerInstitution(newcomer, institution);
-  await sendCertification(newcomer);
-  await person.whileAway(() => certifyInstitution(base, "Almeida Ceramics Ltd."));
-  await followLink(newcomer, "pages/institution:attest.continue");
+  await arriveAtForm(newcomer, {
+    account: exhibitor.account,
+    start: "/show/detail?id=green-2027&lang=en",
+    institution,
+    institutionName: "Almeida Ceramics Ltd.",
+  });
   await walkWizard(newcomer, application, personInCharge);
 };
 export const payAsExhibitor = (newcomer: Newcomer): Promise<void> =>

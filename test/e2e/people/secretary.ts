@@ -3,15 +3,7 @@
  * by their names; members and budget of one come from a spreadsheet, and it is submitted.
  */
 import { fillPage, type Knowledge } from "../support/fill-page.ts";
-import {
-  certifyInstitution,
-  followLink,
-  type Newcomer,
-  pressButton,
-  registerAccount,
-  registerInstitution,
-  sendCertification,
-} from "./arrival.ts";
+import { arriveAtForm, type Newcomer, pressButton } from "./arrival.ts";
 import { pdfFile } from "./files.ts";
 import { type PastedList, takeFirstContact, walkWizard } from "./wizard.ts";
 
@@ -49,10 +41,7 @@ const application: Knowledge = {
   gazetteCopy: [pdfFile("gazette")],
   "quotations.issuedOn": "2026-11-16",
   quotations: [pdfFile("quotations")],
-  consentNotes: true,
-  declareTruth: true,
-  consentPersonalData: true,
-  consentDataFetch: true,
+  declareAll: true,
 };
 const members = [
   "何志明",
@@ -100,14 +89,14 @@ const startDraft = async (newcomer: Newcomer, destination: string): Promise<void
 };
 
 export const applyAsSecretary = async (newcomer: Newcomer): Promise<void> => {
-  const { person, base } = newcomer;
+  const { person } = newcomer;
   const { page } = person;
-  await person.open(`/register?lang=zh-Hant&redirect=${encodeURIComponent(form)}`);
-  await registerAccount(newcomer, secretary.account, "Lotus2026");
-  await registerInstitution(newcomer, institution);
-  await sendCertification(newcomer);
-  await person.whileAway(() => certifyInstitution(base, name));
-  await followLink(newcomer, "pages/institution:attest.continue");
+  await arriveAtForm(newcomer, {
+    account: secretary.account,
+    start: `/register?lang=zh-Hant&redirect=${encodeURIComponent(form)}`,
+    institution,
+    institutionName: name,
+  });
   for (const [i, destination] of destinations.entries()) {
     if (i > 0) {
       await person.open(form);

@@ -3,14 +3,7 @@
  * poster leads to, through registration and certification to a place that is paid for.
  */
 import type { Knowledge } from "../support/fill-page.ts";
-import {
-  certifyInstitution,
-  followLink,
-  type Newcomer,
-  registerAccount,
-  registerInstitution,
-  sendCertification,
-} from "./arrival.ts";
+import { arriveAtForm, type Newcomer } from "./arrival.ts";
 import { pdfFile, photoFile } from "./files.ts";
 import { getSubmittedId, payFee } from "./payment.ts";
 import { walkWizard } from "./wizard.ts";
@@ -64,24 +57,17 @@ const application: Knowledge = {
   productPhotos: [photoFile],
   refundMethod: "CHEQUE",
   chequePayeeName: stallOwner.nameZh,
-  consentNotes: true,
-  declareTruth: true,
-  agreeClauseFive: true,
-  consentPersonalData: true,
-  consentDataFetch: true,
+  declareAll: true,
 };
 
 /** From the poster to the submission. */
 export const applyAsStallOwner = async (newcomer: Newcomer): Promise<void> => {
-  const { person, base } = newcomer;
-  await person.open("/show/detail?id=spring-food-2027&lang=pt");
-  await followLink(newcomer, "pages/show:detail.applyNow");
-  await followLink(newcomer, "pages/login:register");
-  await registerAccount(newcomer, stallOwner.account, "Lotus2026");
-  await registerInstitution(newcomer, institution);
-  await sendCertification(newcomer);
-  await person.whileAway(() => certifyInstitution(base, stallOwner.nameZh));
-  await followLink(newcomer, "pages/institution:attest.continue");
+  await arriveAtForm(newcomer, {
+    account: stallOwner.account,
+    start: "/show/detail?id=spring-food-2027&lang=pt",
+    institution,
+    institutionName: stallOwner.nameZh,
+  });
   await walkWizard(newcomer, application, personInCharge);
 };
 export const payAsStallOwner = (newcomer: Newcomer): Promise<void> =>

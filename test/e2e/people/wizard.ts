@@ -44,12 +44,11 @@ export const walkWizard = async (
       await page.waitForURL(/\/done/);
       return;
     }
-    await page.waitForFunction(
-      (before) =>
-        document.querySelector(".error-summary") !== null ||
-        document.querySelector(".wz-form h1")?.textContent !== before,
-      title,
-    );
+    await page.waitForFunction((before) => {
+      if (document.querySelector(".error-summary") !== null) return true;
+      const heading = document.querySelector(".wz-form h1");
+      return heading?.textContent !== before && document.activeElement === heading;
+    }, title);
     const summary = page.locator(".error-summary");
     if (await summary.count()) throw new Error(`${title}: ${await summary.innerText()}`);
   }

@@ -1,6 +1,6 @@
 /**
  * A person whose way through the portal is counted. Every tap, key, choice, file and address goes through here, so that
- * nothing a person has to do is left out of the figures (README › Three people).
+ * nothing a person has to do is left out of the figures (README › Five people).
  */
 import { join } from "node:path";
 import type { Locator, Page } from "playwright";
@@ -17,13 +17,20 @@ export interface JourneyCounts {
   pages: number;
   /**
    * What a hand does. A press is one, an entry is one (its letters are not counted), a choice from a list two, an upload
-   * two (the button and the file), an address one.
+   * two (the button and the file), an address one. By keyboard: every key that is no letter of an entry.
    */
   taps: number;
   /** Seconds that the portal takes for it: nobody thinks or types here, and the work of staff is left out. */
   seconds: number;
   /** E-mails and text messages that the person receives. */
   messages: number;
+}
+/** How a person does what a page asks for. Each answers how many taps or keys it took. */
+export interface Hands {
+  press(target: Locator): Promise<number>;
+  write(target: Locator, text: string): Promise<number>;
+  choose(target: Locator, value: string): Promise<number>;
+  attach(target: Locator, files: readonly PickedFile[]): Promise<number>;
 }
 export interface CountedPerson {
   readonly page: Page;
@@ -44,21 +51,21 @@ export interface CountedPerson {
   count(outbox: readonly OutboxMessage[]): JourneyCounts;
 }
 
-/** A finger or a mouse: whatever is shown is pressed where it is. Each answers how many taps it took. */
-const touch = {
-  press: async (target: Locator): Promise<number> => {
+/** A finger or a mouse: whatever is shown is pressed where it is. */
+export const touch: Hands = {
+  press: async (target) => {
     await target.click();
     return 1;
   },
-  write: async (target: Locator, text: string): Promise<number> => {
+  write: async (target, text) => {
     await target.fill(text);
     return 1;
   },
-  choose: async (target: Locator, value: string): Promise<number> => {
+  choose: async (target, value) => {
     await target.selectOption(value);
     return 2;
   },
-  attach: async (target: Locator, files: readonly PickedFile[]): Promise<number> => {
+  attach: async (target, files) => {
     await target.setInputFiles([...files]);
     return 1 + files.length;
   },
@@ -70,6 +77,7 @@ const touch = {
  */
 export const createCountedPerson = (
   page: Page,
+  hands: Hands,
   addresses: readonly string[],
   pictures: string | undefined = process.env.PICTURES,
 ): CountedPerson => {
@@ -101,13 +109,13 @@ export const createCountedPerson = (
       await page.goto(address);
       taps += 1;
     },
-    press: (target) => act(target, () => touch.press(target)),
-    write: (target, text) => act(target, () => touch.write(target, text)),
-    choose: (target, value) => act(target, () => touch.choose(target, value)),
-    attach: (target, files) => act(target, () => touch.attach(target, files)),
+    press: (target) => act(target, () => hands.press(target)),
+    write: (target, text) => act(target, () => hands.write(target, text)),
+    choose: (target, value) => act(target, () => hands.choose(target, value)),
+    attach: (target, files) => act(target, () => hands.attach(target, files)),
     paste: (target, rows) =>
       act(target, async () => {
-        const presses = await touch.press(target);
+        const presses = await hands.press(target);
         await target.evaluate(
           (cell, text) => {
             const clipboardData = new DataTransfer();

@@ -84,10 +84,16 @@ const answerControl = async (
   return true;
 };
 
+/** Waits until nothing of the page is still to come: a field that is loaded when it is shown would be taken for none. */
+const waitForFields = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => document.querySelector("main .skeleton") === null);
+};
+
 /** Fills in a page until it asks for nothing more that the person knows; an answer can bring further questions. */
 export const fillPage = async (person: CountedPerson, knowledge: Knowledge): Promise<void> => {
   for (let isAsked = true; isAsked; ) {
     isAsked = false;
+    await waitForFields(person.page);
     for (const [path, value] of Object.entries(knowledge)) {
       const parts = isFileList(value) || !Array.isArray(value) ? [value] : (value as readonly string[]);
       for (const part of parts)
