@@ -56,5 +56,5 @@ test("what parts of the script keep in memory is known", () => {
 test("nothing that an account leaves stays with the browser but a key that is nobody's name", () => {
   const staying = Object.entries(storedItems).filter(([, { lifetime }]) => lifetime === "device");
   expect(staying.map(([name]) => name).sort()).toEqual(["accountDatabases", "language", "survey"]);
-  expect(accountDatabaseNames).toEqual(["portal-drafts", "portal-inspections"]);
+  expect(accountDatabaseNames).toEqual(["portal-drafts", "portal-inspections", "portal-inputs"]);
 });

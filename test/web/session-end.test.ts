@@ -66,7 +66,7 @@ test("a session that the server ended leaves what was typed to its account, and 
   useEverything("ana");
   await session.end("expiry");
   expect([...tab.items]).toEqual([]);
-  expect([...databases].sort()).toEqual(["portal-drafts:ana", "portal-inspections:ana"]);
+  expect([...databases].sort()).toEqual(["portal-drafts:ana", "portal-inputs:ana", "portal-inspections:ana"]);
   expect(session.accountKey()).toBeUndefined();
 });
 
@@ -99,7 +99,7 @@ test("the same account signing in once more keeps what it typed", async () => {
   session.start("ana.second");
   stop();
   expect(forget).not.toHaveBeenCalled();
-  expect(databases.size).toBe(2);
+  expect(databases.size).toBe(3);
   expect(session.institution()).toBe("1");
 });
 
@@ -113,7 +113,7 @@ test("what nobody came back for goes after its time", async () => {
   useEverything("ana");
   await session.end("expiry");
   await storage.deleteLapsedDatabases("2026-12-07T23:59:59.999Z");
-  expect(databases.size).toBe(2);
+  expect(databases.size).toBe(3);
   await storage.deleteLapsedDatabases("2026-12-08T00:00:00.000Z");
   expect(databases.size).toBe(0);
   expect([...browser.items.keys()]).toEqual(["language"]);

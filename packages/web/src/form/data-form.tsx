@@ -9,6 +9,7 @@ import { FailureAlert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { AnswerFields, isInSummary, ProblemSummary, withAnswer } from "./answer-fields.tsx";
 import { FormProvider, type FormView } from "./form-context.tsx";
+import { KeptNote, useKeptInput } from "./kept-input.tsx";
 import { useAttempt } from "./use-attempt.ts";
 import { useSchemeTexts } from "./use-scheme-texts.ts";
 import { useText } from "./use-text.ts";
@@ -26,6 +27,8 @@ export const DataForm = ({
   initial,
   readOnly = false,
   save,
+  derive = (answers) => answers,
+  keptAs,
   action,
   aside,
 }: {
@@ -36,12 +39,16 @@ export const DataForm = ({
   initial: Answers;
   readOnly?: boolean;
   save: (answers: Answers) => Promise<void>;
+  /** Adds what an entry tells of others that are still open. */
+  derive?: (answers: Answers) => Answers;
+  /** The name under which this browser keeps what is typed until it is saved (`useKeptInput`). */
+  keptAs?: string;
   action: string;
   aside?: ReactNode;
 }) => {
   const today = useToday();
   const { t } = useText([namespace, "common", "errors", "lists", "pages/form"]);
-  const [answers, setAnswers] = useState(initial);
+  const [answers, setAnswers, kept] = useKeptInput(keptAs, initial);
   const [files, setFiles] = useState<Record<string, FileView>>({});
   const attempt = useAttempt();
   const context = useMemo<CheckContext>(() => ({ today }), [today]);
@@ -79,9 +86,13 @@ export const DataForm = ({
         className="narrow"
         onSubmit={(event) => {
           event.preventDefault();
-          void attempt.send(currentIssues, () => save(answers));
+          void attempt.send(currentIssues, async () => {
+            await save(answers);
+            kept.forget();
+          });
         }}
       >
+        <KeptNote kept={kept} />
         <ProblemSummary
           fields={sections.flatMap((one) => one.fields)}
           issues={issues}
@@ -100,7 +111,7 @@ export const DataForm = ({
             <AnswerFields
               fields={section.fields}
               onEdit={(key, value) => {
-                setAnswers((current) => withAnswer(current, key, value));
+                setAnswers((current) => derive(withAnswer(current, key, value)));
                 attempt.edited(key);
               }}
             />

@@ -72,7 +72,7 @@ export const saveLanguageCookie = (language: string, expires: number): void => {
 };
 
 /** The databases that an account may have, one of each name for each account, so that nobody else's are ever opened. */
-export const accountDatabaseNames = ["portal-drafts", "portal-inspections"] as const;
+export const accountDatabaseNames = ["portal-drafts", "portal-inspections", "portal-inputs"] as const;
 export type AccountDatabaseName = (typeof accountDatabaseNames)[number];
 /** @param accountKey `session.accountKey()` */
 export const toAccountDatabase = (name: AccountDatabaseName, accountKey: string): string =>

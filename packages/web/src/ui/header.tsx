@@ -68,9 +68,15 @@ const LanguageMenu = () => {
   );
 };
 
-/** Only who typed something has the part that counts it; most readers never load it. */
-const countUnsavedDrafts = async (): Promise<number> =>
-  hasAccountDatabases() ? (await import("../form/draft-store.ts")).countUnsavedDrafts() : 0;
+/** Only who typed something has the parts that count it; most readers never load them. */
+const countUnsavedWork = async (): Promise<number> => {
+  if (!hasAccountDatabases()) return 0;
+  const [{ countUnsavedDrafts }, { countKeptInputs }] = await Promise.all([
+    import("../form/draft-store.ts"),
+    import("../form/kept-input-store.ts"),
+  ]);
+  return (await countUnsavedDrafts()) + (await countKeptInputs());
+};
 
 const Account = () => {
   const { t } = useTranslation("common");
@@ -92,7 +98,7 @@ const Account = () => {
     );
   }
   return (
-    <SignOutButton label={t("nav.logout")} destination={paths.home} countUnsavedWork={countUnsavedDrafts} />
+    <SignOutButton label={t("nav.logout")} destination={paths.home} countUnsavedWork={countUnsavedWork} />
   );
 };
 

@@ -5,6 +5,7 @@ import { getUploadProfile } from "@portal/core/files/upload-purposes";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatFileTypes, UploadList } from "../../form/fields/documents-field.tsx";
+import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { formatUploadLimit } from "../../form/upload-file.ts";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -31,7 +32,7 @@ export const ActionForm = ({
   const say = t as unknown as TranslateKey;
   const formFields = actionForms[action];
   const profile = formFields.purpose ? getUploadProfile(formFields.purpose) : undefined;
-  const [reason, setReason] = useState("");
+  const [reason, setReason, kept] = useKeptInput<string>(`${action} ${view.id}`, "");
   const [changedOn, setChangedOn] = useState<string>(useToday());
   const [ids, setIds] = useState<string[]>([]);
   const [files, setFiles] = useState<Record<string, FileView>>({});
@@ -44,16 +45,16 @@ export const ActionForm = ({
   const send = async (): Promise<void> => {
     setWasSubmitted(true);
     if (missingFields.reason || missingFields.file) return;
-    await sending.send(async () =>
-      onDone(
-        await api.post<ApplicationView>(`/participate/search/${view.id}/${action}`, {
-          version: view.version,
-          ...(reason.trim() ? { reason: reason.trim() } : {}),
-          ...(ids.length ? { fileIds: ids } : {}),
-          ...(action === "reportChange" ? { changedOn } : {}),
-        }),
-      ),
-    );
+    await sending.send(async () => {
+      const next = await api.post<ApplicationView>(`/participate/search/${view.id}/${action}`, {
+        version: view.version,
+        ...(reason.trim() ? { reason: reason.trim() } : {}),
+        ...(ids.length ? { fileIds: ids } : {}),
+        ...(action === "reportChange" ? { changedOn } : {}),
+      });
+      kept.forget();
+      onDone(next);
+    });
   };
   return (
     <form
@@ -70,6 +71,7 @@ export const ActionForm = ({
         </Suspense>
       )}
       {error && <FailureAlert error={error} />}
+      <KeptNote kept={kept} />
       {formFields.reason && (
         <TextAreaField
           id="move-reason"

@@ -1,6 +1,7 @@
 /** The leader removes a member with a reason, which the member receives. */
 import type { GroupView } from "@portal/core/applications/groups/group-schema";
 import { useState } from "react";
+import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { useSending } from "../../shell/use-sending.ts";
@@ -20,7 +21,7 @@ export const RemoveMemberDialog = ({
 }) => {
   const { t } = useText(["pages/centre", "common"]);
   const [open, setOpen] = useState(false);
-  const [reason, setReason] = useState("");
+  const [reason, setReason, kept] = useKeptInput<string>(`remove ${code} ${member.code}`, "");
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { busy, error, send } = useSending();
   const remove = async (): Promise<void> => {
@@ -28,7 +29,9 @@ export const RemoveMemberDialog = ({
     if (!reason.trim()) return;
     await send(async () => {
       const path = `/participate/search/group/${encodeURIComponent(code)}/remove`;
-      onDone(await api.post<GroupView>(path, { member: member.code, reason: reason.trim() }));
+      const next = await api.post<GroupView>(path, { member: member.code, reason: reason.trim() });
+      kept.forget();
+      onDone(next);
       setOpen(false);
     });
   };
@@ -58,6 +61,7 @@ export const RemoveMemberDialog = ({
           >
             <p>{t("group.removeText")}</p>
             {error && <FailureAlert error={error} />}
+            <KeptNote kept={kept} />
             <TextAreaField
               id={id}
               label={t("group.removeReason")}

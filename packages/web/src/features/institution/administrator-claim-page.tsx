@@ -152,6 +152,7 @@ export const Component = () => {
             sections={kind === "ADMINISTRATOR" ? letter : anotherSections}
             initial={search.get("number") ? { number: search.get("number") ?? "" } : {}}
             action={t("claim.send")}
+            keptAs={`claim ${kind}`}
             save={async ({ letter: file, ...answers }) => {
               await api.post("/institution/claim", {
                 kind,

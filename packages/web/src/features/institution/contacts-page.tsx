@@ -152,6 +152,7 @@ export const Component = () => {
             sections={sections}
             initial={edited === "new" ? { employmentStatus: "IN_SERVICE" } : (edited as unknown as Answers)}
             action={t("contact.save")}
+            keptAs={`contact ${me.institutionId} ${edited === "new" ? "new" : edited.id}`}
             save={async (answers) => {
               if (edited === "new") await api.post("/contact", answers);
               else await api.put("/contact", { ...answers, id: edited.id, version: edited.version });

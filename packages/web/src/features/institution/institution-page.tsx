@@ -5,92 +5,26 @@
 
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { canMember } from "@portal/core/institutions/member-permissions";
-import * as errorCodes from "@portal/core/platform/error-codes";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { DataForm } from "../../form/data-form.tsx";
 import { useText } from "../../form/use-text.ts";
-import { ApiError, api } from "../../shell/api.ts";
-import { buildDoorPath, paths } from "../../shell/paths.ts";
+import { api } from "../../shell/api.ts";
+import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
-import { session } from "../../shell/session.ts";
 import { useMe } from "../../shell/use-me.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
-import { LinkButton } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { OwnPenalties } from "../penalties/institution-penalties.tsx";
 import {
+  deriveResidentOwners,
   institutionSections,
-  registrationSections,
   toInstitutionAnswers,
   toInstitutionFields,
 } from "./institution-fields.ts";
 import { InstitutionSummary } from "./institution-summary.tsx";
-import { useInstitutionPlace } from "./use-institution-place.ts";
-
-/** The first form; when staff must help, it explains how to ask them. */
-const Registration = () => {
-  const { t } = useText(["pages/institution"]);
-  const navigate = useNavigate();
-  const [search] = useSearchParams();
-  const [sentRefusal, setRefusalCode] = useState<number>();
-  const place = useInstitutionPlace();
-  // Twenty fields are not offered to somebody who will be refused.
-  const isRefused = place.data?.free === false;
-  const refusalCode = isRefused ? errorCodes.ONE_INSTITUTION_PER_ACCOUNT : sentRefusal;
-  if (!place.data)
-    return (
-      <PersonalFrame title={t("info.new")}>
-        {place.error && <FailureAlert error={place.error} retry={() => void place.reload()} />}
-        {place.loading && <Skeleton lines={10} />}
-      </PersonalFrame>
-    );
-  return (
-    <PersonalFrame title={t("info.new")}>
-      {!isRefused && search.has("redirect") && <Alert title={t("info.beforeApplying")} />}
-      {!isRefused && <p className="narrow">{t("info.newIntro")}</p>}
-      {(refusalCode === errorCodes.INSTITUTION_CODE_EXISTS ||
-        refusalCode === errorCodes.ONE_INSTITUTION_PER_ACCOUNT) && (
-        <Alert kind="warning" announce title={t(`info.refused.${refusalCode}`)}>
-          <p>
-            <LinkButton
-              look="secondary"
-              small
-              to={
-                refusalCode === errorCodes.INSTITUTION_CODE_EXISTS
-                  ? paths.administrator
-                  : `${paths.administrator}?kind=ANOTHER`
-              }
-            >
-              {t(`info.ask.${refusalCode}`)}
-            </LinkButton>
-          </p>
-        </Alert>
-      )}
-      {!isRefused && (
-        <DataForm
-          namespace="pages/institution"
-          prefix="field"
-          sections={registrationSections}
-          initial={toInstitutionAnswers(undefined)}
-          action={t("info.create")}
-          save={async (answers) => {
-            try {
-              const created = await api.post<InstitutionView>("/institution", toInstitutionFields(answers));
-              session.choose(created.id);
-            } catch (error) {
-              if (error instanceof ApiError) setRefusalCode(error.code);
-              throw error;
-            }
-            // Whoever came from a form is led back to it after the documents.
-            await navigate(buildDoorPath(paths.certification, { redirect: search.get("redirect") }));
-          }}
-        />
-      )}
-    </PersonalFrame>
-  );
-};
+import { RegisterInstitution } from "./register-institution.tsx";
 
 const Section = ({ view, id, onSaved }: { view: InstitutionView; id: string; onSaved: () => void }) => {
   const { t } = useText(["pages/institution", "pages/personal"]);
@@ -112,6 +46,8 @@ const Section = ({ view, id, onSaved }: { view: InstitutionView; id: string; onS
         sections={topic}
         initial={toInstitutionAnswers(view)}
         action={t("info.save")}
+        keptAs={`institution ${view.id} ${id}`}
+        derive={deriveResidentOwners}
         save={async (answers) => {
           await api.put("/institution", {
             ...toInstitutionFields(answers),
@@ -170,7 +106,7 @@ export const Component = () => {
   const { t } = useText(["pages/personal"]);
   const [search] = useSearchParams();
   const me = useMe();
-  if (search.get("new") === "1" || (me.data && !me.institutionId)) return <Registration />;
+  if (search.get("new") === "1" || (me.data && !me.institutionId)) return <RegisterInstitution />;
   if (me.institutionId) return <InstitutionDetails id={me.institutionId} section={search.get("section")} />;
   return <PersonalFrame title={t("menu.info")}>{<Skeleton lines={10} />}</PersonalFrame>;
 };

@@ -7,6 +7,7 @@ import type { FileView } from "@portal/core/files/file-schema";
 import { getUploadProfile } from "@portal/core/files/upload-purposes";
 import { useEffect, useState } from "react";
 import { formatFileTypes, UploadList } from "../../form/fields/documents-field.tsx";
+import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { formatUploadLimit } from "../../form/upload-file.ts";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -80,7 +81,7 @@ const MessageForm = ({
   onSent: (correspondence: Correspondence) => void;
 }) => {
   const { t, language } = useText(["pages/message", "pages/form", "common", "errors"]);
-  const [text, setText] = useState("");
+  const [text, setText, kept] = useKeptInput<string>(`message ${id}`, "");
   const [fileIds, setFileIds] = useState<string[]>([]);
   const [files, setFiles] = useState<Record<string, FileView>>({});
   const { busy, error, refused, send } = useSending();
@@ -95,6 +96,7 @@ const MessageForm = ({
         }),
       );
       setText("");
+      kept.forget();
       setFileIds([]);
     });
   return (
@@ -106,6 +108,7 @@ const MessageForm = ({
       }}
     >
       {error && !refused("text") && <FailureAlert error={error} />}
+      <KeptNote kept={kept} />
       <TextAreaField
         id="message-text"
         label={t("text")}

@@ -3,6 +3,7 @@
  */
 import type { InstitutionPenalties, PenaltyView } from "@portal/core/penalties/penalty-schema";
 import { useState } from "react";
+import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
@@ -16,7 +17,7 @@ import { PenaltyList } from "./penalty-list.tsx";
 
 const Objection = ({ path, version, onDone }: { path: string; version: number; onDone: () => void }) => {
   const { t } = useText(["pages/personal", "common"]);
-  const [reason, setReason] = useState("");
+  const [reason, setReason, kept] = useKeptInput<string>(`objection ${path}`, "");
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { busy, error, ...sending } = useSending();
   const send = async (): Promise<void> => {
@@ -24,6 +25,7 @@ const Objection = ({ path, version, onDone }: { path: string; version: number; o
     if (!reason.trim()) return;
     await sending.send(async () => {
       await api.post(`${path}/object`, { version, reason: reason.trim() });
+      kept.forget();
       onDone();
     });
   };
@@ -37,6 +39,7 @@ const Objection = ({ path, version, onDone }: { path: string; version: number; o
     >
       <p>{t("penalty.objectText")}</p>
       {error && <FailureAlert error={error} />}
+      <KeptNote kept={kept} />
       <TextAreaField
         id="objection"
         label={t("penalty.objectReason")}

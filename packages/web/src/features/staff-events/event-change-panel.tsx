@@ -5,6 +5,7 @@
 import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { languageNames } from "../../shell/i18n.ts";
@@ -32,7 +33,7 @@ const Form = ({
 }) => {
   const { t } = useTranslation(["pages/staff", "common", "errors"]);
   const say = t as unknown as TranslateKey;
-  const [reason, setReason] = useState("");
+  const [reason, setReason, kept] = useKeptInput<string>(`${action} ${event.id}`, "");
   const [days, setDays] = useState({ start: "", end: "", closesOn: "" });
   const [venue, setVenue] = useState(event.venue);
   const [wasSubmitted, setWasSubmitted] = useState(false);
@@ -60,6 +61,7 @@ const Form = ({
         ...(action === "postpone" ? days : {}),
         ...(action === "move" ? { venue } : {}),
       });
+      kept.forget();
       invalidateResources("/staff/event");
       invalidateResources("/activity");
       onDone();
@@ -103,6 +105,7 @@ const Form = ({
             onChange={(change) => setVenue((old) => ({ ...old, [language]: change.target.value }))}
           />
         ))}
+      <KeptNote kept={kept} />
       <TextAreaField
         id="change-reason"
         label={t("event.change.reason")}

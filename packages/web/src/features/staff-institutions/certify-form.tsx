@@ -3,6 +3,7 @@ import type { InstitutionView } from "@portal/core/institutions/institution-sche
 import type { StockReason } from "@portal/core/messaging/stock-reasons";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { api } from "../../shell/api.ts";
 import { useSending } from "../../shell/use-sending.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
@@ -18,7 +19,7 @@ export const CertifyForm = ({
   onDone: (result: "PASSED" | "FAILED") => void;
 }) => {
   const { t } = useTranslation("pages/staff");
-  const [reason, setReason] = useState("");
+  const [reason, setReason, kept] = useKeptInput<string>(`certify ${institution.id}`, "");
   const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
   const [isReasonMissing, setIsReasonMissing] = useState(false);
   const { doing, error, send } = useSending();
@@ -34,6 +35,7 @@ export const CertifyForm = ({
         ...(trimmedReason ? { reason: trimmedReason } : {}),
         ...(result === "FAILED" && chosenReasons.length > 0 ? { reasonCodes: [...chosenReasons] } : {}),
       });
+      kept.forget();
       onDone(result);
     }, result);
   };
@@ -42,6 +44,7 @@ export const CertifyForm = ({
       <h2 id="certify">{t("institution.certify")}</h2>
       {error && <FailureAlert error={error} />}
       <StockReasonChoice decision="certify" chosen={chosenReasons} onChange={setChosenReasons} />
+      <KeptNote kept={kept} />
       <TextAreaField
         id="reason"
         label={t("institution.reason")}

@@ -3,6 +3,7 @@ import type { InstitutionView } from "@portal/core/institutions/institution-sche
 import type { StockReason } from "@portal/core/messaging/stock-reasons";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { api } from "../../shell/api.ts";
 import { useSending } from "../../shell/use-sending.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
@@ -18,7 +19,7 @@ export const ReopenCertification = ({
   onDone: () => void;
 }) => {
   const { t } = useTranslation(["pages/staff", "common"]);
-  const [reason, setReason] = useState("");
+  const [reason, setReason, kept] = useKeptInput<string>(`reopen ${id}`, "");
   const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
   const { busy, error, refused, send } = useSending();
   const reopen = () =>
@@ -28,6 +29,7 @@ export const ReopenCertification = ({
         ...(reason.trim() && { reason }),
         ...(chosenReasons.length > 0 && { reasonCodes: [...chosenReasons] }),
       });
+      kept.forget();
       onDone();
     });
   return (
@@ -40,6 +42,7 @@ export const ReopenCertification = ({
     >
       <p>{t("institution.reopen.text")}</p>
       {error && !refused("reason") && <FailureAlert error={error} />}
+      <KeptNote kept={kept} />
       <StockReasonChoice
         decision="reopenCertification"
         idPrefix="reopen"

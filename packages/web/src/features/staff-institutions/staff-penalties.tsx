@@ -4,6 +4,7 @@ import { recordablePenaltyKinds } from "@portal/core/penalties/penalty-kinds";
 import type { InstitutionPenalties, PenaltyView } from "@portal/core/penalties/penalty-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
@@ -62,7 +63,7 @@ const Record = ({ base, version, terms, onDone }: FormProps & Pick<InstitutionPe
   const [on, setOn] = useState<string>(today);
   const [until, setUntil] = useState("");
   const isEcommerceDenial = kind === "ECOMMERCE_DENIAL";
-  const [reason, setReason] = useState("");
+  const [reason, setReason, kept] = useKeptInput<string>(`penalty ${base}`, "");
   const { busy, error, refused, send } = useSending();
   return (
     <form
@@ -78,6 +79,7 @@ const Record = ({ base, version, terms, onDone }: FormProps & Pick<InstitutionPe
             ...(eventId && !isEcommerceDenial ? { eventId } : {}),
             ...(isEcommerceDenial ? { until } : {}),
           });
+          kept.forget();
           onDone();
         });
       }}
@@ -141,6 +143,7 @@ const Record = ({ base, version, terms, onDone }: FormProps & Pick<InstitutionPe
           onChange={(event) => setUntil(event.target.value)}
         />
       )}
+      <KeptNote kept={kept} />
       <Reason
         id="penalty-reason"
         label={t("penalty.reason")}
@@ -159,17 +162,19 @@ const Record = ({ base, version, terms, onDone }: FormProps & Pick<InstitutionPe
 
 const Answer = ({ base, version, onDone }: FormProps) => {
   const { t } = useTranslation("pages/staff");
-  const [reason, setReason] = useState("");
+  const [reason, setReason, kept] = useKeptInput<string>(`answer ${base}`, "");
   const { busy, error, refused, send } = useSending();
   const answer = (result: "UPHELD" | "DISMISSED") =>
     void send(async () => {
       await api.post(`${base}/answer`, { version, result, reason: reason.trim() });
+      kept.forget();
       onDone();
     });
   return (
     <form noValidate onSubmit={(event) => event.preventDefault()}>
       <p>{t("penalty.answerText")}</p>
       {error && !isShownAtInputs(error, isReason) && <FailureAlert error={error} isCarried={isReason} />}
+      <KeptNote kept={kept} />
       <Reason
         id="penalty-answer"
         label={t("decide.reason")}

@@ -1,6 +1,7 @@
 /** What staff do with one payment number: cancel it, ask for it again, or waive what was taken back. */
 import type { StaffOneStop } from "@portal/core/payments/one-stop/one-stop-schema";
 import { type FormEvent, useState } from "react";
+import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatMoney } from "../../shell/format.ts";
@@ -19,7 +20,7 @@ interface ActProps {
 }
 export const ActForm = ({ act, of, onDone, onRefused }: ActProps) => {
   const { t, language } = useText(["pages/staff-osspay", "common"]);
-  const [reason, setReason] = useState("");
+  const [reason, setReason, kept] = useKeptInput<string>(`${act} ${of.id}`, "");
   const [isReasonMissing, setIsReasonMissing] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
@@ -36,12 +37,12 @@ export const ActForm = ({ act, of, onDone, onRefused }: ActProps) => {
     setBusy(true);
     setFailure(undefined);
     try {
-      onDone(
-        await api.post<StaffOneStop>(`${ONE_STOP_PATH}/${encodeURIComponent(of.id)}/${act}`, {
-          version: of.version,
-          ...(needsReason ? { reason: reason.trim() } : {}),
-        }),
-      );
+      const next = await api.post<StaffOneStop>(`${ONE_STOP_PATH}/${encodeURIComponent(of.id)}/${act}`, {
+        version: of.version,
+        ...(needsReason ? { reason: reason.trim() } : {}),
+      });
+      kept.forget();
+      onDone(next);
     } catch (error) {
       setFailure(error);
       setBusy(false);
@@ -53,6 +54,7 @@ export const ActForm = ({ act, of, onDone, onRefused }: ActProps) => {
     <form noValidate onSubmit={(event) => void send(event)}>
       <p>{act === "cancel" ? t("cancel.text", params) : t(`reversed.${act}Text`, params)}</p>
       {failure !== undefined && <FailureAlert error={failure} />}
+      <KeptNote kept={kept} />
       {needsReason && (
         <TextAreaField
           id={`${act}-reason`}

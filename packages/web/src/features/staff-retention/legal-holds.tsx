@@ -1,6 +1,7 @@
 /** Legal holds: what is kept whatever its years say, with the reason, and a form for another one. */
 import type { LegalHold } from "@portal/core/privacy/retention/retention-schema";
 import { useState } from "react";
+import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
@@ -23,7 +24,7 @@ const HoldForm = ({ onChanged }: { onChanged: () => void }) => {
   const sending = useSending();
   const [subject, setSubject] = useState<string>("application");
   const [id, setId] = useState("");
-  const [reason, setReason] = useState("");
+  const [reason, setReason, kept] = useKeptInput<string>("legal hold", "");
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [isDone, setIsDone] = useState(false);
   const fieldError = (path: string, value: string): string | undefined =>
@@ -36,6 +37,7 @@ const HoldForm = ({ onChanged }: { onChanged: () => void }) => {
       await api.post(PATH, { subject, id: toSubjectId(id), reason: reason.trim() });
       setId("");
       setReason("");
+      kept.forget();
       setWasSubmitted(false);
       setIsDone(true);
       onChanged();
@@ -54,6 +56,7 @@ const HoldForm = ({ onChanged }: { onChanged: () => void }) => {
         <FailureAlert error={sending.error} isCarried={(path) => path === "id" || path === "reason"} />
       )}
       {isDone && <Alert kind="success" announce title={t("hold.added")} />}
+      <KeptNote kept={kept} />
       <SelectField
         id="subject"
         label={t("hold.subject")}

@@ -1,6 +1,7 @@
 /** Notes that only reviewers read, and mentions of colleagues in them. */
-import { useState } from "react";
+
 import { useTranslation } from "react-i18next";
+import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
@@ -45,12 +46,13 @@ const MentionAlert = ({ file, onChange }: Pick<Props, "file" | "onChange">) => {
 
 const NoteForm = ({ file, onChange }: Pick<Props, "file" | "onChange">) => {
   const { t } = useTranslation(["pages/staff", "errors", "common"]);
-  const [text, setText] = useState("");
+  const [text, setText, kept] = useKeptInput<string>(`note ${file.id}`, "");
   const { busy, error, refused, send } = useSending();
   const add = () =>
     send(async () => {
       onChange(await api.post<CaseFile>(`/staff/application/${file.id}/case/note`, { text }));
       setText("");
+      kept.forget();
     });
   const mention = (name: string): void => setText(`${text}${text && !/\s$/.test(text) ? " " : ""}@${name} `);
   const readers = file.colleagues.filter(({ readsNotes }) => readsNotes);
@@ -63,6 +65,7 @@ const NoteForm = ({ file, onChange }: Pick<Props, "file" | "onChange">) => {
       }}
     >
       {error && !refused("text") && <FailureAlert error={error} />}
+      <KeptNote kept={kept} />
       <TextAreaField
         id="case-note"
         label={t("case.note")}

@@ -2,6 +2,7 @@
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { StockReason } from "@portal/core/messaging/stock-reasons";
 import { useState } from "react";
+import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
 import { useText } from "../../form/use-text.ts";
 import { useToday } from "../../shell/server-clock.ts";
@@ -48,7 +49,7 @@ export const SupplementPanel = ({
     emptyCheckContext,
   );
   const [dueOn, setDueOn] = useState("");
-  const [message, setMessage] = useState("");
+  const [message, setMessage, kept] = useKeptInput<string>(`supplement ${application.id}`, "");
   const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
   const [excuse, setExcuse] = useState("");
   const [wasSubmitted, setWasSubmitted] = useState(false);
@@ -66,6 +67,7 @@ export const SupplementPanel = ({
         ...(chosenReasons.length > 0 ? { reasonCodes: [...chosenReasons] } : {}),
         ...(excuse.trim() ? { reason: excuse.trim() } : {}),
       });
+      kept.forget();
       onDone();
     });
   };
@@ -152,6 +154,7 @@ export const SupplementPanel = ({
         ))}
       </div>
       <StockReasonChoice decision="requestSupplement" chosen={chosenReasons} onChange={setChosenReasons} />
+      <KeptNote kept={kept} />
       <TextAreaField
         id="message"
         label={t("supplement.message")}

@@ -4,6 +4,7 @@ import { findOverlayIssues } from "@portal/core/schemes/versions/overlay-issues"
 import { emptyOverlay, type SchemeOverlay } from "@portal/core/schemes/versions/scheme-overlay";
 import type { SchemeStudioView } from "@portal/core/schemes/versions/scheme-version-schema";
 import { useMemo, useState } from "react";
+import { useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatIssue } from "../../shell/error-text.ts";
@@ -22,7 +23,12 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
   const { t } = useText(["common", "errors"]);
   const today = useToday();
   const scheme = view.scheme as unknown as Scheme;
-  const [overlay, setOverlay] = useState<SchemeOverlay>(() => findFirstOverlay(view));
+  const revision = view.draft?.revision ?? 0;
+  // Of this revision alone: over a colleague's newer one, an older overlay would take back what it changed.
+  const [overlay, setOverlay, kept] = useKeptInput<SchemeOverlay>(
+    `studio ${scheme.id} ${revision}`,
+    findFirstOverlay(view),
+  );
   const [from, setFrom] = useState<string>(view.draft?.from ?? today);
   const [note, setNote] = useState(view.draft?.note ?? "");
   const [isDirty, setIsDirty] = useState(false);
@@ -32,7 +38,6 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
   const sending = useSending();
   const issues = useMemo(() => findOverlayIssues(scheme, overlay), [scheme, overlay]);
   const path = `/staff/admin/scheme/${encodeURIComponent(scheme.id)}`;
-  const revision = view.draft?.revision ?? 0;
   const touch = <Value>(set: (value: Value) => void) => {
     return (value: Value): void => {
       set(value);
@@ -51,6 +56,7 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
         setOverlay(findFirstOverlay(next));
         setIsTried(false);
       }
+      kept.forget();
     }, outcome);
   return {
     ...sending,
@@ -58,7 +64,8 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
     overlay,
     from,
     note,
-    isDirty,
+    isDirty: isDirty || kept.isRestored,
+    kept,
     isTried,
     done,
     issues,

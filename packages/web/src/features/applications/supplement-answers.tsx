@@ -1,0 +1,115 @@
+/** Only fields pinned by staff are editable; all others stay as submitted (workflow.md › supplement). */
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { FileView } from "@portal/core/files/file-schema";
+import type { Answers, Json } from "@portal/core/forms/types/index";
+import { validateAnswers } from "@portal/core/forms/validate-answers";
+import { useMemo, useState } from "react";
+import { AnswerFields, isInSummary, ProblemSummary, withAnswer } from "../../form/answer-fields.tsx";
+import { FormProvider, type FormView } from "../../form/form-context.tsx";
+import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { useAnswerFiles } from "../../form/use-answer-files.ts";
+import { useAttempt } from "../../form/use-attempt.ts";
+import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
+import { useText } from "../../form/use-text.ts";
+import { buildCheckContext } from "../../form/wizard-data.ts";
+import { api } from "../../shell/api.ts";
+import { formatDay } from "../../shell/format.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import type { ApplicationContext } from "./submitted-answers.tsx";
+import "../../form/form.css";
+
+export const SupplementAnswers = ({
+  view,
+  around,
+  onChanged,
+}: {
+  view: ApplicationView;
+  around: ApplicationContext;
+  onChanged: (next: ApplicationView, action: string) => void;
+}) => {
+  const { t, language } = useText(["pages/personal", "pages/form"]);
+  const pinned = view.supplement?.fields ?? [];
+  const [answers, setAnswers, kept] = useKeptInput<Answers>(`supplement ${view.id}`, view.answers);
+  const [files, setFiles] = useState(around.files);
+  useAnswerFiles(around.scheme, answers, files, setFiles);
+  const [contacts, setContacts] = useState(around.contacts);
+  const attempt = useAttempt();
+  const context = useMemo(() => buildCheckContext(around, contacts, files), [around, contacts, files]);
+  const texts = useSchemeTexts(around.scheme, around.event, context);
+  const keys = pinned.map((path) => path.split(".")[0] ?? path);
+  const openIssues = validateAnswers(around.scheme, answers, context, { mode: "submit", only: keys });
+  const issues = [...(attempt.tried ? openIssues : []), ...attempt.refused];
+  const form: FormView = {
+    answers,
+    context,
+    contacts,
+    files,
+    issues,
+    readOnly: attempt.busy,
+    ...(around.event ? { event: around.event } : {}),
+    ...(around.institution ? { institution: around.institution } : {}),
+    ...texts,
+    onBlur: () => {},
+    onFile: (file: FileView) => setFiles((old) => ({ ...old, [file.id]: file })),
+    onContacts: () =>
+      void api.get<{ items: typeof contacts }>("/contact").then((list) => setContacts(list.items)),
+  };
+  const send = async (): Promise<void> => {
+    const changedAnswers = Object.fromEntries(
+      keys.filter((key) => answers[key] !== undefined).map((key) => [key, answers[key] as Json]),
+    );
+    const next = await api.post<ApplicationView>(`/participate/search/${view.id}/supplement`, {
+      version: view.version,
+      answers: changedAnswers,
+    });
+    kept.forget();
+    onChanged(next, "supplement");
+  };
+  const notes = Object.entries(view.supplement?.notes ?? {});
+  const fields = around.scheme.steps
+    .flatMap((step) => step.fields)
+    .filter((field) => keys.includes(field.key));
+  return (
+    <FormProvider value={form}>
+      <form
+        noValidate
+        className="narrow"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void attempt.send(openIssues, send);
+        }}
+      >
+        <KeptNote kept={kept} />
+        <ProblemSummary fields={fields} issues={issues} round={attempt.round} />
+        {attempt.failure && <FailureAlert error={attempt.failure} isCarried={isInSummary} />}
+        {notes.length > 0 && (
+          <ul className="pc-notes">
+            {notes.map(([path, note]) => (
+              <li key={path}>
+                <strong>{texts.text(`fields.${path.split(".")[0]}.label`) ?? path}</strong>: {note}
+              </li>
+            ))}
+          </ul>
+        )}
+        <AnswerFields
+          fields={fields}
+          onEdit={(key, value) => {
+            setAnswers((old) => withAnswer(old, key, value));
+            attempt.edited(key);
+          }}
+        />
+        <p className="muted">{t("pages/personal:supplement.workingDays")}</p>
+        <div className="actions">
+          <Button type="submit" busy={attempt.busy}>
+            {t("pages/personal:supplement.send")}
+          </Button>
+          <span className="muted">
+            {view.supplement &&
+              t("pages/personal:supplement.due", { day: formatDay(view.supplement.dueOn, language) })}
+          </span>
+        </div>
+      </form>
+    </FormProvider>
+  );
+};

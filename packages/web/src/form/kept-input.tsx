@@ -1,0 +1,99 @@
+/**
+ * A state that survives what interrupts its reader: a dialog that closes, a page that is left or loaded again, a session
+ * that ends. It is kept in the account's own database of this browser until it is sent or discarded (decision 0469).
+ */
+import type { Json } from "@portal/core/forms/types/index";
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../ui/button.tsx";
+import { deleteKeptInput, getKeptInput, saveKeptInput } from "./kept-input-store.ts";
+import { isSameJson } from "./merge-answers.ts";
+
+export interface KeptInput {
+  /** The state is what was typed earlier. */
+  isRestored: boolean;
+  /** Forgets the copy, once it was sent. */
+  forget: () => void;
+  /** Begins anew, for who wants nothing of what was typed earlier. */
+  discard: () => void;
+}
+type JsonRecord = { [key: string]: Json };
+const isRecord = (value: Json | undefined): value is JsonRecord =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Returns what was typed; of an object, the members that were changed, over those of today. */
+const applyTyped = (initial: Json, { base, value }: JsonRecord): Json => {
+  if (!isRecord(initial) || !isRecord(base) || !isRecord(value)) return value ?? initial;
+  const changed = Object.entries(value).filter(([key, each]) => !isSameJson(each, base[key]));
+  return { ...initial, ...Object.fromEntries(changed) };
+};
+
+/**
+ * @param name the form and what it is about: `message 01M8…`; nothing is kept when undefined
+ * @param initial a value that can be stored as JSON
+ */
+export const useKeptInput = <T,>(
+  name: string | undefined,
+  initial: T,
+): readonly [T, Dispatch<SetStateAction<T>>, KeptInput] => {
+  const [value, setValue] = useState(initial);
+  const [isRestored, setIsRestored] = useState(false);
+  /** What the form shows before anything is typed. */
+  const base = useRef(initial as unknown as Json);
+  /** Typed here: what comes late from the storage does not replace it. */
+  const isTyped = useRef(false);
+
+  useEffect(() => {
+    if (name === undefined) return;
+    let isGone = false;
+    void getKeptInput(name).then((kept) => {
+      if (isGone || isTyped.current || !isRecord(kept)) return;
+      const restored = applyTyped(base.current, kept);
+      if (isSameJson(restored, base.current)) return;
+      setValue(restored as unknown as T);
+      setIsRestored(true);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [name]);
+
+  useEffect(() => {
+    if (name === undefined || !isTyped.current) return;
+    const typed = value as unknown as Json;
+    if (isSameJson(typed, base.current)) void deleteKeptInput(name);
+    else void saveKeptInput(name, { base: base.current, value: typed });
+  }, [name, value]);
+
+  const type = useCallback<Dispatch<SetStateAction<T>>>((next) => {
+    isTyped.current = true;
+    setValue(next);
+  }, []);
+  const forget = useCallback(() => {
+    isTyped.current = false;
+    setIsRestored(false);
+    if (name !== undefined) void deleteKeptInput(name);
+  }, [name]);
+  const discard = useCallback(() => {
+    forget();
+    setValue(base.current as unknown as T);
+  }, [forget]);
+  return [value, type, { isRestored, forget, discard }];
+};
+
+/** Says that a form holds what its reader typed earlier, and offers to begin anew. */
+export const KeptNote = ({ kept: { isRestored, discard } }: { kept: KeptInput }) => {
+  const { t } = useTranslation("common");
+  return (
+    <div role="status">
+      {isRestored && (
+        <p className="muted">
+          {t("kept.restored")}{" "}
+          <Button look="quiet" small onClick={discard}>
+            {t("kept.discard")}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,117 @@
+/**
+ * What is typed into a form that is no application is found again after its dialog or page was left, by the same account
+ * alone, until it is sent or discarded (decision 0469).
+ */
+import { act, screen, waitFor } from "@testing-library/react";
+import * as fakeDatabase from "fake-indexeddb";
+import { beforeEach, expect, test, vi } from "vitest";
+import { session } from "../../packages/web/src/shell/session.ts";
+import { answerCall, closePage, openPage, startPageAnswers, waitForQuiet } from "./failing-pages.tsx";
+import { type NetworkCall, stubNetwork } from "./network.ts";
+import { allPages } from "./pages-of-router.tsx";
+import { readTypedInput, typeEverywhere } from "./typed-input.ts";
+
+startPageAnswers();
+let readers = 0;
+beforeEach(() => {
+  const { default: _, ...interfaces } = fakeDatabase;
+  for (const [name, value] of Object.entries(interfaces)) vi.stubGlobal(name, value);
+  vi.stubGlobal("indexedDB", new fakeDatabase.IDBFactory());
+  // A database belongs to an account: each test has its own.
+  readers += 1;
+  session.start(`reader${readers}.secret`);
+});
+
+/** Forms by the path of their page, its address, the button behind which they wait, and the ids of their texts. */
+const forms: [path: string, address: string | undefined, opener: string | undefined, ids: RegExp][] = [
+  ["/personal/con_user", undefined, "Add a contact", /^f-(name|jobTitle|email|postal)/],
+  ["/personal/info", "/personal/info?section=names", undefined, /^f-name/],
+  ["/personal/info", "/personal/info?new=1", undefined, /^f-(name|address|personInCharge)/],
+  ["/personal/record/:id", undefined, undefined, /^message-text$/],
+  ["/staff/application/:id", undefined, undefined, /^(case-note|message-text)$/],
+];
+/** Who may do everything with what is shown. */
+const withPermission = (path: string, data: unknown): unknown => {
+  if (path.startsWith("/message/")) return { ...(data as object), canWrite: true };
+  if (path.endsWith("/place")) return { ...(data as object), free: true };
+  if (path.startsWith("/institution/"))
+    return { ...(data as object), role: "ADMINISTRATOR", certification: "PASSED", country: "MO" };
+  if (path === "/user/current") {
+    const user = data as { institutions: object[] };
+    return { ...user, institutions: user.institutions.map((one) => ({ ...one, role: "ADMINISTRATOR" })) };
+  }
+  return /^\/participate\/search\/[^/]+$/.test(path) ? { ...(data as object), status: "PROCESSING" } : data;
+};
+const startAnswers = (): NetworkCall[] =>
+  stubNetwork(
+    new Proxy<Parameters<typeof stubNetwork>[0]>(
+      {},
+      {
+        get: () => (call: NetworkCall) => ({
+          data:
+            call.method === "GET"
+              ? withPermission(call.path, answerCall(call.path))
+              : { version: 2, items: [] },
+        }),
+      },
+    ),
+  );
+const openForm = async (path: string, address?: string, opener?: string): Promise<void> => {
+  const page = allPages.find((one) => one.path === path);
+  if (!page) throw new Error(`no page ${path}`);
+  const calls = startAnswers();
+  await openPage({ ...page, address: address ?? page.address });
+  await waitForQuiet(calls);
+  if (opener) {
+    const [button] = await screen.findAllByRole("button", { name: opener });
+    act(() => button?.click());
+  }
+  await waitFor(() => expect(readTypedInput()).not.toEqual({}));
+  await waitForQuiet(calls);
+};
+const readTexts = (ids: RegExp): Record<string, string> =>
+  Object.fromEntries(Object.entries(readTypedInput()).filter(([id]) => ids.test(id)));
+/** Lets the browser write what was typed. */
+const writeCopies = (): Promise<void> => act(() => new Promise<void>((done) => setTimeout(done, 50)));
+
+test.each(forms)("%s %s holds what was typed before it was left", async (path, address, opener, ids) => {
+  await openForm(path, address, opener);
+  const untouched = readTexts(ids);
+  typeEverywhere();
+  const typed = readTexts(ids);
+  expect(Object.keys(typed).length).toBeGreaterThan(0);
+  expect(typed).not.toEqual(untouched);
+  await writeCopies();
+  closePage();
+
+  await openForm(path, address, opener);
+  await waitFor(() => expect(readTexts(ids)).toEqual(typed));
+  expect(screen.getAllByText(/This is what you typed earlier/).length).toBeGreaterThan(0);
+  closePage();
+
+  const typist = `reader${readers}.again`;
+  session.start(`other${readers}.secret`);
+  await openForm(path, address, opener);
+  await writeCopies();
+  expect(readTexts(ids)).toEqual(untouched);
+  closePage();
+  session.start(typist);
+});
+
+test.each(forms)("%s %s begins anew for who wishes", async (path, address, opener, ids) => {
+  await openForm(path, address, opener);
+  const untouched = readTexts(ids);
+  typeEverywhere();
+  await writeCopies();
+  closePage();
+  await openForm(path, address, opener);
+  const again = await screen.findAllByRole("button", { name: "Start again" });
+  for (const button of again) act(() => button.click());
+  await waitFor(() => expect(readTexts(ids)).toEqual(untouched));
+  await writeCopies();
+  closePage();
+  await openForm(path, address, opener);
+  await writeCopies();
+  expect(readTexts(ids)).toEqual(untouched);
+  closePage();
+});
