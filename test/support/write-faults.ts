@@ -6,7 +6,8 @@
 
 import { deepStrictEqual } from "node:assert";
 import { AsyncLocalStorage } from "node:async_hooks";
-import { paginateScan } from "@aws-sdk/lib-dynamodb";
+import { isDeepStrictEqual } from "node:util";
+import { DeleteCommand, PutCommand, paginateScan } from "@aws-sdk/lib-dynamodb";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import {
   buildJsonFailure,
@@ -119,18 +120,32 @@ export const refusedWriteFaults = names.filter((name) => !getFault(name).mayBeDo
 /** After these only a repetition with the same key knows. */
 export const unknownWriteFaults = names.filter((name) => getFault(name).mayBeDone);
 
+type Key = { pk?: { S?: string }; sk?: { S?: string } };
 /** Rows that a transaction writes or checks, by what they are: `Put application`, without ids. */
 const nameRows = ({ operation, input }: WireCall): string => {
   const items = (input.TransactItems ?? [{ [operation.replace("Item", "")]: input }]) as Record<
     string,
     { Item?: Key; Key?: Key }
   >[];
-  type Key = { pk?: { S?: string }; sk?: { S?: string } };
   const nameKey = ({ pk, sk }: Key = {}): string =>
-    [pk, sk].map((part) => part?.S?.split("#")[0] ?? "").join(" ");
+    [pk, sk].map((part) => (part?.S?.split("#")[0] ?? "").replace(/\S*\d\S*/, "{id}")).join(" ");
   return items
     .flatMap((item) => Object.entries(item).map(([act, row]) => `${act} ${nameKey(row.Item ?? row.Key)}`))
     .join(", ");
+};
+/** The keys of the rows that a call writes. */
+const listWrittenKeys = ({ service, operation, input }: WireCall): string[] => {
+  if (service !== "dynamodb" || !/^(Put|Update|Delete)Item$|^TransactWriteItems$/.test(operation)) return [];
+  const items = (input.TransactItems ?? [{ [operation]: input }]) as Record<
+    string,
+    { Item?: Key; Key?: Key }
+  >[];
+  return items.flatMap((item) =>
+    Object.entries(item).flatMap(([act, { Item, Key }]) => {
+      const { pk, sk } = Item ?? Key ?? {};
+      return act === "ConditionCheck" ? [] : [`${pk?.S} ${sk?.S}`];
+    }),
+  );
 };
 /** Every command can do without its mark in the session and its count: `faulted-calls.ts` tries these. */
 const optionalWrites = /^Update (?:account access|rate .*)$/;
@@ -147,6 +162,8 @@ interface FaultedCommand {
   /** Writes that met a fault before, as `nameTrial` names them. */
   tried: Set<string>;
   command: string;
+  /** Keys of the rows that the command tries to write. */
+  touched: Set<string>;
   /** What this attempt meets, once one of its writes has something left to meet. */
   picked?: { rows: string; name: WriteFaultName };
   attempts: number;
@@ -158,6 +175,7 @@ const nameTrial = (command: string, rows: string, name: WriteFaultName): string 
 /** Lets the first write of a command that has something left to meet fail, however often it is tried. */
 export const failWrites: WireRule = async (call, send) => {
   const fault = currentFault.getStore();
+  for (const key of fault ? listWrittenKeys(call) : []) fault?.touched.add(key);
   if (!fault || !isConditionalWrite(call)) return send();
   const rows = nameRows(call);
   if (!fault.picked) {
@@ -176,19 +194,35 @@ export const failWrites: WireRule = async (call, send) => {
  * counted anew.
  */
 const technicalRows = /^(?:idem|rate|acts|key)#|^account#\S* access#| quota#/;
-/** Every other row of the table, by its key. */
-const readTable = async (): Promise<Record<string, unknown>> => {
-  const rows: Record<string, unknown> = {};
+/** Counts of calls, which limit how often somebody calls. */
+const countRows = /^rate#/;
+type Rows = Record<string, Record<string, unknown>>;
+/** The rows of the table by their keys: what a command is judged by, and the counts of calls. */
+const readTable = async (): Promise<{ rows: Rows; counts: Rows }> => {
+  const [rows, counts]: [Rows, Rows] = [{}, {}];
   for await (const { Items = [] } of paginateScan(
     { client: getDocumentClient() },
     { TableName: getTableName(), ConsistentRead: true },
   ))
     for (const row of Items) {
       const key = `${row.pk} ${row.sk}`;
+      if (countRows.test(key)) counts[key] = row;
       if (!technicalRows.test(key)) rows[key] = row;
     }
-  return rows;
+  return { rows, counts };
 };
+/** Nobody makes a hundred attempts in a minute: those that met a fault are not counted. */
+const restoreCounts = async (before: Rows, after: Rows): Promise<void> => {
+  const TableName = getTableName();
+  for (const [key, { pk, sk }] of Object.entries(after))
+    if (!before[key]) await getDocumentClient().send(new DeleteCommand({ TableName, Key: { pk, sk } }));
+  for (const [key, Item] of Object.entries(before))
+    if (!isDeepStrictEqual(Item, after[key]))
+      await getDocumentClient().send(new PutCommand({ TableName, Item }));
+};
+
+const pickRows = (rows: Rows, keys: ReadonlySet<string>): Rows =>
+  Object.fromEntries(Object.entries(rows).filter(([key]) => keys.has(key)));
 
 /** What the SDK's strategy of retries counts down; it gives back for calls that succeed. */
 const FULL_CAPACITY = 500;
@@ -239,11 +273,11 @@ export const callUnderWriteFaults = async (
   attemptCall: AttemptCall,
   { command, faults, tried, onFault }: WriteFaultPlay,
 ): Promise<CallAnswer> => {
-  let before: Record<string, unknown> | undefined;
+  let before: Awaited<ReturnType<typeof readTable>> | undefined;
   for (let waitedMs = 0; ; waitedMs += PATIENCE_MS) {
     before ??= await readTable();
     await refillRetries();
-    const fault: FaultedCommand = { faults, tried, command, attempts: 0 };
+    const fault: FaultedCommand = { faults, tried, command, attempts: 0, touched: new Set() };
     const random = Math.random;
     // No pause between attempts is waited for.
     Math.random = () => 0;
@@ -259,24 +293,36 @@ export const callUnderWriteFaults = async (
     // What the command can do without was not written, and it is done.
     if (answer.status < 400) return answer;
     const after = await readTable();
-    judgeAttempt(faulted, { before, after, command });
-    before = after;
+    // What a job of the test has written meanwhile is not the work of the command.
+    const [rowsBefore, rowsAfter] = [before, after].map(({ rows }) => pickRows(rows, fault.touched));
+    judgeAttempt(faulted, { before: rowsBefore ?? {}, after: rowsAfter ?? {}, command });
+    await restoreCounts(before.counts, after.counts);
+    before = { rows: after.rows, counts: before.counts };
   }
 };
 
+/** They have no key, and need a captcha or a proof of work that counts once. */
+const onceKnownCalls = /\/(?:osspay\/(?:lookup|view)|help\/inquiry|user\/login)$/;
 /** Has every command of this test file meet what none of its kind has met, in turns what is refused and what is unknown. */
 export const playWriteFaults = (
   onPlayed: (played: { method: string; path: string; kind: string; faults: number }) => void,
 ): void => {
   const tried = new Set<string>();
   let commands = 0;
-  callPlay.play = (attemptCall, { method, path, headers }) => {
-    if (method === "GET") return attemptCall(0);
+  // What a command changes can be told only while no other one is at work.
+  let last: Promise<unknown> = Promise.resolve();
+  callPlay.play = async (attemptCall, { method, path, headers }) => {
+    // A captcha or a proof of work is used up by the first attempt of a call that has no key.
+    if (method === "GET" || onceKnownCalls.test(path)) return attemptCall(0);
     const isKnownAgain = headers["idempotency-key"] !== undefined && !path.endsWith("/tosubmit");
     const faults = isKnownAgain && commands++ % 3 === 2 ? unknownWriteFaults : refusedWriteFaults;
     // Ids stand for nothing that a write depends on.
     const command = `${method} ${path.replace(/\/[^/]*\d[^/]*/g, "/{id}")}`;
     const onFault = ({ fault }: FaultedWrite) => onPlayed({ method, path, kind: fault, faults: 1 });
-    return callUnderWriteFaults(attemptCall, { command, faults, tried, onFault });
+    const call = last
+      .catch(() => undefined)
+      .then(() => callUnderWriteFaults(attemptCall, { command, faults, tried, onFault }));
+    last = call;
+    return call;
   };
 };
