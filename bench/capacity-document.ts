@@ -10,7 +10,7 @@ import {
   prices,
   sumApplicant,
   tableQuota,
-} from "../local/opening/opening-model.ts";
+} from "@portal/core/events/openings/opening-model";
 
 const APPLICANTS = 100_000;
 /** Applicants a second for which the document plans. */
@@ -47,7 +47,7 @@ export const buildCapacityDocument = (calls: readonly ApplicantCall[]): string =
   /** Entries of one queue's index that a submission writes are spread over eight partitions. */
   const queuePace = (8 * partition.write) / 2;
   return `# Capacity of an opening
-\`npm run bench:capacity\` writes this page. The request units are measured on the emulator, which counts as DynamoDB does; the rest is a model (\`local/opening/opening-model.ts\`). Nothing of it was measured on AWS. Decision 0381 says how an opening is run.
+\`npm run bench:capacity\` writes this page. The request units are measured on the emulator, which counts as DynamoDB does; the rest is a model (\`packages/core/src/events/openings/opening-model.ts\`). Nothing of it was measured on AWS. Decision 0381 says how an opening is run.
 
 ## What one applicant takes
 Somebody who reads the list, begins a form, saves it twice, sends it and looks at it. Each of these calls checks the session.

@@ -1,11 +1,11 @@
 /**
  * `npm run bench:capacity`: measures the request units of what an applicant does at an opening, and writes
- * `docs/capacity.md` from them with the model of `local/opening/opening-model.ts`. Exit code 1 when the figures that
+ * `docs/capacity.md` from them with the model of `packages/core/src/events/openings/opening-model.ts`. Exit code 1 when the figures that
  * `npm run warm` plans with (`applicant-calls.ts`) are others.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { applicantCalls } from "../local/opening/applicant-calls.ts";
+import { applicantCalls } from "@portal/core/events/openings/applicant-calls";
 import { createFreshTable, startTestServices } from "../test/support/test-services.ts";
 import { root } from "./bundle-lambda.ts";
 import { buildCapacityDocument } from "./capacity-document.ts";
@@ -23,5 +23,5 @@ const measured = applicantCalls.map(({ call, times }) => {
 writeFileSync(join(root, "docs/capacity.md"), buildCapacityDocument(measured));
 console.log(JSON.stringify(measured, null, 2));
 const isPlanned = JSON.stringify(measured) === JSON.stringify(applicantCalls);
-if (!isPlanned) console.log("Put these figures into local/opening/applicant-calls.ts.");
+if (!isPlanned) console.log("Put these figures into packages/core/src/events/openings/applicant-calls.ts.");
 process.exit(isPlanned ? 0 : 1);

@@ -4,8 +4,8 @@
  * afterwards, so that a bucket can be overdrawn by one call, as on AWS.
  */
 import { createServer, request as forward, type IncomingMessage, type Server } from "node:http";
+import { newTable } from "@portal/core/events/openings/opening-model";
 import { closeServer, listenOnPort } from "../local/http.ts";
-import { newTable } from "../local/opening/opening-model.ts";
 
 export interface TableLimits {
   /** Units a second of the table, and of each of its indexes. */

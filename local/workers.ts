@@ -14,6 +14,7 @@ import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { type Deployment, getDeployment } from "./deployment/deployment.ts";
 import { runAsLambda } from "./deployment/lambda-role.ts";
 import { invokeLambda } from "./lambda.ts";
+import { isScheduledAt } from "./schedule-times.ts";
 import type { LocalServices } from "./services.ts";
 import { createMessageDelivery, type MessageDelivery } from "./strict/message-delivery.ts";
 import { getStrictMachine } from "./strict/strict-machine.ts";
@@ -140,7 +141,8 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
     }
   };
   const sweepOnce = async (): Promise<void> => {
-    for (const { entry, input } of schedules) await invokeLambda(entry, JSON.parse(input));
+    const dueSchedules = schedules.filter(({ expression }) => isScheduledAt(expression, clock.now()));
+    for (const { entry, input } of dueSchedules) await invokeLambda(entry, JSON.parse(input));
   };
   const sweep = async (): Promise<void> => {
     // what one round applies may set the next deadline, which is due already when the clock jumped

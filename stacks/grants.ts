@@ -126,6 +126,19 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
       permissions: [{ actions: ["s3:PutObject"], resources: [$interpolate`${parts.archive.arn}/ledger/*`] }],
       environment: { ARCHIVE_BUCKET_NAME: parts.archive.name },
     }),
+    // It reads what opens, and changes nothing but how much the table takes at once.
+    warm: () => ({
+      permissions: [
+        {
+          actions: ["dynamodb:GetItem", "dynamodb:Query", "dynamodb:DescribeTable", "dynamodb:UpdateTable"],
+          resources: [storage.table.arn],
+        },
+      ],
+      environment: {
+        TABLE_NAME: storage.table.name,
+        OPENING_PER_SECOND: String(getStage().openingPerSecond),
+      },
+    }),
     arrivals: () => ({
       permissions: [
         { actions: ["s3:ListBucket"], resources: [storage.files.arn] },

@@ -7,7 +7,7 @@ import { computeTemplateHash } from "./site.ts";
 import { getStage } from "./stage.ts";
 
 /**
- * The cron of one minute, and a consumer for each queue: at most ten messages, of which only failed ones return
+ * The schedules, and a consumer for each queue: at most ten messages, of which only failed ones return
  * (partial batch responses). Uploads reach their queue as object-created events of the private bucket, and again with
  * the result of the malware scanner (`malware.ts`), through EventBridge.
  */
@@ -40,8 +40,10 @@ export const createJobs = (parts: StackResources) => {
     };
     if (job.queue === undefined) {
       const handler = new sst.aws.Function(name, functionOptions);
-      new sst.aws.CronV2(`${name}EveryMinute`, { function: handler, schedule: "rate(1 minute)", retries: 0 });
-      // The next minute asks again, so a run that failed or waited is not repeated beside it.
+      const { schedule = "rate(1 minute)" } = job;
+      const scheduleName = job.schedule ? `${name}Schedule` : `${name}EveryMinute`;
+      new sst.aws.CronV2(scheduleName, { function: handler, schedule, retries: 0 });
+      // The next run asks again, so one that failed or waited is not repeated beside it.
       new aws.lambda.FunctionEventInvokeConfig(`${name}EventInvoke`, {
         functionName: handler.name,
         maximumRetryAttempts: 0,

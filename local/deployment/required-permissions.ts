@@ -32,7 +32,8 @@ const transactionActions: Record<string, string> = {
   ConditionCheck: "ConditionCheckItem",
   Get: "GetItem",
 };
-const singleTableOperations = /^(Get|Put|Update|Delete)Item$|^(Query|Scan|DescribeTable|DeleteTable)$/;
+const singleTableOperations =
+  /^(Get|Put|Update|Delete)Item$|^(Query|Scan|DescribeTable|UpdateTable|DeleteTable)$/;
 const listTablePermissions = (operation: string, input: Item, place: Place): RequiredPermission[] => {
   const tableArn = (name: unknown): string =>
     String(name).startsWith("arn:")

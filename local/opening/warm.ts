@@ -10,46 +10,11 @@ import {
   DescribeTableCommand,
   DynamoDBClient,
   ListTablesCommand,
-  type TableDescription,
   UpdateTableCommand,
-  type UpdateTableCommandInput,
 } from "@aws-sdk/client-dynamodb";
-import { applicantCalls } from "./applicant-calls.ts";
-import { planWarmThroughput, sumApplicant, type WarmPlan } from "./opening-model.ts";
-
-interface Warmth {
-  ReadUnitsPerSecond?: number | undefined;
-  WriteUnitsPerSecond?: number | undefined;
-}
-/** What is not below the plan already; AWS refuses to lower a value. */
-const raiseWarmth = (now: Warmth | undefined, wanted: WarmPlan["table"]) => {
-  const raised = {
-    ReadUnitsPerSecond: Math.max(now?.ReadUnitsPerSecond ?? 0, wanted.read),
-    WriteUnitsPerSecond: Math.max(now?.WriteUnitsPerSecond ?? 0, wanted.write),
-  };
-  const isSame =
-    raised.ReadUnitsPerSecond === now?.ReadUnitsPerSecond &&
-    raised.WriteUnitsPerSecond === now?.WriteUnitsPerSecond;
-  return isSame ? undefined : raised;
-};
-
-/** The update that a table needs, or undefined when it is warm enough. */
-export const buildWarmUpdate = (
-  table: Pick<TableDescription, "TableName" | "WarmThroughput" | "GlobalSecondaryIndexes">,
-  plan: WarmPlan,
-): UpdateTableCommandInput | undefined => {
-  const own = raiseWarmth(table.WarmThroughput, plan.table);
-  const indexes = (table.GlobalSecondaryIndexes ?? []).flatMap(({ IndexName, WarmThroughput }) => {
-    const raised = raiseWarmth(WarmThroughput, plan.index);
-    return raised ? [{ Update: { IndexName, WarmThroughput: raised } }] : [];
-  });
-  if (!own && indexes.length === 0) return undefined;
-  return {
-    TableName: table.TableName,
-    ...(own && { WarmThroughput: own }),
-    ...(indexes.length > 0 && { GlobalSecondaryIndexUpdates: indexes }),
-  };
-};
+import { applicantCalls } from "@portal/core/events/openings/applicant-calls";
+import { planWarmThroughput, sumApplicant } from "@portal/core/events/openings/opening-model";
+import { buildWarmUpdate } from "@portal/core/events/openings/warm-update";
 
 /** The table of a stage. @throws Error when there is none, or several */
 export const findStageTable = (names: readonly string[], stage: string): string => {

@@ -1,16 +1,17 @@
 /** The model of an opening: what limits the pace, what the table is warmed to, and the page that says so. */
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
-import { buildCapacityDocument } from "../../bench/capacity-document.ts";
-import { applicantCalls } from "../../local/opening/applicant-calls.ts";
+import { applicantCalls } from "@portal/core/events/openings/applicant-calls";
 import {
   computeDrainSeconds,
   computePace,
   computeTableCost,
   planWarmThroughput,
   sumApplicant,
-} from "../../local/opening/opening-model.ts";
-import { buildWarmUpdate, findStageTable } from "../../local/opening/warm.ts";
+} from "@portal/core/events/openings/opening-model";
+import { buildWarmUpdate } from "@portal/core/events/openings/warm-update";
+import { expect, test } from "vitest";
+import { buildCapacityDocument } from "../../bench/capacity-document.ts";
+import { findStageTable } from "../../local/opening/warm.ts";
 
 const applicant = { read: 22, write: 29, indexes: 4 };
 

@@ -59,7 +59,7 @@ const settle = async (machine: SeasonMachine): Promise<number> => {
   const { clock, courier } = machine;
   const until = clock.ms + HORIZON_MS;
   for (let busyRounds = 0; ; ) {
-    const found = await runSchedules();
+    const found = await runSchedules(clock.now());
     const delivered = await courier.deliver();
     busyRounds = found + delivered > 0 ? busyRounds + 1 : 0;
     if (busyRounds > 120) throw new Error(`something is due each minute at ${clock.now().toISOString()}`);
@@ -129,7 +129,7 @@ export const playSeason = async (
     // Three runs ask for the reminder, so that a message that comes days late does not matter.
     for (const time of ["09:00", "09:01", "09:02"]) {
       beginPart(day, time);
-      await runSchedules();
+      await runSchedules(clock.now());
     }
     nextWork = await settle(machine);
     for (const [part, time] of [

@@ -36,7 +36,7 @@ export const uploadVoucherFile = async (
   if (!sent.ok) throw new Error(`upload: ${sent.status} ${await sent.text()}`);
   const until = machine.clock.ms + PATIENCE_MS;
   for (;;) {
-    await runSchedules();
+    await runSchedules(machine.clock.now());
     await machine.courier.deliver();
     const { data } = await person.call({ method: "GET", path: `/file/${ticket.id}` });
     if (data.status === "verified") return ticket.id;

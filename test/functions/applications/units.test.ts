@@ -1,3 +1,4 @@
+import { applicantCalls } from "@portal/core/events/openings/applicant-calls";
 import {
   defineOperation,
   type ResourceDefinition,
@@ -6,7 +7,6 @@ import {
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { type CapacityRow, measureUnitCalls } from "../../../bench/measure-unit-calls.ts";
-import { applicantCalls } from "../../../local/opening/applicant-calls.ts";
 import { advanceTestTime, callLambda, createSignedInPerson } from "../../support/call-lambda.ts";
 import { measureCapacity } from "../../support/measure-capacity.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";

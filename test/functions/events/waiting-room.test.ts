@@ -1,7 +1,11 @@
 /** The waiting room of an event over the wire: staff plan it, change its pace and close it, and the edge reads it. */
 import { buildEdgeRoom } from "@portal/core/events/waiting-room/waiting-room.server";
+import { handler as warmTable } from "@portal/functions/jobs/warm-table";
 import { handler as events } from "@portal/functions/routes/staff/events";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { buildWireAnswer, type WireRule } from "../../../local/strict/aws-wire.ts";
+import { withoutChance } from "../../../local/strict/settings.ts";
+import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { loadWaitingRoomHandler } from "../../../local/waiting-room.ts";
 import { createPublishedEvent, mondayMorning } from "../../support/application-fixtures.ts";
 import { callLambda, createSignedInPerson, setTestTime } from "../../support/call-lambda.ts";
@@ -74,4 +78,60 @@ test("two events have no room at once; the one that is over gives way", async ()
   setTestTime("2026-11-24T02:11:00.000Z");
   ({ token } = await createSignedInPerson({ roles: ["OFFICER"] }));
   expect((await call("PUT", plan, "other-2027")).status).toBe(200);
+});
+
+/** The table as AWS describes it, and how it was changed; the emulator knows no warm throughput. */
+const warmed: Record<string, unknown>[] = [];
+let tableStatus = "ACTIVE";
+const answerForTable: WireRule = async (call, send) => {
+  const warmth = { ReadUnitsPerSecond: 12_000, WriteUnitsPerSecond: 4000 };
+  const answer = (body: object) => buildWireAnswer(200, "json", JSON.stringify(body));
+  if (call.operation === "DescribeTable")
+    return answer({ Table: { TableName: "portal", TableStatus: tableStatus, WarmThroughput: warmth } });
+  if (call.operation !== "UpdateTable") return send();
+  warmed.push(call.input);
+  return answer({ TableDescription: {} });
+};
+describe("before an opening", () => {
+  beforeAll(async () => {
+    startStrictMachine(withoutChance(), [answerForTable]);
+    process.env.OPENING_PER_SECOND = "150";
+    const registration = { opensOn: "2026-12-01", closesOn: "2026-12-20", documentsBy: "2026-12-20" };
+    await createPublishedEvent({ id: "opens-2027", code: "OPENS-2027", registration });
+  });
+  beforeEach(() => {
+    warmed.length = 0;
+    tableStatus = "ACTIVE";
+  });
+  afterAll(() => {
+    delete process.env.OPENING_PER_SECOND;
+    startStrictMachine();
+  });
+
+  test.each<[string, string, number]>([
+    ["two hours before a room opens", "2026-11-24T00:00:00.000Z", 0],
+    ["an hour before a room opens", "2026-11-24T01:00:00.000Z", 300],
+    ["when the room has opened", "2026-11-24T02:00:00.000Z", 0],
+    ["61 minutes before the midnight at which a registration opens", "2026-11-30T14:59:00.000Z", 0],
+    ["an hour before that midnight", "2026-11-30T15:00:00.000Z", 150],
+    ["at midnight", "2026-11-30T16:00:00.000Z", 0],
+  ])("the table is warmed in time: %s", async (_, at, pace) => {
+    await call("PUT", { ...plan, perSecond: 300 });
+    setTestTime(at);
+    expect(await warmTable()).toEqual({ warmed: pace });
+    expect(warmed.map(({ WarmThroughput }) => WarmThroughput)).toEqual(
+      pace === 0 ? [] : [{ ReadUnitsPerSecond: 12_000, WriteUnitsPerSecond: Math.ceil(pace * 29 * 1.2) }],
+    );
+  });
+  test("a table that is being changed is left alone until the next run", async () => {
+    tableStatus = "UPDATING";
+    setTestTime("2026-11-30T15:15:00.000Z");
+    expect(await warmTable()).toEqual({ warmed: 0 });
+    expect(warmed).toEqual([]);
+  });
+  test("a pace that no table takes fails, so that an alarm tells", async () => {
+    await call("PUT", { ...plan, perSecond: 1300 });
+    setTestTime("2026-11-24T01:30:00.000Z");
+    await expect(warmTable()).rejects.toThrow("warmTable failed");
+  });
 });

@@ -20,10 +20,10 @@ group("traces and asynchronous calls", () => {
       );
     },
   );
-  claim("a run of every minute that fails is not repeated beside the next one", () => {
+  claim("a run of a schedule that fails is not repeated beside the next one", () => {
     const configs = production.all("lambda/functionEventInvokeConfig:FunctionEventInvokeConfig");
     expect(configs.map(({ inputs }) => inputs)).toEqual(
-      ["jobs/sweep-due.ts", "jobs/sweep-uploads.ts"].map((entry) => ({
+      ["jobs/sweep-due.ts", "jobs/warm-table.ts", "jobs/sweep-uploads.ts"].map((entry) => ({
         functionName: production.lambda(entry).inputs.name,
         maximumRetryAttempts: 0,
         maximumEventAgeInSeconds: 60,

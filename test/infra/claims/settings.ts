@@ -185,8 +185,12 @@ group("settings of queues", () => {
     ]);
     expect(queueUrl).toBeDefined();
   });
-  expectEach([["SweepDue"], ["SweepUploads"]])("the cron of %s may wake it and nothing else", (name) => {
-    const role = production.one("iam/role:Role", `${name}EveryMinute`).inputs;
+  expectEach([
+    ["SweepDue", "SweepDueEveryMinute"],
+    ["SweepUploads", "SweepUploadsEveryMinute"],
+    ["WarmTable", "WarmTableSchedule"],
+  ])("the schedule of %s may wake it and nothing else", (name, schedule) => {
+    const role = production.one("iam/role:Role", schedule).inputs;
     const [{ policy } = { policy: "{}" }] = role.inlinePolicies as { policy: string }[];
     const { target } = inputsOf("scheduler/schedule:Schedule", name) as { target: Record<string, unknown> };
     expect(listAllowedActions(JSON.parse(policy).Statement)).toEqual([`lambda:InvokeFunction ${target.arn}`]);

@@ -62,6 +62,12 @@ claim("the sweep runs each minute", () => {
 claim("what arrived and is not settled is asked about each minute", () => {
   everyMinute("SweepUploads", "jobs/sweep-uploads.ts");
 });
+claim("the table is warmed within the hour before an opening", () => {
+  const { inputs } = production.one("scheduler/schedule:Schedule", "WarmTable");
+  expect(inputs).toMatchObject({ scheduleExpression: "rate(15 minutes)", state: "ENABLED" });
+  const { inputs: lambda } = production.lambda("jobs/warm-table.ts");
+  expect((inputs.target as { arn: string }).arn).toMatch(new RegExp(`:function:${lambda.name}$`));
+});
 group("pages that show what is stored", () => {
   claim("are rendered one at a time, with the processor that a page takes", () => {
     const mapping = production.one("lambda/eventSourceMapping:EventSourceMapping", "PageQueue").inputs;

@@ -4,7 +4,7 @@ import type { routes } from "../http/routes.ts";
  * Permissions of a Lambda: the names of `routes.ts`, and for jobs only `archive`, to add to the archive; `keptExports`, to store files of repeated exports; `verify`, to read arrivals and store inspected
  * files; `arrivals`, to list arrivals; `site`, to write files of the site; `page`, to ask for pages; `signOnKinds`, to know which sign-on buttons
  * exist; `fonts` and texts for printing; `prints`, to store PDFs, and `printErasure`, to delete those of an erased
- * account; `mail` and `sms`.
+ * account; `warm`, to raise the warm throughput of the table; `mail` and `sms`.
  */
 export type LambdaUse =
   | (typeof routes)[number]["uses"][number]
@@ -19,15 +19,18 @@ export type LambdaUse =
   | "signOnKinds"
   | "site"
   | "sms"
-  | "verify";
+  | "verify"
+  | "warm";
 
 export interface Job {
   /** Entry file below packages/functions/src; its export is `handler`. */
   entry: string;
   /** Least privilege, read by `stacks/jobs.ts`. */
   uses: readonly LambdaUse[];
-  /** The queue it consumes; without one it runs every minute. */
+  /** The queue it consumes; without one it runs by a schedule. */
   queue?: "due" | "notice" | "upload" | "print" | "page";
+  /** How often it runs without a queue; every minute by default. */
+  schedule?: "rate(15 minutes)";
   /** Reserved concurrency: runs kept for this Lambda alone, which are also its maximum. */
   reserved?: number;
   /** Runs at once at most, of a job with a queue; SQS takes 2 or more. */
@@ -57,6 +60,7 @@ export const jobs = {
     queue: "upload",
     heavy: true,
   },
+  warmTable: { entry: "jobs/warm-table.ts", uses: ["warm"], schedule: "rate(15 minutes)" },
   sweepUploads: { entry: "jobs/sweep-uploads.ts", uses: ["arrivals"] },
   prerender: {
     entry: "jobs/prerender.ts",

@@ -43,6 +43,9 @@ const buildRoomTask = ({ now }: Pick<Context, "now">): TransactionItem =>
 
 const readRoom = async () => (await getRoomEntity().get({}).go({ consistent: true })).data ?? undefined;
 
+/** What is planned, whichever event it is for. One read. */
+export const findWaitingRoomPlan = async (): Promise<WaitingRoomPlan | undefined> => readRoom();
+
 /** The room of an event, or null. @throws Refusal 10508 for an event that does not exist */
 export const getWaitingRoom = async (eventId: string, ctx: Context): Promise<WaitingRoomView | null> => {
   await getEvent(eventId, ctx);

@@ -1,0 +1,62 @@
+/**
+ * Warms the table before an opening that comes within the hour (decision 0461). A waiting room says at which pace its
+ * applicants come; an event without one opens at the pace that the stage names, if it names any.
+ */
+import { DescribeTableCommand, UpdateTableCommand } from "@aws-sdk/client-dynamodb";
+import type { Context } from "../../platform/actor.ts";
+import { toInstant, toMacaoDay } from "../../platform/day.ts";
+import { getDocumentClient, getTableName } from "../../platform/table.server.ts";
+import { listEventSummaries } from "../event-store.server.ts";
+import { findWaitingRoomPlan } from "../waiting-room/waiting-room.server.ts";
+import { applicantCalls } from "./applicant-calls.ts";
+import { planWarmThroughput, sumApplicant } from "./opening-model.ts";
+import { buildWarmUpdate } from "./warm-update.ts";
+
+/** So long before an opening the table is warmed, which takes AWS some minutes. In milliseconds. */
+const LEAD_MS = 3_600_000;
+
+/** Whether the registration of an event opens within the hour: it does so at midnight in Macao. */
+const opensSoon = (opensOn: string, { now, today }: Pick<Context, "now" | "today">): boolean =>
+  opensOn > today && opensOn <= toMacaoDay(toInstant(Date.parse(now) + LEAD_MS));
+
+/**
+ * How many applicants a second come at the next opening.
+ * @param usualPace of an event without a waiting room; 0 for what every table takes
+ * @returns 0 when nothing opens within the hour. One read and one query.
+ */
+export const findOpeningPace = async (
+  usualPace: number,
+  ctx: Pick<Context, "now" | "today">,
+): Promise<number> => {
+  const [room, events] = await Promise.all([findWaitingRoomPlan(), listEventSummaries()]);
+  const isRoomNear =
+    room !== undefined &&
+    Date.parse(room.from) > Date.parse(ctx.now) &&
+    Date.parse(room.from) <= Date.parse(ctx.now) + LEAD_MS;
+  const opens = events.some(
+    ({ status, registration }) => status === "PUBLISHED" && opensSoon(registration.opensOn, ctx),
+  );
+  return Math.max(isRoomNear ? room.perSecond : 0, opens ? usualPace : 0);
+};
+
+/**
+ * Raises the warm throughput of the table and its indexes where an opening needs more. Values are never lowered, so it may
+ * be repeated.
+ * @returns the pace for which it was raised; 0 when nothing was to be done
+ * @throws Error for a pace above the quota of a table
+ */
+export const warmBeforeOpening = async (
+  usualPace: number,
+  ctx: Pick<Context, "now" | "today">,
+): Promise<number> => {
+  const pace = await findOpeningPace(usualPace, ctx);
+  if (pace === 0) return 0;
+  const client = getDocumentClient();
+  const { Table } = await client.send(new DescribeTableCommand({ TableName: getTableName() }));
+  // Another change of the table is under way; the next run asks again.
+  if (Table?.TableStatus !== "ACTIVE") return 0;
+  const update = buildWarmUpdate(Table, planWarmThroughput(sumApplicant(applicantCalls), pace));
+  if (!update) return 0;
+  await client.send(new UpdateTableCommand(update));
+  return pace;
+};

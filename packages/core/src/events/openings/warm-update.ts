@@ -1,0 +1,37 @@
+/** Which update of a table raises its warm throughput to what an opening needs. Pure. */
+import type { TableDescription, UpdateTableCommandInput } from "@aws-sdk/client-dynamodb";
+import type { WarmPlan } from "./opening-model.ts";
+
+interface Warmth {
+  ReadUnitsPerSecond?: number | undefined;
+  WriteUnitsPerSecond?: number | undefined;
+}
+/** What is not below the plan already; AWS refuses to lower a value. */
+const raiseWarmth = (now: Warmth | undefined, wanted: WarmPlan["table"]) => {
+  const raised = {
+    ReadUnitsPerSecond: Math.max(now?.ReadUnitsPerSecond ?? 0, wanted.read),
+    WriteUnitsPerSecond: Math.max(now?.WriteUnitsPerSecond ?? 0, wanted.write),
+  };
+  const isSame =
+    raised.ReadUnitsPerSecond === now?.ReadUnitsPerSecond &&
+    raised.WriteUnitsPerSecond === now?.WriteUnitsPerSecond;
+  return isSame ? undefined : raised;
+};
+
+/** The update that a table needs, or undefined when it is warm enough. */
+export const buildWarmUpdate = (
+  table: Pick<TableDescription, "TableName" | "WarmThroughput" | "GlobalSecondaryIndexes">,
+  plan: WarmPlan,
+): UpdateTableCommandInput | undefined => {
+  const own = raiseWarmth(table.WarmThroughput, plan.table);
+  const indexes = (table.GlobalSecondaryIndexes ?? []).flatMap(({ IndexName, WarmThroughput }) => {
+    const raised = raiseWarmth(WarmThroughput, plan.index);
+    return raised ? [{ Update: { IndexName, WarmThroughput: raised } }] : [];
+  });
+  if (!own && indexes.length === 0) return undefined;
+  return {
+    TableName: table.TableName,
+    ...(own && { WarmThroughput: own }),
+    ...(indexes.length > 0 && { GlobalSecondaryIndexUpdates: indexes }),
+  };
+};

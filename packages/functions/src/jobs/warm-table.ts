@@ -1,0 +1,16 @@
+/** Every quarter of an hour, warms the table when an opening comes within the hour. */
+import { warmBeforeOpening } from "@portal/core/events/openings/warm-before-opening.server";
+import { systemActor } from "@portal/core/platform/actor";
+import { log } from "@portal/core/platform/log.server";
+import { createContext } from "../http/create-context.ts";
+import { runLogged } from "./job-log.ts";
+
+export const handler = (event: { id?: string } = {}): Promise<{ warmed: number }> =>
+  runLogged("warmTable", async () => {
+    const warmed = await warmBeforeOpening(
+      Number(process.env.OPENING_PER_SECOND ?? 0),
+      createContext(systemActor, event.id ?? "warm"),
+    );
+    if (warmed > 0) log.write({ job: "warmTable", warmed });
+    return { warmed };
+  });
