@@ -10,11 +10,14 @@ const countBy = (names: readonly string[]): string =>
     .toSorted()
     .join(", ");
 
+const sumCalls = ({ calls }: SeasonEnd): number =>
+  Object.values(calls).reduce((sum, count) => sum + count, 0);
+
 const describeEnd = (name: string, end: SeasonEnd): string[] => {
   const { fees, receipts, refunds, chargebacks, outstanding } = end.money;
   const letters = Object.values(end.letters).reduce((sum, count) => sum + count, 0);
   return [
-    `${name}: ${end.seconds.toFixed(0)} s; ${end.days} days with work until ${end.lastDay}; ${end.calls} calls of AWS`,
+    `${name}: ${end.seconds.toFixed(0)} s; ${end.days} days with work until ${end.lastDay}; ${sumCalls(end)} calls of AWS`,
     `${name}: fees ${formatPatacas(fees)} = receipts ${formatPatacas(receipts)} + refunds ${formatPatacas(refunds)} + chargebacks ${formatPatacas(chargebacks)} + outstanding ${formatPatacas(outstanding)}; ${end.receipts} receipts, ${end.statementLines} movements at the provider`,
     `${name}: ${end.notices} notices in histories, ${letters} letters`,
   ];

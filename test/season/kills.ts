@@ -14,8 +14,8 @@ export interface Kill {
 export interface Killer {
   rule: WireRule;
   readonly kills: readonly Kill[];
-  /** Calls of Lambdas that were made, in all attempts. */
-  readonly calls: number;
+  /** Calls of AWS that each Lambda made, in all attempts, by their operations. */
+  readonly calls: ReadonlyMap<string, number>;
   /** Told which part of the season has passed, from 0 to 1, so that kills are spread over all of it. */
   setProgress(part: number): void;
 }
@@ -25,11 +25,13 @@ const ONE_IN = { read: 25, write: 3 } as const;
 const isWrite = ({ operation }: WireCall): boolean =>
   /Put|Update|Delete|Transact|Send|POST|PUT|Publish/.test(operation);
 
+const nameCall = ({ service, operation }: WireCall): string => `${service} ${operation.replace(/ \/.*/, "")}`;
+
 /** @param most kills of the whole season */
 export const createKiller = (most: number, dice: Dice): Killer => {
   const kills: Kill[] = [];
   let progress = 0;
-  let calls = 0;
+  const calls = new Map<string, number>();
   const sentBy = new WeakMap<Invocation, UnrecordedLetters>();
   const watchLetters = (invocation: Invocation): UnrecordedLetters => {
     const letters = sentBy.get(invocation) ?? createUnrecordedLetters();
@@ -43,16 +45,15 @@ export const createKiller = (most: number, dice: Dice): Killer => {
       Math.max(1, most / 20);
   return {
     kills,
-    get calls() {
-      return calls;
-    },
+    calls,
     setProgress: (part) => {
       progress = part;
     },
     rule: async (call, send) => {
       const invocation = getInvocation();
       if (!invocation) return send();
-      calls++;
+      const counted = `${invocation.name} ${nameCall(call)}`;
+      calls.set(counted, (calls.get(counted) ?? 0) + 1);
       const letters = watchLetters(invocation);
       const sendSeen = async () => {
         const response = await send();
@@ -66,7 +67,7 @@ export const createKiller = (most: number, dice: Dice): Killer => {
         return sendSeen();
       const kill: Kill = {
         lambda: invocation.name,
-        call: `${call.service} ${call.operation.replace(/ \/.*/, "")}`,
+        call: nameCall(call),
         when: rollChance(0.5, dice) ? "before" : "after",
         unrecordedLetters: [],
       };

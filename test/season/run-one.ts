@@ -101,7 +101,7 @@ const end: SeasonEnd = {
   notices: noticeIds.size,
   unsent,
   letters: Object.fromEntries(mailbox.letters),
-  calls: machine.killer.calls,
+  calls: Object.fromEntries(machine.killer.calls),
   kills: [...machine.killer.kills],
   mishaps: Object.fromEntries(machine.courier.mishaps),
   deadLetters: [...machine.courier.deadLetters],

@@ -20,8 +20,8 @@ export interface SeasonEnd {
   unsent: string[];
   /** How often each letter was sent. */
   letters: Record<string, number>;
-  /** Calls of AWS that Lambdas made. */
-  calls: number;
+  /** Calls of AWS that Lambdas made, by Lambda and operation. */
+  calls: Record<string, number>;
   kills: Kill[];
   mishaps: Record<string, Record<string, number>>;
   deadLetters: { queue: string; body: string }[];

@@ -1,5 +1,4 @@
 /** Surveys after an event: an officer opens one, its participants are invited, and some of them answer. */
-import { errorCodes } from "@portal/core/platform/errors";
 import type { StaffSurvey, SurveyTask } from "@portal/core/surveys/survey-schema";
 import { surveyAnswers } from "../support/survey-fixtures.ts";
 import type { Person } from "./people.ts";
@@ -9,14 +8,8 @@ import type { ApiAnswer } from "./season-machine.ts";
 export const openSurvey = async (
   officer: Person,
   { id, version }: Pick<StaffSurvey, "id" | "version">,
-): Promise<ApiAnswer> => {
-  const path = `/staff/survey/${id}`;
-  const opened = await officer.call({ method: "POST", path: `${path}/open`, body: { version } });
-  if (opened.status < 300) return opened;
-  // Whoever was told nothing asks again, and may be told that the version is another one now.
-  const found = await officer.call({ method: "GET", path });
-  return found.data.status === "OPEN" ? found : opened;
-};
+): Promise<ApiAnswer> =>
+  officer.call({ method: "POST", path: `/staff/survey/${id}/open`, body: { version } });
 
 /** Answers the survey that waits for an application. @returns undefined when none does */
 export const answerSurveyOf = async (person: Person, application: string): Promise<ApiAnswer | undefined> => {
@@ -25,11 +18,9 @@ export const answerSurveyOf = async (person: Person, application: string): Promi
     (each) => each.application === application && each.status === "PENDING",
   );
   if (!task) return undefined;
-  const answer = await person.call({
+  return person.call({
     method: "POST",
     path: `/question/${task.survey}`,
     body: { answers: surveyAnswers, language: "pt", application },
   });
-  // Whoever was told nothing answers again, and is told that the first answer has come.
-  return answer.code === errorCodes.QUESTIONNAIRE_EXISTS ? { ...answer, status: 201 } : answer;
 };
