@@ -50,6 +50,8 @@ const TABLE_ACTIONS = [
   "dynamodb:DeleteItem",
 ];
 
+const WARM_ACTIONS = ["GetItem", "Query", "DescribeTable", "UpdateTable"].map((name) => `dynamodb:${name}`);
+
 const buildSignOnEnvironment = () => ({
   SIGN_ON_ISSUER: getStage().signOn.issuer,
   SIGN_ON_PERSON_CLIENT: getStage().signOn.personClient,
@@ -128,12 +130,7 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
     }),
     // It reads what opens, and changes nothing but how much the table takes at once.
     warm: () => ({
-      permissions: [
-        {
-          actions: ["dynamodb:GetItem", "dynamodb:Query", "dynamodb:DescribeTable", "dynamodb:UpdateTable"],
-          resources: [storage.table.arn],
-        },
-      ],
+      permissions: [{ actions: WARM_ACTIONS, resources: [storage.table.arn] }],
       environment: {
         TABLE_NAME: storage.table.name,
         OPENING_PER_SECOND: String(getStage().openingPerSecond),

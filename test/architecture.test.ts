@@ -92,6 +92,7 @@ const handWritten: { [file: string]: string } = {
   "query-partition.server.ts": "one query reads rows of several entities",
   "rate-limits/rate-limit-store.server.ts": "one condition contains a pause for each count of attempts",
   "stored-rows.server.ts": "an erasure rewrites rows of every entity as they are stored",
+  "update-table.server.ts": "changes the table itself and no row",
   "transaction.server.ts": "sends the parameters of entities and names the condition that failed",
 };
 /** What only somebody who writes a command or an expression of DynamoDB by hand needs. */

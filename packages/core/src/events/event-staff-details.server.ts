@@ -8,6 +8,7 @@ import { isEventFilePurpose, isPersonPlace, toPersonPlace } from "../files/index
 import type { Context } from "../platform/actor.ts";
 import { buildKey, defineEntity, requiredText } from "../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
+import { listOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
 import type { EventStaffDetails, StaffEvent } from "./event-schema.ts";
 import { getEvent, saveEvent } from "./event-service.server.ts";
@@ -124,10 +125,9 @@ export const saveEventForStaff = async (
           files,
         }
       : undefined;
-  const savedEvent = await saveEvent(
-    event,
-    ctx,
-    staffDetails ? [buildEventStaffDetailsWrite(event.id, staffDetails)] : [],
-  );
+  const savedEvent = await saveEvent(event, ctx, [
+    ...(staffDetails ? [buildEventStaffDetailsWrite(event.id, staffDetails)] : []),
+    ...listOutcomeWrites(ctx, { id: event.id, version: event.version + 1 }),
+  ]);
   return { ...savedEvent, ...(staffDetails && { behind: staffDetails }) };
 };

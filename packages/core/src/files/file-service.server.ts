@@ -6,6 +6,7 @@ import { ulid } from "ulid";
 import type { Context } from "../platform/actor.ts";
 import { type Day, type Instant, toInstant } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
+import { listOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
 import { enforceRateLimit } from "../platform/rate-limits/rate-limit-store.server.ts";
 import type { TransactionPut } from "../platform/transaction.server.ts";
 import { createWithinQuotas, loadQuotaLimit, type Quota } from "../policies/quotas/quota-store.server.ts";
@@ -67,10 +68,27 @@ export const announceFile = async (request: FileRequest, ctx: Context): Promise<
   const put = getFileEntity()
     .create({ ...file, ttl: Math.floor(Date.parse(ctx.now) / 1000) + UNVERIFIED_TTL_SECONDS })
     .params<TransactionPut>();
-  await createWithinQuotas(await buildQuotas(file, ctx), [{ label: "file", Put: put }], ctx);
+  const rows = [{ label: "file", Put: put }, ...listOutcomeWrites(ctx, { id: file.id })];
+  await createWithinQuotas(await buildQuotas(file, ctx), rows, ctx);
+  return createTicket(file, ctx);
+};
+
+const createTicket = async (file: StoredFile, { now }: Context): Promise<FileTicket> => {
   const { url, fields } = await (await loadFileObjects()).createUploadForm(file);
-  const expiresAt = toInstant(Date.parse(ctx.now) + TICKET_SECONDS * 1000);
-  return { id: file.id, url, fields, expiresAt };
+  return { id: file.id, url, fields, expiresAt: toInstant(Date.parse(now) + TICKET_SECONDS * 1000) };
+};
+
+/**
+ * Returns the form again for a file that was announced and has not arrived, to whoever announced it.
+ * @throws Refusal NOT_FOUND for any other file
+ */
+export const reissueFileTicket = async (id: string, ctx: Context): Promise<FileTicket> => {
+  const { accountId, institution } = ctx.actor;
+  const places = [toPersonPlace(accountId), ...(institution ? [institution.id] : [])];
+  const files = await Promise.all(places.map((place) => findFile(place, id)));
+  const file = files.find((each) => each?.status === "pending" && each.uploadedBy === accountId);
+  if (!file) throw new Refusal(errorCodes.NOT_FOUND);
+  return createTicket(file, ctx);
 };
 
 /** True while a file may still arrive: its form is valid, plus a margin for uploads already on their way. */

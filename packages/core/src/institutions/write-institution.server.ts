@@ -10,6 +10,7 @@ import type { StaffReason } from "../messaging/staff-reason.ts";
 import type { Context } from "../platform/actor.ts";
 import { toCanonicalJson } from "../platform/audit/index.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
+import { listOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
 import { computeShard } from "../platform/table.server.ts";
 import {
   TransactionCancelledError,
@@ -34,6 +35,8 @@ interface InstitutionChange extends StaffReason {
   after: Institution;
   action: string;
   notices?: Notice[];
+  /** What a repeated call is answered with, where that is not the institution. */
+  outcome?: { id: string; version?: number };
   /** Further rows of the same transaction. */
   with?: TransactionItem[];
 }
@@ -80,6 +83,7 @@ export const writeInstitution = async (change: InstitutionChange, ctx: Context):
       ...buildRegistrationItems(before, institution),
       ...buildCertificationItems(before, institution),
       ...(change.with ?? []),
+      ...listOutcomeWrites(ctx, change.outcome ?? { id: institution.id, version: institution.version }),
     ]);
   } catch (error) {
     throw await toRefusal(error, institution.id);

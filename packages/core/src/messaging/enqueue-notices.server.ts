@@ -2,6 +2,7 @@
 import type { Context } from "../platform/actor.ts";
 import { describeError, log } from "../platform/log.server.ts";
 import { writeMetric } from "../platform/metric.server.ts";
+import type { TransactionItem } from "../platform/transaction.server.ts";
 import type { Notice, NoticeSource } from "./notice-types.ts";
 import { buildPendingNoticesWrite } from "./pending-notices.server.ts";
 
@@ -31,16 +32,40 @@ export const enqueueNotices = async (
   await sendQueueMessage(process.env.NOTICE_QUEUE_URL, message, ctx.requestId);
 };
 
+/** The row of notices that no other row holds, and its place. */
+const buildUnsentNotices = (
+  notices: readonly Notice[],
+  ctx: Pick<Context, "now">,
+): { source: NoticeSource; row: TransactionItem } => {
+  const id = notices[0]?.id ?? "";
+  const source = { pk: `unsent#${id}`, sk: "notice#" };
+  return { source, row: buildPendingNoticesWrite(source, id, [...notices], ctx.now, UNSENT_DAYS) };
+};
 /** Keeps notices that no row has, so that the sweep sends them. @returns the place of their row */
 const storeUnsentNotices = async (
   notices: readonly Notice[],
   ctx: Pick<Context, "now">,
 ): Promise<NoticeSource> => {
-  const id = notices[0]?.id ?? "";
-  const source = { pk: `unsent#${id}`, sk: "notice#" };
+  const { source, row } = buildUnsentNotices(notices, ctx);
   const { transact } = await import("../platform/transaction.server.ts");
-  await transact([buildPendingNoticesWrite(source, id, [...notices], ctx.now, UNSENT_DAYS)]);
+  await transact([row]);
   return source;
+};
+
+/**
+ * Prepares the notices about a change that no other row holds: the row belongs to the transaction of the change, so that
+ * a process that ends after it leaves them to the sweep.
+ */
+export const prepareNotices = (
+  notices: readonly Notice[],
+  ctx: Pick<Context, "requestId" | "now">,
+): { rows: TransactionItem[]; enqueueAfterWrite: () => Promise<void> } => {
+  if (notices.length === 0) return { rows: [], enqueueAfterWrite: async () => undefined };
+  const { source, row } = buildUnsentNotices(notices, ctx);
+  return {
+    rows: [row],
+    enqueueAfterWrite: () => enqueueNoticesAfterWrite(notices, ctx, source),
+  };
 };
 
 /**

@@ -49,6 +49,8 @@ export interface Context {
   changes?: ActDetail;
   /** The proof of work sent with the call (`token.number`). */
   work?: string;
+  /** Names a call and its repetitions, where the call has a key. */
+  callId?: string;
   /** Set where the service stores the outcome of the call in its own transaction. */
   callKey?: CallKey;
 }

@@ -6,7 +6,7 @@ import { getOwnAccount } from "../identity/accounts/account-service.server.ts";
 import * as Accounts from "../identity/accounts/account-store.server.ts";
 import { buildAddressNotice } from "../identity/accounts/address-notice.ts";
 import { listMemberships, readInstitutions } from "../institutions/institution-store.server.ts";
-import { enqueueNoticesAfterWrite } from "../messaging/enqueue-notices.server.ts";
+import { prepareNotices } from "../messaging/enqueue-notices.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { type Instant, toInstant, toMacaoDay } from "../platform/day.ts";
 import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
@@ -35,18 +35,15 @@ export const requestErasure = async (ctx: Context): Promise<{ at: Instant }> => 
   if ((await listBlockingInstitutions(account.id)).length > 0)
     throw new Refusal(errorCodes.USER_HAS_LINKED_APPLICATIONS);
   const at = toInstant(Date.parse(ctx.now) + ERASURE_GRACE_MS);
+  const notices = prepareNotices(
+    [buildAddressNotice(account.account, "erasureAsked", { day: toMacaoDay(at) }, account.language, ctx)],
+    ctx,
+  );
   await transact([
     Accounts.buildAccountUpdate(account, { erasureAt: at, epoch: account.epoch + 1 }),
     buildDeferredTask({ kind: "subjectErasure", id: account.id }, ctx.now, ERASURE_GRACE_MS).row,
+    ...notices.rows,
   ]);
-  const notice = buildAddressNotice(
-    account.account,
-    "erasureAsked",
-    { day: toMacaoDay(at) },
-    account.language,
-    ctx,
-  );
-  // The request stands even when the notice about it cannot be queued.
-  await enqueueNoticesAfterWrite([notice], ctx);
+  await notices.enqueueAfterWrite();
   return { at };
 };

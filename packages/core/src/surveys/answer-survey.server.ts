@@ -13,6 +13,7 @@ import { pruneAnswers, validateAnswers } from "../forms/validate-answers.ts";
 import { consumeCaptcha } from "../identity/captcha/captcha.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
+import { listOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
 import { toSubnet, type WorkThreshold } from "../platform/rate-limits/index.ts";
 import { spendWorkBudgets } from "../platform/rate-limits/work-budget.server.ts";
 import { TransactionCancelledError } from "../platform/transaction.server.ts";
@@ -27,7 +28,7 @@ import {
 import { MIN_PUBLIC_ANSWERS } from "./question-kinds.ts";
 import { countInvited } from "./survey-respondents.server.ts";
 import { computeSurveyResults } from "./survey-results.ts";
-import type { ReaderSurvey, SurveyAnswer, SurveyResult, SurveyTask } from "./survey-schema.ts";
+import type { ReaderSurvey, SurveyAnswer, SurveyReceipt, SurveyResult, SurveyTask } from "./survey-schema.ts";
 import {
   findSurvey,
   haveAnswered,
@@ -100,11 +101,7 @@ export const getSurveyForReader = async (id: string, ctx: Context): Promise<Read
  * @throws Refusal NOT_FOUND, MOVE_NOT_ALLOWED when it is closed, 10905 for a second answer, 900029 with the missing
  * questions, 900054 with the issues, 200102–200105 for the captcha, 900280 until the network works
  */
-export const answerSurvey = async (
-  id: string,
-  input: SurveyAnswer,
-  ctx: Context,
-): Promise<{ id: string; sent: true; resultsPublic: boolean }> => {
+export const answerSurvey = async (id: string, input: SurveyAnswer, ctx: Context): Promise<SurveyReceipt> => {
   const survey = await getOpenedSurvey(id);
   const header = isTiedSurvey(survey)
     ? (await listSurveyedApplications(survey, ctx)).find((one) => one.id === input.application)
@@ -132,19 +129,24 @@ export const answerSurvey = async (
     institution: header.institutionName ?? header.institutionId,
   };
   try {
-    await saveSurveyAnswer(id, respondent, {
-      on: ctx.today,
-      language: input.language,
-      answers,
-      ...(application && { application }),
-    });
+    const answer = { on: ctx.today, language: input.language, answers, ...(application && { application }) };
+    // Nothing that names a caller stands beside an anonymous answer: whoever repeats it is told that it has come.
+    await saveSurveyAnswer(id, respondent, answer, application ? listOutcomeWrites(ctx, { id }) : []);
   } catch (error) {
     if (error instanceof TransactionCancelledError && error.of("respondent"))
       throw new Refusal(errorCodes.QUESTIONNAIRE_EXISTS);
     throw error;
   }
-  return { id, sent: true, resultsPublic: survey.resultsPublic };
+  return toReceipt(survey);
 };
+
+const toReceipt = ({ id, resultsPublic }: Survey): SurveyReceipt => ({ id, sent: true, resultsPublic });
+/**
+ * What whoever answered a survey was told.
+ * @throws Refusal NOT_FOUND
+ */
+export const getSurveyReceipt = async (id: string): Promise<SurveyReceipt> =>
+  toReceipt(await getOpenedSurvey(id));
 
 /** Every visible question must be answered (spec 3 §5); answers to hidden ones are dropped. */
 const checkAnswers = (survey: Survey, input: SurveyAnswer, ctx: Context) => {

@@ -96,6 +96,7 @@ export const SurveyAnswer = z.object({
 });
 export type SurveyAnswer = z.infer<typeof SurveyAnswer>;
 export const SurveyReceipt = z.object({ id: z.string(), sent: z.literal(true), resultsPublic: z.boolean() });
+export type SurveyReceipt = z.infer<typeof SurveyReceipt>;
 
 /** A survey that the institution has to answer, or has answered (C44). */
 export const SurveyTask = z.object({

@@ -7,6 +7,7 @@ import type { Context } from "../platform/actor.ts";
 import { writeWithAuditEntry } from "../platform/audit/audit-store.server.ts";
 import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
+import { listOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
 import { pick } from "../platform/pick.ts";
 import { TransactionCancelledError, type TransactionItem } from "../platform/transaction.server.ts";
 import { findScheme } from "../schemes/index.ts";
@@ -246,7 +247,11 @@ async function saveSurvey(
 ): Promise<StaffSurvey> {
   const detail = { title: survey.titles["zh-Hant"], version: survey.version };
   try {
-    await writeWithAuditEntry({ action: `survey.${action}`, subject: survey.id, detail }, rows, ctx);
+    await writeWithAuditEntry(
+      { action: `survey.${action}`, subject: survey.id, detail },
+      [...rows, ...listOutcomeWrites(ctx, { id: survey.id, version: survey.version })],
+      ctx,
+    );
   } catch (error) {
     if (!(error instanceof TransactionCancelledError) || !error.of("survey")) throw error;
     const current = await findSurvey(survey.id);

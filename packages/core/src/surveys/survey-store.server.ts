@@ -180,9 +180,15 @@ export const haveAnswered = async (
 /**
  * Stores an answer, once per respondent. The mark and the answer share neither key nor time, so that an answer
  * without an application is anonymous (law 8/2005).
+ * @param further rows of the same transaction
  * @throws TransactionCancelledError with label `respondent` when there is an answer already
  */
-export const saveSurveyAnswer = (survey: string, respondent: string, answer: StoredAnswer): Promise<void> =>
+export const saveSurveyAnswer = (
+  survey: string,
+  respondent: string,
+  answer: StoredAnswer,
+  further: readonly TransactionItem[] = [],
+): Promise<void> =>
   transact([
     {
       label: "respondent",
@@ -192,6 +198,7 @@ export const saveSurveyAnswer = (survey: string, respondent: string, answer: Sto
       label: "answer",
       Put: getAnswerEntity().put({ survey, id: randomUUID(), answered: answer }).params(),
     },
+    ...further,
   ]);
 
 /** Lists every answer of a survey, in an order that does not reveal who came first. */

@@ -11,7 +11,7 @@ import {
   takeIdempotencyKey,
 } from "@portal/core/platform/idempotency/idempotency-store.server";
 import { describeError, log } from "@portal/core/platform/log.server";
-import { isRefusedBeforehand, isRetryableFailure } from "@portal/core/platform/service-failures.server";
+import { isRefusedBeforehand } from "@portal/core/platform/service-failures.server";
 import { TransactionCancelledError } from "@portal/core/platform/transaction.server";
 import type { MatchedOperation } from "./match-operation.ts";
 import { type Call, type Operation, OperationResponse, type ResourceDefinition } from "./operation.ts";
@@ -34,8 +34,8 @@ export const runOnce = async (
   call: Call,
   ctx: Context,
 ): Promise<unknown> => {
-  const run = async () => matchedOperation.operation.run(call, ctx);
-  if (!needsKey(matchedOperation.key, matchedOperation.operation.idempotent)) return run();
+  if (!needsKey(matchedOperation.key, matchedOperation.operation.idempotent))
+    return matchedOperation.operation.run(call, ctx);
   const key = call.headers["idempotency-key"];
   if (!key || !/^[\x21-\x7e]{1,128}$/.test(key)) throw new Refusal(errorCodes.IDEMPOTENCY_KEY_REQUIRED);
   const caller = ctx.actor.accountId || `public#${call.address}`;
@@ -45,12 +45,15 @@ export const runOnce = async (
   const bodyHash = createHash("sha256")
     .update(`${matchedOperation.key}\n${path}\n${institution}\n${call.rawBody}`)
     .digest("base64url");
+  const callId = createHash("sha256").update(`${key}\n${bodyHash}`).digest("base64url");
+  const keyedCtx = { ...ctx, callId };
   if (matchedOperation.operation.storesOutcome) {
     const callKey = { owner: caller, key, bodyHash, status: getSuccessStatus(matchedOperation) };
-    return runStoringOutcome(definition, matchedOperation, call, { ...ctx, callKey });
+    return runStoringOutcome(definition, matchedOperation, call, { ...keyedCtx, callKey });
   }
   const earlierOutcome = await takeIdempotencyKey(caller, key, bodyHash, ctx.now);
   if (earlierOutcome) return answerAgain(definition, matchedOperation, earlierOutcome, call, ctx);
+  const run = async () => matchedOperation.operation.run(call, keyedCtx);
   const result = await run().catch(async (error: unknown) => {
     // An unexpected error may have written something, so its key stays reserved until the lease ends. What a busy
     // service refused was not done, so the same call may run at once.
@@ -62,7 +65,10 @@ export const runOnce = async (
   return result;
 };
 
-/** Stores what a call did. It is done whether or not this succeeds, so that the caller gets its answer in any case. */
+/**
+ * Stores what a call did. It is done whether or not this succeeds, and whatever the reason is, so that the caller gets its
+ * answer in any case.
+ */
 const keepOutcome = async (
   caller: string,
   key: string,
@@ -72,7 +78,6 @@ const keepOutcome = async (
   try {
     await saveIdempotentOutcome(caller, key, outcome, ctx.now);
   } catch (error) {
-    if (!isRetryableFailure(error)) throw error;
     log.write(
       { event: "outcome.notStored", requestId: ctx.requestId, error: describeError(error, toReadableStack) },
       "ERROR",
@@ -117,8 +122,11 @@ async function answerAgain(
 ): Promise<unknown> {
   const { status, id, version } = earlierOutcome;
   const replayHeaders = { "idempotency-replayed": "true" };
-  if (matchedOperation.operation.again === "run")
+  const { again } = matchedOperation.operation;
+  if (again === "run")
     return new OperationResponse(status, await matchedOperation.operation.run(call, ctx), replayHeaders);
+  if (typeof again === "function" && id)
+    return new OperationResponse(status, await again(id, ctx), replayHeaders);
   const reader = findReader(definition, matchedOperation);
   if (!id || !reader) return new OperationResponse(DONE_BEFORE_STATUS, { id, version }, replayHeaders);
   const params = { ...call.params, id };
@@ -137,20 +145,24 @@ export const answersDoneBefore = (
   matchedOperation: Pick<MatchedOperation, "key" | "operation">,
 ): boolean =>
   needsKey(matchedOperation.key, matchedOperation.operation.idempotent) &&
-  matchedOperation.operation.again !== "run" &&
+  (matchedOperation.operation.again ?? "read") === "read" &&
   !findReader(definition, matchedOperation);
 
 /**
- * The operation that reads what a POST answers: `GET …/{id}` of the same resource, when it has the same response
- * schema.
+ * The operation that reads what a POST answers: the GET with the same response schema at its own path, at one above it,
+ * or, for what was created, at `…/{id}`.
  */
 function findReader(
   definition: ResourceDefinition,
   { key, operation }: Pick<MatchedOperation, "key" | "operation">,
 ): Operation | undefined {
-  const [basePath = ""] = key.slice("POST ".length).split("/{id}");
-  const reader = definition[`GET ${basePath === "/" ? "" : basePath}/{id}`];
-  return reader?.response === operation.response ? reader : undefined;
+  const path = key.slice("POST ".length);
+  const parts = path.split("/").filter(Boolean);
+  const above = parts.map((_, n) => `/${parts.slice(0, parts.length - n).join("/")}`);
+  const [basePath = ""] = path.split("/{id}");
+  return [...above.filter((each) => each.includes("{")), `${basePath === "/" ? "" : basePath}/{id}`]
+    .map((each) => definition[`GET ${each}`])
+    .find((reader) => reader?.response === operation.response);
 }
 
 function toOutcome(matchedOperation: MatchedOperation, result: unknown): CallOutcome {

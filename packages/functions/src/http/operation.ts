@@ -100,11 +100,11 @@ interface OperationParts<Query extends z.ZodType, Body extends z.ZodType, Data e
    */
   storesOutcome?: true;
   /**
-   * What a repeated call with the same key does. `read` (default): answers the current state from `GET …/{id}` when
-   * that has the same schema, else id and version. `run`: runs again, for operations that are harmless when repeated
-   * and whose answer cannot be read.
+   * What a repeated call with the same key does. `read` (default): answers the current state from the GET that has the
+   * same schema, else id and version. `run`: runs again, for operations that are harmless when repeated and whose answer
+   * cannot be read. A function: makes the answer for what the first call created.
    */
-  again?: "read" | "run";
+  again?: "read" | "run" | ((id: string, ctx: Context) => Promise<unknown>);
   /** `Cache-Control`; default `no-store`. */
   cache?: string;
   /** Sends an `ETag`, and 304 without a body to a caller whose `If-None-Match` contains it. */

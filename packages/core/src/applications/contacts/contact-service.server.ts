@@ -19,6 +19,7 @@ import type { ContactFields } from "../../institutions/institution-schema.ts";
 import { canMember } from "../../institutions/member-permissions.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import type { TransactionPut } from "../../platform/transaction.server.ts";
 import { createWithinQuotas, loadQuotaLimit, type Quota } from "../../policies/quotas/quota-store.server.ts";
 import { findReferencingApplications, isOpenStatus } from "../model/find-references.server.ts";
@@ -46,7 +47,8 @@ export const createContact = async (
     countNow: async () => ({ all: (await listContacts(contact.institutionId)).length }),
   };
   const putParams = getContactEntity().create(toContactRow(contact)).params<TransactionPut>();
-  await createWithinQuotas([quota], [{ label: "contact", Put: putParams }], ctx);
+  const outcomeWrites = listOutcomeWrites(ctx, { id: contact.id, version: contact.version });
+  await createWithinQuotas([quota], [{ label: "contact", Put: putParams }, ...outcomeWrites], ctx);
   return contact;
 };
 

@@ -3,11 +3,12 @@ import { ulid } from "ulid";
 import { findFilesByIds } from "../../files/file-store.server.ts";
 import { type StoredFile, toPersonPlace } from "../../files/index.ts";
 import { getUploadProfile } from "../../files/upload-purposes.ts";
-import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
+import { prepareNotices } from "../../messaging/enqueue-notices.server.ts";
 import { buildNotices, type Notice } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { recordDocumentReading } from "../../platform/audit/record-document-reading.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
+import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { enforceRateLimit } from "../../platform/rate-limits/rate-limit-store.server.ts";
 import { transact } from "../../platform/transaction.server.ts";
 import { belongsToAudience, reviewers } from "../../platform/visibility.ts";
@@ -193,9 +194,14 @@ export const sendMessage = async (
     ...(header.institutionName && { institutionName: header.institutionName }),
     since: ctx.now,
   };
-  await transact(Store.buildMessageWrites(message, mark, isMarked));
+  const notices = prepareNotices(buildMessageNotices(header, trimmed, isMarked, ctx), ctx);
+  await transact([
+    ...Store.buildMessageWrites(message, mark, isMarked),
+    ...notices.rows,
+    ...listOutcomeWrites(ctx, { id }),
+  ]);
   await Store.deleteUnreadMark(from, header);
-  await enqueueNoticesAfterWrite(buildMessageNotices(header, trimmed, isMarked, ctx), ctx);
+  await notices.enqueueAfterWrite();
   return toCorrespondence(header, ctx);
 };
 

@@ -1,9 +1,10 @@
 /** Notes among staff: never changed, and told to the colleagues whom they mention (decisions 0314, 0402). */
 import { ulid } from "ulid";
-import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
+import { prepareNotices } from "../../messaging/enqueue-notices.server.ts";
 import { buildNotices } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { transact } from "../../platform/transaction.server.ts";
 import { filterVisibleCases } from "../model/application-access.server.ts";
 import {
@@ -47,6 +48,16 @@ export const addCaseNote = async (id: string, text: string, ctx: Context): Promi
   const mentioned = requireReaders(trimmed, colleagues, ctx);
   const { account: author } = ctx.actor;
   const code = header.code ?? id;
+  const notices = prepareNotices(
+    buildNotices(
+      mentioned.map(({ accountId, name, language }) => ({ accountId, account: name, language })),
+      "mentioned",
+      { code, institution: header.institutionName ?? "", scheme: header.scheme, author },
+      ctx.now,
+      `/staff/application/${id}`,
+    ),
+    ctx,
+  );
   await transact([
     putNote(id, { noteId: ulid(Date.parse(ctx.now)), at: ctx.now, author, text: trimmed }),
     ...mentioned.map(({ accountId }) =>
@@ -60,24 +71,12 @@ export const addCaseNote = async (id: string, text: string, ctx: Context): Promi
         at: ctx.now,
       }),
     ),
+    ...notices.rows,
+    ...listOutcomeWrites(ctx, { id }),
   ]);
   // Whoever answers has read what mentioned them.
   await Mentions.deleteMention(id, ctx.actor.accountId);
-  const recipients = mentioned.map(({ accountId, name, language }) => ({
-    accountId,
-    account: name,
-    language,
-  }));
-  await enqueueNoticesAfterWrite(
-    buildNotices(
-      recipients,
-      "mentioned",
-      { code, institution: header.institutionName ?? "", scheme: header.scheme, author },
-      ctx.now,
-      `/staff/application/${id}`,
-    ),
-    ctx,
-  );
+  await notices.enqueueAfterWrite();
   return getCaseFile(id, ctx);
 };
 

@@ -5,6 +5,7 @@ import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
 import { addDays } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { TransactionCancelledError, type TransactionItem } from "../../platform/transaction.server.ts";
 import { KEPT_EXPORT_DAYS } from "./export-choices.ts";
 import { checkAnswerColumns, type ExportFileMaker } from "./export-file-maker.ts";
@@ -66,12 +67,12 @@ const refuseField = (path: string, key: string, params: Record<string, number> =
 const writeSchedule = async (
   action: "export.schedule" | "export.unschedule",
   { name, order }: Store.ExportSchedule,
-  item: TransactionItem,
+  items: readonly TransactionItem[],
   ctx: Context,
 ): Promise<void> => {
   try {
     const detail = JSON.parse(JSON.stringify(order));
-    await writeWithAuditEntry({ action, subject: name, detail }, [item], ctx);
+    await writeWithAuditEntry({ action, subject: name, detail }, items, ctx);
   } catch (error) {
     if (error instanceof TransactionCancelledError) throw new Refusal(errorCodes.STALE_VERSION);
     throw error;
@@ -114,7 +115,11 @@ export const scheduleExport = async (
     last: ctx.today,
     runs: [],
   };
-  await writeSchedule("export.schedule", schedule, Store.putExportSchedule(schedule), ctx);
+  const items = [
+    Store.putExportSchedule(schedule),
+    ...listOutcomeWrites(ctx, { id: schedule.id, version: schedule.version }),
+  ];
+  await writeSchedule("export.schedule", schedule, items, ctx);
   return toView(schedule, members, ctx);
 };
 
@@ -130,7 +135,7 @@ export const endExportSchedule = async (
   const schedule = await Store.findExportSchedule(id);
   if (schedule?.owner !== ctx.actor.accountId) throw new Refusal(errorCodes.NOT_FOUND);
   if (schedule.version !== version) throw new Refusal(errorCodes.STALE_VERSION);
-  await writeSchedule("export.unschedule", schedule, Store.deleteExportSchedule(schedule), ctx);
+  await writeSchedule("export.unschedule", schedule, [Store.deleteExportSchedule(schedule)], ctx);
   return toView(schedule, [], ctx);
 };
 

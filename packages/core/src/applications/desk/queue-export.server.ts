@@ -12,6 +12,7 @@ import {
   finishDeferredTask,
 } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { findSearchedMemberships } from "../membership/searched-person.server.ts";
 import { getQueue } from "../model/queue-of-application.ts";
@@ -67,7 +68,7 @@ export const requestQueueExport = async (
       subject: "queue",
       detail: { id: row.id, format, filter: JSON.parse(JSON.stringify(filter)) },
     },
-    items,
+    [...items, ...listOutcomeWrites(ctx, { id: row.id })],
     ctx,
   );
   return { view: toView(row), task };

@@ -3,6 +3,7 @@ import { ulid } from "ulid";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
 import { foldText } from "../../platform/fold-text.ts";
+import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import {
   TransactionCancelledError,
   type TransactionItem,
@@ -99,7 +100,10 @@ const writeViews = async (items: TransactionItem[]): Promise<void> => {
  */
 export const saveQueueView = async (write: QueueViewWrite, ctx: Context): Promise<QueueView> => {
   const view = buildView(write, undefined, await readViews(ctx), ctx);
-  await writeViews([Store.putQueueView(view, true)]);
+  await writeViews([
+    Store.putQueueView(view, true),
+    ...listOutcomeWrites(ctx, { id: view.id, version: view.version }),
+  ]);
   return toQueueView(view, ctx);
 };
 

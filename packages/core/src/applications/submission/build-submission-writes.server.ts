@@ -2,7 +2,7 @@
 import { buildSubmissionReservation } from "../../institutions/constraints/constraints.server.ts";
 import type { Reservations } from "../../institutions/constraints/constraints.ts";
 import type { Context } from "../../platform/actor.ts";
-import { buildOutcomeWrite } from "../../platform/idempotency/idempotency-store.server.ts";
+import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { getGroupMaximum } from "../groups/group-schema.ts";
 import { joinGroup, openGroup } from "../groups/group-store.server.ts";
@@ -48,9 +48,7 @@ export const buildSubmissionWrites = async (
         }),
       ]
     : []),
-  ...(ctx.callKey
-    ? [buildOutcomeWrite(ctx.callKey, { id: header.id, version: header.version }, ctx.now)]
-    : []),
+  ...listOutcomeWrites(ctx, { id: header.id, version: header.version }),
 ];
 
 /** The reservation for the institution's owners, where an owner can apply only once. */

@@ -3,7 +3,7 @@ import type { EventDetail } from "../../events/event-schema.ts";
 import { findOverridingChange } from "../../events/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
-import { buildOutcomeWrite } from "../../platform/idempotency/idempotency-store.server.ts";
+import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 import type { Decision, EffectFacts } from "../changes/effect.ts";
@@ -28,9 +28,7 @@ export const buildFollowUpWrites = async (
   ...(action === "allocateBooth" ? await buildBoothAllocation(header, input.booth?.trim() ?? "") : []),
   ...(event ? buildEventCancellationWrites(header, action, event, ctx) : []),
   ...(await buildDrawWrites(header, decision.header, ctx)),
-  ...(ctx.callKey
-    ? [buildOutcomeWrite(ctx.callKey, { id: header.id, version: decision.header.version }, ctx.now)]
-    : []),
+  ...listOutcomeWrites(ctx, { id: header.id, version: decision.header.version }),
 ];
 
 /** Returns whether a pending transfer is answered, by the cashier or by a message of the gateway. */

@@ -2,10 +2,9 @@
  * Warms the table before an opening that comes within the hour (decision 0461). A waiting room says at which pace its
  * applicants come; an event without one opens at the pace that the stage names, if it names any.
  */
-import { DescribeTableCommand, UpdateTableCommand } from "@aws-sdk/client-dynamodb";
 import type { Context } from "../../platform/actor.ts";
 import { toInstant, toMacaoDay } from "../../platform/day.ts";
-import { getDocumentClient, getTableName } from "../../platform/table.server.ts";
+import { updateTable } from "../../platform/update-table.server.ts";
 import { listEventSummaries } from "../event-store.server.ts";
 import { findWaitingRoomPlan } from "../waiting-room/waiting-room.server.ts";
 import { applicantCalls } from "./applicant-calls.ts";
@@ -51,12 +50,7 @@ export const warmBeforeOpening = async (
 ): Promise<number> => {
   const pace = await findOpeningPace(usualPace, ctx);
   if (pace === 0) return 0;
-  const client = getDocumentClient();
-  const { Table } = await client.send(new DescribeTableCommand({ TableName: getTableName() }));
-  // Another change of the table is under way; the next run asks again.
-  if (Table?.TableStatus !== "ACTIVE") return 0;
-  const update = buildWarmUpdate(Table, planWarmThroughput(sumApplicant(applicantCalls), pace));
-  if (!update) return 0;
-  await client.send(new UpdateTableCommand(update));
-  return pace;
+  // A change that is under way is left alone: the next run asks again.
+  const plan = planWarmThroughput(sumApplicant(applicantCalls), pace);
+  return (await updateTable((table) => buildWarmUpdate(table, plan))) ? pace : 0;
 };

@@ -1,14 +1,22 @@
 /**
  * Captchas: a picture to read, and a one-time key that encrypts secrets in transit (api.md › Secrets in calls). A
  * captcha is encrypted into its own id and not stored; its first use, right or wrong, leaves a row, so that an answer
- * cannot be guessed twice and a key cannot be replayed. Machines can read the picture: the proof of work required
+ * cannot be guessed twice and a key cannot be replayed. Only a call that is repeated under its `Idempotency-Key`, because
+ * it was not carried out, uses its captcha again. Machines can read the picture: the proof of work required
  * besides it is what limits guessing.
  */
 import { createHash, randomBytes, randomInt } from "node:crypto";
 import { Entity } from "electrodb";
+import type { Context } from "../../platform/actor.ts";
 import { type Instant, toInstant } from "../../platform/day.ts";
 import { decryptText, deriveKey, encryptText } from "../../platform/encryption.server.ts";
-import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
+import {
+  buildKey,
+  defineEntity,
+  optionalText,
+  requiredNumber,
+  requiredText,
+} from "../../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { toSubnet } from "../../platform/rate-limits/index.ts";
 import type { WorkContext } from "../../platform/rate-limits/proof-of-work.server.ts";
@@ -122,7 +130,7 @@ export interface CheckedCaptcha {
 export const checkCaptcha = async (
   codeId: string | undefined,
   answer: string | undefined,
-  ctx: WorkContext,
+  ctx: WorkContext & Pick<Context, "callId">,
 ): Promise<CheckedCaptcha> => {
   const isProof = codeId?.startsWith(PROOF) === true;
   if (!codeId || !answer?.trim())
@@ -131,12 +139,12 @@ export const checkCaptcha = async (
     new Refusal(isProof ? errorCodes.LOGIN_CAPTCHA_WRONG_ALT : errorCodes.LOGIN_CAPTCHA_WRONG);
   const captcha = openCaptcha(codeId, ctx.now);
   if (captcha?.answer !== normaliseAnswer(answer)) {
-    await Promise.all([recordWrongGuess(ctx), captcha && markCaptchaUsed(captcha)]);
+    await Promise.all([recordWrongGuess(ctx), captcha && markCaptchaUsed(captcha, {})]);
     throw createWrongRefusal();
   }
   return {
     use: async () => {
-      if (!(await markCaptchaUsed(captcha))) throw createWrongRefusal();
+      if (!(await markCaptchaUsed(captcha, ctx))) throw createWrongRefusal();
       return createSecretReader(deriveCaptchaKey(captcha.nonce));
     },
   };
@@ -149,13 +157,16 @@ export const checkCaptcha = async (
 export const consumeCaptcha = async (
   codeId: string | undefined,
   answer: string | undefined,
-  ctx: WorkContext,
+  ctx: WorkContext & Pick<Context, "callId">,
 ): Promise<CaptchaSecrets> => (await checkCaptcha(codeId, answer, ctx)).use();
 
 /** Uses only the key of a captcha, where an e-mailed code is the proof instead of the picture. */
-export const consumeCaptchaKey = async (codeId: string, now: Instant): Promise<CaptchaSecrets> => {
-  const captcha = openCaptcha(codeId, now);
-  if (!captcha || !(await markCaptchaUsed(captcha))) throw new Refusal(errorCodes.LOGIN_CAPTCHA_WRONG);
+export const consumeCaptchaKey = async (
+  codeId: string,
+  ctx: Pick<Context, "now" | "callId">,
+): Promise<CaptchaSecrets> => {
+  const captcha = openCaptcha(codeId, ctx.now);
+  if (!captcha || !(await markCaptchaUsed(captcha, ctx))) throw new Refusal(errorCodes.LOGIN_CAPTCHA_WRONG);
   return createSecretReader(deriveCaptchaKey(captcha.nonce));
 };
 
@@ -177,6 +188,8 @@ const getUsedCaptchaEntity = defineEntity(
         model: { entity: "usedCaptcha", version: "1", service: "portal" },
         attributes: {
           nonce: requiredText,
+          /** The call that used it, which may be repeated. */
+          callId: optionalText,
           /** Epoch seconds. */
           ttl: requiredNumber,
         },
@@ -188,12 +201,15 @@ const getUsedCaptchaEntity = defineEntity(
     ),
 );
 
-/** True for the first use of a captcha. */
-async function markCaptchaUsed({ nonce, expires }: SealedCaptcha): Promise<boolean> {
-  const { rejected } = await getUsedCaptchaEntity()
-    .create({ nonce, ttl: Math.ceil(expires / 1000) })
-    .go({ returnOnConditionCheckFailure: true });
-  return !rejected;
+/** True for the first use of a captcha, and for a repetition of the call that used it. */
+async function markCaptchaUsed(
+  { nonce, expires }: SealedCaptcha,
+  { callId }: Pick<Context, "callId">,
+): Promise<boolean> {
+  const { rejected, data } = await getUsedCaptchaEntity()
+    .create({ nonce, ttl: Math.ceil(expires / 1000), ...(callId && { callId }) })
+    .go({ returnOnConditionCheckFailure: "all_old" });
+  return !rejected || (callId !== undefined && data?.callId === callId);
 }
 
 function createSecretReader(key: Buffer): CaptchaSecrets {

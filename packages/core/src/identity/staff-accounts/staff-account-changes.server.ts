@@ -4,7 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { ulid } from "ulid";
-import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
+import { prepareNotices } from "../../messaging/enqueue-notices.server.ts";
 import { buildEmailNotice, type Language } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
@@ -90,11 +90,6 @@ export const inviteStaffMember = async (
     by: ctx.actor.account,
     askedBy,
   });
-  await explainCancellation(() =>
-    Accounts.insertAccount(account, (rows) =>
-      writeWithAuditEntry(auditEvent, [...arrangeRows(rows), ...guards, review], ctx),
-    ),
-  );
   const notice = buildEmailNotice(
     account.account,
     "staffInvited",
@@ -102,7 +97,13 @@ export const inviteStaffMember = async (
     language,
     ctx.now,
   );
-  await enqueueNoticesAfterWrite([{ ...notice, link: "/reset?for=staff" }], ctx);
+  const notices = prepareNotices([{ ...notice, link: "/reset?for=staff" }], ctx);
+  await explainCancellation(() =>
+    Accounts.insertAccount(account, (rows) =>
+      writeWithAuditEntry(auditEvent, [...arrangeRows(rows), ...guards, review, ...notices.rows], ctx),
+    ),
+  );
+  await notices.enqueueAfterWrite();
   return Store.toStaffMember(account);
 };
 

@@ -3,12 +3,13 @@
  * give power to an account. One asks for it, another one confirms exactly that.
  */
 import { createHash } from "node:crypto";
-import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
+import { enqueueNoticesAfterWrite, prepareNotices } from "../../messaging/enqueue-notices.server.ts";
 import { buildEmailNotice, type Language } from "../../messaging/index.ts";
-import type { NoticeTemplate } from "../../messaging/notice-types.ts";
+import type { Notice, NoticeTemplate } from "../../messaging/notice-types.ts";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import type { Json } from "../../platform/json.ts";
 import { isWiderScope } from "../../platform/staff-scope.ts";
 import * as Accounts from "../accounts/account-store.server.ts";
@@ -192,14 +193,14 @@ export const withdrawStaffRequest = async (id: string, requestedAt: string, ctx:
   );
 };
 
-/** E-mails to every administrator who can act, so that nothing of this happens unseen. */
-export const notifyAdministrators = async (
-  template: Extract<NoticeTemplate, "staffAccountRequested" | "staffAccountChanged">,
+type AdministratorNotice = Extract<NoticeTemplate, "staffAccountRequested" | "staffAccountChanged">;
+const buildAdministratorNotices = async (
+  template: AdministratorNotice,
   account: string,
   ctx: Context,
-): Promise<void> => {
+): Promise<Notice[]> => {
   const { members } = await Store.readStaffRoster();
-  const notices = Store.listActiveAdministrators(members).map((administrator) => ({
+  return Store.listActiveAdministrators(members).map((administrator) => ({
     ...buildEmailNotice(
       administrator.account,
       template,
@@ -209,8 +210,13 @@ export const notifyAdministrators = async (
     ),
     link: "/staff/admin/account",
   }));
-  await enqueueNoticesAfterWrite(notices, ctx);
 };
+/** E-mails to every administrator who can act, so that nothing of this happens unseen. */
+export const notifyAdministrators = async (
+  template: AdministratorNotice,
+  account: string,
+  ctx: Context,
+): Promise<void> => enqueueNoticesAfterWrite(await buildAdministratorNotices(template, account, ctx), ctx);
 
 /** Stores a request with its entry in the log, and tells every administrator. */
 export async function writeStaffRequest(
@@ -226,14 +232,20 @@ export async function writeStaffRequest(
   };
   const { id: _, account: subject, memberVersion: __, accountId: ___, ...detail } = content;
   if (await findStaffRequest(content.id)) throw buildStaffRefusal("account", "requestWaits");
+  const notices = prepareNotices(await buildAdministratorNotices("staffAccountRequested", subject, ctx), ctx);
   await explainCancellation(() =>
     writeWithAuditEntry(
       { action: "staff.request", subject, detail: detail as Record<string, Json> },
-      [buildStaffRequestPut(request), buildAdministratorCheck(accountId)],
+      [
+        buildStaffRequestPut(request),
+        buildAdministratorCheck(accountId),
+        ...notices.rows,
+        ...listOutcomeWrites(ctx, { id: request.id }),
+      ],
       ctx,
     ),
   );
-  await notifyAdministrators("staffAccountRequested", subject, ctx);
+  await notices.enqueueAfterWrite();
   return toStaffRequestView(request);
 }
 

@@ -13,7 +13,7 @@ import { confirmOwnPassword } from "../../identity/accounts/confirm-password.ser
 import { type AddressInput, parseLogin } from "../../identity/accounts/parse-login.ts";
 import * as Code from "../../identity/accounts/verification-code.server.ts";
 import * as Session from "../../identity/sessions/session-store.server.ts";
-import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
+import { prepareNotices } from "../../messaging/enqueue-notices.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import {
@@ -47,14 +47,14 @@ export const changeAddress = async (
   const next = { ...account, ...computeAddressChanges(account, login, input) };
   const formerLogins = Store.listLogins(account).filter((each) => !Store.listLogins(next).includes(each));
   if (Store.listLogins(account).includes(login)) return account;
-  await writeAddressChange(account, next, { login, former: formerLogins, token }, ctx);
-  logAuthenticationEvent("address.changed", { login }, ctx);
   const recipients = [...new Set([account.account, findEmailAddress(next) ?? next.account])];
-  const notices = recipients.map((to) =>
-    buildAddressNotice(to, "addressChanged", { to: login }, account.language, ctx),
+  const notices = prepareNotices(
+    recipients.map((to) => buildAddressNotice(to, "addressChanged", { to: login }, account.language, ctx)),
+    ctx,
   );
-  // The change stands even when the notices about it cannot be queued.
-  await enqueueNoticesAfterWrite(notices, ctx);
+  await writeAddressChange(account, next, { login, former: formerLogins, token, rows: notices.rows }, ctx);
+  logAuthenticationEvent("address.changed", { login }, ctx);
+  await notices.enqueueAfterWrite();
   return { ...next, epoch: account.epoch + 1, version: account.version + 1 };
 };
 
@@ -73,7 +73,12 @@ function computeAddressChanges(
 async function writeAddressChange(
   account: Store.Account,
   next: Store.Account,
-  { login, former: formerLogins, token }: { login: string; former: string[]; token: string },
+  {
+    login,
+    former: formerLogins,
+    token,
+    rows,
+  }: { login: string; former: string[]; token: string; rows: readonly TransactionItem[] },
   ctx: Context,
 ): Promise<void> {
   const { account: name, phone, phoneAreaCodeId } = next;
@@ -94,6 +99,7 @@ async function writeAddressChange(
       Store.buildLoginClaim(login, account.id),
       ...formerLogins.map(Store.buildLoginRelease),
       ...(name === account.account ? [] : await buildMembershipUpdates(account.id, name)),
+      ...rows,
     ]);
   } catch (error) {
     if (!(error instanceof TransactionCancelledError)) throw error;

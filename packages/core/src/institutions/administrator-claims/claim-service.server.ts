@@ -5,6 +5,7 @@ import { toPersonPlace } from "../../files/index.ts";
 import { readAccount } from "../../identity/accounts/account-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
+import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { createWithinQuotas, type Quota } from "../../policies/quotas/quota-store.server.ts";
 import { countNumberQuestion } from "../count-number-question.server.ts";
 import { refuseIssues, requireApplicant } from "../institution-authorization.server.ts";
@@ -51,7 +52,11 @@ export const submitClaim = async (input: ClaimWrite, ctx: Context): Promise<Clai
   await refuseLostRace(
     createWithinQuotas(
       [buildClaimQuota(ctx)],
-      [buildClaimPut(claim), buildClaimTurnPut(claim.accountId)],
+      [
+        buildClaimPut(claim),
+        buildClaimTurnPut(claim.accountId),
+        ...listOutcomeWrites(ctx, { id: claim.id, version: claim.version }),
+      ],
       ctx,
     ),
   );
@@ -96,7 +101,11 @@ export const withdrawClaim = async (
     status: "WITHDRAWN",
     decidedAt: ctx.now,
   };
-  await writeClaimItems([buildClaimPut(after), buildClaimTurnDelete(claim.accountId)]);
+  await writeClaimItems([
+    buildClaimPut(after),
+    buildClaimTurnDelete(claim.accountId),
+    ...listOutcomeWrites(ctx, { id: after.id, version: after.version }),
+  ]);
   return toClaimView(after);
 };
 

@@ -2,13 +2,13 @@
 
 import { toPersonPlace } from "../../files/index.ts";
 import { readAccount } from "../../identity/accounts/account-store.server.ts";
-import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
-import { buildNotices } from "../../messaging/index.ts";
-import type { Notice } from "../../messaging/notice-types.ts";
+import { prepareNotices } from "../../messaging/enqueue-notices.server.ts";
+import { buildNotices, type Notice } from "../../messaging/index.ts";
 import { parseStaffReason, toReasonParams } from "../../messaging/staff-reason.ts";
 import type { StockReason } from "../../messaging/stock-reasons.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { getInstitutionName, type Institution, type InstitutionMember } from "../index.ts";
 import { buildMissingResultRefusal } from "../institution-authorization.server.ts";
@@ -90,8 +90,11 @@ export const decideClaim = async (
     if (!institution || institution.closedAt) throw new Refusal(errorCodes.INSTITUTION_MISSING);
     await handOverInstitution(institution, after, rows, decisionNotices, ctx);
   } else {
-    await writeClaimItems(result === "APPROVED" ? [...rows, buildExtraPlaceUpdate(claim.accountId)] : rows);
-    await enqueueNoticesAfterWrite(decisionNotices, ctx);
+    const notices = prepareNotices(decisionNotices, ctx);
+    const place = result === "APPROVED" ? [buildExtraPlaceUpdate(claim.accountId)] : [];
+    const outcomeWrites = listOutcomeWrites(ctx, { id: after.id, version: after.version });
+    await writeClaimItems([...rows, ...place, ...notices.rows, ...outcomeWrites]);
+    await notices.enqueueAfterWrite();
   }
   return toStaffClaimView(after);
 };
@@ -129,6 +132,7 @@ async function handOverInstitution(
     after: incrementVersion(institution),
     action: "changeAdministrator",
     notices,
+    outcome: { id: claim.id, version: claim.version },
   };
   const memberItems = [
     ...formerAdministrators.flatMap((each) => buildMemberDeletes(each)),

@@ -60,9 +60,10 @@ export const inviteSubAccount = async (
     input.language ?? "zh-Hant",
     ctx.now,
   );
-  await writeSubAccountChange(institution, "inviteSubAccount", buildInvitationPuts(invitation), ctx, [
-    { ...notice, link: "/personal/mechanism" },
-  ]);
+  await writeSubAccountChange(institution, "inviteSubAccount", buildInvitationPuts(invitation), ctx, {
+    notices: [{ ...notice, link: "/personal/mechanism" }],
+    outcome: { id: invitation.id },
+  });
   return toInvitedSubAccountView(invitation);
 };
 
@@ -125,7 +126,7 @@ export const bindSubAccount = async (
       ...openInvitations.flatMap((each) => buildInvitationDeletes(each)),
     ],
     ctx,
-    notices,
+    { notices, outcome: { id: member.accountId } },
   );
   return toSubAccountView(member);
 };

@@ -74,6 +74,7 @@ export const updateSubAccount = async (
         ]
       : rows,
     ctx,
+    { outcome: { id: after.accountId, version: after.version } },
   );
   return toSubAccountView(after);
 };
@@ -98,7 +99,9 @@ export const removeSubAccount = async (
     { institution: getInstitutionName(institution.fields) },
     ctx.now,
   );
-  return writeSubAccountChange(institution, "removeSubAccount", buildMemberDeletes(before), ctx, notices);
+  return writeSubAccountChange(institution, "removeSubAccount", buildMemberDeletes(before), ctx, {
+    notices,
+  });
 };
 
 /**

@@ -14,7 +14,17 @@ export async function writeSubAccountChange(
   action: string,
   rows: TransactionItem[],
   ctx: Context,
-  notices: Parameters<typeof writeInstitution>[0]["notices"] = [],
+  { notices = [], outcome }: Pick<Parameters<typeof writeInstitution>[0], "notices" | "outcome"> = {},
 ): Promise<void> {
-  await writeInstitution({ before, after: incrementVersion(before), action, notices, with: rows }, ctx);
+  await writeInstitution(
+    {
+      before,
+      after: incrementVersion(before),
+      action,
+      notices,
+      ...(outcome && { outcome }),
+      with: rows,
+    },
+    ctx,
+  );
 }

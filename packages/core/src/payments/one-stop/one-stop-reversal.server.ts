@@ -20,6 +20,7 @@ import {
   finishDeferredTask,
 } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { type TransactionItem, transact } from "../../platform/transaction.server.ts";
 import { getEffectiveOverrides } from "../../policies/policy-override.ts";
 import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
@@ -67,7 +68,12 @@ export const writeOneStopChange = async (
   const pending = buildOneStopNoticeWrite(next, notices, ctx.now);
   await writeWithAuditEntry(
     { action, subject: next.number, detail: { amount, ...detail } },
-    [buildOneStopPaymentWrite(next), ...rows, ...(notices.length > 0 ? [pending.row] : [])],
+    [
+      buildOneStopPaymentWrite(next),
+      ...rows,
+      ...(notices.length > 0 ? [pending.row] : []),
+      ...listOutcomeWrites(ctx, { id: next.number, version: next.version }),
+    ],
     ctx,
   );
   await enqueueNoticesAfterWrite(notices, ctx, pending.source);

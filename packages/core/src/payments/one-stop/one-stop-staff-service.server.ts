@@ -8,6 +8,7 @@ import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts"
 import { parseDay } from "../../platform/day.ts";
 import { buildDeferredTaskDelete } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
 import {
   createPaymentNumber,
@@ -85,7 +86,7 @@ export const issueOneStopPayment = async (
       subject: payment.number,
       detail: { companyName: payment.companyName, amountDue: payment.amountDue },
     },
-    [buildOneStopPaymentWrite(payment)],
+    [buildOneStopPaymentWrite(payment), ...listOutcomeWrites(ctx, { id: payment.number, version: 1 })],
     ctx,
   );
   return toStaffView(payment);
@@ -136,7 +137,11 @@ export const cancelOneStopPayment = async (
   try {
     await writeWithAuditEntry(
       { action: "osspay.cancel", subject: payment.number, detail: { reason } },
-      [buildOneStopPaymentWrite(next), ...(notices.length > 0 ? [pendingNotices.row] : [])],
+      [
+        buildOneStopPaymentWrite(next),
+        ...(notices.length > 0 ? [pendingNotices.row] : []),
+        ...listOutcomeWrites(ctx, { id: next.number, version: next.version }),
+      ],
       ctx,
     );
   } catch (error) {

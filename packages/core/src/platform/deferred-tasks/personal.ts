@@ -19,7 +19,7 @@ export const transientRows = declareRows(
     sk: "captcha",
     personal: {},
     plain: [],
-    inner: ["nonce"],
+    inner: ["nonce", "callId"],
   },
   {
     row: "work, used",

@@ -2,7 +2,7 @@
  * The stored outcome that answers a repeated POST (api.md › Envelope): `{status, id, version}`, kept for 24 hours.
  */
 import { CustomAttributeType, Entity } from "electrodb";
-import type { CallKey } from "../actor.ts";
+import type { CallKey, Context } from "../actor.ts";
 import type { Instant } from "../day.ts";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../entity.server.ts";
 import { errorCodes, Refusal } from "../errors.ts";
@@ -118,6 +118,11 @@ export const buildOutcomeWrite = (
   label: OUTCOME_LABEL,
   Put: buildCallPut(call, now, { status, ...outcome }).params<TransactionPut>(),
 });
+/** That row for the transaction of a service; none where the caller of the service stores no outcome. */
+export const listOutcomeWrites = (
+  { callKey, now }: Pick<Context, "callKey" | "now">,
+  outcome: Omit<CallOutcome, "status">,
+): TransactionItem[] => (callKey ? [buildOutcomeWrite(callKey, outcome, now)] : []);
 
 /**
  * Finds the outcome of an earlier call with the key.

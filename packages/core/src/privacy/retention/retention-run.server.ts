@@ -11,6 +11,7 @@ import {
   type DeferredTask,
 } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { TransactionCancelledError, type TransactionItem } from "../../platform/transaction.server.ts";
 import { getEffectiveOverrides } from "../../policies/policy-override.ts";
 import { listPolicyOverrides } from "../../policies/policy-store.server.ts";
@@ -53,7 +54,12 @@ const writeRun = async (
   try {
     await writeWithAuditEntry(
       { action, subject: run.id, detail: { years: run.years, found: run.found, today: run.today } },
-      [Store.putRetentionRun(run), ...(task ? [task.row] : []), ...guards],
+      [
+        Store.putRetentionRun(run),
+        ...(task ? [task.row] : []),
+        ...guards,
+        ...listOutcomeWrites(ctx, { id: run.id, version: run.revision }),
+      ],
       ctx,
     );
   } catch (error) {

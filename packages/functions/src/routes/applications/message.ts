@@ -28,6 +28,7 @@ export const messageDefinition = {
   }),
   "POST /{id}": defineOperation({
     summary: "Sends a message to the other side",
+    storesOutcome: true,
     body: MessageWrite,
     response: Correspondence,
     run: ({ params, body }, ctx) => Messages.sendMessage(params.id ?? "", body, ctx),

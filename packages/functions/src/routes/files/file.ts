@@ -11,6 +11,7 @@ import {
   getFile,
   getInstitutionId,
   getReadableFile,
+  reissueFileTicket,
   removeFile,
   renameFile,
 } from "@portal/core/files/file-service.server";
@@ -133,7 +134,8 @@ export const fileDefinition = {
     summary: "Announces a file; the answer contains the form to upload it with",
     body: FileRequest,
     response: FileTicket,
-    again: "run",
+    storesOutcome: true,
+    again: (id, ctx) => reissueFileTicket(id, ctx),
     run: ({ body }, ctx) => announceFile(body, ctx),
   }),
   "PUT /{id}": defineOperation({

@@ -59,7 +59,7 @@ const defineRecovery = (summary: string, acceptedAddress: AcceptedAddress) =>
       await admitGuess({ operation: "recover", subject: login }, ctx);
       const answer = body.num ?? body.captcha;
       const openedKey = await (answer === undefined
-        ? consumeCaptchaKey(codeId, ctx.now)
+        ? consumeCaptchaKey(codeId, ctx)
         : consumeCaptcha(codeId, answer, ctx));
       const password = openedKey.secret(pwd, "pwd");
       await resetPassword({ login, password, ...openConfirmation(openedKey, again), code, consent }, ctx);
@@ -126,7 +126,7 @@ export const newPasswordDefinition = {
     body: PasswordBody,
     response: DoneResponse,
     run: async ({ body }, ctx) => {
-      const openedKey = await consumeCaptchaKey(body.codeId, ctx.now);
+      const openedKey = await consumeCaptchaKey(body.codeId, ctx);
       const oldPassword = openedKey.secret(body.oldPwd, "oldPwd");
       const password = openedKey.secret(body.pwd, "pwd");
       await changePassword({ old: oldPassword, password, ...openConfirmation(openedKey, body.again) }, ctx);

@@ -17,7 +17,7 @@ import { defineOperation, type ResourceDefinition, serveResource } from "../../h
 import { sendTaskAfterWrite } from "../../jobs/send-task.ts";
 
 const confirmed = async (body: z.infer<typeof PasswordConfirmationBody>, ctx: Context): Promise<void> => {
-  const openedKey = await consumeCaptchaKey(body.codeId, ctx.now);
+  const openedKey = await consumeCaptchaKey(body.codeId, ctx);
   await confirmOwnPassword(openedKey.secret(body.pwd, "pwd"), "pwd", ctx);
 };
 /** The years of applications by the policy of today, by which they are shredded. */

@@ -42,6 +42,7 @@ export const contactDefinition = {
   }),
   "POST /": defineOperation({
     summary: "Adds a contact",
+    storesOutcome: true,
     body: ContactFields,
     response: ContactView,
     run: async ({ body }, ctx) => toContactView(await createContact({ fields: body }, ctx)),

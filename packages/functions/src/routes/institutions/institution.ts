@@ -92,6 +92,7 @@ export const institutionDefinition = {
   "POST /claim": defineOperation({
     summary:
       "Submits a claim: to become administrator with a signed letter, or to register one more institution",
+    storesOutcome: true,
     body: ClaimWrite,
     response: ClaimView,
     status: 201,
@@ -99,6 +100,7 @@ export const institutionDefinition = {
   }),
   "POST /claim/{id}/withdraw": defineOperation({
     summary: "Withdraws a pending claim",
+    storesOutcome: true,
     body: Versioned,
     response: ClaimView,
     run: ({ params, body }, ctx) => Claims.withdrawClaim({ id: params.id ?? "", ...body }, ctx),
@@ -152,12 +154,14 @@ export const institutionDefinition = {
   }),
   "POST /{id}/penalty/{penalty}/object": defineOperation({
     summary: "Objects to one of them, within 15 days of its notice",
+    storesOutcome: true,
     body: PenaltyObjection,
     response: InstitutionPenalties,
     run: ({ params, body }, ctx) => objectToPenalty(params.id ?? "", params.penalty ?? "", body, ctx),
   }),
   "POST /": defineOperation({
     summary: "Registers an institution; the caller becomes its administrator",
+    storesOutcome: true,
     body: InstitutionFields,
     response: InstitutionView,
     run: async ({ body }, ctx) =>
@@ -182,6 +186,7 @@ export const institutionDefinition = {
   }),
   "POST /{id}/attest": defineOperation({
     summary: "Submits the documents and requests certification",
+    storesOutcome: true,
     body: Attest,
     response: InstitutionView,
     run: async ({ params, body }, ctx) =>
@@ -189,6 +194,7 @@ export const institutionDefinition = {
   }),
   "POST /{id}/defer": defineOperation({
     summary: "Postpones certification",
+    storesOutcome: true,
     body: Versioned,
     response: InstitutionView,
     run: async ({ params, body }, ctx) =>
@@ -196,6 +202,7 @@ export const institutionDefinition = {
   }),
   "POST /{id}/renew": defineOperation({
     summary: "Adds a new business registration certificate; the institution stays certified",
+    storesOutcome: true,
     body: Versioned.extend({ files: z.array(z.string().max(40)).min(1).max(5) }),
     response: InstitutionView,
     run: async ({ params, body }, ctx) =>

@@ -68,6 +68,7 @@ export const subaccountDefinition = {
   }),
   "POST /": defineOperation({
     summary: "Invites an e-mail address",
+    storesOutcome: true,
     body: SubAccountInvite,
     response: SubAccountView,
     run: ({ body }, ctx) => SubInvite.inviteSubAccount(body, ctx),
@@ -84,6 +85,7 @@ export const subaccountDefinition = {
   }),
   "POST /bind": defineOperation({
     summary: "Binds an existing account with the code its owner received by e-mail",
+    storesOutcome: true,
     works: true,
     body: SubAccountBind,
     response: SubAccountView,
@@ -97,6 +99,7 @@ export const subaccountDefinition = {
   }),
   "POST /{id}/suspend": defineOperation({
     summary: "Suspends a sub-account: its access ends at once",
+    storesOutcome: true,
     body: Versioned,
     response: SubAccountView,
     run: ({ params, body }, ctx) =>
@@ -104,6 +107,7 @@ export const subaccountDefinition = {
   }),
   "POST /{id}/resume": defineOperation({
     summary: "Readmits a suspended sub-account",
+    storesOutcome: true,
     body: Versioned,
     response: SubAccountView,
     run: ({ params, body }, ctx) =>

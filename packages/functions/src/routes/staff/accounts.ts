@@ -76,6 +76,7 @@ export const staffAccountsDefinition = {
   }),
   "POST /account": defineOperation({
     summary: "Asks for a staff account, which a second administrator confirms",
+    storesOutcome: true,
     who: admins,
     body: StaffMemberCreate,
     response: StaffRequestView,
@@ -93,7 +94,7 @@ export const staffAccountsDefinition = {
     response: StaffChangeOutcome,
     run: async ({ params, body }, ctx) => {
       await refuseUnknownEvents(body.scope, ctx);
-      const openedKey = body.codeId === undefined ? undefined : await consumeCaptchaKey(body.codeId, ctx.now);
+      const openedKey = body.codeId === undefined ? undefined : await consumeCaptchaKey(body.codeId, ctx);
       const password = body.pwd === undefined ? undefined : openedKey?.secret(body.pwd, "pwd");
       return Staff.changeStaffMember(params.id ?? "", body, password, ctx);
     },

@@ -96,11 +96,11 @@ export const staffCalendarDefinition = {
   }),
   "POST /calendar/forecast": defineOperation({
     summary: "Asks what a decree or its withdrawal would change; a job looks through the applications",
+    storesOutcome: true,
     who: ["ADMIN"],
     body: PlannedHolidayRequest,
     response: HolidayForecastView,
     status: 202,
-    again: "run",
     run: async ({ body }, ctx) => {
       const { requestHolidayForecast } = await loadForecast();
       const { view, task } = await requestHolidayForecast(body, ctx);

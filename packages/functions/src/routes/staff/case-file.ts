@@ -63,6 +63,7 @@ export const staffCaseFileDefinition = {
   }),
   "POST /application/{id}/case/note": defineOperation({
     summary: "Adds a note that only reviewers read",
+    storesOutcome: true,
     who: ["OFFICER", "ADMIN"],
     body: z.object({ text: z.string().max(4000) }),
     scoped: true,

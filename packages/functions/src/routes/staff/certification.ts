@@ -122,6 +122,7 @@ export const staffCertificationDefinition = {
   }),
   "POST /institution/{id}/certify": defineOperation({
     summary: "Decides on a certification",
+    storesOutcome: true,
     who: officers,
     body: Decide,
     response: Detail,
@@ -130,6 +131,7 @@ export const staffCertificationDefinition = {
   }),
   "POST /institution/{id}/reopen": defineOperation({
     summary: "Takes a failed certification back, so that it is decided again",
+    storesOutcome: true,
     who: officers,
     body: z.object({ version: z.int(), ...staffReason }),
     response: Detail,

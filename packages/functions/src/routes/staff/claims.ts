@@ -28,6 +28,7 @@ export const staffClaimsDefinition = {
   }),
   "POST /claim/{id}/decide": defineOperation({
     summary: "Decides a claim",
+    storesOutcome: true,
     who: officers,
     body: z.object({
       version: z.int(),

@@ -68,6 +68,7 @@ export const staffEventsDefinition = {
   }),
   "POST /": defineOperation({
     summary: "Creates an event as a draft",
+    storesOutcome: true,
     who: officers,
     scoped: true,
     body: Write,

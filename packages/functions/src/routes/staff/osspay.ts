@@ -52,6 +52,7 @@ export const staffOsspayDefinition = {
   }),
   "POST /": defineOperation({
     summary: "Issues a payment number",
+    storesOutcome: true,
     who: officers,
     body: OneStopIssue,
     response: StaffOneStop,
@@ -59,6 +60,7 @@ export const staffOsspayDefinition = {
   }),
   "POST /{id}/cancel": defineOperation({
     summary: "Cancels a number that is not paid",
+    storesOutcome: true,
     who: officers,
     body: OneStopCancel,
     response: StaffOneStop,
@@ -66,6 +68,7 @@ export const staffOsspayDefinition = {
   }),
   "POST /{id}/claim": defineOperation({
     summary: "Asks again for a payment that the provider took back",
+    storesOutcome: true,
     who: ["CASHIER", "ADMIN"],
     body: OneStopClaim,
     response: StaffOneStop,
@@ -73,6 +76,7 @@ export const staffOsspayDefinition = {
   }),
   "POST /{id}/waive": defineOperation({
     summary: "Waives a payment that the provider took back",
+    storesOutcome: true,
     who: ["ADMIN"],
     body: OneStopCancel,
     response: StaffOneStop,

@@ -22,6 +22,7 @@ export const staffPenaltiesDefinition = {
   }),
   "POST /institution/{id}/penalty": defineOperation({
     summary: "Records a warning or a violation; its consequences apply at once",
+    storesOutcome: true,
     who: officers,
     body: PenaltyWrite,
     response: InstitutionPenalties,
@@ -31,6 +32,7 @@ export const staffPenaltiesDefinition = {
   }),
   "POST /institution/{id}/penalty/{penalty}/answer": defineOperation({
     summary: "Decides an objection: when upheld the record is removed, when dismissed it stands",
+    storesOutcome: true,
     who: officers,
     body: PenaltyAnswer,
     response: InstitutionPenalties,

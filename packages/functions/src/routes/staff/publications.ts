@@ -33,6 +33,7 @@ export const staffPublicationsDefinition = {
   }),
   "POST /publication": defineOperation({
     summary: "Creates a draft",
+    storesOutcome: true,
     who: officers,
     body: PublicationWrite,
     response: StaffPublication,
@@ -48,6 +49,7 @@ export const staffPublicationsDefinition = {
   }),
   "POST /publication/{id}/publish": defineOperation({
     summary: "Publishes at once or at a later time",
+    storesOutcome: true,
     who: officers,
     body: z.object({ version: z.int(), from: z.iso.datetime().optional() }),
     response: StaffPublication,
@@ -56,6 +58,7 @@ export const staffPublicationsDefinition = {
   }),
   "POST /publication/{id}/withdraw": defineOperation({
     summary: "Returns a publication to draft",
+    storesOutcome: true,
     who: officers,
     body: z.object({ version: z.int() }),
     response: StaffPublication,

@@ -29,12 +29,12 @@ const loadSchedules = () => import("@portal/core/applications/desk/export-schedu
 export const staffQueueExportDefinition = {
   "POST /": defineOperation({
     summary: "Requests a file of all applications that match the filters, audited; a job makes it",
+    storesOutcome: true,
     who: deskRoles,
     body: QueueExportRequest,
     scoped: true,
     response: QueueExportView,
     status: 202,
-    again: "run",
     run: async ({ body }, ctx) => {
       await requireKnownEvent(body.eventId, ctx);
       const { view, task } = await requestQueueExport(body, answerColumns, ctx);
@@ -61,6 +61,7 @@ export const staffQueueExportDefinition = {
   }),
   "POST /schedule": defineOperation({
     summary: "Repeats the export of a saved view on working days, audited; the file is kept for a month",
+    storesOutcome: true,
     who: deskRoles,
     body: ExportScheduleWrite,
     scoped: true,

@@ -18,6 +18,7 @@ export const staffQueueViewsDefinition = {
   }),
   "POST /view": defineOperation({
     summary: "Saves a view: filters, order and columns of the review queue under a name",
+    storesOutcome: true,
     who: deskRoles,
     body: QueueViewWrite,
     scoped: true,

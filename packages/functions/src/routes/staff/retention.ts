@@ -39,11 +39,11 @@ export const staffRetentionDefinition = {
   }),
   "POST /retention/run": defineOperation({
     summary: "Asks for a dry run: what is no longer kept by the years of today",
+    storesOutcome: true,
     who: admins,
     body: z.object({}),
     response: RetentionRunView,
     status: 202,
-    again: "run",
     run: async (_, ctx) => sendTask(await (await loadRuns()).requestRetentionRun(ctx), ctx),
   }),
   "POST /retention/run/{id}/confirm": defineOperation({

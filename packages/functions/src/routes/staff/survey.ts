@@ -37,6 +37,7 @@ export const staffSurveyDefinition = {
   "POST /": defineOperation({
     summary: "Creates a draft",
     who: access,
+    storesOutcome: true,
     body: SurveyWrite,
     response: StaffSurvey,
     run: ({ body }, ctx) => createSurvey(body, ctx),
@@ -50,6 +51,7 @@ export const staffSurveyDefinition = {
   }),
   "POST /{id}/open": defineOperation({
     summary: "Opens a survey; participants of its event are invited by e-mail",
+    storesOutcome: true,
     who: access,
     body: VersionBody,
     response: StaffSurvey,
@@ -57,6 +59,7 @@ export const staffSurveyDefinition = {
   }),
   "POST /{id}/close": defineOperation({
     summary: "Closes a survey: no more answers are accepted",
+    storesOutcome: true,
     who: access,
     body: VersionBody,
     response: StaffSurvey,
@@ -65,6 +68,7 @@ export const staffSurveyDefinition = {
   "POST /{id}/copy": defineOperation({
     summary: "Copies a survey to a new draft",
     who: access,
+    storesOutcome: true,
     response: StaffSurvey,
     status: 201,
     run: ({ params }, ctx) => copySurvey(params.id ?? "", ctx),

@@ -3,6 +3,7 @@ import {
   answerSurvey,
   getPublicSurveyResult,
   getSurveyForReader,
+  getSurveyReceipt,
   listSurveyTasks,
 } from "@portal/core/surveys/answer-survey.server";
 import {
@@ -35,8 +36,8 @@ export const questionDefinition = {
     summary: "Answers a survey, once per respondent",
     who: "optional",
     status: 201,
-    // Its captcha can be used only once, and a second answer is refused as such.
-    idempotent: false,
+    storesOutcome: true,
+    again: (id) => getSurveyReceipt(id),
     works: true,
     body: SurveyAnswer,
     response: SurveyReceipt,

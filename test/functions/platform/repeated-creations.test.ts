@@ -1,0 +1,289 @@
+/**
+ * Calls that create something, whose process ends after any call of AWS: the caller repeats the call with the same key, and
+ * in the end it is created once and answered as without faults. `npm run faults` has every command meet every fault.
+ */
+import { paginateScan } from "@aws-sdk/lib-dynamodb";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { DONE_BEFORE_STATUS } from "@portal/functions/http/idempotency";
+import type { Route } from "@portal/functions/http/route";
+import { routes } from "@portal/functions/http/routes";
+import type { Handler } from "@portal/functions/http/serve-resource";
+import { definitions } from "@portal/functions/routes/resource-definitions";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findRoute } from "../../../local/lambda.ts";
+import { withoutChance } from "../../../local/strict/settings.ts";
+import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
+import {
+  createPublishedEvent,
+  mondayMorning,
+  submitCompleteApplication,
+} from "../../support/application-fixtures.ts";
+import { callLambda, callPlay, createSignedInPerson, setTestTime } from "../../support/call-lambda.ts";
+import { createStoryMember } from "../../support/command-story.ts";
+import { buildFair, buildLocalizedText } from "../../support/event-fixtures.ts";
+import { callUnderFaults, meetFaults } from "../../support/faulted-calls.ts";
+import { buildSurvey } from "../../support/survey-fixtures.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { buildCompanyFields, buildTestPdf, computeSha256 } from "../../support/upload-fixtures.ts";
+
+interface Caller {
+  token: string;
+  institution?: string;
+}
+interface Creation {
+  by: Caller;
+  path: string;
+  body: object;
+}
+interface Scene {
+  officer: Caller;
+  administrator: Caller;
+  member: Required<Caller>;
+  /** An account without an institution. */
+  newcomer: Caller;
+  application: string;
+  survey: string;
+  publication: string;
+  view: string;
+  /** Tells what is created without faults from what is created with them. */
+  mark: string;
+}
+
+/** Calls that create a row under an id that the server draws, and further ones that store their outcome. */
+const creations: Record<string, (scene: Scene) => Creation> = {
+  "POST /staff/survey": ({ officer: by }) => ({ by, path: "/staff/survey", body: buildSurvey() }),
+  "POST /staff/survey/{id}/copy": ({ officer: by, survey }) => ({
+    by,
+    path: `/staff/survey/${survey}/copy`,
+    body: {},
+  }),
+  "POST /staff/survey/{id}/open": ({ officer: by, survey }) => ({
+    by,
+    path: `/staff/survey/${survey}/open`,
+    body: { version: 1 },
+  }),
+  "POST /staff/publication/{id}/publish": ({ officer: by, publication }) => ({
+    by,
+    path: `/staff/publication/${publication}/publish`,
+    body: { version: 1 },
+  }),
+  "POST /staff/publication": ({ officer: by }) => ({
+    by,
+    path: "/staff/publication",
+    body: {
+      kind: "ARTICLE",
+      category: "APPLYING",
+      order: 10,
+      titles: buildLocalizedText("如何申請"),
+      texts: buildLocalizedText("第一步：登入。"),
+    },
+  }),
+  "POST /staff/osspay": ({ officer: by }) => ({
+    by,
+    path: "/staff/osspay",
+    body: {
+      companyName: "濠江設計有限公司",
+      registeredCapital: 2_500_000,
+      amountDue: 100_000,
+      date: "2026-11-20",
+    },
+  }),
+  "POST /staff/event": ({ officer: by, mark }) => ({
+    by,
+    path: "/staff/event",
+    body: { ...buildFair({ id: `fair-${mark}`, code: mark.toUpperCase() }), status: "DRAFT" },
+  }),
+  "POST /staff/view": ({ officer: by, mark }) => ({
+    by,
+    path: "/staff/view",
+    body: { name: `View ${mark}`, shared: false, filter: { scheme: "FAIR_HOSTED" }, columns: [] },
+  }),
+  "POST /staff/queue/export": ({ officer: by }) => ({
+    by,
+    path: "/staff/queue/export",
+    body: { format: "csv", language: "en" },
+  }),
+  "POST /staff/queue/export/schedule": ({ officer: by, view }) => ({
+    by,
+    path: "/staff/queue/export/schedule",
+    body: { viewId: view, rhythm: "DAILY", format: "csv", language: "en" },
+  }),
+  "POST /staff/application/{id}/case/note": ({ officer: by, application }) => ({
+    by,
+    path: `/staff/application/${application}/case/note`,
+    body: { text: "Called the applicant. @boss@demo.mo" },
+  }),
+  "POST /staff/institution/{id}/penalty": ({ officer: by, member }) => ({
+    by,
+    path: `/staff/institution/${member.institution}/penalty`,
+    body: { version: 1, kind: "VIOLATION", on: "2026-11-20", reason: "攤位無人看管" },
+  }),
+  "POST /staff/calendar/forecast": ({ administrator: by }) => ({
+    by,
+    path: "/staff/calendar/forecast",
+    body: { what: "decree", date: "2026-11-25", closure: "FULL_DAY" },
+  }),
+  "POST /staff/admin/account": ({ administrator: by, mark }) => ({
+    by,
+    path: "/staff/admin/account",
+    body: { account: `${mark}@demo.mo`, roles: ["OFFICER"], language: "pt" },
+  }),
+  "POST /message/{id}": ({ member: by, application }) => ({
+    by,
+    path: `/message/${application}`,
+    body: { text: "可否改攤位？" },
+  }),
+  "POST /contact": ({ member: by, mark }) => ({
+    by,
+    path: "/contact",
+    body: {
+      nameZh: "陳大文",
+      nameForeign: `Chan Tai Man ${mark}`,
+      jobTitleZh: "經理",
+      employmentStatus: "IN_SERVICE",
+      phone: { area: "MO", number: "28710300" },
+      email: `${mark}@example.mo`,
+    },
+  }),
+  "POST /subaccount": ({ member: by, mark }) => ({
+    by,
+    path: "/subaccount",
+    body: { account: `colleague-${mark}@example.mo`, permission: "OWN" },
+  }),
+  "POST /file": ({ member: by }) => ({
+    by,
+    path: "/file",
+    body: {
+      purpose: "OWNER_ID_COPY",
+      name: "registration.pdf",
+      type: "application/pdf",
+      size: buildTestPdf().length,
+      sha256: computeSha256(buildTestPdf()),
+    },
+  }),
+  "POST /institution/claim": ({ member: { token } }) => ({
+    by: { token },
+    path: "/institution/claim",
+    body: { kind: "ANOTHER", reason: "第二間公司" },
+  }),
+  "POST /institution": ({ newcomer: by }) => ({ by, path: "/institution", body: buildCompanyFields() }),
+};
+
+let services: TestServices;
+let administrator: Caller;
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  setTestTime(mondayMorning);
+  await createPublishedEvent();
+  administrator = await createSignedInPerson({ roles: ["ADMIN"], account: "boss@demo.mo" });
+  startStrictMachine(withoutChance(), [meetFaults]);
+});
+afterAll(() => {
+  startStrictMachine();
+  return services.stop();
+});
+
+const call = async ({ by, path, body }: Creation) => {
+  const { entry = "" } = findRoute(`/api${path}`) ?? {};
+  const { handler } = (await import(/* @vite-ignore */ `../../../packages/functions/src/${entry}`)) as {
+    handler: Handler;
+  };
+  const { token, institution } = by;
+  return callLambda(handler, "POST", `/api${path}`, { token, ...(institution && { institution }), body });
+};
+const createNamed = async (name: string, scene: Scene): Promise<string> => {
+  const answer = await call((creations[name] as (scene: Scene) => Creation)(scene));
+  return (answer.body.data as { id: string }).id;
+};
+/** People and records of its own for each call. */
+const prepareScene = async (mark: string): Promise<Scene> => {
+  const member = await createStoryMember();
+  const newcomer = await createSignedInPerson();
+  const officer = await createSignedInPerson({ roles: ["OFFICER"] });
+  const { id: application } = await submitCompleteApplication(member.institution, "green-2027");
+  const scene: Scene = {
+    ...{ officer, administrator, member, newcomer, application, mark },
+    survey: "",
+    publication: "",
+    view: "",
+  };
+  scene.survey = await createNamed("POST /staff/survey", scene);
+  scene.publication = await createNamed("POST /staff/publication", scene);
+  scene.view = await createNamed("POST /staff/view", { ...scene, mark: `kept ${mark}` });
+  return scene;
+};
+
+/** What only carries out calls and counts them, and the one row that asks for pages, whoever does. */
+const technicalRows = /^(?:idem|rate|acts|errand#pages)\b|^account#\S* access#/;
+const readKeys = async (): Promise<Set<string>> => {
+  const keys = new Set<string>();
+  const pages = paginateScan(
+    { client: getDocumentClient() },
+    { TableName: getTableName(), ConsistentRead: true },
+  );
+  for await (const { Items = [] } of pages) for (const { pk, sk } of Items) keys.add(`${pk} ${sk}`);
+  return keys;
+};
+/** Makes a call and counts the rows that it adds by their kinds. */
+const create = async (creation: Creation) => {
+  const before = await readKeys();
+  const { status, body } = await call(creation);
+  const kinds = [...(await readKeys()).difference(before)]
+    .filter((key) => !technicalRows.test(key))
+    .map((key) => key.replace(/#\S*/g, "").replace(/\S*\d\S*/g, "{id}"))
+    .toSorted();
+  return { status, code: body.code, kinds };
+};
+
+test.each(Object.entries(creations))("%s creates once, whenever its process ends", async (name, build) => {
+  const calm = await create(build(await prepareScene(`calm${Object.keys(creations).indexOf(name)}`)));
+  expect(calm.status, JSON.stringify(calm)).toBeLessThan(300);
+  expect(calm.kinds.length).toBeGreaterThan(0);
+  const scene = await prepareScene(`rough${Object.keys(creations).indexOf(name)}`);
+  let faults = 0;
+  callPlay.play = async (attemptCall) => {
+    const played = await callUnderFaults(attemptCall, { kind: "killed after", hasKey: true, name });
+    faults = played.faults;
+    return played.answer;
+  };
+  const rough = await create(build(scene)).finally(() => delete callPlay.play);
+  expect(faults).toBeGreaterThan(1);
+  expect({ ...rough, status: calm.status }).toEqual(calm);
+  // What cannot be read again is answered by its id.
+  expect([calm.status, DONE_BEFORE_STATUS]).toContain(rough.status);
+});
+
+test("every operation that stores its outcome is tried, and each of these does", () => {
+  const storing = (routes as readonly Route[]).flatMap(({ base, resource }) =>
+    Object.entries(definitions[resource] ?? {})
+      .filter(([, { storesOutcome }]) => storesOutcome)
+      .map(([key]) => key.replace(" /", ` ${base}/`).replace(/\/$/, "")),
+  );
+  expect([...new Set(storing)].filter((name) => !(name in creations)).toSorted()).toEqual(triedElsewhere);
+  expect(Object.keys(creations).filter((name) => !storing.includes(name))).toEqual([]);
+});
+/** By the stories of `faulted-commands.test.ts`, and by the tests of their resources under `npm run faults`. */
+const triedElsewhere = [
+  "POST /institution/claim/{id}/withdraw",
+  "POST /institution/{id}/attest",
+  "POST /institution/{id}/defer",
+  "POST /institution/{id}/penalty/{penalty}/object",
+  "POST /institution/{id}/renew",
+  "POST /participate/search",
+  "POST /participate/search/{id}/{action}",
+  "POST /question/{id}",
+  "POST /staff/claim/{id}/decide",
+  "POST /staff/institution/{id}/certify",
+  "POST /staff/institution/{id}/penalty/{penalty}/answer",
+  "POST /staff/institution/{id}/reopen",
+  "POST /staff/osspay/{id}/cancel",
+  "POST /staff/osspay/{id}/claim",
+  "POST /staff/osspay/{id}/waive",
+  "POST /staff/publication/{id}/withdraw",
+  "POST /staff/retention/run",
+  "POST /staff/survey/{id}/close",
+  "POST /subaccount/bind",
+  "POST /subaccount/{id}/resume",
+  "POST /subaccount/{id}/suspend",
+];
