@@ -8,6 +8,7 @@ import { beforeAll, expect, test } from "vitest";
 import {
   createApplicant,
   createCertifiedInstitution,
+  createPublishedEvent,
   createTestContext,
   officer,
   submitCompleteApplication,
@@ -72,6 +73,20 @@ const group = async (n: number) => {
     });
   }
   return { id: made.id, leader, code, members };
+};
+/** What pieces of two applications did, until none follows. */
+const settleInPieces = async (
+  eventId: string,
+  at: string,
+): Promise<[notified: number, offered: number][]> => {
+  const pieces: [number, number][] = [];
+  let hasMore = true;
+  while (hasMore) {
+    const piece = await settlePlaces(eventId, createTestContext(testSystemActor, at), 2);
+    pieces.push([piece.notified, piece.offered]);
+    hasMore = piece.hasMore;
+  }
+  return pieces;
 };
 const alone = async (id: string, number: string): Promise<string> => {
   await createCertifiedInstitution(id, { taxpayerNumber: `30${number}`, siteRegistrationNumber: number });
@@ -171,4 +186,51 @@ test("[R423] draws one lot for all its booths, keeps its place in the line, and 
   await jobs(lost.code);
   for (const { id } of lost.members) expect((await read(id)).status).toBe("ACCEPTED");
   expect((await getLotteryForStaff(groupFairId, createTestContext(officer, DRAW))).pools[0]?.free).toBe(0);
+});
+
+test("[R423] a long draw is settled in pieces, and nobody waits while a place is free", async () => {
+  const eventId = "fair-of-pieces";
+  await createPublishedEvent({ id: eventId, registration: closedRegistration });
+  const ids: string[] = [];
+  for (const n of [1, 2, 3, 4, 5, 6, 7]) {
+    const number = `60000${n}`;
+    await createCertifiedInstitution(`p${n}`, {
+      taxpayerNumber: `30${number}`,
+      siteRegistrationNumber: number,
+    });
+    ids.push((await submitCompleteApplication(`p${n}`, eventId)).id);
+  }
+  const { version } = await Lottery.prepareLottery(
+    eventId,
+    {
+      version: 0,
+      drawAt: DRAW,
+      source: { kind: "DRAND" },
+      pools: [{ id: POOL, places: 3 }],
+      list: ids.map((id) => ({ id, tier: 1 as const })),
+    },
+    createTestContext(officer),
+  );
+  const committed = await Lottery.commitLottery(eventId, version, createTestContext(officer, COMMIT));
+  const { standing } = await Lottery.drawLottery(
+    eventId,
+    { version: committed.version, ...buildDrandValue("x") },
+    createTestContext(officer, DRAW),
+  );
+  // The last piece was full, so one more looks whether something is left.
+  expect(await settleInPieces(eventId, DRAW)).toEqual([
+    [2, 0],
+    [2, 0],
+    [2, 0],
+    [1, 0],
+  ]);
+  for (const { id } of standing.filter(({ placed }) => placed)) await withdraw(`p${ids.indexOf(id) + 1}`, id);
+  expect(await settleInPieces(eventId, DRAW)).toEqual([
+    [0, 2],
+    [0, 1],
+  ]);
+  expect(await settleInPieces(eventId, DRAW)).toEqual([[0, 0]]);
+  const waiting = standing.filter(({ placed }) => !placed).map(({ id }) => id);
+  const pending = await Promise.all(waiting.map(async (id) => (await read(id)).pending));
+  expect(pending).toEqual(["offer", "offer", "offer", undefined]);
 });

@@ -322,9 +322,9 @@ test("[R486][R423] postponed: nobody waits for a place of before, who waited may
     createTestContext(officer, job.now),
   );
   // Whichever job comes first: what the draw gave is over.
-  expect(await settlePlaces("line", job)).toEqual({ notified: 0, offered: 0 });
+  expect(await settlePlaces("line", job)).toEqual({ notified: 0, offered: 0, hasMore: false });
   expect(await cancelEventApplications("line", job)).toBe(3);
-  expect(await settlePlaces("line", job)).toEqual({ notified: 0, offered: 0 });
+  expect(await settlePlaces("line", job)).toEqual({ notified: 0, offered: 0, hasMore: false });
   for (const { who, id } of ids) {
     const ended = await findHeader(who, id);
     expect(ended).toMatchObject({ status: "CANCELLED", cancelReason: "ORGANISER" });

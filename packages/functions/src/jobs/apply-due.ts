@@ -79,6 +79,14 @@ const runInPieces =
     if (await runTaskPiece(task, ctx.now, (after) => work(task.id, ctx, after)))
       await sendMessages("DUE_QUEUE_URL", [task]);
   };
+/** Runs one piece of a deferred task that reads from the rows themselves where it goes on. */
+const runUntilDone =
+  (work: (id: string, ctx: Context) => Promise<boolean>) =>
+  async (task: DeferredTask, { createContextFor }: DueRun): Promise<void> => {
+    const ctx = await createContextFor(systemActor);
+    if (await work(task.id, ctx)) await sendMessages("DUE_QUEUE_URL", [task]);
+    else await finishDeferredTask(task, ctx.now);
+  };
 /** Runs a deferred task that puts itself off or takes its own row away. */
 const runAsSystem =
   (work: (id: string, ctx: Context) => Promise<unknown>) =>
@@ -93,7 +101,7 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
   institution: runAsSystem(remindOfCertificate),
   event: runAndFinish(cancelEventApplications),
   group: runAndFinish(moveGroupMembers),
-  places: runAndFinish(settlePlaces),
+  places: runUntilDone(async (id, ctx) => (await settlePlaces(id, ctx)).hasMore),
   survey: runInPieces(inviteRespondents),
   // Newsletters and withdrawn registrations are rare, so their modules are loaded when one comes.
   news: runInPieces(async (id, ctx, after) => {

@@ -33,10 +33,8 @@ import * as Store from "./correspondence-store.server.ts";
 export const messageFilePurposes = { APPLICANT: "MESSAGE_FILE", STAFF: "STAFF_MESSAGE_FILE" } as const;
 /** A conversation has fewer; more in an hour come from a program, and officers would drown in them. */
 const messageLimit = { times: 30, window: 3_600_000 };
-/** Staff read at most so many waiting applications at once. */
+/** Staff read at most so many waiting applications at once; the others follow when these are read. */
 const MAX_STAFF_MARKS = 100;
-/** So many are looked through for those of a restricted role. */
-const MAX_SEEN_MARKS = 500;
 
 const getSide = ({ actor }: Pick<Context, "actor">): "APPLICANT" | "STAFF" =>
   actor.kind === "staff" ? "STAFF" : "APPLICANT";
@@ -250,20 +248,28 @@ export const listUnread = async (ctx: Context): Promise<UnreadCorrespondence[]> 
 
 /** The marks of applications for which the caller's role holds. */
 async function listCoveredMarks(ctx: Context): Promise<Store.UnreadMark[]> {
-  const marks = await Store.listStaffMarks(MAX_SEEN_MARKS);
-  const visible = new Set(
-    await filterVisibleCases(
-      marks.map(({ id }) => id),
-      ctx,
-    ),
-  );
-  return marks.filter(({ id }) => visible.has(id)).slice(0, MAX_STAFF_MARKS);
+  const covered: Store.UnreadMark[] = [];
+  let position: string | null = null;
+  do {
+    const page: Store.UnreadMarkPage = await Store.listStaffMarkPage(MAX_STAFF_MARKS, position);
+    const visible = new Set(
+      await filterVisibleCases(
+        page.marks.map(({ id }) => id),
+        ctx,
+      ),
+    );
+    covered.push(...page.marks.filter(({ id }) => visible.has(id)));
+    position = page.next;
+  } while (position !== null && covered.length < MAX_STAFF_MARKS);
+  return covered.slice(0, MAX_STAFF_MARKS);
 }
 
 async function listMarks(ctx: Context): Promise<Store.UnreadMark[]> {
   if (ctx.actor.kind === "staff") {
     if (!belongsToAudience(ctx.actor, reviewers)) return [];
-    return ctx.actor.scope ? listCoveredMarks(ctx) : Store.listStaffMarks(MAX_STAFF_MARKS);
+    return ctx.actor.scope
+      ? listCoveredMarks(ctx)
+      : (await Store.listStaffMarkPage(MAX_STAFF_MARKS, null)).marks;
   }
   const own = getOwnRecordsOnlyAccount(ctx);
   const marks = await Store.listInstitutionMarks(requireInstitution(ctx).id);

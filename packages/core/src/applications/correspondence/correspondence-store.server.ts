@@ -188,10 +188,15 @@ export const listInstitutionMarks = async (institutionId: string): Promise<Unrea
   return data as UnreadMark[];
 };
 
-/** Lists what staff have to read, the longest waiting first. One query. */
-export const listStaffMarks = async (limit: number): Promise<UnreadMark[]> => {
-  const { data } = await getStaffMarkEntity().query.ofStaff({}).go({ limit });
-  return data as UnreadMark[];
+export interface UnreadMarkPage {
+  marks: UnreadMark[];
+  /** Where the next page starts; null after the last one. */
+  next: string | null;
+}
+/** A page of what staff have to read, the longest waiting first. One query. */
+export const listStaffMarkPage = async (limit: number, after: string | null): Promise<UnreadMarkPage> => {
+  const { data, cursor } = await getStaffMarkEntity().query.ofStaff({}).go({ limit, cursor: after });
+  return { marks: data as UnreadMark[], next: cursor };
 };
 
 /** Whether a file belongs to a message. */

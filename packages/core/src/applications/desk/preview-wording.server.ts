@@ -16,19 +16,18 @@ import { loadVisibleApplication } from "../model/application-access.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { getWorklistPage } from "./list-worklist.server.ts";
 
-/** Pages of the search for a number, so that a call ends whatever waits. */
-const MAX_PAGES = 5;
-
 /** Finds a submitted application by its number, in every status. */
 async function findHeaderByCode(code: string, ctx: Context): Promise<ApplicationHeader> {
   let after: Awaited<ReturnType<typeof getWorklistPage>>["next"];
-  for (let page = 0; page < MAX_PAGES; page += 1) {
-    const { items, next } = await getWorklistPage({ q: code, limit: 20, after }, ctx);
+  do {
+    const { items, next }: Awaited<ReturnType<typeof getWorklistPage>> = await getWorklistPage(
+      { q: code, limit: 20, after },
+      ctx,
+    );
     const match = items.find((row) => row.code?.toUpperCase() === code.toUpperCase());
     if (match) return (await loadVisibleApplication(match.id, ctx)).header;
-    if (!next) break;
     after = next;
-  }
+  } while (after);
   throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "code", key: "applicationUnknown" }] });
 }
 
