@@ -34,6 +34,18 @@ test("a form asks for no file that the upload of its purpose refuses", () => {
   expect(refused.map(({ id, field }) => `${id} ${field.key}`)).toEqual([]);
 });
 
+test("what the upload of a purpose takes is taken by every form that asks for it", () => {
+  const narrower = asked.filter(({ field: { purpose, types, maxBytes } }) => {
+    const profile = getUploadProfile(purpose);
+    const accepted = types.map(toExtension);
+    return (
+      profile?.types.some((type) => !accepted.includes(toExtension(type))) ||
+      (typeof maxBytes === "number" && maxBytes < (profile?.maxBytes ?? 0))
+    );
+  });
+  expect(narrower.map(({ id, field }) => `${id} ${field.key}`)).toEqual([]);
+});
+
 describe("the oldest document that is accepted, and the day before", () => {
   const days = (count: number) => (today: Day) => addDays(today, -count);
   const months = (count: number) => (today: Day) => addMonths(today, -count);

@@ -99,6 +99,12 @@ export const conferenceEdges: SchemeEdges = {
       issue: "pastEditions.0.to beforeMin",
     },
     {
+      rule: "and lasted a month at most",
+      allowed: edition("2025-09-01", "2025-10-01"),
+      refused: edition("2025-09-01", "2025-10-02"),
+      issue: "pastEditions.0.to activityTooLong",
+    },
+    {
       rule: "a past edition is over",
       allowed: edition("2026-11-20", "2026-11-23"),
       refused: edition("2026-11-20", "2026-11-24"),

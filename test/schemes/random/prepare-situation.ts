@@ -23,7 +23,7 @@ const lengthenSlots = (slots: Json | undefined): Json[] | undefined =>
 /** The example at its own event. */
 export const prepareSituation = buildExampleSituation;
 
-/** The example with other owners, at its event with further booths and other policies. */
+/** The example with other owners and of no stated type, so that it may be a sole proprietor, at its event with further booths and other policies. */
 export const prepareWideSituation = (scheme: Scheme): Situation => {
   const { answers, context } = buildExampleSituation(scheme);
   const { event } = context;
@@ -33,7 +33,12 @@ export const prepareWideSituation = (scheme: Scheme): Situation => {
     answers,
     context: {
       ...context,
-      institution: { ...context.institution, shareholders: owners, macaoOwnershipPercent: 60 },
+      institution: {
+        ...context.institution,
+        institutionType: null,
+        shareholders: owners,
+        macaoOwnershipPercent: 60,
+      },
       ...(event && {
         event: { ...event, ...(offered && { booths: offered }), ...(slots && { slots }), policy },
       }),

@@ -34,8 +34,9 @@ export const createPureSubmission = (scheme: Scheme, { context }: Situation) => 
   const { account, at, eventId, parentId } = getSchemeExample(scheme.id);
   const now = toInstant(at);
   const { row } = buildInstitutionFor(scheme);
-  const shareholders = context.institution?.shareholders as unknown as Institution["fields"]["shareholders"];
-  const institution: Institution = { ...row, fields: { ...row.fields, shareholders } };
+  const { shareholders, institutionType } = (context.institution ?? {}) as unknown as Institution["fields"];
+  const fields = { ...row.fields, shareholders, institutionType: institutionType ?? undefined };
+  const institution: Institution = { ...row, fields };
   const event = context.event as unknown as LoadedSubmission["event"];
   const files = Object.fromEntries(
     Object.entries(context.files ?? {}).map(([id, fact]) => [id, toStoredFile(fact, now)]),

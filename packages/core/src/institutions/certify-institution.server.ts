@@ -1,13 +1,12 @@
 /** Certification (P1): the applicant submits documents, an officer decides, and a certificate ages and is renewed. */
 
 import { findFilesByIds } from "../files/file-store.server.ts";
-import type { StoredFile } from "../files/index.ts";
 import { parseStaffReason, type StaffReason, toReasonParams } from "../messaging/staff-reason.ts";
 import type { StockReason } from "../messaging/stock-reasons.ts";
 import type { Context } from "../platform/actor.ts";
 import { toCanonicalJson } from "../platform/audit/index.ts";
-import { addMonths, type Day } from "../platform/day.ts";
-import { type ErrorCode, errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
+import type { Day } from "../platform/day.ts";
+import { type ErrorCode, errorCodes, Refusal } from "../platform/errors.ts";
 import { buildAdministratorNotices } from "./administrator-notices.server.ts";
 import {
   AGEING_DOCUMENT,
@@ -16,7 +15,8 @@ import {
   needsSiteRegistration,
 } from "./certification.ts";
 import { findMissingFacts } from "./certification-facts.ts";
-import { type Institution, listMissingDocuments } from "./index.ts";
+import { refuseInvalidDocuments } from "./check-certification-documents.server.ts";
+import type { Institution } from "./index.ts";
 import {
   buildMissingResultRefusal,
   loadAdministeredInstitution,
@@ -263,32 +263,4 @@ async function setCertificateDates(institution: Institution, ctx: Context): Prom
   // A certificate that grew old while it was examined is asked for anew at once.
   const renewal = computeCertificateRenewal(until, ctx.today) ?? ({ stage: "AGED", at: ctx.now } as const);
   return { ...rest, certificateUntil: until, renewal };
-}
-
-async function refuseInvalidDocuments(
-  institution: Institution,
-  documents: Documents,
-  ctx: Context,
-  neededTypes = listMissingDocuments(institution.fields, documents),
-): Promise<void> {
-  const files = await findFilesByIds(institution.id, Object.values(documents).flat());
-  const fields = [
-    ...neededTypes
-      .filter((type) => !documents[type]?.length)
-      .map((type) => ({ path: `documents.${type}`, key: "fileMissing" })),
-    ...Object.entries(documents).flatMap(([type, ids]) =>
-      ids.flatMap((id) => findDocumentIssues(type, files[id], ctx)),
-    ),
-  ];
-  if (fields.length > 0) throw new Refusal(errorCodes.CERTIFICATION_INCOMPLETE, { fields });
-}
-
-function findDocumentIssues(type: string, file: StoredFile | undefined, ctx: Context): FieldIssue[] {
-  const path = `documents.${type}`;
-  if (!file) return [{ path, key: "fileMissing" }];
-  if (file.status !== "verified") return [{ path, key: "fileNotVerified" }];
-  if (file.purpose !== type) return [{ path, key: "filePurpose" }];
-  if (type !== AGEING_DOCUMENT) return [];
-  if (!file.issuedOn) return [{ path: `${path}.issuedOn`, key: "required" }];
-  return file.issuedOn < addMonths(ctx.today, -3) ? [{ path, key: "fileAge", params: { months: 3 } }] : [];
 }

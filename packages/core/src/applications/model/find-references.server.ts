@@ -6,7 +6,7 @@ import type { Json } from "../../forms/types/index.ts";
 import type { ApplicationHeader } from "./application-rows.ts";
 import { listEnclosedFiles } from "./enclosures.ts";
 import type { ApplicationStatus } from "./statuses.ts";
-import { findOwnBody, listMatchingHeaders } from "./store.server.ts";
+import { findOwnBody, listHistoryEntries, listMatchingHeaders } from "./store.server.ts";
 
 /** Bodies per parallel read. */
 const BATCH_SIZE = 100;
@@ -30,25 +30,33 @@ const containsId = (value: Json | undefined, id: string): boolean => {
   return Object.values(value).some((nestedValue) => containsId(nestedValue, id));
 };
 
+/** Whether an answer named an id before a supplement or a correction replaced it. */
+const wasNamedBefore = async (header: ApplicationHeader, id: string): Promise<boolean> =>
+  (await listHistoryEntries(header)).some(({ diff }) => containsId(diff, id));
+
 /**
  * Finds submitted applications of an institution whose answers or enclosed documents contain an id. One query and one
  * read each.
+ * @param inHistory also those whose answers contained it once, which takes one more query each
  */
 export const findReferencingApplications = async (
   institutionId: string,
   id: string,
+  { inHistory = false } = {},
 ): Promise<ApplicationHeader[]> => {
   const submitted = await listMatchingHeaders(institutionId, ({ status }) => status !== "DRAFT");
   const referencing: ApplicationHeader[] = [];
   for (let i = 0; i < submitted.length; i += BATCH_SIZE) {
     const batch = submitted.slice(i, i + BATCH_SIZE);
-    const bodies = await Promise.all(batch.map((header) => findOwnBody(header.id, institutionId)));
-    referencing.push(
-      ...batch.filter(
-        (header, at) =>
-          listEnclosedFiles(header).some((paper) => paper.id === id) || containsId(bodies[at]?.answers, id),
+    const isReferencing = await Promise.all(
+      batch.map(
+        async (header) =>
+          listEnclosedFiles(header).some((paper) => paper.id === id) ||
+          containsId((await findOwnBody(header.id, institutionId))?.answers, id) ||
+          (inHistory && (await wasNamedBefore(header, id))),
       ),
     );
+    referencing.push(...batch.filter((_, at) => isReferencing[at]));
   }
   return referencing;
 };

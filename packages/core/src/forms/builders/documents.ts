@@ -22,6 +22,11 @@ export const documentProfiles = {
   video: { types: ["mp4", "avi", "mov"], max: 1, maxBytes: 50 * MB },
   excel: { types: ["xls", "xlsx"], max: 1, maxBytes: 10 * MB },
   office: { types: ["jpg", "png", "pdf", "xls", "xlsx", "doc", "docx"], max: 5, maxBytes: 10 * MB },
+  officeOrVideo: {
+    types: ["jpg", "png", "pdf", "xls", "xlsx", "doc", "docx", "mp4", "avi", "mov"],
+    max: 5,
+    maxBytes: 50 * MB,
+  },
 } as const;
 type ProfileDefaults = Omit<KindMembers<"documents">, "purpose" | "min" | "types"> & {
   types: readonly string[];

@@ -25,6 +25,7 @@ import { agreements, freeDeadlines, requestMoves } from "../shared/services.ts";
 
 const nameLimit = { max: 255 };
 const upToTwoFiles = { max: 2, profile: "office" } as const;
+const longestConference = policy("plannedDates", "conventionMaxDays");
 /** Guests arrive at most three days before the first day, and stay no night after the last (spec 2 §3). */
 const isInStay = <F extends string>(dates: F) =>
   all(
@@ -97,6 +98,14 @@ export const conferenceRecruitment = lazyScheme("CONFERENCE_RECRUITMENT", () =>
     rules: [
       buildDurationRule("preferredDates", "conventionMaxDays"),
       buildDurationRule("secondaryDates", "conventionMaxDays"),
+      {
+        id: "editionDuration",
+        each: "pastEditions",
+        must: lte(rowColumn("to"), dayAdd(dayAdd(rowColumn("from"), longestConference), -1)),
+        at: "pastEditions.to",
+        key: "activityTooLong",
+        worked: { days: longestConference },
+      },
       {
         id: "otherDates",
         must: { op: "distinct", fields: ["preferredDates", "secondaryDates"] },

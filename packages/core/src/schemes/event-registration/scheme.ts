@@ -17,7 +17,6 @@ import { agreements, freeDeadlines, requestMoves } from "../shared/services.ts";
 const unitNameLimits = { zh: { max: 255 }, en: { max: 255 } };
 const plainText = { noIllegal: true } as const;
 const personalText = { noIllegal: true, personal: true } as const;
-const MB = 1_048_576;
 
 export const eventRegistration = lazyScheme("EVENT_REGISTRATION", () =>
   defineScheme({
@@ -71,8 +70,7 @@ export const eventRegistration = lazyScheme("EVENT_REGISTRATION", () =>
           natureStatement: f.longText({ max: 1000 }, plainText),
           investmentConditions: f.longText({ max: 1000 }, { ...plainText, required: false }),
           onlineFiles: f.documents("ONLINE_EXHIBITION_FILES", {
-            profile: "office",
-            maxBytes: 50 * MB,
+            profile: "officeOrVideo",
             when: isIn("form", "ONLINE", "BOTH"),
           }),
           pastVisitorAnalysis: f.documents("PAST_VISITOR_DATA", { profile: "office", required: false }),

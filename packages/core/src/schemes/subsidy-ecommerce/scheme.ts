@@ -9,13 +9,18 @@ import * as f from "../../forms/builders/field-builders.ts";
 import { getPolicy } from "../../forms/code-lists/policy-values.ts";
 import {
   all,
+  any,
+  countRows,
+  eq,
   everyRow,
   field,
   gt,
   gte,
   institutionProperty,
+  is,
   isAnsweredField,
   lte,
+  not,
   rowColumn,
   subtract,
   sum,
@@ -35,6 +40,8 @@ import {
 import { freeDeadlines } from "../shared/services.ts";
 
 const upToTwoFiles = { max: 2 };
+/** A sole proprietor has no company, and a company is no sole proprietor. */
+const certifiedType = institutionProperty("institutionType");
 
 /** Obligations of an enterprise after the grant (spec 3 §9): it reports changes, and repays what is revoked. */
 const breachMoves: SchemeAction[] = [
@@ -94,6 +101,7 @@ export const subsidyEcommerce = lazyScheme("SUBSIDY_ECOMMERCE", () =>
           settlementStatement: f.documents("SETTLEMENT_STATEMENT", { profile: "office", ...upToTwoFiles }),
           idCopies: f.documents("OWNER_ID_COPY", { personal: true, whose: "owner" }),
           quotation: f.documents("QUOTATION_90D", {
+            profile: "office",
             maxAge: { amount: { policy: "ecommerce", path: "quotationValidDays" }, unit: "DAYS" },
           }),
           companyProfile: f.documents("COMPANY_PROFILE", { profile: "office", ...upToTwoFiles }),
@@ -129,6 +137,32 @@ export const subsidyEcommerce = lazyScheme("SUBSIDY_ECOMMERCE", () =>
         must: lte(field("macaoEquityPercent"), institutionProperty("macaoOwnershipPercent")),
         at: "macaoEquityPercent",
         key: "certifiedDiffers",
+        code: errorCodes.SERVER_DATA_MISMATCH,
+      },
+      {
+        id: "soleOwner",
+        when: all(is("enterpriseType", "INDIVIDUAL"), isAnsweredField("shareholders")),
+        must: all(eq(countRows("shareholders"), 1), gte(sum("shareholders", "share"), 100)),
+        at: "shareholders",
+        key: "soleOwner",
+        code: errorCodes.SERVER_DATA_MISMATCH,
+      },
+      {
+        id: "typeAsCertified",
+        must: any(
+          all(is("enterpriseType", "INDIVIDUAL"), not(eq(certifiedType, "LIMITED_COMPANY"))),
+          all(is("enterpriseType", "COMPANY"), not(eq(certifiedType, "INDIVIDUAL_ENTERPRISE"))),
+        ),
+        at: "enterpriseType",
+        key: "certifiedDiffers",
+        code: errorCodes.SERVER_DATA_MISMATCH,
+      },
+      {
+        id: "foundedBeforeTax",
+        must: lte(field("foundingDate"), institutionProperty("taxRegisteredOn")),
+        at: "foundingDate",
+        key: "afterMax",
+        worked: { max: institutionProperty("taxRegisteredOn") },
         code: errorCodes.SERVER_DATA_MISMATCH,
       },
       buildMacaoEquityRule(errorCodes.NOT_ELIGIBLE),

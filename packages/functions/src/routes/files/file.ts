@@ -59,7 +59,9 @@ const isNamedByOwnApplication = async (file: StoredFile, ctx: Context): Promise<
 const getFileForStaff = async (id: string, institutionId: string, ctx: Context): Promise<StoredFile> => {
   const isReferenced =
     !ctx.actor.scope ||
-    (await findReferencingApplications(institutionId, id)).some((header) => isInScope(ctx.actor, header));
+    (await findReferencingApplications(institutionId, id, { inHistory: true })).some((header) =>
+      isInScope(ctx.actor, header),
+    );
   if (!isReferenced) throw new Refusal(errorCodes.NOT_FOUND);
   return getFile(id, institutionId);
 };
@@ -85,7 +87,10 @@ const isInUse = async (file: StoredFile): Promise<boolean> => {
   const isCertificate = Object.values(institution?.documents ?? {}).some((ids) => ids.includes(file.id));
   const isShown = institution && listInstitutionFiles(institution.fields).some(({ id }) => id === file.id);
   return (
-    isCertificate || isShown || (await findReferencingApplications(file.institutionId, file.id)).length > 0
+    isCertificate ||
+    isShown ||
+    // What a supplement replaced is part of what was submitted.
+    (await findReferencingApplications(file.institutionId, file.id, { inHistory: true })).length > 0
   );
 };
 

@@ -1,0 +1,56 @@
+/** Files of an application stay as they were handed in, also what a supplement replaced (spec 1 §4). */
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { findReferencingApplications } from "@portal/core/applications/model/find-references.server";
+import { getFileEntity } from "@portal/core/files/file-store.server";
+import { toInstant } from "@portal/core/platform/day";
+import { beforeAll, expect, test } from "vitest";
+import {
+  createApplicant,
+  createCertifiedInstitution,
+  createPublishedEvent,
+  createTestContext,
+  mondayMorning,
+  officer,
+  submitCompleteApplication,
+} from "../../support/application-fixtures.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+beforeAll(createFreshTable);
+
+test("[R416] a file that a supplement replaced still belongs to the application", async () => {
+  await createPublishedEvent({ id: "fair" });
+  await createCertifiedInstitution("one");
+  await getFileEntity()
+    .put({
+      id: "better",
+      institutionId: "one",
+      purpose: "PRODUCT_PHOTO",
+      name: "better.jpg",
+      type: "image/jpeg",
+      size: 1000,
+      sha256: "1".repeat(64),
+      status: "verified",
+      uploadedAt: toInstant(mondayMorning),
+      uploadedBy: "account-one",
+    })
+    .go();
+  const { id, version } = await submitCompleteApplication("one", "fair");
+  const asked = await Application.performTransition(
+    id,
+    "requestSupplement",
+    { version, fields: ["productPhotos"], message: "請補交清晰的相片", dueOn: "2026-12-04" },
+    createTestContext(officer),
+  );
+  await Application.performTransition(
+    id,
+    "supplement",
+    { version: asked.version, answers: { productPhotos: ["better"] } },
+    createTestContext(createApplicant("one"), "2026-11-24T02:00:00.000Z"),
+  );
+  const find = async (file: string, inHistory: boolean) =>
+    (await findReferencingApplications("one", file, { inHistory })).map((header) => header.id);
+  expect(await find("better", false)).toEqual([id]);
+  expect(await find("demo-PRODUCT_PHOTO", false)).toEqual([]);
+  expect(await find("demo-PRODUCT_PHOTO", true)).toEqual([id]);
+  expect(await find("nothing", true)).toEqual([]);
+});
