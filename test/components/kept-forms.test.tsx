@@ -32,7 +32,7 @@ const forms: [path: string, address: string | undefined, opener: string | undefi
 ];
 /** Who may do everything with what is shown. */
 const withPermission = (path: string, data: unknown): unknown => {
-  if (path.startsWith("/message/")) return { ...(data as object), canWrite: true };
+  if (path.startsWith("/message/")) return { ...(data as object), canWrite: true, unread: false };
   if (path.endsWith("/place")) return { ...(data as object), free: true };
   if (path.startsWith("/institution/"))
     return { ...(data as object), role: "ADMINISTRATOR", certification: "PASSED", country: "MO" };

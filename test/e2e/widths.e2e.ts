@@ -4,7 +4,9 @@
  */
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
+import { shots as laterShots } from "./screens/later.ts";
 import { shots } from "./screens/list.ts";
+import type { Shot } from "./screens/shot.ts";
 import { visitShot } from "./screens/visit-shot.ts";
 import { gatesAlone, openPage, pageLanguages } from "./support/browser.ts";
 import { findCutText } from "./support/cut-text.ts";
@@ -45,7 +47,12 @@ test("text that is cut, and text on text, is found", gatesAlone, async () => {
   await context.close();
 });
 
-const looked = wanted ? shots.filter(({ name }) => wanted.includes(name)) : shots;
+/** Reached only by a draw or in another year, which this portal does not come to, or with an authorisation on paper. */
+const isOutOfReach = ({ name, route }: Shot): boolean =>
+  laterShots.some((shot) => shot.name === name) ||
+  route.startsWith("/datasharewithdsec/") ||
+  name === "statistics-authorisation";
+const looked = shots.filter((shot) => (wanted ? wanted.includes(shot.name) : !isOutOfReach(shot)));
 test.each(looked)("$name is read whole at every width", gatesAlone, async (shot) => {
   const each = pageLanguages.map(async (language) => {
     const found: string[] = [];

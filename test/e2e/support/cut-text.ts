@@ -52,7 +52,12 @@ export const findCutText = (page: Page): Promise<string[]> =>
         frame !== document.body &&
         frame !== document.documentElement &&
         ["hidden", "clip"].includes(getComputedStyle(frame).overflowX);
-      const edge = frame?.getBoundingClientRect();
+      // The last crumb takes one line of a phone; the heading says it in full.
+      const isInHeading =
+        frame &&
+        getComputedStyle(frame).textOverflow === "ellipsis" &&
+        document.querySelector("h1")?.textContent.includes(node.data.trim());
+      const edge = isInHeading ? undefined : frame?.getBoundingClientRect();
       const layer = findAncestor(parent, ({ position }) => position === "fixed" || position === "sticky");
       for (const box of range.getClientRects()) {
         if (box.width < 1 || box.height < 1) continue;

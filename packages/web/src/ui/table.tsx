@@ -1,4 +1,4 @@
-/** A table that becomes cards below 760 px: every cell then shows its column's name (by CSS from `data-label`). */
+/** A table that becomes cards below 1024 px: every cell then shows its column's name (by CSS from `data-label`). */
 import type { ReactNode } from "react";
 import { useKit } from "./kit.tsx";
 
