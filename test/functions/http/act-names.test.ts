@@ -1,23 +1,57 @@
 /** The log of what staff do names every operation in words, and leads to what it was about. */
-import { getRecordedKind } from "@portal/functions/http/record-staff-act";
+
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { detailMembers, getRecordedKind } from "@portal/functions/http/record-staff-act";
 import { routes } from "@portal/functions/http/routes";
 import { definitions } from "@portal/functions/routes/resource-definitions";
 import texts from "@portal/locales/pages/staff-admin/zh-Hant.json" with { type: "json" };
 import { expect, test } from "vitest";
 import { findActSubject } from "../../../packages/web/src/features/staff-admin/act-subject.ts";
 import { toOperationSlug } from "../../../packages/web/src/features/staff-admin/staff-acts-page.tsx";
+import { projectRoot } from "../../support/run-command.ts";
+import { roleMatrix } from "./role-matrix.ts";
 
-test("every operation below /staff that is recorded has a name in words", () => {
-  const unnamed = routes
-    .filter(({ base, who }) => base.startsWith("/staff") && who !== "public")
-    .flatMap(({ resource, base }) =>
-      Object.entries(definitions[resource] ?? {}).flatMap(([key, operation]) => {
-        const [verb, path = ""] = key.split(" ");
-        const name = toOperationSlug(`${verb} ${base}${path === "/" ? "" : path}`);
-        return getRecordedKind(key, operation) === undefined || name in texts.act.operation ? [] : [name];
-      }),
-    );
+/** Changes of what is everybody's own, and moves of applications, which are named by their action. */
+const namedElsewhere =
+  /^(?:POST \/participate\/search\/\{id\}\/\{action\}|\w+ \/(?:user|notice|thirdparty|subject)\b)/;
+
+test("every operation that staff are served and that is recorded has a name in words", () => {
+  const unnamed = routes.flatMap(({ resource, base, who }) =>
+    Object.entries(definitions[resource] ?? {}).flatMap(([key, operation]) => {
+      const [verb, path = ""] = key.split(" ");
+      const address = `${verb} ${base}${path === "/" ? "" : path}`;
+      const [visitor, newcomer, , , staff = ""] =
+        (roleMatrix as Record<string, string>)[address]?.split(" ") ?? [];
+      const isStaffs =
+        base.startsWith("/staff") || (visitor === "L" && newcomer !== "." && staff.includes("."));
+      if (who === "public" || !isStaffs || namedElsewhere.test(address)) return [];
+      const name = toOperationSlug(address);
+      return getRecordedKind(key, operation) === undefined || name in texts.act.operation ? [] : [name];
+    }),
+  );
   expect(unnamed).toEqual([]);
+});
+
+test("every action of the audit record and of the book of readings has a name in words", () => {
+  const sources = globSync("packages/{core,functions}/src/**/*.ts", { cwd: projectRoot })
+    .map((path) => readFileSync(join(projectRoot, path), "utf8"))
+    .filter((source) => /writeWithAuditEntry|appendAuditEntry|writeOneStopChange/.test(source));
+  const actions = new Set(
+    sources.flatMap((source) =>
+      [...source.matchAll(/action: "((?:\w+\.)+\w+|export|read|statistics|authorise)"/g)].map(
+        ([, name = ""]) => name,
+      ),
+    ),
+  );
+  for (const of of ["file", "copy", "letter", "institution"]) actions.add(`document.${of}`);
+  expect(actions.size).toBeGreaterThan(20);
+  const named = texts.audit.action as Record<string, string>;
+  expect([...actions].filter((action) => !(action.replaceAll(".", "-") in named))).toEqual([]);
+});
+
+test("every member of an act that is kept has a name in words", () => {
+  expect(detailMembers.filter((name) => !(name in texts.access.detail))).toEqual([]);
 });
 
 test.each([
@@ -27,6 +61,11 @@ test.each([
   ["POST /staff/event/{id}/publish", "green-2027", "/staff/event/green-2027"],
   ["POST /staff/institution/{id}/penalty/{penalty}/answer", "i1 p1", "/staff/institution/i1"],
   ["GET /institution/{id}/documents", "i1", "/staff/institution/i1"],
+  ["GET /staff/inspection/{of}/{id}", "activity green-2027", "/staff/event/green-2027"],
+  ["PUT /staff/inspection/{of}/{id}", "enterprise i1", "/staff/institution/i1"],
+  ["POST /staff/plan/{eventId}/swap", "green-2027", "/staff/event/green-2027"],
+  ["PUT /staff/admin/wording/{key}", "notice.rejected", "/staff/admin/wording/notice.rejected"],
+  ["PUT /staff/admin/scheme/{id}", "TRAINING", "/staff/admin/scheme/TRAINING"],
   ["POST /staff/queue/bulk", "", undefined],
   ["POST /staff/event", "", undefined],
 ])("%s of “%s” leads to %s", (operation, subject, path) => {

@@ -1,5 +1,5 @@
 /** The log of what staff do: no operation can be without it, and each line says who did what, on what, and how it ended. */
-import { listStaffActs } from "@portal/core/platform/audit/staff-act-store.server";
+import { listStaffActs, type StaffAct } from "@portal/core/platform/audit/staff-act-store.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import type { MatchedOperation } from "@portal/functions/http/match-operation";
 import { getRecordedKind, withStaffAct } from "@portal/functions/http/record-staff-act";
@@ -20,6 +20,7 @@ import {
 } from "../../support/application-fixtures.ts";
 import { callLambda, createSignedInPerson } from "../../support/call-lambda.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { roleMatrix } from "./role-matrix.ts";
 
 interface Case {
   key: string;
@@ -82,29 +83,154 @@ test("[R193] every operation of every resource that changes something leaves a l
   for (const act of acts) expect(act).toMatchObject({ account: officer.account, outcome: "DONE" });
 });
 
+/** Whether staff are answered with what belongs to them or to an institution: neither public nor everybody's own. */
+const isForStaff = (name: string): boolean => {
+  const [visitor, newcomer, , , staff = ""] = roleMatrix[name as keyof typeof roleMatrix]?.split(" ") ?? [];
+  return visitor === "L" && newcomer !== "." && staff.includes(".");
+};
+const readCases = cases.filter(({ key }) => key.startsWith("GET "));
+const readOperations = readCases.map(nameOf).filter(isForStaff);
+const listRecordedAs = (kind: string): string[] =>
+  readCases.filter(({ key, operation }) => getRecordedKind(key, operation) === kind).map(nameOf);
+
+/** Readings that stand in a chained book, with the action of their entry. */
+const chainedReadings: Readonly<Record<string, string>> = {
+  "GET /file/{id}": "document.file",
+  "GET /message/{id}/file/{fileId}": "document.file",
+  "GET /institution/{id}": "document.institution",
+  "GET /staff/institution/{id}": "document.institution",
+  ...Object.fromEntries(
+    ["appother", "outlands", "participate/search", "report", "special"].flatMap((family) => [
+      [`GET /${family}/{id}/pdf`, "document.copy"],
+      [`GET /${family}/{id}/letter`, "document.letter"],
+    ]),
+  ),
+  "GET /staff/export": "export",
+  "GET /staff/export/checklist": "export",
+  "GET /staff/export/survey/{id}": "survey.export",
+  "GET /staff/figures/file": "export",
+  "GET /staff/reconciliation/export": "export",
+  // The order of the file is the entry; only its owner reads how far it is.
+  "GET /staff/queue/export/{id}": "export",
+};
+/** What is written by staff themselves, or is a number: no applicant is in it. */
+const withoutApplicants = [
+  "GET /participate/search/{id}/moves",
+  "GET /staff/admin/access",
+  "GET /staff/admin/account",
+  "GET /staff/admin/act",
+  "GET /staff/admin/audit",
+  "GET /staff/admin/me",
+  "GET /staff/admin/policy",
+  "GET /staff/admin/scheme",
+  "GET /staff/admin/scheme/{id}",
+  "GET /staff/admin/wording",
+  "GET /staff/admin/wording/{key}",
+  "GET /staff/calendar",
+  "GET /staff/calendar/year/{year}",
+  "GET /staff/event",
+  "GET /staff/event/{id}",
+  "GET /staff/event/{id}/waiting-room",
+  "GET /staff/figures",
+  "GET /staff/publication",
+  "GET /staff/publication/{id}",
+  "GET /staff/queue/count",
+  "GET /staff/queue/export/column",
+  "GET /staff/queue/export/schedule",
+  "GET /staff/survey",
+  "GET /staff/survey/{id}",
+  "GET /staff/view",
+];
+/**
+ * Lists whose rows name an application, an institution or a task; each leads to a reading that is recorded. A new
+ * operation that staff are served is in none of these lists until somebody has decided where it belongs.
+ */
+const listsOfTasks = [
+  "GET /message",
+  "GET /staff/calendar/forecast/{id}",
+  "GET /staff/claim",
+  "GET /staff/event-task",
+  "GET /staff/figures/deadlines",
+  "GET /staff/lottery/{eventId}",
+  "GET /staff/mention",
+  "GET /staff/osspay",
+  "GET /staff/plan/{eventId}",
+  "GET /staff/queue/neighbours",
+  "GET /staff/reconciliation",
+  "GET /staff/retention",
+  "GET /staff/work",
+];
+
 test("[R193] reading personal data leaves a line, or stands in the book of readings", () => {
-  const read = cases
-    .filter(({ key, operation }) => key.startsWith("GET ") && getRecordedKind(key, operation) === "reading")
-    .map(nameOf);
   const families = ["appother", "outlands", "participate/search", "report", "special"];
-  expect(read.sort()).toEqual(
+  expect(listRecordedAs("reading").sort()).toEqual(
     [
       ...families.map((family) => `GET /${family}/{id}/voucher`),
       "GET /staff/application/{id}/checklist",
       "GET /institution/{id}/documents",
       "GET /institution/{id}/history",
+      "GET /institution/{id}/penalty",
       "GET /message/{id}",
       "GET /participate/search/{id}",
+      "GET /participate/search/{id}/history",
       "GET /payment/{id}",
       "GET /payment/{id}/receipt",
       "GET /payment/{id}/refund",
       "GET /staff/application/{id}/case",
+      "GET /staff/application/{id}/related",
       "GET /staff/claim/{id}",
       "GET /staff/inspection/{of}/{id}",
       "GET /staff/institution/{id}/contact",
+      "GET /staff/institution/{id}/penalty",
       "GET /staff/osspay/{id}",
+      "GET /staff/queue/export/schedule/{id}/file/{exportId}",
+      "GET /staff/survey/{id}/result",
     ].sort(),
   );
+});
+
+test("every list that takes words to search for is recorded, or has its file in the audit record", () => {
+  const withWords = readCases.filter(({ operation: { query } }) => {
+    const shape = (query as { shape?: Record<string, unknown> } | undefined)?.shape;
+    return shape !== undefined && "q" in shape;
+  });
+  const searches = withWords.map(nameOf).filter((name) => isForStaff(name) && !(name in chainedReadings));
+  // The neighbours of a case are two numbers of a list that was recorded.
+  expect(searches.filter((name) => name !== "GET /staff/queue/neighbours").sort()).toEqual(
+    listRecordedAs("search").sort(),
+  );
+});
+
+test("whatever else staff read names no applicant, or is a list of what waits", () => {
+  const known = [
+    ...listRecordedAs("reading"),
+    ...listRecordedAs("search"),
+    ...Object.keys(chainedReadings),
+    ...listsOfTasks,
+    ...withoutApplicants,
+  ];
+  expect(readOperations.filter((name) => !known.includes(name))).toEqual([]);
+  expect([...listsOfTasks, ...withoutApplicants].filter((name) => !readOperations.includes(name))).toEqual(
+    [],
+  );
+  expect(new Set(known).size).toBe(known.length);
+});
+
+test("a search is in the log with what it found, and without the words", async () => {
+  const one = cases.find((each) => nameOf(each) === "GET /staff/queue") as Case;
+  const search = async (q: string | undefined): Promise<StaffAct[]> => {
+    const before = new Set((await listActs()).map(({ id }) => id));
+    const { key, base, params, operation } = one;
+    const found = async () => ({ items: [{ id: "a1" }, { id: "a2" }] });
+    const matched: MatchedOperation = { key, base, params, operation: { ...operation, run: found } };
+    await withStaffAct(matched, ctx).operation.run({ query: { q } } as Call, ctx);
+    return (await listActs()).filter(({ id }) => !before.has(id));
+  };
+  expect(await search(undefined)).toEqual([]);
+  expect(await search(" ")).toEqual([]);
+  const [act] = await search("陳大文");
+  expect(act).toMatchObject({ operation: "GET /staff/queue", outcome: "READ", detail: { items: "a1 a2" } });
+  expect(JSON.stringify(act)).not.toContain("陳大文");
 });
 
 const certify = cases.find((one) => nameOf(one) === "POST /staff/institution/{id}/certify") as Case;

@@ -120,8 +120,11 @@ interface OperationParts<Query extends z.ZodType, Body extends z.ZodType, Data e
   works?: true;
   /** What staff change by it is not recorded: it changes nothing that lasts. */
   unrecorded?: true;
-  /** It answers personal data, so that reading it as staff is recorded. */
-  personal?: true;
+  /**
+   * It answers personal data, so that reading it as staff is recorded. `search`: a list, of which a search (`q` in the
+   * query) is recorded with what it found (decision 0463).
+   */
+  personal?: true | "search";
   /** Served at the route's own base only, not at its further ones. */
   first?: true;
 }

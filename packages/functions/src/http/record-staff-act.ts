@@ -22,7 +22,7 @@ import { log } from "./request-log.ts";
  * Members of a body that say what was decided. Everything else stays out of the log, because a body may contain
  * passwords and documents.
  */
-const detailMembers = [
+export const detailMembers = [
   "action",
   "amount",
   "booth",
@@ -43,12 +43,12 @@ const detailMembers = [
 /** Characters of a text in the log, addresses included: a caller may put anything of any length there. */
 const MAX_TEXT = 300;
 
-/** How a call of staff is recorded: as something done, as something read, or not at all. */
+/** How a call of staff is recorded: as something done, read or searched for, or not at all. */
 export const getRecordedKind = (
   key: string,
   { unrecorded, personal }: Pick<Operation, "unrecorded" | "personal">,
-): "act" | "reading" | undefined => {
-  if (key.startsWith("GET ")) return personal ? "reading" : undefined;
+): "act" | "reading" | "search" | undefined => {
+  if (key.startsWith("GET ")) return personal === true ? "reading" : personal;
   return unrecorded ? undefined : "act";
 };
 
@@ -92,6 +92,18 @@ const getMadeId = (result: unknown): string => {
   return typeof id === "string" ? id : "";
 };
 
+/**
+ * A list as it runs for a member of staff: what a search found is in the log before it is answered. The words that were
+ * searched for stay out of it, because they may name somebody who is erased later.
+ */
+const runSearch = async (matched: MatchedOperation, call: Call, ctx: Context): Promise<unknown> => {
+  const result = await matched.operation.run(call, ctx);
+  if (!(call.query as { q?: string } | undefined)?.q?.trim()) return result;
+  const operation = nameOperation(matched);
+  await startStaffAct({ operation, subject: "", detail: pickDetail(result), outcome: "READ" }, ctx);
+  return result;
+};
+
 /** The act is done and answered, so a failure to complete its row goes to the log and not to the caller. */
 const completeOrLog = async (act: StaffAct, outcome: string, ctx: Context): Promise<void> => {
   try {
@@ -127,6 +139,7 @@ export const withStaffAct = (matched: MatchedOperation, ctx: Context): MatchedOp
   const kind = ctx.actor.kind === "staff" ? getRecordedKind(matched.key, matched.operation) : undefined;
   if (!kind) return matched;
   const run = async (call: Call, context: Context): Promise<unknown> => {
+    if (kind === "search") return runSearch(matched, call, context);
     const changes: ActDetail = {};
     const act = await startStaffAct(
       {

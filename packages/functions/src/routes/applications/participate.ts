@@ -183,6 +183,7 @@ export const participateDefinition = {
   "GET /{id}/history": defineOperation({
     summary: "The timeline, oldest first",
     response: z.object({ items: z.array(HistoryEntry) }),
+    personal: true,
     run: async (call, ctx) => ({
       items: await Application.listHistory(await getApplicationIdInFamily(call, ctx), ctx),
     }),

@@ -150,6 +150,7 @@ export const institutionDefinition = {
   "GET /{id}/penalty": defineOperation({
     summary: "Warnings and violations recorded against it, newest first",
     response: InstitutionPenalties,
+    personal: true,
     run: ({ params }, ctx) => Penalty.listPenalties(params.id ?? "", ctx),
   }),
   "POST /{id}/penalty/{penalty}/object": defineOperation({

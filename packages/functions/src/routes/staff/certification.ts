@@ -93,6 +93,7 @@ export const staffCertificationDefinition = {
       total: z.int().optional(),
       cursor: z.string().optional(),
     }),
+    personal: "search",
     run: async ({ query: { certification = "VERIFYING", q, limit = 50, cursor } }) => {
       const after = cursor ? (openCursor(cursor, listScope) as InstitutionPosition) : undefined;
       const page = await listCertificationPage({ certification, q, limit, after });

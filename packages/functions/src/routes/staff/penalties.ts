@@ -14,6 +14,7 @@ export const staffPenaltiesDefinition = {
     who: officers,
     scoped: true,
     response: InstitutionPenalties,
+    personal: true,
     run: async ({ params }, ctx) => {
       const id = params.id ?? "";
       await requireInstitutionInScope(id, ctx);

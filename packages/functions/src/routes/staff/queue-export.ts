@@ -85,6 +85,7 @@ export const staffQueueExportDefinition = {
     who: deskRoles,
     scoped: true,
     response: QueueExportView,
+    personal: true,
     run: async ({ params }, ctx) =>
       (await loadSchedules()).getScheduledExport(params.id ?? "", params.exportId ?? "", ctx),
   }),

@@ -17,6 +17,7 @@ export const staffRelatedDefinition = {
     who: ["OFFICER", "ADMIN"],
     scoped: true,
     response: z.object({ items: z.array(RelatedView), assessments: z.array(AssessmentView) }),
+    personal: true,
     run: async ({ params: { id = "" } }, ctx) => {
       const { header, body } = await loadVisibleApplication(id, ctx);
       const [items, assessments] = await Promise.all([

@@ -68,6 +68,7 @@ export const staffQueueDefinition = {
       sort: z.enum(worklistSorts),
       cursor: z.string().optional(),
     }),
+    personal: "search",
     run: async ({ query: { limit, cursor, ...query } }, ctx) => {
       await requireKnownEvent(query.eventId, ctx);
       const after = cursor ? (openCursor(cursor, scope) as WorklistPosition) : undefined;

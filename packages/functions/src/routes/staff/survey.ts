@@ -87,6 +87,7 @@ export const staffSurveyDefinition = {
     summary: "Results so far, including free texts",
     who: access,
     response: SurveyResult,
+    personal: true,
     run: ({ params }) => getSurveyResult(params.id ?? ""),
   }),
 } satisfies ResourceDefinition;

@@ -4,7 +4,9 @@ import { useResourceList } from "../../shell/use-resource-list.ts";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
+import type { PolicyJson } from "../staff-policies/policy-value.tsx";
 import { findActSubject } from "./act-subject.ts";
+import { LogDetail } from "./log-detail.tsx";
 import { MonthlyLog, useInstantColumn, useLogMonth } from "./monthly-log.tsx";
 
 interface Act {
@@ -13,7 +15,7 @@ interface Act {
   account: string;
   operation: string;
   subject: string;
-  detail: Record<string, unknown>;
+  detail: Record<string, PolicyJson>;
   outcome?: string;
 }
 
@@ -54,12 +56,12 @@ export const Component = () => {
       label: t("audit.subject"),
       cell: ({ operation, subject }) => {
         const page = findActSubject(operation, subject);
-        if (!page) return subject || "–";
+        if (!page) return <span className="identifier">{subject || "–"}</span>;
         return (
           <>
             <Link to={page.path}>{t(`act.subject.${page.kind}`)}</Link>
             <br />
-            <span className="muted small">{subject}</span>
+            <span className="muted small identifier">{subject}</span>
           </>
         );
       },
@@ -67,13 +69,7 @@ export const Component = () => {
     {
       key: "detail",
       label: t("audit.detail"),
-      cell: ({ detail }) => (
-        <span className="admin-detail">
-          {Object.entries(detail)
-            .map(([name, value]) => `${name}: ${String(value)}`)
-            .join(" · ") || "–"}
-        </span>
-      ),
+      cell: ({ detail }) => <LogDetail detail={detail} />,
     },
     { key: "outcome", label: t("act.outcome"), cell: ({ outcome }) => nameOutcome(outcome) },
   ];

@@ -1,0 +1,57 @@
+/** The particulars of an entry of a log in words: each value with its name, one after the other. */
+import { useText } from "../../form/use-text.ts";
+import { formatMoney } from "../../shell/format.ts";
+import { listPolicyLeaves, type PolicyJson, toPolicySlug } from "../staff-policies/policy-value.tsx";
+
+type Value = string | number | boolean | null;
+/** Search values first, result counts last, because the store does not keep the order of members. */
+const order = [
+  "of",
+  "subject",
+  "filter.q",
+  "filter.nature",
+  "filter.from",
+  "filter.to",
+  "reference",
+  "purpose",
+];
+const getDetailRank = (path: string): number => {
+  const at = order.indexOf(path);
+  return at < 0 ? order.length : at;
+};
+/** Lists the values of a detail with their names; a list of members is one line, and what is empty is none. */
+const listDetailLines = (detail: Record<string, PolicyJson>): [string, Value[]][] => {
+  const valuesByPath = new Map<string, Value[]>();
+  for (const [path, value] of listPolicyLeaves(detail)) {
+    if (value === null || value === "") continue;
+    const name = path.replace(/\.\d+$/, "");
+    valuesByPath.set(name, [...(valuesByPath.get(name) ?? []), value]);
+  }
+  return [...valuesByPath].sort(([a], [b]) => getDetailRank(a) - getDetailRank(b) || (a < b ? -1 : 1));
+};
+
+export const LogDetail = ({ detail }: { detail: Record<string, PolicyJson> }) => {
+  const { t, language } = useText(["pages/staff-admin", "lists"]);
+  const zh = language.startsWith("zh");
+  const nameValue = (path: string, value: Value): string => {
+    if (path === "amountDue") return formatMoney({ amount: Number(value), currency: "MOP" }, language);
+    const word = String(value);
+    if (typeof value === "number" || !/^\w+$/.test(word)) return word;
+    return t(`access.said.${word}`, {
+      defaultValue: t(`account.role.${word}`, {
+        defaultValue: t(`lists:documentType.${word}`, {
+          defaultValue: t(`lists:applicationType.${word}`, { defaultValue: word }),
+        }),
+      }),
+    });
+  };
+  const lines = listDetailLines(detail).map(([path, values]) => {
+    const last = path.slice(path.lastIndexOf(".") + 1);
+    const name = t(`access.detail.${toPolicySlug(path)}`, {
+      defaultValue: t(`access.detail.${last}`, { defaultValue: path }),
+    });
+    const words = values.map((value) => nameValue(path, value));
+    return `${name}${zh ? "：" : ": "}${words.join(zh ? "、" : ", ")}`;
+  });
+  return <span className="admin-detail">{lines.join(" · ") || "–"}</span>;
+};
