@@ -81,7 +81,7 @@ export const FieldGroup = ({ children, ...field }: FieldProps & { children: Reac
     aria-describedby={describedBy(field)}
   >
     <legend className="field-label">
-      {field.label} <RequiredMark required={field.required} />
+      {field.label} <RequiredMark required={field.required} mark={field.mark} />
     </legend>
     <Hint id={field.id}>{field.hint}</Hint>
     <ErrorLine id={field.id}>{field.error}</ErrorLine>

@@ -13,12 +13,12 @@ import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, SelectField, TextAreaField, TextField } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { PolicyControls } from "./policy-controls.tsx";
 import {
   assemblePolicyValue,
   buildEmptyItem,
   isItemList,
   listRemovableItems,
-  PolicyControls,
   type PolicyJson,
 } from "./policy-value.tsx";
 
@@ -136,6 +136,8 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
           label={t("policy.newValue")}
           errors={(path) => refused(path ? `value.${path}` : "value")}
           onType={(path, text) => setInputs((old) => ({ ...old, [path]: text }))}
+          removable={isItemList(value) ? listRemovableItems(value, today) : []}
+          onRemove={(at) => changeItems((items) => items.filter((_, i) => i !== at))}
         />
       )}
       {!isReset && isItemList(value) && (
@@ -147,16 +149,6 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
           >
             {t("policy.addItem")}
           </Button>
-          {listRemovableItems(value, today).map((index) => (
-            <Button
-              key={index}
-              look="quiet"
-              small
-              onClick={() => changeItems((items) => items.filter((_, i) => i !== index))}
-            >
-              {t("policy.removeItem", { number: index + 1 })}
-            </Button>
-          ))}
         </div>
       )}
       <Checkbox

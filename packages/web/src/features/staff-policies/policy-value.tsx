@@ -1,12 +1,18 @@
-/** A policy's value for reading, and as a form with one control for each number or word of the default. */
-import { formatEditableNumber, parseTypedNumber } from "@portal/core/platform/parse-number";
+/** A policy's value for reading, its parts, and what is typed into them as a value again. */
+import { parseTypedNumber } from "@portal/core/platform/parse-number";
 import { useText } from "../../form/use-text.ts";
-import { formatNumber } from "../../shell/format.ts";
-import { TextField } from "../../ui/field.tsx";
+import { formatDay, formatNumber, formatRange } from "../../shell/format.ts";
 
 export type PolicyJson = string | number | boolean | null | PolicyJson[] | { [key: string]: PolicyJson };
 const isRecord = (value: PolicyJson): value is { [key: string]: PolicyJson } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** True for a calendar day, which has a control of its own. */
+export const isDayText = (value: PolicyJson): value is string =>
+  typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value);
+/** True for a first and a last day. */
+const isPeriod = (value: PolicyJson): value is [string, string] =>
+  Array.isArray(value) && value.length === 2 && value.every(isDayText);
 
 /** Converts a policy key to a text key, because dots would be levels of an object. */
 export const toPolicySlug = (key: string): string => key.replaceAll(".", "-");
@@ -90,6 +96,8 @@ export const PolicyValue = ({ value }: { value: PolicyJson }) => {
   const { t, language } = useText(["pages/policy"]);
   const nameOf = useMemberName();
   const formatLeaf = (leaf: PolicyJson): string => {
+    if (isPeriod(leaf)) return formatRange(leaf[0], leaf[1], language);
+    if (isDayText(leaf)) return formatDay(leaf, language);
     if (Array.isArray(leaf)) return leaf.map(formatLeaf).join(language.startsWith("zh") ? "、" : ", ");
     if (typeof leaf === "number") return formatNumber(leaf, language);
     return leaf === null ? "–" : t(`word.${wordKey(String(leaf))}`, { defaultValue: String(leaf) });
@@ -109,43 +117,6 @@ export const PolicyValue = ({ value }: { value: PolicyJson }) => {
   );
 };
 
-/** Controls for every leaf; `errors` are by path. */
-export const PolicyControls = ({
-  model,
-  idle,
-  typed,
-  errors,
-  label,
-  onType,
-}: {
-  model: PolicyJson;
-  /** Members that nothing reads: they keep their value. */
-  idle: readonly string[];
-  typed: Readonly<Record<string, string>>;
-  errors: (path: string) => string | undefined;
-  label: string;
-  onType: (path: string, text: string) => void;
-}) => {
-  const nameOf = useMemberName();
-  const { language } = useText(["pages/policy"]);
-  const isIdle = (path: string) => idle.some((one) => path === one || path.startsWith(`${one}.`));
-  const leaves = listPolicyLeaves(model).filter(([path]) => !isIdle(path));
-  return leaves.map(([path, leaf]) => (
-    <TextField
-      key={path}
-      id={`value-${path}`}
-      label={path ? nameOf(path) : label}
-      required
-      inputMode={typeof leaf === "number" ? "decimal" : undefined}
-      value={
-        typed[path] ?? (typeof leaf === "number" ? formatEditableNumber(leaf, language) : String(leaf ?? ""))
-      }
-      error={errors(path)}
-      onChange={(event) => onType(path, event.target.value)}
-    />
-  ));
-};
-
 /** A list whose items have members of their own, as periods and bands; its items can be added and removed. */
 export const isItemList = (value: PolicyJson): value is PolicyJson[] =>
   Array.isArray(value) && value.length > 0 && value.every((item) => Array.isArray(item) || isRecord(item));
@@ -162,6 +133,9 @@ export const listRemovableItems = (items: readonly PolicyJson[], today: string):
         const hasBegun = typeof start === "string" && start !== "" && start <= today;
         return hasBegun ? [] : [i];
       });
+
+/** True for a list of periods, whose next item is a period as well. */
+export const isPeriodList = (value: PolicyJson): boolean => isItemList(value) && value.some(isPeriod);
 
 /** A value of the same shape without contents, for the next item of a list. */
 export const buildEmptyItem = (model: PolicyJson): PolicyJson => {

@@ -1,0 +1,100 @@
+/** One control for each number, word or day of a policy's value; the items of a list stand apart, each with its removal. */
+import { formatEditableNumber } from "@portal/core/platform/parse-number";
+import { useText } from "../../form/use-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { FieldGroup, TextField } from "../../ui/field.tsx";
+import {
+  isDayText,
+  isItemList,
+  isPeriodList,
+  listPolicyLeaves,
+  type PolicyJson,
+  useMemberName,
+} from "./policy-value.tsx";
+
+interface ControlProps {
+  model: PolicyJson;
+  /** Members that nothing reads: they keep their value. */
+  idle: readonly string[];
+  typed: Readonly<Record<string, string>>;
+  /** What is wrong at a path of the value. */
+  errors: (path: string) => string | undefined;
+  label: string;
+  onType: (path: string, text: string) => void;
+}
+
+const LeafControls = ({
+  model,
+  idle,
+  typed,
+  errors,
+  label,
+  path: base = "",
+  isPeriod = false,
+  onType,
+}: ControlProps & { path?: string; isPeriod?: boolean }) => {
+  const nameOf = useMemberName();
+  const { t, language } = useText(["pages/policy", "pages/staff-admin"]);
+  const isIdle = (path: string) => idle.some((one) => path === one || path.startsWith(`${one}.`));
+  const nameLeaf = (path: string): string => {
+    if (isPeriod)
+      return t(
+        path.endsWith(".0") ? "pages/staff-admin:policy.firstDay" : "pages/staff-admin:policy.lastDay",
+      );
+    const below = path.slice(base ? base.length + 1 : 0);
+    return below ? nameOf(below) : label;
+  };
+  return listPolicyLeaves(model, base)
+    .filter(([path]) => !isIdle(path))
+    .map(([path, leaf]) => {
+      const isDay = isPeriod || isDayText(leaf);
+      return (
+        <TextField
+          key={path}
+          id={`value-${path}`}
+          label={nameLeaf(path)}
+          required
+          type={isDay ? "date" : undefined}
+          className={isDay ? "control control-short" : undefined}
+          inputMode={typeof leaf === "number" ? "decimal" : undefined}
+          value={
+            typed[path] ??
+            (typeof leaf === "number" ? formatEditableNumber(leaf, language) : String(leaf ?? ""))
+          }
+          error={errors(path)}
+          onChange={(event) => onType(path, event.target.value)}
+        />
+      );
+    });
+};
+
+/**
+ * @param removable positions of the items that can be removed
+ * @param onRemove removes the item at a position
+ */
+export const PolicyControls = ({
+  removable,
+  onRemove,
+  ...props
+}: ControlProps & { removable: readonly number[]; onRemove: (at: number) => void }) => {
+  const { t } = useText(["pages/staff-admin"]);
+  const { model, errors } = props;
+  if (!isItemList(model)) return <LeafControls {...props} />;
+  return model.map((item, at) => (
+    <FieldGroup
+      // biome-ignore lint/suspicious/noArrayIndexKey: an item has no identity but its place in the list.
+      key={at}
+      id={`item-${at}`}
+      label={t("policy.item", { number: at + 1 })}
+      required
+      error={errors(String(at))}
+    >
+      <LeafControls {...props} model={item} path={String(at)} isPeriod={isPeriodList(model)} />
+      {removable.includes(at) && (
+        <Button look="quiet" small onClick={() => onRemove(at)}>
+          {t("policy.removeItem", { number: at + 1 })}
+        </Button>
+      )}
+    </FieldGroup>
+  ));
+};

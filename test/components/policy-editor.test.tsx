@@ -1,0 +1,76 @@
+/** Setting a policy that is a list of periods: each stands apart with its two days, can be added, removed and refused. */
+import type { PolicyView } from "@portal/core/policies/policy-schema";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
+import { unload } from "swr";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import texts from "../../locales/pages/staff-admin/en.json";
+import { PolicyEditor } from "../../packages/web/src/features/staff-policies/policy-editor.tsx";
+import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
+import { type NetworkAnswer, stubNetwork } from "./network.ts";
+import { startTexts } from "./site-texts.ts";
+
+beforeAll(async () => {
+  await startTexts("en", { "pages/staff-admin": texts });
+});
+beforeEach(() => unload());
+
+const phases = [
+  ["2098-05-01", "2098-07-31"],
+  ["2098-11-01", "2099-01-31"],
+];
+const policy = { key: "firstShop.phases", value: phases, idle: [] } as unknown as PolicyView;
+const show = (answer: NetworkAnswer) => {
+  const calls = stubNetwork({
+    "GET /activity/list": () => ({ data: { items: [] } }),
+    "GET /scheme": () => ({ data: { items: [] } }),
+    "POST /staff/admin/policy": () => answer,
+  });
+  render(
+    <ResourceProvider>
+      <MemoryRouter>
+        <PolicyEditor policy={policy} name="Phases" onClose={() => undefined} onDone={() => undefined} />
+      </MemoryRouter>
+    </ResourceProvider>,
+  );
+  return calls;
+};
+const listItems = (): HTMLElement[] => screen.getAllByRole("group", { name: /^Item \d/ });
+const dayOf = (item: HTMLElement | undefined, label: RegExp): HTMLInputElement =>
+  within(item ?? document.body).getByLabelText<HTMLInputElement>(label);
+
+test("a period is added with its days, and one that has not begun is removed from where it stands", async () => {
+  const calls = show({ data: policy });
+  const user = userEvent.setup();
+  expect(listItems()).toHaveLength(2);
+  expect(dayOf(listItems()[0], /First day/).type).toBe("date");
+  await user.click(screen.getByRole("button", { name: "Add an item" }));
+  await user.type(dayOf(listItems()[2], /First day/), "2099-03-01");
+  await user.type(dayOf(listItems()[2], /Last day/), "2099-04-30");
+  await user.click(within(listItems()[1] as HTMLElement).getByRole("button", { name: "Remove item 2" }));
+  expect(listItems()).toHaveLength(2);
+  expect(dayOf(listItems()[1], /Last day/).value).toBe("2099-04-30");
+  await user.click(screen.getByRole("button", { name: texts.policy.save }));
+  await waitFor(() => expect(calls.some(({ method }) => method === "POST")).toBe(true));
+  expect(calls.find(({ method }) => method === "POST")?.body).toMatchObject({
+    key: "firstShop.phases",
+    value: [phases[0], ["2099-03-01", "2099-04-30"]],
+  });
+});
+
+test.each([
+  ["of a day", "value.1.1", () => dayOf(listItems()[1], /Last day/).getAttribute("aria-invalid")],
+  ["of a whole period", "value.1", () => listItems()[1]?.className.includes("field-wrong") && "true"],
+])("a refusal %s stands at it, and what was typed stays", async (_, path, isMarked) => {
+  show({
+    status: 400,
+    body: { success: false, code: 900054, fields: [{ path, key: "notDay" }], requestId: "r" },
+  });
+  const user = userEvent.setup();
+  await user.clear(dayOf(listItems()[1], /Last day/));
+  await user.type(dayOf(listItems()[1], /Last day/), "2098-10-01");
+  await user.click(screen.getByRole("button", { name: texts.policy.save }));
+  await waitFor(() => expect(isMarked()).toBe("true"));
+  expect(dayOf(listItems()[1], /Last day/).value).toBe("2098-10-01");
+});
