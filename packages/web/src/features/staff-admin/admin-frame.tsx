@@ -9,7 +9,7 @@ import { FailureAlert } from "../../ui/alert.tsx";
 import { Breadcrumbs, type Crumb } from "../../ui/breadcrumbs.tsx";
 import { NavLink } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { useStrip } from "../../ui/use-strip.ts";
+import { useNarrowWindow } from "../../ui/use-narrow-window.ts";
 
 /** Pages with the roles that the server lets read them, besides the administrator. */
 const menu = [
@@ -49,27 +49,36 @@ export const AdminFrame = ({
   children: ReactNode;
 }) => {
   const { t } = useText(["pages/staff-admin"]);
-  const strip = useStrip();
+  const isNarrow = useNarrowWindow();
   const me = useStaffMember();
   const roles: readonly string[] = me.data?.roles ?? [];
   const mayRead = (readers: readonly string[]): boolean =>
     roles.includes("ADMIN") || readers.some((role) => roles.includes(role));
+  const pages = (
+    <ul className="admin-menu">
+      {menu
+        .filter(([name, , readers]) => mayRead(readers) && (!me.data?.scope || scopedPages.includes(name)))
+        .map(([name, to]) => (
+          <li key={name}>
+            <NavLink to={to} on={name === "policy" ? /admin$/ : undefined}>
+              {t(`menu.${name}`)}
+            </NavLink>
+          </li>
+        ))}
+    </ul>
+  );
   return (
     <div className="staff admin">
       <nav aria-label={t("area")}>
-        <ul className="admin-menu" ref={strip}>
-          {menu
-            .filter(
-              ([name, , readers]) => mayRead(readers) && (!me.data?.scope || scopedPages.includes(name)),
-            )
-            .map(([name, to]) => (
-              <li key={name}>
-                <NavLink to={to} on={name === "policy" ? /admin$/ : undefined}>
-                  {t(`menu.${name}`)}
-                </NavLink>
-              </li>
-            ))}
-        </ul>
+        {isNarrow ? (
+          // Fifteen pages are a list to choose from where they are no row.
+          <details className="admin-pages">
+            <summary>{t("pages")}</summary>
+            {pages}
+          </details>
+        ) : (
+          pages
+        )}
       </nav>
       {crumbs && <Breadcrumbs crumbs={crumbs} />}
       <PageHeading>{title}</PageHeading>

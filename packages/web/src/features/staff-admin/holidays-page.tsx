@@ -109,8 +109,8 @@ export const Component = () => {
           </ForecastResult>
         </section>
       )}
-      <HolidayYear />
       {admin && <HolidayForm onDone={(day) => finish("saved", day)} />}
+      <HolidayYear />
     </AdminFrame>
   );
 };

@@ -34,11 +34,70 @@ export const EventChangeTasks = () => {
   );
 };
 
-export const EventTasks = () => {
+const EventTable = ({ caption, items }: { caption: string; items: readonly EventTask[] }) => {
   const { t, language } = useText(["pages/staff-tasks", "pages/event"]);
+  return (
+    <Table
+      caption={caption}
+      rows={items}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          key: "event",
+          label: t("event"),
+          head: true,
+          cell: ({ id, names }) => (
+            <Link to={`/staff/event/${encodeURIComponent(id)}`}>{pickLanguage(names, language)}</Link>
+          ),
+        },
+        {
+          key: "tasks",
+          label: t("toDo"),
+          cell: ({ id, tasks }) =>
+            tasks.length === 0
+              ? "–"
+              : tasks.map((kind) => (
+                  <div key={kind}>
+                    {kind === "ownChange" ? (
+                      t("task.ownChange")
+                    ) : (
+                      <Link to={getTaskPath(id, kind)}>{t(`task.${kind}`)}</Link>
+                    )}
+                  </div>
+                )),
+        },
+        {
+          key: "dates",
+          label: t("dates"),
+          tight: true,
+          cell: ({ dates }) => formatRange(dates.start, dates.end, language),
+        },
+        {
+          key: "closes",
+          label: t("closes"),
+          tight: true,
+          cell: ({ closesOn }) => formatDay(closesOn, language),
+        },
+        {
+          key: "places",
+          label: t("places"),
+          cell: ({ capacity, held, undecided }) =>
+            held === undefined
+              ? capacity || "–"
+              : t("placesHeld", { free: Math.max(0, capacity - held), capacity, undecided }),
+        },
+      ]}
+    />
+  );
+};
+
+export const EventTasks = () => {
+  const { t } = useText(["pages/staff-tasks"]);
   const events = useEventTasks();
-  const count = (kind: EventTaskKind): number =>
-    events.data?.items.filter(({ tasks }) => tasks.includes(kind)).length ?? 0;
+  const items = events.data?.items ?? [];
+  const count = (kind: EventTaskKind): number => items.filter(({ tasks }) => tasks.includes(kind)).length;
+  const waiting = items.filter(({ tasks }) => tasks.length > 0);
+  const others = items.filter(({ tasks }) => tasks.length === 0);
   return (
     <section>
       <h2>{t("events")}</h2>
@@ -49,59 +108,14 @@ export const EventTasks = () => {
           {t("eventCounts", { publish: count("publish"), change: count("change"), draw: count("draw") })}
         </p>
       )}
-      {events.data?.items.length === 0 && <EmptyState>{t("noEvents")}</EmptyState>}
-      {events.data && events.data.items.length > 0 && (
-        <Table
-          caption={t("events")}
-          rows={events.data.items}
-          rowKey={({ id }) => id}
-          columns={[
-            {
-              key: "event",
-              label: t("event"),
-              head: true,
-              cell: ({ id, names }) => (
-                <Link to={`/staff/event/${encodeURIComponent(id)}`}>{pickLanguage(names, language)}</Link>
-              ),
-            },
-            {
-              key: "tasks",
-              label: t("toDo"),
-              cell: ({ id, tasks }) =>
-                tasks.length === 0
-                  ? "–"
-                  : tasks.map((kind) => (
-                      <div key={kind}>
-                        {kind === "ownChange" ? (
-                          t("task.ownChange")
-                        ) : (
-                          <Link to={getTaskPath(id, kind)}>{t(`task.${kind}`)}</Link>
-                        )}
-                      </div>
-                    )),
-            },
-            {
-              key: "dates",
-              label: t("dates"),
-              tight: true,
-              cell: ({ dates }) => formatRange(dates.start, dates.end, language),
-            },
-            {
-              key: "closes",
-              label: t("closes"),
-              tight: true,
-              cell: ({ closesOn }) => formatDay(closesOn, language),
-            },
-            {
-              key: "places",
-              label: t("places"),
-              cell: ({ capacity, held, undecided }) =>
-                held === undefined
-                  ? capacity || "–"
-                  : t("placesHeld", { free: Math.max(0, capacity - held), capacity, undecided }),
-            },
-          ]}
-        />
+      {events.data && items.length === 0 && <EmptyState>{t("noEvents")}</EmptyState>}
+      {waiting.length > 0 && <EventTable caption={t("events")} items={waiting} />}
+      {others.length > 0 && (
+        // Dozens of events for which nothing is to be done would hide the one that waits.
+        <details>
+          <summary>{t("otherEvents", { count: others.length })}</summary>
+          <EventTable caption={t("events")} items={others} />
+        </details>
       )}
     </section>
   );
