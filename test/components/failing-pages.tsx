@@ -177,14 +177,15 @@ const readTextsAt = async (path: string): Promise<NetworkAnswer | undefined> => 
   return readTexts ? { status: 200, body: await readTexts() } : undefined;
 };
 export const startNetwork = (
-  fail: (path: string) => NetworkAnswer | Promise<NetworkAnswer> | undefined,
+  fail: (path: string, method: string) => NetworkAnswer | Promise<NetworkAnswer> | undefined,
 ): NetworkCall[] =>
   stubNetwork(
     new Proxy<Parameters<typeof stubNetwork>[0]>(
       {},
       {
         get: () => async (call: NetworkCall) =>
-          (await fail(call.path)) ?? (await readTextsAt(call.path)) ?? { data: answerPath(call.path) },
+          (await fail(call.path, call.method)) ??
+          (await readTextsAt(call.path)) ?? { data: answerPath(call.path) },
       },
     ),
   );
