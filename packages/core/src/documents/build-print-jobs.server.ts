@@ -2,6 +2,7 @@
  * Builds print jobs: loads the complete data of a document for those who may see it, and nothing that is not printed.
  */
 import { loadVisibleApplication } from "../applications/model/application-access.server.ts";
+import type { ApplicationHeader } from "../applications/model/application-rows.ts";
 import { findCountedOrder } from "../applications/orders/payment-order-store.server.ts";
 import { findEvent } from "../events/event-store.server.ts";
 import { listFilesOfInstitution } from "../files/file-store.server.ts";
@@ -14,10 +15,17 @@ import type { Language } from "../messaging/notice-types.ts";
 import type { Context } from "../platform/actor.ts";
 import { parseDay } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
-import { loadSchemeOverlay } from "../schemes/versions/load-scheme.server.ts";
+import type { SchemeOverlay } from "../schemes/versions/scheme-overlay.ts";
 import type { NamedPrintJob } from "./print-job.ts";
 import { recordReviewerReading } from "./record-reviewer-reading.server.ts";
 import { buildVerificationUrl, registerPaper } from "./verification/verify-paper.server.ts";
+
+/** Loads what a later version of the form changes. Few applications have one, and its loader brings all schemes. */
+const loadOverlay = async (header: ApplicationHeader): Promise<SchemeOverlay | undefined> => {
+  if (!header.schemeVersion) return undefined;
+  const { loadSchemeOverlay } = await import("../schemes/versions/load-scheme.server.ts");
+  return loadSchemeOverlay(header);
+};
 
 /** Collects every text in the answers. */
 const collectTexts = (value: unknown): string[] =>
@@ -44,7 +52,7 @@ export const buildApplicationCopyJob = async (
     header.eventId ? findEvent(header.eventId) : undefined,
     listFilesOfInstitution(header.institutionId),
     listContacts(header.institutionId),
-    loadSchemeOverlay(header),
+    loadOverlay(header),
   ]);
   // Only the renderer knows which fields refer to files and contacts; finding out here would load all schemes.
   const namedIds = new Set(collectTexts(answers));
