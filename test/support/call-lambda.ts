@@ -13,8 +13,9 @@ import { clock } from "@portal/functions/http/create-context";
 import { log, type RequestLogLine } from "@portal/functions/http/request-log";
 import { responseContract } from "@portal/functions/http/response-envelope";
 import type { Handler } from "@portal/functions/http/serve-resource";
+import { toStrictSchema } from "@portal/functions/http/strict-schema";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import * as z from "zod";
+import type * as z from "zod";
 import { createLambdaContext, findRoute, type LambdaHandler } from "../../local/lambda.ts";
 import { forwardEvent } from "../../local/strict/forwarded-headers.ts";
 import { getLambdaLimits, LambdaFailure } from "../../local/strict/invocation.ts";
@@ -53,10 +54,8 @@ log.write = (line) => {
 // Every response must match the schema of the OpenAPI document exactly (api.md), without further or missing members.
 const requireExactSchema = (schema: z.ZodType, data: unknown): void => {
   const plainData: unknown = JSON.parse(JSON.stringify(data));
-  const strict =
-    schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
   // What a nested schema does not name it leaves out: then it says less than was answered.
-  deepStrictEqual(plainData, strict.parse(plainData));
+  deepStrictEqual(plainData, toStrictSchema(schema).parse(plainData));
 };
 responseContract.held = ({ response }, data) => requireExactSchema(response, data);
 

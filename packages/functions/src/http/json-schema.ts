@@ -3,6 +3,7 @@
  * of the document.
  */
 import * as z from "zod";
+import { toStrictSchema } from "./strict-schema.ts";
 
 type Json = { [key: string]: unknown };
 
@@ -58,11 +59,7 @@ export const createSchemaWriter = (): SchemaWriter => {
 
   return {
     // The server refuses unknown members, so the published schema says so.
-    input: (schema) =>
-      writeSchema(
-        schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema,
-        "input",
-      ),
+    input: (schema) => writeSchema(toStrictSchema(schema), "input"),
     output: (schema) => writeSchema(schema, "output"),
     shared: () => sharedSchemas,
   };

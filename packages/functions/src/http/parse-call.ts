@@ -8,6 +8,7 @@ import { blankInvisible, findUntypedPaths } from "./body-texts.ts";
 import { bypassesCdn, isSentByCdn } from "./cdn-secret.ts";
 import type { MatchedOperation } from "./match-operation.ts";
 import type { Call } from "./operation.ts";
+import { toStrictSchema } from "./strict-schema.ts";
 import { buildIssue, toFieldIssues } from "./zod-issues.ts";
 
 /** Maximum size of a JSON body in bytes; a fully completed form is a tenth of it. */
@@ -55,9 +56,7 @@ export const checkCall = (call: Call, { operation }: MatchedOperation): Call => 
 
 function checkAgainstSchema(schema: z.ZodType, value: unknown): unknown {
   // Unknown members are refused, not dropped: a misspelt member must not appear to be accepted.
-  const strict =
-    schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
-  const parsed = strict.safeParse(value, { reportInput: true });
+  const parsed = toStrictSchema(schema).safeParse(value, { reportInput: true });
   if (!parsed.success)
     throw new Refusal(errorCodes.BAD_PARAMETERS, {
       fields: withoutRepeats(toFieldIssues(parsed.error.issues)),

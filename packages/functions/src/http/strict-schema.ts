@@ -1,0 +1,15 @@
+/** Schemas of bodies and queries that refuse members which they do not name. */
+import * as z from "zod";
+
+/** Made once for each schema: zod writes the code that checks one when it is first used. */
+const strictSchemas = new WeakMap<z.ZodType, z.ZodType>();
+
+/** The same schema without room for unknown members; what says itself what it does with them stays as it is. */
+export const toStrictSchema = (schema: z.ZodType): z.ZodType => {
+  const known = strictSchemas.get(schema);
+  if (known) return known;
+  const strict =
+    schema instanceof z.ZodObject && schema.def.catchall === undefined ? schema.strict() : schema;
+  strictSchemas.set(schema, strict);
+  return strict;
+};
