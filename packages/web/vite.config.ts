@@ -76,7 +76,9 @@ export default defineConfig(({ isSsrBuild }) => ({
           },
         },
   },
-  // The prerendering Lambda carries no node_modules.
+  // The prerendering Lambda carries no node_modules. Vite leaves it to the environment which React a server runs, and a
+  // Lambda has no such setting: its development build renders a page in three times the time.
+  ...(isSsrBuild ? { define: { "process.env.NODE_ENV": JSON.stringify("production") } } : {}),
   ssr: { noExternal: true },
   server: { proxy: { "/api": process.env.API_ORIGIN ?? "http://127.0.0.1:3000" } },
 }));
