@@ -9,7 +9,11 @@ const emulator = ["./test/support/global-setup.ts"].filter((file) =>
 );
 
 /** `quality.md` › Tests: one project a kind of proof; tests run in random order, files in parallel. */
-const strict = { setupFiles: ["./test/support/fresh-modules.ts", "./test/support/strict-machine.ts"] };
+const strict = {
+  setupFiles: ["fresh-modules", "cheap-passwords", "strict-machine"].map(
+    (name) => `./test/support/${name}.ts`,
+  ),
+};
 const project = (name: string, include: string[], more: Record<string, unknown> = {}) => ({
   extends: true as const,
   test: {
@@ -58,6 +62,8 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     // One more than the cores of the smallest machine, since a file waits for the emulator between its calls.
     maxWorkers: 3,
+    // The projects below have a server each: what one of them transformed, the others take.
+    fsModuleCache: true,
     // Services as they are on AWS, not as kind as the emulators are (`docs/strict-machine.md`).
     env: { AWS_LIKE: process.env.AWS_LIKE ?? "strict" },
     projects: [

@@ -2,7 +2,6 @@
  * Somebody behind the same network address as a victim locks account and network by wrong passwords (R568). The owner
  * comes in all the same, and whoever guesses gains nothing by it.
  */
-import { passwordHashCost } from "@portal/core/identity/accounts/password.server";
 import { loginAttemptBudget, PAST_LOCK_BITS } from "@portal/core/identity/authentication/login.server";
 import { passkeyBudget } from "@portal/core/identity/authentication/sign-in.server";
 import { sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
@@ -33,25 +32,23 @@ const PASSWORD = "Demo2026";
 const NOW = "2026-11-23T02:00:00Z";
 /** All work is made easier by so many bits: only how much is asked for is looked at. */
 const EASIER = 8;
-const usual = { cost: { ...passwordHashCost }, difficulty: { ...workDifficulty } };
+const usual = { ...workDifficulty };
 
 let services: TestServices;
 let office: string;
 let people = 0;
 beforeAll(async () => {
-  Object.assign(passwordHashCost, { memory: 64, passes: 1 });
   await createFreshTable();
   services = await startTestServices();
 });
 afterAll(async () => {
-  Object.assign(passwordHashCost, usual.cost);
-  Object.assign(workDifficulty, usual.difficulty);
+  Object.assign(workDifficulty, usual);
   await services.stop();
 });
 beforeEach(() => {
   setTestTime(NOW);
   office = takeNextAddress();
-  const { first, step } = usual.difficulty;
+  const { first, step } = usual;
   Object.assign(workDifficulty, { first: first - EASIER, step, most: PAST_LOCK_BITS - EASIER });
 });
 
@@ -83,7 +80,7 @@ const asSeen = ({ status, body: { requestId: _, ...body } }: CallAnswer) => ({ s
 describe("an account that somebody behind the same network address locked", () => {
   test("[R568] stays locked for a password alone, and tells what work leads past", async () => {
     const account = await createOwner();
-    Object.assign(workDifficulty, usual.difficulty);
+    Object.assign(workDifficulty, usual);
     await lock(account);
     const refusal = await signInWithPassword(account, PASSWORD, {}, office);
     expect(refusal.headers["retry-after"]).toBe("60");

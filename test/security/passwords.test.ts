@@ -2,7 +2,6 @@
 import { readFileSync } from "node:fs";
 import { findPasswordFault } from "@portal/core/identity/accounts/account-rules";
 import { isBreachedPassword } from "@portal/core/identity/accounts/breached-passwords.server";
-import { passwordHashCost } from "@portal/core/identity/accounts/password.server";
 import { handler as newPassword } from "@portal/functions/routes/identity/new-password";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { buildBreachedList, readListedPasswords } from "../../local/breached-passwords.ts";
@@ -20,7 +19,6 @@ import { createFreshTable, startTestServices, type TestServices } from "../suppo
 
 let services: TestServices;
 beforeAll(async () => {
-  Object.assign(passwordHashCost, { memory: 64, passes: 1 });
   await createFreshTable();
   services = await startTestServices();
 });

@@ -1,7 +1,6 @@
 /** Second factors: who has to have one, how one is enrolled, proved and lost, and what guessing at it costs. */
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import * as Accounts from "@portal/core/identity/accounts/account-store.server";
-import { passwordHashCost } from "@portal/core/identity/accounts/password.server";
 import { sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import type { Role } from "@portal/core/platform/roles";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
@@ -49,8 +48,6 @@ import { createFreshTable, startTestServices, type TestServices } from "../suppo
 
 let services: TestServices;
 beforeAll(async () => {
-  // Hundreds of sign-ins: what a hash costs is not what is tested here.
-  Object.assign(passwordHashCost, { memory: 64, passes: 1 });
   await createFreshTable();
   services = await startTestServices();
 });

@@ -10,7 +10,7 @@ import { getDocumentClient } from "@portal/core/platform/table.server";
 import { handler as newPassword } from "@portal/functions/routes/identity/new-password";
 import { handler } from "@portal/functions/routes/identity/user";
 import * as fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { advanceTestTime, type CallAnswer, callLambda, setTestTime } from "../../support/call-lambda.ts";
 import { signInAtDoor } from "../../support/factors.ts";
 import { callWithProofOfWork, getWorkChallenge } from "../../support/proof-of-work.ts";
@@ -42,16 +42,12 @@ vi.mock(import("node:crypto"), async (importOriginal) => {
 const LOGINS = Number(process.env.LOGINS ?? 600);
 
 let services: TestServices;
-const usual = { ...passwordHashCost };
+const usualCost = { ...passwordHashCost };
 beforeAll(async () => {
   await createFreshTable();
   services = await startTestServices();
-  Object.assign(passwordHashCost, { memory: 8, passes: 1 });
 });
-afterAll(async () => {
-  Object.assign(passwordHashCost, usual);
-  await services.stop();
-});
+afterAll(() => services.stop());
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
 /** Everything of an answer that a caller sees, but the number of the call itself. */
@@ -155,7 +151,9 @@ describe("a known and an unknown account", () => {
   });
 
   test("signing in hashes once, at the real cost, whether there is an account, one without a password, or none", async () => {
-    Object.assign(passwordHashCost, usual);
+    const cheap = { ...passwordHashCost };
+    onTestFinished(() => void Object.assign(passwordHashCost, cheap));
+    Object.assign(passwordHashCost, usualCost);
     const [there, gone] = await pair();
     await createExistingAccount("begun@example.mo", { passwordHash: NO_PASSWORD });
     for (const account of [there, "begun@example.mo", gone]) {
@@ -165,7 +163,6 @@ describe("a known and an unknown account", () => {
         { algorithm: "argon2id", memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 },
       ]);
     }
-    Object.assign(passwordHashCost, { memory: 8, passes: 1 });
   });
 });
 
