@@ -34,11 +34,9 @@ const runSteps = async (
 
 /** The deployment of the site that is built, whose functions know its files. */
 const synthesizeBuiltSite = async (): Promise<Deployment> => {
-  const { stage, environment } = stages.production;
   const graph = join(projectRoot, ".local/deploy-check-graph.json");
-  const program = ["test/infra/program/synthesize.ts", stage, graph, "deploy-check"];
-  const env = { ...environment, SITE_OUTPUT: "packages/web/dist" };
-  const { status, output } = await runCommand("tsx", program, { env });
+  const program = ["test/infra/program/synthesize.ts", `production=${graph}`];
+  const { status, output } = await runCommand("tsx", program, { env: { SITE_OUTPUT: "packages/web/dist" } });
   if (status !== 0) throw new Error(`The graph of the built site: ${output}`);
   const built = readGraphFile(graph);
   return { ...buildDeployment(built), edge: buildEdge(built) };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { toBundleName } from "../../stacks/build-lambda.ts";
 import { projectRoot, runCommand } from "../support/run-command.ts";
 import { ensurePlatform } from "./platform.ts";
-import { type GraphName, stages } from "./stages.ts";
+import type { GraphName } from "./stages.ts";
 
 export interface Resource {
   type: string;
@@ -108,8 +108,7 @@ const graphFile = (name: GraphName): string =>
   join(projectRoot, `.local/sst/graph-${name}-${digestOfSources()}.json`);
 
 /**
- * Synthesizes stages with the platform's real components under Pulumi's mocks, side by side, once before all files that
- * look at them. A graph that was made of the same sources is taken as it is.
+ * Synthesizes stages with the platform's real components under Pulumi's mocks, once before all files that look at them. A graph that was made of the same sources is taken as it is.
  * @throws Error with the output of a synthesis that failed
  */
 export const synthesizeGraphs = async (names: readonly GraphName[]): Promise<void> => {
@@ -121,18 +120,15 @@ export const synthesizeGraphs = async (names: readonly GraphName[]): Promise<voi
   writeFileSync(join(`${site}-server`, "template.json"), '{"styles":[{"hash":"\'sha256-style\'"}]}');
   mkdirSync(site, { recursive: true });
   writeFileSync(join(site, "index.html"), "<!doctype html><title>site</title>\n");
-  await Promise.all(
-    wanted.map(async (name) => {
-      const { stage, environment } = stages[name];
-      const making = `${graphFile(name)}.${process.pid}`;
-      const program = ["test/infra/program/synthesize.ts", stage, making, name];
-      const done = await runCommand("tsx", program, { env: environment });
-      if (done.status !== 0 || !existsSync(making)) throw new Error(`Synthesizing ${name}: ${done.output}`);
-      for (const old of globSync(join(projectRoot, `.local/sst/graph-${name}-????????????????.json`)))
-        rmSync(old, { force: true });
-      renameSync(making, graphFile(name));
-    }),
-  );
+  const makeFile = (name: GraphName): string => `${graphFile(name)}.${process.pid}`;
+  const program = ["test/infra/program/synthesize.ts", ...wanted.map((name) => `${name}=${makeFile(name)}`)];
+  const { status, output } = await runCommand("tsx", program);
+  for (const name of wanted) {
+    if (status !== 0 || !existsSync(makeFile(name))) throw new Error(`Synthesizing ${name}: ${output}`);
+    for (const old of globSync(join(projectRoot, `.local/sst/graph-${name}-????????????????.json`)))
+      rmSync(old, { force: true });
+    renameSync(makeFile(name), graphFile(name));
+  }
 };
 
 /** The graph that `synthesizeGraphs` made before. */

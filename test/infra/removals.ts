@@ -7,6 +7,8 @@ import type { Graph, Resource, Statement } from "./graph.ts";
 export interface Removal {
   /** What is gone, for people. */
   name: string;
+  /** What it is taken from, or what is gone itself; nothing for settings of the app. */
+  resource?: Resource;
   /** Takes it out. @returns puts it back */
   remove: () => () => void;
 }
@@ -83,13 +85,13 @@ const cut = (holder: Container, key: string | number): (() => void) => {
   };
 };
 
-function* members(holder: Container, path: string): Generator<Removal> {
+function* members(holder: Container, path: string, resource: Resource): Generator<Removal> {
   for (const [key, value] of Object.entries(holder)) {
     if (plumbing.test(key) || value === undefined || value === null) continue;
     const name = `${path}.${key}`;
     if (own.test(name)) continue;
-    yield { name, remove: () => cut(holder, key) };
-    if (isContainer(value)) yield* members(value, name);
+    yield { name, resource, remove: () => cut(holder, key) };
+    if (isContainer(value)) yield* members(value, name, resource);
   }
 }
 
@@ -111,6 +113,7 @@ function* permissions(resource: Resource): Generator<Removal> {
           );
           yield {
             name: `${resource.name}: ${action} on ${target}`,
+            resource,
             remove: () => {
               const was = holder.policy;
               holder.policy = JSON.stringify({ Statement: left });
@@ -136,6 +139,7 @@ function* directives(resource: Resource): Generator<Removal> {
   for (const directive of all) {
     yield {
       name: `${resource.name}: ${directive}`,
+      resource,
       remove: () => {
         holder.contentSecurityPolicy = all.filter((one) => one !== directive).join("; ");
         return () => {
@@ -156,9 +160,10 @@ export function* listRemovals(graph: Graph): Generator<Removal> {
     if (!types.some((type) => resource.type.endsWith(type)) || own.test(resource.name)) continue;
     yield {
       name: `${resource.type} ${resource.name}`,
+      resource,
       remove: () => cut(graph.resources, graph.resources.indexOf(resource)),
     };
-    yield* members(resource.inputs, resource.name);
+    yield* members(resource.inputs, resource.name, resource);
     if (resource.type.endsWith("ResponseHeadersPolicy")) yield* directives(resource);
   }
 }

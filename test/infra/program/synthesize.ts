@@ -1,19 +1,24 @@
 /**
  * Runs `sst.config.ts` with the real components of the SST platform and Pulumi's mocks, and writes what they would
- * create to a file: `[{type, name, inputs}]`. Started by `graph.ts` with tsx, in a process of its own.
+ * create to files: `[{type, name, inputs}]`. Started by `graph.ts` with tsx, in a process of its own. To load the
+ * components takes several times as long as to run them, so that one process makes all graphs, one after the other.
  *
- * Arguments: stage, file for the graph, name of the graph. The platform stands in `.sst/platform` (put there by `platform.ts`).
+ * Arguments: `name=file` for each graph. The platform stands in `.sst/platform` (put there by `platform.ts`).
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { type GraphName, stages } from "../stages.ts";
 
-const [stage = "test", file = "graph.json", name = stage] = process.argv.slice(2);
+const graphs = process.argv.slice(2).map((argument) => {
+  const [name = "", file = ""] = argument.split("=");
+  return { file, ...stages[name as GraphName] };
+});
 const root = process.cwd();
 const platform = join(root, ".sst/platform");
-const work = join(root, `.local/sst/work-${name}`);
+const work = join(root, ".local/sst/work");
 const bundles = join(work, "bundle");
 // SST looks whether what it copies is there; nothing of it is read.
 mkdirSync(join(bundles, "sharp/node_modules"), { recursive: true });
@@ -23,8 +28,19 @@ writeFileSync(join(bundles, "index.js"), "exports.handler = async () => ({});\n"
 // The platform resolves its own Pulumi; the mocks have to be set on that very instance.
 const require = createRequire(join(platform, "package.json"));
 const pulumi = require("@pulumi/pulumi");
+/** Runs a program with a state of its own, as Pulumi's automation does for stacks of one process. */
+const { withLocalStorage } = require("@pulumi/pulumi/runtime/state") as {
+  withLocalStorage: (program: () => Promise<void>) => Promise<void>;
+};
 
-const resources: { type: string; name: string; inputs: Record<string, unknown>; provider: string }[] = [];
+interface MadeResource {
+  type: string;
+  name: string;
+  inputs: Record<string, unknown>;
+  provider: string;
+}
+/** What the graph that is being made has so far. */
+let resources: MadeResource[] = [];
 const arn = (type: string, name: string): string => {
   const service = { lambda: "lambda", sqs: "sqs", sns: "sns", dynamodb: "dynamodb", sesv2: "ses" }[
     type.split(":")[1]?.split("/")[0] ?? ""
@@ -45,69 +61,64 @@ const listValidationRecord = (domainName: string) => ({
 const named = (inputs: Record<string, unknown>, name: string) =>
   String(inputs.name ?? inputs.bucket ?? inputs.emailIdentity ?? inputs.configurationSetName ?? name);
 
-pulumi.runtime.setMocks(
-  {
-    newResource: (args: {
-      type: string;
-      name: string;
-      inputs: Record<string, unknown>;
-      provider?: string;
-      id?: string;
-    }) => {
-      const { type, name, inputs, provider = "" } = args;
-      resources.push({ type, name, inputs, provider });
-      const physical = type.includes("s3/bucket") ? name.toLowerCase() : named(inputs, args.id || name);
-      return {
-        id: args.id || `${name}-id`,
-        state: {
-          ...inputs,
-          arn: arn(type, physical),
-          name: physical,
-          ...(type.startsWith("aws:s3/bucket")
-            ? { bucket: physical, bucketRegionalDomainName: `${physical}.s3.ap-east-1.amazonaws.com` }
-            : {}),
-          ...(type.startsWith("aws:sqs/queue:")
-            ? { url: `https://sqs.ap-east-1.amazonaws.com/123456789012/${physical}` }
-            : {}),
-          ...(type.startsWith("aws:apigatewayv2/api:")
-            ? {
-                apiEndpoint: "https://mock.execute-api.ap-east-1.amazonaws.com",
-                executionArn: `arn:aws:execute-api:ap-east-1:123456789012:mock`,
-              }
-            : {}),
-          ...(type.startsWith("aws:cloudfront/distribution:")
-            ? { domainName: `${name.toLowerCase()}.cloudfront.net` }
-            : {}),
-          ...(type.startsWith("aws:acm/certificate:")
-            ? { domainValidationOptions: [listValidationRecord(String(inputs.domainName))] }
-            : {}),
-          ...(type.startsWith("aws:sesv2/emailIdentity:")
-            ? { dkimSigningAttributes: { tokens: ["a", "b", "c"] } }
-            : {}),
-          ...(type.startsWith("random:") ? { base64: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=" } : {}),
-        },
-      };
-    },
-    call: (args: { token: string; inputs: Record<string, unknown> }) => {
-      switch (args.token) {
-        // A policy document is its statements as JSON: what the tests read.
-        case "aws:iam/getPolicyDocument:getPolicyDocument":
-          return { ...args.inputs, json: JSON.stringify({ Statement: args.inputs.statements ?? [] }) };
-        case "aws:index/getRegion:getRegion":
-          return { region: "ap-east-1", name: "ap-east-1", id: "ap-east-1" };
-        case "aws:index/getPartition:getPartition":
-          return { partition: "aws", dnsSuffix: "amazonaws.com" };
-        case "aws:index/getCallerIdentity:getCallerIdentity":
-          return { accountId: "123456789012" };
-        default:
-          return args.inputs;
-      }
-    },
+const mocks = {
+  newResource: (args: {
+    type: string;
+    name: string;
+    inputs: Record<string, unknown>;
+    provider?: string;
+    id?: string;
+  }) => {
+    const { type, name, inputs, provider = "" } = args;
+    resources.push({ type, name, inputs, provider });
+    const physical = type.includes("s3/bucket") ? name.toLowerCase() : named(inputs, args.id || name);
+    return {
+      id: args.id || `${name}-id`,
+      state: {
+        ...inputs,
+        arn: arn(type, physical),
+        name: physical,
+        ...(type.startsWith("aws:s3/bucket")
+          ? { bucket: physical, bucketRegionalDomainName: `${physical}.s3.ap-east-1.amazonaws.com` }
+          : {}),
+        ...(type.startsWith("aws:sqs/queue:")
+          ? { url: `https://sqs.ap-east-1.amazonaws.com/123456789012/${physical}` }
+          : {}),
+        ...(type.startsWith("aws:apigatewayv2/api:")
+          ? {
+              apiEndpoint: "https://mock.execute-api.ap-east-1.amazonaws.com",
+              executionArn: `arn:aws:execute-api:ap-east-1:123456789012:mock`,
+            }
+          : {}),
+        ...(type.startsWith("aws:cloudfront/distribution:")
+          ? { domainName: `${name.toLowerCase()}.cloudfront.net` }
+          : {}),
+        ...(type.startsWith("aws:acm/certificate:")
+          ? { domainValidationOptions: [listValidationRecord(String(inputs.domainName))] }
+          : {}),
+        ...(type.startsWith("aws:sesv2/emailIdentity:")
+          ? { dkimSigningAttributes: { tokens: ["a", "b", "c"] } }
+          : {}),
+        ...(type.startsWith("random:") ? { base64: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=" } : {}),
+      },
+    };
   },
-  "trade-portal",
-  stage,
-  false,
-);
+  call: (args: { token: string; inputs: Record<string, unknown> }) => {
+    switch (args.token) {
+      // A policy document is its statements as JSON: what the tests read.
+      case "aws:iam/getPolicyDocument:getPolicyDocument":
+        return { ...args.inputs, json: JSON.stringify({ Statement: args.inputs.statements ?? [] }) };
+      case "aws:index/getRegion:getRegion":
+        return { region: "ap-east-1", name: "ap-east-1", id: "ap-east-1" };
+      case "aws:index/getPartition:getPartition":
+        return { partition: "aws", dnsSuffix: "amazonaws.com" };
+      case "aws:index/getCallerIdentity:getCallerIdentity":
+        return { accountId: "123456789012" };
+      default:
+        return args.inputs;
+    }
+  },
+};
 
 // SST's engine, as far as the components ask it while they are made.
 const engine = createServer((request, response) => {
@@ -154,9 +165,10 @@ process.env.ALARM_EMAIL = "alarms@example.org";
 process.env.SIGN_ON_ISSUER = "https://identity.example";
 process.env.SITE_OUTPUT ??= ".local/sst/site";
 
-const load = (path: string) => import(pathToFileURL(join(platform, path)).href);
+const setApp = (app: { stage: string; removal: string; protect: boolean }): void =>
+  void Object.assign(globalThis, { $app: { name: "trade-portal", providers: {}, ...app } });
+setApp({ stage: "test", removal: "remove", protect: false });
 Object.assign(globalThis, {
-  $app: { name: "trade-portal", stage, removal: "remove", providers: {}, protect: false },
   $cli: {
     command: "deploy",
     rpc: process.env.SST_SERVER,
@@ -165,25 +177,46 @@ Object.assign(globalThis, {
     paths: { home: work, root, work, platform },
   },
   $dev: false,
+  aws: require("@pulumi/aws"),
 });
-const shim = await load("src/shim/run.js");
-const sst = await load("src/components/index.ts");
-Object.assign(globalThis, { ...shim, sst, aws: require("@pulumi/aws") });
-const { run } = await load("src/auto/run.ts");
+
+type RunProgram = (program: () => Promise<unknown>) => Promise<unknown>;
+const componentsFolder = join(platform, "src");
+/** SST's components anew, because they remember what they made for a stack; packages from npm stay loaded. */
+const loadComponents = (): RunProgram => {
+  for (const file of Object.keys(require.cache))
+    if (file.startsWith(componentsFolder)) delete require.cache[file];
+  const load = (path: string) => require(join(componentsFolder, path));
+  Object.assign(globalThis, { ...load("shim/run.js"), sst: load("components/index.ts") });
+  return (load("auto/run.ts") as { run: RunProgram }).run;
+};
+let run = loadComponents();
 const config = (await import(pathToFileURL(join(root, "sst.config.ts")).href)).default;
-const app = await config.app({ stage });
-Object.assign((globalThis as unknown as { $app: object }).$app, {
-  removal: app.removal,
-  protect: app.protect,
-});
 // Pulumi notes for each of its promises where it was made, mapped to the sources, which takes half of the time. What goes
 // wrong is named by its message; `STACK_TRACES=1` tells where.
 if (!process.env.STACK_TRACES) Error.stackTraceLimit = 0;
-await pulumi.runtime.runInPulumiStack(() => run(() => config.run()));
 
-// Everything hangs on promises of outputs, and calls to the engine are what they wait for: whatever is still to be made
-// keeps the process alive, and everything is made when the process has nothing left to wait for.
-process.once("beforeExit", () => {
+/**
+ * Everything hangs on promises of outputs, and calls to the engine are what they wait for: whatever is still to be made
+ * keeps the process alive, and everything is made when the process has nothing left to wait for.
+ */
+const waitUntilMade = (): Promise<void> =>
+  new Promise((resolve) => process.once("beforeExit", () => setImmediate(resolve)));
+
+for (const [i, { file, stage, environment }] of graphs.entries()) {
+  const environmentBefore = { ...process.env };
+  Object.assign(process.env, environment);
+  resources = [];
+  if (i > 0) run = loadComponents();
+  const app = await config.app({ stage });
+  setApp({ stage, removal: app.removal, protect: app.protect });
+  await withLocalStorage(async () => {
+    await pulumi.runtime.setMocks(mocks, "trade-portal", stage, false);
+    await pulumi.runtime.runInPulumiStack(() => run(() => config.run()));
+  });
+  await waitUntilMade();
   writeFileSync(file, JSON.stringify({ app, resources }, undefined, 1));
-  process.exit(0);
-});
+  for (const name of Object.keys(environment)) delete process.env[name];
+  Object.assign(process.env, environmentBefore);
+}
+process.exit(0);
