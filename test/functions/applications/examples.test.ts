@@ -2,7 +2,6 @@
  * The example of every scheme, and an application with random answers, submitted as its own account may do it: against the seed's events, people and
  * files as they stand after a reset, with the clock at the example's time.
  */
-import { isDeepStrictEqual } from "node:util";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, DynamoDBDocumentClient, PutCommand, paginateScan } from "@aws-sdk/lib-dynamodb";
 import { submitApplication } from "@portal/core/applications/drafts/service.server";
@@ -24,10 +23,12 @@ import {
 import { planInstitutions } from "../../../local/seed/institutions.ts";
 import { createMemberActor, createSeedContext, writePeople } from "../../../local/seed/people.ts";
 import { writeStory } from "../../../local/seed/stories.ts";
+import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { buildExampleSituation } from "../../schemes/generated/situation.ts";
 import { createDice } from "../../schemes/random/dice.ts";
 import { growApplication } from "../../schemes/random/grow-application.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { recordWrittenRows } from "../../support/written-rows.ts";
 
 const planned = planInstitutions();
 const fairs = new Map(buildDemoEvents().map((event) => [event.id, event]));
@@ -41,10 +42,12 @@ let services: TestServices;
 let table = "";
 /** The rows that every example finds, by their keys. */
 const seeded = new Map<string, Record<string, unknown>>();
-const keyOf = ({ pk, sk }: Record<string, unknown>): string => `${pk} ${sk}`;
+const keyOf = ({ pk, sk }: { pk?: unknown; sk?: unknown }): string => `${pk} ${sk}`;
+const written = recordWrittenRows();
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
 
 beforeAll(async () => {
+  startStrictMachine(undefined, [written.rule]);
   services = await startTestServices();
   const queue = process.env.NOTICE_QUEUE_URL;
   delete process.env.NOTICE_QUEUE_URL;
@@ -67,6 +70,7 @@ beforeAll(async () => {
   process.env.NOTICE_QUEUE_URL = queue;
   for await (const page of paginateScan({ client }, { TableName: table, ConsistentRead: true }))
     for (const row of page.Items ?? []) seeded.set(keyOf(row), row);
+  written.takeKeys();
 }, 60_000);
 afterAll(async () => {
   await services.stop();
@@ -74,17 +78,12 @@ afterAll(async () => {
 
 /** Takes back what one example wrote, so that each finds the table as it stands after a reset. */
 afterEach(async () => {
-  const gone = new Map(seeded);
-  for await (const page of paginateScan({ client }, { TableName: table, ConsistentRead: true }))
-    for (const row of page.Items ?? []) {
-      const before = seeded.get(keyOf(row));
-      gone.delete(keyOf(row));
-      if (!before)
-        await client.send(new DeleteCommand({ TableName: table, Key: { pk: row.pk, sk: row.sk } }));
-      else if (!isDeepStrictEqual(before, row))
-        await client.send(new PutCommand({ TableName: table, Item: before }));
-    }
-  for (const Item of gone.values()) await client.send(new PutCommand({ TableName: table, Item }));
+  for (const { pk, sk } of written.takeKeys()) {
+    const Item = seeded.get(keyOf({ pk, sk }));
+    if (Item) await client.send(new PutCommand({ TableName: table, Item }));
+    else await client.send(new DeleteCommand({ TableName: table, Key: { pk, sk } }));
+  }
+  written.takeKeys();
 });
 
 /**
