@@ -277,6 +277,18 @@ export const judgePage = async (
     }
   return faults;
 };
+/**
+ * The calls of a page that are tried: in the short slice one of so many, beginning with another one for each page; other
+ * runs try every call.
+ */
+export const pickCalls = (
+  page: OpenedPage,
+  paths: readonly string[],
+  shortStep: number,
+): readonly string[] => {
+  const step = getCurrentSlice() === "test" ? Math.min(shortStep, paths.length) : 1;
+  return paths.filter((_, i) => i % step === page.path.length % step);
+};
 /** Every way in which the call of somebody who is signed in fails, and slowness. A 401 ends the session instead. */
 export const ways: readonly string[] = [
   ...Object.keys(failures).filter((way) => way !== "with 401"),
@@ -286,10 +298,7 @@ export const ways: readonly string[] = [
 /** The calls of a page after whose refusal with 401 its reader is not led out, although the session is over. */
 export const listMissedEnds = async (page: OpenedPage): Promise<string[]> => {
   const missed: string[] = [];
-  const paths = await listCalledPaths(page);
-  // In the short slice every third call, beginning with another one for each page; the gates try every call.
-  const step = getCurrentSlice() === "test" ? Math.min(3, paths.length) : 1;
-  for (const failing of paths.filter((_, i) => i % step === page.path.length % step)) {
+  for (const failing of pickCalls(page, await listCalledPaths(page), 3)) {
     session.start("account.secret");
     handleSignedOut.mockClear();
     const calls = startNetwork((called) => (called === failing ? failures["with 401"]?.answer() : undefined));

@@ -1,6 +1,7 @@
 /**
  * What is typed on a page stays: while its calls fail in any way, while its reader signs in again, and when the call that
- * was to send it fails. The gates try every page in every way; `npm test` tries every sixth, and each form in one way.
+ * was to send it fails. `npm run test:long` tries every page in every way; the gates try each in one way, another one
+ * each day; `npm test` tries every sixth page and each form in one way.
  */
 import { act, screen, waitFor } from "@testing-library/react";
 import { mutate } from "swr";
@@ -8,7 +9,7 @@ import { expect, test, vi } from "vitest";
 import { type BindTicket, saveBindTicket } from "../../packages/web/src/features/sign-on/sign-on-state.ts";
 import { api, setRenewalHandler } from "../../packages/web/src/shell/api.ts";
 import { session } from "../../packages/web/src/shell/session.ts";
-import { getCurrentSlice } from "../support/proof-slice.ts";
+import { getCurrentSlice, pickWays } from "../support/proof-slice.ts";
 import {
   answerCall,
   closePage,
@@ -58,9 +59,6 @@ const findPage = (path: string): OpenedPage => {
 };
 const ways = Object.keys(failures);
 const isShort = getCurrentSlice() === "test";
-/** The ways of failing that are tried: in the short slice one, the next of the list the next one. */
-const pickWays = <Way,>(all: readonly Way[], number: number): readonly Way[] =>
-  isShort ? all.filter((_, i) => i === number % all.length) : all;
 
 /** The forms of the home page search, on a page of their own. */
 const isHome = ({ path }: OpenedPage): boolean => path === "/index" || path === "/indexnew";

@@ -1,10 +1,11 @@
 /**
- * Every page of the public, of payments and of staff, with each of its calls failing. The gates open all of them in every
- * way; `npm test` opens every third, with one call failing in one way.
+ * Every page of the public, of payments and of staff, with each of its calls failing. `npm run test:long` opens all of
+ * them in every way, the gates each call in one way, another one each day; `npm test` opens every third, with one call
+ * failing in one way.
  */
 import { expect, test } from "vitest";
 import { session } from "../../packages/web/src/shell/session.ts";
-import { getCurrentSlice } from "../support/proof-slice.ts";
+import { getCurrentSlice, pickWays } from "../support/proof-slice.ts";
 import { judgePage, listCalledPaths, listMissedEnds, startPageAnswers, ways } from "./failing-pages.tsx";
 import { pagesForEverybody, paymentPages, staffPages } from "./pages-of-router.tsx";
 
@@ -22,8 +23,7 @@ test.each(pick(pages))("$path says what failed, and repeats it", async (page) =>
   const paths = await listCalledPaths(page);
   const number = pages.indexOf(page);
   const chosen = isShort ? paths.slice(number % Math.max(1, paths.length)).slice(0, 1) : paths;
-  const listWays = () => (isShort ? [ways[number % ways.length] ?? ""] : ways);
-  expect(await judgePage(page, chosen, listWays)).toEqual([]);
+  expect(await judgePage(page, chosen, (call) => pickWays(ways, number + call))).toEqual([]);
 });
 
 test.each(pick(pages))("$path leads out when the session is over", async (page) => {

@@ -18,12 +18,15 @@ import { prepareSituation, prepareWideSituation } from "./random/prepare-situati
 import { createPureSubmission, type RefusedAnswer } from "./random/submit-purely.ts";
 
 /** Valid applications of each scheme. */
-const APPLICATIONS = getSliceSize({ test: 5, gates: 200, long: 1000 });
+const APPLICATIONS = getSliceSize({ test: 3, gates: 25, long: 1000 });
 /** How often a fault of a field is tried, each time in another application. */
-const TIMES = getSliceSize({ test: 1, gates: 4, long: 20 });
+const TIMES = getSliceSize({ test: 1, gates: 1, long: 20 });
 /** Applications that are grown only to break a rule that none of the others broke. */
 const FURTHER = 200;
-/** In the short slice, schemes that share the steps of another one try every fourth of its faults. */
+/**
+ * In the short slice a scheme tries every second fault of an application, the next application the others, and one that
+ * shares the steps of another scheme every fourth.
+ */
 const isShort = getCurrentSlice() === "test";
 const sharesSteps = (scheme: Scheme): boolean =>
   schemes.findIndex(({ steps }) => steps === scheme.steps) < schemes.indexOf(scheme);
@@ -83,8 +86,8 @@ describe.each(schemes.map((scheme) => [scheme.id, scheme] as const))("%s", (_id,
           .filter(({ id }) => isDue(`rule ${id}`))
           .flatMap((rule) => breakRule(scheme, rule, valid, dice, !implied.includes(rule.id)) ?? []);
         const faults = listAnswerMutants(scheme, valid, dice);
-        const isThinned = isShort && sharesSteps(scheme);
-        const mutants = [...(isThinned ? faults.filter((_, i) => i % 4 === grown % 4) : faults), ...broken];
+        const parts = isShort ? (sharesSteps(scheme) ? 4 : 2) : 1;
+        const mutants = [...faults.filter((_, i) => i % parts === grown % parts), ...broken];
         for (const mutant of mutants.filter(({ name }) => isDue(name))) await judgeMutant(mutant, submit);
       }),
       { seed: SEED, numRuns: APPLICATIONS, endOnFailure: true },

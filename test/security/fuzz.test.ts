@@ -1,6 +1,6 @@
 /**
  * Random calls of every operation as everybody: by its schema, nearly so, and hostile. No call fails, answers what its
- * schema does not name, or takes long. 1,500 calls in `npm test`, 4,000 in the gates, 50,000 in `npm run test:long`; `FUZZ_SEED` repeats a run.
+ * schema does not name, or takes long. 1,000 calls in `npm test`, 2,000 in the gates, 50,000 in `npm run test:long`; `FUZZ_SEED` repeats a run.
  */
 import { writeFileSync } from "node:fs";
 import { errorCatalogue } from "@portal/core/platform/errors";
@@ -32,7 +32,7 @@ import {
 import { getCurrentSlice, getSliceSize } from "../support/proof-slice.ts";
 import { createSampleBuilder, type JsonSchema } from "../support/schema-samples.ts";
 
-const CALLS = getSliceSize({ test: 1_000, gates: 4000, long: 50_000 });
+const CALLS = getSliceSize({ test: 1_000, gates: 2_000, long: 50_000 });
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_123);
 /** No call takes longer, milliseconds. */
 const SLOW = 1000;

@@ -1,4 +1,7 @@
-/** How much of a long proof is tried: `npm test` takes a short slice, `npm run gates` a longer one, `npm run test:long` all. */
+/**
+ * How much of a long proof is tried: `npm test` takes a short slice, `npm run gates` a longer one that changes every day,
+ * `npm run test:long` all.
+ */
 export type ProofSlice = "test" | "gates" | "long";
 
 /** The slice of this run, by the environment's `SLICE`. @throws Error for a name that is none */
@@ -9,3 +12,14 @@ export const getCurrentSlice = (name: string = process.env.SLICE ?? "test"): Pro
 
 /** The size that belongs to the slice of this run. */
 export const getSliceSize = (sizes: Record<ProofSlice, number>): number => sizes[getCurrentSlice()];
+
+/** What changes a slice from day to day: the seed of the gates; 0 in `npm test`. */
+export const sliceSeed = Number(process.env.FUZZ_SEED ?? 0);
+
+/**
+ * The ways of a list in which one case of a table is tried: in the long run all of them, else one, the next case the
+ * next one and on the next day another one.
+ * @param number the place of the case in its table
+ */
+export const pickWays = <Way>(all: readonly Way[], number: number): readonly Way[] =>
+  getCurrentSlice() === "long" ? all : all.filter((_, i) => i === (number + sliceSeed) % all.length);

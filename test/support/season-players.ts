@@ -122,6 +122,9 @@ export const perform = async (
 };
 /** Of schemes with the same actions and deadlines, the first alone plays the stories that differ in these only. */
 const playedOnce: readonly string[] = [
+  "asked for documents",
+  "refused",
+  "objected",
   "objected in vain",
   "objected with success",
   "refused a grant and objected",

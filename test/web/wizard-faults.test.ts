@@ -23,7 +23,7 @@ import { prepareSituation, prepareWideSituation } from "../schemes/random/prepar
 import { getSliceSize } from "../support/proof-slice.ts";
 
 /** Applications of each scheme whose faults are tried. */
-const APPLICATIONS = getSliceSize({ test: 2, gates: 20, long: 100 });
+const APPLICATIONS = getSliceSize({ test: 2, gates: 6, long: 100 });
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_125);
 
 /** Each fault of some applications once, by its name. */
