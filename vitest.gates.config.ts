@@ -17,12 +17,11 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 20_000 } },
     projects: [
-      // Times are taken while nothing of ours runs beside them: one file after another, and after everything else.
-      project("timing", ["test/gates/{cold-start,lighthouse}.gate.ts"], {
-        maxWorkers: 1,
-        sequence: { groupOrder: 1 },
+      // Times are taken while nothing of ours runs beside them.
+      project("lighthouse", ["test/gates/lighthouse.gate.ts"], {
         globalSetup: ["test/e2e/support/rendered-portals.ts"],
       }),
+      project("cold-starts", ["test/gates/cold-start.gate.ts"]),
       project(
         "slices",
         [
@@ -33,7 +32,11 @@ export default defineConfig({
           "schemes/random-applications",
           "web/wizard-faults",
         ].map((name) => `test/${name}.test.ts`),
-        { testTimeout: 900_000, globalSetup: ["test/support/global-setup.ts"] },
+        {
+          testTimeout: 900_000,
+          globalSetup: ["test/support/global-setup.ts"],
+          setupFiles: ["test/support/cheap-passwords.ts"],
+        },
       ),
       // Its times are medians of the same calls on the same table, one beside the other.
       project("desk", ["test/gates/large-desk.gate.ts"], {

@@ -1,8 +1,9 @@
 /**
- * `npm run gates`: what is long or measures, within fifteen minutes on two cores (decision 0161): axe over the pages in
- * four languages, people who are counted, longer slices of the random proofs and of mutation testing, a small
+ * `npm run gates`: what is long or measures, within fifteen minutes on two cores (decisions 0161, 0448): axe over the pages
+ * in four languages, people who are counted, longer slices of the random proofs and of mutation testing, a small
  * season, weights, request units, server work, cold starts, Lighthouse. What measures times runs by itself, after everything else.
- * Random proofs take another seed each day, which is printed; a run is repeated with `SEED=<number> npm run gates`.
+ * Random proofs take another seed each day, which is printed; a run is repeated with `SEED=<number> npm run gates`, and
+ * the whole of them is `npm run test:long`.
  * Ends with one line, `N passed, N failed`; the exit code is 0 only when nothing failed.
  */
 import { checkGates } from "./support/proofs.ts";
@@ -13,7 +14,7 @@ const APPLICANTS = "900";
 /** Changes of each area that the mutation slice tries. */
 const MUTATIONS_PER_AREA = "25";
 
-const suite = new TestSuite("gates");
+const suite = new TestSuite("gates", 15);
 const seed = process.env.SEED ?? new Date().toISOString().slice(0, 10).replaceAll("-", "");
 console.log(`The seed of this run is ${seed}.`);
 const chromiumEnvironment = await suite.chromium();
@@ -26,13 +27,19 @@ const env: Record<string, string> = {
   ...chromiumEnvironment,
 };
 
-/** What counts and weighs, on one core; the slice of mutations takes the other one. */
+/** Runs projects of the gates' own configuration as one step. */
+const runGates = (step: string, ...projects: string[]): Promise<void> =>
+  suite.vitest(
+    step,
+    ["--config", "vitest.gates.config.ts", ...projects.flatMap((name) => ["--project", name])],
+    env,
+  );
+/** What counts and weighs; the slice of mutations runs beside it. */
 const countAndWeigh = async (): Promise<boolean> => {
   const isBuilt = await suite.command("build of the site", "node", ["local/build-site.ts"]);
   await suite.command("weights", "node", ["bench/weight.ts"]);
   await suite.command("request units", "node", ["bench/units.ts"]);
-  const projects = ["slices", "pages", "season", "weights"].flatMap((name) => ["--project", name]);
-  await suite.vitest("slices", ["--config", "vitest.gates.config.ts", ...projects], env);
+  await runGates("slices", "slices", "pages", "weights");
   return isBuilt;
 };
 const [isSiteBuilt] = await Promise.all([
@@ -44,8 +51,10 @@ if (isSiteBuilt && chromiumEnvironment) {
   await suite.vitest("journeys", journeys, env);
   await suite.command("server work", "node", ["bench/burst.ts"]);
   await suite.command("opening", "node", ["bench/opening.ts", APPLICANTS]);
-  await suite.vitest("timing", ["--config", "vitest.gates.config.ts", "--project", "timing"], env);
+  await runGates("lighthouse", "lighthouse");
 }
-await suite.vitest("large desk", ["--config", "vitest.gates.config.ts", "--project", "desk"], env);
+// Pairs of cold starts take one core, and are compared by processor time; the season takes the other one.
+await Promise.all([runGates("cold starts", "cold-starts"), runGates("season", "season")]);
+await runGates("large desk", "desk");
 suite.judge("no requirement is proved by the gates alone", checkGates(suite.executed));
 suite.finish();

@@ -13,7 +13,7 @@ import { TestSuite } from "./support/test-suite.ts";
 
 // Hundreds of processes load the same packages: what the first of them compiled, the others take.
 process.env.NODE_COMPILE_CACHE ??= join(projectRoot, "node_modules/.cache/compiled");
-const suite = new TestSuite("test");
+const suite = new TestSuite("test", 10);
 const hasBrowserTests = !process.argv.includes("--no-e2e");
 // Each of them leaves a core idle for a while, or waits for the network.
 const [chromiumEnvironment, isSiteBuilt] = await Promise.all([
@@ -21,7 +21,6 @@ const [chromiumEnvironment, isSiteBuilt] = await Promise.all([
   hasBrowserTests && suite.command("build of the site", "node", ["local/build-site.ts"]),
   suite.command("bill of materials", "npm", ["run", "--silent", "sbom"]),
   suite.command("check lint", "node", ["test/check.ts", "lint"]),
-  suite.command("check types", "node", ["test/check.ts", "types"]),
 ]);
 const env: Record<string, string> = {
   CI: "1",
@@ -32,6 +31,8 @@ const env: Record<string, string> = {
 
 // A journey waits for timers and paints of its pages for a third of its time, and the other tests fill it.
 await Promise.all([
+  // The compiler has one thread, and takes longer than all of the above.
+  suite.command("check types", "node", ["test/check.ts", "types"]),
   suite.vitest("unit", ["--maxWorkers=2"], env),
   isSiteBuilt &&
     chromiumEnvironment &&

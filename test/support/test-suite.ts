@@ -5,11 +5,12 @@
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
-import { describeGoal, formatFigure, readFigures } from "../../bench/figures.ts";
+import { describeGoal, type Figure, formatFigure, readFigures } from "../../bench/figures.ts";
 import { ensureChromium } from "./chromium.ts";
 import { projectRoot, runCommand } from "./run-command.ts";
 import {
   countBodies,
+  listLongFiles,
   listTests,
   readReport,
   reportFolder,
@@ -33,14 +34,21 @@ export class TestSuite {
   readonly executed: TestResult[] = [];
   #passed = 0;
   readonly #failures: { step: string; reason: string }[] = [];
-  readonly #times: string[] = [];
+  /** What each step took, and each of its test files that took long; in seconds. */
+  readonly #times: { name: string; seconds: number }[] = [];
+  readonly #goalMinutes: number;
+  readonly #startedAt = performance.now();
 
   /** Where its programs keep the figures that have a goal; for their environment. */
   readonly figures: Readonly<{ FIGURES: string }>;
 
-  /** Begins a suite; the reports of its last run are removed. */
-  constructor(name: SuiteName) {
+  /**
+   * Begins a suite; the reports of its last run are removed.
+   * @param goalMinutes how long `quality.md` lets it take
+   */
+  constructor(name: SuiteName, goalMinutes: number) {
     this.name = name;
+    this.#goalMinutes = goalMinutes;
     this.figures = { FIGURES: `${reportFolder(name)}/figures.jsonl` };
     rmSync(reportFolder(name), { recursive: true, force: true });
     mkdirSync(reportFolder(name), { recursive: true });
@@ -63,7 +71,7 @@ export class TestSuite {
     const { status, seconds, output } = await runCommand(command, args, { env: this.figures });
     console.log(`\n${step}\n${output.trimEnd()}`);
     this.count(step, status === 0, output.trimEnd().split("\n").slice(-REASON_LINES).join("\n"));
-    this.#times.push(`${step} ${seconds.toFixed(0)} s`);
+    this.#times.push({ name: step, seconds });
     return status === 0;
   }
 
@@ -82,8 +90,10 @@ export class TestSuite {
         env: { ...env, ...this.figures },
       },
     );
-    this.#times.push(`${step} ${seconds.toFixed(0)} s`);
+    this.#times.push({ name: step, seconds });
     const report = readReport(this.name, step);
+    for (const file of report ? listLongFiles(report) : [])
+      this.#times.push({ name: `  ${file.name}`, seconds: file.seconds });
     if (!report) return this.count(`${step}: no report`, false);
     const tests = listTests(report).filter(({ executed }) => executed);
     this.executed.push(...tests);
@@ -119,23 +129,37 @@ export class TestSuite {
     this.count(rule, problems.length === 0);
   }
 
-  /** Prints how many goals of quality.md were met, and by how much each of the others was missed. No failure is counted. */
-  #printGoals(): void {
-    const figures = readFigures(this.figures.FIGURES);
-    if (figures.length === 0) return;
-    const missed = figures.filter((figure) => describeGoal(figure) !== "met");
-    console.log(`\nGoals of quality.md: ${figures.length - missed.length} met, ${missed.length} missed`);
-    for (const figure of missed) console.log(`  ${formatFigure(figure)}`);
+  /** Prints how long each step took, and its long files below it: files run beside each other, and so do some steps. */
+  #printTimes(): void {
+    console.log("\nSeconds");
+    for (const { name, seconds } of this.#times) console.log(`${seconds.toFixed(0).padStart(6)}  ${name}`);
   }
 
-  /** Prints what failed, which goals were missed, how long each step took, and the counts; ends the process with status 1 when anything failed. */
+  /** Prints how many goals of quality.md were met, and by how much each of the others was missed. No failure is counted. */
+  #printGoals(): void {
+    const minutes = (performance.now() - this.#startedAt) / 60_000;
+    const duration: Figure = {
+      name: this.name === "gates" ? "npm run gates in all" : "npm test in all",
+      measured: minutes,
+      unit: "minutes",
+      goal: this.#goalMinutes,
+    };
+    const figures = readFigures(this.figures.FIGURES);
+    const missed = figures.filter((figure) => describeGoal(figure) !== "met");
+    if (figures.length > 0)
+      console.log(`\nGoals of quality.md: ${figures.length - missed.length} met, ${missed.length} missed`);
+    for (const figure of missed) console.log(`  ${formatFigure(figure)}`);
+    console.log(`\n${formatFigure(duration)}`);
+  }
+
+  /** Prints what failed, how long each step took, which goals were missed, and the counts; ends the process with status 1 when anything failed. */
   finish(): never {
     if (this.#failures.length > 0)
       console.log(
         `\nFailed:\n${this.#failures.map(({ step, reason }) => `  ✗ ${step}${reason}`).join("\n")}`,
       );
+    this.#printTimes();
     this.#printGoals();
-    console.log(`\n${this.#times.join(" · ")}`);
     console.log(`${countBodies(this.executed)} test bodies, ${this.executed.length} cases`);
     console.log(`${this.#passed} passed, ${this.#failures.length} failed`);
     process.exit(this.#failures.length === 0 ? 0 : 1);

@@ -10,6 +10,9 @@ export interface VitestReport {
   testResults: {
     name: string;
     status: string;
+    /** Epoch milliseconds. */
+    startTime?: number;
+    endTime?: number;
     /** Why the file did not load or its hooks failed. */
     message?: string;
     assertionResults: {
@@ -62,6 +65,19 @@ export const listTests = (report: VitestReport): TestResult[] =>
       body: `${file}:${location ? `${location.line}:${location.column}` : fullName}`,
     }));
   });
+
+/** The least seconds of a file that is named in the table of times. */
+const LONG_SECONDS = 10;
+
+/** Files of a report that took long, the longest first; they ran beside each other. */
+export const listLongFiles = ({ testResults }: VitestReport): { name: string; seconds: number }[] =>
+  testResults
+    .map(({ name, startTime = 0, endTime = 0 }) => ({
+      name: relative(projectRoot, name),
+      seconds: (endTime - startTime) / 1000,
+    }))
+    .filter(({ seconds }) => seconds >= LONG_SECONDS)
+    .sort((a, b) => b.seconds - a.seconds);
 
 /** How many `test(` of the sources were executed; a table of a hundred cases is one. */
 export const countBodies = (tests: readonly TestResult[]): number =>
