@@ -11,8 +11,8 @@ import { expectAccessiblePage, findFaultsInJudgedLanguages } from "./support/acc
 import {
   type BrowserPerson,
   everyLanguage,
+  firstViews,
   hydrate,
-  judgedViews,
   openPage,
   type PageLanguage,
 } from "./support/browser.ts";
@@ -313,7 +313,7 @@ describe("staff who lost a device", () => {
   });
 });
 
-describe.each(judgedViews)("the pages in %s at %i px", (language: PageLanguage, width) => {
+describe.each(firstViews)("the pages in %s at %i px", (language: PageLanguage, width) => {
   test("can be used by everybody, in every language", everyLanguage, async () => {
     const someone = await openPage(site.browser, named(), language, width);
     const { page } = someone;

@@ -16,15 +16,22 @@ export const judgedLanguages: readonly PageLanguage[] = getCurrentSlice() === "t
 export const everyLanguage = { tags: ["every-language"] };
 /** Marks a test that the gates alone run: it takes minutes, or counts and measures. */
 export const gatesAlone = { tags: ["gates-alone"] };
+type JudgedView = readonly [language: PageLanguage, width: (typeof pageWidths)[number]];
+const allViews: readonly JudgedView[] = [
+  ["zh-Hant", 1280],
+  ["pt", 390],
+  ["zh-Hans", 390],
+  ["en", 1280],
+];
 /** A judged language each, with the width it is looked at. */
-export const judgedViews: readonly (readonly [PageLanguage, (typeof pageWidths)[number]])[] = (
-  [
-    ["zh-Hant", 1280],
-    ["zh-Hans", 390],
-    ["en", 1280],
-    ["pt", 390],
-  ] as const
-).filter(([language]) => judgedLanguages.includes(language));
+export const judgedViews = allViews.filter(([language]) => judgedLanguages.includes(language));
+/** The first of each width; what is judged in all languages at a width begins with it. */
+export const firstViews = judgedViews.filter(
+  ([, width], i) => judgedViews.findIndex((view) => view[1] === width) === i,
+);
+/** Whether another language was judged at this width before: then only the rules of words can be broken in this one. */
+export const isWidthJudgedBefore = (language: PageLanguage): boolean =>
+  !firstViews.some((view) => view[0] === language);
 
 /** @param optimizesCode true for journeys in which pages compute for long: a proof of work takes many times as long without */
 export const launchBrowser = async (optimizesCode = false): Promise<Browser> =>
@@ -42,6 +49,32 @@ export const launchBrowser = async (optimizesCode = false): Promise<Browser> =>
       ...(optimizesCode ? [] : ["--js-flags=--no-opt --no-maglev"]),
     ],
   });
+
+/** Files of a worker load this module anew in one process. */
+const browsersOfProcess = Symbol.for("portal.browsers");
+/**
+ * A browser for the journeys of a file, that the next file of this worker takes over: to begin one takes half a second of a
+ * core. Everybody has a context of their own, so that nothing but the program is shared. It ends with the process.
+ * @returns the browser, and what ends the contexts of the file
+ */
+export const takeBrowser = async (
+  optimizesCode: boolean,
+): Promise<{ browser: Browser; leaveBrowser: () => Promise<void> }> => {
+  const shared = globalThis as { [browsersOfProcess]?: Map<boolean, Browser> };
+  const browsers = shared[browsersOfProcess] ?? new Map<boolean, Browser>();
+  shared[browsersOfProcess] = browsers;
+  const known = browsers.get(optimizesCode);
+  const browser = known?.isConnected() ? known : await launchBrowser(optimizesCode);
+  browsers.set(optimizesCode, browser);
+  return {
+    browser,
+    leaveBrowser: async () => {
+      await Promise.all(browser.contexts().map((context) => context.close()));
+      // What a file put before the way in which contexts are opened: the method of the class is found again.
+      Reflect.deleteProperty(browser, "newContext");
+    },
+  };
+};
 
 export interface BrowserPerson {
   context: BrowserContext;

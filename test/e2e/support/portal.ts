@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, vi } from "vitest";
 import { type System, startLocalSystem } from "../../../local/main.ts";
 import { type ApiDocument, type CheckExchange, createContractChecker } from "../../support/api-contract.ts";
 import { getCurrentSlice } from "../../support/proof-slice.ts";
-import { launchBrowser } from "./browser.ts";
+import { takeBrowser } from "./browser.ts";
 import { describePagesOfFailures } from "./describe-pages.ts";
 import { type PrismProxy, startPrism } from "./prism.ts";
 import { removeTimersExceptOf } from "./remove-timers.ts";
@@ -102,7 +102,13 @@ export const preparePortal = ({
   timersOf,
 }: PortalOptions = {}): TestPortal => {
   const folder = mkdtempSync(join(tmpdir(), "portal-journey-"));
-  const portalParts: { system?: System; browser?: Browser; traffic?: ApiTraffic; proxy?: PrismProxy } = {};
+  const portalParts: {
+    system?: System;
+    browser?: Browser;
+    leaveBrowser?: () => Promise<void>;
+    traffic?: ApiTraffic;
+    proxy?: PrismProxy;
+  } = {};
   let visitedAddresses: ReadonlySet<string> = new Set();
   const environment = { ...process.env };
   beforeAll(async () => {
@@ -117,8 +123,10 @@ export const preparePortal = ({
     if (timersOf) expect(await removeTimersExceptOf(timersOf)).toBeGreaterThan(100);
     portalParts.traffic = recordTraffic(portalParts.system.port);
     if (browser) {
-      portalParts.browser = await launchBrowser(optimizesCode);
-      visitedAddresses = recordVisitedAddresses(portalParts.browser);
+      const taken = await takeBrowser(optimizesCode);
+      portalParts.browser = taken.browser;
+      portalParts.leaveBrowser = taken.leaveBrowser;
+      visitedAddresses = recordVisitedAddresses(taken.browser);
     }
     if (portalParts.browser && proxied) {
       portalParts.proxy = await startPrism(portalParts.system.url, readApiDocument());
@@ -127,7 +135,7 @@ export const preparePortal = ({
   });
   describePagesOfFailures(() => portalParts.browser);
   afterAll(async () => {
-    await portalParts.browser?.close();
+    await portalParts.leaveBrowser?.();
     await portalParts.proxy?.stop();
     await portalParts.system?.stop();
     restoreEnvironment(environment);
