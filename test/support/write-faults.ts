@@ -8,6 +8,8 @@ import { deepStrictEqual } from "node:assert";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { isDeepStrictEqual } from "node:util";
 import { DeleteCommand, PutCommand, paginateScan } from "@aws-sdk/lib-dynamodb";
+import { errorCodes } from "@portal/core/platform/errors";
+import { sendQueueMessage } from "@portal/core/platform/send-queue-message.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import {
   buildJsonFailure,
@@ -190,10 +192,11 @@ export const failWrites: WireRule = async (call, send) => {
 };
 
 /**
- * What only carries out calls: keys, counts of calls, sessions, the log of staff, and quotas, which a failed condition has
- * counted anew.
+ * What only carries out calls: keys, counts of calls, sessions, the log of staff, captchas and work, which the same call
+ * uses again, what papers say of themselves, which is the same each time, and quotas, which a failed condition has counted
+ * anew.
  */
-const technicalRows = /^(?:idem|rate|acts|key)#|^account#\S* access#| quota#/;
+const technicalRows = /^(?:idem|rate|acts|key|captcha|work|verification)#|^account#\S* access#| quota#/;
 /** Counts of calls, which limit how often somebody calls. */
 const countRows = /^rate#/;
 type Rows = Record<string, Record<string, unknown>>;
@@ -224,6 +227,13 @@ const restoreCounts = async (before: Rows, after: Rows): Promise<void> => {
 const pickRows = (rows: Rows, keys: ReadonlySet<string>): Rows =>
   Object.fromEntries(Object.entries(rows).filter(([key]) => keys.has(key)));
 
+/** What was written without an answer was not queued: the sweep would bring its notices. */
+const queueWaitingNotices = async (before: Rows, after: Rows): Promise<void> => {
+  for (const [key, { pk, sk, waiting, notices }] of Object.entries(after))
+    if (waiting === true && !before[key] && Array.isArray(notices) && notices.length > 0)
+      await sendQueueMessage(process.env.NOTICE_QUEUE_URL, { notices, source: { pk, sk } }, "sweep");
+};
+
 /** What the SDK's strategy of retries counts down; it gives back for calls that succeed. */
 const FULL_CAPACITY = 500;
 /** So many faults in a row would use up the tokens that attempts of the SDK cost. */
@@ -235,6 +245,8 @@ const refillRetries = async (): Promise<void> => {
 type AttemptCall = (waitedMs: number) => Promise<CallAnswer>;
 /** Longer than the lease of a key. */
 const PATIENCE_MS = 36_000;
+/** A caller who is asked to wait, does. A captcha lives for minutes, and the attempts of a test are many. */
+const PAUSE_MS = 1000;
 
 /** A write of a command and what it met. */
 export interface FaultedWrite {
@@ -274,7 +286,7 @@ export const callUnderWriteFaults = async (
   { command, faults, tried, onFault }: WriteFaultPlay,
 ): Promise<CallAnswer> => {
   let before: Awaited<ReturnType<typeof readTable>> | undefined;
-  for (let waitedMs = 0; ; waitedMs += PATIENCE_MS) {
+  for (let waitedMs = 0; ; waitedMs += PAUSE_MS) {
     before ??= await readTable();
     await refillRetries();
     const fault: FaultedCommand = { faults, tried, command, attempts: 0, touched: new Set() };
@@ -286,6 +298,10 @@ export const callUnderWriteFaults = async (
       .finally(() => {
         Math.random = random;
       });
+    if (!fault.picked && answer.body.code === errorCodes.CALL_IN_PROGRESS) {
+      waitedMs += PATIENCE_MS;
+      continue;
+    }
     if (!fault.picked) return answer;
     const { rows, name } = fault.picked;
     const faulted = { rows, fault: name, attempts: fault.attempts, status: answer.status };
@@ -297,6 +313,7 @@ export const callUnderWriteFaults = async (
     const [rowsBefore, rowsAfter] = [before, after].map(({ rows }) => pickRows(rows, fault.touched));
     judgeAttempt(faulted, { before: rowsBefore ?? {}, after: rowsAfter ?? {}, command });
     await restoreCounts(before.counts, after.counts);
+    if (getFault(name).mayBeDone) await queueWaitingNotices(rowsBefore ?? {}, rowsAfter ?? {});
     before = { rows: after.rows, counts: before.counts };
   }
 };
@@ -314,7 +331,9 @@ export const playWriteFaults = (
   callPlay.play = async (attemptCall, { method, path, headers }) => {
     // A captcha or a proof of work is used up by the first attempt of a call that has no key.
     if (method === "GET" || onceKnownCalls.test(path)) return attemptCall(0);
-    const isKnownAgain = headers["idempotency-key"] !== undefined && !path.endsWith("/tosubmit");
+    const isAnonymousAnswer = path.startsWith("/api/question/") && headers.authorization === undefined;
+    const isKnownAgain =
+      headers["idempotency-key"] !== undefined && !path.endsWith("/tosubmit") && !isAnonymousAnswer;
     const faults = isKnownAgain && commands++ % 3 === 2 ? unknownWriteFaults : refusedWriteFaults;
     // Ids stand for nothing that a write depends on.
     const command = `${method} ${path.replace(/\/[^/]*\d[^/]*/g, "/{id}")}`;

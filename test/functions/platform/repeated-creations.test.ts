@@ -284,6 +284,8 @@ const triedElsewhere = [
   "POST /staff/retention/run",
   "POST /staff/survey/{id}/close",
   "POST /subaccount/bind",
+  "POST /subaccount/invitation/{institutionId}/accept",
+  "POST /subaccount/invitation/{institutionId}/decline",
   "POST /subaccount/{id}/resume",
   "POST /subaccount/{id}/suspend",
 ];

@@ -2,6 +2,7 @@
 import { readAccount } from "../../identity/accounts/account-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { transact } from "../../platform/transaction.server.ts";
 import type { InstitutionMember } from "../index.ts";
 import { requireApplicant } from "../institution-authorization.server.ts";
@@ -58,7 +59,10 @@ export const acceptInvitation = async (institutionId: string, ctx: Context): Pro
  * @throws Refusal 101000
  */
 export const declineInvitation = async (institutionId: string, ctx: Context): Promise<void> =>
-  transact(buildInvitationDeletes(await requireInvitation(institutionId, ctx)));
+  transact([
+    ...buildInvitationDeletes(await requireInvitation(institutionId, ctx)),
+    ...listOutcomeWrites(ctx, { id: institutionId }),
+  ]);
 
 async function listOpenInvitations(ctx: Context): Promise<Invitation[]> {
   const invitations = await listInvitationsByAddress(ctx.actor.account);

@@ -47,14 +47,14 @@ export const subaccountDefinition = {
   }),
   "POST /invitation/{institutionId}/accept": defineOperation({
     summary: "Accepts an invitation",
+    storesOutcome: true,
     response: InvitationView,
-    again: "run",
     run: ({ params }, ctx) => Invitation.acceptInvitation(params.institutionId ?? "", ctx),
   }),
   "POST /invitation/{institutionId}/decline": defineOperation({
     summary: "Declines an invitation",
     response: Id,
-    again: "run",
+    storesOutcome: true,
     run: async ({ params }, ctx) => {
       const id = params.institutionId ?? "";
       await Invitation.declineInvitation(id, ctx);
