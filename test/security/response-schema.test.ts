@@ -193,11 +193,11 @@ const free: [RegExp, string][] = [
     "expressions of the form language: a scheme's own data, published on purpose",
   ],
   [
-    /^(scheme GET \/\{id\} |staffScheme .*\.scheme)\.steps\[\]\.fields\[\] catchall$/,
+    /^(scheme GET \/\{id\}(\/form)? |staffScheme .*\.scheme)\.steps\[\]\.fields\[\] catchall$/,
     "a field of a form: its members are those of its kind",
   ],
   [
-    /^(scheme GET \/\{id\} |staffScheme .*\.scheme)\.rules\[\]\.params\.\* json$/,
+    /^(scheme GET \/\{id\}(\/form)? |staffScheme .*\.scheme)\.rules\[\]\.params\.\* json$/,
     "parameters of a rule's text: a scheme's own data",
   ],
   [/^participate .*\.(answers|supplement\.before)\.\* json$/, "answers: their shape is the scheme's"],

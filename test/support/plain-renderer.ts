@@ -9,7 +9,9 @@ export const listPageSchemes = () => [];
 export const buildApiPath = (path, query) => "/api" + path + (query ? "?limit=" + query.limit : "");
 export const renderPage = async ({ url, answers }) => ({
   asked: Object.keys(answers).filter((address) =>
-    url === "/index" ? address.startsWith("/api/activity") : address.startsWith("/api/activity/")),
+    url === "/index"
+      ? address.startsWith("/api/activity")
+      : address.startsWith("/api/activity/") || address.endsWith("/form")),
 });
 export const buildHtmlDocument = (template, page, { url, language, at, answers }) =>
   JSON.stringify({ url, language, at, answers });

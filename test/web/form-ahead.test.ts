@@ -2,6 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { schemes } from "@portal/core/schemes/index";
+import { training } from "@portal/core/schemes/training/scheme";
+import { applyOverlay, emptyOverlay } from "@portal/core/schemes/versions/scheme-overlay";
 import { describe, expect, test } from "vitest";
 import { groupStepsIntoPages } from "../../packages/web/src/form/step-state.ts";
 import { buildFormDocument, languages, renderPage } from "../../packages/web/src/shell/server-render.tsx";
@@ -41,7 +43,7 @@ describe.each(begun.map((scheme) => [scheme.id, scheme] as const))("%s", (id, sc
         url: `/myform/index?scheme=${id}`,
         language,
         at: "2026-11-23T02:00:00.000Z",
-        answers: { [`/api/scheme/${id}`]: JSON.parse(JSON.stringify(scheme)) },
+        answers: { [`/api/scheme/${id}/form`]: JSON.parse(JSON.stringify(scheme)) },
       });
       const main = plain(body).split("<main")[1]?.split("</main>")[0] ?? "";
       const [first] = groupStepsIntoPages(scheme.steps);
@@ -56,6 +58,32 @@ describe.each(begun.map((scheme) => [scheme.id, scheme] as const))("%s", (id, sc
       expect(main.replace(/<[^>]*>/g, " ")).not.toMatch(/\b(steps|fields|content|declarations)\.\w+/);
     },
   );
+});
+
+test("a version that staff published says its own words and questions, in each language", async () => {
+  const inEach = (text: string) => ({
+    "zh-Hant": `${text} zh-Hant`,
+    "zh-Hans": `${text} zh-Hans`,
+    en: `${text} en`,
+    pt: `${text} pt`,
+  });
+  const [first] = groupStepsIntoPages(training.steps);
+  const step = first?.id ?? "";
+  const texts = {
+    [`steps.${step}.title`]: inEach("Who applies"),
+    [`steps.${step}.intro`]: inEach("Read this before."),
+  };
+  const scheme = applyOverlay(training, { ...emptyOverlay, texts });
+  for (const language of languages) {
+    const { body } = await renderPage({
+      url: "/myform/index?scheme=TRAINING",
+      language,
+      at: "2026-11-23T02:00:00.000Z",
+      answers: { "/api/scheme/TRAINING/form": JSON.parse(JSON.stringify({ ...scheme, version: 3, texts })) },
+    });
+    expect(plain(body).split("<h1")[1]?.split("</h1>")[0]).toContain(`Who applies ${language}`);
+    expect(plain(body)).toContain(`Read this before. ${language}`);
+  }
 });
 
 test("the document holds the page where the reader's own will be, with its styles, scripts and answers", () => {

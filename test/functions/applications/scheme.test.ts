@@ -100,12 +100,14 @@ test("a published version is answered by its number, with the texts that it chan
       `/api/scheme/TRAINING${path}`,
       version === undefined ? {} : { query: { version } },
     );
-  const [delivered, published, unknown, begun] = await Promise.all([
+  const [delivered, published, unknown, begun, form] = await Promise.all([
     read(""),
     read("", 1),
     read("", 9),
     read("/case"),
+    read("/form"),
   ]);
+  expect(form.body.data).toEqual(published.body.data);
   expect(delivered.body.data).not.toHaveProperty("version");
   expect(published.body.data).toMatchObject({ id: "TRAINING", version: 1, texts });
   expect(JSON.stringify(published.body.data)).not.toBe(JSON.stringify(delivered.body.data));

@@ -20,6 +20,7 @@ export const roleMatrix: Record<string, string> = {
   "GET /scheme/{id}": ". . ... . ... ..",
   "GET /scheme/{id}/about": ". . ... . ... ..",
   "GET /scheme/{id}/case": ". . ... . ... ..",
+  "GET /scheme/{id}/form": ". . ... . ... ..",
   "GET /scheme/{id}/blank": ". . ... . ... ..",
   "GET /template/{id}": ". . ... . ... ..",
   "GET /activity": ". . ... . ... ..",

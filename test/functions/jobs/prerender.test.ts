@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
+import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { publishEvent } from "@portal/core/events/event-service.server";
 import { overwriteEvent } from "@portal/core/events/event-store.server";
 import { setPolicy } from "@portal/core/events/policies/policy-service.server";
@@ -11,11 +11,12 @@ import {
   publishPublication,
 } from "@portal/core/events/publications/publication-service.server";
 import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import { publishSchemeDraft, saveSchemeDraft } from "@portal/core/schemes/versions/scheme-studio.server";
 import { createContext } from "@portal/functions/http/create-context";
 import { handler as prerender } from "@portal/functions/jobs/prerender";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createStaff } from "../../support/application-fixtures.ts";
+import { createStaff, createTestContext } from "../../support/application-fixtures.ts";
 import { setTestTime } from "../../support/call-lambda.ts";
 import { buildFair, buildLocalizedText } from "../../support/event-fixtures.ts";
 import { writePlainRenderer } from "../../support/plain-renderer.ts";
@@ -113,6 +114,46 @@ describe("what asks for pages", () => {
 });
 
 describe("what is rendered", () => {
+  test("the first page of a form in the version that two administrators published, and of no other", async () => {
+    const [writer, publisher] = ["writer", "publisher"].map((accountId) =>
+      createTestContext({ ...createStaff("ADMIN"), accountId }),
+    );
+    if (!writer || !publisher) return expect.unreachable();
+    const inAll = (text: string) => ({ "zh-Hant": text, "zh-Hans": text, en: text, pt: text });
+    const overlay = {
+      texts: { "fields.courseName.label": inAll("Name of the course") },
+      fields: {},
+      added: [],
+      order: {},
+    };
+    await run("all");
+    expect(asked().filter((id) => id.startsWith("form:"))).toEqual([]);
+    await saveSchemeDraft("TRAINING", { revision: 0, from: writer.today, overlay }, writer);
+    await publishSchemeDraft("TRAINING", { revision: 1 }, publisher);
+    setTestTime("2026-11-23T02:01:00.000Z");
+    await sweep();
+    await run("all");
+    expect(asked().filter((id) => id.startsWith("form:"))).toEqual(["form:TRAINING"]);
+    await run("form:TRAINING");
+    const readAnswers = async () =>
+      (JSON.parse(await readPage("pt/myform/TRAINING.html")) as { answers: [string, string][] }).answers;
+    const [, file = ""] =
+      (await readAnswers()).find(([address]) => address === "/api/scheme/TRAINING/form") ?? [];
+    expect(JSON.parse(await readPage(file.replace("/prerendered/", "")))).toMatchObject({
+      version: 1,
+      texts: overlay.texts,
+    });
+    // A deployment puts the delivered page in its place; the same day renders it again.
+    await s3().send(
+      new PutObjectCommand({
+        Bucket: "test-files",
+        Key: "prerendered/pt/myform/TRAINING.html",
+        Body: "delivered",
+      }),
+    );
+    await run("form:TRAINING");
+    expect(await readAnswers()).toContainEqual(["/api/scheme/TRAINING/form", file]);
+  });
   test("the page of a changed event in four languages, and then the lists; its task is done", async () => {
     await overwriteEvent(buildFair({ status: "DRAFT", version: 1 }));
     await publishEvent("green-2027", 1, admin);

@@ -16,14 +16,17 @@ import { anonymousActor, createContext } from "../http/create-context.ts";
 import type { PageContext } from "../pages/call-operation.ts";
 import {
   getEventListAddress,
+  listChangedForms,
   listPageEventIds,
   loadEventAnswers,
+  loadFormAnswers,
   loadPathAnswers,
 } from "../pages/page-answers.ts";
 import { listPathsRenderedLater, type PageTarget, parsePageTarget } from "../pages/page-targets.ts";
 import { hashTexts, PAGE_LIFETIME, type PageToRender, renderPageFiles } from "../pages/render-page-files.ts";
 import { loadRenderer, readBuiltPages, readTemplate } from "../pages/renderer.ts";
 import { buildRobots, buildSitemap } from "../pages/sitemap.ts";
+import { describeFormPage } from "../pages/static-pages.ts";
 import { announcePages, putEdgeValue } from "./announce-pages.ts";
 import { logFailure, runLogged } from "./job-log.ts";
 import { sendMessages } from "./send-messages.ts";
@@ -38,7 +41,8 @@ const renderTarget = async (page: PageToRender, key: string, ctx: PageContext): 
   const template = await readTemplate(folder);
   const stateKey = `prerendered/state/${hashTexts(page.file)}.txt`;
   const state = hashTexts(template, ctx.today, JSON.stringify(page.answers));
-  if ((await readSiteFile(stateKey)) === state) return announcePages([key]);
+  // A deployment has put the delivered page in the place of a form's: that it was rendered before says nothing.
+  if (!page.form && (await readSiteFile(stateKey)) === state) return announcePages([key]);
   const renderer = await loadRenderer(folder);
   const { files } = await renderPageFiles(renderer, JSON.parse(template), page, ctx.now);
   // In order: no page names an answer that is not there yet.
@@ -79,6 +83,12 @@ const renderPath = async (path: string, ctx: PageContext): Promise<void> => {
   await renderTarget({ url: path, file: path, form: false, answers }, `path:${path}`, ctx);
 };
 
+const renderForm = async (id: string, ctx: PageContext): Promise<void> => {
+  const renderer = await loadRenderer(getRendererFolder());
+  const answers = await loadFormAnswers(renderer, id, ctx);
+  await renderTarget({ ...describeFormPage(id), answers }, `form:${id}`, ctx);
+};
+
 /** Announces the pages that went up with the site, each once its last file is there. */
 const announceBuiltPages = async (): Promise<void> => {
   const folder = getRendererFolder();
@@ -114,6 +124,8 @@ const handleTarget = async (target: PageTarget, ctx: PageContext): Promise<void>
       return requestEventLists();
     case "eventPage":
       return renderEvent(target.id, ctx);
+    case "form":
+      return renderForm(target.id, ctx);
     case "path":
       return renderPath(target.path, ctx);
     case "sitemap":
@@ -127,7 +139,8 @@ const handleTarget = async (target: PageTarget, ctx: PageContext): Promise<void>
       );
       const events =
         target.kind === "all" ? (await listPageEventIds(ctx)).map((id) => `eventPage:${id}`) : [];
-      await sendMessages("PAGE_QUEUE_URL", [...paths, "sitemap", ...events].map(toMessage));
+      const forms = target.kind === "all" ? (await listChangedForms(ctx)).map((id) => `form:${id}`) : [];
+      await sendMessages("PAGE_QUEUE_URL", [...paths, "sitemap", ...events, ...forms].map(toMessage));
       if (target.kind === "all") await announceBuiltPages();
     }
   }

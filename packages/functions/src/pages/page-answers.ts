@@ -1,13 +1,14 @@
 /** Answers of the API from which pages are rendered. */
 import { listEvents } from "@portal/core/events/event-service.server";
 import { getOfferedIdentityKinds } from "@portal/core/identity/sign-on/offered-identity-kinds.server";
+import { chooseSchemeVersion } from "@portal/core/schemes/versions/load-scheme.server";
 import { schemeDefinition } from "../routes/applications/scheme.ts";
 import { activityDefinition } from "../routes/events/activity.ts";
 import { listDownloadsOperation } from "../routes/publications/download-list.ts";
 import { helpDefinition } from "../routes/publications/help.ts";
 import { callOperation, type PageContext } from "./call-operation.ts";
 import type { Renderer } from "./renderer.ts";
-import { listSchemes } from "./static-pages.ts";
+import { formSchemes, getFormAddress, listSchemes } from "./static-pages.ts";
 
 type Answers = Record<string, unknown>;
 
@@ -68,3 +69,25 @@ export const loadEventAnswers = async (
     ctx,
   ),
 });
+
+/** Answers for the first page of a form, in the version in which applications are begun today. */
+export const loadFormAnswers = async (
+  renderer: Renderer,
+  id: string,
+  ctx: PageContext,
+): Promise<Answers> => ({
+  ...(await loadCommonAnswers(renderer, ctx)),
+  [getFormAddress(renderer, id)]: await callOperation(
+    schemeDefinition["GET /{id}/form"],
+    { params: { id }, query: {} },
+    ctx,
+  ),
+});
+
+/** Lists the forms whose version of today staff have published; the others are as they went up with the site. */
+export const listChangedForms = async ({ now }: PageContext): Promise<string[]> => {
+  const versions = await Promise.all(
+    formSchemes.map(async ({ id }) => ({ id, version: await chooseSchemeVersion(id, undefined, now) })),
+  );
+  return versions.filter(({ version }) => version > 0).map(({ id }) => id);
+};

@@ -12,6 +12,8 @@ export type PageTarget =
   | { kind: "event"; id: string }
   /** the page of an event alone */
   | { kind: "eventPage"; id: string }
+  /** the first page of a form whose version of today is not the delivered one */
+  | { kind: "form"; id: string }
   /** one public page */
   | { kind: "path"; path: string }
   /** `robots.txt` and `sitemap.xml` */
@@ -24,7 +26,8 @@ export const parsePageTarget = (id: string): PageTarget | undefined => {
   const [kind = "", ...rest] = id.split(":");
   const argument = rest.join(":");
   if (kind === "all" || kind === "content" || kind === "sitemap" || kind === "waiting-room") return { kind };
-  if ((kind === "event" || kind === "eventPage") && argument) return { kind, id: argument };
+  if ((kind === "event" || kind === "eventPage" || kind === "form") && argument)
+    return { kind, id: argument };
   if (kind === "path" && argument) return { kind, path: argument };
   return undefined;
 };

@@ -11,6 +11,13 @@ import type { BuiltPages, Renderer } from "./renderer.ts";
 /** The schemes with a form of their own. */
 export const formSchemes = schemes.filter(({ resource }) => resource !== "report");
 
+/** The first page of a form, without the answers that it is rendered from. */
+export const describeFormPage = (id: string) =>
+  ({ url: `/myform/index?scheme=${id}`, file: `/myform/${id}`, form: true }) as const;
+/** What the first page of a form asks for. */
+export const getFormAddress = (renderer: Renderer, id: string): string =>
+  renderer.buildApiPath(`/scheme/${encodeURIComponent(id)}/form`);
+
 /** The answer that lists the schemes; it changes only with a deployment. */
 export const listSchemes = (ctx: PageContext): Promise<object> =>
   callOperation(schemeDefinition["GET /"], { query: {} }, ctx);
@@ -44,12 +51,11 @@ export const renderStaticPages = async (
   }
   for (const { id } of formSchemes) {
     const form = {
-      url: `/myform/index?scheme=${id}`,
-      file: `/myform/${id}`,
-      form: true,
+      ...describeFormPage(id),
       answers: {
         ...common,
-        [renderer.buildApiPath(`/scheme/${id}`)]: await callOperation(
+        // The table is not read: a version that staff published is rendered when the site is there.
+        [getFormAddress(renderer, id)]: await callOperation(
           schemeDefinition["GET /{id}"],
           { params: { id }, query: {} },
           ctx,

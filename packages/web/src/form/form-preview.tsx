@@ -3,23 +3,26 @@
  * shown while the reader's own is loaded: on a slow line that takes seconds, in which the conditions can be read
  * (decision 0115).
  */
-import type { CheckContext, Scheme } from "@portal/core/forms/types/index";
+import type { CheckContext } from "@portal/core/forms/types/index";
 import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/visible-fields";
-import { Fragment, type ReactNode } from "react";
+import { Fragment, type ReactNode, useMemo } from "react";
 import { getServerNow, getServerToday } from "../shell/server-clock.ts";
 import { useResource } from "../shell/use-resource.ts";
 import { PageHeading } from "../ui/page-heading.tsx";
+import { addVersionTexts } from "./add-version-texts.ts";
 import { FieldView } from "./field-view.tsx";
 import { FormProvider, type FormView } from "./form-context.tsx";
+import { getVersionNamespace } from "./scheme-namespaces.ts";
 import { StepList } from "./step-list.tsx";
 import { buildStepViews, CHECK_STEP, groupStepsIntoPages } from "./step-state.ts";
 import { useSchemeTexts } from "./use-scheme-texts.ts";
 import { useText } from "./use-text.ts";
+import type { LoadedScheme } from "./wizard-data.ts";
 import "./form.css";
 
 const doNothing = (): void => undefined;
 
-const FirstPage = ({ scheme }: { scheme: Scheme }) => {
+const FirstPage = ({ scheme }: { scheme: LoadedScheme }) => {
   const { t } = useText(["pages/form", "common"]);
   const context: CheckContext = { today: getServerToday(), now: getServerNow(), contacts: [], files: {} };
   const texts = useSchemeTexts(scheme, undefined, context);
@@ -92,6 +95,11 @@ const FirstPage = ({ scheme }: { scheme: Scheme }) => {
 
 /** @param fallback what is shown until the scheme is known, where nothing was prerendered */
 export const FormPreview = ({ schemeId, fallback }: { schemeId: string; fallback: ReactNode }) => {
-  const { data } = useResource<Scheme>(`/scheme/${encodeURIComponent(schemeId)}`);
+  const { data } = useResource<LoadedScheme>(`/scheme/${encodeURIComponent(schemeId)}/form`);
+  // Before the first rendering, so that nobody reads the words that a version has replaced.
+  useMemo(() => {
+    const namespace = data && getVersionNamespace(data);
+    if (namespace && data.texts) addVersionTexts(namespace, data.texts);
+  }, [data]);
   return data ? <FirstPage scheme={data} /> : fallback;
 };

@@ -11,6 +11,7 @@ import {
   chooseSchemeVersion,
   loadCurrentScheme,
   loadVersionedScheme,
+  type VersionedScheme,
 } from "@portal/core/schemes/versions/load-scheme.server";
 import { OverlayTextSchema } from "@portal/core/schemes/versions/scheme-version-schema";
 import * as z from "zod";
@@ -48,6 +49,20 @@ const Days = z.object({ from: z.string(), to: z.string(), closed: z.array(z.stri
 /** The delivered scheme changes only with a deployment, a published version never. */
 const cache = "public, max-age=300";
 
+const VersionedForm = SchemeSchema.extend({
+  version: z.int().optional(),
+  texts: z.record(z.string(), OverlayTextSchema).optional(),
+});
+/** @throws Refusal 107001 for a scheme or a version that does not exist */
+const describeForm = (found: VersionedScheme | undefined): z.input<typeof VersionedForm> => {
+  if (!found) throw new Refusal(errorCodes.FORM_NOT_FOUND);
+  const { scheme, version, overlay } = found;
+  return {
+    ...({ ...scheme } as unknown as z.input<typeof SchemeSchema>),
+    ...(version > 0 ? { version, texts: overlay.texts } : {}),
+  };
+};
+
 export const schemeDefinition = {
   "GET /": defineOperation({
     summary: "Every scheme: window, fees, limits",
@@ -69,20 +84,17 @@ export const schemeDefinition = {
     summary:
       "A scheme as delivered or in a version: steps, fields, conditions, documents and deadlines, with the texts that the version changes",
     query: z.object({ version: z.coerce.number().int().min(0).optional() }),
-    response: SchemeSchema.extend({
-      version: z.int().optional(),
-      texts: z.record(z.string(), OverlayTextSchema).optional(),
-    }),
+    response: VersionedForm,
     cache,
-    run: async ({ params, query }) => {
-      const found = await loadVersionedScheme({ scheme: params.id ?? "", schemeVersion: query.version });
-      if (!found) throw new Refusal(errorCodes.FORM_NOT_FOUND);
-      const { scheme, version, overlay } = found;
-      return {
-        ...({ ...scheme } as unknown as z.input<typeof SchemeSchema>),
-        ...(version > 0 ? { version, texts: overlay.texts } : {}),
-      };
-    },
+    run: async ({ params, query }) =>
+      describeForm(await loadVersionedScheme({ scheme: params.id ?? "", schemeVersion: query.version })),
+  }),
+  "GET /{id}/form": defineOperation({
+    summary:
+      "The same in the version in which applications are begun now: what a form shows before it is one's own",
+    response: VersionedForm,
+    cache: "no-cache",
+    run: async ({ params }, ctx) => describeForm(await loadCurrentScheme(params.id ?? "", ctx.now)),
   }),
   "GET /{id}/about": defineOperation({
     summary: "Information before applying: window, fees, documents and processing days",
