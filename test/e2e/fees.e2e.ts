@@ -2,6 +2,7 @@
  * Fees and refunds in a browser: a raw-space booth with its discount, in English; then what a cancellation pays back in
  * every band, in Portuguese, with the clock moved from one to the next.
  */
+import { SECOND_PERSON_REQUIRED } from "@portal/core/platform/error-codes";
 import { afterAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../local/examples/index.ts";
 import { type BrowserPerson, openPage, signInByApi } from "./support/browser.ts";
@@ -200,7 +201,7 @@ describe("a cancellation with refund", () => {
     expect(sum).toMatch(expected.sum);
   });
 
-  test("[R426] the last one is sent, confirmed in writing and refunded by the day it came", async () => {
+  test("[R426] the last one is sent, confirmed in writing and refunded by a second person, by the day it came", async () => {
     const { page } = someone as BrowserPerson;
     await page.fill("#move-reason", "Não podemos participar.");
     await page
@@ -208,16 +209,41 @@ describe("a cancellation with refund", () => {
       .click();
     await page.getByText(await pt("pages/personal:done.requestCancel")).waitFor();
     // Confirmed a day later, when a new notice would bring nothing back: the day of the notice counts.
-    const { applicant, staff } = await at("2027-02-11T10:00:00+08:00");
-    const [officer, cashier] = [await staff("officer@demo.mo"), await staff("cashier@demo.mo")];
+    const { applicant } = await at("2027-02-11T10:00:00+08:00");
     const id = records.get("FAIR");
-    const { version } = await applicant.ok<Application>("GET", `${base}/${id}`);
-    const cancelled = await officer.ok<Application>("POST", `${base}/${id}/confirmCancel`, { version });
-    await cashier.ok("POST", `${base}/${id}/refund`, {
-      version: cancelled.version,
-      paidOn: "2027-02-11",
-      reference: "BNU 0001",
-    });
+    const sit = async (account: string): Promise<BrowserPerson> => {
+      const member = await openPage(site.browser, site.url, "en");
+      await signInByApi(member, site.url, account, (token) => ({ ...session(token), staff: "1" }), true);
+      await member.page.goto(`/staff/application/${id}?lang=en`);
+      return member;
+    };
+    // An administrator may do both, and whoever agrees to the cancellation does not pay back.
+    const first = await sit("admin@demo.mo");
+    const agree = await en("pages/staff:move.confirmCancel.do");
+    const refund = await en("pages/staff:move.refund.do");
+    await first.page.getByRole("button", { name: agree, exact: true }).click();
+    await first.page.locator("dialog[open] button[type=submit]").click();
+    await first.page.getByText("Done:").first().waitFor();
+    await expect
+      .poll(() => first.page.getByRole("button", { name: refund, exact: true }).isDisabled())
+      .toBe(true);
+    await first.page
+      .getByText(await en(`errors:${SECOND_PERSON_REQUIRED}`))
+      .first()
+      .waitFor();
+    const second = await sit("cashier@demo.mo");
+    await second.page.getByRole("button", { name: refund, exact: true }).click();
+    const dialog = second.page.locator("dialog[open]");
+    // Without the day and the reference of the bank nothing is paid back.
+    await dialog.locator("button[type=submit]").click();
+    await dialog.locator(".field-error").first().waitFor();
+    await dialog.locator("#paidOn").fill("2027-02-11");
+    await dialog.locator("#reference").fill("BNU 0001");
+    await dialog.locator("button[type=submit]").click();
+    await second.page.getByText("Done:").first().waitFor();
+    expect([...first.errors, ...second.errors]).toEqual([]);
+    await first.context.close();
+    await second.context.close();
     const after = await applicant.ok<{ status: string; refund: { refunded: { amount: number } } }>(
       "GET",
       `${base}/${id}`,

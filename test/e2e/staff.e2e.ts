@@ -17,6 +17,7 @@ import {
   visitPage,
 } from "./support/browser.ts";
 import { ApiClient, createDevClient } from "./support/client.ts";
+import { createKeyboardUser } from "./support/keyboard.ts";
 import { inGates, preparePortal } from "./support/portal.ts";
 import { fillInCaptcha } from "./support/sign-in-steps.ts";
 
@@ -434,6 +435,140 @@ test("a document is shown beside the answers from a short-lived address", { time
   await page.keyboard.press("Escape");
   await page.locator(".preview").waitFor({ state: "detached" });
   expect(await show.evaluate((e) => e === document.activeElement)).toBe(true);
+});
+
+test("a request for documents is withdrawn: its review goes on, and the institution reads why and owes nothing", async () => {
+  const required = "queue=SUPPLEMENT_REQUIRED&limit=100";
+  const { items } = await officer.ok<{ items: (Row & { institutionId: string })[] }>(
+    "GET",
+    `/api/staff/queue?${required}`,
+  );
+  const target = items.find(({ institutionId }) => institutionId === "institution-applicant");
+  const { page, errors } = await officerAtDesk();
+  await page.goto(`/staff/application/${target?.id}?lang=en`);
+  await page.getByRole("button", { name: "Withdraw the request for documents" }).click();
+  const dialog = page.locator("dialog[open]");
+  await dialog.locator("#reason").fill("The documents were in the file already.");
+  await dialog.locator("button[type=submit]").click();
+  await page.getByText("Done:").first().waitFor();
+  await page.locator(".staff-state").getByText("Processing").waitFor();
+  const applicant = await openPage(site.browser, site.url, "en", 390);
+  await signInByApi(applicant, site.url, "applicant@demo.mo", (token) => ({ loggedIn: "1", token }));
+  await applicant.page.goto(`/personal/record/${target?.id}?lang=en`);
+  await applicant.page.getByText("The documents were in the file already.").first().waitFor();
+  expect(await applicant.page.locator("#supplement").count()).toBe(0);
+  expect([...errors, ...applicant.errors]).toEqual([]);
+  await applicant.context.close();
+});
+
+test("a case is handed over while a colleague is away: it is among the other's work, and the log has the trace", async () => {
+  const [target] = await rows("queue=PROCESSING&scheme=FAIR_GREEN&limit=100");
+  const { page, errors } = await officerAtDesk();
+  await page.goto(`/staff/application/${target?.id}?lang=en`);
+  await page.getByRole("button", { name: "Take it" }).click();
+  await page.getByText("You have been working on this application since").waitFor();
+  // An administrator, as the officer is away, hands over what the officer took; the check comes first.
+  const deputy = await as("admin@demo.mo", "en");
+  await deputy.page.goto(`/staff?lang=en&q=${target?.code}`);
+  await deputy.page.locator(".queue-choose input").check();
+  await deputy.page.getByRole("button", { name: "Assign", exact: true }).click();
+  const dialog = deputy.page.locator("dialog[open]");
+  await dialog.getByLabel("Colleague").selectOption({ label: "admin2@demo.mo" });
+  await dialog.getByRole("button", { name: "Check first" }).click();
+  await dialog.getByText("1 passes").waitFor();
+  await dialog.getByRole("button", { name: "Assign", exact: true }).click();
+  await dialog.getByText("1 done").waitFor();
+  const other = await as("admin2@demo.mo", "en");
+  await other.page.goto("/staff/work?lang=en");
+  await other.page.getByRole("link", { name: target?.code ?? "" }).waitFor();
+  await page.goto("/staff/work?lang=en");
+  await page.getByText("You are not working on any application.").waitFor();
+  await deputy.page.goto("/staff/admin/act?lang=en");
+  const act = deputy.page.locator("tbody tr").filter({ hasText: target?.id ?? "" });
+  await act.filter({ hasText: "admin@demo.mo" }).filter({ hasText: "Bulk action" }).first().waitFor();
+  expect([...errors, ...deputy.errors, ...other.errors]).toEqual([]);
+  await deputy.context.close();
+  await other.context.close();
+});
+
+test("an objection is upheld by somebody else, and the old decision stays readable with its amount and reasons", async () => {
+  const [target] = await rows("queue=objection");
+  const before = await officer.ok<{ funding: { amount: number; reasons: Record<string, string> } }>(
+    "GET",
+    `/api/participate/search/${target?.id}`,
+  );
+  const { page, errors } = await officerAtDesk();
+  await page.goto(`/staff/application/${target?.id}?lang=en`);
+  // Whoever decided has the ruling in sight, and cannot make it.
+  expect(await page.getByRole("button", { name: "Uphold the objection", exact: true }).isDisabled()).toBe(
+    true,
+  );
+  const second = await as("admin@demo.mo", "en");
+  await second.page.goto(`/staff/application/${target?.id}?lang=en`);
+  await second.page.getByRole("button", { name: "Uphold the objection", exact: true }).click();
+  const dialog = second.page.locator("dialog[open]");
+  await dialog.locator("#reason").fill("Interpreting is part of the event.");
+  await dialog.locator("button[type=submit]").click();
+  await second.page.getByText("Done:").first().waitFor();
+  await second.page.reload();
+  const earlier = second.page.locator("section", {
+    has: second.page.getByRole("heading", { name: "Decisions that were objected to" }),
+  });
+  await earlier
+    .getByText((before.funding.amount / 100).toLocaleString("en"))
+    .first()
+    .waitFor();
+  const shown = await earlier.innerText();
+  expect(Object.values(before.funding.reasons).some((reason) => shown.includes(reason))).toBe(true);
+  expect([...errors, ...second.errors]).toEqual([]);
+  await second.context.close();
+});
+
+test("an officer decides twenty cases with the keyboard alone, from one to the next", {
+  timeout: 240_000,
+}, async () => {
+  const acceptableCodes = new Set(
+    (await rows("queue=PROCESSING&scheme=FAIR_GREEN&limit=100")).map(({ code }) => code),
+  );
+  const { page, errors } = await officerAtDesk();
+  const keys = createKeyboardUser(page);
+  await page.goto("/staff?lang=en&queue=PROCESSING");
+  await page.locator("tbody th a").first().waitFor();
+  await keys.reach("tbody th a");
+  await keys.press("Enter");
+  let decided = 0;
+  for (let seen = 0; decided < 20 && seen < 40; seen += 1) {
+    const heading = page.getByRole("heading", { level: 1, name: /^[A-Z]+-\d{4}-\w+/ });
+    await heading.waitFor();
+    await page.locator(".staff-moves button:enabled").first().waitFor();
+    const title = await heading.innerText();
+    const code = title.split(" ")[0] ?? "";
+    const accepts = acceptableCodes.has(code);
+    const move = accepts ? ".staff-moves .button-primary" : ".staff-moves .button-danger";
+    const mayDecide = await page.locator(`${move}:enabled`).count();
+    if (mayDecide > 0) {
+      await keys.reach(move);
+      await keys.press("Enter");
+      await page.locator("dialog[open] button[type=submit]").waitFor();
+      if (!accepts) {
+        await keys.reach("dialog[open] input[type=checkbox]");
+        await keys.press("Space");
+      }
+      await keys.reach("dialog[open] button[type=submit]");
+      await keys.press("Enter");
+      await page.getByText("Done:").first().waitFor();
+      decided += 1;
+    }
+    const onward = mayDecide > 0 ? ".staff .actions a.button-secondary" : ".case-navigation a:last-child";
+    const next = page.locator(onward).first();
+    await next.waitFor();
+    const nextCode = (await next.innerText()).replace(/^Next: /, "");
+    await keys.reach(onward);
+    await keys.press("Enter");
+    await page.getByRole("heading", { level: 1, name: nextCode }).waitFor();
+  }
+  expect(decided).toBe(20);
+  expect(errors).toEqual([]);
 });
 
 test("a second factor is asked for at the door, its code works once, and it is set up anew after a reset", async () => {
