@@ -1,6 +1,6 @@
 /** Shapes of sessions and accounts (`/api/user`). */
 import * as z from "zod";
-import { TypedCode, TypedPhoneNumber } from "../../platform/typed-text-schema.ts";
+import { SentCode, TypedCode, TypedPhoneNumber } from "../../platform/typed-text-schema.ts";
 
 export const LanguageSchema = z.enum(["zh-Hant", "zh-Hans", "en", "pt"]);
 /**
@@ -38,7 +38,7 @@ export const LoginBody = z.object({
   captcha: captchaAnswer.captcha,
   phone: TypedPhoneNumber.max(20).optional(),
   phoneAreaCodeId: z.string().max(10).optional(),
-  code: TypedCode.max(12).optional(),
+  code: SentCode.optional(),
 });
 /**
  * `POST /user/login`, `POST /staff/login`: a second factor may be included. Without one, where one is enrolled, the

@@ -1,6 +1,6 @@
 /** Shapes of third-party sign-on (`/api/thirdparty`). */
 import * as z from "zod";
-import { TypedCode, TypedPhoneNumber } from "../../platform/typed-text-schema.ts";
+import { SentCode, TypedPhoneNumber } from "../../platform/typed-text-schema.ts";
 import { LanguageSchema } from "../accounts/account-schema.ts";
 
 /** A natural person or an entity: two identities, two clients at the provider (spec 1 §2 › Login screen). */
@@ -62,7 +62,7 @@ export const IdentityCodeQuery = z.object({
   language: LanguageSchema.default("zh-Hant"),
 });
 /** `POST /thirdparty/binduser` */
-export const IdentityBindBody = z.object({ ...address, ticket: Ticket, code: TypedCode.max(12).default("") });
+export const IdentityBindBody = z.object({ ...address, ticket: Ticket, code: SentCode.default("") });
 
 /** `GET /thirdparty/identities`: those bound to the caller's account. */
 export const BoundIdentities = z.object({ items: z.array(IdentityHolder.extend({ boundAt: z.string() })) });

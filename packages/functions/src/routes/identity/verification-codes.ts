@@ -6,7 +6,7 @@ import { sendAccountCode, verifyCode } from "@portal/core/identity/accounts/addr
 import { checkEmailAddress, checkPhone } from "@portal/core/identity/accounts/index";
 import { parseLogin } from "@portal/core/identity/accounts/parse-login";
 import type { Context } from "@portal/core/platform/actor";
-import { TypedCode, TypedPhoneNumber } from "@portal/core/platform/typed-text-schema";
+import { SentCode, TypedPhoneNumber } from "@portal/core/platform/typed-text-schema";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition } from "../../http/serve-resource.ts";
 
@@ -97,7 +97,7 @@ export const verificationCodesDefinition = {
   "GET /verification": defineOperation({
     summary: "Checks a code without consuming it",
     query: z.object({
-      code: TypedCode.max(12).default(""),
+      code: SentCode.default(""),
       account: z.string().max(255),
       phoneAreaCodeId: AreaId.optional(),
       type: z.enum(["register", "password", "bind"]).default("register"),
