@@ -2,7 +2,6 @@
 
 import { writeAlbums } from "./seed/albums.ts";
 import { buildDemoEvents, writeEvents } from "./seed/demo-events.ts";
-import { setSeedS3Endpoint } from "./seed/demo-files.ts";
 import { addExhibitors } from "./seed/exhibitors.ts";
 import { writeInspections } from "./seed/inspections.ts";
 import { planInstitutions } from "./seed/institutions.ts";
@@ -12,11 +11,12 @@ import { writeOneStop } from "./seed/one-stop.ts";
 import { writePeople } from "./seed/people.ts";
 import { writePublications } from "./seed/publications.ts";
 import { writeSurveys } from "./seed/surveys.ts";
+import { setSeedS3Endpoint } from "./seed/upload-file.ts";
 import { writeApplications } from "./seed/write-applications.ts";
 import type { LocalServices } from "./services.ts";
 
 /** Raised when the data changes: a data folder of another version is written again. */
-export const SEED_VERSION = "28";
+export const SEED_VERSION = "29";
 
 /** What a person signs in with; the password is the same for all. */
 export const demoPassword = "Demo2026";
@@ -52,7 +52,7 @@ export const seedDemoData = async (services: LocalServices): Promise<void> => {
     await writePublications();
     await writeOneStop();
     await writeSurveys();
-    await writeApplications();
+    await writeApplications(services.fauxqsUrl);
     await forgetMissedReports();
     await writeInspections();
   });

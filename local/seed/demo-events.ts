@@ -16,8 +16,8 @@ import eventData from "../data/events.json" with { type: "json" };
 import moreEvents from "../data/more-events.json" with { type: "json" };
 import wholeEvents from "../data/whole-events.json" with { type: "json" };
 import { getSchemeExample } from "../examples/index.ts";
-import { createSeedContext, createStaffActor } from "./people.ts";
 import { buildProgramme } from "./programmes.ts";
+import { createSeedContext, createStaffActor } from "./seed-context.ts";
 import { buildRateChart, scaleBands, seminarPolicies } from "./seminars.ts";
 
 type RawEvent = (typeof eventData.events)[number];

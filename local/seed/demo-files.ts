@@ -1,17 +1,12 @@
-/** Verified demo files of an institution: `demo-<PURPOSE>`, small and real. */
-import { createHash } from "node:crypto";
+/** Demo files of an institution: `demo-<PURPOSE>`, small and real, uploaded as its people do. */
 import { readFileSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
-import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
-import { getFileEntity } from "@portal/core/files/file-store.server";
-import {
-  buildVerifiedKey,
-  getUploadProfile,
-  type StoredFile,
-  uploadPurposes,
-} from "@portal/core/files/index";
+import { getUploadProfile, isPersonalPurpose, uploadPurposes } from "@portal/core/files/index";
 import { documentAges } from "@portal/core/forms/builders/document-ages";
-import { type Day, type Instant, parseDay } from "@portal/core/platform/day";
+import type { Actor } from "@portal/core/platform/actor";
+import { addDays, combineDayAndTime, type Day, type Instant, parseDay } from "@portal/core/platform/day";
+import { createSeedContext } from "./seed-context.ts";
+import { uploadSeedFile } from "./upload-file.ts";
 
 /** What the institutions that only fill the lists need: certification and the usual attachments of a fair. */
 export const usualPurposes = [
@@ -37,111 +32,63 @@ const fileCounts: Record<string, number> = {
   PROOF_OF_OPERATIONS: 2,
 };
 
-/** Its age counts: with each application of the past, the certificate was a recent one. */
 const CERTIFICATE_PURPOSE = "BUSINESS_REGISTRATION_CERT";
-export const recentIssueDay: Day = parseDay("2026-10-05");
-/** Papers whose age counts with the funding schemes: issued shortly before the demonstration begins. */
-const issueDays: Record<string, Day> = {
-  [CERTIFICATE_PURPOSE]: recentIssueDay,
-  ...Object.fromEntries(
-    [...Object.keys(documentAges), "PROOF_OF_OPERATIONS"]
-      .filter((purpose) => purpose !== CERTIFICATE_PURPOSE)
-      .map((purpose) => [purpose, parseDay("2026-11-10")]),
-  ),
-};
-const setIssueDay = async (institutionId: string, purpose: string, issuedOn: Day): Promise<void> => {
-  await getFileEntity()
-    .patch({ institutionId, id: `demo-${purpose}` })
-    .set({ issuedOn })
-    .go();
-};
-/** Has the institution's certificate issued on a day. */
-export const setCertificateIssueDay = (institutionId: string, issuedOn: Day): Promise<void> =>
-  setIssueDay(institutionId, CERTIFICATE_PURPOSE, issuedOn);
-
 /**
- * Has the other papers that answers name issued on a day, while an application of the past is written.
- * @returns puts back the days of the demonstration
+ * When the papers whose age counts were issued that the examples name: shortly before the demonstration begins. What an
+ * earlier application or certification handed in is a paper of its own (`dated-papers.ts`).
  */
-export const setPaperIssueDays = async (
-  institutionId: string,
-  answers: unknown,
-  issuedOn: Day,
-): Promise<() => Promise<void>> => {
-  const named = JSON.stringify(answers);
-  const papers = Object.entries(issueDays).filter(
-    ([purpose]) => purpose !== CERTIFICATE_PURPOSE && named.includes(`"demo-${purpose}"`),
-  );
-  for (const [purpose] of papers) await setIssueDay(institutionId, purpose, issuedOn);
-  return async () => {
-    for (const [purpose, day] of papers) await setIssueDay(institutionId, purpose, day);
-  };
+const recentIssueDays: Readonly<Record<string, Day>> = {
+  ...Object.fromEntries(
+    [...Object.keys(documentAges), "PROOF_OF_OPERATIONS"].map((purpose) => [purpose, parseDay("2026-11-10")]),
+  ),
+  [CERTIFICATE_PURPOSE]: parseDay("2026-10-05"),
 };
+/** The issue day of the file `demo-<PURPOSE>`; undefined where the age of a paper does not count. */
+export const getRecentIssueDay = (purpose: string): Day | undefined => recentIssueDays[purpose];
 
 interface DemoFile {
   type: string;
   extension: string;
   bytes: Buffer;
-  pixels?: { width: number; height: number };
 }
 
-/** Puts the files of an institution: their rows, and with `objects` the bytes too. */
-export const saveDemoFiles = async (
-  institutionId: string,
-  by: string,
+/** What a member uploads for an institution, without what only staff, inspectors and persons upload. */
+export const institutionPurposes = uploadPurposes.filter((purpose) => !isPersonalPurpose(purpose));
+
+/**
+ * Uploads the files of an institution as the actor does: `demo-<PURPOSE>`, and further ones of a purpose by number. A
+ * paper whose age counts comes on the day after it was issued, when that is later.
+ */
+export const uploadDemoFiles = async (
+  actor: Actor,
   uploadedAt: Instant,
-  filePurposes: readonly string[] = uploadPurposes,
+  filePurposes: readonly string[],
 ): Promise<void> => {
-  const rows: StoredFile[] = [];
-  const filesById = new Map<string, DemoFile>();
   for (const purpose of filePurposes)
     for (let n = 1; n <= (fileCounts[purpose] ?? 1); n += 1) {
-      const demoFile = buildDemoFile(purpose, n);
-      if (!demoFile) continue;
+      const issuedOn = getRecentIssueDay(purpose);
+      const availableAt = issuedOn && combineDayAndTime(addDays(issuedOn, 1), "10:00");
+      const at = availableAt && availableAt > uploadedAt ? availableAt : uploadedAt;
       const suffix = n === 1 ? "" : `-${n}`;
-      const id = `demo-${purpose}${suffix}`;
-      rows.push({
-        institutionId,
-        purpose,
-        id,
-        name: `${purpose.toLowerCase().replaceAll("_", "-")}${suffix}.${demoFile.extension}`,
-        type: demoFile.type,
-        size: demoFile.bytes.length,
-        sha256: createHash("sha256").update(demoFile.bytes).digest("hex"),
-        status: "verified",
-        ...(issueDays[purpose] && { issuedOn: issueDays[purpose] }),
-        ...demoFile.pixels,
-        uploadedAt,
-        uploadedBy: by,
-      });
-      filesById.set(id, demoFile);
+      await uploadDemoFile({ purpose, n, issuedOn, id: `demo-${purpose}${suffix}` }, actor, at);
     }
-  await getFileEntity().put(rows).go({ concurrency: 4 });
-  await Promise.all(rows.map((row) => saveDemoObject(row, filesById.get(row.id))));
 };
 
-let seedS3Client: S3Client | undefined;
-/** Straight to the emulator: while the seed is written the site's own address does not answer yet. */
-export const setSeedS3Endpoint = (url: string): void => {
-  seedS3Client = new S3Client({ endpoint: url, forcePathStyle: true });
-};
-/** The emulator's store. @throws Error before `storeAt` */
-export const getSeedS3Client = (): S3Client => {
-  if (!seedS3Client) throw new Error("the seed has no store yet");
-  return seedS3Client;
-};
-
-async function saveDemoObject(row: StoredFile, file: DemoFile | undefined): Promise<void> {
+/** Uploads one file; does nothing for a purpose that the demonstration has no file for (a film). */
+export const uploadDemoFile = async (
+  { purpose, n = 1, issuedOn, id }: { purpose: string; n?: number; issuedOn?: Day | undefined; id: string },
+  actor: Actor,
+  at: Instant,
+): Promise<void> => {
+  const file = buildDemoFile(purpose, n);
   if (!file) return;
-  await getSeedS3Client().send(
-    new PutObjectCommand({
-      Bucket: process.env.BUCKET_NAME,
-      Key: buildVerifiedKey(row.institutionId, row.id),
-      Body: file.bytes,
-      ContentType: file.type,
-    }),
-  );
-}
+  const name = `${id
+    .replace(/^demo-/, "")
+    .toLowerCase()
+    .replaceAll("_", "-")}.${file.extension}`;
+  const { type, bytes } = file;
+  await uploadSeedFile({ purpose, name, type, bytes, issuedOn }, createSeedContext(actor, at), id);
+};
 
 const demoFileCache = new Map<string, DemoFile>();
 /**
@@ -160,7 +107,6 @@ function buildDemoFile(purpose: string, n: number): DemoFile | undefined {
           type: "image/png",
           extension: "png",
           bytes: buildPng(480, 320, n),
-          pixels: { width: 480, height: 320 },
         }
       : readStoredAsset(profile?.types ?? []);
   if (demoFile) demoFileCache.set(key, demoFile);
@@ -171,8 +117,7 @@ const readAsset = (name: string): Buffer => readFileSync(new URL(`../data/${name
 /** What is neither: a portrait (its least size is 50 KB) and a list of exhibitors. */
 function readStoredAsset(types: readonly string[]): DemoFile | undefined {
   const [type = ""] = types;
-  if (type === "image/jpeg")
-    return { type, extension: "jpg", bytes: readAsset("portrait.jpg"), pixels: { width: 600, height: 800 } };
+  if (type === "image/jpeg") return { type, extension: "jpg", bytes: readAsset("portrait.jpg") };
   const spreadsheetType = types.find((one) => one.endsWith("spreadsheetml.sheet"));
   return spreadsheetType
     ? { type: spreadsheetType, extension: "xlsx", bytes: readAsset("exhibitor-list.xlsx") }

@@ -67,7 +67,7 @@ function planInstitution(i: number, random: SeededRandom): InstitutionPlan {
     id,
     owner: demoInstitutions[i]?.owner ?? `owner${number}`,
     certification: demoInstitutions[i]?.certification ?? getPlannedCertification(i),
-    joined: `2025-0${1 + (i % 9)}-${10 + (i % 15)}`,
+    joined: `2025-0${1 + (i % 3)}-${10 + (i % 15)}`,
     fields: {
       nameZh,
       namePt: isAssociation ? `Associação de ${tradePt} ${pt}` : `${tradePt} ${pt}, Limitada`,

@@ -6,7 +6,7 @@ import { localizeStaffReason } from "@portal/core/documents/localize-staff-reaso
 import { saveInAppNotice } from "@portal/core/messaging/notice-store.server";
 import { log } from "@portal/core/platform/log.server";
 import { getDocumentClient, getTableName, SHARDS, tableIndexes } from "@portal/core/platform/table.server";
-import { toDemoAccountId } from "./people.ts";
+import { toDemoAccountId } from "./seed-context.ts";
 
 /** From this day on the portal still shows them, to the accounts one signs in with. */
 const firstShownDay = "2026-09-01";

@@ -9,7 +9,7 @@ import { applyPaymentMessage } from "@portal/core/payments/payment-webhook.serve
 import { type Actor, gatewayActor } from "@portal/core/platform/actor";
 import { combineDayAndTime, parseDay } from "@portal/core/platform/day";
 import { offlineGateway } from "./offline-gateway.ts";
-import { createSeedContext, createStaffActor } from "./people.ts";
+import { createSeedContext, createStaffActor } from "./seed-context.ts";
 
 interface Moment {
   day: string;

@@ -5,21 +5,32 @@ import { buildCalendar } from "@portal/core/calendar/index";
 import { createAccount, hashPassword } from "@portal/core/identity/accounts/account-service.server";
 import { encryptTotpSecret } from "@portal/core/identity/second-factor/encrypt-secret.server";
 import { buildFactorsPut, generateUserHandle } from "@portal/core/identity/second-factor/factor-store.server";
+import { AGEING_DOCUMENT } from "@portal/core/institutions/certification";
 import {
   decideCertification,
+  renewCertificate,
   requestCertification,
 } from "@portal/core/institutions/certify-institution.server";
 import { listNeededDocuments } from "@portal/core/institutions/index";
 import * as Institutions from "@portal/core/institutions/institution-service.server";
-import type { Actor, Context } from "@portal/core/platform/actor";
-import { combineDayAndTime, type Instant, parseDay, toMacaoDay } from "@portal/core/platform/day";
+import type { Actor } from "@portal/core/platform/actor";
+import { addDays, combineDayAndTime, type Day, type Instant, parseDay } from "@portal/core/platform/day";
 import type { Role } from "@portal/core/platform/roles";
 import { transact } from "@portal/core/platform/transaction.server";
-import { saveDemoFiles, usualPurposes } from "./demo-files.ts";
+import { uploadDatedPaper } from "./dated-papers.ts";
+import { getRecentIssueDay, institutionPurposes, uploadDemoFiles, usualPurposes } from "./demo-files.ts";
 import { associationId, type InstitutionPlan, leaderId } from "./institutions.ts";
+import {
+  accountDomain,
+  createMemberActor,
+  createSeedContext,
+  createStaffActor,
+  toDemoAccountId,
+} from "./seed-context.ts";
 
 const calendar = buildCalendar();
-const accountDomain = "demo.mo";
+/** When the certificate was issued that every certified institution has. */
+const recentCertificateDay = getRecentIssueDay(AGEING_DOCUMENT) ?? parseDay("");
 /** Institutions whose owner tries things out: every kind of file is there. */
 const institutionsWithAllFiles = new Set([
   "institution-applicant",
@@ -29,36 +40,6 @@ const institutionsWithAllFiles = new Set([
   leaderId,
   associationId,
 ]);
-
-/** Who does something, when. */
-export const createSeedContext = (actor: Actor, now: Instant): Context => ({
-  actor,
-  now,
-  today: toMacaoDay(now),
-  calendar,
-  requestId: "seed",
-});
-
-export const toDemoAccountId = (name: string): string => `account-${name}`;
-/** An account acting for an institution. */
-export const createMemberActor = (
-  name: string,
-  institutionId: string,
-  role: NonNullable<Actor["institution"]>["role"] = "ADMINISTRATOR",
-): Actor => ({
-  kind: "applicant",
-  accountId: toDemoAccountId(name),
-  account: `${name}@${accountDomain}`,
-  roles: ["APPLICANT"],
-  institution: { id: institutionId, role },
-});
-/** Staff by their role. */
-export const createStaffActor = (name: "officer" | "cashier" | "admin"): Actor => ({
-  kind: "staff",
-  accountId: toDemoAccountId(name),
-  account: `${name}@${accountDomain}`,
-  roles: [name.toUpperCase() as Role],
-});
 
 const membershipStart = combineDayAndTime(parseDay("2024-01-02"), "09:00");
 const otherAccounts: readonly [string, Role][] = [
@@ -140,6 +121,12 @@ export const writePeople = async (
   );
 };
 
+/** What an institution uploads: everything, what a fair asks for, or what its certification asks for. */
+const listUploadedPurposes = ({ id, certification, fields }: InstitutionPlan): readonly string[] => {
+  if (institutionsWithAllFiles.has(id)) return institutionPurposes;
+  return certification === "PASSED" ? usualPurposes : listNeededDocuments(fields);
+};
+
 async function writePlannedInstitution(plan: InstitutionPlan): Promise<void> {
   const { id, owner, fields, certification } = plan;
   const joinedAt = combineDayAndTime(parseDay(plan.joined), "10:15");
@@ -152,28 +139,18 @@ async function writePlannedInstitution(plan: InstitutionPlan): Promise<void> {
   for (const contact of plan.contacts) {
     await Contacts.createContact({ id: contact.id, institutionId: id, fields: contact.fields }, ownerContext);
   }
-  const requestedAt = combineDayAndTime(
-    parseDay(certification === "VERIFYING" ? "2026-11-18" : plan.joined),
-    "15:40",
-  );
-  await saveDemoFiles(
-    id,
-    toDemoAccountId(owner),
-    requestedAt,
-    institutionsWithAllFiles.has(id) ? undefined : usualPurposes,
-  );
+  const ownerActor = createMemberActor(owner, id);
+  const requestedOn = parseDay(certification === "VERIFYING" ? "2026-11-18" : plan.joined);
+  const requestedAt = combineDayAndTime(requestedOn, "15:40");
+  await uploadDemoFiles(ownerActor, requestedAt, listUploadedPurposes(plan));
   if (certification === "UNVERIFIED") return;
-  const documents = Object.fromEntries(listNeededDocuments(fields).map((type) => [type, [`demo-${type}`]]));
+  const documents = await collectDocuments(fields, requestedOn, ownerActor);
   const pendingInstitution = await requestCertification(
     { id, version: createdInstitution.version, documents },
-    createSeedContext(createMemberActor(owner, id), requestedAt),
+    createSeedContext(ownerActor, requestedAt),
   );
   if (certification === "VERIFYING") return;
-  const decisionContext = createSeedContext(
-    createStaffActor("officer"),
-    combineDayAndTime(calendar.addWorking(toMacaoDay(requestedAt), 3), "11:20"),
-  );
-  await decideCertification(
+  const decided = await decideCertification(
     certification === "PASSED"
       ? { id, version: pendingInstitution.version, result: "PASSED" }
       : {
@@ -182,6 +159,29 @@ async function writePlannedInstitution(plan: InstitutionPlan): Promise<void> {
           result: "FAILED",
           reason: "商業登記證明已逾三個月，請重新遞交。",
         },
-    decisionContext,
+    createSeedContext(
+      createStaffActor("officer"),
+      combineDayAndTime(calendar.addWorking(requestedOn, 3), "11:20"),
+    ),
   );
+  // Its certificate of the first days is long out of date.
+  if (certification === "PASSED" && documents[AGEING_DOCUMENT])
+    await renewCertificate(
+      { id, version: decided.version, files: [`demo-${AGEING_DOCUMENT}`] },
+      createSeedContext(ownerActor, combineDayAndTime(addDays(recentCertificateDay, 2), "10:45")),
+    );
 }
+
+/** The documents of a request: the certificate was recent on its day. */
+const collectDocuments = async (
+  fields: InstitutionPlan["fields"],
+  requestedOn: Day,
+  actor: Actor,
+): Promise<Record<string, string[]>> => {
+  const documents: Record<string, string[]> = {};
+  for (const type of listNeededDocuments(fields)) {
+    const isPaperOfThen = type === AGEING_DOCUMENT && requestedOn <= addDays(recentCertificateDay, 1);
+    documents[type] = [isPaperOfThen ? await uploadDatedPaper(type, requestedOn, actor) : `demo-${type}`];
+  }
+  return documents;
+};

@@ -1,17 +1,18 @@
 /** Help articles, a maintenance that is over, and files of the download centre, each a real document in four languages. */
-import { createHash } from "node:crypto";
-import { PutObjectCommand } from "@aws-sdk/client-s3";
 import { PdfSheet } from "@portal/core/documents/pdf-sheet.server";
 import { getPrintTexts } from "@portal/core/documents/print-texts.server";
 import type { LocalizedText } from "@portal/core/events/event-schema";
-import { getPublicationKind, type Publication } from "@portal/core/events/publications/index";
-import { overwritePublication } from "@portal/core/events/publications/publication-store.server";
-import { getFileEntity } from "@portal/core/files/file-store.server";
-import { buildVerifiedKey, toPersonPlace } from "@portal/core/files/index";
+import { getPublicationKind } from "@portal/core/events/publications/index";
+import type { PublicationWrite } from "@portal/core/events/publications/publication-schema";
+import {
+  createPublication,
+  publishPublication,
+} from "@portal/core/events/publications/publication-service.server";
+import type { Context } from "@portal/core/platform/actor";
 import { toInstant } from "@portal/core/platform/day";
-import { getSeedS3Client } from "./demo-files.ts";
-import { toDemoAccountId } from "./people.ts";
 import written from "./publications.json" with { type: "json" };
+import { createSeedContext, createStaffActor } from "./seed-context.ts";
+import { uploadSeedFile } from "./upload-file.ts";
 
 interface WrittenPublication {
   id: string;
@@ -42,60 +43,37 @@ const renderDownload = (
   return sheet.end();
 };
 
-const saveDocument = async (id: string, name: string, bytes: Uint8Array) => {
-  const ownerPlace = toPersonPlace(toDemoAccountId("officer"));
-  const row = { id, name, type: "application/pdf", size: bytes.length };
-  await getFileEntity()
-    .put({
-      ...row,
-      institutionId: ownerPlace,
-      purpose: "DOWNLOAD_FILE",
-      sha256: createHash("sha256").update(bytes).digest("hex"),
-      status: "verified",
-      uploadedAt: publishedAt,
-      uploadedBy: toDemoAccountId("officer"),
-    })
-    .go();
-  await getSeedS3Client().send(
-    new PutObjectCommand({
-      Bucket: process.env.BUCKET_NAME,
-      Key: buildVerifiedKey(ownerPlace, id),
-      Body: bytes,
-      ContentType: row.type,
-    }),
-  );
-  return { ...row, place: ownerPlace };
-};
-
-const saveDownloadFiles = async ({
-  id,
-  titles,
-  pages,
-}: WrittenPublication): Promise<Publication["files"]> => {
+const uploadDownloadFiles = async (
+  { id, titles, pages }: WrittenPublication,
+  ctx: Context,
+): Promise<PublicationWrite["files"]> => {
   if (!pages) return undefined;
-  const savedFiles = documentLanguages.map(async (language) => {
-    const bytes = await renderDownload(id, titles[language], pages[language], language);
-    return [language, await saveDocument(`${id}-${language}`, `${titles[language]}.pdf`, bytes)] as const;
-  });
-  return Object.fromEntries(await Promise.all(savedFiles));
+  const fileIds: [string, string][] = [];
+  for (const language of documentLanguages) {
+    const file = await uploadSeedFile(
+      {
+        purpose: "DOWNLOAD_FILE",
+        name: `${titles[language]}.pdf`,
+        type: "application/pdf",
+        bytes: await renderDownload(id, titles[language], pages[language], language),
+      },
+      ctx,
+      `${id}-${language}`,
+    );
+    fileIds.push([language, file.id]);
+  }
+  return Object.fromEntries(fileIds);
 };
 
-/** Writes them, all published before the demonstration begins. */
+/** Writes them as an officer does, all published before the demonstration begins. */
 export const writePublications = async (): Promise<void> => {
+  const ctx = createSeedContext(createStaffActor("officer"), publishedAt);
   for (const writtenPublication of written as WrittenPublication[]) {
-    const { pages: _, ...content } = writtenPublication;
-    const kind = getPublicationKind(content.id);
-    if (!kind) throw new Error(`no kind of publication: ${content.id}`);
-    const publicationFiles = await saveDownloadFiles(writtenPublication);
-    await overwritePublication({
-      ...content,
-      kind,
-      version: 1,
-      status: "PUBLISHED",
-      publishFrom: publishedAt,
-      updatedAt: publishedAt,
-      updatedBy: "officer@demo.mo",
-      ...(publicationFiles && { files: publicationFiles }),
-    });
+    const { pages: _, id, ...content } = writtenPublication;
+    const kind = getPublicationKind(id);
+    if (!kind) throw new Error(`no kind of publication: ${id}`);
+    const files = await uploadDownloadFiles(writtenPublication, ctx);
+    const draft = await createPublication({ ...content, kind, ...(files && { files }) }, ctx, id);
+    await publishPublication({ id, version: draft.version }, ctx);
   }
 };

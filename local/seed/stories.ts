@@ -15,7 +15,6 @@ import * as Payments from "@portal/core/payments/payment-service.server";
 import { applyPaymentMessage } from "@portal/core/payments/payment-webhook.server";
 import { gatewayActor, systemActor } from "@portal/core/platform/actor";
 import {
-  addDays,
   combineDayAndTime,
   type Instant,
   parseDay,
@@ -26,9 +25,9 @@ import {
 import { findScheme } from "@portal/core/schemes/index";
 import { demoStart } from "../demo-clock.ts";
 import type { ApplicationStory, FollowUpStep } from "./application-story.ts";
-import { setPaperIssueDays } from "./demo-files.ts";
+import { dateAnswers } from "./dated-papers.ts";
 import { offlineGateway } from "./offline-gateway.ts";
-import { createMemberActor, createSeedContext, createStaffActor } from "./people.ts";
+import { createMemberActor, createSeedContext, createStaffActor } from "./seed-context.ts";
 
 const calendar = buildCalendar();
 const demoStartsAt = toInstant(demoStart);
@@ -36,10 +35,9 @@ const demoStartsAt = toInstant(demoStart);
 const STEP_MINUTES = 25;
 /** Writes an application with everything that happens to it until the demonstration begins. */
 export const writeStory = async (story: ApplicationStory): Promise<void> => {
-  const { by, id, parentId, reportedOn, answers, submitOn } = story;
-  const restoreIssueDays = await setPaperIssueDays(by.id, answers, addDays(submitOn, -20));
-  await playStory(story);
-  await restoreIssueDays();
+  const { by, id, parentId, reportedOn, submitOn } = story;
+  const answers = await dateAnswers(story.answers, submitOn, createMemberActor(by.owner, by.id));
+  await playStory({ ...story, answers });
   await applyTimersUntil(by.id, id, reportedOn ? startOfDay(reportedOn) : demoStartsAt);
   if (parentId) await applyTimersUntil(by.id, parentId, demoStartsAt);
 };

@@ -1,34 +1,49 @@
 /** Two surveys: one open to everybody with a few answers, one for who exhibited at the last fair. */
-import { type Day, parseDay, toInstant } from "@portal/core/platform/day";
-import { transact } from "@portal/core/platform/transaction.server";
-import type { Survey } from "@portal/core/surveys/index";
+import { captchaObserver, createPictureCaptcha } from "@portal/core/identity/captcha/captcha.server";
+import type { Actor, Context } from "@portal/core/platform/actor";
+import { combineDayAndTime, type Day, parseDay, toInstant } from "@portal/core/platform/day";
+import { finishDeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import { answerSurvey } from "@portal/core/surveys/answer-survey.server";
+import { inviteRespondents } from "@portal/core/surveys/invite-respondents.server";
 import type { StoredAnswer } from "@portal/core/surveys/survey-results";
-import type { SurveyQuestion, SurveyWrite } from "@portal/core/surveys/survey-schema";
-import {
-  buildSurveySubjectWrite,
-  buildSurveyWrite,
-  saveSurveyAnswer,
-  toRespondentId,
-} from "@portal/core/surveys/survey-store.server";
-import { buildDemoEvents } from "./demo-events.ts";
+import type { SurveyWrite } from "@portal/core/surveys/survey-schema";
+import { createSurvey, openSurvey } from "@portal/core/surveys/survey-service.server";
+import { createSeedContext, createStaffActor } from "./seed-context.ts";
 import written from "./surveys.json" with { type: "json" };
 
-type WrittenSurvey = Pick<SurveyWrite, "titles" | "intros"> & { questions: SurveyQuestion[] };
+/** Somebody who has no account. */
+const visitorActor: Actor = { kind: "applicant", accountId: "", account: "", roles: [] };
+const lastEvening = combineDayAndTime(parseDay("2026-11-22"), "23:00");
+
+type WrittenSurvey = Pick<SurveyWrite, "titles" | "intros" | "questions">;
 const openedAt = toInstant("2026-11-02T02:00:00.000Z");
 
-const openDemoSurvey = async (id: string, text: WrittenSurvey, more: Partial<Survey>): Promise<void> => {
-  const survey: Survey = {
-    ...text,
-    resultsPublic: false,
-    ...more,
-    id,
-    version: 1,
-    status: "OPEN",
-    openedAt,
-    updatedAt: openedAt,
-    updatedBy: "officer@demo.mo",
+/**
+ * Opens a survey as an officer does, with the invitations that follow. Applications are written later, so that nobody is
+ * found to be invited.
+ */
+const openDemoSurvey = async (id: string, text: WrittenSurvey, more: Partial<SurveyWrite>): Promise<void> => {
+  const ctx = createSeedContext(createStaffActor("officer"), openedAt);
+  const draft = await createSurvey({ ...text, resultsPublic: false, ...more }, ctx, id);
+  await openSurvey({ id, version: draft.version }, ctx);
+  await inviteRespondents(id, ctx, undefined);
+  await finishDeferredTask({ kind: "survey", id }, lastEvening);
+};
+
+/** A captcha with what its picture says. */
+const solveCaptcha = async (ctx: Context): Promise<{ codeId: string; num: string }> => {
+  const { made } = captchaObserver;
+  let num = "";
+  captchaObserver.made = (codeId, answer) => {
+    made(codeId, answer);
+    num = answer;
   };
-  await transact([buildSurveyWrite(survey), buildSurveySubjectWrite(survey) ?? []].flat());
+  try {
+    const { codeId } = await createPictureCaptcha(ctx);
+    return { codeId, num };
+  } finally {
+    captchaObserver.made = made;
+  }
 };
 
 const sampleAnswers: readonly [
@@ -53,19 +68,19 @@ const sampleAnswers: readonly [
   [parseDay("2026-11-20"), "en", "o1", "4"],
 ];
 
-/** Writes them, opened before the demonstration begins. */
+/** Writes them, opened before the demonstration begins, with what visitors answered. */
 export const writeSurveys = async (): Promise<void> => {
   const { portal, fair } = written as { portal: WrittenSurvey; fair: WrittenSurvey };
   await openDemoSurvey("s-portal", portal, { resultsPublic: true });
   for (const [i, [on, language, q1, q2, q3]] of sampleAnswers.entries()) {
-    const respondent = toRespondentId("s-portal", { browser: `demonstration-${i}` });
-    await saveSurveyAnswer("s-portal", respondent, { on, language, answers: { q1, q2, ...(q3 && { q3 }) } });
+    const ctx = createSeedContext(visitorActor, combineDayAndTime(on, "15:10"));
+    const captcha = await solveCaptcha(ctx);
+    const answers = { q1, q2, ...(q3 && { q3 }) };
+    await answerSurvey(
+      "s-portal",
+      { respondent: `demonstration-visitor-${i}`, language, answers, ...captcha },
+      ctx,
+    );
   }
-  const event = buildDemoEvents().find(({ id }) => id === "mif-31");
-  if (event)
-    await openDemoSurvey("s-mif-31", fair, {
-      eventId: event.id,
-      eventNames: event.names,
-      closesOn: "2026-12-18",
-    });
+  await openDemoSurvey("s-mif-31", fair, { eventId: "mif-31", closesOn: "2026-12-18" });
 };

@@ -1,7 +1,9 @@
 /** The second thread that writes applications. */
 import { workerData } from "node:worker_threads";
 import { muteNoticeFailures } from "./notices.ts";
+import { setSeedS3Endpoint } from "./upload-file.ts";
 import { writeApplicationShare } from "./write-applications.ts";
 
 muteNoticeFailures();
+setSeedS3Endpoint(workerData.s3Endpoint);
 await writeApplicationShare(workerData);

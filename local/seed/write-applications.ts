@@ -1,9 +1,7 @@
 /** Applications of every n-th institution. */
 import { Worker } from "node:worker_threads";
-import { addDays } from "@portal/core/platform/day";
 import { listStories } from "./applications.ts";
 import { buildDemoEvents } from "./demo-events.ts";
-import { recentIssueDay, setCertificateIssueDay } from "./demo-files.ts";
 import { listMemberStories } from "./exhibitor-group.ts";
 import { planInstitutions } from "./institutions.ts";
 import { writeStory } from "./stories.ts";
@@ -26,25 +24,25 @@ export const writeApplicationShare = async ({
   const writeNextStories = async () => {
     for (let stories = pendingStories.shift(); stories; stories = pendingStories.shift()) {
       for (const story of stories) {
-        await setCertificateIssueDay(story.by.id, addDays(story.submitOn, -20));
         await writeStory(story).catch((error: unknown) => {
           throw new Error(`${story.by.id}, ${story.event?.id ?? story.scheme}, ${story.goal}`, {
             cause: error,
           });
         });
       }
-      const institutionId = stories[0]?.by.id;
-      if (institutionId) await setCertificateIssueDay(institutionId, recentIssueDay);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENT_INSTITUTIONS }, writeNextStories));
 };
 
-/** Writes all applications, one share here and one in a second thread. */
-export const writeApplications = async (): Promise<void> => {
+/**
+ * Writes all applications, one share here and one in a second thread.
+ * @param s3Endpoint where the second thread uploads papers
+ */
+export const writeApplications = async (s3Endpoint: string): Promise<void> => {
   const shareCount = 2;
   const worker = new Worker(new URL("./write-applications-worker.ts", import.meta.url), {
-    workerData: { share: 1, of: shareCount },
+    workerData: { share: 1, of: shareCount, s3Endpoint },
   });
   const otherShare = new Promise<void>((resolve, reject) => {
     worker.once("error", reject);
@@ -56,8 +54,6 @@ export const writeApplications = async (): Promise<void> => {
   // A group takes members in once its leader has submitted.
   const eventsById = new Map(buildDemoEvents().map((event) => [event.id, event]));
   for (const story of listMemberStories(planInstitutions(), eventsById)) {
-    await setCertificateIssueDay(story.by.id, addDays(story.submitOn, -20));
     await writeStory(story);
-    await setCertificateIssueDay(story.by.id, recentIssueDay);
   }
 };

@@ -3,15 +3,14 @@ import { listHistory } from "@portal/core/applications/drafts/service.server";
 import * as Store from "@portal/core/applications/model/store.server";
 import { overwriteEvent } from "@portal/core/events/event-store.server";
 import { verifyChain } from "@portal/core/platform/audit/index";
-import { addDays } from "@portal/core/platform/day";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildDemoEvents } from "../../local/seed/demo-events.ts";
-import { recentIssueDay, setCertificateIssueDay, setSeedS3Endpoint } from "../../local/seed/demo-files.ts";
 import { listGrantStories } from "../../local/seed/grants.ts";
 import { planInstitutions } from "../../local/seed/institutions.ts";
 import { runWithoutNoticeQueue } from "../../local/seed/notices.ts";
 import { writePeople } from "../../local/seed/people.ts";
 import { writeStory } from "../../local/seed/stories.ts";
+import { setSeedS3Endpoint } from "../../local/seed/upload-file.ts";
 import { createApplicant, createTestContext } from "../support/application-fixtures.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
@@ -25,11 +24,7 @@ beforeAll(async () => {
   await runWithoutNoticeQueue(async () => {
     await writePeople(owners, "Demo2026");
     for (const event of buildDemoEvents()) await overwriteEvent(event);
-    for (const story of stories) {
-      await setCertificateIssueDay(story.by.id, addDays(story.submitOn, -20));
-      await writeStory(story);
-      await setCertificateIssueDay(story.by.id, recentIssueDay);
-    }
+    for (const story of stories) await writeStory(story);
   });
 }, 60_000);
 afterAll(() => services.stop());

@@ -15,8 +15,11 @@ import { transitions } from "@portal/core/applications/transitions/definitions/i
 import { isApplicationAction } from "@portal/core/applications/transitions/definitions/status-table";
 import { buildCalendar } from "@portal/core/calendar/index";
 import { findEvent, listEventSummaries } from "@portal/core/events/event-store.server";
+import { listFilesOfInstitution } from "@portal/core/files/file-store.server";
+import { isPersonalPurpose } from "@portal/core/files/index";
 import { readImageSize } from "@portal/core/files/inspection/read-image-size";
 import { listInstitutionPenalties } from "@portal/core/penalties/penalty-store.server";
+import { listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
 import { verifyChain } from "@portal/core/platform/audit/index";
 import { type Day, parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { findScheme } from "@portal/core/schemes/index";
@@ -223,6 +226,32 @@ describe("when the demonstration begins", () => {
       "STANDARD_9",
     ]);
   });
+});
+
+test("files were issued before they were uploaded, and uploaded before they were handed in", async () => {
+  const faults: string[] = [];
+  for (const { id: institutionId } of planInstitutions()) {
+    const files = new Map((await listFilesOfInstitution(institutionId)).map((file) => [file.id, file]));
+    for (const { id, status, purpose, issuedOn, uploadedAt } of files.values()) {
+      if (status !== "verified" || isPersonalPurpose(purpose))
+        faults.push(`${institutionId} ${id}: ${status}`);
+      if (issuedOn && issuedOn > toMacaoDay(uploadedAt)) faults.push(`${institutionId} ${id}: ${issuedOn}`);
+    }
+    for (const { header, body } of submittedApplications())
+      if (header.institutionId === institutionId)
+        for (const [, id = ""] of JSON.stringify(body?.answers ?? {}).matchAll(/"(demo-[A-Z][\w-]+)"/g)) {
+          const uploadedAt = files.get(id)?.uploadedAt ?? "9999";
+          if (uploadedAt > (header.submittedAt ?? "")) faults.push(`${header.code} ${id}: ${uploadedAt}`);
+        }
+  }
+  expect(faults).toEqual([]);
+});
+
+test("what staff wrote is in the log of changes", async () => {
+  const written = ["publication.publish", "survey.open", "inspection.assign"];
+  const months = ["2026-10", "2026-11"];
+  const entries = (await Promise.all(months.map((month) => listAuditEntries(month)))).flat();
+  for (const action of written) expect(entries.map((entry) => entry.action)).toContain(action);
 });
 
 test("the first sweep records no violation for reports of the time before", async () => {

@@ -7,6 +7,26 @@ import { buildDemoEvents } from "../../local/seed/demo-events.ts";
 import { scenes } from "../../local/seed/draw-scene.ts";
 import { addExhibitors } from "../../local/seed/exhibitors.ts";
 import { planInstitutions } from "../../local/seed/institutions.ts";
+import { listSources } from "../support/sources.ts";
+
+/** What the data are written with besides the services, and why. */
+const belowTheServices: Readonly<Record<string, string>> = {
+  "dated-papers.ts: @portal/core/files/file-store.server": "reads",
+  "missed-reports.ts: @aws-sdk/lib-dynamodb": "takes tasks out that a rule younger than the data would apply",
+  "notices.ts: @aws-sdk/lib-dynamodb": "has nobody mailed what happened before the demonstration",
+  "notices.ts: @portal/core/applications/model/store.server": "reads",
+  "notices.ts: @portal/core/messaging/notice-store.server":
+    "the notices in the portal, as the job stores them",
+  "one-stop.ts: @portal/core/payments/one-stop/one-stop-store.server":
+    "the ticket of a payer who looked the number up",
+  "people.ts: @portal/core/identity/second-factor/factor-store.server":
+    "authenticator apps whose secrets are published",
+  "people.ts: @portal/core/platform/transaction.server": "the same",
+  "stories.ts: @portal/core/applications/model/store.server": "reads",
+  "surveys.ts: @portal/core/platform/deferred-tasks/deferred-task-store.server":
+    "ends the task that its job has done",
+  "upload-file.ts: @aws-sdk/client-s3": "the arrival of an upload",
+};
 
 const all = planInstitutions();
 const fairs = new Map(buildDemoEvents().map((event) => [event.id, event]));
@@ -18,6 +38,16 @@ describe("the demonstration's data", () => {
     expect(all.flatMap((by, i) => listStories(by, i, fairs)).map((story) => story.id)).toEqual(
       stories.map((story) => story.id),
     );
+  });
+
+  test("are written by the services that people and jobs use", () => {
+    const seedSources = listSources("local/seed");
+    const below = seedSources.flatMap(({ path, imports }) =>
+      imports
+        .filter((name) => /^@aws-sdk|store\.server$|entities\.server$|transaction\.server$/.test(name))
+        .map((name) => `${path.replace("local/seed/", "")}: ${name}`),
+    );
+    expect([...new Set(below)].sort()).toEqual(Object.keys(belowTheServices).sort());
   });
 
   test("institutions keep the rules of the portal, and no number is used twice", () => {

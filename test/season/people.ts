@@ -6,7 +6,7 @@ import { systemActor } from "@portal/core/platform/actor";
 import { toInstant } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import type { Role } from "@portal/core/platform/roles";
-import { createSeedContext } from "../../local/seed/people.ts";
+import { createSeedContext } from "../../local/seed/seed-context.ts";
 import type { PlannedVisit, Visitor } from "./plan-season.ts";
 import type { ApiAnswer, ApiCall, SeasonMachine } from "./season-machine.ts";
 

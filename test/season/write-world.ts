@@ -8,7 +8,7 @@ import { parseDay, toInstant } from "@portal/core/platform/day";
 import type { StaffSurvey } from "@portal/core/surveys/survey-schema";
 import { createSurvey } from "@portal/core/surveys/survey-service.server";
 import { getSchemeExample } from "../../local/examples/index.ts";
-import { createSeedContext, createStaffActor } from "../../local/seed/people.ts";
+import { createSeedContext, createStaffActor } from "../../local/seed/seed-context.ts";
 import { buildInstitutionFor, getScheme } from "../schemes/generated/situation.ts";
 import { createInstitutionWithoutFiles } from "../support/application-fixtures.ts";
 import { buildSurvey } from "../support/survey-fixtures.ts";

@@ -7,7 +7,6 @@ import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { readAccount } from "@portal/core/identity/accounts/account-store.server";
 import { createSession } from "@portal/core/identity/sessions/session-store.server";
 import { addMember } from "@portal/core/institutions/membership.server";
-import { addDays } from "@portal/core/platform/day";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { getDefinitionAt } from "@portal/functions/http/operation";
 import { listBases, type Route } from "@portal/functions/http/route";
@@ -16,15 +15,16 @@ import type { Handler, Operation } from "@portal/functions/http/serve-resource";
 import { definitions } from "@portal/functions/routes/resource-definitions";
 import { listStories } from "../../local/seed/applications.ts";
 import { buildDemoEvents, writeEvents } from "../../local/seed/demo-events.ts";
-import { recentIssueDay, setCertificateIssueDay, setSeedS3Endpoint } from "../../local/seed/demo-files.ts";
 import { writeInspections } from "../../local/seed/inspections.ts";
 import { planInstitutions } from "../../local/seed/institutions.ts";
 import { runWithoutNoticeQueue } from "../../local/seed/notices.ts";
 import { writeOneStop } from "../../local/seed/one-stop.ts";
-import { toDemoAccountId, writePeople } from "../../local/seed/people.ts";
+import { writePeople } from "../../local/seed/people.ts";
 import { writePublications } from "../../local/seed/publications.ts";
+import { toDemoAccountId } from "../../local/seed/seed-context.ts";
 import { writeStory } from "../../local/seed/stories.ts";
 import { writeSurveys } from "../../local/seed/surveys.ts";
+import { setSeedS3Endpoint } from "../../local/seed/upload-file.ts";
 import { createCallContext, createSignedInPerson } from "./call-lambda.ts";
 import { type PrintWorker, startPrintWorker } from "./print-worker.ts";
 import { createFreshTable, startTestServices, type TestServices } from "./test-services.ts";
@@ -110,11 +110,8 @@ export const buildWorld = async (): Promise<DemoWorld> => {
     for (const [i, by] of writtenPlans.entries())
       for (const story of institutionsWithStories.has(by.id)
         ? listStories(by, i, eventsById).slice(0, 12)
-        : []) {
-        await setCertificateIssueDay(by.id, addDays(story.submitOn, -20));
+        : [])
         await writeStory(story);
-      }
-    for (const { id } of writtenPlans) await setCertificateIssueDay(id, recentIssueDay);
     await writeInspections();
   });
   process.env.BUCKET_NAME = bucket;

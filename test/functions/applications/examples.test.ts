@@ -5,8 +5,9 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, DynamoDBDocumentClient, PutCommand, paginateScan } from "@aws-sdk/lib-dynamodb";
 import { submitApplication } from "@portal/core/applications/drafts/service.server";
+import { getFileEntity } from "@portal/core/files/file-store.server";
 import type { Answers, Field } from "@portal/core/forms/types/index";
-import { addDays, toInstant, toMacaoDay } from "@portal/core/platform/day";
+import { addDays, type Day, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { Refusal } from "@portal/core/platform/errors";
 import { schemes } from "@portal/core/schemes/index";
 import { ulid } from "ulid";
@@ -14,15 +15,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { getSchemeExample, schemeExamples } from "../../../local/examples/index.ts";
 import { listStories } from "../../../local/seed/applications.ts";
 import { buildDemoEvents, writeEvents } from "../../../local/seed/demo-events.ts";
-import {
-  recentIssueDay,
-  setCertificateIssueDay,
-  setPaperIssueDays,
-  setSeedS3Endpoint,
-} from "../../../local/seed/demo-files.ts";
+import { getRecentIssueDay } from "../../../local/seed/demo-files.ts";
 import { planInstitutions } from "../../../local/seed/institutions.ts";
-import { createMemberActor, createSeedContext, writePeople } from "../../../local/seed/people.ts";
+import { writePeople } from "../../../local/seed/people.ts";
+import { createMemberActor, createSeedContext } from "../../../local/seed/seed-context.ts";
 import { writeStory } from "../../../local/seed/stories.ts";
+import { setSeedS3Endpoint } from "../../../local/seed/upload-file.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { buildExampleSituation } from "../../schemes/generated/situation.ts";
 import { createDice } from "../../schemes/random/dice.ts";
@@ -62,11 +60,7 @@ beforeAll(async () => {
     ),
     "Demo2026",
   );
-  for (const story of needed) {
-    await setCertificateIssueDay(story.by.id, addDays(story.submitOn, -20));
-    await writeStory(story);
-    await setCertificateIssueDay(story.by.id, recentIssueDay);
-  }
+  for (const story of needed) await writeStory(story);
   process.env.NOTICE_QUEUE_URL = queue;
   for await (const page of paginateScan({ client }, { TableName: table, ConsistentRead: true }))
     for (const row of page.Items ?? []) seeded.set(keyOf(row), row);
@@ -86,6 +80,16 @@ afterEach(async () => {
   written.takeKeys();
 });
 
+/** Has the papers that answers name issued on another day. */
+const bringRecentPapers = async (institutionId: string, named: string, issuedOn: Day): Promise<void> => {
+  for (const [, purpose = ""] of named.matchAll(/"demo-([A-Z0-9_]+)"/g))
+    if (getRecentIssueDay(purpose))
+      await getFileEntity()
+        .patch({ institutionId, id: `demo-${purpose}` })
+        .set({ issuedOn })
+        .go();
+};
+
 /**
  * Submits answers as the account of a scheme's example, at its time.
  * @returns the application, or the refusal with its fields, so that a test that fails prints them
@@ -97,7 +101,7 @@ const submitAs = async (scheme: string, answers: Answers) => {
   // An example of a later day brings papers that are recent on that day.
   const today = toMacaoDay(toInstant(at));
   if (today > "2026-12-31")
-    await setPaperIssueDays(by?.id ?? "", [exampleAnswers, answers], addDays(today, -20));
+    await bringRecentPapers(by?.id ?? "", JSON.stringify([exampleAnswers, answers]), addDays(today, -20));
   return await submitApplication(
     { id: ulid(), scheme, answers, ...(eventId && { eventId }), ...(parentId && { parentId }) },
     createSeedContext(createMemberActor(owner, by?.id ?? ""), toInstant(at)),

@@ -11,7 +11,7 @@ import type { Institution } from "@portal/core/institutions/index";
 import { toInstant } from "@portal/core/platform/day";
 import { Refusal } from "@portal/core/platform/errors";
 import { getSchemeExample } from "../../../local/examples/index.ts";
-import { createMemberActor, createSeedContext } from "../../../local/seed/people.ts";
+import { createMemberActor, createSeedContext } from "../../../local/seed/seed-context.ts";
 import { buildInstitutionFor, type Situation } from "../generated/situation.ts";
 
 /** What is refused, as the answer of the API names it. */

@@ -51,8 +51,13 @@ const uploadBytesLimit = { times: 5 * 1024 ** 3, window: 86_400_000 };
  * Announces a file and returns the form to upload it with.
  * @throws Refusal WRONG_TYPE (415), TOO_LARGE (413) or INVALID_VALUE, with fields; TOO_FREQUENT; 900181 when too many
  * files are in progress or stored; 200113 for purposes reserved to staff or inspectors
+ * @param id of the new file; chosen by the demonstration only, whose forms name it
  */
-export const announceFile = async (request: FileRequest, ctx: Context): Promise<FileTicket> => {
+export const announceFile = async (
+  request: FileRequest,
+  ctx: Context,
+  id = ulid(Date.parse(ctx.now)),
+): Promise<FileTicket> => {
   if (isStaffPurpose(request.purpose) && ctx.actor.kind !== "staff")
     throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
   if (isInspectorPurpose(request.purpose) && !ctx.actor.roles.includes("ROADSHOW"))
@@ -64,7 +69,7 @@ export const announceFile = async (request: FileRequest, ctx: Context): Promise<
   await enforceRateLimit("upload", ctx.actor.accountId, uploadLimit, ctx.now);
   if (ctx.actor.kind !== "staff")
     await enforceRateLimit("uploadBytes", ctx.actor.accountId, uploadBytesLimit, ctx.now, request.size);
-  const file = buildFile(request, institutionId, ctx);
+  const file = buildFile(request, { id, institutionId }, ctx);
   const put = getFileEntity()
     .create({ ...file, ttl: Math.floor(Date.parse(ctx.now) / 1000) + UNVERIFIED_TTL_SECONDS })
     .params<TransactionPut>();
@@ -236,11 +241,15 @@ function refuseRequest(request: FileRequest, today: Day): void {
   throw new Refusal(errorCodes.INVALID_VALUE, { fields });
 }
 
-function buildFile(request: FileRequest, institutionId: string, ctx: Context): StoredFile {
+function buildFile(
+  request: FileRequest,
+  { id, institutionId }: Pick<StoredFile, "id" | "institutionId">,
+  ctx: Context,
+): StoredFile {
   const { issuedOn, ...rest } = request;
   return {
     ...rest,
-    id: ulid(Date.parse(ctx.now)),
+    id,
     institutionId,
     name: buildFileName(request.name, request.type),
     status: "pending",

@@ -20,6 +20,8 @@ export const fileRows = declareRows({
     "width",
     "height",
     "uploadedAt",
+    "arrivedAt",
+    "sentBytes",
   ],
-  inner: ["sha256", "uploadedBy", "verdict", "scan"],
+  inner: ["sha256", "uploadedBy", "scanAskedAt", "verdict", "scan"],
 });

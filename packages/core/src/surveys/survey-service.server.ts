@@ -108,13 +108,18 @@ const buildContent = async (
 
 /**
  * Creates a draft.
+ * @param id of the new survey; chosen by the demonstration only, whose pages are linked to
  * @throws Refusal 900054 with fields
  */
-export const createSurvey = async (input: SurveyWrite, ctx: Context): Promise<StaffSurvey> => {
+export const createSurvey = async (
+  input: SurveyWrite,
+  ctx: Context,
+  id = `s-${ulid(Date.parse(ctx.now)).toLowerCase()}`,
+): Promise<StaffSurvey> => {
   const survey: Survey = {
     ...(await buildContent(input)),
     ...buildStamp(ctx),
-    id: `s-${ulid(Date.parse(ctx.now)).toLowerCase()}`,
+    id,
     version: 1,
     status: "DRAFT",
   };

@@ -129,13 +129,18 @@ export const getPublicationForStaff = async (id: string): Promise<StaffPublicati
 
 /**
  * Creates a draft.
+ * @param id of the new publication; chosen by the demonstration only, whose pages are linked to
  * @throws Refusal 900054 with fields
  */
-export const createPublication = async (input: PublicationWrite, ctx: Context): Promise<StaffPublication> => {
+export const createPublication = async (
+  input: PublicationWrite,
+  ctx: Context,
+  id = buildPublicationId(input.kind, ulid(Date.parse(ctx.now)).toLowerCase()),
+): Promise<StaffPublication> => {
   refuseFields(findPublicationDraftIssues(input));
   const content: Publication = {
     ...(await buildContent(input, undefined, ctx)),
-    id: buildPublicationId(input.kind, ulid(Date.parse(ctx.now)).toLowerCase()),
+    id,
     version: 1,
     status: "DRAFT",
   };

@@ -1,7 +1,7 @@
 /** Rows of publications. Each kind has one partition, so that a page is one query. */
 import { CustomAttributeType, Entity } from "electrodb";
 import { getDocumentClient, getTableName } from "../../platform/table.server.ts";
-import { type TransactionItem, transact } from "../../platform/transaction.server.ts";
+import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { getPublicationKind, type Publication } from "./index.ts";
 import { type PublicationKind, publicationKinds } from "./publication-schema.ts";
 
@@ -60,14 +60,3 @@ export const buildPublicationDelete = ({ id, kind, version }: Publication): Tran
     .where((at, { eq }) => eq(at.version, version))
     .params(),
 });
-
-/** Writes a publication without any condition (seed). */
-export const overwritePublication = async (content: Publication): Promise<void> => {
-  const { id, kind, version } = content;
-  await transact([
-    {
-      label: "publication",
-      Put: getPublicationEntity().put({ id, kind, version, content }).params(),
-    },
-  ]);
-};
