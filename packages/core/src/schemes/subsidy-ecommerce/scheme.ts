@@ -149,6 +149,7 @@ export const subsidyEcommerce = lazyScheme("SUBSIDY_ECOMMERCE", () =>
       },
       {
         id: "typeAsCertified",
+        when: isAnsweredField("enterpriseType"),
         must: any(
           all(is("enterpriseType", "INDIVIDUAL"), not(eq(certifiedType, "LIMITED_COMPANY"))),
           all(is("enterpriseType", "COMPANY"), not(eq(certifiedType, "INDIVIDUAL_ENTERPRISE"))),
