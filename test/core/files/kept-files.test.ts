@@ -1,6 +1,9 @@
 /** Files of an application stay as they were handed in, also what a supplement replaced (spec 1 §4). */
 import * as Application from "@portal/core/applications/drafts/service.server";
-import { findReferencingApplications } from "@portal/core/applications/model/find-references.server";
+import {
+  findApplicationsOfFile,
+  findReferencingApplications,
+} from "@portal/core/applications/model/find-references.server";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { beforeAll, expect, test } from "vitest";
@@ -47,10 +50,10 @@ test("[R416] a file that a supplement replaced still belongs to the application"
     { version: asked.version, answers: { productPhotos: ["better"] } },
     createTestContext(createApplicant("one"), "2026-11-24T02:00:00.000Z"),
   );
-  const find = async (file: string, inHistory: boolean) =>
-    (await findReferencingApplications("one", file, { inHistory })).map((header) => header.id);
-  expect(await find("better", false)).toEqual([id]);
-  expect(await find("demo-PRODUCT_PHOTO", false)).toEqual([]);
-  expect(await find("demo-PRODUCT_PHOTO", true)).toEqual([id]);
-  expect(await find("nothing", true)).toEqual([]);
+  const findIds = async (find: typeof findApplicationsOfFile, file: string) =>
+    (await find("one", file)).map((header) => header.id);
+  expect(await findIds(findReferencingApplications, "better")).toEqual([id]);
+  expect(await findIds(findReferencingApplications, "demo-PRODUCT_PHOTO")).toEqual([]);
+  expect(await findIds(findApplicationsOfFile, "demo-PRODUCT_PHOTO")).toEqual([id]);
+  expect(await findIds(findApplicationsOfFile, "nothing")).toEqual([]);
 });

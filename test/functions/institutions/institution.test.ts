@@ -10,6 +10,7 @@ import { clock } from "@portal/functions/http/create-context";
 import { serveResource } from "@portal/functions/http/serve-resource";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";
+import { handler as files } from "@portal/functions/routes/files/file";
 import { handler } from "@portal/functions/routes/institutions/institution";
 import { staffCertificationDefinition } from "@portal/functions/routes/staff/certification";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -434,6 +435,23 @@ describe("certification", () => {
       body: { version: reopenedVersion, result: "PASSED" },
     });
     expect(passed.body.data).toMatchObject({ certification: "PASSED" });
+  });
+
+  test("what it failed with stays, when it asks again with other documents", async () => {
+    const person = await createSignedInPerson();
+    const made = await register(person);
+    const documents = await documentsOf(person, made.id);
+    const request = { version: made.version, documents };
+    const { version } = (await ask(person, "POST", `/${made.id}/attest`, { body: request })).body
+      .data as InstitutionView;
+    await certify(made.id, { version, result: "FAILED", reason: "偽造" });
+    const failed = (await ask(person, "GET", `/${made.id}`)).body.data as InstitutionView;
+    expect((await attest(person, failed)).body.data).toMatchObject({ certification: "VERIFYING" });
+    const forged = `/api/file/${documents.FORM_M1?.[0]}`;
+    const who = { token: person.token, institution: made.id };
+    expect((await callLambda(files, "DELETE", forged, who)).body.code).toBe(900047);
+    const renamed = await callLambda(files, "PUT", forged, { ...who, body: { name: "another.pdf" } });
+    expect(renamed.body.code).toBe(900047);
   });
 
   test("[R167] nothing changes while it is verified", async () => {

@@ -19,21 +19,47 @@ export interface InstitutionHistoryEntry {
   /** Values before and after, for each member that differs. */
   diff?: Diff & Seal;
 }
-type Diff = { [key in keyof Institution["fields"]]?: { before: unknown; after: unknown } };
+type Recorded = Institution["fields"] & Pick<Institution, "documents">;
+type Diff = { [key in keyof Recorded]?: { before: unknown; after: unknown } };
 /** A history row: the entry in the chain, and the notices it causes. */
 export interface InstitutionHistoryRow {
   entry: InstitutionHistoryEntry & ChainedEntry;
   notices: Notice[];
 }
 
-const computeDiff = (before: Institution["fields"] | undefined, after: Institution["fields"]): Diff => {
-  const keys = new Set([...Object.keys(before ?? {}), ...Object.keys(after)]) as Set<keyof typeof after>;
+const toRecorded = (institution: Institution | undefined): Partial<Recorded> => ({
+  ...institution?.fields,
+  documents: institution?.documents ?? {},
+});
+
+const computeDiff = (old: Institution | undefined, next: Institution): Diff => {
+  const [before, after] = [toRecorded(old), toRecorded(next)];
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Recorded>;
   const diff: Diff = {};
   for (const key of keys) {
-    const [old, now] = [before?.[key] ?? null, after[key] ?? null];
-    if (toCanonicalJson(old) !== toCanonicalJson(now)) diff[key] = { before: old, after: now };
+    const [was, now] = [before[key] ?? null, after[key] ?? null];
+    if (toCanonicalJson(was) !== toCanonicalJson(now)) diff[key] = { before: was, after: now };
   }
   return diff;
+};
+
+const listFiles = (value: unknown): string[] =>
+  Object.values((value ?? {}) as { [name: string]: string[] }).flat();
+
+/**
+ * The files with which an institution asked for certification: its documents and the proofs of its flags, also when
+ * others have replaced them since.
+ * @param history first entry first
+ */
+export const listAttestedFiles = (history: readonly InstitutionHistoryEntry[]): ReadonlySet<string> => {
+  const attested = new Set<string>();
+  let proofs: string[] = [];
+  for (const { diff, to } of history) {
+    if (diff?.flagFiles) proofs = listFiles(diff.flagFiles.after);
+    const handedIn = [...listFiles(diff?.documents?.before), ...listFiles(diff?.documents?.after)];
+    for (const id of to === "UNVERIFIED" ? handedIn : [...handedIn, ...proofs]) attested.add(id);
+  }
+  return attested;
 };
 
 /**
@@ -56,8 +82,8 @@ export const appendHistoryEntry = async (
     to: after.certification,
     ...(reason && { reason }),
     ...(reasonCodes && { reasonCodes }),
-    ...(before?.fields !== after.fields && {
-      diff: await sealValue(computeDiff(before?.fields, after.fields)),
+    ...((before?.fields !== after.fields || before?.documents !== after.documents) && {
+      diff: await sealValue(computeDiff(before, after)),
     }),
   });
   return {

@@ -5,6 +5,7 @@ import { chainEntry, sealValue } from "../../platform/audit/index.ts";
 import type { Instant } from "../../platform/day.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader, ApplicationHistoryRow } from "../model/application-rows.ts";
+import { diffEnclosures } from "../model/enclosures.ts";
 import type { HistoryEntry } from "../model/schema.ts";
 import { buildDeskNotification, buildNotifications } from "./build-notifications.ts";
 import type { Decision } from "./effect.ts";
@@ -38,6 +39,7 @@ export const appendHistory = async (
   ctx: Context,
 ): Promise<{ next: ApplicationHeader; history: ApplicationHistoryRow }> => {
   const seq = before.seq + 1;
+  const diff = { ...diffEnclosures(before, changedHeader), ...decision.diff };
   const entry = await chainEntry(before.lastHash, {
     seq,
     at: ctx.now,
@@ -47,7 +49,7 @@ export const appendHistory = async (
     to: changedHeader.status,
     ...(reason ? { reason } : {}),
     ...(reasonCodes?.length ? { reasonCodes } : {}),
-    ...(decision.diff ? { diff: decision.diff as ApplicationHistoryRow["diff"] } : {}),
+    ...(Object.keys(diff).length > 0 ? { diff: diff as ApplicationHistoryRow["diff"] } : {}),
   });
   return {
     next: { ...changedHeader, seq, lastHash: entry.hash },

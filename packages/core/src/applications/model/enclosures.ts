@@ -30,3 +30,14 @@ export const findEnclosure = (action: string): (typeof enclosures)[EnclosingActi
 /** Lists every enclosed document with its purpose. */
 export const listEnclosedFiles = (header: ApplicationHeader): { id: string; purpose: string }[] =>
   Object.values(enclosures).flatMap(({ purpose, at }) => (header[at] ?? []).map((id) => ({ id, purpose })));
+
+/** The enclosed documents that a transition replaced, before and after: the history keeps which they were. */
+export const diffEnclosures = (
+  before: ApplicationHeader,
+  after: ApplicationHeader,
+): { [at: string]: { before: string[] | null; after: string[] | null } } =>
+  Object.fromEntries(
+    Object.values(enclosures)
+      .filter(({ at }) => before[at]?.join() !== after[at]?.join())
+      .map(({ at }) => [at, { before: before[at] ?? null, after: after[at] ?? null }]),
+  );

@@ -30,33 +30,44 @@ const containsId = (value: Json | undefined, id: string): boolean => {
   return Object.values(value).some((nestedValue) => containsId(nestedValue, id));
 };
 
-/** Whether an answer named an id before a supplement or a correction replaced it. */
-const wasNamedBefore = async (header: ApplicationHeader, id: string): Promise<boolean> =>
+/** Whether the answers or the enclosed documents of an application contain an id. */
+const refersTo = async (header: ApplicationHeader, id: string): Promise<boolean> =>
+  listEnclosedFiles(header).some((paper) => paper.id === id) ||
+  containsId((await findOwnBody(header.id, header.institutionId))?.answers, id);
+
+/** Whether an application contained an id that another one has replaced since. */
+const didReferTo = async (header: ApplicationHeader, id: string): Promise<boolean> =>
   (await listHistoryEntries(header)).some(({ diff }) => containsId(diff, id));
+
+const filterSubmitted = async (
+  institutionId: string,
+  isWanted: (header: ApplicationHeader) => Promise<boolean>,
+): Promise<ApplicationHeader[]> => {
+  const submitted = await listMatchingHeaders(institutionId, ({ status }) => status !== "DRAFT");
+  const wanted: ApplicationHeader[] = [];
+  for (let i = 0; i < submitted.length; i += BATCH_SIZE) {
+    const batch = submitted.slice(i, i + BATCH_SIZE);
+    const answers = await Promise.all(batch.map(isWanted));
+    wanted.push(...batch.filter((_, at) => answers[at]));
+  }
+  return wanted;
+};
 
 /**
  * Finds submitted applications of an institution whose answers or enclosed documents contain an id. One query and one
  * read each.
- * @param inHistory also those whose answers contained it once, which takes one more query each
  */
-export const findReferencingApplications = async (
+export const findReferencingApplications = (
   institutionId: string,
   id: string,
-  { inHistory = false } = {},
-): Promise<ApplicationHeader[]> => {
-  const submitted = await listMatchingHeaders(institutionId, ({ status }) => status !== "DRAFT");
-  const referencing: ApplicationHeader[] = [];
-  for (let i = 0; i < submitted.length; i += BATCH_SIZE) {
-    const batch = submitted.slice(i, i + BATCH_SIZE);
-    const isReferencing = await Promise.all(
-      batch.map(
-        async (header) =>
-          listEnclosedFiles(header).some((paper) => paper.id === id) ||
-          containsId((await findOwnBody(header.id, institutionId))?.answers, id) ||
-          (inHistory && (await wasNamedBefore(header, id))),
-      ),
-    );
-    referencing.push(...batch.filter((_, at) => isReferencing[at]));
-  }
-  return referencing;
-};
+): Promise<ApplicationHeader[]> => filterSubmitted(institutionId, (header) => refersTo(header, id));
+
+/**
+ * Finds submitted applications of an institution that a file was handed in with, also where another one has replaced it
+ * since: what was decided or refused on it is evidence. One query, and a read and mostly a query each.
+ */
+export const findApplicationsOfFile = (institutionId: string, fileId: string): Promise<ApplicationHeader[]> =>
+  filterSubmitted(
+    institutionId,
+    async (header) => (await refersTo(header, fileId)) || didReferTo(header, fileId),
+  );

@@ -1,6 +1,6 @@
 /** `/api/file`: uploads and the document library of the caller's institution. */
 
-import { findReferencingApplications } from "@portal/core/applications/model/find-references.server";
+import { findApplicationsOfFile } from "@portal/core/applications/model/find-references.server";
 import { canReadDocument } from "@portal/core/files/document-access";
 import { FileRequest, FileTicket, FileView } from "@portal/core/files/file-schema";
 import {
@@ -25,7 +25,8 @@ import {
 } from "@portal/core/files/index";
 import { listAccountClaims } from "@portal/core/institutions/administrator-claims/claim-store.server";
 import { listInstitutionFiles } from "@portal/core/institutions/index";
-import { readInstitution } from "@portal/core/institutions/institution-store.server";
+import { listAttestedFiles } from "@portal/core/institutions/institution-history";
+import { readInstitution, readInstitutionHistory } from "@portal/core/institutions/institution-store.server";
 import type { Context } from "@portal/core/platform/actor";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { isInScope } from "@portal/core/platform/staff-scope";
@@ -49,19 +50,17 @@ const loadReadingLog = () => import("@portal/core/platform/audit/record-document
 /** Loaded with the first picture: other files do not belong to an account. */
 const loadPictureCommands = () => import("@portal/core/identity/accounts/profile-picture.server");
 
-/** True when an application created by the caller refers to the file. */
+/** True when the file was handed in with an application created by the caller. */
 const isNamedByOwnApplication = async (file: StoredFile, ctx: Context): Promise<boolean> =>
-  (await findReferencingApplications(file.institutionId, file.id)).some(
+  (await findApplicationsOfFile(file.institutionId, file.id)).some(
     ({ createdBy }) => createdBy === ctx.actor.accountId,
   );
 
-/** A role that holds for some schemes or events only reads what its applications refer to (decision 0429). */
+/** A role that holds for some schemes or events only reads what was handed in with its applications (decision 0429). */
 const getFileForStaff = async (id: string, institutionId: string, ctx: Context): Promise<StoredFile> => {
   const isReferenced =
     !ctx.actor.scope ||
-    (await findReferencingApplications(institutionId, id, { inHistory: true })).some((header) =>
-      isInScope(ctx.actor, header),
-    );
+    (await findApplicationsOfFile(institutionId, id)).some((header) => isInScope(ctx.actor, header));
   if (!isReferenced) throw new Refusal(errorCodes.NOT_FOUND);
   return getFile(id, institutionId);
 };
@@ -79,19 +78,19 @@ const isSentWithMessage = async ({ purpose, institutionId, id }: StoredFile): Pr
   return isAttachedToMessage(institutionId, id);
 };
 
-/** Files that certify the institution, occur in its data or were submitted with an application or a claim must stay. */
+/**
+ * Files that certify the institution or once did, occur in its data or were submitted with an application or a claim must
+ * stay, also when others have replaced them (decision 0442).
+ */
 const isInUse = async (file: StoredFile): Promise<boolean> => {
   if (isInspectorPurpose(file.purpose) || (await isSentWithMessage(file))) return true;
   if (isPersonPlace(file.institutionId)) return isHeldByClaim(file);
   const institution = await readInstitution(file.institutionId);
   const isCertificate = Object.values(institution?.documents ?? {}).some((ids) => ids.includes(file.id));
   const isShown = institution && listInstitutionFiles(institution.fields).some(({ id }) => id === file.id);
-  return (
-    isCertificate ||
-    isShown ||
-    // What a supplement replaced is part of what was submitted.
-    (await findReferencingApplications(file.institutionId, file.id, { inHistory: true })).length > 0
-  );
+  if (isCertificate || isShown) return true;
+  if (listAttestedFiles(await readInstitutionHistory(file.institutionId)).has(file.id)) return true;
+  return (await findApplicationsOfFile(file.institutionId, file.id)).length > 0;
 };
 
 export const fileDefinition = {

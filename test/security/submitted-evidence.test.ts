@@ -1,0 +1,83 @@
+/**
+ * What was handed in is evidence, also after something else was handed in instead: whoever showed a wrong certificate or
+ * slip does not take it away, nor gives it another name, once it was refused.
+ */
+import * as Application from "@portal/core/applications/drafts/service.server";
+import type { Actor } from "@portal/core/platform/actor";
+import { handler as files } from "@portal/functions/routes/files/file";
+import { beforeAll, expect, test } from "vitest";
+import {
+  cashier,
+  createApplicationAwaitingPayment,
+  createPublishedEvent,
+  createTestContext,
+  officer,
+  submitCompleteApplication,
+} from "../support/application-fixtures.ts";
+import { callLambda, createSignedInPerson, type SignedInPerson } from "../support/call-lambda.ts";
+import { createTenant, createVerifiedFile, type Tenant } from "../support/tenants.ts";
+import { createFreshTable } from "../support/test-services.ts";
+
+beforeAll(async () => {
+  await createFreshTable();
+  await createPublishedEvent({ id: "green-2027" });
+});
+
+type Submitted = Awaited<ReturnType<typeof submitCompleteApplication>>;
+const act = ({ id, version }: Submitted, action: string, actor: Actor, body: object) =>
+  Application.performTransition(id, action, { version, ...body }, createTestContext(actor));
+
+const ask = (method: "DELETE" | "PUT", who: Tenant, id: string, body?: object) =>
+  callLambda(files, method, `/api/file/${id}`, {
+    token: who.token,
+    institution: who.institutionId,
+    ...(body && { body }),
+  });
+const expectKept = async (who: Tenant, id: string) => {
+  expect((await ask("DELETE", who, id)).body.code).toBe(900047);
+  expect((await ask("PUT", who, id, { name: "another.pdf" })).body.code).toBe(900047);
+};
+const readFacts = async (who: SignedInPerson, institutionId: string, id: string) =>
+  (
+    await callLambda(files, "GET", `/api/file/${id}`, {
+      token: who.token,
+      query: { institutionId, facts: "true" },
+    })
+  ).status;
+
+test("a document that was replaced in a supplement stays, for reviewers of the application too", async () => {
+  const owner = await createTenant("supplemented");
+  await createVerifiedFile(owner.institutionId, "corrected-m1", "FORM_M1");
+  const submitted = await submitCompleteApplication(owner.institutionId, "green-2027");
+  const asked = await act(submitted, "requestSupplement", officer, {
+    message: "M/1",
+    dueOn: "2026-11-27",
+    fields: ["formM1"],
+  });
+  await act(asked, "supplement", owner.actor, { answers: { formM1: ["corrected-m1"] } });
+  await expectKept(owner, "corrected-m1");
+  await expectKept(owner, "demo-FORM_M1");
+  const read = async (scheme: string) => {
+    const scope = { schemes: [scheme] };
+    const reviewer = await createSignedInPerson({ roles: ["OFFICER"], scope });
+    return readFacts(reviewer, owner.institutionId, "demo-FORM_M1");
+  };
+  expect([await read("FAIR_HOSTED"), await read("TRAINING")]).toEqual([200, 404]);
+});
+
+test("a slip of a transfer that was refused stays beside the next one", async () => {
+  const owner = await createTenant("paid-twice");
+  await createVerifiedFile(owner.institutionId, "second-slip", "PAYMENT_VOUCHER");
+  await createVerifiedFile(owner.institutionId, "never-sent", "PAYMENT_VOUCHER");
+  const awaiting = await createApplicationAwaitingPayment(owner.institutionId, "green-2027");
+  const sent = await act(awaiting, "uploadVoucher", owner.actor, { fileIds: ["demo-PAYMENT_VOUCHER"] });
+  const refused = await act(sent, "refuseVoucher", cashier, { reason: "偽造" });
+  const { id } = await act(refused, "uploadVoucher", owner.actor, { fileIds: ["second-slip"] });
+  await expectKept(owner, "second-slip");
+  await expectKept(owner, "demo-PAYMENT_VOUCHER");
+  const history = await Application.listHistory(id, createTestContext(owner.actor));
+  expect(history.at(-1)?.diff).toEqual({
+    vouchers: { before: ["demo-PAYMENT_VOUCHER"], after: ["second-slip"] },
+  });
+  expect((await ask("PUT", owner, "never-sent", { name: "later.pdf" })).status).toBe(200);
+});
