@@ -3,6 +3,7 @@
  * in Simplified Chinese; a group that looks for partners, in Traditional Chinese; a question that staff add to a form.
  */
 
+import { readFileSync } from "node:fs";
 import type { Answers, Scheme } from "@portal/core/forms/types/index";
 import { matchingGroup, matchingIndividual } from "@portal/core/schemes/matching/scheme";
 import { seminar } from "@portal/core/schemes/seminar/scheme";
@@ -14,6 +15,7 @@ import { type BrowserPerson, openPage, type PageLanguage, signInByApi } from "./
 import { ApiClient } from "./support/client.ts";
 import { fillStep } from "./support/fill-step.ts";
 import { preparePortal } from "./support/portal.ts";
+import { readPdfText } from "./support/read-pdf-text.ts";
 import { createTextReader } from "./support/wizard-form.ts";
 
 const site = preparePortal();
@@ -153,7 +155,7 @@ describe("a question that an administrator adds to a form", () => {
   const address = `/staff/admin/scheme/${scheme}?lang=en`;
   const label = "Allergies to consider at the table";
 
-  test("is published by another one, asked of the next applicant and read in review, while a draft from before keeps its form", async () => {
+  test("is published by another one, asked of the next applicant, and read in review, PDF and export, while a draft from before keeps its form", async () => {
     const earlier = new ApiClient(site.url);
     await earlier.login("other@demo.mo", "Demo2026");
     const draft = await earlier.ok<{ id: string }>("POST", "/api/appother/tosubmit", {
@@ -214,6 +216,31 @@ describe("a question that an administrator adds to a form", () => {
     await officer.page.goto(`/staff/application/${record}?lang=en`);
     await officer.page.getByText(label).first().waitFor();
     await officer.page.getByText("Peanuts").first().waitFor();
+    // On paper and in a file of the desk it is a question as all others.
+    const desk = new ApiClient(site.url);
+    await desk.login("officer@demo.mo", "Demo2026", "/api/staff/login");
+    // The copy is printed once, when somebody first asks for it.
+    const readCopy = async (): Promise<string> => {
+      const { url } = await desk.ok<{ url?: string }>("GET", `/api/participate/search/${record}/pdf?lang=en`);
+      const answer = url ? await fetch(url) : undefined;
+      if (answer?.headers.get("content-type") !== "application/pdf") return "";
+      return readPdfText(new Uint8Array(await answer.arrayBuffer()));
+    };
+    await expect.poll(readCopy, { timeout: 30_000, interval: 500 }).toContain("Peanuts");
+    expect(await readCopy()).toContain(label);
+    await officer.page.goto(`/staff?lang=en&status=PROCESSING&scheme=${scheme}`);
+    await officer.page.locator(".queue-export > summary").click();
+    await officer.page.locator(".queue-export-answers > summary").click();
+    await officer.page.getByRole("checkbox", { name: label }).check();
+    const [download] = await Promise.all([
+      officer.page.waitForEvent("download"),
+      officer.page.getByRole("button", { name: await say("pages/queue:export.csv") }).click(),
+    ]);
+    const [head = "", ...lines] = readFileSync(await download.path(), "utf8")
+      .trim()
+      .split("\r\n");
+    expect(head).toContain(label);
+    expect(lines.filter((line) => line.includes("Peanuts"))).toHaveLength(1);
     expect(
       await earlier.ok<{ schemeVersion?: number }>("GET", `/api/participate/search/${draft.id}`),
     ).not.toHaveProperty("schemeVersion");
