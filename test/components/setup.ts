@@ -3,6 +3,8 @@
  * worker. The page is empty again after each test.
  */
 import { cleanup, configure } from "@testing-library/react";
+// jsdom has no databases; what is typed into a form is kept in one.
+import "fake-indexeddb/auto";
 import { unload } from "swr";
 import { afterEach, vi } from "vitest";
 
