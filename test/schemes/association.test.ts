@@ -100,7 +100,7 @@ test("income and what is asked for cover the expenses", () => {
 });
 test("at least 45 days before the first day, documents until 30 days before it", () => {
   expect(listLastDays(scheme, example, context, buildCalendar())).toEqual([
-    { last: "2027-02-26", code: 109_002, path: "eventDates.from" },
+    { last: "2027-02-26", code: 109_002, days: 45, path: "eventDates.from" },
   ]);
   expect(scheme.deadlines.find(({ kind }) => kind === "documentsBy")).toMatchObject({
     anchor: "EVENT_START",

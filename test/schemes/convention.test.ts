@@ -236,7 +236,7 @@ test("[R343] speakers, delegations and counts where they are known", () =>
 
 test("[R499] at least 50 days before the first day (400875)", () =>
   expect(listLastDays(scheme, example, context, buildCalendar())).toEqual([
-    { last: "2027-03-31", code: 400_875, path: "eventDates.from" },
+    { last: "2027-03-31", code: 400_875, days: 50, path: "eventDates.from" },
   ]));
 test("[R499] where staff hold it to 70 days, it is 70", () =>
   expect(

@@ -201,7 +201,7 @@ test.each([
 
 test("[R492] at least 35 days before the first day (400876)", () =>
   expect(listLastDays(scheme, example, context, buildCalendar())).toEqual([
-    { last: "2027-01-20", code: 400_876, path: "exhibitionDates.from" },
+    { last: "2027-01-20", code: 400_876, days: 35, path: "exhibitionDates.from" },
   ]));
 
 describe("who may apply", () => {
