@@ -9,13 +9,16 @@ import { getDocumentClient } from "../platform/table.server.ts";
 /** Lifetime of a link, in seconds: long enough for a click or a redirect, since every call makes a new one. */
 const LINK_SECONDS = 120;
 
-/** The address of an object: a host for each bucket on AWS, a path at an emulator, which has no DNS for such hosts. */
+/**
+ * The address of an object: a host for each bucket on AWS, a path at an emulator, which has no DNS for such hosts. An
+ * emulator may itself stand below a path.
+ */
 const buildObjectUrl = (key: string, region: string): URL => {
   const bucket = process.env.BUCKET_NAME;
   if (!bucket) throw new Error("BUCKET_NAME is not set");
   const endpoint = process.env.AWS_ENDPOINT_URL_S3;
   return endpoint
-    ? new URL(`/${bucket}/${key}`, endpoint)
+    ? new URL(`${endpoint.replace(/\/$/, "")}/${bucket}/${key}`)
     : new URL(`https://${bucket}.s3.${region}.amazonaws.com/${key}`);
 };
 
