@@ -58,8 +58,8 @@ const findRealAnswer = (path: string): unknown => {
   if (studio)
     return { scheme: findScheme(studio[1] ?? ""), current: 0, versions: [], needed: [], policies: [] };
   const [, resource, id = "", more] = path.split("/");
+  if (resource === "scheme" && (more === undefined || more === "form")) return findScheme(id);
   if (more !== undefined) return undefined;
-  if (resource === "scheme") return findScheme(id);
   return resource === "activity" && id === sampleId ? buildFair({ id }) : undefined;
 };
 /** What the server answers when all is well, by path. */
@@ -206,6 +206,9 @@ const findByTextOf = (selector: string, text: string): HTMLElement | undefined =
   [...document.querySelectorAll<HTMLElement>(selector)].find((each) => each.textContent === text);
 const findRetry = (): HTMLElement | undefined => findByTextOf("button", i18n.t("common:action.retry"));
 
+/** What only fills the time until the page has its own data: without it, the page waits as any other. */
+const previewPath = /^\/scheme\/\w+\/form$/;
+
 /** What is wrong with a page while one of its calls fails and after it was repeated; undefined when nothing is. */
 export const judgeFailure = async (
   page: OpenedPage,
@@ -219,6 +222,7 @@ export const judgeFailure = async (
   await openPage(page);
   await waitForCall(calls, failing);
   const retry = findRetry();
+  if (previewPath.test(failing)) return retry ? "a preview is missed" : undefined;
   // What does not exist, or is not for the reader, is said in place of it; repeating the call would change nothing.
   const saysNone =
     document.querySelector(".empty") ??

@@ -58,12 +58,15 @@ const minute = async (time: string, id: string): Promise<number> => {
   await deliver(brought);
   return brought.length;
 };
+/** A parameter in Portuguese, which the readers here read: the name of an event is kept in every language until it is sent. */
+const toText = (param: Notice["params"][string]): string =>
+  typeof param === "object" && "pt" in param ? String(param.pt) : String(param);
 /** Notices of a template whose parameter begins so. */
 const sent = (template: string, name: string, value: string): Notice[] =>
   services
     .messages("notice")
     .flatMap((body) => JSON.parse(body).notices as Notice[])
-    .filter(({ template: of, params }) => of === template && String(params[name]).startsWith(value));
+    .filter(({ template: of, params }) => of === template && toText(params[name] ?? "").startsWith(value));
 
 /** Nothing sends them here, so that the sweep queues them again: each is one by its id. */
 const withoutRepetitions = (notices: Notice[]): Notice[] => [
