@@ -1,5 +1,7 @@
 /** What a person may ask of the own data: a copy of all of it, and its erasure after fourteen days. */
 
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { DeleteCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import {
@@ -42,12 +44,14 @@ import {
   saveSurveyAnswer,
 } from "@portal/core/surveys/survey-store.server";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
+import { handler as send } from "@portal/functions/jobs/send-notice";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";
 import { handler as print } from "@portal/functions/routes/documents/print";
 import { handler as subject } from "@portal/functions/routes/identity/subject";
 import { handler as user } from "@portal/functions/routes/identity/user";
 import { handler as invite } from "@portal/functions/routes/institutions/subaccount";
 import type { SQSEvent } from "aws-lambda";
+import startSes from "aws-ses-v2-local";
 import { unzipSync } from "fflate";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -182,8 +186,21 @@ const everything = async (): Promise<{ row: string; text: string }[]> => {
     text: JSON.stringify(row, (_, value) => (value instanceof Uint8Array ? decompressJson(value) : value)),
   }));
 };
-const naming = async ({ email, phone, name, id }: Someone): Promise<string[]> =>
-  (await everything())
+let ses: Server;
+let sentMessages = 0;
+/** Sends what waits in rows of its own, as the job of the queue does. */
+const sendUnsentNotices = async (): Promise<void> => {
+  const bodies = services.messages("notice").slice(sentMessages);
+  sentMessages += bodies.length;
+  const Records = bodies
+    .filter((body) => body.includes('"unsent#'))
+    .map((body, i) => ({ messageId: String(i), body }));
+  expect(await send({ Records } as unknown as SQSEvent)).toEqual({ batchItemFailures: [] });
+};
+/** The rows that name a person once the notices about what happened are sent. */
+const listRowsNaming = async ({ email, phone, name, id }: Someone): Promise<string[]> => {
+  await sendUnsentNotices();
+  return (await everything())
     .filter(({ row }) => !/^(idem|rate)#/.test(row))
     .filter(
       ({ text }) =>
@@ -191,12 +208,18 @@ const naming = async ({ email, phone, name, id }: Someone): Promise<string[]> =>
         text.includes(`account#${id}`),
     )
     .map(({ row }) => row);
+};
 
 beforeAll(async () => {
   await createFreshTable();
   services = await startTestServices();
+  ses = await startSes({ port: 0 });
+  process.env.AWS_ENDPOINT_URL_SESV2 = `http://localhost:${(ses.address() as AddressInfo).port}`;
 });
-afterAll(() => services.stop());
+afterAll(async () => {
+  ses.close();
+  await services.stop();
+});
 beforeEach(() => setTestTime("2026-11-23T02:00:00.000Z"));
 
 describe("a copy", () => {
@@ -367,12 +390,12 @@ describe("an erasure", () => {
     await applyDue({
       Records: [{ messageId: "1", body: JSON.stringify({ kind: "subjectCopy", id: person.id }) }],
     } as unknown as SQSEvent);
-    expect((await naming(person)).length).toBeGreaterThan(8);
+    expect((await listRowsNaming(person)).length).toBeGreaterThan(8);
     await asked(person, "erasure");
     advanceTestTime(14 * DAY);
     setTestTime("2026-12-07T02:00:01.000Z");
     await due();
-    expect(await naming(person)).toEqual([]);
+    expect(await listRowsNaming(person)).toEqual([]);
     const s3 = new S3Client({ forcePathStyle: true });
     await expect(
       s3.send(new GetObjectCommand({ Bucket: "test-files", Key: `files/person-${person.id}/${picture}` })),
@@ -534,7 +557,7 @@ describe("an erasure", () => {
     const text = await readParts(after);
     expect(text).toContain(colleague.email);
     for (const each of [person.email, person.name, person.phone]) expect(text).not.toContain(each);
-    expect(await naming(person)).toEqual([]);
+    expect(await listRowsNaming(person)).toEqual([]);
     // What the desk exported with answers is gone with its file; what has none stays.
     expect((await listQueueExports("account-officer")).map(({ id }) => id)).toEqual(["plain"]);
     const s3 = new S3Client({ forcePathStyle: true });
@@ -632,7 +655,7 @@ describe("an erasure", () => {
     await asked(person, "erasure");
     setTestTime("2026-12-07T02:00:01.000Z");
     await due();
-    expect(await naming(person)).toEqual([]);
+    expect(await listRowsNaming(person)).toEqual([]);
     expect(await listSubAccounts(createCallContext(createApplicant(person.institutionId)))).toEqual([]);
   });
 
@@ -651,9 +674,9 @@ describe("an erasure", () => {
     for (const person of [kept, given]) await asked(person, "erasure");
     setTestTime("2026-12-07T02:00:01.000Z");
     await due();
-    expect(await naming(kept)).toEqual([]);
+    expect(await listRowsNaming(kept)).toEqual([]);
     // The contact has the address of the new owner.
-    expect(await naming({ ...given, email: `novo-${given.email}` })).toEqual([
+    expect(await listRowsNaming({ ...given, email: `novo-${given.email}` })).toEqual([
       `institution#${given.institutionId} contact#contact-person`,
     ]);
     expect((await Accounts.findAccountByLogin(given.email))?.account).toBe(given.email);
@@ -686,8 +709,8 @@ describe("an erasure", () => {
     await asked(person, "erasure");
     setTestTime("2026-12-07T02:00:01.000Z");
     await due();
-    expect(await naming(person)).toEqual([]);
-    expect(await naming({ ...person, email: renamed })).toEqual([]);
+    expect(await listRowsNaming(person)).toEqual([]);
+    expect(await listRowsNaming({ ...person, email: renamed })).toEqual([]);
     expect(await listSubAccounts(boss)).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 /** Sends notices to the queue; `functions/src/jobs/send-notice.ts` delivers them. */
 import type { Context } from "../platform/actor.ts";
+import { unsentPrefix } from "../platform/clear-pending-notices.server.ts";
 import { describeError, log } from "../platform/log.server.ts";
 import { writeMetric } from "../platform/metric.server.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
@@ -38,7 +39,7 @@ const buildUnsentNotices = (
   ctx: Pick<Context, "now">,
 ): { source: NoticeSource; row: TransactionItem } => {
   const id = notices[0]?.id ?? "";
-  const source = { pk: `unsent#${id}`, sk: "notice#" };
+  const source = { pk: `${unsentPrefix}${id}`, sk: "notice#" };
   return { source, row: buildPendingNoticesWrite(source, id, [...notices], ctx.now, UNSENT_DAYS) };
 };
 /** Keeps notices that no row has, so that the sweep sends them. @returns the place of their row */

@@ -7,6 +7,9 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Instant } from "./day.ts";
 import { getDocumentClient, getTableName, tableIndexes } from "./table.server.ts";
 
+/** Rows that hold nothing but notices. */
+export const unsentPrefix = "unsent#";
+
 /**
  * Puts a row off in the due index while a message with its notices lives, so that the sweep of the next minute does not
  * send them once more. Does nothing when the notices were sent meanwhile.
@@ -31,7 +34,10 @@ export const postponePendingNotices = async (
     });
 };
 
-/** Removes a row from the due index after all its notices were sent. Does nothing when the row is gone. */
+/**
+ * Removes a row from the due index after all its notices were sent, and the notices from a row that has nothing else:
+ * they name people who may be erased before the row expires. Does nothing when the row is gone.
+ */
 export const clearPendingNotices = async (key: { pk: string; sk: string }): Promise<void> => {
   const { field, sort } = tableIndexes.due;
   await getDocumentClient()
@@ -39,7 +45,7 @@ export const clearPendingNotices = async (key: { pk: string; sk: string }): Prom
       new UpdateCommand({
         TableName: getTableName(),
         Key: { pk: key.pk, sk: key.sk },
-        UpdateExpression: `REMOVE ${field}, ${sort}, waiting`,
+        UpdateExpression: `REMOVE ${field}, ${sort}, waiting${key.pk.startsWith(unsentPrefix) ? ", notices" : ""}`,
         ConditionExpression: "attribute_exists(pk)",
       }),
     )
