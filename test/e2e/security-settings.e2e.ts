@@ -127,7 +127,7 @@ describe("an applicant on a phone", () => {
       page.waitForEvent("download"),
       page.locator(".factor-ways > .button").nth(1).click(),
     ]);
-    expect(download.suggestedFilename()).toBe("recovery-codes.txt");
+    expect(download.suggestedFilename()).toBe("códigos de recuperação.txt");
     codes = fresh;
     await page.locator("#kept").check();
     await page.locator(".factor-codes button[type=submit]").click();
