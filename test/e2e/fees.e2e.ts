@@ -223,7 +223,7 @@ describe("a cancellation with refund", () => {
     const refund = await en("pages/staff:move.refund.do");
     await first.page.getByRole("button", { name: agree, exact: true }).click();
     await first.page.locator("dialog[open] button[type=submit]").click();
-    await first.page.getByText("Done:").first().waitFor();
+    await first.page.locator(".notice-success", { hasText: "Done:" }).waitFor();
     await expect
       .poll(() => first.page.getByRole("button", { name: refund, exact: true }).isDisabled())
       .toBe(true);
@@ -240,15 +240,18 @@ describe("a cancellation with refund", () => {
     await dialog.locator("#paidOn").fill("2027-02-11");
     await dialog.locator("#reference").fill("BNU 0001");
     await dialog.locator("button[type=submit]").click();
-    await second.page.getByText("Done:").first().waitFor();
+    await second.page.locator(".notice-success", { hasText: "Done:" }).waitFor();
     expect([...first.errors, ...second.errors]).toEqual([]);
     await first.context.close();
     await second.context.close();
-    const after = await applicant.ok<{ status: string; refund: { refunded: { amount: number } } }>(
-      "GET",
-      `${base}/${id}`,
-    );
-    expect([after.status, after.refund.refunded.amount]).toEqual(["REFUNDED", 337_500]);
+    const readRefund = async () => {
+      const { status, refund: paidBack } = await applicant.ok<{
+        status: string;
+        refund?: { refunded?: { amount: number } };
+      }>("GET", `${base}/${id}`);
+      return [status, paidBack?.refunded?.amount];
+    };
+    await expect.poll(readRefund).toEqual(["REFUNDED", 337_500]);
     const late = await opened("LATE");
     expect(late.row).toMatch(none.row);
     await someone?.page.goto(`/personal/record/${id}?lang=pt`);

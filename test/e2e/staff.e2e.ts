@@ -369,7 +369,7 @@ test("two officers at one application see each other, and the later decision is 
   await two.page.getByRole("button", { name: "Accept the application", exact: true }).click();
   await one.page.getByRole("button", { name: "Accept the application", exact: true }).click();
   await one.page.locator("dialog[open] button[type=submit]").click();
-  await one.page.getByText("Done:").first().waitFor();
+  await one.page.locator(".notice-success", { hasText: "Done:" }).waitFor();
   await two.page.locator("dialog[open] button[type=submit]").click();
   await two.page.getByText("changed while you were viewing it").waitFor();
   await two.page
@@ -450,7 +450,7 @@ test("a request for documents is withdrawn: its review goes on, and the institut
   const dialog = page.locator("dialog[open]");
   await dialog.locator("#reason").fill("The documents were in the file already.");
   await dialog.locator("button[type=submit]").click();
-  await page.getByText("Done:").first().waitFor();
+  await page.locator(".notice-success", { hasText: "Done:" }).waitFor();
   await page.locator(".staff-state").getByText("Processing").waitFor();
   const applicant = await openPage(site.browser, site.url, "en", 390);
   await signInByApi(applicant, site.url, "applicant@demo.mo", (token) => ({ loggedIn: "1", token }));
@@ -509,7 +509,7 @@ test("an objection is upheld by somebody else, and the old decision stays readab
   const dialog = second.page.locator("dialog[open]");
   await dialog.locator("#reason").fill("Interpreting is part of the event.");
   await dialog.locator("button[type=submit]").click();
-  await second.page.getByText("Done:").first().waitFor();
+  await second.page.locator(".notice-success", { hasText: "Done:" }).waitFor();
   await second.page.reload();
   const earlier = second.page.locator("section", {
     has: second.page.getByRole("heading", { name: "Decisions that were objected to" }),
@@ -558,7 +558,7 @@ test("an officer decides twenty cases with the keyboard alone, from one to the n
       }
       await keys.reach("dialog[open] button[type=submit]");
       await keys.press("Enter");
-      await page.getByText("Done:").first().waitFor();
+      await page.locator(".notice-success", { hasText: "Done:" }).waitFor();
       decided += 1;
     }
     const onward = mayDecide > 0 ? ".staff .actions a.button-secondary" : ".case-navigation a:last-child";
