@@ -1,9 +1,11 @@
 /**
  * No text is cut, and none lies on other text, from the smallest phone to a wide screen, on every page of the contact
- * sheets in all four languages. Each page is loaded once for its widths; the gates alone run it (decision 0468).
+ * sheets. Each page is loaded once for its widths; the gates alone run it, each page in one of the four languages, on the
+ * next day in the next one (decision 0468). `SLICE=long` takes all four.
  */
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
+import { pickWays } from "../support/proof-slice.ts";
 import { shots as laterShots } from "./screens/later.ts";
 import { shots } from "./screens/list.ts";
 import type { Shot } from "./screens/shot.ts";
@@ -54,7 +56,7 @@ const isOutOfReach = ({ name, route }: Shot): boolean =>
   name === "statistics-authorisation";
 const looked = shots.filter((shot) => (wanted ? wanted.includes(shot.name) : !isOutOfReach(shot)));
 test.each(looked)("$name is read whole at every width", gatesAlone, async (shot) => {
-  const each = pageLanguages.map(async (language) => {
+  const each = pickWays(pageLanguages, looked.indexOf(shot)).map(async (language) => {
     const found: string[] = [];
     const failed = await visitShot(site.browser, site.url, shot, language, async (page, path) => {
       for (const fault of await findFaultsInWidths(page)) found.push(`${path}: ${fault}`);
