@@ -1,8 +1,3 @@
-/**
- * A preliminary assessment holds for the company and owners that it stated (decision 0445): an application for the same
- * shop by another company or other owners is refused, when it arrives and when it is accepted.
- */
-import * as Application from "@portal/core/applications/drafts/service.server";
 import {
   listAssessments,
   listContradictions,
@@ -10,23 +5,18 @@ import {
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import * as Store from "@portal/core/applications/model/store.server";
 import type { Answers } from "@portal/core/forms/types/index";
-import type { Institution } from "@portal/core/institutions/index";
-import { getInstitutionEntity } from "@portal/core/institutions/institution-entities.server";
-import { readInstitution, toInstitutionRow } from "@portal/core/institutions/institution-store.server";
 import { addDays, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { firstShopGeneral } from "@portal/core/schemes/first-shop/scheme";
-import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
-import {
-  createApplicant,
-  createTestContext,
-  officer,
-  secondOfficer,
-} from "../../support/application-fixtures.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
 import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
+import {
+  acceptShopApplication,
+  setCertification,
+  submitShopApplication,
+} from "../../support/shop-applications.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
 const owner = (idNumber: string, share: number) => ({
@@ -110,13 +100,6 @@ describe("an application for a shop that was assessed", () => {
     });
     return id;
   };
-  const certify = async (id: string, certification: Institution["certification"]): Promise<void> => {
-    const institution = await readInstitution(id);
-    if (!institution) throw new Error(`no institution ${id}`);
-    await getInstitutionEntity()
-      .put(toInstitutionRow({ ...institution, certification }))
-      .go();
-  };
   const apply = async (
     id: string,
     scheme: "FIRST_SHOP_PRE" | "FIRST_SHOP_GENERAL",
@@ -129,35 +112,16 @@ describe("an application for a shop that was assessed", () => {
       })),
       ...changes,
     };
-    return Application.submitApplication(
-      {
-        id: ulid(),
-        scheme,
-        answers: JSON.parse(JSON.stringify(answers).replace(/"contact-[^"]*"/g, '"contact-other-1"')),
-      },
-      createTestContext(createApplicant(id), time),
-    );
+    return submitShopApplication(id, scheme, answers, time);
   };
-  const accept = async ({ id, version }: ApplicationView): Promise<ApplicationView> => {
-    const received = await Application.performTransition(
-      id,
-      "receiveOriginal",
-      { version },
-      createTestContext(secondOfficer, time),
-    );
-    return Application.performTransition(
-      id,
-      "accept",
-      { version: received.version },
-      createTestContext(officer, time),
-    );
-  };
+  const accept = (application: ApplicationView): Promise<ApplicationView> =>
+    acceptShopApplication(application, time);
   /** An assessment that an institution was given before anybody certified it, with what it typed. */
   const assess = async (id: string, typed: Answers): Promise<ApplicationView> => {
-    await certify(id, "UNVERIFIED");
+    await setCertification(id, "UNVERIFIED");
     const assessed = await accept(await apply(id, "FIRST_SHOP_PRE", typed));
     expect(assessed.status).toBe("ACCEPTED");
-    await certify(id, "PASSED");
+    await setCertification(id, "PASSED");
     return assessed;
   };
   const listFor = async ({ id, institutionId }: ApplicationView) => {
@@ -201,9 +165,9 @@ describe("an application for a shop that was assessed", () => {
 
   test("is not accepted where the assessment of somebody else was accepted meanwhile", async () => {
     const id = await found();
-    await certify(id, "UNVERIFIED");
+    await setCertification(id, "UNVERIFIED");
     const assessing = await apply(id, "FIRST_SHOP_PRE", { shareholders: [owner("Z9", 100)] });
-    await certify(id, "PASSED");
+    await setCertification(id, "PASSED");
     const application = await apply(id, "FIRST_SHOP_GENERAL");
     await accept(assessing);
     expect((await expectRefusal(accept(application))).code).toBe(errorCodes.OTHER_THAN_ASSESSED);

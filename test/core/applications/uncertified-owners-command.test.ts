@@ -1,27 +1,19 @@
-/**
- * Owners whom nobody has certified are compared with nobody (decision 0438): whoever types the number of somebody else
- * takes nothing away from them and learns nothing about them.
- */
-import * as Application from "@portal/core/applications/drafts/service.server";
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import * as Store from "@portal/core/applications/model/store.server";
 import { listRelatedApplications } from "@portal/core/applications/reservations/owner-reservations.server";
 import type { Institution } from "@portal/core/institutions/index";
-import { getInstitutionEntity } from "@portal/core/institutions/institution-entities.server";
-import { readInstitution, toInstitutionRow } from "@portal/core/institutions/institution-store.server";
 import { addDays, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
-import { ulid } from "ulid";
 import { beforeAll, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
-import {
-  createApplicant,
-  createTestContext,
-  officer,
-  secondOfficer,
-} from "../../support/application-fixtures.ts";
+import { createTestContext, officer } from "../../support/application-fixtures.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
 import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
+import {
+  acceptShopApplication,
+  setCertification,
+  submitShopApplication,
+} from "../../support/shop-applications.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
 beforeAll(createFreshTable);
@@ -30,13 +22,6 @@ const scheme = "FIRST_SHOP_PRE";
 const { answers: example, at } = getSchemeExample(scheme);
 const time = toInstant(at);
 
-const certify = async (id: string, certification: Institution["certification"]): Promise<void> => {
-  const institution = await readInstitution(id);
-  if (!institution) throw new Error(`no institution ${id}`);
-  await getInstitutionEntity()
-    .put(toInstitutionRow({ ...institution, certification }))
-    .go();
-};
 let companyCount = 0;
 /** A company of this taxpayer, certified or not. */
 const found = async (
@@ -51,35 +36,15 @@ const found = async (
     taxpayerNumber,
     shareholders,
   });
-  await certify(id, certification);
+  await setCertification(id, certification);
   return id;
 };
 const apply = async (id: string, storeName: string): Promise<ApplicationView> => {
   const answers = await fillCertifiedAnswers(id, scheme, { ...example, storeName });
-  return Application.submitApplication(
-    {
-      id: ulid(),
-      scheme,
-      answers: JSON.parse(JSON.stringify(answers).replace(/"contact-[^"]*"/g, '"contact-other-1"')),
-    },
-    createTestContext(createApplicant(id), time),
-  );
+  return submitShopApplication(id, scheme, answers, time);
 };
-/** The signed form arrives, and another officer accepts. */
-const accept = async ({ id, version }: ApplicationView): Promise<ApplicationView> => {
-  const received = await Application.performTransition(
-    id,
-    "receiveOriginal",
-    { version },
-    createTestContext(secondOfficer, time),
-  );
-  return Application.performTransition(
-    id,
-    "accept",
-    { version: received.version },
-    createTestContext(officer, time),
-  );
-};
+const accept = (application: ApplicationView): Promise<ApplicationView> =>
+  acceptShopApplication(application, time);
 const listReserved = async (institutionId: string, { id }: ApplicationView) =>
   (await Store.findHeader(institutionId, id))?.holds?.owners.map(({ hash }) => hash) ?? [];
 const listRelated = async ({ id }: ApplicationView) =>
@@ -122,7 +87,7 @@ test("owners who are certified later are shown to staff, and compared when they 
   const first = await apply(early, "體驗店");
   const second = await apply(other, "體驗店");
   expect(await listRelated(first)).toEqual([]);
-  await certify(early, "PASSED");
+  await setCertification(early, "PASSED");
   expect(await listRelated(first)).toEqual([second.id]);
   expect((await expectRefusal(accept(first))).code).toBe(errorCodes.SAME_OWNER_DUPLICATE);
 });
@@ -130,7 +95,7 @@ test("owners who are certified later are shown to staff, and compared when they 
 test("once accepted with certified owners, an application is in the way of related companies", async () => {
   const early = await found("74000001", "UNVERIFIED");
   const first = await apply(early, "快閃店");
-  await certify(early, "PASSED");
+  await setCertification(early, "PASSED");
   expect((await accept(first)).status).toBe("ACCEPTED");
   const related = await found("74000001", "PASSED");
   expect((await expectRefusal(apply(related, "快閃店"))).code).toBe(errorCodes.SAME_OWNER_DUPLICATE);
