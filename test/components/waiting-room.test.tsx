@@ -13,8 +13,8 @@ vi.mock("../../packages/web/src/shell/lazy-import.ts", async (original) => {
   const real = await original<typeof import("../../packages/web/src/shell/lazy-import.ts")>();
   return {
     ...real,
-    lazyImport: <Module,>(loading: Promise<Module>): Promise<Module> =>
-      dialogLoading.failing ? Promise.reject(new Error("the part did not arrive")) : real.lazyImport(loading),
+    lazyImport: <Module,>(load: () => Promise<Module>): Promise<Module> =>
+      dialogLoading.failing ? Promise.reject(new Error("the part did not arrive")) : real.lazyImport(load),
   };
 });
 

@@ -185,3 +185,40 @@ test("[R566] a page that does not come is told under its address, and comes when
   await page.waitForFunction(() => document.querySelectorAll("main h2, main details").length > 0);
   await context.close();
 });
+
+test("[R566] what a line loses for a moment comes without the reader's doing", async () => {
+  const { page, context, errors } = await openPage(site.browser, site.url, "en", 390);
+  await page.goto("/index?lang=en");
+  await hydrate(page);
+  const lost = new Set<string>();
+  await page.route(/assets\/(help-|texts-)/, (route) => {
+    const address = route.request().url();
+    if (lost.has(address)) return route.continue();
+    lost.add(address);
+    return route.abort("failed");
+  });
+  await page.locator("footer a[href='/help_center']").click();
+  await page.locator("main details").first().waitFor();
+  expect([...lost].filter((address) => address.includes("/help-")).length).toBeGreaterThan(0);
+  expect([...lost].filter((address) => address.includes("/texts-")).length).toBeGreaterThan(0);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test("a language whose texts do not come is told in its menu, and the page keeps its own", async () => {
+  const { page, context } = await openPage(site.browser, site.url, "en");
+  let broken = true;
+  await page.goto("/index?lang=en");
+  await hydrate(page);
+  await without(page, () => broken, /assets\/texts-/);
+  const menu = page.locator("header details.language");
+  await menu.locator("summary").click();
+  await menu.getByRole("button", { name: "Português" }).click();
+  await menu.getByRole("alert").waitFor();
+  expect(await page.locator("html").getAttribute("lang")).toBe("en");
+  broken = false;
+  await menu.getByRole("button", { name: "Português" }).click();
+  await page.locator("html[lang=pt]").waitFor();
+  expect(await menu.getByRole("alert").count()).toBe(0);
+  await context.close();
+});

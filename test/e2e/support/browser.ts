@@ -3,6 +3,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 import { ensureChromium } from "../../support/chromium.ts";
 import { getCurrentSlice } from "../../support/proof-slice.ts";
 import { ApiClient } from "./client.ts";
+import { rememberFailedRequests } from "./describe-pages.ts";
 
 export type PageLanguage = "zh-Hant" | "zh-Hans" | "en" | "pt";
 export const pageLanguages: readonly PageLanguage[] = ["zh-Hant", "zh-Hans", "en", "pt"];
@@ -101,6 +102,7 @@ export const openPage = async (
     deviceScaleFactor: 1,
   });
   context.setDefaultTimeout(60_000);
+  rememberFailedRequests(context);
   const page = await context.newPage();
   const errors: string[] = [];
   // A refused call is the server's answer shown to the person, not an error of the page.

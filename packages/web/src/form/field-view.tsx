@@ -34,7 +34,7 @@ const ApplicationView = createLazyView<FormFieldProps<"application">>(
 );
 /** Few forms have an imported list: it comes with its own page only. */
 const LazySpreadsheetField = lazy(async () => ({
-  default: (await lazyImport(import("./fields/spreadsheet-field.tsx"))).ExcelView,
+  default: (await lazyImport(() => import("./fields/spreadsheet-field.tsx"))).ExcelView,
 }));
 const ExcelView = (props: FormFieldProps<"excel">) => (
   <Suspense>

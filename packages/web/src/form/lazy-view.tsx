@@ -22,7 +22,7 @@ export const createLazyView = <Props extends object>(
   let loaded: ComponentType<Props> | undefined;
   let loading: Promise<{ default: ComponentType<Props> }> | undefined;
   const loadOnce = (): Promise<{ default: ComponentType<Props> }> => {
-    loading ??= lazyImport(load()).then(
+    loading ??= lazyImport(load).then(
       (component) => {
         loaded = component;
         return { default: component };

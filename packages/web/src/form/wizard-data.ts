@@ -14,7 +14,8 @@ import { toMacaoDay } from "@portal/core/platform/day";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import type { SchemeOverlay } from "@portal/core/schemes/versions/scheme-overlay";
 import { ApiError, api } from "../shell/api.ts";
-import { i18n } from "../shell/i18n.ts";
+import { loadNamespaces } from "../shell/i18n.ts";
+import { lazyImport } from "../shell/lazy-import.ts";
 import { getServerNow } from "../shell/server-clock.ts";
 import { session } from "../shell/session.ts";
 import type { LocalDraft } from "./draft-store.ts";
@@ -65,15 +66,19 @@ const loadSchemePolicy = async (
 
 /** Loads a scheme in a version, or undefined. Schemes are data, so only the requested one is loaded. */
 export const loadScheme = async (id: string, version?: number): Promise<LoadedScheme | undefined> => {
-  const [scheme] = await Promise.all([
+  const [texts, scheme] = await Promise.all([
+    lazyImport(() => loadNamespaces([...listSchemeNamespaces(id), "lists", "errors"])).catch(
+      (error: unknown) => error,
+    ),
     api
       .get<LoadedScheme>(`/scheme/${encodeURIComponent(id)}`, version ? { version } : {})
       .catch((error: unknown) => {
         if (error instanceof ApiError && error.code === errorCodes.FORM_NOT_FOUND) return undefined;
         throw error;
       }),
-    i18n.loadNamespaces([...listSchemeNamespaces(id), "lists", "errors"]),
   ]);
+  // A scheme that does not exist has no texts either.
+  if (scheme && texts instanceof Error) throw texts;
   const namespace = getVersionNamespace({ id, version });
   if (namespace && scheme?.texts)
     (await import("./add-version-texts.ts")).addVersionTexts(namespace, scheme.texts);

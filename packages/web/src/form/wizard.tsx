@@ -26,16 +26,16 @@ import "./form.css";
 
 /** Loaded with the first conflict, because most users never have one. */
 const LazyConflictDialog = lazy(async () => ({
-  default: (await lazyImport(import("./conflict-dialog.tsx"))).ConflictDialog,
+  default: (await lazyImport(() => import("./conflict-dialog.tsx"))).ConflictDialog,
 }));
 
 /** For who sits at a desk; a phone never loads it. */
 const LazyPhoneHandOver = lazy(async () => ({
-  default: (await lazyImport(import("./phone-hand-over.tsx"))).PhoneHandOver,
+  default: (await lazyImport(() => import("./phone-hand-over.tsx"))).PhoneHandOver,
 }));
 
 const LazyDraftLinkButton = lazy(async () => ({
-  default: (await lazyImport(import("./draft-link-button.tsx"))).DraftLinkButton,
+  default: (await lazyImport(() => import("./draft-link-button.tsx"))).DraftLinkButton,
 }));
 
 export const Wizard = ({ data }: { data: WizardData }) => {

@@ -6,6 +6,7 @@
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { ApiError } from "./api-error.ts";
 import type { ApiOptions, ApiQuery, SendRequest } from "./api-options.ts";
+import { lazyImport } from "./lazy-import.ts";
 import { getServerNow, syncServerClock } from "./server-clock.ts";
 import { session } from "./session.ts";
 import { type ApiRequest, type ApiResponse, sendByFetch, type Transport } from "./transport.ts";
@@ -96,7 +97,7 @@ const renewSession = async (token: string): Promise<boolean> => {
 
 /** What carries the call: Amplify's client for a signed-in reader, a few lines of `fetch` for everybody else. */
 const loadTransport = async (): Promise<Transport> =>
-  session.loggedIn() ? (await import("./amplify-transport.ts")).sendByAmplify : sendByFetch;
+  session.loggedIn() ? (await lazyImport(() => import("./amplify-transport.ts"))).sendByAmplify : sendByFetch;
 
 const send: SendRequest = async (method, path, options) => {
   let answer: ApiResponse;
@@ -142,7 +143,7 @@ const send: SendRequest = async (method, path, options) => {
 };
 /** A POST under its key; what that takes is loaded with the first of them, since most pages only read. */
 const sendPost = async (path: string, options: ApiOptions): Promise<ApiResponse> => {
-  const idempotentPost = await import("./idempotent-post.ts").catch(() => {
+  const idempotentPost = await lazyImport(() => import("./idempotent-post.ts")).catch(() => {
     throw new ApiError(0, {}, true);
   });
   return idempotentPost.sendIdempotently(send, path, options);
@@ -153,7 +154,7 @@ const sendRead = async (path: string, options: ApiOptions): Promise<ApiResponse>
     return await send("GET", path, options);
   } catch (refusal) {
     if (!(refusal instanceof ApiError) || refusal.code !== errorCodes.SERVICE_BUSY) throw refusal;
-    const { repeatRead } = await import("./idempotent-post.ts").catch(() => {
+    const { repeatRead } = await lazyImport(() => import("./idempotent-post.ts")).catch(() => {
       throw refusal;
     });
     return repeatRead(send, refusal, path, options);
@@ -176,7 +177,9 @@ const sendWithProofOfWork = async (
     } catch (refusal) {
       const challenge = refusal instanceof ApiError ? refusal.work : undefined;
       if (!challenge || attempts === MAX_PROOF_OF_WORK_ATTEMPTS) throw refusal;
-      const work = await (await import("./request-proof-of-work.ts")).solveProofOfWork(challenge);
+      const work = await (await lazyImport(() => import("./request-proof-of-work.ts"))).solveProofOfWork(
+        challenge,
+      );
       currentOptions =
         method === "GET"
           ? { ...options, query: { ...options.query, work } }

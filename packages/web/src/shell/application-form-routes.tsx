@@ -1,13 +1,17 @@
 /** Application forms (spec 1 §2 › /myform/*). */
 
 import { listSchemeNamespaces } from "../form/scheme-namespaces.ts";
-import { i18n } from "./i18n.ts";
+import { loadNamespaces } from "./i18n.ts";
 import { createPageLoader } from "./page-route.ts";
 
-/** The texts of the scheme that the address names: the form shows its first page from its first rendering on. */
+/**
+ * The texts of the scheme that the address names: the form shows its first page from its first rendering on. What does not
+ * come is asked for again with the data of the form, which also tells when there is no such scheme.
+ */
 const loadSchemeTexts = async (): Promise<void> => {
   const scheme = new URLSearchParams(location.search).get("scheme");
-  if (scheme && /^\w+$/.test(scheme)) await i18n.loadNamespaces(listSchemeNamespaces(scheme));
+  if (scheme && /^\w+$/.test(scheme))
+    await loadNamespaces(listSchemeNamespaces(scheme)).catch(() => undefined);
 };
 const form = createPageLoader(
   async () => {

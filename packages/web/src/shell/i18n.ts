@@ -37,7 +37,8 @@ const files: BackendModule = {
   read: (language: string, namespace: string, done: ReadCallback) => {
     readTextFile(namespace, language).then(
       (texts) => done(null, texts as never),
-      (error: Error) => done(error, false),
+      // The second argument lets i18next ask again.
+      (error: Error) => done(error, true),
     );
   },
 };
@@ -47,6 +48,9 @@ i18n.on("languageChanged", (language) => {
   if (typeof document !== "undefined") document.documentElement.lang = language;
 });
 
+/** The texts of the frame around every page. */
+const firstNamespaces = ["common", "status"];
+
 /** What every start has in common: in the browser, and where pages are prerendered. */
 export const startI18n = async (language: Language, backend?: BackendModule): Promise<void> => {
   if (backend) i18n.use(backend);
@@ -54,7 +58,8 @@ export const startI18n = async (language: Language, backend?: BackendModule): Pr
     lng: language,
     load: "currentOnly",
     fallbackLng: false,
-    ns: ["common", "status"],
+    maxRetries: 2,
+    ns: firstNamespaces,
     defaultNS: "common",
     interpolation: { escapeValue: false },
     // A component that names several namespaces finds a text in any of them.
@@ -66,18 +71,46 @@ export const getPreferredLanguage = (): Language =>
   parseLanguage(new URLSearchParams(location.search).get("lang")) ??
   parseLanguage(readStoredItem("language")) ??
   "zh-Hant";
-/** Begins with a language; resolves when the first texts are there. */
-export const startI18nInBrowser = (language: Language): Promise<void> => startI18n(language, files);
+/** Waits for i18next, which hands over a list of errors, also where its types do not say so. */
+const waitForTexts = (load: (done: (errors: unknown) => void) => void): Promise<void> =>
+  new Promise((resolve, reject) => {
+    load((errors) =>
+      errors ? reject(new Error("Texts could not be loaded.", { cause: errors })) : resolve(),
+    );
+  });
+/**
+ * Loads those texts of a language that are missing. i18next takes a namespace that failed once as loaded, and would show
+ * its keys in place of texts.
+ * @throws Error when one could not be had
+ */
+const loadMissingTexts = async (language: string, namespaces: readonly string[]): Promise<void> => {
+  const missing = namespaces.filter((namespace) => !i18n.hasResourceBundle(language, namespace));
+  if (missing.length === 0) return;
+  await waitForTexts((done) => void i18n.reloadResources([language], missing, done as () => void));
+};
 /**
  * Loads namespaces in the reader's language.
  * @throws Error when one could not be had
  */
-export const loadNamespaces = (namespaces: readonly string[]): Promise<void> =>
-  new Promise((resolve, reject) => {
-    void i18n.loadNamespaces(namespaces, (error) => (error ? reject(error) : resolve()));
-  });
-/** Changes the language here and for the next visit. */
+export const loadNamespaces = async (namespaces: readonly string[]): Promise<void> => {
+  await waitForTexts((done) => void i18n.loadNamespaces(namespaces, done));
+  await loadMissingTexts(i18n.language, namespaces);
+};
+/**
+ * Begins with a language; resolves when the first texts are there.
+ * @throws Error when they could not be had
+ */
+export const startI18nInBrowser = async (language: Language): Promise<void> => {
+  await startI18n(language, files);
+  await loadMissingTexts(language, firstNamespaces);
+};
+/**
+ * Changes the language here and for the next visit.
+ * @throws Error when its texts could not be had: then the page keeps its language
+ */
 export const changeLanguage = async (nextLanguage: Language): Promise<void> => {
+  // The options hold every namespace that was loaded until now.
+  await loadMissingTexts(nextLanguage, i18n.options.ns as string[]);
   keepLanguage(nextLanguage);
   // A page that was rendered in it has nothing to say again.
   if (nextLanguage !== i18n.language) await i18n.changeLanguage(nextLanguage);

@@ -3,16 +3,33 @@ import * as errorCodes from "@portal/core/platform/error-codes";
 
 /** Spec 1 §9: loading a script part fails after 120 seconds. */
 export const CHUNK_TIMEOUT_MS = 120_000;
+/** A phone between two cells is without a line for a moment: how long to wait before a part is asked for again. */
+const RETRY_PAUSES_MS = [500, 1_500] as const;
+
 /** Thrown when a part of the site could not be loaded; the code is a text of the namespace `errors`. */
 export class ChunkLoadError extends Error {
   readonly code = errorCodes.CHUNK_LOAD_FAILED;
 }
 
+const waitMs = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Loads a part, and tries again after each pause. A browser that remembers a failed import fails again at once. */
+const loadWithRetries = async <T>(load: () => Promise<T>): Promise<T> => {
+  for (const pause of RETRY_PAUSES_MS) {
+    try {
+      return await load();
+    } catch {
+      await waitMs(pause);
+    }
+  }
+  return load();
+};
+
 /**
- * Waits for a part: `await part(import("./x.tsx"))`.
- * @throws ChunkLoadFailed when it did not come, or not within 120 s
+ * Waits for something that loads parts of the site.
+ * @throws ChunkLoadError when it failed, or did not end within 120 s
  */
-export const lazyImport = async <T>(loading: Promise<T>): Promise<T> => {
+export const awaitLoading = async <T>(loading: Promise<T>): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, fail) => {
     timer = setTimeout(() => fail(new Error("timed out")), CHUNK_TIMEOUT_MS);
@@ -25,3 +42,9 @@ export const lazyImport = async <T>(loading: Promise<T>): Promise<T> => {
     clearTimeout(timer);
   }
 };
+
+/**
+ * Loads a part of the site: `await lazyImport(() => import("./x.tsx"))`. What did not come is asked for three times.
+ * @throws ChunkLoadError when it did not come, or not within 120 s
+ */
+export const lazyImport = <T>(load: () => Promise<T>): Promise<T> => awaitLoading(loadWithRetries(load));

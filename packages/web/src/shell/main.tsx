@@ -5,7 +5,7 @@
 import "../ui/theme.css";
 import { preloadModules, waitForFirstPaint } from "./first-paint.ts";
 import { keepAskedLanguage } from "./language-choice.ts";
-import { lazyImport } from "./lazy-import.ts";
+import { awaitLoading, lazyImport } from "./lazy-import.ts";
 
 const root = document.getElementById("root");
 const isPrerendered = root?.hasChildNodes() ?? false;
@@ -30,10 +30,10 @@ const loadApp = async (): Promise<void> => {
     await waitForFirstPaint();
     preloadModules(root?.dataset.scripts?.split(" ") ?? []);
   }
-  const { startApp } = await import("./app.tsx");
+  const { startApp } = await lazyImport(() => import("./app.tsx"));
   await startApp();
 };
-lazyImport(loadApp()).catch((error: unknown) => {
+awaitLoading(loadApp()).catch((error: unknown) => {
   showLoadFailure();
   throw error;
 });

@@ -10,7 +10,7 @@ export type PageLoader = () => Promise<{ Component: ComponentType }>;
 export const createPageLoader =
   (load: PageLoader, ...namespaces: string[]): PageLoader =>
   async () => {
-    const [module] = await lazyImport(Promise.all([load(), loadNamespaces(namespaces)]));
+    const [module] = await lazyImport(() => Promise.all([load(), loadNamespaces(namespaces)]));
     return { Component: module.Component };
   };
 

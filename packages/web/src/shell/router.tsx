@@ -12,7 +12,9 @@ import { createPageLoader, createPageRoute, findPage, type PageRoute } from "./p
 /** Nothing behind a login is prerendered. */
 const LazyProtectedRoutes = import.meta.env.SSR
   ? () => null
-  : lazy(async () => ({ default: (await lazyImport(import("./protected-routes.tsx"))).ProtectedRoutes }));
+  : lazy(async () => ({
+      default: (await lazyImport(() => import("./protected-routes.tsx"))).ProtectedRoutes,
+    }));
 const login = createPageLoader(
   () => import("../features/sign-in/sign-in-page.tsx"),
   "pages/login",
@@ -154,7 +156,7 @@ export const siteRoutes = routesWith(<LazyProtectedRoutes />);
 export const preloadPage = async (path: string): Promise<void> => {
   const publicPage = findPage(publicPages, path);
   if (publicPage) return void (await publicPage.load());
-  const { preloadProtectedPage } = await lazyImport(import("./protected-routes.tsx"));
+  const { preloadProtectedPage } = await lazyImport(() => import("./protected-routes.tsx"));
   await preloadProtectedPage(path);
 };
 export const AppRoutes = () => useRoutes(siteRoutes);

@@ -15,7 +15,7 @@ export interface SearchMatcherState {
 }
 
 const matchEverything: SearchMatcher = () => true;
-const loadFolding = () => lazyImport(import("@portal/core/platform/fold-text"));
+const loadFolding = () => lazyImport(() => import("@portal/core/platform/fold-text"));
 
 /** Returns how texts are matched against a search text; an empty one matches everything at once. */
 export const useSearchMatcher = (searchText: string): SearchMatcherState => {

@@ -5,6 +5,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 import { type Language, languageNames, languages } from "../shell/i18n.ts";
+import { lazyImport } from "../shell/lazy-import.ts";
 import { buildDoorPath, findWayBack, isOutsideRootLayout, paths } from "../shell/paths.ts";
 import { hasAccountDatabases, useEnrolling, useLoggedIn, useStaff } from "../shell/session.ts";
 import { useChangeLanguage } from "../shell/use-change-language.ts";
@@ -15,7 +16,7 @@ import { SignOutButton } from "./sign-out-button.tsx";
 
 // Loaded for signed-in users only, who alone have notices. The header also works without it.
 const LazyNoticeBell = lazy<ComponentType>(() =>
-  import("./notice-bell.tsx").then(
+  lazyImport(() => import("./notice-bell.tsx")).then(
     ({ NoticeBell }) => ({ default: NoticeBell }),
     () => ({ default: () => null }),
   ),
@@ -26,6 +27,7 @@ const shortLanguageNames: Record<Language, string> = { "zh-Hant": "繁", "zh-Han
 const LanguageMenu = () => {
   const { t, i18n } = useTranslation("common");
   const changeLanguage = useChangeLanguage();
+  const [hasFailed, setHasFailed] = useState(false);
   return (
     <details
       className="language"
@@ -56,13 +58,22 @@ const LanguageMenu = () => {
               onClick={(event) => {
                 const menu = event.currentTarget.closest("details");
                 if (menu) menu.open = false;
-                void changeLanguage(language);
+                setHasFailed(false);
+                changeLanguage(language).catch(() => {
+                  setHasFailed(true);
+                  if (menu) menu.open = true;
+                });
               }}
             >
               {languageNames[language]}
             </button>
           </li>
         ))}
+        {hasFailed && (
+          <li className="language-failure" role="alert">
+            {t("error.language")}
+          </li>
+        )}
       </ul>
     </details>
   );

@@ -4,12 +4,13 @@
  */
 import type { MaintenanceNotice } from "@portal/core/events/publications/publication-schema";
 import { lazy, Suspense } from "react";
+import { lazyImport } from "../shell/lazy-import.ts";
 import { useNow } from "../shell/server-clock.ts";
 import { useResource } from "../shell/use-resource.ts";
 
 // When it cannot be loaded, the page works without it.
 const LazyMaintenanceList = lazy(() =>
-  import("./maintenance-list.tsx").then(
+  lazyImport(() => import("./maintenance-list.tsx")).then(
     ({ MaintenanceList }) => ({ default: MaintenanceList }),
     () => ({ default: () => <></> }),
   ),

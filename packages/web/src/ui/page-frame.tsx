@@ -8,6 +8,7 @@ import { setSignedOutHandler } from "../shell/api.ts";
 import { formatInstant } from "../shell/format.ts";
 import { changeLanguage, getPreferredLanguage, i18n, parseLanguage } from "../shell/i18n.ts";
 import { instituteConfig } from "../shell/institute-config.ts";
+import { lazyImport } from "../shell/lazy-import.ts";
 import { buildLoginPath, isSignInPage, paths } from "../shell/paths.ts";
 import { useDemonstrationClock, useNow } from "../shell/server-clock.ts";
 import { session, useLoggedIn } from "../shell/session.ts";
@@ -21,7 +22,7 @@ import { Skeleton } from "./skeleton.tsx";
 
 // Loaded for signed-in users only, who alone have a session that ends. Without it a 401 leads to the login page.
 const LazySessionKeeper = lazy<ComponentType>(() =>
-  import("./session-keeper.tsx").then(
+  lazyImport(() => import("./session-keeper.tsx")).then(
     ({ SessionKeeper }) => ({ default: SessionKeeper }),
     () => ({ default: () => null }),
   ),
@@ -29,7 +30,7 @@ const LazySessionKeeper = lazy<ComponentType>(() =>
 
 // An opening lets the calls of signed-in applicants wait. Without it the refusal says when their turn comes.
 const LazyWaitingRoom = lazy<ComponentType>(() =>
-  import("./waiting-room.tsx").then(
+  lazyImport(() => import("./waiting-room.tsx")).then(
     ({ WaitingRoom }) => ({ default: WaitingRoom }),
     () => ({ default: () => null }),
   ),
@@ -102,7 +103,8 @@ const usePreferredLanguage = (): void => {
   useEffect(() => {
     const language = requestedLanguage ?? getPreferredLanguage();
     // A language that is asked for is also the choice for what is opened next.
-    if (requestedLanguage || language !== i18n.language) void changeLanguage(language);
+    // Where its texts do not come, the page keeps the language that it has.
+    if (requestedLanguage || language !== i18n.language) changeLanguage(language).catch(() => undefined);
   }, [requestedLanguage]);
 };
 

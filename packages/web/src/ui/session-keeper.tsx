@@ -14,7 +14,7 @@ import { findSessionEnd, findSessionWarning, type SessionEndTime } from "../shel
 
 const CHECK_MS = 15_000;
 const dialogs = () =>
-  lazyImport(
+  lazyImport(() =>
     Promise.all([
       import("../features/sign-in/session-dialogs.tsx"),
       loadNamespaces(["pages/login", "errors"]),

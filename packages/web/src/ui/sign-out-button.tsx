@@ -7,7 +7,7 @@ import type { SignOutDialogProps } from "./sign-out-dialog.tsx";
 
 /** Few ever see it. */
 const LazySignOutDialog = lazy(async () => ({
-  default: (await lazyImport(import("./sign-out-dialog.tsx"))).SignOutDialog,
+  default: (await lazyImport(() => import("./sign-out-dialog.tsx"))).SignOutDialog,
 }));
 
 interface Props {

@@ -8,9 +8,9 @@ import { loadNamespaces } from "../shell/i18n.ts";
 import { lazyImport } from "../shell/lazy-import.ts";
 
 const loadDialog = () =>
-  lazyImport(Promise.all([import("./waiting-room-dialog.tsx"), loadNamespaces(["pages/waiting-room"])])).then(
-    ([module]) => module.WaitingRoomDialog,
-  );
+  lazyImport(() =>
+    Promise.all([import("./waiting-room-dialog.tsx"), loadNamespaces(["pages/waiting-room"])]),
+  ).then(([module]) => module.WaitingRoomDialog);
 
 interface Wait {
   Dialog: ComponentType<{ turn: Turn; onSettled: (hasCome: boolean) => void }>;

@@ -19,7 +19,7 @@ import { SubmissionBarriers } from "./submission-barriers.tsx";
 
 const loadWizard = () => import("../../form/wizard.tsx");
 /** Comes beside the data of the form, while the first page of the form is being read already (decision 0340). */
-const LazyWizard = lazy(async () => ({ default: (await lazyImport(loadWizard())).Wizard }));
+const LazyWizard = lazy(async () => ({ default: (await lazyImport(loadWizard)).Wizard }));
 
 export const Component = () => {
   const [search] = useSearchParams();

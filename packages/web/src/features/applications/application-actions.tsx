@@ -17,7 +17,7 @@ import { type FormAction, hasActionForm } from "./action-forms.ts";
 
 /** The dialog of a transition: uploads are loaded when one opens. */
 const LazyActionForm = lazy(async () => ({
-  default: (await lazyImport(import("./action-form.tsx"))).ActionForm,
+  default: (await lazyImport(() => import("./action-form.tsx"))).ActionForm,
 }));
 
 /** Actions that continue are buttons; actions that turn back are less prominent. */

@@ -10,7 +10,7 @@ import { findCurrentDeadline } from "./application-timeline.tsx";
 
 /** Loaded after the main content, because it is shown beside it. */
 const LazyApplicationSurveys = lazy(async () => ({
-  default: (await lazyImport(import("../surveys/survey-tasks.tsx"))).ApplicationSurveys,
+  default: (await lazyImport(() => import("../surveys/survey-tasks.tsx"))).ApplicationSurveys,
 }));
 
 export const ApplicationFacts = ({ view }: { view: ApplicationView }) => {

@@ -4,21 +4,21 @@ import { lazyImport } from "../../shell/lazy-import.ts";
 
 /** Few applications need a supplement. */
 export const LazySupplementForm = lazy(async () => ({
-  default: (await lazyImport(import("./supplement-form.tsx"))).SupplementForm,
+  default: (await lazyImport(() => import("./supplement-form.tsx"))).SupplementForm,
 }));
 /** Most applications have no grant. */
 export const LazyGrantCard = lazy(async () => ({
-  default: (await lazyImport(import("../funding/grant-result.tsx"))).GrantCard,
+  default: (await lazyImport(() => import("../funding/grant-result.tsx"))).GrantCard,
 }));
 /** Below everything that the page is opened for. */
 export const LazyCaseMessages = lazy(async () => ({
-  default: (await lazyImport(import("../messages/case-messages.tsx"))).CaseMessages,
+  default: (await lazyImport(() => import("../messages/case-messages.tsx"))).CaseMessages,
 }));
 /** Few applications were cancelled after a payment. */
 export const LazyRefundTable = lazy(async () => ({
-  default: (await lazyImport(import("../payments/refund-table.tsx"))).RefundTable,
+  default: (await lazyImport(() => import("../payments/refund-table.tsx"))).RefundTable,
 }));
 /** Few decisions are objected to. */
 export const LazyEarlierDecisions = lazy(async () => ({
-  default: (await lazyImport(import("./earlier-decisions.tsx"))).EarlierDecisions,
+  default: (await lazyImport(() => import("./earlier-decisions.tsx"))).EarlierDecisions,
 }));

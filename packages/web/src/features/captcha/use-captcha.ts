@@ -39,7 +39,9 @@ export const useCaptcha = () => {
       const challenge = await api.get<CaptchaChallenge>("/user/captcha", { kind: "proof" });
       if (!challenge.proof) return undefined;
       const answer = String(
-        await (await lazyImport(import("./captcha-proof-of-work.ts"))).solveCaptchaProof(challenge.proof),
+        await (await lazyImport(() => import("./captcha-proof-of-work.ts"))).solveCaptchaProof(
+          challenge.proof,
+        ),
       );
       if (requestNumber !== requestCount.current) return undefined;
       setCaptcha(challenge);

@@ -7,7 +7,7 @@ import { useLoggedIn, useStaff } from "../../shell/session.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 const LazyEligibilityConditions = lazy(async () => ({
-  default: (await lazyImport(import("./eligibility-conditions.tsx"))).EligibilityConditions,
+  default: (await lazyImport(() => import("./eligibility-conditions.tsx"))).EligibilityConditions,
 }));
 
 export const EligibilityPanel = (props: { event: EventDetail; scheme: string | undefined }) => {

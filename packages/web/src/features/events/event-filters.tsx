@@ -18,7 +18,7 @@ import { Icon } from "../../ui/icon.tsx";
 
 /** Loaded with the first press of its button, which only phones have. */
 const LazyDialog = lazy(async () => ({
-  default: (await lazyImport(import("../../ui/dialog.tsx"))).Dialog,
+  default: (await lazyImport(() => import("../../ui/dialog.tsx"))).Dialog,
 }));
 
 export const eventScopes = ["ALL", "INSTITUTE", "IN_MACAO", "OUTSIDE_MACAO"] as const;

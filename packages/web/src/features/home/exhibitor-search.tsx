@@ -8,7 +8,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 
 /** Loaded with the first search, because most readers of the home page look for an event. */
 const LazyExhibitorResults = lazy(async () => ({
-  default: (await lazyImport(import("./exhibitor-results.tsx"))).ExhibitorResults,
+  default: (await lazyImport(() => import("./exhibitor-results.tsx"))).ExhibitorResults,
 }));
 
 export const ExhibitorSearch = () => {

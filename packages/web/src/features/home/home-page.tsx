@@ -19,7 +19,7 @@ import { ServiceLinks } from "./service-links.tsx";
 
 // Only signed-in users have tasks.
 const LazyHomeTasks = lazy(async () => ({
-  default: (await lazyImport(import("./home-tasks.tsx"))).HomeTasks,
+  default: (await lazyImport(() => import("./home-tasks.tsx"))).HomeTasks,
 }));
 
 export const Component = () => {

@@ -11,7 +11,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 
 /** Loaded with the first company that is opened: calling codes and their list weigh more than the search itself. */
 const LazyCompanyDetails = lazy(async () => ({
-  default: (await lazyImport(import("./company-details.tsx"))).CompanyDetails,
+  default: (await lazyImport(() => import("./company-details.tsx"))).CompanyDetails,
 }));
 
 interface Exhibitor {

@@ -17,7 +17,7 @@ import { CompanyResult, useExhibitingCompanies } from "./exhibiting-companies.ts
 
 // Loaded on demand, because few visitors need the form and its captcha.
 const InquiryForm = lazy(async () => {
-  const [{ InquiryForm }] = await lazyImport(
+  const [{ InquiryForm }] = await lazyImport(() =>
     Promise.all([import("./inquiry-form.tsx"), loadNamespaces(["pages/login"])]),
   );
   return { default: InquiryForm };

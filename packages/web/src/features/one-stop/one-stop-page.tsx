@@ -24,7 +24,7 @@ import { isTicketExpired, type LookedUpPayment, useLookedUpPayment } from "./loo
 
 // Loaded after a look-up, because others need neither the payment nor its methods.
 const LazyOneStopPayment = lazy(async () => {
-  const [{ OneStopPayment }] = await lazyImport(
+  const [{ OneStopPayment }] = await lazyImport(() =>
     Promise.all([import("./one-stop-payment.tsx"), loadNamespaces(["pages/pay", "lists"])]),
   );
   return { default: OneStopPayment };

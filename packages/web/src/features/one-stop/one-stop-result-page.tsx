@@ -12,7 +12,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { isTicketExpired, useLookedUpPayment } from "./looked-up-payment.ts";
 
 const LazyOneStopOutcome = lazy(async () => {
-  const [{ OneStopOutcome }] = await lazyImport(
+  const [{ OneStopOutcome }] = await lazyImport(() =>
     Promise.all([import("./one-stop-outcome.tsx"), loadNamespaces(["pages/pay", "lists"])]),
   );
   return { default: OneStopOutcome };

@@ -37,7 +37,7 @@ export const Component = () => {
 
   const complete = async (): Promise<void> => {
     await completeRegistration({ address, verify, passwords, consent, language: i18n.language });
-    const { continueWithNewAccount } = await lazyImport(import("./sign-in-new-account.ts"));
+    const { continueWithNewAccount } = await lazyImport(() => import("./sign-in-new-account.ts"));
     const next = await continueWithNewAccount({ address, pwd: passwords.pwd }, null, undefined);
     await navigate(next.to, { replace: true, state: next.state });
   };

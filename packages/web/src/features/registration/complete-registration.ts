@@ -28,7 +28,9 @@ export const completeRegistration = async ({
   if (isEmailCode(verify)) {
     const num = proof
       ? String(
-          await (await lazyImport(import("../captcha/captcha-proof-of-work.ts"))).solveCaptchaProof(proof),
+          await (await lazyImport(() => import("../captcha/captcha-proof-of-work.ts"))).solveCaptchaProof(
+            proof,
+          ),
         )
       : "";
     const registration = { address, code: verify, ...passwords, consent };

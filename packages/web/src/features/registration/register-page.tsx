@@ -35,7 +35,7 @@ export const Component = () => {
           ...(num.trim() ? [] : [{ id: "num", textKey: "pages/login:missing.num" }]),
           ...(consent ? [] : [{ id: "consent", key: "agree" }]),
         ]}
-        prepare={async () => setFields(await lazyImport(import("./captcha-and-consent.tsx")))}
+        prepare={async () => setFields(await lazyImport(() => import("./captcha-and-consent.tsx")))}
         more={(problems) =>
           fields && (
             <>
@@ -68,7 +68,7 @@ export const Component = () => {
             void renew();
             throw refusal;
           }
-          const { continueWithNewAccount } = await lazyImport(import("./sign-in-new-account.ts"));
+          const { continueWithNewAccount } = await lazyImport(() => import("./sign-in-new-account.ts"));
           const next = await continueWithNewAccount({ address, pwd: values.pwd }, redirect, state);
           await navigate(next.to, { replace: true, state: next.state });
         }}

@@ -1,6 +1,6 @@
 /** The frame of a restricted view: its title, its pages, the languages, signing out. It has no menu of the site. */
 import "./restricted.css";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
@@ -24,6 +24,7 @@ interface Props {
 const Languages = () => {
   const { t, i18n } = useTranslation("common");
   const changeLanguage = useChangeLanguage();
+  const [hasFailed, setHasFailed] = useState(false);
   return (
     <fieldset className="restricted-languages">
       <legend className="visually-hidden">{t("nav.language")}</legend>
@@ -33,11 +34,15 @@ const Languages = () => {
           type="button"
           lang={language}
           aria-pressed={language === i18n.language}
-          onClick={() => void changeLanguage(language)}
+          onClick={() => {
+            setHasFailed(false);
+            changeLanguage(language).catch(() => setHasFailed(true));
+          }}
         >
           {languageNames[language]}
         </button>
       ))}
+      {hasFailed && <p role="alert">{t("error.language")}</p>}
     </fieldset>
   );
 };

@@ -68,7 +68,7 @@ export const SecondFactors = ({ account, heading, enrolling = false, onEnrolled 
   }, [complete, onEnrolled]);
   const addPasskey = async (confirmation: FactorChange): Promise<void> => {
     const [{ createPasskey }, { options }] = await Promise.all([
-      lazyImport(import("./passkey.ts")),
+      lazyImport(() => import("./passkey.ts")),
       api.post<z.infer<typeof PasskeyOffer>>("/user/factor/passkey", confirmation),
     ]);
     const response = await createPasskey(options);

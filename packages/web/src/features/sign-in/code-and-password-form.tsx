@@ -71,7 +71,10 @@ export const CodeAndPasswordForm = ({
   const send = () =>
     run(validateLoginAddress(address), async () => {
       // Loaded before sending the code, which would be useless without its input.
-      const [step] = await Promise.all([lazyImport(import("./code-and-password-fields.tsx")), prepare?.()]);
+      const [step] = await Promise.all([
+        lazyImport(() => import("./code-and-password-fields.tsx")),
+        prepare?.(),
+      ]);
       setSecondStepFields(step);
       const [path, query] = buildCodeRequest(address, purpose);
       await api.get(path, { ...query, language: i18n.language });

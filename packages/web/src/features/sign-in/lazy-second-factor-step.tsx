@@ -5,7 +5,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import type { SecondFactorStepProps } from "./second-factor-step.tsx";
 
 const SecondFactorStepChunk = lazy(async () => ({
-  default: (await lazyImport(import("./second-factor-step.tsx"))).SecondFactorStep,
+  default: (await lazyImport(() => import("./second-factor-step.tsx"))).SecondFactorStep,
 }));
 
 export const LazySecondFactorStep = (props: SecondFactorStepProps) => (

@@ -10,7 +10,7 @@ import { usePasskeySupport } from "../security/use-passkey-support.ts";
 import type { SignInCalls, SignInResult } from "./sign-in-session.ts";
 
 const LazyPasskeyFailure = lazy(async () => ({
-  default: (await lazyImport(import("./passkey-failure.tsx"))).PasskeyFailure,
+  default: (await lazyImport(() => import("./passkey-failure.tsx"))).PasskeyFailure,
 }));
 
 interface Props {
@@ -29,7 +29,7 @@ export const PasskeyButton = ({ entrance, onAct, onSignedIn }: Props) => {
     setBusy(true);
     setFailure(undefined);
     try {
-      const { signInByPasskey } = await lazyImport(import("./sign-in-by-passkey.ts"));
+      const { signInByPasskey } = await lazyImport(() => import("./sign-in-by-passkey.ts"));
       await onSignedIn(await signInByPasskey(entrance));
     } catch (error) {
       setFailure(error);

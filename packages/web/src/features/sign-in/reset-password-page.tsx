@@ -7,6 +7,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { ApiError, api } from "../../shell/api.ts";
+import { loadNamespaces } from "../../shell/i18n.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { buildDoorPath, paths } from "../../shell/paths.ts";
 import { sealSecret } from "../../shell/seal-secret.ts";
@@ -18,7 +19,7 @@ import { CodeAndPasswordForm } from "./code-and-password-form.tsx";
 import { toLoginMembers, toLoginName } from "./login-address.ts";
 
 export const Component = () => {
-  const { t, i18n } = useTranslation("pages/login");
+  const { t } = useTranslation("pages/login");
   const [search] = useSearchParams();
   const navigate = useNavigate();
   // The staff invitation and the link on the staff sign-in page set this.
@@ -31,8 +32,8 @@ export const Component = () => {
   // For a user who started to register by phone and did not finish: the terms still need consent.
   const askConsent = async (): Promise<void> => {
     const [module] = await Promise.all([
-      lazyImport(import("../registration/terms-consent.tsx")),
-      i18n.loadNamespaces("pages/register"),
+      lazyImport(() => import("../registration/terms-consent.tsx")),
+      loadNamespaces(["pages/register"]),
     ]);
     setTerms(module);
   };

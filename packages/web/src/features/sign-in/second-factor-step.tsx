@@ -77,7 +77,7 @@ export const SecondFactorStep = ({ challenge, entrance, onSignedIn, onBack }: Se
     } else {
       void run([], async () => {
         const [{ assertPasskey }, { options }] = await Promise.all([
-          lazyImport(import("../security/passkey.ts")),
+          lazyImport(() => import("../security/passkey.ts")),
           entrance.askPasskey(challenge.ticket),
         ]);
         await finish({ passkey: await assertPasskey(options) });

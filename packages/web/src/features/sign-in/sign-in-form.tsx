@@ -99,7 +99,7 @@ export const SignInForm = ({ account, staff, entrance, passkeys = false, onSigne
         void renewCaptcha(nextChallenge !== undefined || guarded || Code !== undefined);
         if (nextChallenge) return setChallenge(nextChallenge);
         if (!guarded || Code) throw refusal;
-        const { OneTimeCodeInput } = await lazyImport(import("./one-time-code-field.tsx"));
+        const { OneTimeCodeInput } = await lazyImport(() => import("./one-time-code-field.tsx"));
         setCode(() => OneTimeCodeInput);
       }
     });

@@ -4,6 +4,7 @@ import "../../ui/public.css";
 import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
+import { lazyImport } from "../../shell/lazy-import.ts";
 import { buildDoorPath, paths } from "../../shell/paths.ts";
 import { session, useLoggedIn } from "../../shell/session.ts";
 import { getSafeRedirect } from "../../shell/site-path.ts";
@@ -18,7 +19,7 @@ import { createSignInCalls, type SignInResult, startUserSession } from "./sign-i
 
 /** They come when the providers have answered; a page without them still signs in. */
 const SignOnButtons = lazy<ComponentType<{ target: string; visitor: string | undefined }>>(() =>
-  import("../sign-on/sign-on-buttons.tsx").then(
+  lazyImport(() => import("../sign-on/sign-on-buttons.tsx")).then(
     (module) => ({ default: module.SignOnButtons }),
     () => ({ default: () => null }),
   ),

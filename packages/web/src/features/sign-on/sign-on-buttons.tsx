@@ -29,7 +29,7 @@ export const SignOnButtons = ({ target, visitor }: Props) => {
     setFailure(undefined);
     try {
       // Loaded with the click: most readers sign in by their password.
-      const { startSignOn } = await lazyImport(import("./sign-on-requests.ts"));
+      const { startSignOn } = await lazyImport(() => import("./sign-on-requests.ts"));
       await startSignOn(kind, { target, visitor }, i18n.language);
     } catch (error) {
       setFailure(error);

@@ -4,7 +4,7 @@ import { lazyImport } from "../../shell/lazy-import.ts";
 import type { InspectionList } from "./inspection-list.tsx";
 
 const InspectionListChunk = lazy(async () => ({
-  default: (await lazyImport(import("./inspection-list.tsx"))).InspectionList,
+  default: (await lazyImport(() => import("./inspection-list.tsx"))).InspectionList,
 }));
 export const LazyInspectionList = (props: Parameters<typeof InspectionList>[0]) => (
   <Suspense>

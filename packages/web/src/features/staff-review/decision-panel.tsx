@@ -26,7 +26,7 @@ interface Props {
 }
 /** Loaded on demand, because few applications have a grant. */
 const LazyGrantForm = lazy(async () => ({
-  default: (await lazyImport(import("./grant-form.tsx"))).GrantForm,
+  default: (await lazyImport(() => import("./grant-form.tsx"))).GrantForm,
 }));
 /** Returns whether a transition needs more than a reason; without a grant, settling only needs a text. */
 const isGrantMove = (action: string, { funding }: ApplicationView): action is GrantAction =>

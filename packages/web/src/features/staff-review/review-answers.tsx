@@ -22,7 +22,7 @@ import { FileLink } from "./file-link.tsx";
 
 /** Beside the fields that repeat certified data: its table of characters weighs more than the page. */
 const LazyCertifiedComparison = lazy(async () => ({
-  default: (await lazyImport(import("./certified-comparison.tsx"))).CertifiedComparison,
+  default: (await lazyImport(() => import("./certified-comparison.tsx"))).CertifiedComparison,
 }));
 
 interface Pins {

@@ -14,21 +14,21 @@ import type { PinnedFields } from "./use-pinned-fields.ts";
 
 /** It includes the calendar of holidays, so it is loaded when documents are requested. */
 const LazySupplementPanel = lazy(async () => ({
-  default: (await lazyImport(import("./supplement-panel.tsx"))).SupplementPanel,
+  default: (await lazyImport(() => import("./supplement-panel.tsx"))).SupplementPanel,
 }));
 /** Its uploads are loaded after what a decision needs. */
 const LazyCaseMessages = lazy(async () => ({
-  default: (await lazyImport(import("../messages/case-messages.tsx"))).CaseMessages,
+  default: (await lazyImport(() => import("../messages/case-messages.tsx"))).CaseMessages,
 }));
 /** Its texts and inputs are loaded after what a decision needs. */
 const LazyChecklistPanel = lazy(async () => ({
-  default: (await lazyImport(import("./checklist-panel.tsx"))).ChecklistPanel,
+  default: (await lazyImport(() => import("./checklist-panel.tsx"))).ChecklistPanel,
 }));
 /** Schemes whose activities are inspected on site. */
 const conventions = new Set(["INCENTIVE_CONVENTION", "INCENTIVE_EVENT_SUPPORT"]);
 /** Few applications are registrations of events. */
 const LazyRegisteredEvent = lazy(async () => ({
-  default: (await lazyImport(import("../staff-events/registered-event.tsx"))).RegisteredEvent,
+  default: (await lazyImport(() => import("../staff-events/registered-event.tsx"))).RegisteredEvent,
 }));
 
 export const ReviewSide = ({

@@ -8,6 +8,6 @@ export const solveSurveyProof = async (): Promise<{ codeId: string; num: string 
   const captcha = await api.get<{ codeId: string; proof: CaptchaProofOfWork }>("/user/captcha", {
     kind: "proof",
   });
-  const { solveCaptchaProof } = await lazyImport(import("../captcha/captcha-proof-of-work.ts"));
+  const { solveCaptchaProof } = await lazyImport(() => import("../captcha/captcha-proof-of-work.ts"));
   return { codeId: captcha.codeId, num: String(await solveCaptchaProof(captcha.proof)) };
 };

@@ -18,7 +18,7 @@ import { hasAnsweredSurvey } from "./respondent.ts";
 
 // The form is only loaded for a survey that can be answered.
 const SurveyForm = lazy(async () => {
-  const [{ SurveyForm }] = await lazyImport(
+  const [{ SurveyForm }] = await lazyImport(() =>
     Promise.all([import("./survey-form.tsx"), loadNamespaces(["pages/form", "errors"])]),
   );
   return { default: SurveyForm };

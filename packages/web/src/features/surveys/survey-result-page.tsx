@@ -15,7 +15,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
 const LazySurveyResults = lazy(async () => ({
-  default: (await lazyImport(import("./survey-results.tsx"))).SurveyResults,
+  default: (await lazyImport(() => import("./survey-results.tsx"))).SurveyResults,
 }));
 
 const Results = ({ id, sent }: { id: string; sent: boolean }) => {

@@ -13,7 +13,7 @@ import { InstitutionFacts } from "../institution-facts.tsx";
 
 /** Loaded for an institution without contacts, which happens once. */
 const LazyFirstContact = lazy(async () => ({
-  default: (await lazyImport(import("./first-contact.tsx"))).FirstContact,
+  default: (await lazyImport(() => import("./first-contact.tsx"))).FirstContact,
 }));
 
 export const InstitutionDataView = ({ field, path, textKey }: FormFieldProps<"institution">) => {

@@ -8,5 +8,5 @@ import { isPhotoToPrepare, type PhotoLimits } from "./photo-rules.ts";
  */
 export const preparePhotoIfNeeded = async (file: File, limits: PhotoLimits): Promise<File> =>
   isPhotoToPrepare(file, limits)
-    ? (await lazyImport(import("./prepare-photo.ts"))).preparePhoto(file, limits)
+    ? (await lazyImport(() => import("./prepare-photo.ts"))).preparePhoto(file, limits)
     : file;

@@ -1,0 +1,76 @@
+/** Texts that do not come: nobody is shown keys in their place (`shell/i18n.ts`). */
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+type I18n = typeof import("../../packages/web/src/shell/i18n.ts");
+
+/** The names of files, as `namespace/language`, that the network loses, and how many more times. */
+let losses: Map<string, number>;
+let asked: string[];
+let texts: I18n;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  losses = new Map();
+  asked = [];
+  vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => undefined });
+  vi.stubGlobal("__TEXTS__", "/assets/texts");
+  vi.stubGlobal("fetch", async (address: string) => {
+    const file = address.slice("/assets/texts/".length, -".json".length);
+    asked.push(file);
+    const left = losses.get(file) ?? 0;
+    losses.set(file, left - 1);
+    if (left > 0) throw new TypeError("Failed to fetch");
+    return Response.json({ title: `Title of ${file}` });
+  });
+  vi.resetModules();
+  texts = await import("../../packages/web/src/shell/i18n.ts");
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** Waits until a promise is settled, however long the pauses between attempts are. */
+const settle = async <T>(pending: Promise<T>): Promise<T | Error> => {
+  const outcome = pending.catch((error: unknown) => error as Error);
+  await vi.advanceTimersByTimeAsync(30_000);
+  return outcome;
+};
+const findTitle = (language: string, namespace: string): unknown =>
+  texts.i18n.getResource(language, namespace, "title");
+const start = () => settle(texts.startI18nInBrowser("en"));
+
+describe("texts of the network", () => {
+  test("that were lost for a moment are asked for again", async () => {
+    losses.set("common/en", 2);
+    await start();
+    await settle(texts.loadNamespaces(["pages/show"]));
+    expect(findTitle("en", "common")).toBe("Title of common/en");
+    expect(findTitle("en", "pages/show")).toBe("Title of pages/show/en");
+    expect(asked.filter((file) => file === "common/en")).toHaveLength(3);
+  });
+  test("of the frame that do not come let the start fail", async () => {
+    losses.set("common/en", 1_000);
+    expect(await start()).toBeInstanceOf(Error);
+  });
+  test("that did not come fail again, and come when the network is back", async () => {
+    await start();
+    losses.set("pages/show/en", 1_000);
+    expect(await settle(texts.loadNamespaces(["pages/show"]))).toBeInstanceOf(Error);
+    expect(await settle(texts.loadNamespaces(["pages/show"]))).toBeInstanceOf(Error);
+    losses.clear();
+    expect(await settle(texts.loadNamespaces(["pages/show"]))).toBeUndefined();
+    expect(findTitle("en", "pages/show")).toBe("Title of pages/show/en");
+  });
+  test("of another language that do not come leave the page in its own", async () => {
+    await start();
+    await settle(texts.loadNamespaces(["pages/show"]));
+    losses.set("pages/show/pt", 1_000);
+    expect(await settle(texts.changeLanguage("pt"))).toBeInstanceOf(Error);
+    expect(texts.i18n.language).toBe("en");
+    losses.clear();
+    expect(await settle(texts.changeLanguage("pt"))).toBeUndefined();
+    expect(findTitle("pt", "pages/show")).toBe("Title of pages/show/pt");
+    expect(asked.filter((file) => file === "common/pt")).toHaveLength(1);
+  });
+});
