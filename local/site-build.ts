@@ -15,8 +15,11 @@ const lockFolder = join(
   `.site-build-${createHash("sha256").update(siteDist).digest("hex").slice(0, 8)}`,
 );
 
-/** A digest of everything the site is built from. */
-export const computeSourcesDigest = (): string => {
+/**
+ * A digest of everything the site is built from; nothing that the build writes is among it.
+ * @param folder of the project
+ */
+export const computeSourcesDigest = (folder = root): string => {
   const hash = createHash("sha256");
   const files = globSync(
     [
@@ -28,12 +31,12 @@ export const computeSourcesDigest = (): string => {
       "package-lock.json",
     ],
     {
-      cwd: root,
-      exclude: (name) => /(^|\/)(node_modules|dist)$/.test(name),
+      cwd: folder,
+      exclude: (name) => /(^|\/)(node_modules|dist|dist-server)$/.test(name),
     },
   ).sort();
   for (const file of files) {
-    const path = join(root, file);
+    const path = join(folder, file);
     if (!statSync(path).isFile() || path.startsWith(`${siteDist}/`)) continue;
     hash.update(file).update("\0").update(readFileSync(path)).update("\0");
   }
