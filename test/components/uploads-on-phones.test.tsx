@@ -82,7 +82,7 @@ test("a file that is too large is not offered again", async () => {
 
 test("an upload that a lost connection stopped goes on when the connection is back", async () => {
   let isConnected = false;
-  const calls = await openList((call) => (isConnected ? refuse(400, 900002)() : lose()));
+  const calls = await openList(() => (isConnected ? refuse(400, 900002)() : lose()));
   choose("a.pdf");
   await screen.findByRole("button", { name: "Try again" });
   isConnected = true;

@@ -2,12 +2,7 @@
  * Objects of uploads: presigned forms and links, and what the verifying job does with an arrived object. This is a
  * separate module with static imports that is loaded when the first object is needed (quality.md › cold start).
  */
-import {
-  CopyObjectCommand,
-  DeleteObjectCommand,
-  GetObjectCommand,
-  PutObjectCommand,
-} from "@aws-sdk/client-s3";
+import { CopyObjectCommand, GetObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { createPresignedPost } from "@aws-sdk/s3-presigned-post";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { buildIncomingKey, buildVerifiedKey, type StoredFile, TICKET_SECONDS } from "./index.ts";

@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { useMe } from "../../shell/use-me.ts";
-import { FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { FieldGroup, Radio, TextField } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";

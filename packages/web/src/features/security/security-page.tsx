@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { useMe } from "../../shell/use-me.ts";
-import { FailureAlert } from "../../ui/alert.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { SecondFactors } from "./second-factors.tsx";
 import "../account-settings/account-settings.css";

@@ -15,7 +15,7 @@ interface PresentReviewer {
 }
 
 export const ReviewerPresence = ({ id }: { id: string }) => {
-  const { t, language } = useText(["pages/staff"]);
+  const { t } = useText(["pages/staff"]);
   const [otherReviewers, setOtherReviewers] = useState<PresentReviewer[]>([]);
   useEffect(() => {
     let isCancelled = false;
