@@ -146,7 +146,9 @@ async function toRefusal(error: unknown, id: string): Promise<unknown> {
     });
   }
   if (error.of("slot")) return new Refusal(errorCodes.ONE_INSTITUTION_PER_ACCOUNT);
-  if (error.of("institution")) return buildStaleInstitutionRefusal(await readInstitution(id));
+  // The address of a member changed while it was copied.
+  if (error.of("institution") || error.of("address"))
+    return buildStaleInstitutionRefusal(await readInstitution(id));
   return error;
 }
 

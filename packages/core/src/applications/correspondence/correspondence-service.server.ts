@@ -10,7 +10,7 @@ import { recordDocumentReading } from "../../platform/audit/record-document-read
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
 import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { enforceRateLimit } from "../../platform/rate-limits/rate-limit-store.server.ts";
-import { transact } from "../../platform/transaction.server.ts";
+import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import { belongsToAudience, reviewers } from "../../platform/visibility.ts";
 import { buildDeskNotification, listStoredRecipients } from "../changes/build-notifications.ts";
 import {
@@ -169,10 +169,6 @@ export const sendMessage = async (
   const trimmed = parseText(text);
   const from = getSide(ctx);
   if (from === "APPLICANT") await enforceRateLimit("message", ctx.actor.accountId, messageLimit, ctx.now);
-  const [files, isMarked] = await Promise.all([
-    loadMessageFiles(fileIds, header, ctx),
-    Store.hasUnreadMark(from === "STAFF" ? "APPLICANT" : "STAFF", header),
-  ]);
   const message: Store.StoredMessage = {
     id,
     institutionId: header.institutionId,
@@ -181,26 +177,52 @@ export const sendMessage = async (
     from,
     author: ctx.actor.account,
     text: trimmed,
-    files,
+    files: await loadMessageFiles(fileIds, header, ctx),
   };
+  const sendNotices = await writeMessage(message, header, ctx);
+  await Store.deleteUnreadMark(from, header);
+  await sendNotices();
+  return toCorrespondence(header, ctx);
+};
+
+/** How often a message is written again because the other side was reading at the same moment. */
+const MAX_WRITE_ATTEMPTS = 5;
+
+/**
+ * Writes a message with the mark and the notices for the other side. Where that side reads meanwhile, which removes its
+ * mark, a mark and notices of its own follow.
+ * @returns the function that sends the notices
+ */
+const writeMessage = async (
+  message: Store.StoredMessage,
+  header: ApplicationHeader,
+  ctx: Context,
+): Promise<() => Promise<void>> => {
+  const { id, institutionId, createdBy, code, scheme, institutionName } = header;
   const mark: Store.UnreadMark = {
     id,
-    institutionId: header.institutionId,
-    createdBy: header.createdBy,
-    code: header.code ?? id,
-    scheme: header.scheme,
-    ...(header.institutionName && { institutionName: header.institutionName }),
+    institutionId,
+    createdBy,
+    code: code ?? id,
+    scheme,
+    ...(institutionName && { institutionName }),
     since: ctx.now,
   };
-  const notices = prepareNotices(buildMessageNotices(header, trimmed, isMarked, ctx), ctx);
-  await transact([
-    ...Store.buildMessageWrites(message, mark, isMarked),
-    ...notices.rows,
-    ...listOutcomeWrites(ctx, { id }),
-  ]);
-  await Store.deleteUnreadMark(from, header);
-  await notices.enqueueAfterWrite();
-  return toCorrespondence(header, ctx);
+  for (let attempt = 1; ; attempt++) {
+    const isMarked = await Store.hasUnreadMark(message.from === "STAFF" ? "APPLICANT" : "STAFF", header);
+    const notices = prepareNotices(buildMessageNotices(header, message.text, isMarked, ctx), ctx);
+    try {
+      await transact([
+        ...Store.buildMessageWrites(message, mark, isMarked),
+        ...notices.rows,
+        ...listOutcomeWrites(ctx, { id }),
+      ]);
+      return notices.enqueueAfterWrite;
+    } catch (error) {
+      const wasRead = error instanceof TransactionCancelledError && error.of(Store.MARK_LABEL);
+      if (!wasRead || attempt === MAX_WRITE_ATTEMPTS) throw error;
+    }
+  }
 };
 
 /**

@@ -4,7 +4,11 @@
  */
 import { CustomAttributeType, Entity } from "electrodb";
 import { buildKey, defineEntity, requiredText } from "../../platform/entity.server.ts";
-import type { TransactionItem, TransactionPut } from "../../platform/transaction.server.ts";
+import {
+  buildConditionCheck,
+  type TransactionItem,
+  type TransactionPut,
+} from "../../platform/transaction.server.ts";
 
 export interface StoredMessageFile {
   id: string;
@@ -136,7 +140,28 @@ export const listMessages = async (id: string): Promise<StoredMessage[]> => {
   return data;
 };
 
-/** Builds the write of a message with its files, and the mark for the other side. A mark keeps its first instant. */
+/** Label of the mark for the other side: it fails where that side has read everything since the mark was found. */
+export const MARK_LABEL = "mark";
+
+/** Proves in a transaction that a side still has something to read. */
+const buildMarkCheck = (reader: "APPLICANT" | "STAFF", { id, institutionId }: UnreadMark): TransactionItem =>
+  buildConditionCheck(
+    MARK_LABEL,
+    reader === "STAFF"
+      ? getStaffMarkEntity()
+          .delete({ id })
+          .where((mark, { exists }) => exists(mark.since))
+          .params()
+      : getInstitutionMarkEntity()
+          .delete({ id, institutionId })
+          .where((mark, { exists }) => exists(mark.since))
+          .params(),
+  );
+
+/**
+ * Builds the write of a message with its files, and the mark for the other side. A mark keeps its first instant.
+ * @param isMarked whether there was a mark, which must still be there: a message without one is never read
+ */
 export const buildMessageWrites = (
   message: StoredMessage,
   mark: UnreadMark,
@@ -148,10 +173,10 @@ export const buildMessageWrites = (
     Put: getAttachedFileEntity().put({ place, fileId, id: message.id }).params<TransactionPut>(),
   })),
   ...(isMarked
-    ? []
+    ? [buildMarkCheck(message.from === "STAFF" ? "APPLICANT" : "STAFF", mark)]
     : [
         {
-          label: "mark",
+          label: MARK_LABEL,
           Put: (message.from === "STAFF" ? getInstitutionMarkEntity() : getStaffMarkEntity())
             .put(mark)
             .params<TransactionPut>(),

@@ -1,6 +1,7 @@
 /** Rows of accounts: the account itself, and one unique row for each address or phone number it signs in with. */
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import {
+  buildConditionCheck,
   TransactionCancelledError,
   type TransactionItem,
   transact,
@@ -116,6 +117,21 @@ export const buildAccountUpdate = (account: Account, changes: Changes): Transact
     .where(({ version }, { eq }) => eq(version, account.version))
     .params(),
 });
+/**
+ * Proves in a transaction that an account still has the address that is copied into a row beside it (label `address`).
+ * An account that is not stored passes.
+ */
+export const buildAddressCheck = ({
+  id,
+  account: address,
+}: Pick<Account, "id" | "account">): TransactionItem =>
+  buildConditionCheck(
+    "address",
+    getAccountEntity()
+      .delete({ id })
+      .where(({ account }, { eq, notExists }) => `${notExists(account)} OR ${eq(account, address)}`)
+      .params(),
+  );
 /** Deletes an account, on the condition that it has this version and is still due for erasure. */
 export const buildAccountDelete = (account: Account): TransactionItem => ({
   label: "account",

@@ -1,7 +1,7 @@
 /** Operations of officers on claims: read pending ones and decide (schemes P2, C49). */
 
 import { toPersonPlace } from "../../files/index.ts";
-import { readAccount } from "../../identity/accounts/account-store.server.ts";
+import { buildAddressCheck, readAccount } from "../../identity/accounts/account-store.server.ts";
 import { prepareNotices } from "../../messaging/enqueue-notices.server.ts";
 import { buildNotices, type Notice } from "../../messaging/index.ts";
 import { parseStaffReason, toReasonParams } from "../../messaging/staff-reason.ts";
@@ -137,6 +137,7 @@ async function handOverInstitution(
   const memberItems = [
     ...formerAdministrators.flatMap((each) => buildMemberDeletes(each)),
     ...buildMemberPuts(member, undefined),
+    buildAddressCheck({ id: claim.accountId, account: claim.account }),
   ];
   await writeInstitution({ ...change, with: [...rows, ...memberItems] }, ctx);
 }

@@ -1,5 +1,5 @@
 /** Operations of the invited person: list their invitations, accept or decline one. */
-import { readAccount } from "../../identity/accounts/account-store.server.ts";
+import { buildAddressCheck, readAccount } from "../../identity/accounts/account-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
@@ -46,7 +46,11 @@ export const acceptInvitation = async (institutionId: string, ctx: Context): Pro
     since: ctx.now,
     version: 1,
   };
-  const rows = [...buildInvitationDeletes(invitation), ...buildMemberPuts(member, undefined)];
+  const rows = [
+    ...buildInvitationDeletes(invitation),
+    ...buildMemberPuts(member, undefined),
+    buildAddressCheck({ id: member.accountId, account: member.account }),
+  ];
   await writeInstitution(
     { before: institution, after: incrementVersion(institution), action: "acceptInvitation", with: rows },
     ctx,

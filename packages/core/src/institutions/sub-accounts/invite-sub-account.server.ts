@@ -123,6 +123,7 @@ export const bindSubAccount = async (
     "bindSubAccount",
     [
       ...buildMemberPuts(member, undefined),
+      Accounts.buildAddressCheck(account),
       ...openInvitations.flatMap((each) => buildInvitationDeletes(each)),
     ],
     ctx,

@@ -3,7 +3,7 @@
  * an entry in the institution's history. Every call reads access from the membership row, so access begins and ends with
  * that row.
  */
-import { readAccount } from "../../identity/accounts/account-store.server.ts";
+import { buildAddressCheck, readAccount } from "../../identity/accounts/account-store.server.ts";
 import { buildNotices } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
@@ -51,10 +51,10 @@ export const updateSubAccount = async (
   const { suspended: wasSuspended, ...rest } = before;
   const isSuspended = "suspended" in input ? input.suspended : wasSuspended === true;
   // The address may have changed while the membership was suspended, and notices must not go to the former one.
-  const account = wasSuspended && !isSuspended ? (await readAccount(before.accountId))?.account : undefined;
+  const account = (await readAccount(before.accountId))?.account ?? before.account;
   const after: InstitutionMember = {
     ...rest,
-    ...(account && { account }),
+    account,
     role: "permission" in input ? toMemberRole(input.permission) : before.role,
     version: (before.version ?? 1) + 1,
     ...(isSuspended && { suspended: isSuspended }),
@@ -71,8 +71,9 @@ export const updateSubAccount = async (
           { label: "membership", Delete: getMembershipEntity().delete(membershipKey).params() },
           buildPastMembershipPut(membershipKey),
           ...rows.filter(({ label }) => label === "member"),
+          buildAddressCheck({ id: after.accountId, account }),
         ]
-      : rows,
+      : [...rows, buildAddressCheck({ id: after.accountId, account })],
     ctx,
     { outcome: { id: after.accountId, version: after.version } },
   );
