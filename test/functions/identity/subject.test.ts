@@ -16,7 +16,7 @@ import {
 } from "@portal/core/applications/desk/queue-export-store.server";
 import { listStoredViews, putQueueView } from "@portal/core/applications/desk/queue-view-store.server";
 import * as Application from "@portal/core/applications/drafts/service.server";
-import { listHistoryEntries } from "@portal/core/applications/model/store.server";
+import { findSubmittedBody, listHistoryEntries } from "@portal/core/applications/model/store.server";
 import * as Accounts from "@portal/core/identity/accounts/account-store.server";
 import { issueCode } from "@portal/core/identity/accounts/verification-code.server";
 import { buildRosterRows } from "@portal/core/identity/staff/staff-store.server";
@@ -36,6 +36,8 @@ import { getDocumentClient, getTableName } from "@portal/core/platform/table.ser
 import { transact } from "@portal/core/platform/transaction.server";
 import { renewDataCopy } from "@portal/core/privacy/data-copy.server";
 import { eraseAccount } from "@portal/core/privacy/erase-account.server";
+import { placeLegalHold, releaseLegalHold } from "@portal/core/privacy/holds/legal-hold.server";
+import type { LegalHoldWrite } from "@portal/core/privacy/holds/legal-hold-schema";
 import { replaceAddresses } from "@portal/core/privacy/index";
 import type { PersonalDataView } from "@portal/core/privacy/personal-data-schema";
 import {
@@ -61,6 +63,7 @@ import {
   createApplicant,
   createCertifiedInstitution,
   createPublishedEvent,
+  createStaff,
   officer,
 } from "../../support/application-fixtures.ts";
 import {
@@ -357,6 +360,34 @@ describe("an erasure", () => {
     await due();
     expect(await eraseAccount(person.id, createCallContext(systemActor))).toBe(false);
     expect(await Accounts.readAccount(person.id)).toBeDefined();
+  });
+
+  test.each<[what: string, pick: (person: Someone) => LegalHoldWrite]>([
+    ["an application", ({ applicationId }) => ({ subject: "application", id: applicationId, reason: "x" })],
+    ["the institution", ({ institutionId }) => ({ subject: "institution", id: institutionId, reason: "x" })],
+  ])("waits while %s is held, and is carried out once it is released", async (_, pick) => {
+    const person = await someone();
+    const administrator = createCallContext(createStaff("ADMIN"));
+    const { subject: held, id } = await placeLegalHold(pick(person), administrator);
+    await asked(person, "erasure");
+    advanceTestTime(14 * DAY);
+    await due();
+    expect(await Accounts.readAccount(person.id)).toBeDefined();
+    const readBody = async () => JSON.stringify(await findSubmittedBody(person.applicationId));
+    const before = await readBody();
+    advanceTestTime(2 * DAY);
+    await due();
+    expect(await readBody()).toBe(before);
+    expect(
+      await listHistoryEntries({ id: person.applicationId, institutionId: person.institutionId }),
+    ).toContainEqual(
+      expect.objectContaining({ action: "submit", actor: expect.objectContaining({ name: person.email }) }),
+    );
+    await releaseLegalHold(held, id, administrator);
+    advanceTestTime(DAY + 60_000);
+    await due();
+    expect(await Accounts.readAccount(person.id)).toBeUndefined();
+    expect(await readBody()).not.toContain(person.email);
   });
 
   test("then nothing of the person is found in the table, nor in the bucket", async () => {

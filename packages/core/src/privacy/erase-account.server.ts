@@ -13,18 +13,26 @@ import { codePurposes } from "../identity/accounts/verification-code-rows.server
 import { listAllMembers } from "../institutions/institution-store.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { writeWithAuditEntry } from "../platform/audit/audit-store.server.ts";
-import { buildDeferredTaskDelete } from "../platform/deferred-tasks/deferred-task-store.server.ts";
+import {
+  buildDeferredTask,
+  buildDeferredTaskDelete,
+} from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { transact } from "../platform/transaction.server.ts";
 import { deleteDataCopy } from "./data-copy.server.ts";
 import { eraseFromDesk } from "./erase-from-desk.server.ts";
 import { eraseStoredOutput, removeDeskExports } from "./erase-stored-output.server.ts";
+import { isAnyHeld } from "./holds/held-institutions.server.ts";
 import { type DataLocations, findPersonContacts, locateAccountData } from "./locate-personal-data.server.ts";
 import { pseudonymiseInstitution } from "./pseudonymise-institution.server.ts";
 import { listBlockingInstitutions } from "./request-erasure.server.ts";
 import { deleteRow, readStoredRows, toPseudonym } from "./stored-rows.server.ts";
 
+/** How often an erasure is tried again that a legal hold prevents. In milliseconds. */
+const HELD_RETRY_MS = 86_400_000;
+
 /**
- * Carries out a requested erasure once it is due; does nothing when it was cancelled, completed or is not due yet.
+ * Carries out a requested erasure once it is due; does nothing when it was cancelled, completed or is not due yet. While
+ * records of an institution of the person are held, it waits: who a record names is part of it (decision 0473).
  * @returns true when this call erased the account
  */
 export const eraseAccount = async (accountId: string, ctx: Context): Promise<boolean> => {
@@ -42,6 +50,12 @@ export const eraseAccount = async (accountId: string, ctx: Context): Promise<boo
     return false;
   }
   const places = await locateAccountData(account);
+  if (await isAnyHeld(places.institutions)) {
+    await transact([
+      buildDeferredTask({ kind: "subjectErasure", id: accountId }, ctx.now, HELD_RETRY_MS).row,
+    ]);
+    return false;
+  }
   await leaveInstitutions(account, places, ctx);
   // Names are found by the contacts, which are pseudonymised with their institution.
   const contacts = await Promise.all(places.institutions.map((id) => findPersonContacts(id, account)));

@@ -1,28 +1,6 @@
-/** What administrators ask for and see of retention: legal holds, and runs that shred what is no longer kept. */
+/** What administrators ask for and see of retention: runs that shred what is no longer kept. */
 import * as z from "zod";
 import { recordKinds } from "./retention-schedule.ts";
-
-export const holdSubjects = ["application", "institution"] as const;
-export type HoldSubject = (typeof holdSubjects)[number];
-export const LegalHoldWrite = z.object({
-  subject: z.enum(holdSubjects),
-  /** The id of the application or institution, or the number of the application. */
-  id: z.string().trim().min(1).max(60),
-  reason: z.string().trim().min(1).max(1000),
-});
-export type LegalHoldWrite = z.output<typeof LegalHoldWrite>;
-export const LegalHold = z.object({
-  subject: z.enum(holdSubjects),
-  id: z.string(),
-  /** The number of the application, or the name of the institution. */
-  name: z.string().optional(),
-  reason: z.string(),
-  by: z.string(),
-  at: z.string(),
-  releasedBy: z.string().optional(),
-  releasedAt: z.string().optional(),
-});
-export type LegalHold = z.output<typeof LegalHold>;
 
 export const retentionRunStatuses = ["CHECKING", "CHECKED", "SHREDDING", "DONE", "WITHDRAWN"] as const;
 export const ShreddedCase = z.object({

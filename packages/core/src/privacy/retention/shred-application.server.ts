@@ -18,6 +18,7 @@ import { listAllMembers } from "../../institutions/institution-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import { renewDataCopy } from "../data-copy.server.ts";
+import { buildNoLegalHoldCheck, findLegalHold } from "../holds/legal-hold-store.server.ts";
 import {
   decompressRow,
   deleteRow,
@@ -25,7 +26,6 @@ import {
   readStoredRows,
   type StoredRow,
 } from "../stored-rows.server.ts";
-import { buildNoLegalHoldCheck, findLegalHold } from "./legal-hold-store.server.ts";
 
 /** What looks like the id of a file in answers, messages and headers. */
 const FILE_ID = /"([A-Za-z0-9][A-Za-z0-9_-]{7,39})"/g;

@@ -6,19 +6,15 @@
 import type { Context } from "@portal/core/platform/actor";
 import type { DeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
-import {
-  holdSubjects,
-  LegalHold,
-  LegalHoldWrite,
-  RetentionRunView,
-} from "@portal/core/privacy/retention/retention-schema";
+import { holdSubjects, LegalHold, LegalHoldWrite } from "@portal/core/privacy/holds/legal-hold-schema";
+import { RetentionRunView } from "@portal/core/privacy/retention/retention-schema";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
 
 const admins = ["ADMIN"] as const;
 /** Loaded with the first call, because this Lambda serves the desk and these calls are rare. */
 const loadRuns = () => import("@portal/core/privacy/retention/retention-run.server");
-const loadHolds = () => import("@portal/core/privacy/retention/legal-hold.server");
+const loadHolds = () => import("@portal/core/privacy/holds/legal-hold.server");
 
 const sendTask = async <View>({ view, task }: { view: View; task: DeferredTask }, ctx: Context) => {
   const { sendTaskAfterWrite } = await import("../../jobs/send-task.ts");

@@ -1,5 +1,5 @@
 /** Legal holds: what is kept whatever its years say, with the reason, and a form for another one. */
-import type { LegalHold } from "@portal/core/privacy/retention/retention-schema";
+import type { LegalHold } from "@portal/core/privacy/holds/legal-hold-schema";
 import { useState } from "react";
 import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";

@@ -1,5 +1,6 @@
 /** Retention: dry runs and shredding by two administrators, and legal holds. */
-import type { LegalHold, RetentionRunView } from "@portal/core/privacy/retention/retention-schema";
+import type { LegalHold } from "@portal/core/privacy/holds/legal-hold-schema";
+import type { RetentionRunView } from "@portal/core/privacy/retention/retention-schema";
 import { useEffect } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";

@@ -6,7 +6,7 @@ import {
   type TransactionItem,
   type TransactionPut,
 } from "../../platform/transaction.server.ts";
-import type { HoldSubject, LegalHold } from "./retention-schema.ts";
+import type { HoldSubject, LegalHold } from "./legal-hold-schema.ts";
 
 const getHoldEntity = defineEntity(
   (connection) =>

@@ -9,8 +9,8 @@ import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
+import type { HoldSubject, LegalHold, LegalHoldWrite } from "./legal-hold-schema.ts";
 import * as Store from "./legal-hold-store.server.ts";
-import type { HoldSubject, LegalHold, LegalHoldWrite } from "./retention-schema.ts";
 
 const buildIdRefusal = (key: string): Refusal =>
   new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "id", key, params: {} }] });
