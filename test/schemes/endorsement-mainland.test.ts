@@ -103,18 +103,25 @@ test("[R397] [R398] six roles, licence and proof, once or more often", () => {
 describe("[R390] a letter for each person and activity, whoever applies (400878)", () => {
   const placeOf = (changes = {}) => listPersonReservations(scheme, undefined, answers(changes), context);
   test("however number and name are written", () => {
-    const days = placeOf();
+    const places = placeOf();
     const shares = (changes: Record<string, string>) =>
-      placeOf(changes).filter(({ pk, sk }) => days.some((day) => day.pk === pk && day.sk === sk)).length;
-    expect(days).toHaveLength(3);
-    expect(days[0]).toMatchObject({ path: "mainlandId" });
-    expect(shares({ email: "another@example.com", activityName: ` ${example.activityName} ` })).toBe(3);
-    expect(shares({ activityName: "2027 澳门绿色展览会" })).toBe(3);
-    expect(shares({ activityName: "另一活動" })).toBe(0);
-    expect(shares({ activityStart: "2027-03-05" })).toBe(2);
-    expect(shares({ activityStart: "2027-03-07", activityEnd: "2027-03-09" })).toBe(0);
-    expect(shares({ mainlandId: "440106199003071610" })).toBe(0);
+      placeOf(changes).some(({ pk, sk }) => places.some((place) => place.pk === pk && place.sk === sk));
+    expect(places).toMatchObject([{ path: "mainlandId", from: "2027-03-04", to: "2027-03-06" }]);
+    expect(shares({ email: "another@example.com", activityName: ` ${example.activityName} ` })).toBe(true);
+    expect(shares({ activityName: "2027 澳门绿色展览会" })).toBe(true);
+    expect(shares({ activityName: "另一活動" })).toBe(false);
+    expect(shares({ mainlandId: "440106199003071610" })).toBe(false);
     expect(scheme.limits.perPerson).toMatchObject({ max: 1, live: true });
+  });
+  test.each([
+    ["one day", "2028-02-29", "2028-02-29", ["02-29–02-29"]],
+    ["the days of two months", "2027-03-31", "2027-04-01", ["03-31–03-31", "04-01–04-01"]],
+    ["a turn of the year", "2027-12-30", "2028-01-02", ["12-30–12-31", "01-01–01-02"]],
+    ["a whole month between", "2027-01-31", "2027-03-01", ["01-31–01-31", "02-01–02-28", "03-01–03-01"]],
+  ])("%s, in a row of each month", (_what, activityStart, activityEnd, expected) => {
+    const months = placeOf({ activityStart, activityEnd });
+    expect(months.map(({ from, to }) => `${from?.slice(5)}–${to?.slice(5)}`)).toEqual(expected);
+    expect(new Set(months.map(({ sk }) => sk)).size).toBe(expected.length);
   });
   test("the second is told so beside the number", () => {
     const error = { of: () => ({ label: "person.0" }) } as never;

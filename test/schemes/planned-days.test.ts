@@ -28,6 +28,27 @@ test("every day of every form lies between two bounds", () => {
   expect(unbounded).toEqual([]);
 });
 
+/** A day of a row that is bounded by another day of it ends the period that begins with that day. */
+const hasPeriods = ({ columns }: Extract<Field, { kind: "lines" | "people" }>): boolean =>
+  columns.some(
+    (one) =>
+      one.kind === "day" &&
+      columns.some(({ key, kind }) => kind === "day" && JSON.stringify(one).includes(`"${key}"}`)),
+  );
+test("no list takes two periods with a day in common, besides journeys of several people", () => {
+  const lists = schemes.flatMap(({ id, steps }) =>
+    steps.flatMap(({ fields }) =>
+      fields.flatMap((field) =>
+        (field.kind === "lines" || field.kind === "people") && hasPeriods(field)
+          ? [`${id} ${field.key} ${field.apart ? "apart" : field.kind}`]
+          : [],
+      ),
+    ),
+  );
+  expect(lists).toContain("CONFERENCE_RECRUITMENT pastEditions apart");
+  expect(lists.filter((one) => one.endsWith(" lines"))).toEqual([]);
+});
+
 const range = (from: string, to = from) => ({ from, to });
 describe("a day that cannot be meant", () => {
   test.each<[string, Changes, string]>([

@@ -11,7 +11,12 @@ import { errorCodes } from "@portal/core/platform/errors";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
-import { createApplicant, createTestContext, officer } from "../../support/application-fixtures.ts";
+import {
+  createApplicant,
+  createTestContext,
+  officer,
+  secondOfficer,
+} from "../../support/application-fixtures.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
 import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
 import { createFreshTable } from "../../support/test-services.ts";
@@ -173,6 +178,67 @@ describe("[R586] a person who is named too often", () => {
     expect(refusal).toMatchObject({
       code: errorCodes.ONE_APPLICATION_PER_EVENT,
       detail: { fields: [{ path: "mainlandId", key: "personTaken" }] },
+    });
+  });
+  describe("an activity of months is recognised by each of its days", () => {
+    const visit = (name: string, from: string, to: string, visitor = {}): Answers => ({
+      activityName: name,
+      activityStart: from,
+      activityEnd: to,
+      arrivalDate: from,
+      departureDate: from,
+      ...visitor,
+    });
+    const send = async (answers: Answers) => letter(await found("ENDORSEMENT_MAINLAND"), answers);
+    test.each([
+      ["the 61st day", "2027-05-03", "2027-05-03"],
+      ["the last day, which is a leap day", "2028-02-29", "2028-02-29"],
+      ["days around all of it", "2027-03-01", "2028-02-29"],
+      ["days that begin before and end in another month", "2027-03-01", "2027-06-02"],
+    ])("%s is taken", async (name, from, to) => {
+      await send(visit(name, "2027-03-04", "2028-02-29"));
+      expect((await expectRefusal(send(visit(name, from, to)))).code).toBe(
+        errorCodes.ONE_APPLICATION_PER_EVENT,
+      );
+    });
+    test.each([
+      ["the day after, in the same month", "2027-05-21"],
+      ["the first day of the next month", "2027-06-01"],
+    ])("%s is free", async (name, day) => {
+      await send(visit(name, "2027-03-04", "2027-05-20"));
+      expect((await send(visit(name, day, day))).status).toBe("PROCESSING");
+    });
+    test("a refusal frees every day, and gives no day away that somebody else took since", async () => {
+      const first = await send(visit("長期活動", "2027-03-04", "2027-08-20"));
+      const rejected = await decide(first, "reject", "ENDORSEMENT_MAINLAND");
+      const second = await send(visit("長期活動", "2027-08-20", "2027-08-25"));
+      const objected = await Application.performTransition(
+        first.id,
+        "object",
+        { version: rejected.version, reason: "資料齊備。" },
+        createTestContext(
+          createApplicant(first.institutionId),
+          toInstant(getSchemeExample("ENDORSEMENT_MAINLAND").at),
+        ),
+      );
+      const refusal = await expectRefusal(
+        Application.performTransition(
+          first.id,
+          "upholdObjection",
+          { version: objected.version },
+          createTestContext(secondOfficer, toInstant(getSchemeExample("ENDORSEMENT_MAINLAND").at)),
+        ),
+      );
+      expect(refusal.code).toBe(errorCodes.ONE_APPLICATION_PER_EVENT);
+      await decide(second, "reject", "ENDORSEMENT_MAINLAND");
+      expect((await send(visit("長期活動", "2027-08-25", "2027-08-25"))).status).toBe("PROCESSING");
+    });
+    test("two at once: one of them is sent", async () => {
+      const both = await Promise.allSettled([
+        send(visit("同時申請", "2027-03-04", "2027-09-30")),
+        send(visit("同時申請", "2027-09-30", "2027-10-31")),
+      ]);
+      expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     });
   });
   test("the third training of the first category in a year is refused with that reason, beside each person", async () => {

@@ -193,6 +193,31 @@ describe("[R360] the people whom an application names", () => {
   });
 });
 
+describe("[R390] the days of the activity that a visitor's letter is for", () => {
+  const scheme = "ENDORSEMENT_MAINLAND";
+  const days = (from: string, to: string): Answers => ({ activityStart: from, activityEnd: to });
+  const send = async (answers: Answers) =>
+    apply(await found(scheme), scheme, { activityName: "巡迴展", ...answers });
+  test("days that are added are held to what others have, and those that are left out are free", async () => {
+    const app = await send(days("2027-03-04", "2027-04-10"));
+    await send({
+      ...days("2027-04-20", "2027-04-21"),
+      arrivalDate: "2027-04-20",
+      departureDate: "2027-04-20",
+    });
+    expect((await expectRefusal(correct(app, days("2027-03-04", "2027-04-20")))).code).toBe(
+      errorCodes.ONE_APPLICATION_PER_EVENT,
+    );
+    const asked = await Application.getApplication(app.id, createTestContext(officer));
+    const shorter = days("2027-03-05", "2027-04-09");
+    await act(asked, "supplement", { answers: shorter }, timeOf(scheme), createApplicant(app.institutionId));
+    const visitOn = (day: string) => send({ ...days(day, day), arrivalDate: day, departureDate: day });
+    for (const day of ["2027-03-04", "2027-04-10"]) expect((await visitOn(day)).status).toBe("PROCESSING");
+    for (const day of ["2027-03-05", "2027-04-09"])
+      expect((await expectRefusal(visitOn(day))).code).toBe(errorCodes.ONE_APPLICATION_PER_EVENT);
+  });
+});
+
 describe("[R405] the name of a registered event", () => {
   const scheme = "EVENT_REGISTRATION";
   test("is not that of another registration of its year, nor of an event of the portal", async () => {

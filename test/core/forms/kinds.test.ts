@@ -392,6 +392,41 @@ describe("rows", () => {
         { kind: " rent ", quantity: 2 },
       ]),
     ).toEqual(["1.kind duplicate"]));
+  describe("periods without a common day", () => {
+    const periods = f.lines({
+      columns: { from: f.day(), to: f.day(), place: f.text(20) },
+      max: 3,
+      unique: ["from", "place"],
+      apart: { from: "from", to: "to" },
+    });
+    const inLisbon = (from?: string, to?: string) => ({
+      ...(from && { from }),
+      ...(to && { to }),
+      place: "Lisbon",
+    });
+    const told = 'periodsOverlap {"from":"2024-02-20","to":"2024-02-29"}';
+    test.each<[string, Json[], string[]]>([
+      ["the next begins on the day after", [inLisbon("2024-03-01", "2024-03-02")], []],
+      ["the next begins on the last day", [inLisbon("2024-02-29", "2024-03-02")], [`1.from ${told}`]],
+      ["one before ended on the day before", [inLisbon("2024-02-01", "2024-02-19")], []],
+      ["one before ended on the first day", [inLisbon("2024-02-01", "2024-02-20")], [`1.from ${told}`]],
+      ["one within it", [inLisbon("2024-02-22", "2024-02-22")], [`1.from ${told}`]],
+      ["one around it", [inLisbon("2024-01-01", "2024-12-31")], [`1.from ${told}`]],
+      ["the same row again is told once", [inLisbon("2024-02-20", "2024-02-29")], ["1.from duplicate"]],
+      [
+        "days that are still missing",
+        [inLisbon("2024-02-22"), inLisbon()],
+        ["1.to required", "2.from required", "2.to required"],
+      ],
+      [
+        "the third with the first",
+        [inLisbon("2025-01-01", "2025-01-02"), inLisbon("2024-02-21", "2024-02-22")],
+        [`2.from ${told}`],
+      ],
+    ])("%s", (_what, others, expected) =>
+      expect(listFaults(periods, [inLisbon("2024-02-20", "2024-02-29"), ...others])).toEqual(expected),
+    );
+  });
   test("a table with fixed rows", () => {
     const matrix = f.matrix(["MACAO", "OVERSEAS"], { count: f.integer({ min: 0 }) });
     expect(listFaults(matrix, { MACAO: { count: 1 } })).toEqual(["OVERSEAS.count required"]);

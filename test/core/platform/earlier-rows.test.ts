@@ -8,7 +8,7 @@ import * as Groups from "@portal/core/applications/groups/group-store.server";
 import { prepareNextReceipt } from "@portal/core/applications/orders/receipt-number.server";
 import * as Booths from "@portal/core/applications/places/booths/booth-plan-store.server";
 import * as Lotteries from "@portal/core/applications/places/draw/lottery-store.server";
-import { buildPersonWrites } from "@portal/core/applications/reservations/person-reservations.server";
+import { buildPersonWrites } from "@portal/core/applications/reservations/person-rows.server";
 import { getCalendar, listDecrees } from "@portal/core/calendar/store.server";
 import { findEventStaffDetails } from "@portal/core/events/event-staff-details.server";
 import { findNewsletterSentAt } from "@portal/core/events/request-event-newsletter.server";

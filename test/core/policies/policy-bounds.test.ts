@@ -105,5 +105,23 @@ test.each<[string, string, Json, string[]]>([
     ["value.0 dayOrder"],
   ],
   ["a period of one day", "firstShop.phases", [["2026-05-01", "2026-05-01"]], []],
+  [
+    "periods that follow each other",
+    "firstShop.phases",
+    [
+      ["2026-05-01", "2026-07-31"],
+      ["2026-08-01", "2026-08-31"],
+    ],
+    [],
+  ],
+  [
+    "a day in two periods",
+    "firstShop.phases",
+    [
+      ["2026-05-01", "2026-07-31"],
+      ["2026-02-01", "2026-05-01"],
+    ],
+    ["value.1 periodsOverlap"],
+  ],
   ["a period without an end", "firstShop.phases", [["2026-05-01"]], ["value.0 notDay"]],
 ])("%s", (_, key, value, issues) => expect(issuesOf(key, value)).toEqual(issues));

@@ -3,7 +3,8 @@ import type { SchemeEdges } from "./edge-case.ts";
 
 const range = (from: string, to: string) => ({ from, to });
 const room = (date: string, rooms = 1) => ({ hotelCheckIn: [{ date, rooms }] });
-const edition = (from: string, to: string) => ({ pastEditions: [{ from, to, place: "里斯本" }] });
+const heldAt = (from: string, to: string, place = "里斯本") => ({ from, to, place });
+const edition = (from: string, to: string) => ({ pastEditions: [heldAt(from, to)] });
 
 /** The example prefers 14 to 17 September 2027, then 12 to 15 October. */
 export const conferenceEdges: SchemeEdges = {
@@ -61,6 +62,26 @@ export const conferenceEdges: SchemeEdges = {
         ],
       },
       issue: "pastEditions.1.from duplicate",
+    },
+    {
+      rule: "an edition began after the one before it had ended, at whatever place",
+      allowed: {
+        pastEditions: [heldAt("2024-02-27", "2024-02-28"), heldAt("2024-02-29", "2024-03-01", "波爾圖")],
+      },
+      refused: {
+        pastEditions: [heldAt("2024-02-27", "2024-02-29"), heldAt("2024-02-29", "2024-03-01", "波爾圖")],
+      },
+      issue: "pastEditions.1.from periodsOverlap",
+    },
+    {
+      rule: "in whichever order they are listed",
+      allowed: {
+        pastEditions: [heldAt("2025-03-02", "2025-03-04"), heldAt("2025-03-01", "2025-03-01", "波爾圖")],
+      },
+      refused: {
+        pastEditions: [heldAt("2025-03-02", "2025-03-04"), heldAt("2025-03-01", "2025-03-31", "波爾圖")],
+      },
+      issue: "pastEditions.1.from periodsOverlap",
     },
     {
       rule: "a conference lasts a month at most",

@@ -30,6 +30,12 @@ export const endorsementEdges: SchemeEdges = {
       issue: "birthDate beforeMin",
     },
     {
+      rule: "the activity lasts a year at most, with the leap day of 2028",
+      allowed: { activityEnd: "2028-03-03" },
+      refused: { activityEnd: "2028-03-04" },
+      issue: "activityEnd activityTooLong",
+    },
+    {
       rule: "the visitor arrives on the last day of the activity at the latest",
       allowed: { activityEnd: "2027-03-06", arrivalDate: "2027-03-06", departureDate: "2027-03-07" },
       refused: { activityEnd: "2027-03-06", arrivalDate: "2027-03-07", departureDate: "2027-03-07" },

@@ -171,6 +171,7 @@ export const limitText = (field: Field): string => {
       return words(
         `${range(field.min, field.max)} rows`,
         field.unique && `each ${field.unique.join("+")} once`,
+        field.apart && `no day in two of ${field.apart.from}–${field.apart.to}`,
       );
     case "excel":
       return words(

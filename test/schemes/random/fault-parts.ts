@@ -1,5 +1,5 @@
 /** What the faults of several kinds of answers share: texts, numbers, lists of codes and rows. */
-import type { Field, Json } from "@portal/core/forms/types/index";
+import type { Answers, Field, Json } from "@portal/core/forms/types/index";
 import { type JudgedScope, listRows } from "./judge-expression.ts";
 import type { FieldOf } from "./limits.ts";
 
@@ -99,8 +99,19 @@ export const listCountFaults = (
   ];
 };
 
+/** A row of another text whose period is the last day of this one's. */
+const moveToLastDay = (
+  row: Answers,
+  { from, to }: { from: string; to: string },
+  columns: readonly Field[],
+): Answers => ({
+  ...row,
+  ...Object.fromEntries(columns.filter(({ kind }) => kind === "text").map(({ key }) => [key, "另一個"])),
+  [from]: row[to] ?? null,
+});
+
 export const listRowFaults = (
-  { columns, unique = [] }: Pick<FieldOf<"lines">, "columns" | "unique">,
+  { columns, unique = [], apart }: Pick<FieldOf<"lines">, "columns" | "unique" | "apart">,
   value: Json,
   max: number | undefined,
   wrap: (rows: Json[]) => Json,
@@ -126,6 +137,14 @@ export const listRowFaults = (
         value: wrap([...rows, first]),
         key: "duplicate",
         at: at(`${rows.length}.${unique[0]}`),
+      },
+    apart !== undefined &&
+      first !== undefined &&
+      (max === undefined || rows.length < max) && {
+        what: "a period that begins on the last day of another",
+        value: wrap([...rows, moveToLastDay(first, apart, columns)]),
+        key: "periodsOverlap",
+        at: at(`${rows.length}.${apart.from}`),
       },
   ];
 };

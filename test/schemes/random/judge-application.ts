@@ -9,6 +9,7 @@ import { addDays, isDay } from "@portal/core/platform/day";
 import type { Situation } from "../generated/situation.ts";
 import {
   hasAnswer,
+  isAtOneTime,
   isSameWord,
   type JudgedScope,
   judgeExpression,
@@ -159,6 +160,7 @@ const judgeRows = (
 ): JudgedFault[] => {
   const rows = listRows(value);
   const { unique = [] } = field;
+  const apart = field.kind === "excel" ? undefined : field.apart;
   return rows.flatMap((row, i) => {
     const isRepeated =
       unique.length > 0 &&
@@ -166,6 +168,9 @@ const judgeRows = (
     return [
       ...judgeColumns(field.columns, `${path}.${i}`, row, scope),
       ...(isRepeated ? [{ path: `${path}.${i}.${unique[0]}`, key: "duplicate" }] : []),
+      ...(!isRepeated && apart && rows.slice(0, i).some((other) => isAtOneTime(row, other, apart))
+        ? [{ path: `${path}.${i}.${apart.from}`, key: "periodsOverlap" }]
+        : []),
     ];
   });
 };

@@ -212,3 +212,11 @@ export const judgeExpression = (expr: Expr, scope: JudgedScope): Verdict => {
     }
   }
 };
+
+/** Whether the later of two periods begins before the earlier has ended; the columns have their first and last days. */
+export const isAtOneTime = (one: Answers, other: Answers, columns: { from: string; to: string }): boolean => {
+  const days = [one, other].map((row) => [String(row[columns.from] ?? ""), String(row[columns.to] ?? "")]);
+  if (days.flat().includes("")) return false;
+  const [[, end = ""] = [], [start = ""] = []] = days.sort(([a = ""], [b = ""]) => a.localeCompare(b));
+  return start <= end;
+};

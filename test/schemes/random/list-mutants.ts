@@ -120,6 +120,9 @@ export const isLinkedPlace = (scheme: Scheme, path: string, other: string): bool
   const field = listFields(scheme).find(({ key }) => key === root);
   const column = below.find((part) => "columns" in (field ?? {}) && !/^(rows|\d+)$/.test(part));
   const otherColumn = other.split(".").find((part, i) => i > 0 && !/^(rows|\d+)$/.test(part));
+  // A period can be at the same time as that of another row.
+  const apart = field && "apart" in field ? field.apart : undefined;
+  if (apart?.from === otherColumn && [apart?.from, apart?.to].includes(column)) return true;
   const text = JSON.stringify([
     field && "columns" in field ? field.columns.find(({ key }) => key === otherColumn) : null,
     scheme.rules.filter(({ at }) => at === `${root}.${otherColumn}`),

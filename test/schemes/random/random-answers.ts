@@ -3,7 +3,7 @@ import { getTree } from "@portal/core/forms/code-lists/index";
 import type { Answers, Field, Json } from "@portal/core/forms/types/index";
 import { addDays, type Day, daysBetween, isDay } from "@portal/core/platform/day";
 import { type Dice, rollBetween, rollChance, rollInteger, rollItem, rollItems } from "./dice.ts";
-import { isSameWord, type JudgedScope, judgeExpression, readPath } from "./judge-expression.ts";
+import { isAtOneTime, isSameWord, type JudgedScope, judgeExpression, readPath } from "./judge-expression.ts";
 import {
   type FieldOf,
   listFittingFiles,
@@ -115,7 +115,7 @@ const rollRows = (
   columns: readonly Field[],
   min: number,
   max: number,
-  unique: readonly string[],
+  { unique = [], apart }: Pick<FieldOf<"lines">, "unique" | "apart">,
   scope: RollScope,
 ): Answers[] | undefined => {
   const some = rollChance(0.15, scope.dice) ? 14 : 3;
@@ -125,7 +125,8 @@ const rollRows = (
     const row = rollRow(columns, scope);
     if (!row) continue;
     const isKnown = rows.some((one) => unique.every((column) => isSameWord(one[column], row[column])));
-    if (unique.length === 0 || !isKnown) rows.push(row);
+    const isTaken = apart && rows.some((one) => isAtOneTime(one, row, apart));
+    if ((unique.length === 0 || !isKnown) && !isTaken) rows.push(row);
   }
   return rows.length < Math.max(min, 1) ? undefined : rows;
 };
@@ -252,9 +253,9 @@ export const rollAnswer = (field: Field, scope: RollScope): Json | undefined => 
       return rollDocuments(field, scope);
     case "lines":
     case "people":
-      return rollRows(field.columns, field.min, readLimit(field.max, scope) ?? 20, field.unique ?? [], scope);
+      return rollRows(field.columns, field.min, readLimit(field.max, scope) ?? 20, field, scope);
     case "excel": {
-      const rows = rollRows(field.columns, 2, field.maxRows, field.unique ?? [], scope);
+      const rows = rollRows(field.columns, 2, field.maxRows, field, scope);
       const [file] = rollFiles(field, 1, scope) ?? [];
       return rows && file ? { file, rows } : undefined;
     }

@@ -80,6 +80,15 @@ export const getLastDayOfTerm = (from: Day, months: number): Day => {
   return sameDayLater.slice(8) === from.slice(8) ? addDays(sameDayLater, -1) : sameDayLater;
 };
 
+/** From a first to a last day; every day before or after counts where one of them is missing. */
+export interface Period {
+  from?: string;
+  to?: string;
+}
+/** Returns whether two periods have a day in common. */
+export const haveCommonDay = (one: Period, other: Period): boolean =>
+  (one.from ?? "") <= (other.to ?? "9999") && (other.from ?? "") <= (one.to ?? "9999");
+
 export const getYear = (d: Day): number => Number(d.slice(0, 4));
 
 function toIsoDay(ms: number): string {

@@ -65,6 +65,10 @@ export class NamedAttributesUpdate {
   compare(path: string | readonly string[], operator: "=" | "<" | "<=", value: number | string): Condition {
     return `${this.name(path)} ${operator} ${this.value(value)}`;
   }
+  /** Compares how many members a set has. */
+  compareSize(set: string, operator: "<" | "<=", size: number): Condition {
+    return `size(${this.name(set)}) ${operator} ${this.value(size)}`;
+  }
   lacksMember(set: string, member: string): Condition {
     return `NOT contains(${this.name(set)}, ${this.value(member)})`;
   }

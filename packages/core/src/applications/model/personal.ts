@@ -243,7 +243,7 @@ export const applicationRows = declareRows(
     sk: "",
     personal: {},
     plain: [],
-    inner: ["applicationId", "institutionId", "id", "n", "count", "applications", "held", "about"],
+    inner: ["applicationId", "institutionId", "id", "n", "count", "applications", "day#", "held", "about"],
   },
   {
     row: "group",

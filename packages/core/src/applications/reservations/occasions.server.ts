@@ -5,15 +5,10 @@
  */
 import { getValueAt } from "../../forms/expressions/evaluate.ts";
 import type { Answers, Scheme } from "../../forms/types/index.ts";
-import { isDay } from "../../platform/day.ts";
+import { isDay, type Period } from "../../platform/day.ts";
 import { computeDigest, foldName } from "./limit-keys.server.ts";
 
-/** First and last day of an activity; without them every day counts. */
-export interface OccasionDays {
-  from?: string;
-  to?: string;
-}
-export interface Occasion extends OccasionDays {
+export interface Occasion extends Period {
   /** The id of an event, or what identifies something outside the portal. */
   key: string;
   /** Companies with the same owners are refused; otherwise staff are only told. */
@@ -21,10 +16,6 @@ export interface Occasion extends OccasionDays {
   /** The institution itself cannot apply for it again. */
   refusesOwn: boolean;
 }
-
-/** Returns whether two activities have a day in common. */
-export const haveCommonDay = (one: OccasionDays, other: OccasionDays): boolean =>
-  (one.from ?? "") <= (other.to ?? "9999") && (other.from ?? "") <= (one.to ?? "9999");
 
 const pickDay = (answers: Answers, path: string | undefined): string | undefined => {
   const value = path && getValueAt(answers, path);

@@ -8,6 +8,7 @@
 import type { Reservations } from "../../institutions/constraints/constraints.ts";
 import { readInstitution } from "../../institutions/institution-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
+import { haveCommonDay } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { NamedAttributesUpdate } from "../../platform/named-attributes.server.ts";
 import { readRows } from "../../platform/query-partition.server.ts";
@@ -29,7 +30,7 @@ import {
   type Stake,
 } from "./common-owners.ts";
 import { computeDigest, normalizeIdentifier } from "./limit-keys.server.ts";
-import { haveCommonDay, type Occasion } from "./occasions.server.ts";
+import type { Occasion } from "./occasions.server.ts";
 import {
   buildOwnHolding,
   type ComparedInstitution,

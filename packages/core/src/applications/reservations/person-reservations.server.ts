@@ -5,20 +5,14 @@
  * group of schemes.
  */
 import { scryptSync } from "node:crypto";
-import { Entity } from "electrodb";
 import { getValueAt, isConditionMet, toRows } from "../../forms/expressions/evaluate.ts";
 import type { Answers, CheckContext, Json, Scheme } from "../../forms/types/index.ts";
-import { addDays, daysBetween, getYear, isDay } from "../../platform/day.ts";
-import { compareSize, defineEntity, requiredText } from "../../platform/entity.server.ts";
+import { addDays, addMonths, getYear, isDay, parseDay } from "../../platform/day.ts";
 import { type ErrorCode, errorCodes, Refusal } from "../../platform/errors.ts";
-import type { TransactionCancelledError, TransactionItem } from "../../platform/transaction.server.ts";
+import type { TransactionCancelledError } from "../../platform/transaction.server.ts";
 import { computeDigest, foldName, resolvePolicyLimit } from "./limit-keys.server.ts";
+import type { PersonReservation } from "./person-rows.server.ts";
 
-/** The reservation of a person: whose limit, and for which year or event, or for ever. */
-export interface PersonReservation {
-  pk: string;
-  sk: string;
-}
 interface NamedPersonReservation extends PersonReservation {
   /** The path of the answer with the person; when only the key is known, the field of all of them. */
   path?: string;
@@ -55,35 +49,40 @@ const listPersonNumbers = (
   );
 };
 
-/** An activity that lasts longer is recognised by its first days. */
-const MAX_RESERVED_DAYS = 60;
-/** The days of an activity in the answers, each of which another application for it would share. */
-const listActivityDays = ({ from, to }: Required<PerPerson>["about"], answers: Answers): string[] => {
+/** What a reservation is for: the sort key of its row, and in a month of an activity the days. */
+type ReservedOccasion = Pick<PersonReservation, "sk" | "from" | "to">;
+/** The months of an activity in the answers, each with its first and last day in it. */
+const listActivityMonths = (
+  { name: namePath, from, to }: Required<PerPerson>["about"],
+  answers: Answers,
+): ReservedOccasion[] => {
+  const name = foldName(String(getValueAt(answers, namePath) ?? ""));
   const [first, last] = [getValueAt(answers, from), getValueAt(answers, to)];
-  if (!isDay(first)) return [""];
-  const length = isDay(last) ? daysBetween(first, last) + 1 : 1;
-  return Array.from({ length: Math.min(Math.max(length, 1), MAX_RESERVED_DAYS) }, (_, i) =>
-    addDays(first, i),
-  );
+  if (!isDay(first)) return [{ sk: `about#${computeDigest([name, ""])}` }];
+  const end = isDay(last) && last > first ? last : first;
+  const months: ReservedOccasion[] = [];
+  for (let day = first; day <= end; ) {
+    const nextMonth = addMonths(parseDay(`${day.slice(0, 7)}-01`), 1);
+    const lastInMonth = addDays(nextMonth, -1);
+    const sk = `about#${computeDigest([name, day.slice(0, 7)])}`;
+    months.push({ sk, from: day, to: lastInMonth < end ? lastInMonth : end });
+    day = nextMonth;
+  }
+  return months;
 };
-/**
- * What the reservation is for: the year, the event, every day of the activity in the answers, or nothing in
- * particular.
- */
-const listOccasionKeys = (
+/** What the reservation is for: the year, the event, the activity in the answers, or nothing in particular. */
+const listReservedOccasions = (
   { year, about }: PerPerson,
   eventId: string | undefined,
   answers: Answers,
   { today }: CheckContext,
-): string[] => {
+): ReservedOccasion[] => {
   if (year) {
     const day = getValueAt(answers, year);
-    return [`year#${getYear(isDay(day) ? day : today)}`];
+    return [{ sk: `year#${getYear(isDay(day) ? day : today)}` }];
   }
-  if (eventId) return [`event#${eventId}`];
-  if (!about) return ["ever"];
-  const name = foldName(String(getValueAt(answers, about.name) ?? ""));
-  return listActivityDays(about, answers).map((day) => `about#${computeDigest([name, day])}`);
+  if (eventId) return [{ sk: `event#${eventId}` }];
+  return about ? listActivityMonths(about, answers) : [{ sk: "ever" }];
 };
 
 /** Lists the people in an application, each once in any spelling of the number. */
@@ -95,74 +94,15 @@ export const listPersonReservations = (
 ): NamedPersonReservation[] => {
   const { perPerson, group } = scheme.limits;
   if (!perPerson || (perPerson.when && !isConditionMet(perPerson.when, { answers, context }))) return [];
-  const occasionKeys = listOccasionKeys(perPerson, eventId, answers, context);
+  const occasions = listReservedOccasions(perPerson, eventId, answers, context);
   const pathsByNumber = new Map(
     listPersonNumbers(perPerson, answers).map(([path, number]) => [number, path]),
   );
   return [...pathsByNumber].flatMap(([number, path]) => {
     const pk = `person#${group}#${hashPersonNumber(group, number)}`;
-    return occasionKeys.map((sk) => ({ pk, sk, path }));
+    return occasions.map((occasion) => ({ pk, ...occasion, path }));
   });
 };
-
-/** The keys are made by `listPersonReservations`: an application keeps them, so that it can give the place back. */
-const getPersonEntity = defineEntity(
-  (connection) =>
-    new Entity(
-      {
-        model: { entity: "personReservation", version: "1", service: "portal" },
-        attributes: {
-          pk: requiredText,
-          sk: requiredText,
-          applications: { type: "set", items: "string" },
-        },
-        indexes: {
-          one: {
-            pk: { field: "pk", composite: ["pk"], casing: "none" },
-            sk: { field: "sk", composite: ["sk"], casing: "none" },
-          },
-        },
-      },
-      connection,
-    ),
-);
-
-/** Reserves a place of a person while one is left. */
-const buildPersonWrite = (
-  { pk, sk }: PersonReservation,
-  applicationId: string,
-  max: number,
-  i: number,
-): TransactionItem => ({
-  label: `person.${i}`,
-  Update: getPersonEntity()
-    .update({ pk, sk })
-    .add({ applications: [applicationId] })
-    .where(
-      ({ applications }, operations) =>
-        `${operations.notExists(applications)} OR ${compareSize(operations, applications, "<", max)}`,
-    )
-    .params(),
-});
-
-/** Builds the rows of a submission, one per person. */
-export const buildPersonWrites = (
-  persons: readonly PersonReservation[],
-  applicationId: string,
-  max: number,
-): TransactionItem[] => persons.map((person, i) => buildPersonWrite(person, applicationId, max, i));
-
-/** Releases a person's place after a withdrawal before the decision, or when the organiser cancelled the event. */
-export const buildPersonRelease = (
-  { pk, sk }: PersonReservation,
-  applicationId: string,
-): TransactionItem => ({
-  label: "person",
-  Update: getPersonEntity()
-    .update({ pk, sk })
-    .delete({ applications: [applicationId] })
-    .params(),
-});
 
 /** Explains which person was named too often in a refused write, but never by whom. */
 export const explainPersonConflict = (

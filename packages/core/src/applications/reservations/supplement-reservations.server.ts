@@ -26,12 +26,8 @@ import {
   type OwnerReservation,
   transactWithOwners,
 } from "./owner-reservations.server.ts";
-import {
-  buildPersonRelease,
-  buildPersonWrites,
-  listPersonReservations,
-  type PersonReservation,
-} from "./person-reservations.server.ts";
+import { listPersonReservations } from "./person-reservations.server.ts";
+import { buildPersonChanges } from "./person-rows.server.ts";
 
 export interface ReservationChange {
   holds: Reservations;
@@ -43,8 +39,6 @@ export interface ReservationChange {
   owners?: OwnerReservation;
   constraintChange?: ConstraintChange;
 }
-
-const toReservationKey = ({ pk, sk }: PersonReservation): string => `${pk} ${sk}`;
 
 /** Lists the fields that decide which places of persons an application takes. */
 const listPersonFields = ({ limits: { perPerson } }: Pick<Scheme, "limits">): string[] => {
@@ -64,21 +58,13 @@ const planPersons = (
 ) => {
   const fields = listPersonFields(scheme);
   if (isSame(pick(before, fields), pick(after, fields))) return undefined;
-  const former = holds?.persons ?? [];
-  const formerKeys = new Set(former.map(toReservationKey));
   const persons = listPersonReservations(scheme, eventId, after, context);
-  const keys = new Set(persons.map(toReservationKey));
-  const addedPersons = persons.filter((person) => !formerKeys.has(toReservationKey(person)));
   const max = resolvePolicyLimit(scheme.limits.perPerson?.max ?? 0, policy);
+  const { added, writes } = buildPersonChanges(holds?.persons ?? [], persons, id, max);
   return {
-    persons: persons.map(({ pk, sk }) => ({ pk, sk })),
-    addedPersons,
-    writes: [
-      ...buildPersonWrites(addedPersons, id, max),
-      ...former
-        .filter((person) => !keys.has(toReservationKey(person)))
-        .map((person) => buildPersonRelease(person, id)),
-    ],
+    persons: persons.map((person) => pick(person, ["pk", "sk", "from", "to"])),
+    addedPersons: added,
+    writes,
   };
 };
 

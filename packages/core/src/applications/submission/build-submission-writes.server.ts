@@ -12,7 +12,7 @@ import { resolvePolicyLimit } from "../reservations/limit-keys.server.ts";
 import { listOccasions } from "../reservations/occasions.server.ts";
 import { listComparableHoldings } from "../reservations/owner-holdings.server.ts";
 import type { transactWithOwners } from "../reservations/owner-reservations.server.ts";
-import { buildPersonWrites } from "../reservations/person-reservations.server.ts";
+import { buildPersonWrites } from "../reservations/person-rows.server.ts";
 import type { DecidedSubmission } from "./decide-submission.server.ts";
 import type { LoadedSubmission } from "./load-submission.server.ts";
 

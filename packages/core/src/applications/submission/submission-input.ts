@@ -1,6 +1,7 @@
 /** What the rows of a submission are built from. */
 import type { EventDetail } from "../../events/event-schema.ts";
 import type { Answers, CheckContext, Json, Scheme } from "../../forms/types/index.ts";
+import type { Reservations } from "../../institutions/constraints/constraints.ts";
 import type { Institution } from "../../institutions/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import type { Group } from "../groups/group-store.server.ts";
@@ -23,7 +24,7 @@ export interface SubmissionInput {
   context: CheckContext;
   notify: ApplicationRecipient[];
   /** Keys of the reservations of the people it names. */
-  persons: { pk: string; sk: string }[];
+  persons: NonNullable<Reservations["persons"]>;
   /** The group that it joins, and whether it counts towards its own yearly limit. */
   group: { joined: Group; counts: boolean } | undefined;
   /** The application a report is about: the report has no limits of its own and is identified by it. */

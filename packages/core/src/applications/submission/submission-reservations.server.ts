@@ -1,6 +1,7 @@
 /** What a submission reserves, so that no second one can have it. */
 import { getPolicy } from "../../forms/code-lists/policy-values.ts";
 import type { Reservations } from "../../institutions/constraints/constraints.ts";
+import { pick } from "../../platform/pick.ts";
 import {
   buildCounterKey,
   buildProcessingKey,
@@ -39,7 +40,7 @@ export const buildReservations = ({
       institution.id,
       listComparableHoldings(institution),
     ),
-    ...(persons.length ? { persons: persons.map(({ pk, sk }) => ({ pk, sk })) } : {}),
+    ...(persons.length ? { persons: persons.map((person) => pick(person, ["pk", "sk", "from", "to"])) } : {}),
     ...(scheme.children ? { leads: { code: generateCode(), min: scheme.children.min } } : {}),
     ...(group ? { member: group.joined.code } : {}),
   };

@@ -4,7 +4,7 @@
  * table with a gap would refund nothing in it, and a rate of zero would ask for nothing. Pure.
  */
 import type { Json } from "../../forms/types/index.ts";
-import { isDay } from "../../platform/day.ts";
+import { type Day, haveCommonDay, isDay } from "../../platform/day.ts";
 import type { FieldIssue } from "../../platform/errors.ts";
 import { isPlainObject } from "../../platform/plain-object.ts";
 import { type EventRefundBand, findRefundPeriodIssues, isDatedBand } from "../refund-bands.ts";
@@ -80,15 +80,23 @@ const findWindowIssues = (key: string, value: Json, defaultValue: Json): FieldIs
   return String(from) > String(to) ? [{ path: "value.window.to", key: "dayOrder" }] : [];
 };
 
-/** Periods of a scheme: a first and a last day each. */
-const findPhaseIssues = (key: string, value: Json): FieldIssue[] =>
-  key === "firstShop.phases" && Array.isArray(value)
-    ? value.flatMap((phase, i): FieldIssue[] => {
-        const [from, to, ...more] = Array.isArray(phase) ? phase : [];
-        if (!isDay(from) || !isDay(to) || more.length > 0) return [{ path: `value.${i}`, key: "notDay" }];
-        return from > to ? [{ path: `value.${i}`, key: "dayOrder" }] : [];
-      })
-    : [];
+/** The first and the last day of a phase; undefined where it is not written so. */
+const readPhase = (phase: Json): { from: Day; to: Day } | undefined => {
+  const [from, to, ...more] = Array.isArray(phase) ? phase : [];
+  return isDay(from) && isDay(to) && more.length === 0 ? { from, to } : undefined;
+};
+/** Periods of a scheme: a first and a last day each, and no day in two of them. */
+const findPhaseIssues = (key: string, value: Json): FieldIssue[] => {
+  if (key !== "firstShop.phases" || !Array.isArray(value)) return [];
+  const phases = value.map(readPhase);
+  return phases.flatMap((phase, i): FieldIssue[] => {
+    const path = `value.${i}`;
+    if (!phase) return [{ path, key: "notDay" }];
+    if (phase.from > phase.to) return [{ path, key: "dayOrder" }];
+    const other = phases.slice(0, i).find((one) => one && haveCommonDay(one, phase));
+    return other ? [{ path, key: "periodsOverlap", params: { ...other } }] : [];
+  });
+};
 
 /** A refund table has a period for every day of notice. */
 const findTableIssues = (key: string, value: Json): FieldIssue[] => {

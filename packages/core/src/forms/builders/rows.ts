@@ -18,7 +18,7 @@ type RowOptions<C extends string> = {
 };
 type LineOptions<F extends string, C extends string> = CommonOptions<F> &
   RowOptions<C> &
-  Partial<Pick<FieldOfKind<"lines">, "total" | "rowTotal">>;
+  Partial<Pick<FieldOfKind<"lines">, "total" | "rowTotal" | "apart">>;
 const makeRowsBuilder =
   (kind: "lines" | "people") =>
   <F extends string = never, C extends string = never>({
@@ -28,11 +28,12 @@ const makeRowsBuilder =
     total,
     rowTotal,
     unique,
+    apart,
     ...common
   }: LineOptions<F, C>): FieldDefinition<F | C> =>
     makeField(
       kind,
-      { columns: toKeyedFields(columns), min, ...omitUndefined({ max, total, rowTotal, unique }) },
+      { columns: toKeyedFields(columns), min, ...omitUndefined({ max, total, rowTotal, unique, apart }) },
       common as CommonOptions<F | C>,
     );
 /** Rows with the same columns. */

@@ -1,4 +1,5 @@
 /** Checks of row lists, tables and imported spreadsheets. */
+import { type Day, haveCommonDay, isDay } from "../../platform/day.ts";
 import {
   type EvaluationScope,
   getValueAt,
@@ -13,11 +14,13 @@ import {
   buildIncompleteFault,
   type FieldChecker,
   type FieldFault,
+  type FieldOfKind,
   prefixFaults,
   resolveLimit,
 } from "./checker.ts";
 import { checkFile } from "./documents.ts";
 
+type PeriodColumns = NonNullable<FieldOfKind<"lines">["apart"]>;
 type CheckColumn = Parameters<FieldChecker<"lines">>[3];
 
 const checkRow = (columns: Field[], row: Answers, scope: EvaluationScope, inner: CheckColumn): FieldFault[] =>
@@ -55,14 +58,32 @@ const findDuplicates = (rows: Answers[], unique: string[] = []): FieldFault[] =>
 const normalizeCell = (value: Json | undefined): Json =>
   typeof value === "string" ? toComparisonKey(value) : (value ?? null);
 
+/** The period of a row by its columns; undefined while a day is missing or they are in the wrong order. */
+const readPeriod = (row: Answers, { from, to }: PeriodColumns): { from: Day; to: Day } | undefined => {
+  const [first, last] = [row[from], row[to]];
+  return isDay(first) && isDay(last) && first <= last ? { from: first, to: last } : undefined;
+};
+/** Reports periods that have a day in common with one in a row before. */
+const findOverlaps = (rows: Answers[], columns: PeriodColumns): FieldFault[] => {
+  const periods = rows.map((row) => readPeriod(row, columns));
+  return periods.flatMap((period, i) => {
+    const other = period && periods.slice(0, i).find((one) => one && haveCommonDay(one, period));
+    return other ? [buildFault("periodsOverlap", { ...other }, `${i}.${columns.from}`)] : [];
+  });
+};
+
 export const checkLines: FieldChecker<"lines" | "people"> = (field, value, scope, inner) => {
   if (!Array.isArray(value) || toRows(value).length < value.length) return [buildFault("format")];
   const rows = toRows(value);
   const max = resolveLimit(field.max, scope);
   if (max !== undefined && rows.length > max) return [buildFault("tooMany", { max })];
+  const duplicates = findDuplicates(rows, field.unique);
+  const overlaps = field.apart ? findOverlaps(rows, field.apart) : [];
   return [
     ...rows.flatMap((row, i) => prefixFaults(i, checkRow(field.columns, row, scope, inner))),
-    ...findDuplicates(rows, field.unique),
+    ...duplicates,
+    // A row that stands in the list twice is told so, and nothing else.
+    ...overlaps.filter(({ path }) => !duplicates.some((one) => one.path === path)),
     ...(rows.length < field.min ? [buildIncompleteFault("tooFew", { min: field.min })] : []),
   ];
 };

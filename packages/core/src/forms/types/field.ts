@@ -217,6 +217,8 @@ export type Field =
       total?: { column: string; label: string };
       rowTotal?: { column: string; of: Operand };
       unique?: string[];
+      /** Columns with the first and the last day of a period: no two rows have a day in common. */
+      apart?: { from: string; to: string };
     })
   | (FieldBase & { kind: "matrix"; rows: string[]; columns: Field[] })
   | (FieldBase & { kind: "quantities"; options: ChoiceOptions; max?: number; price?: "event" })

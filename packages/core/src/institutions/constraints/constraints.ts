@@ -33,8 +33,8 @@ export interface Reservations {
   /** The entry in the set of applications in processing. */
   processing?: string;
   owners: { eventId: string; hash: string }[];
-  /** Rows of the persons named in the application (`person-reservations.server.ts`). */
-  persons?: { pk: string; sk: string }[];
+  /** Rows of the persons named in the application, with the days of an activity in them (`person-rows.server.ts`). */
+  persons?: { pk: string; sk: string; from?: string; to?: string }[];
   /** The group it leads, by its invitation code, and the minimum number of members. */
   leads?: { code: string; min: number };
   /** The group it joined. */

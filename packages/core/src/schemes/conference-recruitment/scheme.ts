@@ -76,6 +76,7 @@ export const conferenceRecruitment = lazyScheme("CONFERENCE_RECRUITMENT", () =>
             },
             max: 10,
             unique: ["from", "place"],
+            apart: { from: "from", to: "to" },
           }),
           rankedVenues: f.lines({
             columns: { venue: f.text(255, { noIllegal: true }) },

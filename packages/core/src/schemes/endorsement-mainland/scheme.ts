@@ -10,7 +10,7 @@ import { dayAdd, eq, field, gte, lte, multiply, policy } from "../../forms/expre
 import { countyPattern } from "../../forms/regions/county-pattern.ts";
 import type { SchemeDeadline } from "../../forms/types/index.ts";
 import { errorCodes } from "../../platform/errors.ts";
-import { futureDayBounds } from "../shared/day-bounds.ts";
+import { buildPeriodRule, futureDayBounds } from "../shared/day-bounds.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { institutionBlock } from "../shared/field-builders.ts";
 import { birthDayBounds } from "../shared/people.ts";
@@ -96,6 +96,7 @@ export const endorsementMainland = lazyScheme("ENDORSEMENT_MAINLAND", () =>
         key: "dayOrder",
         code: errorCodes.START_AFTER_END,
       },
+      buildPeriodRule("activityStart", "activityEnd"),
       {
         id: "stayDays",
         must: lte(field("arrivalDate"), field("departureDate")),

@@ -31,12 +31,21 @@ export const pastDayBounds = {
 export const buildDurationRule = <F extends string>(
   dates: F,
   limit: "maxDays" | "conventionMaxDays" = "maxDays",
+) => ({
+  ...buildPeriodRule(`${dates}.from` as const, `${dates}.to` as const, limit),
+  id: `${dates}Duration`,
+});
+/** The same for an activity whose days are two answers. */
+export const buildPeriodRule = <F extends string, T extends string>(
+  from: F,
+  to: T,
+  limit: "maxDays" | "conventionMaxDays" = "maxDays",
 ) => {
   const days = policy("plannedDates", limit);
   return {
-    id: `${dates}Duration`,
-    must: lte(field(`${dates}.to` as const), dayAdd(dayAdd(field(`${dates}.from` as const), days), -1)),
-    at: `${dates}.to`,
+    id: `${to}Duration`,
+    must: lte(field(to), dayAdd(dayAdd(field(from), days), -1)),
+    at: to,
     key: "activityTooLong",
     worked: { days },
   } satisfies Rule;

@@ -1,0 +1,105 @@
+/**
+ * Rows of the places that persons have (`person-reservations.server.ts`). A row holds the applications that name its
+ * person, and the row of a month of an activity those of each day (decision 0478). Each place is taken on condition
+ * that one is left.
+ */
+import { addDays, isDay } from "../../platform/day.ts";
+import { NamedAttributesUpdate } from "../../platform/named-attributes.server.ts";
+import type { TransactionItem } from "../../platform/transaction.server.ts";
+
+/** The reservation of a person: whose limit, and for which year, event or month of an activity, or for ever. */
+export interface PersonReservation {
+  pk: string;
+  sk: string;
+  /** First and last day of an activity in this month. */
+  from?: string;
+  to?: string;
+}
+
+/** Lists the attributes of the row with the applications: one, or one for each day of the month, as `day#29`. */
+const listApplicationSets = ({ from, to }: PersonReservation): string[] => {
+  if (!isDay(from) || !isDay(to)) return ["applications"];
+  const sets: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) sets.push(`day#${day.slice(8)}`);
+  return sets;
+};
+
+interface RowChange {
+  key: Pick<PersonReservation, "pk" | "sk">;
+  taken: readonly string[];
+  released: readonly string[];
+}
+/** The update of one row; each place is taken while the row has fewer than `max` applications there. */
+const buildRowUpdate = (
+  { key, taken, released }: RowChange,
+  applicationId: string,
+  max: number,
+  label: string,
+): TransactionItem => {
+  const row = new NamedAttributesUpdate();
+  for (const set of taken)
+    row.add(set, applicationId).requireAny(row.isAbsent(set), row.compareSize(set, "<", max));
+  for (const set of released) row.delete(set, applicationId);
+  return row.build(label, { pk: key.pk, sk: key.sk });
+};
+
+/** Builds the rows of a submission, one per person and month. Their labels are `person.0`, `person.1`… */
+export const buildPersonWrites = (
+  persons: readonly PersonReservation[],
+  applicationId: string,
+  max: number,
+): TransactionItem[] =>
+  persons.map((person, i) =>
+    buildRowUpdate(
+      { key: person, taken: listApplicationSets(person), released: [] },
+      applicationId,
+      max,
+      `person.${i}`,
+    ),
+  );
+
+/** Releases a person's place after a withdrawal before the decision, or when the organiser cancelled the event. */
+export const buildPersonRelease = (person: PersonReservation, applicationId: string): TransactionItem =>
+  buildRowUpdate(
+    { key: person, taken: [], released: listApplicationSets(person) },
+    applicationId,
+    0,
+    "person",
+  );
+
+const isSameRow = (one: PersonReservation, other: PersonReservation): boolean =>
+  one.pk === other.pk && one.sk === other.sk;
+
+/**
+ * Builds the rows that change when an application names other persons or days: only places that it does not have yet
+ * are taken.
+ * @returns the rows, and the reservations that took a place, in the order of the labels `person.…`
+ */
+export const buildPersonChanges = <R extends PersonReservation>(
+  before: readonly PersonReservation[],
+  after: readonly R[],
+  applicationId: string,
+  max: number,
+): { added: R[]; writes: TransactionItem[] } => {
+  const changes = after.map((person) => {
+    const former = before.filter((one) => isSameRow(one, person)).flatMap(listApplicationSets);
+    const sets = listApplicationSets(person);
+    return {
+      person,
+      key: person,
+      taken: sets.filter((set) => !former.includes(set)),
+      released: former.filter((set) => !sets.includes(set)),
+    };
+  });
+  const added = changes.filter(({ taken }) => taken.length > 0);
+  const shortened = changes.filter(({ taken, released }) => taken.length === 0 && released.length > 0);
+  const left = before.filter((one) => !after.some((other) => isSameRow(one, other)));
+  return {
+    added: added.map(({ person }) => person),
+    writes: [
+      ...added.map((change, i) => buildRowUpdate(change, applicationId, max, `person.${i}`)),
+      ...shortened.map((change) => buildRowUpdate(change, applicationId, max, "person")),
+      ...left.map((person) => buildPersonRelease(person, applicationId)),
+    ],
+  };
+};
