@@ -3,7 +3,7 @@
  * shown is shared by at least as many enterprises as the smallest count that is disclosed (k-anonymity). What the
  * counts hold back is not in the rows either, so that neither reveals the other (decision 0292). Pure.
  */
-import { countKeys, MIN_DISCLOSED_COUNT, suppressSmallCounts } from "./index.ts";
+import { countKeys, MIN_DISCLOSED_COUNT, suppressLinkedCounts } from "./index.ts";
 
 export type AnonymousValue = string | number | null;
 export type AnonymousRow<Field extends string> = { readonly [name in Field]: AnonymousValue };
@@ -15,10 +15,11 @@ const suppressRareValues = <Field extends string>(
   rows: readonly AnonymousRow<Field>[],
   fields: readonly Field[],
 ): AnonymousRow<Field>[] => {
+  const shown = suppressLinkedCounts(fields.map((field) => countKeys(rows.map((row) => toKey(row[field])))));
   const withheld = new Map(
-    fields.map((field) => {
-      const counts = suppressSmallCounts(countKeys(rows.map((row) => toKey(row[field]))));
-      return [field, new Set(counts.filter(({ count }) => count === null).map(({ key }) => key))] as const;
+    fields.map((field, i) => {
+      const keys = (shown[i] ?? []).filter(({ count }) => count === null).map(({ key }) => key);
+      return [field, new Set(keys)] as const;
     }),
   );
   return rows.map((row) => pickFields(row, fields, (field) => !withheld.get(field)?.has(toKey(row[field]))));

@@ -37,8 +37,23 @@ export const countKeys = (keys: readonly string[]): { key: string; count: number
   return [...counts].map(([key, count]) => ({ key, count })).sort((a, b) => (a.key < b.key ? -1 : 1));
 };
 
+type Count = { key: string; count: number };
+
+/**
+ * Whether the sum of these counts tells each of them: there is one only, or all of them are small and as small, or as
+ * large, as a small count can be.
+ */
+const isToldBySum = (counts: readonly number[]): boolean => {
+  const sum = counts.reduce((total, count) => total + count, 0);
+  const areSmall = counts.every((count) => count < MIN_DISCLOSED_COUNT);
+  return (
+    counts.length === 1 ||
+    (areSmall && [1, MIN_DISCLOSED_COUNT - 1].some((each) => sum === each * counts.length))
+  );
+};
+
 /** Replaces small counts by null. */
-export const suppressSmallCounts = (cells: readonly { key: string; count: number }[]): CountCell[] => {
+export const suppressSmallCounts = (cells: readonly Count[]): CountCell[] => {
   const suppressedKeys = new Set(
     cells.filter(({ count }) => count < MIN_DISCLOSED_COUNT).map(({ key }) => key),
   );
@@ -47,4 +62,42 @@ export const suppressSmallCounts = (cells: readonly { key: string; count: number
     if (next) suppressedKeys.add(next.key);
   }
   return cells.map(({ key, count }) => ({ key, count: suppressedKeys.has(key) ? null : count }));
+};
+
+/** Replaces small counts of a known total by null, with all of the next smallest where the total would tell them. */
+const suppressCountsOfTotal = (cells: readonly Count[]): CountCell[] => {
+  const small = cells.flatMap(({ count }) => (count < MIN_DISCLOSED_COUNT ? count : []));
+  const isTold = small.length > 0 && isToldBySum(small);
+  // Of equal ones none can be told by the order in which one was chosen.
+  const next = isTold
+    ? Math.min(...cells.map(({ count }) => count).filter((count) => !small.includes(count)))
+    : 0;
+  return cells.map(({ key, count }) => ({
+    key,
+    count: count < MIN_DISCLOSED_COUNT || count === next ? null : count,
+  }));
+};
+
+const isWhole = (cells: readonly CountCell[]): boolean => cells.every(({ count }) => count !== null);
+
+/**
+ * Replaces small counts in lists that count the same things, each in another way. A list that is shown whole tells the
+ * total of all of them. Where the total would tell every count of a list that is held back, no list is shown whole.
+ */
+export const suppressLinkedCounts = (lists: readonly (readonly Count[])[]): CountCell[][] => {
+  const apart = lists.map(suppressSmallCounts);
+  if (!apart.some(isWhole)) return apart;
+  const linked = lists.map(suppressCountsOfTotal);
+  const isTotalHeldBack = linked.some(
+    (cells, i) =>
+      cells.length > 0 &&
+      cells.every(({ count }) => count === null) &&
+      isToldBySum((lists[i] ?? []).map(({ count }) => count)),
+  );
+  if (!isTotalHeldBack) return linked;
+  return linked.map((cells) => {
+    if (!isWhole(cells)) return cells;
+    const smallest = Math.min(...cells.map(({ count }) => count ?? 0));
+    return cells.map(({ key, count }) => ({ key, count: count === smallest ? null : count }));
+  });
 };

@@ -6,7 +6,7 @@ import { listEventSummaries } from "../../events/event-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { SHARDS } from "../../platform/table.server.ts";
-import { countKeys, suppressSmallCounts } from "../../statistics/index.ts";
+import { countKeys, suppressLinkedCounts } from "../../statistics/index.ts";
 import { logRestrictedAccess } from "./read-restricted-view.server.ts";
 import type { Tally } from "./restricted-schema.ts";
 
@@ -47,18 +47,12 @@ export const countParticipation = async (
     { event: code, rows: headers.length, ...logDetail },
     ctx,
   );
+  const [standings = [], types = []] = suppressLinkedCounts([
+    countKeys(headers.map(({ status }) => participationByStatus[status] ?? "UNDER_WAY")),
+    countKeys(headers.map(({ scheme }) => scheme)),
+  ]);
   return [
-    {
-      of: "participation",
-      by: "standing",
-      cells: suppressSmallCounts(
-        countKeys(headers.map(({ status }) => participationByStatus[status] ?? "UNDER_WAY")),
-      ),
-    },
-    {
-      of: "participation",
-      by: "type",
-      cells: suppressSmallCounts(countKeys(headers.map(({ scheme }) => scheme))),
-    },
+    { of: "participation", by: "standing", cells: standings },
+    { of: "participation", by: "type", cells: types },
   ];
 };

@@ -7,7 +7,7 @@ import type { Json } from "../../forms/types/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { countKeys, getSizeClass, sortBySize, suppressSmallCounts } from "../../statistics/index.ts";
+import { countKeys, getSizeClass, sortBySize, suppressLinkedCounts } from "../../statistics/index.ts";
 import * as Restricted from "./index.ts";
 import {
   type KeyedRecord,
@@ -118,31 +118,20 @@ export const countBureauStatistics = async (ctx: Context, logDetail: object = {}
   const toKey = (value: Restricted.ViewValue | undefined): string => (value ? String(value) : "UNKNOWN");
   const rows = activity.length + enterprises.length;
   await logRestrictedAccess("statistics", "dsec", { rows, ...logDetail }, ctx);
+  const [natures = [], industries = [], sizes = []] = suppressLinkedCounts([
+    countKeys(enterprises.map((row) => toKey(row.nature))),
+    countKeys(enterprises.map((row) => toKey(row.industry))),
+    countKeys(
+      enterprises.map(({ employeesFrom }) =>
+        getSizeClass(employeesFrom === null ? null : Number(employeesFrom)),
+      ),
+    ),
+  ]);
   return [
     { of: "activity", by: "nature", cells: countKeys(activity.map((row) => toKey(row.nature))) },
     { of: "activity", by: "month", cells: countKeys(activity.map((row) => toKey(row.start).slice(0, 7))) },
-    {
-      of: "enterprise",
-      by: "nature",
-      cells: suppressSmallCounts(countKeys(enterprises.map((row) => toKey(row.nature)))),
-    },
-    {
-      of: "enterprise",
-      by: "industry",
-      cells: suppressSmallCounts(countKeys(enterprises.map((row) => toKey(row.industry)))),
-    },
-    {
-      of: "enterprise",
-      by: "size",
-      cells: sortBySize(
-        suppressSmallCounts(
-          countKeys(
-            enterprises.map(({ employeesFrom }) =>
-              getSizeClass(employeesFrom === null ? null : Number(employeesFrom)),
-            ),
-          ),
-        ),
-      ),
-    },
+    { of: "enterprise", by: "nature", cells: natures },
+    { of: "enterprise", by: "industry", cells: industries },
+    { of: "enterprise", by: "size", cells: sortBySize(sizes) },
   ];
 };
