@@ -22,13 +22,23 @@ beforeEach(() => {
   session.start(`reader${readers}.secret`);
 });
 
-/** Forms by the path of their page, its address, the button behind which they wait, and the ids of their texts. */
+/** Forms by the path of their page, its address, the beginning of the button behind which they wait, and the ids of their texts. */
 const forms: [path: string, address: string | undefined, opener: string | undefined, ids: RegExp][] = [
   ["/personal/con_user", undefined, "Add a contact", /^f-(name|jobTitle|email|postal)/],
   ["/personal/info", "/personal/info?section=names", undefined, /^f-name/],
   ["/personal/info", "/personal/info?new=1", undefined, /^f-(name|address|personInCharge)/],
   ["/personal/record/:id", undefined, undefined, /^message-text$/],
   ["/staff/application/:id", undefined, undefined, /^(case-note|message-text)$/],
+  ["/staff/application/:id", undefined, "Do not accept the application", /^reason$/],
+  ["/staff/claim", undefined, undefined, /^reason-/],
+  ["/staff/event/new", undefined, undefined, /^event-/],
+  ["/staff/survey/:id", "/staff/survey/new", undefined, /^title/],
+  ["/staff/content/:kind/:id", "/staff/content/article/new", undefined, /^(title|text)-/],
+  ["/staff/admin/wording/:key", undefined, undefined, /^(subject|text|note)/],
+  ["/staff/calendar", undefined, undefined, /^(name-|key)/],
+  ["/staff/admin", undefined, "Set", /^note$/],
+  ["/staff/admin/account", undefined, "New staff account", /^account$/],
+  ["/staff/osspay", undefined, "Issue a payment number", /^issue-/],
 ];
 /** Who may do everything with what is shown. */
 const withPermission = (path: string, data: unknown): unknown => {
@@ -40,6 +50,12 @@ const withPermission = (path: string, data: unknown): unknown => {
     const user = data as { institutions: object[] };
     return { ...user, institutions: user.institutions.map((one) => ({ ...one, role: "ADMINISTRATOR" })) };
   }
+  if (path.endsWith("/moves")) return { items: [{ action: "reject", allowed: true, reasonRequired: true }] };
+  if (path === "/staff/admin/policy")
+    return {
+      items: [{ key: "fascia.maxCharacters", value: 20, default: 20, acts: true, idle: [], entries: [] }],
+    };
+  if (path === "/staff/admin/me") return { ...(data as object), roles: ["ADMIN"] };
   return /^\/participate\/search\/[^/]+$/.test(path) ? { ...(data as object), status: "PROCESSING" } : data;
 };
 const startAnswers = (): NetworkCall[] =>
@@ -63,7 +79,7 @@ const openForm = async (path: string, address?: string, opener?: string): Promis
   await openPage({ ...page, address: address ?? page.address });
   await waitForQuiet(calls);
   if (opener) {
-    const [button] = await screen.findAllByRole("button", { name: opener });
+    const [button] = await screen.findAllByRole("button", { name: new RegExp(`^${opener}`) });
     act(() => button?.click());
   }
   await waitFor(() => expect(readTypedInput()).not.toEqual({}));

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readEventFilter } from "../../packages/web/src/features/events/event-filters.tsx";
 import { validateNewPassword } from "../../packages/web/src/features/sign-in/password-issues.ts";
 import { buildLoginPath } from "../../packages/web/src/shell/paths.ts";
-import { getSafeRedirect, restoreWayBack } from "../../packages/web/src/shell/site-path.ts";
+import { getSafeRedirect, isFollowedLink, restoreWayBack } from "../../packages/web/src/shell/site-path.ts";
 
 test("[R88] the login page is given the way back", () => {
   expect(buildLoginPath("/personal/record?x=1")).toBe("/login?redirect=%2Fpersonal%2Frecord%3Fx%3D1");
@@ -36,6 +36,21 @@ test.each([
   expect(restoreWayBack(`${origin}${address}`, from.startsWith("/") ? `${origin}${from}` : from)).toBe(
     restored,
   ),
+);
+
+test.each([
+  ["/register", "/show/detail?id=a", "navigate", true],
+  ["/show/detail?id=b", "/show/detail?id=a", "navigate", true],
+  ["/register", "https://other.example/show/detail", "navigate", false],
+  ["/register", "", "navigate", false],
+  ["/register", "/show/all", "reload", false],
+  ["/register", "/show/all", "back_forward", false],
+  ["/show/all", "/show/all", "navigate", false],
+  ["/show/detail?id=a#venue", "/show/all", "navigate", false],
+] as const)("%s, opened from %s (%s): a link was followed: %s", (address, from, navigation, isFollowed) =>
+  expect(
+    isFollowedLink(`${origin}${address}`, from.startsWith("/") ? `${origin}${from}` : from, navigation),
+  ).toBe(isFollowed),
 );
 
 test("[R101] [R102] [R103] the filter is read from the address, and what it does not know is left out", () => {

@@ -4,7 +4,7 @@
  */
 import type { Knowledge } from "../support/fill-page.ts";
 import { arriveAtForm, type Newcomer } from "./arrival.ts";
-import { pdfFile, photoFile } from "./files.ts";
+import { buildBoothAnswers } from "./booth-answers.ts";
 import { getSubmittedId, payFee } from "./payment.ts";
 import { walkWizard } from "./wizard.ts";
 
@@ -29,33 +29,15 @@ const institution: Knowledge = {
   "shareholders.0.idNumber": "5123456(7)",
   "shareholders.0.macaoResident": "true",
 };
-const application: Knowledge = {
-  exhibitorType: "MACAO_SME",
-  participationMode: "OFFLINE",
+const application = buildBoothAnswers({
+  nameZh: name,
+  nameEn: "Lembranças Lei",
   boothPreference: "STANDARD_9",
-  zoneChoice1: "A",
-  exhibitCategories: ["FOOD_BEVERAGE", "item-FOOD_BEVERAGE-SNACKS"],
-  productCategories: ["MADE_IN_MACAO"],
-  purposes: "BRAND_PROMOTION",
   productsServices: "Biscoitos e lembranças feitos em Macau.",
-  "fascia.zh": name,
-  "fascia.en": "Lembranças Lei",
-  "profile.zh": "本店在澳門製造手工糕餅及禮品。",
-  "profile.en": "We make biscuits and gifts by hand in Macao.",
-  ecommerceUse: "false",
-  participationMethod: "GENERAL",
-  ownerIdCopies: [pdfFile("bilhete")],
-  "businessRegistrationCertificate.issuedOn": "2026-11-11",
-  businessRegistrationCertificate: [pdfFile("registo")],
-  formM1: [pdfFile("m1")],
-  formM8: [pdfFile("m8")],
-  certificateOfOrigin: [pdfFile("origem")],
-  declarationLetter: [pdfFile("carta")],
-  productPhotos: [photoFile],
-  refundMethod: "CHEQUE",
-  chequePayeeName: name,
-  declareAll: true,
-};
+  profileZh: "本店在澳門製造手工糕餅及禮品。",
+  profileEn: "We make biscuits and gifts by hand in Macao.",
+  issuedOn: "2026-11-11",
+});
 
 export const applyAsAccountant = async (newcomer: Newcomer): Promise<void> => {
   await arriveAtForm(newcomer, {

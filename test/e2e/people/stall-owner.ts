@@ -4,7 +4,7 @@
  */
 import type { Knowledge } from "../support/fill-page.ts";
 import { arriveAtForm, type Newcomer } from "./arrival.ts";
-import { pdfFile, photoFile } from "./files.ts";
+import { buildBoothAnswers } from "./booth-answers.ts";
 import { getSubmittedId, payFee } from "./payment.ts";
 import { walkWizard } from "./wizard.ts";
 
@@ -32,33 +32,15 @@ const institution: Knowledge = {
   "shareholders.0.idNumber": "5123456(7)",
   "shareholders.0.macaoResident": "true",
 };
-const application: Knowledge = {
-  exhibitorType: "MACAO_SME",
-  participationMode: "OFFLINE",
+const application = buildBoothAnswers({
+  nameZh: stallOwner.nameZh,
+  nameEn: "Petiscos da Rosa",
   boothPreference: "FOOD_STREET",
-  zoneChoice1: "A",
-  exhibitCategories: ["FOOD_BEVERAGE", "item-FOOD_BEVERAGE-SNACKS"],
-  productCategories: ["MADE_IN_MACAO"],
-  purposes: "BRAND_PROMOTION",
   productsServices: "Pastéis de bacalhau e bolinhos de arroz, feitos na hora.",
-  "fascia.zh": stallOwner.nameZh,
-  "fascia.en": "Petiscos da Rosa",
-  "profile.zh": "本店製作澳門傳統小食，全部即日新鮮製造。",
-  "profile.en": "We make traditional Macao snacks, fresh every day.",
-  ecommerceUse: "false",
-  participationMethod: "GENERAL",
-  "businessRegistrationCertificate.issuedOn": "2026-11-02",
-  ownerIdCopies: [pdfFile("bilhete")],
-  businessRegistrationCertificate: [pdfFile("registo")],
-  formM1: [pdfFile("m1")],
-  formM8: [pdfFile("m8")],
-  certificateOfOrigin: [pdfFile("origem")],
-  declarationLetter: [pdfFile("declaracao")],
-  productPhotos: [photoFile],
-  refundMethod: "CHEQUE",
-  chequePayeeName: stallOwner.nameZh,
-  declareAll: true,
-};
+  profileZh: "本店製作澳門傳統小食，全部即日新鮮製造。",
+  profileEn: "We make traditional Macao snacks, fresh every day.",
+  issuedOn: "2026-11-02",
+});
 
 /** From the poster to the submission. */
 export const applyAsStallOwner = async (newcomer: Newcomer): Promise<void> => {

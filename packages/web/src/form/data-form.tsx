@@ -5,15 +5,14 @@ import type { Answers, CheckContext, Field } from "@portal/core/forms/types/inde
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { type ReactNode, useMemo, useState } from "react";
 import { useToday } from "../shell/server-clock.ts";
-import { FailureAlert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
-import { AnswerFields, isInSummary, ProblemSummary, withAnswer } from "./answer-fields.tsx";
-import { FormProvider, type FormView } from "./form-context.tsx";
-import { KeptNote, useKeptInput } from "./kept-input.tsx";
+import { AnswerFields, withAnswer } from "./answer-fields.tsx";
+import { AnswerForm } from "./answer-form.tsx";
+import type { FormView } from "./form-context.tsx";
+import { useKeptInput } from "./kept-input.tsx";
 import { useAttempt } from "./use-attempt.ts";
 import { useSchemeTexts } from "./use-scheme-texts.ts";
 import { useText } from "./use-text.ts";
-import "./form.css";
 
 export interface DataSection {
   id: string;
@@ -80,52 +79,40 @@ export const DataForm = ({
     onFile: (file) => setFiles((current) => ({ ...current, [file.id]: file })),
   };
   return (
-    <FormProvider value={form}>
-      <form
-        noValidate
-        className="narrow"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void attempt.send(currentIssues, async () => {
-            await save(answers);
-            kept.forget();
-          });
-        }}
-      >
-        <KeptNote kept={kept} />
-        <ProblemSummary
-          fields={sections.flatMap((one) => one.fields)}
-          issues={issues}
-          round={attempt.round}
-        />
-        {attempt.failure && <FailureAlert error={attempt.failure} isCarried={isInSummary} />}
-        {sections.map((section) => (
-          <section key={section.id} aria-labelledby={`section-${section.id}`}>
-            <h2
-              id={`section-${section.id}`}
-              // A form with one section already has the heading of its page or dialog.
-              className={sections.length === 1 ? "visually-hidden" : undefined}
-            >
-              {t(`${namespace}:${prefix}.section_${section.id}`)}
-            </h2>
-            <AnswerFields
-              fields={section.fields}
-              onEdit={(key, value) => {
-                setAnswers((current) => derive(withAnswer(current, key, value)));
-                attempt.edited(key);
-              }}
-            />
-          </section>
-        ))}
-        {aside}
-        {!readOnly && (
-          <div className="actions">
-            <Button type="submit" busy={attempt.busy}>
-              {action}
-            </Button>
-          </div>
-        )}
-      </form>
-    </FormProvider>
+    <AnswerForm
+      form={form}
+      fields={sections.flatMap((section) => section.fields)}
+      kept={kept}
+      attempt={attempt}
+      openIssues={currentIssues}
+      send={() => save(answers)}
+    >
+      {sections.map((section) => (
+        <section key={section.id} aria-labelledby={`section-${section.id}`}>
+          <h2
+            id={`section-${section.id}`}
+            // A form with one section already has the heading of its page or dialog.
+            className={sections.length === 1 ? "visually-hidden" : undefined}
+          >
+            {t(`${namespace}:${prefix}.section_${section.id}`)}
+          </h2>
+          <AnswerFields
+            fields={section.fields}
+            onEdit={(key, value) => {
+              setAnswers((current) => derive(withAnswer(current, key, value)));
+              attempt.edited(key);
+            }}
+          />
+        </section>
+      ))}
+      {aside}
+      {!readOnly && (
+        <div className="actions">
+          <Button type="submit" busy={attempt.busy}>
+            {action}
+          </Button>
+        </div>
+      )}
+    </AnswerForm>
   );
 };

@@ -7,13 +7,15 @@ import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, use
 import { useTranslation } from "react-i18next";
 import { Button } from "../ui/button.tsx";
 import { deleteKeptInput, getKeptInput, saveKeptInput } from "./kept-input-store.ts";
-import { isSameJson } from "./merge-answers.ts";
+import { isSameJson, mergeAnswers } from "./merge-answers.ts";
 
-export interface KeptInput {
+export interface KeptInput<T = never> {
   /** The state is what was typed earlier. */
   isRestored: boolean;
   /** Forgets the copy, once it was sent. */
   forget: () => void;
+  /** Forgets the copy, and goes on from what is stored now, where the form stays open. */
+  restart: (stored: T) => void;
   /** Begins anew, for who wants nothing of what was typed earlier. */
   discard: () => void;
 }
@@ -21,25 +23,25 @@ type JsonRecord = { [key: string]: Json };
 const isRecord = (value: Json | undefined): value is JsonRecord =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Returns what was typed; of an object, the members that were changed, over those of today. */
-const applyTyped = (initial: Json, { base, value }: JsonRecord): Json => {
-  if (!isRecord(initial) || !isRecord(base) || !isRecord(value)) return value ?? initial;
-  const changed = Object.entries(value).filter(([key, each]) => !isSameJson(each, base[key]));
-  return { ...initial, ...Object.fromEntries(changed) };
-};
+/** Returns what was typed; of an object, what was changed at any depth, over what stands there today. */
+const applyTyped = (initial: Json, { base, value }: JsonRecord): Json =>
+  isRecord(initial) && isRecord(base) && isRecord(value)
+    ? mergeAnswers(base, value, initial).answers
+    : (value ?? initial);
 
 /**
  * @param name the form and what it is about: `message 01M8…`; nothing is kept when undefined
- * @param initial a value that can be stored as JSON
+ * @param initial a value that can be stored as JSON, or a function that makes it once
  */
 export const useKeptInput = <T,>(
   name: string | undefined,
-  initial: T,
-): readonly [T, Dispatch<SetStateAction<T>>, KeptInput] => {
-  const [value, setValue] = useState(initial);
+  initial: T | (() => T),
+): readonly [T, Dispatch<SetStateAction<T>>, KeptInput<T>] => {
+  const [first] = useState(initial);
+  const [value, setValue] = useState(first);
   const [isRestored, setIsRestored] = useState(false);
   /** What the form shows before anything is typed. */
-  const base = useRef(initial as unknown as Json);
+  const base = useRef(first as unknown as Json);
   /** Typed here: what comes late from the storage does not replace it. */
   const isTyped = useRef(false);
 
@@ -74,11 +76,16 @@ export const useKeptInput = <T,>(
     setIsRestored(false);
     if (name !== undefined) void deleteKeptInput(name);
   }, [name]);
-  const discard = useCallback(() => {
-    forget();
-    setValue(base.current as unknown as T);
-  }, [forget]);
-  return [value, type, { isRestored, forget, discard }];
+  const restart = useCallback(
+    (stored: T) => {
+      forget();
+      base.current = stored as unknown as Json;
+      setValue(stored);
+    },
+    [forget],
+  );
+  const discard = useCallback(() => restart(base.current as unknown as T), [restart]);
+  return [value, type, { isRestored, forget, restart, discard }];
 };
 
 /** Says that a form holds what its reader typed earlier, and offers to begin anew. */

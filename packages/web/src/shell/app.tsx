@@ -2,6 +2,7 @@
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
+import { markLoadedArrival } from "../ui/navigation-arrival.ts";
 import { api } from "./api.ts";
 import { deleteLapsedDatabases, readStoredItem } from "./browser-storage.ts";
 import { getPreferredLanguage, parseLanguage, startI18nInBrowser } from "./i18n.ts";
@@ -12,7 +13,7 @@ import { AppRoutes, preloadPage } from "./router.tsx";
 import { getServerNow } from "./server-clock.ts";
 import { session } from "./session.ts";
 import { followOtherTabs, leaveToOtherAccount } from "./sign-out.ts";
-import { restoreWayBack } from "./site-path.ts";
+import { isFollowedLink, restoreWayBack } from "./site-path.ts";
 
 /** The answers that the page was rendered from; one that does not come is asked of the API like any other. */
 const loadAnswers = async (
@@ -39,6 +40,8 @@ const dropForeignPages = (): void => {
 
 /** @throws ChunkLoadError when a part of the page could not be loaded */
 export const startApp = async (): Promise<void> => {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  if (isFollowedLink(location.href, document.referrer, navigation?.type)) markLoadedArrival();
   const address = restoreWayBack(location.href, document.referrer);
   if (address) history.replaceState(history.state, "", address);
   dropForeignPages();

@@ -48,6 +48,20 @@ export const restoreWayBack = (address: string, referrer: string): string | unde
   return redirect ? `${buildDoorPath(page.pathname + page.search, { redirect })}${page.hash}` : undefined;
 };
 
+/**
+ * Whether the page was loaded by a link of another page of the site, as it is before the script of that page has come.
+ * @param navigation how the browser came to the page: not by its history, and not to load it again
+ */
+export const isFollowedLink = (
+  address: string,
+  referrer: string,
+  navigation: NavigationTimingType | undefined,
+): boolean => {
+  const [page, from] = [parseUrl(address), parseUrl(referrer)];
+  if (navigation !== "navigate" || !page || page.origin !== from?.origin || page.hash !== "") return false;
+  return page.pathname !== from.pathname || page.search !== from.search;
+};
+
 /** A redirect parameter is followed only inside this site, and past the door. */
 export const getSafeRedirect = (target: string | null, fallback: string = paths.personal): string => {
   const url = parseSitePath(target);

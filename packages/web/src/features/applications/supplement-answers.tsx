@@ -4,9 +4,10 @@ import type { FileView } from "@portal/core/files/file-schema";
 import type { Answers, Json } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { useMemo, useState } from "react";
-import { AnswerFields, isInSummary, ProblemSummary, withAnswer } from "../../form/answer-fields.tsx";
-import { FormProvider, type FormView } from "../../form/form-context.tsx";
-import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { AnswerFields, withAnswer } from "../../form/answer-fields.tsx";
+import { AnswerForm } from "../../form/answer-form.tsx";
+import type { FormView } from "../../form/form-context.tsx";
+import { useKeptInput } from "../../form/kept-input.tsx";
 import { useAnswerFiles } from "../../form/use-answer-files.ts";
 import { useAttempt } from "../../form/use-attempt.ts";
 import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
@@ -14,10 +15,8 @@ import { useText } from "../../form/use-text.ts";
 import { buildCheckContext } from "../../form/wizard-data.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
-import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { ApplicationContext } from "./submitted-answers.tsx";
-import "../../form/form.css";
 
 export const SupplementAnswers = ({
   view,
@@ -63,7 +62,6 @@ export const SupplementAnswers = ({
       version: view.version,
       answers: changedAnswers,
     });
-    kept.forget();
     onChanged(next, "supplement");
   };
   const notes = Object.entries(view.supplement?.notes ?? {});
@@ -71,45 +69,33 @@ export const SupplementAnswers = ({
     .flatMap((step) => step.fields)
     .filter((field) => keys.includes(field.key));
   return (
-    <FormProvider value={form}>
-      <form
-        noValidate
-        className="narrow"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void attempt.send(openIssues, send);
+    <AnswerForm form={form} fields={fields} kept={kept} attempt={attempt} openIssues={openIssues} send={send}>
+      {notes.length > 0 && (
+        <ul className="pc-notes">
+          {notes.map(([path, note]) => (
+            <li key={path}>
+              <strong>{texts.text(`fields.${path.split(".")[0]}.label`) ?? path}</strong>: {note}
+            </li>
+          ))}
+        </ul>
+      )}
+      <AnswerFields
+        fields={fields}
+        onEdit={(key, value) => {
+          setAnswers((old) => withAnswer(old, key, value));
+          attempt.edited(key);
         }}
-      >
-        <KeptNote kept={kept} />
-        <ProblemSummary fields={fields} issues={issues} round={attempt.round} />
-        {attempt.failure && <FailureAlert error={attempt.failure} isCarried={isInSummary} />}
-        {notes.length > 0 && (
-          <ul className="pc-notes">
-            {notes.map(([path, note]) => (
-              <li key={path}>
-                <strong>{texts.text(`fields.${path.split(".")[0]}.label`) ?? path}</strong>: {note}
-              </li>
-            ))}
-          </ul>
-        )}
-        <AnswerFields
-          fields={fields}
-          onEdit={(key, value) => {
-            setAnswers((old) => withAnswer(old, key, value));
-            attempt.edited(key);
-          }}
-        />
-        <p className="muted">{t("pages/personal:supplement.workingDays")}</p>
-        <div className="actions">
-          <Button type="submit" busy={attempt.busy}>
-            {t("pages/personal:supplement.send")}
-          </Button>
-          <span className="muted">
-            {view.supplement &&
-              t("pages/personal:supplement.due", { day: formatDay(view.supplement.dueOn, language) })}
-          </span>
-        </div>
-      </form>
-    </FormProvider>
+      />
+      <p className="muted">{t("pages/personal:supplement.workingDays")}</p>
+      <div className="actions">
+        <Button type="submit" busy={attempt.busy}>
+          {t("pages/personal:supplement.send")}
+        </Button>
+        <span className="muted">
+          {view.supplement &&
+            t("pages/personal:supplement.due", { day: formatDay(view.supplement.dueOn, language) })}
+        </span>
+      </div>
+    </AnswerForm>
   );
 };

@@ -9,6 +9,7 @@ import type {
 } from "@portal/core/identity/staff/staff-schema";
 import type { StaffScope } from "@portal/core/platform/staff-scope";
 import { useState } from "react";
+import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { languageNames, languages } from "../../shell/i18n.ts";
@@ -22,6 +23,13 @@ import { isScopeOpen, StaffScopeField, toSentScope } from "./staff-scope-field.t
 /** Roles that can hold for some schemes or events only. */
 const scopedRoles = ["OFFICER", "CASHIER"] as const;
 
+interface AccountDraft {
+  /** The address of a new account, or the new one of an existing account. */
+  account: string;
+  language: string;
+  roles: readonly string[];
+  scope: StaffScope;
+}
 interface Props {
   /** Absent for a new one. */
   member: StaffMemberView | undefined;
@@ -31,16 +39,22 @@ interface Props {
 }
 export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
   const { t } = useText(["pages/staff-admin", "common", "errors"]);
-  const [account, setAccount] = useState("");
-  const [language, setLanguage] = useState("zh-Hant");
-  const [selectedRoles, setSelectedRoles] = useState<ReadonlySet<string>>(new Set(member?.roles));
-  const [scope, setScope] = useState<StaffScope>(member?.scope ?? {});
+  const [draft, setDraft, kept] = useKeptInput<AccountDraft>(`staff account ${member?.id ?? "new"}`, {
+    account: "",
+    language: "zh-Hant",
+    roles: member?.roles ?? [],
+    scope: member?.scope ?? {},
+  });
+  const { account, language, scope } = draft;
+  const selectedRoles: ReadonlySet<string> = new Set(draft.roles);
+  const changeDraft = (part: Partial<AccountDraft>): void => setDraft((old) => ({ ...old, ...part }));
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { doing, error, send, refused } = useSending();
   const [isResetting, setIsResetting] = useState(false);
   const change = async (changed: StaffMemberView, body: object): Promise<void> => {
     const path = `/staff/admin/account/${changed.id}`;
     const { request } = await api.put<StaffChangeOutcome>(path, { version: changed.version, ...body });
+    kept.forget();
     onDone(t(request ? "account.asked" : "account.saved", { account: changed.account }));
   };
   const save = (changeKind: string, body: object) =>
@@ -49,6 +63,7 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
         await change(member, body);
       } else {
         await api.post("/staff/admin/account", body);
+        kept.forget();
         onDone(t("account.created", { account: account.trim() }));
       }
     }, changeKind);
@@ -73,6 +88,7 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
         {error && (
           <FailureAlert error={error} isCarried={(path) => ["account", "roles", "scope"].includes(path)} />
         )}
+        <KeptNote kept={kept} />
         {!member && (
           <>
             <TextField
@@ -88,14 +104,14 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
                 refused("account") ??
                 (wasSubmitted && !account.trim() ? t("common:issue.required") : undefined)
               }
-              onChange={(event) => setAccount(event.target.value)}
+              onChange={(event) => changeDraft({ account: event.target.value })}
             />
             <SelectField
               id="language"
               label={t("account.language")}
               required
               value={language}
-              onChange={(event) => setLanguage(event.target.value)}
+              onChange={(event) => changeDraft({ language: event.target.value })}
             >
               {languages.map((each) => (
                 <option key={each} value={each} lang={each}>
@@ -125,9 +141,8 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
                 checked={selectedRoles.has(role)}
                 onChange={(event) => {
                   const on = event.target.checked;
-                  setSelectedRoles(
-                    (old) => new Set(on ? [...old, role] : [...old].filter((each) => each !== role)),
-                  );
+                  const others = draft.roles.filter((each) => each !== role);
+                  changeDraft({ roles: on ? [...others, role] : others });
                 }}
               />
             ))}
@@ -139,7 +154,7 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
               refused("scope") ??
               (wasSubmitted && isScopeOpen(scope) ? t("account.scope.missing") : undefined)
             }
-            onChange={setScope}
+            onChange={(next) => changeDraft({ scope: next })}
           />
         )}
         <div className="actions">
@@ -176,7 +191,7 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
               maxLength={255}
               value={account}
               error={refused("account")}
-              onChange={(event) => setAccount(event.target.value)}
+              onChange={(event) => changeDraft({ account: event.target.value })}
             />
             <Button
               look="secondary"

@@ -1,6 +1,7 @@
 /** The form for a special holiday: its effect is shown before it is added. */
 import type { PlannedHolidayRequest } from "@portal/core/applications/forecast/holiday-forecast-schema";
 import { useState } from "react";
+import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { languages } from "../../shell/i18n.ts";
@@ -14,15 +15,21 @@ import { useHolidayForecast } from "./use-holiday-forecast.ts";
 
 const path = "/staff/calendar";
 type Closure = PlannedHolidayRequest["closure"];
+interface HolidayDraft {
+  date: string;
+  key: string;
+  closure: Closure;
+  names: Record<string, string>;
+}
+const emptyDraft: HolidayDraft = { date: "", key: "", closure: "FULL_DAY", names: {} };
 
 /** Decrees a holiday once its effect was looked at; another day or closure asks for another look. */
 export const HolidayForm = ({ onDone }: { onDone: (day: string) => void }) => {
   const { t } = useText(["pages/staff-admin", "common", "errors"]);
   const today = useToday();
-  const [date, setDate] = useState("");
-  const [key, setKey] = useState("");
-  const [closure, setClosure] = useState<Closure>("FULL_DAY");
-  const [names, setNames] = useState<Record<string, string>>({});
+  const [draft, setDraft, kept] = useKeptInput<HolidayDraft>("holiday", emptyDraft);
+  const { date, key, closure, names } = draft;
+  const changeDraft = (part: Partial<HolidayDraft>): void => setDraft((old) => ({ ...old, ...part }));
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const sending = useSending();
   const forecast = useHolidayForecast();
@@ -41,9 +48,7 @@ export const HolidayForm = ({ onDone }: { onDone: (day: string) => void }) => {
       await api.post(path, { date, key: key.trim(), closure, names });
       onDone(date);
       forecast.clear();
-      setDate("");
-      setKey("");
-      setNames({});
+      kept.restart({ ...emptyDraft, closure });
       setWasSubmitted(false);
     });
   };
@@ -60,6 +65,7 @@ export const HolidayForm = ({ onDone }: { onDone: (day: string) => void }) => {
     >
       <h2 id="decree">{t("calendar.new")}</h2>
       {error && <FailureAlert error={error} isCarried={(path) => /^(date|key|names\b)/.test(path)} />}
+      <KeptNote kept={kept} />
       <div className="staff-languages">
         <TextField
           id="date"
@@ -70,7 +76,7 @@ export const HolidayForm = ({ onDone }: { onDone: (day: string) => void }) => {
           value={date}
           error={fieldError("date", date)}
           onChange={(event) => {
-            setDate(event.target.value);
+            changeDraft({ date: event.target.value });
             forecast.clear();
           }}
         />
@@ -80,7 +86,7 @@ export const HolidayForm = ({ onDone }: { onDone: (day: string) => void }) => {
           required
           value={closure}
           onChange={(event) => {
-            setClosure(event.target.value as Closure);
+            changeDraft({ closure: event.target.value as Closure });
             forecast.clear();
           }}
         >
@@ -97,7 +103,7 @@ export const HolidayForm = ({ onDone }: { onDone: (day: string) => void }) => {
             required
             value={names[language] ?? ""}
             error={fieldError(`names.${language}`, names[language] ?? "")}
-            onChange={(event) => setNames((old) => ({ ...old, [language]: event.target.value }))}
+            onChange={(event) => changeDraft({ names: { ...names, [language]: event.target.value } })}
           />
         ))}
         <TextField
@@ -108,7 +114,7 @@ export const HolidayForm = ({ onDone }: { onDone: (day: string) => void }) => {
           required
           value={key}
           error={fieldError("key", key)}
-          onChange={(event) => setKey(event.target.value.toUpperCase())}
+          onChange={(event) => changeDraft({ key: event.target.value.toUpperCase() })}
         />
       </div>
       {forecast.view ? (

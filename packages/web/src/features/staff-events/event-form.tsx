@@ -2,6 +2,7 @@
 import type { StaffEvent } from "@portal/core/events/event-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { ApiError, type ApiIssue, api } from "../../shell/api.ts";
 import { formatIssue } from "../../shell/error-text.ts";
@@ -22,13 +23,15 @@ import { EventNamesForm, EventTextsForm, toInputId } from "./event-texts-form.ts
 interface FormProps {
   base: StaffEvent;
   copy: boolean;
+  /** What the entries are kept for: the event, or the event that the new one is made of. */
+  keptAs: string;
   onSaved: (event: StaffEvent) => void;
 }
-export const EventForm = ({ base, copy, onSaved }: FormProps) => {
+export const EventForm = ({ base, copy, keptAs, onSaved }: FormProps) => {
   const { t, i18n } = useTranslation(["pages/staff", "common", "lists", "errors"]);
   const changeDraft = (part: Partial<EventDraft>): void => setDraft((old) => ({ ...old, ...part }));
   const say = t as unknown as TranslateKey;
-  const [draft, setDraft] = useState<EventDraft>(() => toEventDraft(base, copy));
+  const [draft, setDraft, kept] = useKeptInput<EventDraft>(`event ${keptAs}`, () => toEventDraft(base, copy));
   const [issues, setIssues] = useState<ApiIssue[]>([]);
   const [round, setRound] = useState(0);
   const [busy, setBusy] = useState(false);
@@ -58,6 +61,7 @@ export const EventForm = ({ base, copy, onSaved }: FormProps) => {
         : await api.put<StaffEvent>("/staff/event", event);
       invalidateResources("/staff/event");
       invalidateResources("/activity");
+      kept.forget();
       onSaved(savedEvent);
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
@@ -83,6 +87,7 @@ export const EventForm = ({ base, copy, onSaved }: FormProps) => {
         }))}
       />
       {error && issues.length === 0 && <FailureAlert error={error} />}
+      <KeptNote kept={kept} />
       <EventNamesForm draft={draft} put={changeDraft} wrong={fieldError} />
       <section className="card staff-step">
         <h2>{t("event.days")}</h2>

@@ -1,8 +1,8 @@
 /** The waiting room of an event, which staff plan before an opening and can close at any time. */
 import { MAX_PER_SECOND } from "@portal/core/events/waiting-room/opening-pace";
 import type { WaitingRoomView } from "@portal/core/events/waiting-room/waiting-room-schema";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { parseMacaoLocalTime, toMacaoLocalTime } from "../../shell/macao-time.ts";
@@ -16,6 +16,11 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 interface RoomAnswer {
   room: WaitingRoomView | null;
 }
+interface RoomDraft {
+  from?: string;
+  perSecond?: string;
+  places?: string;
+}
 /** Below what a new table serves without preparation (`docs/capacity.md`). */
 const USUAL_PER_SECOND = 100;
 
@@ -23,7 +28,7 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
   const { t, i18n } = useTranslation(["pages/staff", "errors"]);
   const path = `/staff/event/${encodeURIComponent(eventId)}/waiting-room`;
   const room = useResource<RoomAnswer>(path);
-  const [draft, setDraft] = useState<{ from?: string; perSecond?: string; places?: string }>({});
+  const [draft, setDraft, kept] = useKeptInput<RoomDraft>(`waiting room ${eventId}`, {});
   const { busy, error, send, refused } = useSending();
   const current = room.data?.room;
   const from = draft.from ?? toMacaoLocalTime(current?.from ?? opensAt);
@@ -33,13 +38,13 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
     send(async () => {
       const body = { from: parseMacaoLocalTime(from), perSecond: Number(perSecond), places: Number(places) };
       room.set(await api.put<RoomAnswer>(path, body));
-      setDraft({});
+      kept.restart({});
     });
   const close = () =>
     send(async () => {
       await api.del(path);
       room.set({ room: null });
-      setDraft({});
+      kept.restart({});
     });
   return (
     <section className="card" aria-labelledby="waiting-room">
@@ -63,6 +68,7 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
           void save();
         }}
       >
+        <KeptNote kept={kept} />
         <TextField
           id="room-from"
           type="datetime-local"

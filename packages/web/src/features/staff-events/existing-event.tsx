@@ -46,6 +46,7 @@ export const ExistingEvent = ({ id }: { id: string }) => {
         key={data.version}
         base={data}
         copy={false}
+        keptAs={id}
         onSaved={(saved) => {
           event.set(saved);
           setDone("save");

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { ulid } from "ulid";
+import { useKeptInput } from "../../form/kept-input.tsx";
 import { pickLanguage } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { SelectField } from "../../ui/field.tsx";
@@ -19,10 +20,14 @@ export const NewEvent = () => {
   const { t, i18n } = useTranslation("pages/staff");
   const navigate = useNavigate();
   const list = useResource<{ items: EventSummary[] }>("/staff/event");
-  const [model, setModel] = useState("");
+  const [model, setModel, keptModel] = useKeptInput<string>("event model", "");
   const detail = useResource<StaffEvent>(model ? `/staff/event/${encodeURIComponent(model)}` : undefined);
   const [id] = useState(() => `ev-${ulid().toLowerCase()}`);
   const items = list.data?.items;
+  const openSaved = (event: StaffEvent): void => {
+    keptModel.forget();
+    void navigate(`/staff/event/${encodeURIComponent(event.id)}`);
+  };
   return (
     <>
       <PageHeading>{t("event.new")}</PageHeading>
@@ -43,19 +48,15 @@ export const NewEvent = () => {
       </SelectField>
       {detail.loading && <Skeleton lines={6} />}
       {model === "" && (
-        <EventForm
-          key="blank"
-          base={createBlankEvent(id)}
-          copy
-          onSaved={(event) => void navigate(`/staff/event/${encodeURIComponent(event.id)}`)}
-        />
+        <EventForm key="blank" base={createBlankEvent(id)} copy keptAs="new" onSaved={openSaved} />
       )}
       {detail.data && (
         <EventForm
           key={detail.data.id}
           base={copyEvent(detail.data, id)}
           copy
-          onSaved={(event) => void navigate(`/staff/event/${encodeURIComponent(event.id)}`)}
+          keptAs={`new ${detail.data.id}`}
+          onSaved={openSaved}
         />
       )}
     </>

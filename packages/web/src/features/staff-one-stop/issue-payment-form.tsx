@@ -1,8 +1,9 @@
 /** Issuing a payment number: company, registered capital, amount due, and the day of the notice. */
 import type { StaffOneStop } from "@portal/core/payments/one-stop/one-stop-schema";
 import { parseTypedAmount } from "@portal/core/platform/parse-number";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { toNumberIssue } from "../../form/number-issue.ts";
 import { UnderstoodAmount } from "../../form/typed-number.tsx";
 import { type FormIssue, useAct } from "../../form/use-act.ts";
@@ -30,10 +31,12 @@ const parsePositiveAvos = (text: string, language: string): number | undefined =
 export const IssuePaymentForm = ({ onDone }: { onDone: (made: StaffOneStop) => void }) => {
   const { t, i18n } = useTranslation(["pages/staff-osspay", "pages/osspay"]);
   const today = useToday();
-  const [companyName, setCompany] = useState("");
-  const [capital, setCapital] = useState("");
-  const [due, setDue] = useState("");
-  const [date, setDate] = useState<string>(today);
+  const [{ companyName, capital, due, date }, setDraft, kept] = useKeptInput("one-stop payment", {
+    companyName: "",
+    capital: "",
+    due: "",
+    date: today as string,
+  });
   const { problems, round, failure, busy, run } = useAct(ids);
   const issue = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -61,7 +64,9 @@ export const IssuePaymentForm = ({ onDone }: { onDone: (made: StaffOneStop) => v
     ];
     await run(paymentIssues, async () => {
       const body = { companyName: companyName.trim(), registeredCapital, amountDue, date };
-      onDone(await api.post<StaffOneStop>("/staff/osspay", body));
+      const made = await api.post<StaffOneStop>("/staff/osspay", body);
+      kept.forget();
+      onDone(made);
     });
   };
   const money = (id: string, label: string, value: string, setAmount: (next: string) => void) => (
@@ -85,6 +90,7 @@ export const IssuePaymentForm = ({ onDone }: { onDone: (made: StaffOneStop) => v
     <form noValidate onSubmit={(event) => void issue(event)}>
       <ErrorSummary problems={problems} round={round} />
       {failure !== undefined && <FailureAlert error={failure} />}
+      <KeptNote kept={kept} />
       <TextField
         id={ids.companyName ?? ""}
         label={t("pages/osspay:field.company")}
@@ -93,10 +99,14 @@ export const IssuePaymentForm = ({ onDone }: { onDone: (made: StaffOneStop) => v
         autoComplete="off"
         value={companyName}
         error={findProblemText(problems, ids.companyName ?? "")}
-        onChange={(event) => setCompany(event.target.value)}
+        onChange={(event) => setDraft((old) => ({ ...old, companyName: event.target.value }))}
       />
-      {money(ids.registeredCapital ?? "", t("pages/osspay:field.capital"), capital, setCapital)}
-      {money(ids.amountDue ?? "", t("pages/osspay:field.amount"), due, setDue)}
+      {money(ids.registeredCapital ?? "", t("pages/osspay:field.capital"), capital, (next) =>
+        setDraft((old) => ({ ...old, capital: next })),
+      )}
+      {money(ids.amountDue ?? "", t("pages/osspay:field.amount"), due, (next) =>
+        setDraft((old) => ({ ...old, due: next })),
+      )}
       <TextField
         id={ids.date ?? ""}
         type="date"
@@ -104,7 +114,7 @@ export const IssuePaymentForm = ({ onDone }: { onDone: (made: StaffOneStop) => v
         required
         value={date}
         error={findProblemText(problems, ids.date ?? "")}
-        onChange={(event) => setDate(event.target.value)}
+        onChange={(event) => setDraft((old) => ({ ...old, date: event.target.value }))}
       />
       <div className="actions">
         <Button type="submit" busy={busy}>

@@ -1,6 +1,7 @@
 /** Before a draw: places, time, public value and list, saved as often as needed, then published for good. */
 import type { StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
 import { useState } from "react";
+import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatIssue } from "../../shell/error-text.ts";
@@ -29,6 +30,27 @@ const readSource = ({ source }: StaffLottery): DrawSourceAnswers => ({
   ...(source?.kind === "LOTTERY" ? source : {}),
 });
 
+const isPrepared = ({ status }: StaffLottery): boolean => status === "PREPARED";
+interface DrawDraft {
+  /** The number of places of each pool, as typed. */
+  places: Record<string, string>;
+  time: string;
+  source: DrawSourceAnswers;
+  /** The tier of each candidate on the list. */
+  list: Record<string, number>;
+}
+const readDrawDraft = (draw: StaffLottery): DrawDraft => ({
+  places: Object.fromEntries(draw.pools.map((pool) => [pool.id, String(pool.places ?? "")])),
+  time: toMacaoLocalTime(draw.drawAt),
+  source: readSource(draw),
+  list: Object.fromEntries(
+    draw.candidates.flatMap((one) => {
+      const tier = isPrepared(draw) ? one.tier : one.suggested;
+      return tier ? [[one.id, tier]] : [];
+    }),
+  ),
+});
+
 /** Why the list cannot be published yet, and what to do. */
 const DrawObstacles = ({ obstacles }: Pick<StaffLottery, "obstacles">) => {
   const { t } = useText(["pages/staff-places", "common"]);
@@ -54,20 +76,9 @@ export const DrawPreparation = ({
   onDone: (next: StaffLottery, what: "save" | "commit") => void;
 }) => {
   const { t, language } = useText(["pages/staff-places", "common", "errors"]);
-  const isSaved = draw.status === "PREPARED";
-  const [places, setPlaces] = useState<Record<string, string>>(() =>
-    Object.fromEntries(draw.pools.map((pool) => [pool.id, String(pool.places ?? "")])),
-  );
-  const [time, setTime] = useState(toMacaoLocalTime(draw.drawAt));
-  const [source, setSource] = useState(() => readSource(draw));
-  const [list, setList] = useState<Record<string, number>>(() =>
-    Object.fromEntries(
-      draw.candidates.flatMap((one) => {
-        const tier = isSaved ? one.tier : one.suggested;
-        return tier ? [[one.id, tier]] : [];
-      }),
-    ),
-  );
+  const [draft, setDraft, kept] = useKeptInput(`draw ${id}`, () => readDrawDraft(draw));
+  const { places, time, source, list } = draft;
+  const changeDraft = (part: Partial<DrawDraft>): void => setDraft((old) => ({ ...old, ...part }));
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [asking, setAsking] = useState(false);
   const { busy, error, send, refused } = useSending();
@@ -76,7 +87,11 @@ export const DrawPreparation = ({
   const describeError = (path: string, empty: boolean): string | undefined =>
     refused(path) ?? (wasSubmitted && empty ? t("common:issue.required") : undefined);
   const sendAction = (action: "save" | "commit", call: () => Promise<StaffLottery>) =>
-    send(async () => onDone(await call(), action));
+    send(async () => {
+      const next = await call();
+      kept.restart(readDrawDraft(next));
+      onDone(next, action);
+    });
   const path = `/staff/lottery/${encodeURIComponent(id)}`;
   const save = (): void => {
     setWasSubmitted(true);
@@ -109,6 +124,7 @@ export const DrawPreparation = ({
         />
       )}
       <DrawObstacles obstacles={draw.obstacles} />
+      <KeptNote kept={kept} />
       <div className="places-head">
         <TextField
           id="drawAt"
@@ -118,16 +134,20 @@ export const DrawPreparation = ({
           required
           value={time}
           error={describeError("drawAt", !time)}
-          onChange={(event) => setTime(event.target.value)}
+          onChange={(event) => changeDraft({ time: event.target.value })}
         />
       </div>
-      <DrawSourceFields source={source} onChange={setSource} describeError={describeError} />
+      <DrawSourceFields
+        source={source}
+        onChange={(next) => changeDraft({ source: next })}
+        describeError={describeError}
+      />
       <h2>{t("pools.title")}</h2>
       <p className="muted">{t("pools.hint", { count: draw.capacity })}</p>
       <DrawPools
         draw={{ ...draw, pools }}
         places={places}
-        onChange={(pool, value) => setPlaces({ ...places, [pool]: value })}
+        onChange={(pool, value) => changeDraft({ places: { ...places, [pool]: value } })}
         describeError={(pool) => describeError(`pools.${pool}.places`, !isPlaces(places[pool]))}
       />
       <h2>{t("list")}</h2>
@@ -136,11 +156,10 @@ export const DrawPreparation = ({
         <DrawCandidates
           draw={draw}
           list={list}
-          setTier={(one, tier) =>
-            setList(({ [one.id]: _, ...others }) =>
-              tier === undefined ? others : { ...others, [one.id]: tier },
-            )
-          }
+          setTier={(one, tier) => {
+            const { [one.id]: _, ...others } = list;
+            changeDraft({ list: tier === undefined ? others : { ...others, [one.id]: tier } });
+          }}
           describeError={(one) => refused(`list.${listed.indexOf(one)}.id`)}
         />
       </div>
@@ -151,10 +170,10 @@ export const DrawPreparation = ({
         ))}
       </ul>
       <div className="actions">
-        <Button type="submit" busy={busy} look={isSaved ? "secondary" : "primary"}>
+        <Button type="submit" busy={busy} look={isPrepared(draw) ? "secondary" : "primary"}>
           {t("save")}
         </Button>
-        {isSaved && draw.obstacles.length === 0 && (
+        {isPrepared(draw) && draw.obstacles.length === 0 && (
           <Button onClick={() => setAsking(true)}>{t("commit")}</Button>
         )}
       </div>

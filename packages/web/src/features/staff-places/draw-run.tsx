@@ -1,6 +1,7 @@
 /** The draw: the public value is read at its source and entered, and the result is computed. */
 import type { StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
 import { useState } from "react";
+import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
@@ -21,8 +22,10 @@ export const DrawRun = ({
   onDone: (next: StaffLottery, what: "draw") => void;
 }) => {
   const { t, language } = useText(["pages/staff-places", "common", "errors"]);
-  const [value, setValue] = useState("");
-  const [signature, setSignature] = useState("");
+  const [{ value, signature }, setEntries, kept] = useKeptInput(`draw value ${id}`, {
+    value: "",
+    signature: "",
+  });
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { busy, error, refused, send } = useSending();
   const { source } = draw;
@@ -39,6 +42,7 @@ export const DrawRun = ({
         publicValue: value.trim(),
         ...(round ? { signature: signature.trim() } : {}),
       });
+      kept.forget();
       onDone(next, "draw");
     });
   };
@@ -69,6 +73,7 @@ export const DrawRun = ({
               </a>
             </p>
           )}
+          <KeptNote kept={kept} />
           <TextField
             id="publicValue"
             label={t("value")}
@@ -78,7 +83,7 @@ export const DrawRun = ({
             autoComplete="off"
             value={value}
             error={describeError("publicValue", value)}
-            onChange={(event) => setValue(event.target.value)}
+            onChange={(event) => setEntries((old) => ({ ...old, value: event.target.value }))}
           />
           {round && (
             <TextField
@@ -90,7 +95,7 @@ export const DrawRun = ({
               autoComplete="off"
               value={signature}
               error={describeError("signature", signature)}
-              onChange={(event) => setSignature(event.target.value)}
+              onChange={(event) => setEntries((old) => ({ ...old, signature: event.target.value }))}
             />
           )}
           <div className="actions">

@@ -1,7 +1,7 @@
 /** Sets one policy: its target, its first day, the value; with a recorded reason. */
 import type { EventSummary } from "@portal/core/events/event-schema";
 import type { PolicyView } from "@portal/core/policies/policy-schema";
-import { useState } from "react";
+import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
@@ -23,6 +23,18 @@ import {
 } from "./policy-value.tsx";
 
 const scopes = ["ALL", "SCHEME", "EVENT"] as const;
+interface PolicyDraft {
+  scope: (typeof scopes)[number];
+  target: string;
+  from: string;
+  /** The value without what was typed into its inputs. */
+  value: PolicyJson;
+  /** What was typed, by the path of the input. */
+  inputs: Record<string, string>;
+  /** The delivered value applies again. */
+  isReset: boolean;
+  note: string;
+}
 interface Props {
   policy: PolicyView;
   name: string;
@@ -38,34 +50,37 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
     { whole: true },
   );
   const schemes = useResource<{ items: { id: string }[] }>("/scheme");
-  const [scope, setScope] = useState<(typeof scopes)[number]>("ALL");
-  const [target, setTarget] = useState("");
-  const [from, setFrom] = useState<string>(today);
-  const [inputs, setInputs] = useState<Record<string, string>>({});
-  const [isReset, setIsReset] = useState(false);
-  const [note, setNote] = useState("");
+  const [draft, setDraft, kept] = useKeptInput<PolicyDraft>(`policy ${policy.key}`, {
+    scope: "ALL",
+    target: "",
+    from: today,
+    value: policy.value as PolicyJson,
+    inputs: {},
+    isReset: false,
+    note: "",
+  });
+  const { scope, target, from, value, inputs, isReset, note } = draft;
+  const changeDraft = (part: Partial<PolicyDraft>): void => setDraft((old) => ({ ...old, ...part }));
   const { busy, error, send, refused } = useSending();
-  const [value, setValue] = useState(policy.value as PolicyJson);
   /** Adds or removes an item of a list, with what has been typed so far. */
   const changeItems = (change: (items: PolicyJson[]) => PolicyJson[]) => {
     const current = assemblePolicyValue(value, inputs, language);
     if (!isItemList(current)) return;
-    setValue(change(current));
-    setInputs({});
+    changeDraft({ value: change(current), inputs: {} });
   };
   const save = () =>
-    send(async () =>
-      onDone(
-        await api.post<PolicyView>("/staff/admin/policy", {
-          key: policy.key,
-          scope,
-          ...(scope === "ALL" ? {} : { target }),
-          from,
-          value: isReset ? null : assemblePolicyValue(value, inputs, language),
-          ...(note.trim() ? { note: note.trim() } : {}),
-        }),
-      ),
-    );
+    send(async () => {
+      const saved = await api.post<PolicyView>("/staff/admin/policy", {
+        key: policy.key,
+        scope,
+        ...(scope === "ALL" ? {} : { target }),
+        from,
+        value: isReset ? null : assemblePolicyValue(value, inputs, language),
+        ...(note.trim() ? { note: note.trim() } : {}),
+      });
+      kept.forget();
+      onDone(saved);
+    });
   const options: [string, string][] =
     scope === "EVENT"
       ? (events.items ?? []).map(({ id, names }) => [id, pickLanguage(names, language)])
@@ -84,15 +99,13 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
       <p>{name}</p>
       <LoadFailure resources={[events, schemes]} />
       {error && <FailureAlert error={error} isCarried={(path) => /^(target|from|value)\b/.test(path)} />}
+      <KeptNote kept={kept} />
       <SelectField
         id="scope"
         label={t("policy.scope.label")}
         required
         value={scope}
-        onChange={(event) => {
-          setScope(event.target.value as (typeof scopes)[number]);
-          setTarget("");
-        }}
+        onChange={(event) => changeDraft({ scope: event.target.value as PolicyDraft["scope"], target: "" })}
       >
         {scopes.map((one) => (
           <option key={one} value={one}>
@@ -107,7 +120,7 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
           required
           value={target}
           error={refused("target")}
-          onChange={(event) => setTarget(event.target.value)}
+          onChange={(event) => changeDraft({ target: event.target.value })}
         >
           <option value="">{t("policy.choose")}</option>
           {options.map(([id, text]) => (
@@ -126,7 +139,7 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
         required
         value={from}
         error={refused("from")}
-        onChange={(event) => setFrom(event.target.value)}
+        onChange={(event) => changeDraft({ from: event.target.value })}
       />
       {!isReset && (
         <PolicyControls
@@ -135,7 +148,7 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
           typed={inputs}
           label={t("policy.newValue")}
           errors={(path) => refused(path ? `value.${path}` : "value")}
-          onType={(path, text) => setInputs((old) => ({ ...old, [path]: text }))}
+          onType={(path, text) => changeDraft({ inputs: { ...inputs, [path]: text } })}
           removable={isItemList(value) ? listRemovableItems(value, today) : []}
           onRemove={(at) => changeItems((items) => items.filter((_, i) => i !== at))}
         />
@@ -155,7 +168,7 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
         id="back"
         label={t("policy.back")}
         checked={isReset}
-        onChange={(event) => setIsReset(event.target.checked)}
+        onChange={(event) => changeDraft({ isReset: event.target.checked })}
       />
       <TextAreaField
         id="note"
@@ -163,7 +176,7 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
         rows={2}
         maxLength={500}
         value={note}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => changeDraft({ note: event.target.value })}
       />
       <div className="actions">
         <Button type="submit" busy={busy}>

@@ -6,21 +6,21 @@ import {
 import type { StaffPublication } from "@portal/core/events/publications/publication-schema";
 import { useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
+import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
-import { languages } from "../../shell/i18n.ts";
 import { useNow } from "../../shell/server-clock.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { useSending } from "../../shell/use-sending.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { SelectField, TextAreaField, TextField } from "../../ui/field.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
 import { ResourcePlaceholder } from "../../ui/resource-placeholder.tsx";
 import { AdminFrame } from "../staff-admin/admin-frame.tsx";
 import { type PublicationDraft, toPublicationDraft, toPublicationWrite } from "./publication-draft.ts";
-import { PublicationFile } from "./publication-file.tsx";
 import { PublicationStatus } from "./publication-status.tsx";
+import { PublicationTexts } from "./publication-texts.tsx";
 import { buildPublicationPath, parsePublicationKind } from "./publications-page.tsx";
 
 const path = "/staff/publication";
@@ -31,7 +31,9 @@ const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication 
   const navigate = useNavigate();
   const now = useNow();
   const [savedPublication, setSavedPublication] = useState(from);
-  const [draft, setDraft] = useState<PublicationDraft>(() => toPublicationDraft(kind, from));
+  const [draft, setDraft, kept] = useKeptInput(`publication ${from?.id ?? `new ${kind}`}`, () =>
+    toPublicationDraft(kind, from),
+  );
   // The confirmation of a first save is shown at the new publication's own address.
   const { state } = useLocation();
   const [done, setDone] = useState((state as { done?: PublicationOutcome } | null)?.done);
@@ -59,6 +61,7 @@ const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication 
             version: savedPublication.version,
           })
         : await api.post<StaffPublication>(path, body);
+      kept.restart(toPublicationDraft(kind, next));
       applySaved(next, "saved");
     });
   const move = (name: "publish" | "withdraw", body: object, outcome: PublicationOutcome) =>
@@ -71,6 +74,7 @@ const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication 
     runAction(async () => {
       if (!savedPublication) return;
       await api.del(`${path}/${savedPublication.id}`, savedPublication.version);
+      kept.forget();
       await navigate(`/staff/content/${kind.toLowerCase()}`);
     });
   const name = savedPublication ? pickLanguage(savedPublication.titles, language) : t(`kind.${kind}.new`);
@@ -94,6 +98,7 @@ const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication 
           void save();
         }}
       >
+        <KeptNote kept={kept} />
         <div className="staff-languages">
           {kind !== "MAINTENANCE" && (
             <>
@@ -138,45 +143,7 @@ const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication 
               />
             ))}
         </div>
-        {languages.map((each) => (
-          <fieldset key={each} className="publication-language">
-            <legend>{t(`language.${each}`)}</legend>
-            <TextField
-              id={`title-${each}`}
-              lang={each}
-              label={t("field.title")}
-              maxLength={200}
-              required
-              value={draft.titles[each]}
-              error={wrong(`titles.${each}`)}
-              onChange={(event) => changeDraft({ titles: { ...draft.titles, [each]: event.target.value } })}
-            />
-            <TextAreaField
-              id={`text-${each}`}
-              lang={each}
-              label={t("field.text")}
-              hint={t("field.textHint")}
-              rows={kind === "ARTICLE" ? 10 : 4}
-              maxLength={20_000}
-              required={kind !== "DOWNLOAD"}
-              value={draft.texts[each]}
-              error={wrong(`texts.${each}`)}
-              onChange={(event) => changeDraft({ texts: { ...draft.texts, [each]: event.target.value } })}
-            />
-            {kind === "DOWNLOAD" && (
-              <PublicationFile
-                id={`file-${each}`}
-                label={`${t("field.file")} · ${t(`language.${each}`)}`}
-                file={draft.files[each]}
-                error={wrong(`files.${each}`) ?? (each === "zh-Hant" ? wrong("files") : undefined)}
-                onChange={(file) => {
-                  const { [each]: _, ...rest } = draft.files;
-                  changeDraft({ files: file ? { ...rest, [each]: file } : rest });
-                }}
-              />
-            )}
-          </fieldset>
-        ))}
+        <PublicationTexts kind={kind} draft={draft} wrong={wrong} onChange={changeDraft} />
         <div className="actions">
           <Button type="submit" busy={busy}>
             {t(savedPublication?.status === "PUBLISHED" ? "edit.saveShown" : "edit.save")}

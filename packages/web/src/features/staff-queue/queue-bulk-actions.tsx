@@ -2,6 +2,7 @@
 import { type BulkAction, bulkActions, MAX_BULK_ITEMS } from "@portal/core/applications/desk/bulk-actions";
 import { listStockReasons, type StockReason } from "@portal/core/messaging/stock-reasons";
 import { useRef, useState } from "react";
+import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { ApiError, api } from "../../shell/api.ts";
 import { useResource } from "../../shell/use-resource.ts";
@@ -44,7 +45,7 @@ const BulkActionForm = ({
   onClose: (results: readonly BulkRowResult[] | undefined) => void;
 }) => {
   const { t } = useText(["pages/queue", "errors", "common"]);
-  const [reason, setReason] = useState("");
+  const [reason, setReason, kept] = useKeptInput<string>(`bulk ${action}`, "");
   const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
   const [isReasonMissing, setIsReasonMissing] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -100,6 +101,7 @@ const BulkActionForm = ({
         if (!isDryRun) setResults([...answers]);
       }
       if (isDryRun) setForecast(answers);
+      else kept.forget();
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       setError(failure);
@@ -146,6 +148,7 @@ const BulkActionForm = ({
           resetForecast();
         }}
       />
+      {words && <KeptNote kept={kept} />}
       {words && (
         <TextAreaField
           id="bulk-reason"

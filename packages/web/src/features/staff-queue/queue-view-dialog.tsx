@@ -2,6 +2,7 @@
 import type { QueueView } from "@portal/core/applications/desk/queue-view-schema";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
@@ -21,8 +22,10 @@ interface Props {
 const QueueViewForm = ({ view, onSaved, onRemoved }: Props) => {
   const { t } = useText(["pages/queue", "errors", "common"]);
   const [search] = useSearchParams();
-  const [name, setName] = useState(view?.name ?? "");
-  const [shared, setShared] = useState(view?.shared ?? false);
+  const [{ name, shared }, setDraft, kept] = useKeptInput(`queue view ${view?.id ?? "new"}`, {
+    name: view?.name ?? "",
+    shared: view?.shared ?? false,
+  });
   const { busy, doing, error, refused, send } = useSending();
   const changed = view?.mayChange ? view : undefined;
   const save = (existing: QueueView | undefined) =>
@@ -37,6 +40,7 @@ const QueueViewForm = ({ view, onSaved, onRemoved }: Props) => {
         const saved = existing
           ? await api.put<QueueView>("/staff/view", { ...body, id: existing.id, version: existing.version })
           : await api.post<QueueView>("/staff/view", body);
+        kept.forget();
         await invalidateResources("/staff/view");
         onSaved(saved);
       },
@@ -45,6 +49,7 @@ const QueueViewForm = ({ view, onSaved, onRemoved }: Props) => {
   const remove = (existing: QueueView) =>
     send(async () => {
       await api.del(`/staff/view/${existing.id}`, existing.version);
+      kept.forget();
       await invalidateResources("/staff/view");
       onRemoved();
     }, "remove");
@@ -59,6 +64,7 @@ const QueueViewForm = ({ view, onSaved, onRemoved }: Props) => {
       <p>{t("view.explained")}</p>
       {view && !view.mayChange && <p>{t("view.ofColleague", { name: view.owner })}</p>}
       {error && !refused("name") && <FailureAlert error={error} />}
+      <KeptNote kept={kept} />
       <TextField
         id="view-name"
         label={t("view.name")}
@@ -66,13 +72,13 @@ const QueueViewForm = ({ view, onSaved, onRemoved }: Props) => {
         maxLength={60}
         value={name}
         error={refused("name")}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => setDraft((old) => ({ ...old, name: event.target.value }))}
       />
       <Checkbox
         id="view-shared"
         label={t("view.share")}
         checked={shared}
-        onChange={(event) => setShared(event.target.checked)}
+        onChange={(event) => setDraft((old) => ({ ...old, shared: event.target.checked }))}
       />
       <div className="actions">
         <Button type="submit" busy={doing === "change" || doing === "save"} disabled={busy}>

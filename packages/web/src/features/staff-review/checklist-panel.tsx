@@ -3,6 +3,7 @@ import "./checklist.css";
 import { checkResults, MAX_CHECK_NOTE } from "@portal/core/applications/desk/check-results";
 import type { CheckAnswer, Checklist } from "@portal/core/applications/desk/checklist-schema";
 import { useState } from "react";
+import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { type TranslateKey, useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
@@ -114,13 +115,12 @@ const PointList = ({ list }: { list: Checklist }) => {
   );
 };
 
+const readAnswers = ({ answers }: Checklist): Answers =>
+  Object.fromEntries(Object.entries(answers).map(([key, { author: _, at: __, ...answer }]) => [key, answer]));
+
 const ChecklistForm = ({ list, onSaved }: { list: Checklist; onSaved: (list: Checklist) => void }) => {
   const { t } = useText(namespaces);
-  const [answers, setAnswers] = useState<Answers>(() =>
-    Object.fromEntries(
-      Object.entries(list.answers).map(([key, { author: _, at: __, ...answer }]) => [key, answer]),
-    ),
-  );
+  const [answers, setAnswers, kept] = useKeptInput(`checklist ${list.id}`, () => readAnswers(list));
   const [isSaved, setIsSaved] = useState(false);
   const { busy, error, refused, send } = useSending();
   const save = () =>
@@ -129,6 +129,7 @@ const ChecklistForm = ({ list, onSaved }: { list: Checklist; onSaved: (list: Che
         version: list.version,
         answers,
       });
+      kept.restart(readAnswers(next));
       onSaved(next);
       setIsSaved(true);
     });
@@ -140,6 +141,7 @@ const ChecklistForm = ({ list, onSaved }: { list: Checklist; onSaved: (list: Che
         void save();
       }}
     >
+      <KeptNote kept={kept} />
       <ul className="checklist">
         {list.points.map((point) => (
           <PointInput

@@ -1,15 +1,14 @@
 /** The inputs of a transition: a reason, an amount, a day, or open points of the fee. */
 
 import { countUnlistedExtras } from "@portal/core/applications/fees/rate-chart";
-import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { Answers } from "@portal/core/forms/types/index";
-import type { StockReason } from "@portal/core/messaging/stock-reasons";
 import { parseTypedAmount } from "@portal/core/platform/parse-number";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { toNumberIssue } from "../../form/number-issue.ts";
 import type { TranslateKey } from "../../form/use-text.ts";
-import { api } from "../../shell/api.ts";
 import { formatIssue } from "../../shell/error-text.ts";
 import { formatMoney, formatNumber } from "../../shell/format.ts";
 import { useSending } from "../../shell/use-sending.ts";
@@ -19,28 +18,13 @@ import { Checkbox, TextAreaField, TextField } from "../../ui/field.tsx";
 import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
 import { RefundTable } from "../payments/refund-table.tsx";
 import { ActionQuestion } from "./action-question.tsx";
+import {
+  type DecisionDraft,
+  dangerousActions,
+  emptyDecisionDraft,
+  submitDecision,
+} from "./decision-draft.ts";
 import { isStaleError, StaleVersionAlert } from "./stale-version-alert.tsx";
-
-export type DecisionBody = Omit<ActionBody, "version">;
-/** Transitions that take something from the applicant. */
-export const dangerousActions = new Set([
-  "cancelGrant",
-  "reject",
-  "confirmCancel",
-  "refuseVoucher",
-  "refuseCancel",
-  "requestRefund",
-  "dismissObjection",
-  "refuseLate",
-]);
-
-/** Sends a transition; one intention keeps its idempotency key, so that a double click counts once. */
-export const submitDecision = (
-  application: ApplicationView,
-  action: string,
-  body: DecisionBody,
-): Promise<unknown> =>
-  api.post(`/participate/search/${application.id}/${action}`, { version: application.version, ...body });
 
 /** The inputs of a decision show what is refused of them. */
 const decisionInputs: readonly string[] = ["dueOn", "otherPrice", "paidOn", "reference"];
@@ -62,26 +46,22 @@ export const DecisionForm = ({
 }) => {
   const { t, i18n } = useTranslation(["pages/staff", "common", "errors", "lists"]);
   const say = t as unknown as TranslateKey;
-  const [reason, setReason] = useState("");
+  const [draft, setDraft, kept] = useKeptInput(`decide ${action} ${application.id}`, emptyDecisionDraft);
+  const { reason, chosenReasons, paidOn, reference, dueOn, otherPrice } = draft;
+  const changeDraft = (part: Partial<DecisionDraft>): void => setDraft((old) => ({ ...old, ...part }));
   // The amount of the table; without a table the server calculates it.
   const refundAmount = application.refund?.amount.amount;
   const [isReasonMissing, setIsReasonMissing] = useState(false);
-  const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
   const { busy, error, refused, ...sending } = useSending();
   const money = action === "refund";
-  const [paidOn, setPaidOn] = useState("");
-  const [reference, setReference] = useState("");
   const hasFee = (application.fee?.total.amount ?? 0) > 0;
   const needsDate = action === "acceptLate" || action === "extendSupplement";
-  const [dueOn, setDueOn] = useState("");
   // Requested in the application; granted or not with the acceptance.
   const waivable = action === "accept" && (application.answers as Answers).rentWaiverRequest === true;
-  const [waive, setWaive] = useState(false);
   // Items outside the price list, whose price is set with the acceptance.
   const unpriced =
     action === "accept" && application.fee?.lines.every(({ params }) => params?.extra !== "OTHER");
   const unpricedCount = unpriced ? countUnlistedExtras(application.answers as Answers) : 0;
-  const [otherPrice, setOtherPrice] = useState("");
   const parsedPrice = unpricedCount > 0 ? parseTypedAmount(otherPrice, i18n.language) : undefined;
   const priceIssue = parsedPrice && toNumberIssue(parsedPrice);
   const send = async (): Promise<void> => {
@@ -94,10 +74,11 @@ export const DecisionForm = ({
         ...(chosenReasons.length > 0 ? { reasonCodes: [...chosenReasons] } : {}),
         ...(money && refundAmount !== undefined ? { amount: refundAmount } : {}),
         ...(money ? { paidOn, reference: reference.trim() } : {}),
-        ...(waivable && waive ? { waiveRent: true } : {}),
+        ...(waivable && draft.waive ? { waiveRent: true } : {}),
         ...(needsDate ? { dueOn } : {}),
         ...(parsedPrice && "amount" in parsedPrice ? { otherPrice: parsedPrice.amount } : {}),
       });
+      kept.forget();
       onDone();
     });
   };
@@ -129,12 +110,13 @@ export const DecisionForm = ({
           <FailureAlert error={error} isCarried={(path) => decisionInputs.includes(path)} />
         )
       )}
+      <KeptNote kept={kept} />
       {waivable && (
         <Checkbox
           id="waiveRent"
           label={t("decide.waiveRent")}
-          checked={waive}
-          onChange={(event) => setWaive(event.target.checked)}
+          checked={draft.waive}
+          onChange={(event) => changeDraft({ waive: event.target.checked })}
         />
       )}
       {needsDate && (
@@ -146,7 +128,7 @@ export const DecisionForm = ({
           required
           value={dueOn}
           error={refused("dueOn")}
-          onChange={(event) => setDueOn(event.target.value)}
+          onChange={(event) => changeDraft({ dueOn: event.target.value })}
         />
       )}
       {unpricedCount > 0 && (
@@ -157,7 +139,7 @@ export const DecisionForm = ({
           inputMode="decimal"
           error={refused("otherPrice") ?? (priceIssue && formatIssue(t, priceIssue))}
           value={otherPrice}
-          onChange={(event) => setOtherPrice(event.target.value)}
+          onChange={(event) => changeDraft({ otherPrice: event.target.value })}
         />
       )}
       {money && refundAmount !== undefined && (
@@ -179,7 +161,7 @@ export const DecisionForm = ({
             required
             value={paidOn}
             error={refused("paidOn")}
-            onChange={(event) => setPaidOn(event.target.value)}
+            onChange={(event) => changeDraft({ paidOn: event.target.value })}
           />
           <TextField
             id="reference"
@@ -189,11 +171,15 @@ export const DecisionForm = ({
             maxLength={100}
             value={reference}
             error={refused("reference")}
-            onChange={(event) => setReference(event.target.value)}
+            onChange={(event) => changeDraft({ reference: event.target.value })}
           />
         </>
       )}
-      <StockReasonChoice decision={action} chosen={chosenReasons} onChange={setChosenReasons} />
+      <StockReasonChoice
+        decision={action}
+        chosen={chosenReasons}
+        onChange={(next) => changeDraft({ chosenReasons: next })}
+      />
       <TextAreaField
         id="reason"
         label={t("decide.reason")}
@@ -203,7 +189,7 @@ export const DecisionForm = ({
         maxLength={2000}
         rows={4}
         value={reason}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={(event) => changeDraft({ reason: event.target.value })}
       />
       <div className="actions">
         <Button type="submit" look={dangerousActions.has(action) ? "danger" : "primary"} busy={busy}>

@@ -10,7 +10,8 @@ import { lazyImport } from "../../shell/lazy-import.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { DecisionForm, dangerousActions, submitDecision } from "./decision-form.tsx";
+import { dangerousActions, submitDecision } from "./decision-draft.ts";
+import { DecisionForm } from "./decision-form.tsx";
 import type { GrantAction } from "./grant-draft.ts";
 
 interface Props {

@@ -5,6 +5,7 @@
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { describeAmountFault } from "../../form/typed-number.tsx";
 import { formatMoney } from "../../shell/format.ts";
 import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
@@ -36,7 +37,7 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
   const { t, i18n } = useTranslation(["pages/staff", "common"]);
   const { funding } = application;
   const today = useToday();
-  const [draft, setDraft] = useState<GrantDraft>({
+  const [draft, setDraft, kept] = useKeptInput<GrantDraft>(`decide ${action} ${application.id}`, {
     result: "",
     amount: formatWholePatacas(action === "settle" ? getDueAmount(funding) : funding?.asked, i18n.language),
     zh: "",
@@ -63,6 +64,7 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
     if (missing.length > 0) return;
     await sending.send(async () => {
       await send(body);
+      kept.forget();
       onDone();
     });
   };
@@ -144,6 +146,7 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
         />
       )}
       {generalError && <FailureAlert error={generalError} isCarried={isCarried} />}
+      <KeptNote kept={kept} />
       {action === "decideFunding" && (
         <FieldGroup id="result" label={t("grant.result")} required error={fieldError("result")}>
           {choice("APPROVED", t("grant.approve"))}

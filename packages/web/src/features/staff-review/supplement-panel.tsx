@@ -12,7 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
-import { submitDecision } from "./decision-form.tsx";
+import { submitDecision } from "./decision-draft.ts";
 import { DueHint, useDeadlineCalendar } from "./due-hint.tsx";
 import { getFieldLabel } from "./review-answers.tsx";
 import { isStaleError, StaleVersionAlert } from "./stale-version-alert.tsx";

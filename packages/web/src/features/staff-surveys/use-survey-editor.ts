@@ -3,6 +3,7 @@ import { findSurveyOpenIssues } from "@portal/core/surveys/index";
 import type { StaffSurvey, SurveyWrite } from "@portal/core/surveys/survey-schema";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { useKeptInput } from "../../form/kept-input.tsx";
 import { api } from "../../shell/api.ts";
 import type { Language } from "../../shell/i18n.ts";
 import { useToday } from "../../shell/server-clock.ts";
@@ -19,7 +20,7 @@ export const useSurveyEditor = (from: StaffSurvey | undefined) => {
   const navigate = useNavigate();
   const today = useToday();
   const [savedSurvey, setSavedSurvey] = useState(from);
-  const [draft, setDraft] = useState(() => toSurveyDraft(from));
+  const [draft, setDraft, kept] = useKeptInput(`survey ${from?.id ?? "new"}`, () => toSurveyDraft(from));
   const [editedLanguage, setEditedLanguage] = useState<Language>("zh-Hant");
   // After the first save, the confirmation is shown at the survey's own address.
   const { state } = useLocation();
@@ -45,7 +46,7 @@ export const useSurveyEditor = (from: StaffSurvey | undefined) => {
   };
   const applySaved = async (next: StaffSurvey, outcome: SurveyOutcome): Promise<void> => {
     setSavedSurvey(next);
-    setDraft(toSurveyDraft(next));
+    kept.restart(toSurveyDraft(next));
     setDone(outcome);
     if (savedSurvey?.id !== next.id)
       await navigate(`${surveyPath}/${next.id}`, { replace: true, state: { done: outcome } });
@@ -79,11 +80,13 @@ export const useSurveyEditor = (from: StaffSurvey | undefined) => {
     runAction(async () => {
       if (!savedSurvey) return;
       await api.del(`${surveyPath}/${savedSurvey.id}`, savedSurvey.version);
+      kept.forget();
       await navigate(surveyPath);
     });
   return {
     savedSurvey,
     draft,
+    kept,
     changeDraft,
     replaceDraft,
     openingIssues,

@@ -2,6 +2,7 @@
 import type { WordingPreview, WordingView } from "@portal/core/messaging/wording/wording-schema";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { useState } from "react";
+import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { type Language, languages } from "../../shell/i18n.ts";
@@ -28,21 +29,24 @@ export const WordingEditor = ({
   const { t } = useText(["pages/staff-wording", "common", "errors"]);
   const today = useToday();
   const simplify = useSimplify();
-  const [texts, setTexts] = useState<Texts>(wording.texts);
-  const [from, setFrom] = useState<string>(today);
-  const [note, setNote] = useState("");
+  const [{ texts, from, note }, setDraft, kept] = useKeptInput(`wording ${wording.key}`, {
+    texts: wording.texts,
+    from: today as string,
+    note: "",
+  });
   const [code, setCode] = useState("");
   const [preview, setPreview] = useState<WordingPreview>();
   const { doing, error, refused, send } = useSending();
   const path = `/staff/admin/wording/${encodeURIComponent(wording.key)}`;
   const change = (language: Language, part: Part, value: string) =>
-    setTexts((old) => {
-      const next = { ...old, [language]: { ...old[language], [part]: value } };
+    setDraft((draft) => {
+      const old = draft.texts;
+      const next: Texts = { ...old, [language]: { ...old[language], [part]: value } };
       const former = old["zh-Hant"][part] ?? "";
       // Simplified Chinese follows the Traditional until somebody edits it.
       if (language === "zh-Hant" && simplify && simplify(former) === (old["zh-Hans"][part] ?? ""))
         next["zh-Hans"] = { ...next["zh-Hans"], [part]: simplify(value) };
-      return next;
+      return { ...draft, texts: next };
     });
   const save = (isOriginal: boolean) =>
     send(
@@ -53,7 +57,9 @@ export const WordingEditor = ({
           ...(isOriginal ? {} : { texts }),
           ...(note.trim() ? { note: note.trim() } : {}),
         };
-        onSaved(await api.put<WordingView>(path, body), from);
+        const next = await api.put<WordingView>(path, body);
+        kept.forget();
+        onSaved(next, from);
       },
       isOriginal ? "original" : "save",
     );
@@ -98,6 +104,7 @@ export const WordingEditor = ({
           {...(error.code === errorCodes.STALE_VERSION ? { retry: onReload } : {})}
         />
       )}
+      <KeptNote kept={kept} />
       {languages.map((language) => (
         <fieldset key={language} className="field">
           <legend className="field-label">{t(`language.${language}`)}</legend>
@@ -134,14 +141,14 @@ export const WordingEditor = ({
         required
         value={from}
         error={refused("from")}
-        onChange={(event) => setFrom(event.target.value)}
+        onChange={(event) => setDraft((old) => ({ ...old, from: event.target.value }))}
       />
       <TextField
         id="note"
         label={t("edit.note")}
         maxLength={500}
         value={note}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => setDraft((old) => ({ ...old, note: event.target.value }))}
       />
       <TextField
         id="code"

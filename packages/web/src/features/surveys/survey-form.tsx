@@ -1,23 +1,21 @@
 /** The form of a survey: every visible question must be answered, and missing ones get the focus. */
 import type { Answers } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
-import * as errorCodes from "@portal/core/platform/error-codes";
 import { toSurveyForm } from "@portal/core/surveys/index";
 import type { ReaderSurvey } from "@portal/core/surveys/survey-schema";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { withAnswer } from "../../form/answer-fields.tsx";
 import { findControlId } from "../../form/control-id.ts";
+import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useAttempt } from "../../form/use-attempt.ts";
 import { useText } from "../../form/use-text.ts";
-import { ApiError, api } from "../../shell/api.ts";
 import { paths } from "../../shell/paths.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { getRespondentKey, markSurveyAnswered } from "./respondent.ts";
-import { solveSurveyProof } from "./solve-survey-proof.ts";
+import { sendSurveyAnswers } from "./send-survey-answers.ts";
 import { SurveyQuestions } from "./survey-questions.tsx";
 
 export const SurveyForm = ({ survey, application }: { survey: ReaderSurvey; application?: string }) => {
@@ -26,7 +24,11 @@ export const SurveyForm = ({ survey, application }: { survey: ReaderSurvey; appl
   const navigate = useNavigate();
   const context = useMemo(() => ({ today }), [today]);
   const form = useMemo(() => toSurveyForm(survey.questions), [survey]);
-  const [answers, setAnswers] = useState<Answers>({});
+  // Answers that nobody gives in a name are kept for nobody.
+  const [answers, setAnswers, kept] = useKeptInput<Answers>(
+    application && `survey answers ${survey.id} ${application}`,
+    {},
+  );
   const attempt = useAttempt();
   const openIssues = validateAnswers(form, answers, context, { mode: "submit" });
   const issues = [...(attempt.tried ? openIssues : []), ...attempt.refused];
@@ -39,21 +41,8 @@ export const SurveyForm = ({ survey, application }: { survey: ReaderSurvey; appl
   }, [round]);
   const send = () =>
     attempt.send(openIssues, async () => {
-      const key = application
-        ? { application }
-        : { respondent: getRespondentKey(survey.id), ...(await solveSurveyProof()) };
-      try {
-        await api.post(
-          `/question/${survey.id}`,
-          { answers, language, ...key },
-          { anonymous: application === undefined },
-        );
-      } catch (error) {
-        if (error instanceof ApiError && error.code === errorCodes.QUESTIONNAIRE_EXISTS && !application)
-          markSurveyAnswered(survey.id);
-        throw error;
-      }
-      if (!application) markSurveyAnswered(survey.id);
+      await sendSurveyAnswers(survey.id, { answers, language, application });
+      kept.forget();
       invalidateResources("/question");
       await navigate(paths.surveyResult(survey.id), { replace: true, state: { answered: true } });
     });
@@ -69,6 +58,7 @@ export const SurveyForm = ({ survey, application }: { survey: ReaderSurvey; appl
     >
       <p className="sv-told">{t(application ? "survey.named" : "survey.anonymous")}</p>
       <p className="sv-told">{t("survey.all")}</p>
+      <KeptNote kept={kept} />
       <SurveyQuestions
         questions={survey.questions}
         answers={answers}

@@ -1,0 +1,131 @@
+/** A pending claim: account and institution, the signed letter, and the decision (schemes P2, C49). */
+import type { StaffClaimView } from "@portal/core/institutions/administrator-claims/claim-schema";
+import type { StockReason } from "@portal/core/messaging/stock-reasons";
+import { type Instant, toMacaoDay } from "@portal/core/platform/day";
+import { useState } from "react";
+import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { useText } from "../../form/use-text.ts";
+import { api } from "../../shell/api.ts";
+import { formatDay, pickLanguage } from "../../shell/format.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { TextAreaField } from "../../ui/field.tsx";
+import { Link } from "../../ui/link.tsx";
+import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
+import { FileLink, FileOwnerProvider } from "../staff-review/file-link.tsx";
+
+export type ClaimResult = "APPROVED" | "REFUSED";
+
+/** The facts for the decision: the account, the institution with its current administrator, the letter. */
+const Facts = ({ claim }: { claim: StaffClaimView }) => {
+  const { t, language } = useText(["pages/institution", "pages/staff"]);
+  const { institution } = claim;
+  const rows: [string, React.ReactNode][] = [
+    ["account", claim.account],
+    ...(claim.position ? [["position", claim.position] as [string, string]] : []),
+    ...(institution
+      ? ([
+          [
+            "institution",
+            <Link key="to" to={`/staff/institution/${encodeURIComponent(institution.id)}`}>
+              {pickLanguage(institution.names, language)} · {claim.number}
+            </Link>,
+          ],
+          ["administrator", institution.administrator ?? "—"],
+        ] as [string, React.ReactNode][])
+      : []),
+    ...(claim.reason ? [["reason", claim.reason] as [string, string]] : []),
+    ["asked", formatDay(toMacaoDay(claim.createdAt as Instant), language)],
+  ];
+  return (
+    <dl className="ca-list">
+      {rows.map(([key, value]) => (
+        <div key={key} className="ca-row">
+          <dt>{t(`staffClaim.${key}`)}</dt>
+          <dd className="pre">{value}</dd>
+        </div>
+      ))}
+      {claim.letter && claim.letterPlace && (
+        <div className="ca-row">
+          <dt>{t("claim.letter")}</dt>
+          <dd>
+            <FileOwnerProvider value={claim.letterPlace}>
+              <FileLink id={claim.letter} />
+            </FileOwnerProvider>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+};
+
+export const WaitingClaim = ({
+  claim,
+  onDone,
+}: {
+  claim: StaffClaimView;
+  onDone: (result: ClaimResult) => void;
+}) => {
+  const { t } = useText(["pages/institution", "pages/staff", "errors"]);
+  const [reason, setReason, kept] = useKeptInput<string>(`decide claim ${claim.id}`, "");
+  const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
+  const [isReasonMissing, setIsReasonMissing] = useState(false);
+  const [busy, setBusy] = useState<ClaimResult>();
+  const [failure, setFailure] = useState<unknown>();
+  const decideClaim = async (result: ClaimResult): Promise<void> => {
+    setFailure(undefined);
+    const isMissing = result === "REFUSED" && !reason.trim() && chosenReasons.length === 0;
+    setIsReasonMissing(isMissing);
+    if (isMissing) return;
+    setBusy(result);
+    try {
+      const answer = {
+        version: claim.version,
+        result,
+        ...(reason.trim() && { reason }),
+        ...(result === "REFUSED" && chosenReasons.length > 0 && { reasonCodes: [...chosenReasons] }),
+      };
+      await api.post(`/staff/claim/${encodeURIComponent(claim.id)}/decide`, answer);
+      kept.forget();
+      onDone(result);
+    } catch (error) {
+      setFailure(error);
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return (
+    <section className="card narrow" aria-labelledby={`claim-${claim.id}`}>
+      <h2 id={`claim-${claim.id}`}>{t(`claim.kind.${claim.kind}`)}</h2>
+      <Facts claim={claim} />
+      {failure !== undefined && <FailureAlert error={failure} />}
+      {claim.kind === "ADMINISTRATOR" && <p className="muted small">{t("staffClaim.effect")}</p>}
+      <StockReasonChoice
+        decision="refuseClaim"
+        idPrefix={`reason-${claim.id}`}
+        chosen={chosenReasons}
+        onChange={setChosenReasons}
+      />
+      <KeptNote kept={kept} />
+      <TextAreaField
+        id={`reason-${claim.id}`}
+        label={t("staffClaim.why")}
+        hint={t("staffClaim.whyHint")}
+        mark={false}
+        rows={3}
+        maxLength={2000}
+        value={reason}
+        error={isReasonMissing ? t("pages/staff:decide.reasonMissing") : undefined}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className="actions">
+        <Button busy={busy === "APPROVED"} onClick={() => void decideClaim("APPROVED")}>
+          {t("staffClaim.approve")}
+        </Button>
+        <Button look="danger" busy={busy === "REFUSED"} onClick={() => void decideClaim("REFUSED")}>
+          {t("staffClaim.refuse")}
+        </Button>
+      </div>
+    </section>
+  );
+};

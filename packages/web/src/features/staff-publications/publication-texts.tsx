@@ -1,0 +1,64 @@
+/** The title, the text and the file of a publication in each language. */
+import type { PublicationKind } from "@portal/core/events/publications/publication-categories";
+import { useText } from "../../form/use-text.ts";
+import { languages } from "../../shell/i18n.ts";
+import { TextAreaField, TextField } from "../../ui/field.tsx";
+import type { PublicationDraft } from "./publication-draft.ts";
+import { PublicationFile } from "./publication-file.tsx";
+
+export const PublicationTexts = ({
+  kind,
+  draft,
+  wrong,
+  onChange: changeDraft,
+}: {
+  kind: PublicationKind;
+  draft: PublicationDraft;
+  wrong: (path: string) => string | undefined;
+  onChange: (changes: Partial<PublicationDraft>) => void;
+}) => {
+  const { t } = useText(["pages/staff-publication"]);
+  return (
+    <>
+      {languages.map((each) => (
+        <fieldset key={each} className="publication-language">
+          <legend>{t(`language.${each}`)}</legend>
+          <TextField
+            id={`title-${each}`}
+            lang={each}
+            label={t("field.title")}
+            maxLength={200}
+            required
+            value={draft.titles[each]}
+            error={wrong(`titles.${each}`)}
+            onChange={(event) => changeDraft({ titles: { ...draft.titles, [each]: event.target.value } })}
+          />
+          <TextAreaField
+            id={`text-${each}`}
+            lang={each}
+            label={t("field.text")}
+            hint={t("field.textHint")}
+            rows={kind === "ARTICLE" ? 10 : 4}
+            maxLength={20_000}
+            required={kind !== "DOWNLOAD"}
+            value={draft.texts[each]}
+            error={wrong(`texts.${each}`)}
+            onChange={(event) => changeDraft({ texts: { ...draft.texts, [each]: event.target.value } })}
+          />
+          {kind === "DOWNLOAD" && (
+            <PublicationFile
+              id={`file-${each}`}
+              label={`${t("field.file")} · ${t(`language.${each}`)}`}
+              file={draft.files[each]}
+              error={wrong(`files.${each}`) ?? (each === "zh-Hant" ? wrong("files") : undefined)}
+              onChange={(file) => {
+                const { [each]: _, ...rest } = draft.files;
+                changeDraft({ files: file ? { ...rest, [each]: file } : rest });
+              }}
+            />
+          )}
+        </fieldset>
+      ))}
+    </>
+  );
+};

@@ -1,0 +1,45 @@
+/** What a member of staff decides about an application: what is typed, and how it is sent. */
+import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
+import type { StockReason } from "@portal/core/messaging/stock-reasons";
+import { api } from "../../shell/api.ts";
+
+export type DecisionBody = Omit<ActionBody, "version">;
+/** Transitions that take something from the applicant. */
+export const dangerousActions = new Set([
+  "cancelGrant",
+  "reject",
+  "confirmCancel",
+  "refuseVoucher",
+  "refuseCancel",
+  "requestRefund",
+  "dismissObjection",
+  "refuseLate",
+]);
+
+/** Sends a transition; one intention keeps its idempotency key, so that a double click counts once. */
+export const submitDecision = (
+  application: ApplicationView,
+  action: string,
+  body: DecisionBody,
+): Promise<unknown> =>
+  api.post(`/participate/search/${application.id}/${action}`, { version: application.version, ...body });
+
+/** What is typed into the form of a decision. */
+export interface DecisionDraft {
+  reason: string;
+  chosenReasons: readonly StockReason[];
+  paidOn: string;
+  reference: string;
+  dueOn: string;
+  waive: boolean;
+  otherPrice: string;
+}
+export const emptyDecisionDraft: DecisionDraft = {
+  reason: "",
+  chosenReasons: [],
+  paidOn: "",
+  reference: "",
+  dueOn: "",
+  waive: false,
+  otherPrice: "",
+};

@@ -1,0 +1,39 @@
+/** The heading of a new page takes the focus, so that it is read out and Tab goes on from there. */
+import { render, screen } from "@testing-library/react";
+import { beforeAll, expect, test } from "vitest";
+import { markArrival, markLoadedArrival } from "../../packages/web/src/ui/navigation-arrival.ts";
+import { PageHeading } from "../../packages/web/src/ui/page-heading.tsx";
+import { startTexts } from "./site-texts.ts";
+
+beforeAll(() => startTexts("en"));
+const renderPage = (): void =>
+  void render(
+    <>
+      <input aria-label="Search" />
+      <PageHeading>Events</PageHeading>
+    </>,
+  );
+const heading = () => screen.getByRole("heading");
+
+test("after a link inside the site", () => {
+  markArrival();
+  renderPage();
+  expect(document.activeElement).toBe(heading());
+});
+test("after a link that loaded the whole page", () => {
+  markLoadedArrival();
+  renderPage();
+  expect(document.activeElement).toBe(heading());
+});
+test("not on the first page of a visit", () => {
+  renderPage();
+  expect(document.activeElement).toBe(document.body);
+});
+test("not when its reader is typing before the page is hydrated", () => {
+  const early = document.body.appendChild(document.createElement("input"));
+  early.focus();
+  markLoadedArrival();
+  renderPage();
+  expect(document.activeElement).toBe(early);
+  early.remove();
+});

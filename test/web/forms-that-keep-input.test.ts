@@ -1,0 +1,140 @@
+/**
+ * Every form of the site keeps what is typed into it until it is sent (decision 0486), or stands here with the reason why
+ * it does not. A form that is added without either fails.
+ */
+import { expect, test } from "vitest";
+import { listSources } from "../support/sources.ts";
+
+/** Something that takes text, or a form around choices. */
+const form = /<(form|TextField|TextAreaField|DataForm|OneTimeCodeField|LoginAddressField)\b/;
+const keeping = /\buseKeptInput\b/;
+
+/** What a part shows is kept by the file named beside it. */
+const partsOfKeptForms: Readonly<Record<string, string>> = {
+  "form/answer-form": "form/data-form",
+  "staff-events/event-about-form": "staff-events/event-form",
+  "staff-events/event-fees-form": "staff-events/event-form",
+  "staff-events/event-offer-form": "staff-events/event-form",
+  "staff-events/event-staff-details": "staff-events/event-form",
+  "staff-events/event-structure-form": "staff-events/event-form",
+  "staff-events/event-texts-form": "staff-events/event-form",
+  "staff-publications/publication-texts": "staff-publications/publication-editor-page",
+  "staff-places/draw-source": "staff-places/draw-preparation",
+  "staff-policies/policy-controls": "staff-policies/policy-editor",
+  "staff-schemes/bounds-editor": "staff-schemes/use-scheme-editor",
+  "staff-schemes/condition-editor": "staff-schemes/use-scheme-editor",
+  "staff-schemes/delivered-field-editor": "staff-schemes/use-scheme-editor",
+  "staff-schemes/scheme-editor": "staff-schemes/use-scheme-editor",
+  "staff-schemes/scheme-text": "staff-schemes/use-scheme-editor",
+  "staff-surveys/survey-about-form": "staff-surveys/use-survey-editor",
+  "staff-surveys/survey-editor-page": "staff-surveys/use-survey-editor",
+  "staff-surveys/survey-texts": "staff-surveys/use-survey-editor",
+  "staff-surveys/text-in-language": "staff-surveys/use-survey-editor",
+};
+/** Forms that keep nothing, by the reason. */
+const formsWithoutCopy: Readonly<Record<string, readonly string[]>> = {
+  "a search or a filter, whose address or page shows what was found": [
+    "certification-queue-page",
+    "event-search",
+    "exhibitor-search",
+    "figures-filters",
+    "inquiry-page",
+    "monthly-log",
+    "policies-page",
+    "queue-filters",
+    "reconciliation-page",
+    "staff-events-page",
+    "verification-page",
+    "view-filters",
+    "wordings-page",
+  ],
+  "a password, a code or an address that is good for this attempt alone": [
+    "authenticator-set-up",
+    "bind-identity-page",
+    "change-password-form",
+    "code-and-password-form",
+    "complete-registration-page",
+    "confirm-data-request",
+    "confirm-password-dialog",
+    "group-invitation",
+    "login-address-field",
+    "login-addresses",
+    "one-time-code-field",
+    "recovery-codes",
+    "second-factor-step",
+    "second-factors",
+    "sign-in-form",
+    "totp-field",
+  ],
+  "for visitors, who have no account that a copy could belong to": [
+    "draw-verification",
+    "inquiry-form",
+    "one-stop-page",
+    "payer-form",
+  ],
+  "choices, files or what is known already, and nothing to type again": [
+    "booth-plan-grids",
+    "case-panel",
+    "certificate-renewal",
+    "certification-documents",
+    "document-group",
+    "documents-page",
+    "event-mailing-choice",
+    "export-schedule-form",
+    "payment-form",
+    "preference-form",
+    "profile-page",
+    "publication-status",
+  ],
+  "shows a text to be copied": ["calendar-feed", "group-link", "status-link"],
+  "has a copy of its own kind: drafts of applications (0167), and of inspections": [
+    "inspection-form",
+    "wizard",
+  ],
+  "shows the form to whoever may not fill it in yet": ["form-preview"],
+  "names its letter anew each time, as the specification asks (R532)": ["authorisation-form"],
+};
+
+const sources = listSources("packages/web/src").filter(({ path }) => !path.includes("/src/ui/"));
+const toName = (path: string): string =>
+  path.replace(/^packages\/web\/src\/(features\/)?/, "").replace(/\.tsx?$/, "");
+const toShortName = (path: string): string => toName(path).split("/").at(-1) ?? path;
+const forms = sources.filter(({ text }) => form.test(text));
+const listedNames = Object.values(formsWithoutCopy).flat();
+
+test("every form keeps what is typed, or says why it does not", () => {
+  const missing = forms.filter(
+    ({ path, text }) =>
+      !keeping.test(text) &&
+      !(toName(path) in partsOfKeptForms) &&
+      !listedNames.includes(toShortName(path)) &&
+      // Each of its forms names what it keeps, which the next test looks at.
+      !/<DataForm\b/.test(text),
+  );
+  expect(missing.map(({ path }) => path)).toEqual([]);
+});
+
+/** Forms of a dialog with a code or one choice alone. */
+const shortDataForms = ["BindSubAccountForm", "SubAccountPermissionForm"];
+test("every form of data names what it keeps", () => {
+  const unnamed = forms.flatMap(({ path, text }) =>
+    text
+      .split(/\nexport const (?=[A-Z])/)
+      .filter((part) => !shortDataForms.some((name) => part.startsWith(`${name} `)))
+      .flatMap((part) => part.match(/<DataForm\b[\s\S]*?\n\s*\/>/g) ?? [])
+      .filter((element) => !/\bkeptAs=/.test(element))
+      .map(() => path),
+  );
+  expect(unnamed).toEqual([]);
+});
+
+test("no form is listed that keeps its input, or is gone", () => {
+  const names = new Set(forms.map(({ path }) => toName(path)));
+  const shortNames = new Set(
+    forms.filter(({ text }) => !keeping.test(text)).map(({ path }) => toShortName(path)),
+  );
+  expect(listedNames.filter((name) => !shortNames.has(name))).toEqual([]);
+  expect(Object.keys(partsOfKeptForms).filter((name) => !names.has(name))).toEqual([]);
+  const keepers = new Set(sources.filter(({ text }) => keeping.test(text)).map(({ path }) => toName(path)));
+  expect(Object.values(partsOfKeptForms).filter((name) => !keepers.has(name))).toEqual([]);
+});
