@@ -6,9 +6,7 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { pickWays } from "../support/proof-slice.ts";
-import { shots as laterShots } from "./screens/later.ts";
 import { shots } from "./screens/list.ts";
-import type { Shot } from "./screens/shot.ts";
 import { visitShot } from "./screens/visit-shot.ts";
 import { gatesAlone, openPage, pageLanguages } from "./support/browser.ts";
 import { findCutText } from "./support/cut-text.ts";
@@ -49,12 +47,7 @@ test("text that is cut, and text on text, is found", gatesAlone, async () => {
   await context.close();
 });
 
-/** Reached only by a draw or in another year, which this portal does not come to, or with an authorisation on paper. */
-const isOutOfReach = ({ name, route }: Shot): boolean =>
-  laterShots.some((shot) => shot.name === name) ||
-  route.startsWith("/datasharewithdsec/") ||
-  name === "statistics-authorisation";
-const looked = shots.filter((shot) => (wanted ? wanted.includes(shot.name) : !isOutOfReach(shot)));
+const looked = shots.filter((shot) => !wanted || wanted.includes(shot.name));
 test.each(looked)("$name is read whole at every width", gatesAlone, async (shot) => {
   const each = pickWays(pageLanguages, looked.indexOf(shot)).map(async (language) => {
     const found: string[] = [];

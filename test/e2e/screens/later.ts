@@ -71,6 +71,7 @@ const place = (which: "placed" | "offered" | "waiting", name: string, first?: Sh
   name,
   route: "/personal/record/:id",
   account: async (scene) => (await drawn(scene))[which].owner,
+  fresh: true,
   path: async (scene) => `/personal/record/${(await drawn(scene))[which].id}`,
   ...(first && { first }),
 });
@@ -89,6 +90,8 @@ export const shots: Shot[] = [
     route: "/staff/event/:id/places",
     account: "officer@demo.mo",
     staff: true,
+    // whoever signed in before the clock was moved was signed out by then
+    fresh: true,
     path: () => `/staff/event/${EVENT}/places`,
   },
   {
@@ -96,6 +99,7 @@ export const shots: Shot[] = [
     route: "/staff/event/:id/places",
     account: "officer@demo.mo",
     staff: true,
+    fresh: true,
     path: async (scene) => {
       await allocated(scene);
       return `/staff/event/${EVENT}/places`;
@@ -122,8 +126,10 @@ export const shots: Shot[] = [
       );
       return "other@demo.mo";
     },
-    // whoever signed in before was signed out by then
     fresh: true,
-    path: async (scene) => `/personal/record/${await submitExample(scene, firstShopPre)}`,
+    path: async (scene) => {
+      const days = { plannedEstablishmentDate: "2027-08-02", plannedOpeningDate: "2027-09-01" };
+      return `/personal/record/${await submitExample(scene, firstShopPre, days)}`;
+    },
   },
 ];
