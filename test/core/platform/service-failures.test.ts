@@ -1,5 +1,8 @@
 /** Which failures of AWS pass by themselves, and what a write makes of them. */
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import type { Context } from "@portal/core/platform/actor";
+import { listAuditEntries, writeWithAuditEntry } from "@portal/core/platform/audit/audit-store.server";
 import {
   computeRetryPause,
   isRefusedBeforehand,
@@ -202,4 +205,25 @@ test("a plain write that meets a transaction is repeated too", async () => {
   answers.push(buildSdkError("TransactionConflictException"), undefined as never);
   await transact([buildRow("only")]);
   expect(calls).toBe(2);
+});
+
+test("an entry whose place others always take says that the service is busy, and writes nothing", async () => {
+  await createFreshTable();
+  const month = "2026-11";
+  // Behind the highest number that its key sorts, every next place is taken.
+  for (const seq of [999_999, 1_000_000])
+    await getDocumentClient().send(
+      new PutCommand({
+        TableName: getTableName(),
+        Item: { pk: `audit#${month}`, sk: `entry#${seq}`, entry: { seq, hash: "h" } },
+      }),
+    );
+  const actor = { accountId: "officer", account: "officer@demo.mo" };
+  const ctx = { now: "2026-11-26T02:00:00.000Z", today: "2026-11-26", actor } as unknown as Context;
+  const failure = await writeWithAuditEntry({ action: "export", subject: "list" }, [], ctx).catch(
+    (error: unknown) => error,
+  );
+  expect(failure).toBeInstanceOf(ServiceBusyError);
+  expect(isRefusedBeforehand(failure)).toBe(true);
+  expect(await listAuditEntries(month)).toHaveLength(2);
 });

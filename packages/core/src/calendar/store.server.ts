@@ -2,6 +2,7 @@
  * Holidays that staff decreed or withdrew, in addition to the published list (workflow.md › The legal clock). Each
  * change increases the revision, is logged, and creates a deferred task that recalculates the running deadlines.
  */
+
 import { CustomAttributeType, Entity } from "electrodb";
 import { ulid } from "ulid";
 import type { Context } from "../platform/actor.ts";
@@ -18,6 +19,7 @@ import {
   requiredText,
 } from "../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
+import { ServiceBusyError } from "../platform/service-failures.server.ts";
 import { TransactionCancelledError, type TransactionItem, transact } from "../platform/transaction.server.ts";
 import { buildCalendar, type Calendar, type Holiday } from "./index.ts";
 
@@ -207,7 +209,8 @@ async function changeCalendar(
       return { holiday, task: task.task };
     } catch (error) {
       // Another admin was faster, so the change is checked again with the new state.
-      if (!(error instanceof TransactionCancelledError) || attempt === ATTEMPTS) throw error;
+      if (!(error instanceof TransactionCancelledError)) throw error;
+      if (attempt === ATTEMPTS) throw new ServiceBusyError(["calendar"], error);
     }
   }
 }

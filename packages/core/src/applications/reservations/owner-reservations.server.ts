@@ -12,6 +12,7 @@ import { haveCommonDay } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { NamedAttributesUpdate } from "../../platform/named-attributes.server.ts";
 import { readRows } from "../../platform/query-partition.server.ts";
+import { ServiceBusyError } from "../../platform/service-failures.server.ts";
 import { isInScope } from "../../platform/staff-scope.ts";
 import {
   TransactionCancelledError,
@@ -163,7 +164,8 @@ export const transactWithOwners = async (
     } catch (error) {
       const isOwnerConflict =
         error instanceof TransactionCancelledError && error.failed.every(({ label }) => label === "owner");
-      if (!isOwnerConflict || attempt >= ATTEMPTS) throw error;
+      if (!isOwnerConflict) throw error;
+      if (attempt >= ATTEMPTS) throw new ServiceBusyError(["owner"], error);
       ownerRows = await loadOwnerRows(listReservedOwners(occasions, institutionId, holdings));
       await refuseRepetition(reservation, ownerRows, ctx);
       if (hasRelatedOwner(reservation, ownerRows)) throw new Refusal(errorCodes.SAME_OWNER_DUPLICATE);

@@ -6,6 +6,7 @@
 import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { ServiceBusyError } from "../../platform/service-failures.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import type { Decision, EffectFacts } from "../changes/effect.ts";
 import type { SubmittedAction } from "../model/actions.ts";
@@ -162,5 +163,6 @@ const writeUntilDone = async (
       body: body && decision.answers ? { ...body, answers: decision.answers } : body,
     };
   }
-  throw new Refusal(errorCodes.SERVER_EXCEPTION);
+  // Others changed what it counts on each time, and nothing was written.
+  throw new ServiceBusyError(["transition"]);
 };

@@ -8,6 +8,7 @@ import { randomInt } from "node:crypto";
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "../actor.ts";
 import type { Json } from "../json.ts";
+import { ServiceBusyError } from "../service-failures.server.ts";
 import { getDocumentClient, getTableName } from "../table.server.ts";
 import { TransactionCancelledError, type TransactionItem, transact } from "../transaction.server.ts";
 import { chainEntry, GENESIS_HASH } from "./index.ts";
@@ -70,7 +71,8 @@ export const listAuditEntries = (month: string, book: AuditBook = "audit"): Prom
 /**
  * Writes rows together with their audit entry. When another entry took the next place in the chain, the write is
  * retried behind that entry; every other failure is thrown unchanged.
- * @throws TransactionCancelledError when a condition of `rows` does not hold
+ * @throws TransactionCancelledError when a condition of `rows` does not hold; ServiceBusyError when others took every
+ * place that it tried for
  */
 export const writeWithAuditEntry = async (
   event: AuditEvent,
@@ -84,7 +86,9 @@ export const writeWithAuditEntry = async (
     } catch (error) {
       const hasLostRace =
         error instanceof TransactionCancelledError && error.failed.every(({ label }) => label === "audit");
-      if (!hasLostRace || attempt >= ATTEMPTS) throw error;
+      if (!hasLostRace) throw error;
+      // Nothing was written, and the same call may win its place a moment later.
+      if (attempt >= ATTEMPTS) throw new ServiceBusyError(["audit"], error);
       // Only one of several racing entries wins a place. The random pause spreads the others, so that they do not
       // collide again.
       await new Promise((resume) => setTimeout(resume, randomInt(5, 5 + 5 * Math.min(attempt + 1, 8))));

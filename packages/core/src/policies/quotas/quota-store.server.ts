@@ -5,6 +5,7 @@
  * the creation is retried. A counter is therefore never too low, code that deletes things need not know of it, and
  * owners without a counter are counted at their first creation.
  */
+
 import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
 import type { Context } from "../../platform/actor.ts";
 import { toMacaoDay } from "../../platform/day.ts";
@@ -12,6 +13,7 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { buildNamedAttributesPut, NamedAttributesUpdate } from "../../platform/named-attributes.server.ts";
 import { readRow } from "../../platform/query-partition.server.ts";
 import { enforceRateLimit } from "../../platform/rate-limits/rate-limit-store.server.ts";
+import { ServiceBusyError } from "../../platform/service-failures.server.ts";
 import {
   TransactionCancelledError,
   type TransactionItem,
@@ -117,8 +119,8 @@ export const createWithinQuotas = async (
       const labels = quotas.map(labelOf);
       const ownFailures = error.failed.filter(({ label }) => !labels.includes(label));
       // A fault of the creation itself is reported first, whatever the quota says.
-      if (ownFailures.some(({ reason }) => reason !== "TransactionConflict") || attempt >= ATTEMPTS)
-        throw error;
+      if (ownFailures.some(({ reason }) => reason !== "TransactionConflict")) throw error;
+      if (attempt >= ATTEMPTS) throw new ServiceBusyError(["quota"], error);
       const fullQuotas = quotas.filter(
         (quota) => error.of(labelOf(quota))?.reason === "ConditionalCheckFailed",
       );
