@@ -15,9 +15,11 @@ export const buildAdministratorNotices = async (
 ): Promise<Notice[]> => {
   const audience = { institutionId: institution.id };
   const administrators = selectAudience(audience, await listActiveMembers(institution.id));
-  const noticeParams = { institution: getInstitutionName(institution.fields), ...params };
-  return buildNotices(administrators, template, noticeParams, now, link).map((notice) => ({
-    ...notice,
-    audience,
-  }));
+  return administrators.flatMap((administrator) => {
+    const named = { institution: getInstitutionName(institution.fields, administrator.language), ...params };
+    return buildNotices([administrator], template, named, now, link).map((notice) => ({
+      ...notice,
+      audience,
+    }));
+  });
 };

@@ -4,6 +4,7 @@
  */
 
 import { getPolicyNumber } from "../forms/code-lists/policy-values.ts";
+import type { Language } from "../messaging/notice-types.ts";
 import type { StockReason } from "../messaging/stock-reasons.ts";
 import { toCanonicalJson } from "../platform/audit/index.ts";
 import { type Day, type Instant, toMacaoDay } from "../platform/day.ts";
@@ -11,6 +12,7 @@ import { pick } from "../platform/pick.ts";
 import { getOwnValue } from "../platform/plain-object.ts";
 import { type CertificateRenewal, sortDocuments } from "./certification.ts";
 import { computeMacaoOwnership, hasOwners } from "./certification-facts.ts";
+import { collectInstitutionNames, pickInstitutionName } from "./institution-names.ts";
 import type { InstitutionFields, InstitutionView } from "./institution-schema.ts";
 
 export { listMissingDocuments, listNeededDocuments } from "./certification.ts";
@@ -130,9 +132,11 @@ export const listInstitutionFiles = (
   ];
 };
 
-/** The name under which an institution is listed: the first it has of Chinese, Portuguese and English. */
-export const getInstitutionName = (fields: Pick<InstitutionFields, "nameZh" | "namePt" | "nameEn">): string =>
-  fields.nameZh || fields.namePt || fields.nameEn;
+/** The name of an institution in a language, or the next one that it has; the files of the institute are in Chinese. */
+export const getInstitutionName = (
+  fields: Pick<InstitutionFields, "nameZh" | "namePt" | "nameEn">,
+  language: Language = "zh-Hant",
+): string => pickInstitutionName(collectInstitutionNames(fields), undefined, language) ?? "";
 
 /**
  * Facts that the eligibility rules of schemes may use (workflow.md › Limits). Certification asks for each of them that

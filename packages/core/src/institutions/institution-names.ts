@@ -1,5 +1,6 @@
 /** The names of an institution: in the reader's language first, then all others that it has registered. Pure. */
 import type { Language } from "../messaging/notice-types.ts";
+import { pick } from "../platform/pick.ts";
 
 /** Names as registered; none of them is translated or converted. */
 export interface InstitutionNames {
@@ -14,6 +15,15 @@ const nameOrder: Record<Language, readonly (keyof InstitutionNames)[]> = {
   en: ["en", "pt", "zh"],
   pt: ["pt", "en", "zh"],
 };
+
+/** What a record says of an institution: its names, and the one that older records hold alone. */
+export interface NamedInstitution {
+  institutionNames?: InstitutionNames | undefined;
+  institutionName?: string | undefined;
+}
+/** The members of a record by which an institution is named, without those that it lacks. */
+export const pickInstitutionNaming = (record: NamedInstitution): NamedInstitution =>
+  pick(record, ["institutionNames", "institutionName"]);
 
 /** Collects the names of an institution that an application or an institution holds. */
 export const collectInstitutionNames = (
@@ -33,6 +43,12 @@ export const pickInstitutionName = (
   known: string | undefined,
   language: Language,
 ): string | undefined => nameOrder[language].map((key) => names?.[key]).find(Boolean) ?? known;
+
+/** Names the institution of a record in the reader's language, or in the next one that it has; else by its id. */
+export const nameInstitution = (
+  { institutionNames, institutionName, institutionId = "" }: NamedInstitution & { institutionId?: string },
+  language: string,
+): string => pickInstitutionName(institutionNames, institutionName, language as Language) ?? institutionId;
 
 /**
  * Formats the names, one a line, the reader's first.

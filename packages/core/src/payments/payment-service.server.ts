@@ -1,4 +1,5 @@
 /** The payment page, and starting a payment. */
+
 import type * as z from "zod";
 import { convertFee } from "../applications/fees/booth-fee.ts";
 import { loadVisibleApplication } from "../applications/model/application-access.server.ts";
@@ -15,6 +16,7 @@ import {
 import { listPaymentOrders, pickVisibleOrder } from "../applications/orders/payment-order-store.server.ts";
 import type * as Wire from "../applications/orders/payment-schema.ts";
 import { findEvent } from "../events/event-store.server.ts";
+import { pickInstitutionNaming } from "../institutions/institution-names.ts";
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { getEffectivePolicy } from "../policies/policy-override.ts";
@@ -58,7 +60,7 @@ export const getPaymentView = async (
     applicationId,
     code: header.code,
     scheme: header.scheme,
-    institutionName: header.institutionName ?? "",
+    ...pickInstitutionNaming(header),
     ...(header.eventNames ? { eventNames: header.eventNames } : {}),
     ...(header.eventDates
       ? { eventDates: { start: header.eventDates.start, end: header.eventDates.end } }

@@ -19,7 +19,7 @@ export const subjectRows = declareRows(
       releasedBy: { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
     },
     plain: [],
-    inner: ["subject", "id", "name", "reason", "at", "releasedAt"],
+    inner: ["subject", "id", "name", "names", "reason", "at", "releasedAt"],
   },
   {
     row: "run of retention",

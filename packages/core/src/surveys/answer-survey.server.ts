@@ -14,6 +14,7 @@ import { consumeCaptcha } from "../identity/captcha/captcha.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { listOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
+import { pick } from "../platform/pick.ts";
 import { toSubnet, type WorkThreshold } from "../platform/rate-limits/index.ts";
 import { spendWorkBudgets } from "../platform/rate-limits/work-budget.server.ts";
 import { TransactionCancelledError } from "../platform/transaction.server.ts";
@@ -127,6 +128,7 @@ export const answerSurvey = async (id: string, input: SurveyAnswer, ctx: Context
     id: header.id,
     code: header.code ?? header.id,
     institution: header.institutionName ?? header.institutionId,
+    ...pick(header, ["institutionNames"]),
   };
   try {
     const answer = { on: ctx.today, language: input.language, answers, ...(application && { application }) };

@@ -1,7 +1,9 @@
 /** The results of a survey, and its export as a table. Pure; the caller provides the texts. */
+
 import { type ExportCell, escapeFormula } from "../applications/worklist/worklist-export.ts";
 import { getValueAt } from "../forms/expressions/evaluate.ts";
 import type { Answers, Json } from "../forms/types/index.ts";
+import { type InstitutionNames, pickInstitutionName } from "../institutions/institution-names.ts";
 import type { Language } from "../messaging/notice-types.ts";
 import type { Day } from "../platform/day.ts";
 import { findSurveyText, listScaleSteps, MATRIX_COLUMN } from "./index.ts";
@@ -13,7 +15,7 @@ export interface StoredAnswer {
   language: Language;
   answers: Answers;
   /** The application, for a survey of an event. */
-  application?: { id: string; code: string; institution: string };
+  application?: { id: string; code: string; institution: string; institutionNames?: InstitutionNames };
 }
 
 /** The maximum number of texts shown; the export has all of them. */
@@ -145,7 +147,12 @@ export const buildSurveyTable = (
     ...all.map(({ on, language: answerLanguage, application, answers }) => [
       on,
       headings.spoken(answerLanguage),
-      ...(isTied ? [application?.code ?? "", application?.institution ?? ""] : []),
+      ...(isTied
+        ? [
+            application?.code ?? "",
+            pickInstitutionName(application?.institutionNames, application?.institution, language) ?? "",
+          ]
+        : []),
       ...columns.map(({ cell }) => cell(answers)),
     ]),
   ];

@@ -39,6 +39,7 @@ export const loadChecklistWords = async (language: Language): Promise<ChecklistW
   const { checklist, lists } = await loadExportTexts(language);
   const { title, column, point, result } = checklist;
   return {
+    language,
     sheet: title,
     headings: Object.values(column),
     scheme: lookUpIn(lists.applicationType),

@@ -1,5 +1,6 @@
 /** Notices about an application: their parameters, the same for every template. */
 
+import { nameInstitution } from "../../institutions/institution-names.ts";
 import {
   buildEmailNotice,
   buildNotices,
@@ -35,7 +36,7 @@ export const buildDeskNotification = (
     template,
     {
       code: header.code ?? header.id,
-      institution: header.institutionName ?? "",
+      institution: nameInstitution(header, DESK_LANGUAGE),
       scheme: header.scheme,
       ...params,
     },
@@ -77,7 +78,6 @@ export const buildNotifications = (
     template === "refunded" ? { amount: header.refunded ?? 0, currency: "MOP" } : header.fee?.total;
   const params: Notice["params"] = {
     code: header.code ?? header.id,
-    institution: header.institutionName ?? "",
     reason: "",
     ...toReasonParams({ ...(reason ? { reason } : {}), ...(reasonCodes ? { reasonCodes } : {}) }),
     dueOn: deadline?.day ?? "",
@@ -100,7 +100,11 @@ export const buildNotifications = (
     buildNotices(
       [recipient],
       template,
-      { ...params, event: header.eventNames?.[recipient.language] ?? "" },
+      {
+        institution: nameInstitution(header, recipient.language),
+        ...params,
+        event: header.eventNames?.[recipient.language] ?? "",
+      },
       now,
       `/personal/record/${header.id}`,
     ).map((notice) => ({ ...notice, ...asked })),

@@ -1,5 +1,7 @@
 /** Shapes of the messages on an application (`/api/message`). */
+
 import * as z from "zod";
+import { institutionNamingMembers } from "../../institutions/institution-names-schema.ts";
 import { staffReaders, visibleTo } from "../../platform/visibility.ts";
 
 /** Characters of a message. */
@@ -42,7 +44,7 @@ export const UnreadCorrespondence = z.object({
   id: z.string(),
   code: z.string(),
   scheme: z.string(),
-  institutionName: z.string().optional(),
+  ...institutionNamingMembers,
   since: z.string(),
 });
 export type UnreadCorrespondence = z.infer<typeof UnreadCorrespondence>;

@@ -1,18 +1,14 @@
 /** Messages on an application, for both sides (decision 0387). */
+
 import { ulid } from "ulid";
 import { findFilesByIds } from "../../files/file-store.server.ts";
 import { type StoredFile, toPersonPlace } from "../../files/index.ts";
 import { getUploadProfile } from "../../files/upload-purposes.ts";
-import { prepareNotices } from "../../messaging/enqueue-notices.server.ts";
-import { buildNotices, type Notice } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { recordDocumentReading } from "../../platform/audit/record-document-reading.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
-import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { enforceRateLimit } from "../../platform/rate-limits/rate-limit-store.server.ts";
-import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import { belongsToAudience, reviewers } from "../../platform/visibility.ts";
-import { buildDeskNotification, listStoredRecipients } from "../changes/build-notifications.ts";
 import {
   canEncloseFile,
   filterVisibleCases,
@@ -28,6 +24,7 @@ import {
   type UnreadCorrespondence,
 } from "./correspondence-schema.ts";
 import * as Store from "./correspondence-store.server.ts";
+import { writeMessage } from "./write-message.server.ts";
 
 /** The purposes of attached files, by who sends them. */
 export const messageFilePurposes = { APPLICANT: "MESSAGE_FILE", STAFF: "STAFF_MESSAGE_FILE" } as const;
@@ -128,31 +125,6 @@ const parseText = (text: string): string => {
   return trimmed;
 };
 
-/** Who is told: the recipients of the application, or the institute's desk, once until it has read them. */
-const buildMessageNotices = (
-  header: ApplicationHeader,
-  text: string,
-  isMarked: boolean,
-  ctx: Context,
-): Notice[] => {
-  if (getSide(ctx) === "APPLICANT")
-    return isMarked ? [] : [buildDeskNotification(header, "messageReceived", ctx.now)];
-  return listStoredRecipients(header).flatMap((recipient) =>
-    buildNotices(
-      [recipient],
-      "message",
-      {
-        code: header.code ?? header.id,
-        event: header.eventNames?.[recipient.language] ?? "",
-        ...(header.eventNames ? {} : { scheme: header.scheme }),
-        reason: text,
-      },
-      ctx.now,
-      `/personal/record/${header.id}`,
-    ),
-  );
-};
-
 /**
  * Sends a message to the other side, with its files. The sender has read what came before.
  * @throws Refusal 107001, 200113, 900057 for a draft, 10502 without a text, TOO_FREQUENT, 900054, FILE_NOT_VERIFIED with
@@ -183,46 +155,6 @@ export const sendMessage = async (
   await Store.deleteUnreadMark(from, header);
   await sendNotices();
   return toCorrespondence(header, ctx);
-};
-
-/** How often a message is written again because the other side was reading at the same moment. */
-const MAX_WRITE_ATTEMPTS = 5;
-
-/**
- * Writes a message with the mark and the notices for the other side. Where that side reads meanwhile, which removes its
- * mark, a mark and notices of its own follow.
- * @returns the function that sends the notices
- */
-const writeMessage = async (
-  message: Store.StoredMessage,
-  header: ApplicationHeader,
-  ctx: Context,
-): Promise<() => Promise<void>> => {
-  const { id, institutionId, createdBy, code, scheme, institutionName } = header;
-  const mark: Store.UnreadMark = {
-    id,
-    institutionId,
-    createdBy,
-    code: code ?? id,
-    scheme,
-    ...(institutionName && { institutionName }),
-    since: ctx.now,
-  };
-  for (let attempt = 1; ; attempt++) {
-    const isMarked = await Store.hasUnreadMark(message.from === "STAFF" ? "APPLICANT" : "STAFF", header);
-    const notices = prepareNotices(buildMessageNotices(header, message.text, isMarked, ctx), ctx);
-    try {
-      await transact([
-        ...Store.buildMessageWrites(message, mark, isMarked),
-        ...notices.rows,
-        ...listOutcomeWrites(ctx, { id }),
-      ]);
-      return notices.enqueueAfterWrite;
-    } catch (error) {
-      const wasRead = error instanceof TransactionCancelledError && error.of(Store.MARK_LABEL);
-      if (!wasRead || attempt === MAX_WRITE_ATTEMPTS) throw error;
-    }
-  }
 };
 
 /**

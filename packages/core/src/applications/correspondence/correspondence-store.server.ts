@@ -2,7 +2,9 @@
  * Messages between the institute and an institution on one application. A message is never changed, so the rows are the
  * record of what was said. A mark stands for each side that has something to read.
  */
+
 import { CustomAttributeType, Entity } from "electrodb";
+import type { InstitutionNames, NamedInstitution } from "../../institutions/institution-names.ts";
 import { buildKey, defineEntity, requiredText } from "../../platform/entity.server.ts";
 import {
   buildConditionCheck,
@@ -31,14 +33,13 @@ export interface StoredMessage {
   files: StoredMessageFile[];
 }
 /** Something to read for the institution, or for staff. */
-export interface UnreadMark {
+export interface UnreadMark extends NamedInstitution {
   id: string;
   institutionId: string;
   /** Who made the application: sub-accounts with own records see their own. */
   createdBy: string;
   code: string;
   scheme: string;
-  institutionName?: string;
   /** The first message that nobody has read. */
   since: string;
 }
@@ -75,6 +76,7 @@ const markAttributes = {
   code: requiredText,
   scheme: requiredText,
   institutionName: { type: "string" },
+  institutionNames: { type: CustomAttributeType<InstitutionNames>("any") },
   since: requiredText,
 } as const;
 const getInstitutionMarkEntity = defineEntity(

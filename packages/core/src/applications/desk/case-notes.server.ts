@@ -1,5 +1,7 @@
 /** Notes among staff: never changed, and told to the colleagues whom they mention (decisions 0314, 0402). */
+
 import { ulid } from "ulid";
+import { nameInstitution, pickInstitutionNaming } from "../../institutions/institution-names.ts";
 import { prepareNotices } from "../../messaging/enqueue-notices.server.ts";
 import { buildNotices } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -49,12 +51,14 @@ export const addCaseNote = async (id: string, text: string, ctx: Context): Promi
   const { account: author } = ctx.actor;
   const code = header.code ?? id;
   const notices = prepareNotices(
-    buildNotices(
-      mentioned.map(({ accountId, name, language }) => ({ accountId, account: name, language })),
-      "mentioned",
-      { code, institution: header.institutionName ?? "", scheme: header.scheme, author },
-      ctx.now,
-      `/staff/application/${id}`,
+    mentioned.flatMap(({ accountId, name, language }) =>
+      buildNotices(
+        [{ accountId, account: name, language }],
+        "mentioned",
+        { code, institution: nameInstitution(header, language), scheme: header.scheme, author },
+        ctx.now,
+        `/staff/application/${id}`,
+      ),
     ),
     ctx,
   );
@@ -66,7 +70,7 @@ export const addCaseNote = async (id: string, text: string, ctx: Context): Promi
         accountId,
         code,
         scheme: header.scheme,
-        institutionName: header.institutionName,
+        ...pickInstitutionNaming(header),
         author,
         at: ctx.now,
       }),

@@ -1,4 +1,7 @@
 /** Check-lists as a table for spreadsheets: one row for each point of each application. */
+
+import { nameInstitution } from "../../institutions/institution-names.ts";
+import type { Language } from "../../messaging/notice-types.ts";
 import { listReviewPoints, type ReviewPoint } from "../../schemes/review-points.ts";
 import type { WorklistEntry } from "../worklist/worklist-entries.ts";
 import { type ExportCell, escapeFormula } from "../worklist/worklist-export.ts";
@@ -12,6 +15,7 @@ const PARALLEL_READS = 25;
 
 /** The words of the table, in one language. */
 export interface ChecklistWords {
+  language: Language;
   headings: readonly string[];
   scheme(id: string): string;
   point(key: string): string;
@@ -25,7 +29,7 @@ const buildRow = (
   words: ChecklistWords,
 ): ExportCell[] => [
   header.code ?? header.id,
-  escapeFormula(header.institutionName ?? header.institutionId),
+  escapeFormula(nameInstitution(header, words.language)),
   words.scheme(header.scheme),
   words.point(point.key),
   answer?.result ? words.result(answer.result) : "",

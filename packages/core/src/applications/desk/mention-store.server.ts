@@ -1,15 +1,16 @@
 /** Rows of mentions: one for each application and colleague, with the last note that named that person. */
-import { Entity } from "electrodb";
+
+import { CustomAttributeType, Entity } from "electrodb";
+import type { InstitutionNames, NamedInstitution } from "../../institutions/institution-names.ts";
 import { buildKey, defineEntity, optionalText, requiredText } from "../../platform/entity.server.ts";
 import type { TransactionItem, TransactionPut } from "../../platform/transaction.server.ts";
 
-export interface StoredMention {
+export interface StoredMention extends NamedInstitution {
   id: string;
   /** Who is mentioned. */
   accountId: string;
   code: string;
   scheme: string;
-  institutionName?: string | undefined;
   /** The colleague who wrote the note. */
   author: string;
   at: string;
@@ -26,6 +27,7 @@ const getMentionEntity = defineEntity(
           code: requiredText,
           scheme: requiredText,
           institutionName: optionalText,
+          institutionNames: { type: CustomAttributeType<InstitutionNames>("any") },
           author: requiredText,
           at: requiredText,
         },

@@ -3,6 +3,7 @@
  * `review.targetWorkingDays`, decisions 0137 and 0366): for an answer, a refund or a grant. Where no law gives a period,
  * nothing else ends the wait.
  */
+import { nameInstitution } from "../../institutions/institution-names.ts";
 import { createDeterministicId } from "../../messaging/deterministic-id.server.ts";
 import { enqueueDatedNotices } from "../../messaging/enqueue-notices.server.ts";
 import { buildEmailNotice, DESK_RECIPIENT } from "../../messaging/index.ts";
@@ -26,7 +27,7 @@ export const remindOfOverdueAnswers = async (day: string, ctx: Context): Promise
   const params = {
     count: String(entries.length),
     code: oldest.header.code ?? oldest.header.id,
-    institution: oldest.header.institutionName ?? "",
+    institution: nameInstitution(oldest.header, "zh-Hant"),
     dueOn: oldest.dueOn ?? "",
   };
   // The desk reads the language of its files.

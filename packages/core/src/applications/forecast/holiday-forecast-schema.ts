@@ -1,5 +1,7 @@
 /** What staff ask for and see of the forecast of a holiday. */
+
 import * as z from "zod";
+import { institutionNamingMembers } from "../../institutions/institution-names-schema.ts";
 import { deadlineKinds } from "../model/deadline-kinds.ts";
 
 export const PlannedHolidayRequest = z.object({
@@ -12,7 +14,7 @@ export type PlannedHolidayRequest = z.output<typeof PlannedHolidayRequest>;
 export const MovedDeadline = z.object({
   id: z.string(),
   code: z.string().optional(),
-  institutionName: z.string().optional(),
+  ...institutionNamingMembers,
   kind: z.enum(deadlineKinds),
   before: z.string(),
   after: z.string(),

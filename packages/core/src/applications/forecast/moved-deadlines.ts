@@ -1,4 +1,6 @@
 /** Which deadlines of an application a calendar would move. Pure: the rule of the decree itself, without the write. */
+
+import { pickInstitutionNaming } from "../../institutions/institution-names.ts";
 import type { Context } from "../../platform/actor.ts";
 import { recountDeadlines } from "../deadlines/recount-deadlines.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
@@ -16,7 +18,7 @@ export const listMovedDeadlines = (header: ApplicationHeader, ctx: Context): Mov
   return moved.map(({ before, after }) => ({
     id: header.id,
     ...(header.code ? { code: header.code } : {}),
-    ...(header.institutionName ? { institutionName: header.institutionName } : {}),
+    ...pickInstitutionNaming(header),
     kind: before.kind,
     before: before.day,
     after: after.day,

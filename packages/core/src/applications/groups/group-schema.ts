@@ -2,9 +2,11 @@
  * Request and response schemas of groups: what a leader sees of its members, and the details of an invitation
  * (schemes S7). Pure.
  */
+
 import * as z from "zod";
 import { getValueAt, toRows } from "../../forms/expressions/evaluate.ts";
 import type { Answers } from "../../forms/types/index.ts";
+import { institutionNamingMembers } from "../../institutions/institution-names-schema.ts";
 import { applicationStatuses } from "../model/statuses.ts";
 
 const Dates = z.object({ start: z.string(), end: z.string() });
@@ -15,7 +17,7 @@ const EventMembers = {
 };
 /** A member as its leader sees it: that it joined, and its status, never its answers. */
 export const GroupMember = z.object({
-  institutionName: z.string(),
+  ...institutionNamingMembers,
   code: z.string().optional(),
   status: z.enum(applicationStatuses),
   submittedAt: z.string().optional(),

@@ -172,7 +172,7 @@ export const applicationRows = declareRows(
     pk: "application#",
     sk: "mention#",
     personal: { author: { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" } },
-    plain: ["code", "scheme", "institutionName", "at"],
+    plain: ["code", "scheme", "institutionName", "institutionNames", "at"],
     inner: ["id", "accountId"],
   },
   {
@@ -192,7 +192,7 @@ export const applicationRows = declareRows(
     pk: "application#",
     sk: "unread",
     personal: {},
-    plain: ["code", "scheme", "institutionName", "since"],
+    plain: ["code", "scheme", "institutionName", "institutionNames", "since"],
     inner: ["id", "institutionId", "createdBy"],
   },
   {
@@ -200,7 +200,7 @@ export const applicationRows = declareRows(
     pk: "institution#",
     sk: "unread#",
     personal: {},
-    plain: ["code", "scheme", "institutionName", "since"],
+    plain: ["code", "scheme", "institutionName", "institutionNames", "since"],
     inner: ["id", "institutionId", "createdBy"],
   },
   {

@@ -1,5 +1,7 @@
 /** Response schemas of applications that have shareholders in common, and of assessments that one follows. */
+
 import * as z from "zod";
+import { institutionNamingMembers } from "../../institutions/institution-names-schema.ts";
 
 /**
  * An application of another company for the same event with shareholders in common; shares in percent of both
@@ -7,7 +9,7 @@ import * as z from "zod";
  */
 export const RelatedView = z.object({
   institutionId: z.string(),
-  institutionName: z.string().optional(),
+  ...institutionNamingMembers,
   applicationId: z.string(),
   code: z.string().optional(),
   status: z.string(),

@@ -2,8 +2,10 @@
  * The schema of a row in a list of applications. A file of its own, because a Lambda that only lists applications starts
  * without the schemas of all that an application holds (decision 0409).
  */
+
 import * as z from "zod";
 import { schemeActions } from "../../forms/types/scheme-actions.ts";
+import { institutionNamingMembers } from "../../institutions/institution-names-schema.ts";
 import { RefusalParams } from "../../platform/refusal-schema.ts";
 import { Funding } from "../funding/funding-schema.ts";
 import { Deadline, Fee } from "./amount-schema.ts";
@@ -33,11 +35,7 @@ export const ApplicationRow = z.object({
   schemeVersion: z.int().optional(),
   resource: z.string(),
   institutionId: z.string(),
-  institutionName: z.string().optional(),
-  /** Its names as registered. */
-  institutionNames: z
-    .object({ zh: z.string().optional(), en: z.string().optional(), pt: z.string().optional() })
-    .optional(),
+  ...institutionNamingMembers,
   eventId: z.string().optional(),
   eventNames: z.record(z.string(), z.string()).optional(),
   eventDates: z.object({ start: z.string(), end: z.string() }).optional(),

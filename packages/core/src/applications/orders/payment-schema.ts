@@ -1,5 +1,7 @@
 /** Request and response schemas of payments (`/api/payment`). The id of a payment page is the application's id. */
+
 import * as z from "zod";
+import { institutionNamingMembers } from "../../institutions/institution-names-schema.ts";
 import { Deadline, Fee, Money } from "../model/amount-schema.ts";
 
 /** A payment method with its limit per payment (avos), and whether this amount exceeds it (C48). */
@@ -21,7 +23,7 @@ export const PaymentView = z.object({
   applicationId: z.string(),
   code: z.string(),
   scheme: z.string(),
-  institutionName: z.string(),
+  ...institutionNamingMembers,
   eventNames: z.record(z.string(), z.string()).optional(),
   eventDates: z.object({ start: z.string(), end: z.string() }).optional(),
   submittedAt: z.string(),

@@ -3,6 +3,8 @@
  * shareholders may not both apply". Common is what the same people own in both, however many they are; from half of
  * each on, the companies are related (decision 0126).
  */
+
+import { type NamedInstitution, pickInstitutionNaming } from "../../institutions/institution-names.ts";
 import type { RelatedView } from "../model/related-schema.ts";
 
 /** The share of one owner in a company, in percent; the taxpayer owns all of it. */
@@ -23,7 +25,10 @@ export interface Stake {
   to?: string;
 }
 /** What this application and another company's have in common, in percent of each. */
-export type CommonHoldings = Omit<RelatedView, "institutionName" | "code" | "status" | "related">;
+export type CommonHoldings = Omit<
+  RelatedView,
+  "institutionName" | "institutionNames" | "code" | "status" | "related"
+>;
 const RELATED_PERCENT = 50;
 
 /** Shares are rounded to hundredths; taxpayer and shareholders together never exceed the whole. */
@@ -70,10 +75,10 @@ export const findCommonHoldings = (
 /** What reviewers see of another application with common owners. */
 export const buildRelatedView = (
   common: CommonHoldings,
-  other: { institutionName?: string | undefined; code?: string | undefined; status: string } | undefined,
+  other: (NamedInstitution & { code?: string | undefined; status: string }) | undefined,
 ): RelatedView => ({
   ...common,
-  ...(other?.institutionName ? { institutionName: other.institutionName } : {}),
+  ...(other ? pickInstitutionNaming(other) : {}),
   ...(other?.code ? { code: other.code } : {}),
   status: other?.status ?? "",
   related: isRelated(common),

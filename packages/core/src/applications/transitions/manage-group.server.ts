@@ -3,6 +3,7 @@
 import { findEvent } from "../../events/event-store.server.ts";
 import { hasLink } from "../../forms/values/link-detection.ts";
 import { getInstitutionName } from "../../institutions/index.ts";
+import { pickInstitutionNaming } from "../../institutions/institution-names.ts";
 import { readInstitution } from "../../institutions/institution-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
@@ -104,8 +105,8 @@ const buildGroupView = async (header: ApplicationHeader): Promise<GroupView> => 
     closed: group?.closed ?? true,
     min: leadership.min,
     max: group?.max ?? leadership.min,
-    members: joinedMembers.map(({ header: { institutionName, code, status, submittedAt } }) => ({
-      institutionName: institutionName ?? "",
+    members: joinedMembers.map(({ header: { code, status, submittedAt, ...named } }) => ({
+      ...pickInstitutionNaming(named),
       ...(code ? { code } : {}),
       status,
       ...(submittedAt ? { submittedAt } : {}),

@@ -7,7 +7,6 @@ import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { ServiceBusyError } from "../../platform/service-failures.server.ts";
-import type { TransactionItem } from "../../platform/transaction.server.ts";
 import type { Decision, EffectFacts } from "../changes/effect.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationBody, ApplicationHeader, DrawResult } from "../model/application-rows.ts";
@@ -30,7 +29,7 @@ export interface TransitionRequest {
   action: SubmittedAction;
   input: Partial<ActionBody>;
   /** Rows written in the same transaction, such as a paid order. */
-  with?: TransactionItem[];
+  with?: TransitionWrite["extraWrites"];
   /** The timer that this applies. */
   timer?: Timer;
   /** The submitted data, when the caller has read them already. */

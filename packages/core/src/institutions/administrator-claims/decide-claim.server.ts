@@ -120,11 +120,13 @@ async function handOverInstitution(
   };
   const notices = [
     ...decisionNotices,
-    ...buildNotices(
-      formerAdministrators,
-      "administratorChanged",
-      { institution: getInstitutionName(institution.fields) },
-      ctx.now,
+    ...formerAdministrators.flatMap((each) =>
+      buildNotices(
+        [each],
+        "administratorChanged",
+        { institution: getInstitutionName(institution.fields, each.language) },
+        ctx.now,
+      ),
     ),
   ];
   const change = {
@@ -154,7 +156,7 @@ function buildDecisionNotices(
         : "claimApproved"
       : "claimRefused";
   const params = {
-    ...(institution && { institution: getInstitutionName(institution.fields) }),
+    ...(institution && { institution: getInstitutionName(institution.fields, claim.language) }),
     ...toReasonParams({
       ...(claim.refusal && { reason: claim.refusal }),
       ...(claim.refusalCodes && { reasonCodes: claim.refusalCodes }),

@@ -53,11 +53,12 @@ export const inviteSubAccount = async (
     since: ctx.now,
     expiresAt: computeInvitationExpiry(ctx.now),
   };
+  const language = input.language ?? "zh-Hant";
   const notice = buildEmailNotice(
     invitation.account,
     "subAccountInvited",
-    { institution: getInstitutionName(institution.fields), by: ctx.actor.account },
-    input.language ?? "zh-Hant",
+    { institution: getInstitutionName(institution.fields, language), by: ctx.actor.account },
+    language,
     ctx.now,
   );
   await writeSubAccountChange(institution, "inviteSubAccount", buildInvitationPuts(invitation), ctx, {
@@ -77,9 +78,11 @@ export const sendSubAccountCode = async (
   const { code, minutes } = await Code.issueCode(input.account, "subaccount", ctx);
   // A code was sent to this address moments ago and is still valid.
   if (!code) return;
-  const params = { institution: getInstitutionName(institution.fields), code: groupDigits(code), minutes };
+  const language = input.language ?? "zh-Hant";
+  const institutionName = getInstitutionName(institution.fields, language);
+  const params = { institution: institutionName, code: groupDigits(code), minutes };
   await enqueueNotices(
-    [buildEmailNotice(input.account.trim(), "subAccountCode", params, input.language ?? "zh-Hant", ctx.now)],
+    [buildEmailNotice(input.account.trim(), "subAccountCode", params, language, ctx.now)],
     ctx,
   );
 };
@@ -114,7 +117,7 @@ export const bindSubAccount = async (
   const notices = buildNotices(
     [{ ...member }],
     "subAccountAdded",
-    { institution: getInstitutionName(institution.fields) },
+    { institution: getInstitutionName(institution.fields, member.language) },
     ctx.now,
     "/personal/mechanism",
   );

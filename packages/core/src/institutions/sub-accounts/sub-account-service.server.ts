@@ -97,7 +97,7 @@ export const removeSubAccount = async (
   const notices = buildNotices(
     [before],
     "subAccountRemoved",
-    { institution: getInstitutionName(institution.fields) },
+    { institution: getInstitutionName(institution.fields, before.language) },
     ctx.now,
   );
   return writeSubAccountChange(institution, "removeSubAccount", buildMemberDeletes(before), ctx, {

@@ -10,6 +10,7 @@ import { holdsPlace } from "../../applications/places/draw/index.ts";
 import type { EventDetail } from "../../events/event-schema.ts";
 import { getEvent } from "../../events/event-service.server.ts";
 import type { Answers } from "../../forms/types/index.ts";
+import { pickInstitutionNaming } from "../../institutions/institution-names.ts";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
@@ -83,7 +84,7 @@ export const getBoothPlan = async (eventId: string, ctx: Context): Promise<Booth
                     taken: {
                       id: holder.id,
                       code: holder.code ?? "",
-                      institutionName: holder.institutionName ?? "",
+                      ...pickInstitutionNaming(holder),
                     },
                   }
                 : {}),
@@ -98,7 +99,7 @@ export const getBoothPlan = async (eventId: string, ctx: Context): Promise<Booth
         resource: header.resource,
         version: header.version,
         code: header.code ?? "",
-        institutionName: header.institutionName ?? "",
+        ...pickInstitutionNaming(header),
         status: header.status,
         ...(header.booth ? { booth: header.booth } : {}),
         wants: readBoothPreferences(answers, event),

@@ -1,4 +1,5 @@
 /** The draw of an event as staff see it: what may come on the list, and after the draw how each stands. */
+
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
 import * as Applications from "../../applications/model/store.server.ts";
 import { type DrawRequest, readDrawRequest } from "../../applications/places/draw/draw-request.ts";
@@ -13,6 +14,7 @@ import * as Store from "../../applications/places/draw/lottery-store.server.ts";
 import type { EventDetail } from "../../events/event-schema.ts";
 import { getEvent } from "../../events/event-service.server.ts";
 import type { Answers } from "../../forms/types/index.ts";
+import { pickInstitutionNaming } from "../../institutions/institution-names.ts";
 import type { InstitutionFields } from "../../institutions/institution-schema.ts";
 import type { Context } from "../../platform/actor.ts";
 import { SHARDS } from "../../platform/table.server.ts";
@@ -112,7 +114,7 @@ export const getLotteryForStaff = async (eventId: string, ctx: Context): Promise
       return {
         id: header.id,
         code: header.code ?? "",
-        institutionName: header.institutionName ?? "",
+        ...pickInstitutionNaming(header),
         status: header.status,
         ...(header.pending ? { pending: header.pending } : {}),
         pool: pool.id,
@@ -183,6 +185,7 @@ const buildStanding = (
         ...outcome,
         id: entry.id,
         institutionName: entry.institutionName,
+        ...pickInstitutionNaming(header),
         status: header.status,
         ...(header.pending ? { pending: header.pending } : {}),
         ...(header.lot?.gone ? { gone: true } : {}),

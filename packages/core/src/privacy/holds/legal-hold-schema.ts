@@ -1,5 +1,6 @@
 /** What administrators ask for and see of legal holds. */
 import * as z from "zod";
+import { institutionNamingMembers } from "../../institutions/institution-names-schema.ts";
 
 export const holdSubjects = ["application", "institution"] as const;
 export type HoldSubject = (typeof holdSubjects)[number];
@@ -15,6 +16,8 @@ export const LegalHold = z.object({
   id: z.string(),
   /** The number of the application, or the name of the institution. */
   name: z.string().optional(),
+  /** The names of the institution as registered. */
+  names: institutionNamingMembers.institutionNames,
   reason: z.string(),
   by: z.string(),
   at: z.string(),

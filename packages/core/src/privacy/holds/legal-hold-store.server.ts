@@ -1,5 +1,7 @@
 /** Legal holds: what is kept whatever its years say. A hold that was released stays as a row, with who released it. */
+
 import { CustomAttributeType, Entity } from "electrodb";
+import type { InstitutionNames } from "../../institutions/institution-names.ts";
 import { buildKey, defineEntity, optionalText, requiredText } from "../../platform/entity.server.ts";
 import {
   buildConditionCheck,
@@ -17,6 +19,7 @@ const getHoldEntity = defineEntity(
           subject: { type: CustomAttributeType<HoldSubject>("string"), required: true },
           id: requiredText,
           name: optionalText,
+          names: { type: CustomAttributeType<InstitutionNames>("any") },
           reason: requiredText,
           by: requiredText,
           at: requiredText,

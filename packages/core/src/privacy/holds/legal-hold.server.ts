@@ -1,9 +1,11 @@
 /** Legal holds on applications and institutions. Every hold and every release is in the audit record with its reason. */
+
 import { walkQueues } from "../../applications/desk/walk-queues.server.ts";
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
 import { findHeader, findSubmittedBody } from "../../applications/model/store.server.ts";
 import { worklistQueues } from "../../applications/model/worklist-queues.ts";
 import { getInstitutionName } from "../../institutions/index.ts";
+import { collectInstitutionNames } from "../../institutions/institution-names.ts";
 import { readInstitution } from "../../institutions/institution-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
@@ -16,7 +18,7 @@ const buildIdRefusal = (key: string): Refusal =>
   new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "id", key, params: {} }] });
 
 /** What is held, with what the page calls it. */
-type HeldSubject = Pick<LegalHold, "id" | "name">;
+type HeldSubject = Pick<LegalHold, "id" | "name" | "names">;
 
 /** Finds an application by its number. The queues have every submitted one, and are read until it comes. */
 const findHeaderByNumber = async (number: string): Promise<ApplicationHeader | undefined> => {
@@ -33,7 +35,13 @@ const findHeldApplication = async (typed: string): Promise<HeldSubject | undefin
 
 const findHeldInstitution = async (id: string): Promise<HeldSubject | undefined> => {
   const institution = await readInstitution(id);
-  return institution && { id, name: getInstitutionName(institution.fields) };
+  return (
+    institution && {
+      id,
+      name: getInstitutionName(institution.fields),
+      names: collectInstitutionNames(institution.fields),
+    }
+  );
 };
 
 /** Every hold in force, and those that were released, newest first. */

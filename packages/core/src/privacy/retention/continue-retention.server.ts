@@ -1,6 +1,8 @@
 /** The job of a run of retention: looks through the applications in pieces, then the logs, first to count, then to shred. */
+
 import { walkQueues } from "../../applications/desk/walk-queues.server.ts";
 import { worklistQueues } from "../../applications/model/worklist-queues.ts";
+import { pickInstitutionNaming } from "../../institutions/institution-names.ts";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
 import { parseDay } from "../../platform/day.ts";
@@ -85,12 +87,12 @@ const handleApplications = async (run: Store.RetentionRun, ctx: Context): Promis
     else {
       next.found.applications = (next.found.applications ?? 0) + 1;
       const closedOn = getClosingDay(header) ?? today;
-      const { code, institutionName, scheme } = header;
+      const { code, scheme } = header;
       if (next.cases.length < MAX_LISTED)
         next.cases.push({
           id: header.id,
           ...(code ? { code } : {}),
-          ...(institutionName ? { institutionName } : {}),
+          ...pickInstitutionNaming(header),
           scheme,
           closedOn,
         });

@@ -1,12 +1,13 @@
 /** What administrators ask for and see of retention: runs that shred what is no longer kept. */
 import * as z from "zod";
+import { institutionNamingMembers } from "../../institutions/institution-names-schema.ts";
 import { recordKinds } from "./retention-schedule.ts";
 
 export const retentionRunStatuses = ["CHECKING", "CHECKED", "SHREDDING", "DONE", "WITHDRAWN"] as const;
 export const ShreddedCase = z.object({
   id: z.string(),
   code: z.string().optional(),
-  institutionName: z.string().optional(),
+  ...institutionNamingMembers,
   scheme: z.string(),
   closedOn: z.string(),
 });

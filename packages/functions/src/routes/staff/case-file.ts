@@ -1,5 +1,7 @@
 /** Who works on an application, and notes among staff: `/api/staff/application/{id}/case`. Merged by `staff.ts`. */
+
 import { ApplicationRow } from "@portal/core/applications/model/row-schema";
+import { institutionNamingMembers } from "@portal/core/institutions/institution-names-schema";
 import { reviewers, visibleTo } from "@portal/core/platform/visibility";
 import * as z from "zod";
 import { openCursor, sealCursor } from "../../http/cursor.ts";
@@ -31,7 +33,7 @@ const Mention = z.object({
   id: z.string(),
   code: z.string(),
   scheme: z.string(),
-  institutionName: z.string().optional(),
+  ...institutionNamingMembers,
   /** The colleague who wrote the note. */
   author: z.string(),
   at: z.string(),

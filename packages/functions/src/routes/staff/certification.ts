@@ -11,6 +11,8 @@ import {
   listNeededDocuments,
   toInstitutionView,
 } from "@portal/core/institutions/index";
+import { collectInstitutionNames } from "@portal/core/institutions/institution-names";
+import { institutionNamingMembers } from "@portal/core/institutions/institution-names-schema";
 import { InstitutionView } from "@portal/core/institutions/institution-schema";
 import {
   type InstitutionPosition,
@@ -30,6 +32,7 @@ const Row = z.object({
   id: z.string(),
   version: z.int(),
   name: z.string(),
+  names: institutionNamingMembers.institutionNames,
   nature: z.string(),
   siteRegistrationNumber: z.string(),
   certification: InstitutionView.shape.certification,
@@ -59,6 +62,7 @@ const toRow = (institution: Institution): z.input<typeof Row> => ({
   id: institution.id,
   version: institution.version,
   name: getInstitutionName(institution.fields),
+  names: collectInstitutionNames(institution.fields),
   nature: institution.fields.nature,
   siteRegistrationNumber: institution.fields.siteRegistrationNumber,
   certification: institution.certification,

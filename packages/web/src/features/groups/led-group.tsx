@@ -1,5 +1,7 @@
 /** A group as its leader manages it: the link, the members with their status, and those still missing (spec 2 §2). */
+
 import type { GroupView } from "@portal/core/applications/groups/group-schema";
+import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatRange, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
@@ -30,9 +32,14 @@ export const LedGroup = ({ group, onChange }: { group: GroupView; onChange: (nex
         <Table
           caption={t("group.members")}
           rows={members}
-          rowKey={(member) => member.code ?? member.institutionName}
+          rowKey={(member) => member.code ?? nameInstitution(member, language)}
           columns={[
-            { key: "name", label: t("group.member"), head: true, cell: (member) => member.institutionName },
+            {
+              key: "name",
+              label: t("group.member"),
+              head: true,
+              cell: (member) => nameInstitution(member, language),
+            },
             {
               key: "code",
               label: t("group.reference"),

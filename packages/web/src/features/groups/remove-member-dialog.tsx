@@ -1,5 +1,7 @@
 /** The leader removes a member with a reason, which the member receives. */
+
 import type { GroupView } from "@portal/core/applications/groups/group-schema";
+import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { useState } from "react";
 import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
@@ -19,7 +21,7 @@ export const RemoveMemberDialog = ({
   member: GroupView["members"][number];
   onDone: (next: GroupView) => void;
 }) => {
-  const { t } = useText(["pages/centre", "common"]);
+  const { t, language } = useText(["pages/centre", "common"]);
   const [open, setOpen] = useState(false);
   const [reason, setReason, kept] = useKeptInput<string>(`remove ${code} ${member.code}`, "");
   const [wasSubmitted, setWasSubmitted] = useState(false);
@@ -41,7 +43,7 @@ export const RemoveMemberDialog = ({
       <Button
         look="quiet"
         small
-        aria-label={t("group.removeOne", { name: member.institutionName })}
+        aria-label={t("group.removeOne", { name: nameInstitution(member, language) })}
         onClick={() => setOpen(true)}
       >
         {t("group.remove")}
@@ -49,7 +51,7 @@ export const RemoveMemberDialog = ({
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title={t("group.removeOne", { name: member.institutionName })}
+        title={t("group.removeOne", { name: nameInstitution(member, language) })}
       >
         {open && (
           <form

@@ -1,5 +1,7 @@
 /** Applications with messages that nobody of the reader's side has read. Nothing while there are none. */
+
 import type { UnreadCorrespondence } from "@portal/core/applications/correspondence/correspondence-schema";
+import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { useText } from "../../form/use-text.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
@@ -17,11 +19,15 @@ export const UnreadMessages = ({ getPath }: { getPath: (id: string) => string })
         {t("unreadTitle")} <span className="badge">{unread.data.total}</span>
       </h2>
       <ul>
-        {unread.data.items.map(({ id, code, scheme, institutionName, since }) => (
+        {unread.data.items.map(({ id, code, scheme, since, ...named }) => (
           <li key={id}>
             <Link to={getPath(id)}>{code}</Link>{" "}
             <span className="muted">
-              {[institutionName, t(`lists:applicationType.${scheme}`), formatInstant(since, language)]
+              {[
+                nameInstitution(named, language),
+                t(`lists:applicationType.${scheme}`),
+                formatInstant(since, language),
+              ]
                 .filter(Boolean)
                 .join(" · ")}
             </span>

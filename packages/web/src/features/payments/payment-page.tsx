@@ -2,7 +2,9 @@
  * `/pay/BeforePay?id=`: the amount, its subject, the deadline with its reason, the method, and the name on the
  * invoice.
  */
+
 import type { PaymentView } from "@portal/core/applications/orders/payment-schema";
+import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { FeeTable } from "../../form/fee-table.tsx";
@@ -53,7 +55,7 @@ export const Component = () => {
             {open ? (
               <PaymentForm
                 payable={data}
-                name={data.institutionName}
+                name={nameInstitution(data, language)}
                 currency={currency}
                 onCurrency={setCurrency}
                 start={(choices) => api.post("/payment", { applicationId: id, ...choices })}
@@ -90,7 +92,7 @@ export const Component = () => {
                 <dt>{t("code")}</dt>
                 <dd className="nowrap">{data.code}</dd>
                 <dt>{t("payer")}</dt>
-                <dd>{data.institutionName}</dd>
+                <dd>{nameInstitution(data, language)}</dd>
               </dl>
             </div>
           </aside>

@@ -1,9 +1,11 @@
 /** What a planned holiday changes: which deadlines move, from which day to which, and who is told. */
+
 import type {
   HolidayForecastView,
   MovedDeadline,
   MovedGroup,
 } from "@portal/core/applications/forecast/holiday-forecast-schema";
+import { nameInstitution } from "@portal/core/institutions/institution-names";
 import type { ReactNode } from "react";
 import { useText } from "../../form/use-text.ts";
 import { formatNumber } from "../../shell/format.ts";
@@ -48,11 +50,11 @@ const Moves = ({ view }: { view: HolidayForecastView }) => {
             key: "application",
             label: t("calendar.forecast.application"),
             head: true,
-            cell: ({ id, code, institutionName }: MovedDeadline) => (
+            cell: ({ id, code, ...named }: MovedDeadline) => (
               <>
                 <Link to={`/staff/application/${id}`}>{code ?? id}</Link>
                 <br />
-                {institutionName}
+                {nameInstitution(named, language)}
               </>
             ),
           },

@@ -1,4 +1,6 @@
 /** Institutions by certification: those that wait for it first, and every other stage as a list that can be searched. */
+
+import { type InstitutionNames, nameInstitution } from "@portal/core/institutions/institution-names";
 import "../../ui/staff.css";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { type Day, daysBetween } from "@portal/core/platform/day";
@@ -21,6 +23,7 @@ import { CertificationChip } from "../certification/certification-state.tsx";
 
 type Row = Pick<InstitutionView, "id" | "nature" | "siteRegistrationNumber" | "certification"> & {
   name: string;
+  names?: InstitutionNames;
   waitingSince: string;
 };
 
@@ -31,7 +34,11 @@ const useColumns = (): Column<Row>[] => {
     {
       key: "name",
       label: t("queue.institution"),
-      cell: (row) => <Link to={`/staff/institution/${encodeURIComponent(row.id)}`}>{row.name}</Link>,
+      cell: (row) => (
+        <Link to={`/staff/institution/${encodeURIComponent(row.id)}`}>
+          {nameInstitution({ institutionNames: row.names, institutionName: row.name }, i18n.language)}
+        </Link>
+      ),
     },
     {
       key: "nature",

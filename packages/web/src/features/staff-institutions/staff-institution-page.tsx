@@ -2,6 +2,7 @@
  * The certification of an institution: its data beside its documents; passed, or failed with a reason for the
  * institution.
  */
+import { collectInstitutionNames, nameInstitution } from "@portal/core/institutions/institution-names";
 import "../../ui/staff.css";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { useState } from "react";
@@ -20,7 +21,6 @@ import { FileOwnerProvider } from "../staff-review/file-link.tsx";
 import { CertificationDecision } from "./certification-decision.tsx";
 import { SentCertificationDocuments } from "./certification-documents.tsx";
 import { InstitutionData } from "./institution-data.tsx";
-import { getInstitutionName } from "./institution-name.ts";
 import { StaffPenalties } from "./staff-penalties.tsx";
 
 export const Component = () => {
@@ -47,7 +47,10 @@ export const Component = () => {
       </div>
     );
   }
-  const name = getInstitutionName(data, i18n.language);
+  const name = nameInstitution(
+    { institutionNames: collectInstitutionNames(data), institutionId: data.id },
+    i18n.language,
+  );
   return (
     <div className="staff">
       <Breadcrumbs

@@ -1,5 +1,7 @@
 /** Asks before an exhibitor is given a booth that is not what was applied for. */
+
 import type { BoothMisfit } from "@portal/core/applications/places/booths/booth-misfits";
+import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { useText } from "../../form/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
@@ -24,12 +26,17 @@ export const BoothDoubtDialog = ({
   onClose: () => void;
   onConfirm: (doubt: BoothDoubt) => void;
 }) => {
-  const { t } = useText(["pages/staff-places", "common"]);
+  const { t, language } = useText(["pages/staff-places", "common"]);
   return (
     <Dialog open={doubt !== undefined} onClose={onClose} title={t("misfit.title")}>
       {doubt && (
         <>
-          <p>{t("misfit.text", { institution: doubt.exhibitor.institutionName, booth: doubt.booth })}</p>
+          <p>
+            {t("misfit.text", {
+              institution: nameInstitution(doubt.exhibitor, language),
+              booth: doubt.booth,
+            })}
+          </p>
           <ul>
             {doubt.misfits.map((misfit) => (
               <li key={misfit}>

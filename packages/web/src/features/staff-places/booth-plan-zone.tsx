@@ -1,5 +1,7 @@
 /** One zone of the plan: a grid of booths with one tab stop and arrow keys. */
+
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
+import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { pickLanguage } from "../../shell/format.ts";
@@ -55,7 +57,7 @@ export const BoothPlanZone = ({
           const isWanted = chosen?.wants.zones.includes(zone.id) && !booth.taken;
           const name = t(isOwnBooth ? "boothOwn" : booth.taken ? "boothTaken" : "boothFree", {
             booth: booth.id,
-            institution: booth.taken?.institutionName ?? "",
+            institution: booth.taken ? nameInstitution(booth.taken, i18n.language) : "",
           });
           return (
             <button

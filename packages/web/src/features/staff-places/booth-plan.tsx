@@ -2,8 +2,10 @@
  * The booth plan. An exhibitor is selected and then a booth, or dragged onto it. In the plan, arrow keys move, and
  * each zone is one tab stop.
  */
+
 import { findBoothMisfits } from "@portal/core/applications/places/booths/booth-misfits";
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
+import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { ApiError, api } from "../../shell/api.ts";
@@ -32,15 +34,15 @@ const ExhibitorWishes = ({ exhibitor }: { exhibitor: PlanExhibitor }) => {
   ) : null;
 };
 
-const toSwapNames = (first: PlanExhibitor, second: PlanExhibitor) => ({
-  first: first.institutionName,
-  second: second.institutionName,
+const toSwapNames = (first: PlanExhibitor, second: PlanExhibitor, language: string) => ({
+  first: nameInstitution(first, language),
+  second: nameInstitution(second, language),
   a: first.booth ?? "",
   b: second.booth ?? "",
 });
 
 const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => Promise<void> }) => {
-  const { t } = useText(["pages/staff-places", "errors", "common", "lists"]);
+  const { t, language } = useText(["pages/staff-places", "errors", "common", "lists"]);
   const say = (key: string, options: Record<string, unknown> = {}) => t(`pages/staff-places:${key}`, options);
   const [chosenId, setChosenId] = useState<string>();
   const [done, setDone] = useState("");
@@ -67,7 +69,7 @@ const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => 
         version: findExhibitor.version,
         booth,
       });
-      setDone(say("done.booth", { institution: findExhibitor.institutionName, booth }));
+      setDone(say("done.booth", { institution: nameInstitution(findExhibitor, language), booth }));
       setChosenId(undefined);
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
@@ -85,7 +87,7 @@ const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => 
         first: toVersionRef(first),
         second: toVersionRef(second),
       });
-      setDone(say("done.swap", toSwapNames(first, second)));
+      setDone(say("done.swap", toSwapNames(first, second, language)));
       setChosenId(undefined);
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
@@ -104,7 +106,7 @@ const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => 
       >
         {swapCandidates && (
           <>
-            <p>{say("swap.text", toSwapNames(...swapCandidates))}</p>
+            <p>{say("swap.text", toSwapNames(...swapCandidates, language))}</p>
             <div className="actions">
               <Button onClick={() => void swapBooths(swapCandidates)}>{say("swap.do")}</Button>
               <Button look="quiet" onClick={() => setSwapCandidates(undefined)}>
@@ -147,7 +149,8 @@ const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => 
                       onChange={() => setChosenId(one.id)}
                     />
                     <span>
-                      <strong>{one.institutionName}</strong> <span className="nowrap">{one.code}</span>
+                      <strong>{nameInstitution(one, language)}</strong>{" "}
+                      <span className="nowrap">{one.code}</span>
                       <br />
                       <ExhibitorWishes exhibitor={one} />
                     </span>
@@ -162,7 +165,9 @@ const BoothPlanEditor = ({ plan, reload }: { plan: BoothPlanView; reload: () => 
         </section>
         <div className="plan-zones">
           <p role="status" className="plan-chosen">
-            {exhibitor ? say("chosenOne", { institution: exhibitor.institutionName }) : say("arrows")}
+            {exhibitor
+              ? say("chosenOne", { institution: nameInstitution(exhibitor, language) })
+              : say("arrows")}
           </p>
           {plan.zones.map((zone) => (
             <BoothPlanZone

@@ -1,5 +1,7 @@
 /** The applications of a draw: which are on the list, and in which tier. */
+
 import type { StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
+import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { useText } from "../../form/use-text.ts";
 import { Input, Select } from "../../ui/kit.tsx";
 import { Table } from "../../ui/table.tsx";
@@ -62,7 +64,7 @@ export const DrawCandidates = ({
             );
           },
         },
-        { key: "institution", label: t("institution"), cell: (row) => row.institutionName },
+        { key: "institution", label: t("institution"), cell: (row) => nameInstitution(row, language) },
         { key: "pool", label: t("pools.pool"), cell: describePool },
         {
           key: "tier",

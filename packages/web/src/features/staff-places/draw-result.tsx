@@ -3,6 +3,7 @@
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import type { StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
+import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatNumber } from "../../shell/format.ts";
@@ -61,7 +62,7 @@ export const DrawResult = ({
               </>
             ),
           },
-          { key: "institution", label: t("institution"), cell: (row) => row.institutionName },
+          { key: "institution", label: t("institution"), cell: (row) => nameInstitution(row, language) },
           { key: "pool", label: t("pools.pool"), cell: (row) => describePool(row) },
           { key: "tier", label: t("tier"), numeric: true, cell: (row) => row.tier },
           {

@@ -1,5 +1,7 @@
 /** Applications with notes that mention the reader, until they are marked as read. Cashiers do not read notes. */
+
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
+import { type NamedInstitution, nameInstitution } from "@portal/core/institutions/institution-names";
 import { useText } from "../../form/use-text.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
@@ -9,11 +11,10 @@ import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Table } from "../../ui/table.tsx";
 
-interface Mention {
+interface Mention extends NamedInstitution {
   id: string;
   code: string;
   scheme: string;
-  institutionName?: string;
   author: string;
   at: string;
 }
@@ -38,7 +39,11 @@ export const OwnMentions = () => {
             head: true,
             cell: ({ id, code }) => <Link to={`/staff/application/${id}`}>{code}</Link>,
           },
-          { key: "institution", label: t("column.institution"), cell: (row) => row.institutionName ?? "–" },
+          {
+            key: "institution",
+            label: t("column.institution"),
+            cell: (row) => nameInstitution(row, language) || "–",
+          },
           {
             key: "scheme",
             label: t("column.scheme"),

@@ -1,6 +1,8 @@
 /** The columns of the queue of applications. */
+
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import type { ListColumn } from "@portal/core/applications/worklist/list-columns";
+import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { formatMoney, pickLanguage } from "../../shell/format.ts";
@@ -10,7 +12,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { StatusChip } from "../../ui/status-chip.tsx";
 import type { Column } from "../../ui/table.tsx";
-import { nameInstitution } from "./name-institution.ts";
 import type { QueueRow } from "./use-queue.ts";
 
 /** Ids of the rows that are selected. */

@@ -1,4 +1,5 @@
 /** Legal holds: what is kept whatever its years say, with the reason, and a form for another one. */
+import { nameInstitution } from "@portal/core/institutions/institution-names";
 import type { LegalHold } from "@portal/core/privacy/holds/legal-hold-schema";
 import { useState } from "react";
 import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
@@ -99,6 +100,8 @@ const HoldForm = ({ onChanged }: { onChanged: () => void }) => {
 export const LegalHolds = ({ holds, onChanged }: { holds: LegalHold[]; onChanged: () => void }) => {
   const { t, language } = useText(["pages/staff-retention", "errors"]);
   const sending = useSending();
+  const nameHeld = ({ id, name, names }: LegalHold): string =>
+    nameInstitution({ institutionNames: names, institutionName: name, institutionId: id }, language);
   const release = ({ subject, id }: LegalHold): void => {
     void sending.send(async () => {
       await api.del(`${PATH}/${subject}/${encodeURIComponent(id)}`);
@@ -120,9 +123,9 @@ export const LegalHolds = ({ holds, onChanged }: { holds: LegalHold[]; onChanged
               key: "subject",
               label: t("hold.subject"),
               head: true,
-              cell: ({ subject, id, name }: LegalHold) => (
-                <a href={`/staff/${subject}/${id}`}>
-                  {t(`hold.${subject}`)} {name ?? id}
+              cell: (hold: LegalHold) => (
+                <a href={`/staff/${hold.subject}/${hold.id}`}>
+                  {t(`hold.${hold.subject}`)} {nameHeld(hold)}
                 </a>
               ),
             },
@@ -152,7 +155,7 @@ export const LegalHolds = ({ holds, onChanged }: { holds: LegalHold[]; onChanged
                     onClick={() => release(hold)}
                   >
                     {t("hold.release")}
-                    <span className="visually-hidden"> {hold.name ?? hold.id}</span>
+                    <span className="visually-hidden"> {nameHeld(hold)}</span>
                   </Button>
                 ),
             },

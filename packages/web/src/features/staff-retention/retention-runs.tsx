@@ -1,4 +1,5 @@
 /** Runs of retention: what a dry run found, who confirms it, and what was shredded. */
+import { nameInstitution } from "@portal/core/institutions/institution-names";
 import type { RetentionRunView, ShreddedCase } from "@portal/core/privacy/retention/retention-schema";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
@@ -58,11 +59,11 @@ const Cases = ({ run }: { run: RetentionRunView }) => {
             key: "application",
             label: t("run.application"),
             head: true,
-            cell: ({ id, code, institutionName }: ShreddedCase) => (
+            cell: ({ id, code, ...named }: ShreddedCase) => (
               <>
                 <a href={`/staff/application/${id}`}>{code ?? id}</a>
                 <br />
-                {institutionName}
+                {nameInstitution(named, language)}
               </>
             ),
           },

@@ -2,6 +2,7 @@
 
 import { formatFeeCalculation } from "@portal/core/applications/fees/fee-calculation";
 import type { ApplicationView } from "@portal/core/applications/model/schema";
+import { nameInstitution } from "@portal/core/institutions/institution-names";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { figureFormatters } from "../../form/fee-figures.ts";
@@ -14,7 +15,6 @@ import { Button } from "../../ui/button.tsx";
 import { DaysLeft } from "../../ui/deadline.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
-import { nameInstitution } from "../staff-queue/name-institution.ts";
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>

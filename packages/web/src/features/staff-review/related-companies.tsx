@@ -2,7 +2,9 @@
  * Other companies with common owners that apply for the same, and their shares (spec 2 §5); and accepted assessments of
  * this one.
  */
+
 import type { AssessmentView, RelatedView } from "@portal/core/applications/model/related-schema";
+import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
@@ -30,10 +32,10 @@ const CommonOwners = ({ items }: { items: RelatedView[] }) => {
   return (
     <Alert kind={items.some(({ related }) => related) ? "warning" : "info"} title={t("related.title")}>
       <ul className="staff-lookers">
-        {items.map(({ applicationId, institutionName, code, here, there, holders, sure, related }) => (
+        {items.map(({ applicationId, code, here, there, holders, sure, related, ...named }) => (
           <li key={applicationId}>
             <Link to={`/staff/application/${applicationId}`}>
-              {[institutionName, code].filter(Boolean).join(" · ")}
+              {[nameInstitution(named, i18n.language), code].filter(Boolean).join(" · ")}
             </Link>
             <br />
             {t("related.share", {

@@ -1,6 +1,8 @@
 /** What waits for a second person: applications, and changes of events that a colleague asked for. */
+
 import { secondPersonActions, secondPersonQueues } from "@portal/core/applications/desk/second-person";
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
+import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { DECISION_OVERTURNED, SECOND_PERSON_REQUIRED } from "@portal/core/platform/error-codes";
 import { useText } from "../../form/use-text.ts";
 import { formatShortDay } from "../../shell/format-short-day.ts";
@@ -11,7 +13,6 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
-import { nameInstitution } from "../staff-queue/name-institution.ts";
 import { EventChangeTasks } from "./event-tasks.tsx";
 
 type Row = ApplicationRow & { queue: string; dueOn?: string };

@@ -1,6 +1,8 @@
 /** Request and response schemas of booth plans (`/api/staff/plan/{eventId}`). */
+
 import * as z from "zod";
 import { LocalizedText } from "../../../events/localized-text-schema.ts";
+import { institutionNamingMembers } from "../../../institutions/institution-names-schema.ts";
 
 /** The grid of a zone: the number of booths and of columns. Booths are numbered with the zone's letter, `A-01`. */
 export const BoothGridWrite = z.object({
@@ -19,7 +21,7 @@ export type BoothSwapWrite = z.infer<typeof BoothSwapWrite>;
 export const BoothPlanBooth = z.object({
   id: z.string(),
   /** The application that has it, if any. */
-  taken: z.object({ id: z.string(), code: z.string(), institutionName: z.string() }).optional(),
+  taken: z.object({ id: z.string(), code: z.string(), ...institutionNamingMembers }).optional(),
 });
 export const BoothPlanView = z.object({
   eventId: z.string(),
@@ -43,7 +45,7 @@ export const BoothPlanView = z.object({
       resource: z.string(),
       version: z.int(),
       code: z.string(),
-      institutionName: z.string(),
+      ...institutionNamingMembers,
       status: z.string(),
       booth: z.string().optional(),
       /** The wishes on the form. */

@@ -1,6 +1,8 @@
 /** Request and response schemas of public draws (`/api/activity/{id}/lottery`, `/api/staff/lottery/{eventId}`). */
+
 import * as z from "zod";
 import { LocalizedText } from "../../../events/localized-text-schema.ts";
+import { institutionNamingMembers } from "../../../institutions/institution-names-schema.ts";
 
 export const TierNumber = z.int().min(1).max(3);
 /** A pool of places: one kind of booth in one zone, counted in booths or in square metres. */
@@ -103,7 +105,7 @@ export type DrawObstacle = z.infer<typeof DrawObstacle>;
 export const LotteryCandidate = z.object({
   id: z.string(),
   code: z.string(),
-  institutionName: z.string(),
+  ...institutionNamingMembers,
   status: z.string(),
   pending: z.string().optional(),
   pool: z.string(),
@@ -141,7 +143,7 @@ export const StaffLottery = z.object({
   standing: z.array(
     LotteryResult.extend({
       id: z.string(),
-      institutionName: z.string(),
+      ...institutionNamingMembers,
       status: z.string(),
       pending: z.string().optional(),
       gone: z.boolean().optional(),
