@@ -146,13 +146,13 @@ describe("a cancellation with refund", () => {
         dates: { start: "2027-02-18", end: "2027-02-21" },
         schedule: [],
         refundPolicy,
-        refundBands: [],
-        policy: {
-          "refund.cutOffDate": [
-            { until: "2027-01-31", deductPercent: 50 },
-            { after: "2027-01-31", deductPercent: 100 },
-          ],
-        },
+        refundBands:
+          refundPolicy === "CUT_OFF_DATE"
+            ? [
+                { until: "2027-01-31", deductPercent: 50 },
+                { after: "2027-01-31", deductPercent: 100 },
+              ]
+            : [],
       });
       await officer.ok("POST", `/api/staff/event/${id}/publish`, { version: 1 });
       const made = await applicant.ok<Application>("POST", base, {

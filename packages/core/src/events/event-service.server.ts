@@ -22,6 +22,7 @@ import { findStructureIssues } from "./find-structure-issues.ts";
 import { type EventFilter, matchesEventFilter, sortEvents } from "./index.ts";
 import { RENT_ENTRY } from "./rate-chart-entries.ts";
 import { findRefundBandIssues } from "./refund-bands.ts";
+import { refuseNewPolicies } from "./refuse-policies.server.ts";
 
 const isStaff = (ctx: Context): boolean => ctx.actor.kind === "staff";
 
@@ -230,11 +231,14 @@ export const saveEvent = async (
   // What was checked is the version that was read: a later one may be published, cancelled or moved.
   if (before && before.version !== event.version)
     throw new Refusal(errorCodes.STALE_VERSION, { current: await getEvent(event.id, ctx) });
+  await refuseNewPolicies(event, before, ctx.actor);
   const { changes: _, ...editedFields } = event;
   const next: EventDetail = {
     ...editedFields,
-    // The recorded changes are not editable.
+    // The recorded changes are not editable, and exhibitors come from the plan of the booths.
     ...(before?.changes ? { changes: before.changes } : {}),
+    exhibitors: before?.exhibitors ?? [],
+    exhibitorsCount: before?.exhibitorsCount ?? 0,
     version: event.version + 1,
     status: before?.status ?? "DRAFT",
   };

@@ -1,0 +1,77 @@
+/** What an officer cannot give an event by adding it to the body: rules of an administrator, and exhibitors. */
+import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
+import { handler as exhibitor } from "@portal/functions/routes/events/exhibitor";
+import { handler as events } from "@portal/functions/routes/staff/events";
+import { beforeAll, expect, test } from "vitest";
+import { createCertifiedInstitution, createPublishedEvent } from "../support/application-fixtures.ts";
+import { callLambda, createSignedInPerson, type SignedInPerson } from "../support/call-lambda.ts";
+import { buildFair, buildLocalizedText } from "../support/event-fixtures.ts";
+import { createFreshTable } from "../support/test-services.ts";
+
+let officer: SignedInPerson;
+let administrator: SignedInPerson;
+const own = { "payment.dueWorkingDays": 10 };
+const foreign = { "payment.rateRMB": 0.00001 };
+
+beforeAll(async () => {
+  await createFreshTable();
+  officer = await createSignedInPerson({ roles: ["OFFICER"], account: "officer@demo.mo" });
+  administrator = await createSignedInPerson({ roles: ["ADMIN"], account: "admin@demo.mo" });
+  await createPublishedEvent({ id: "own-2027", code: "OWN-2027", policy: own, status: "DRAFT" });
+});
+
+const write = async (method: "POST" | "PUT", body: Partial<StaffEvent>, who = officer) => {
+  const answer = await callLambda(events, method, "/api/staff/event", { token: who.token, body });
+  return { ...answer.body, status: answer.status, data: answer.body.data as StaffEvent };
+};
+const read = async (id: string): Promise<EventDetail> =>
+  (await callLambda(events, "GET", `/api/staff/event/${id}`, { token: officer.token })).body
+    .data as EventDetail;
+const named = (id: string, over: Partial<EventDetail> = {}): EventDetail => ({
+  ...buildFair({ id, code: id.toUpperCase(), names: buildLocalizedText(id), version: 0, status: "DRAFT" }),
+  ...over,
+});
+
+test.each(["OFFICER", "ADMIN"])("%s writes no policy of its own into an event", async (role) => {
+  const who = role === "ADMIN" ? administrator : officer;
+  const refused = { code: 900054, fields: [{ path: "policy.payment.rateRMB", key: "option" }] };
+  expect(await write("POST", named(`new-${role.toLowerCase()}`, { policy: foreign }), who)).toMatchObject(
+    refused,
+  );
+  const event = await read("own-2027");
+  expect(await write("PUT", { ...event, policy: { ...own, ...foreign } }, who)).toMatchObject(refused);
+  expect(await write("PUT", { ...event, policy: { "payment.dueWorkingDays": 11 } }, who)).toMatchObject({
+    code: 900054,
+    fields: [{ path: "policy.payment.dueWorkingDays", key: "option" }],
+  });
+  expect((await read("own-2027")).policy).toEqual(own);
+});
+
+test("an officer keeps and copies the policies of an event, and an administrator alone removes one", async () => {
+  expect((await write("POST", named("copy-2027", { policy: own }))).data.policy).toEqual(own);
+  const event = await read("copy-2027");
+  expect((await write("PUT", { ...event, policy: {} })).fields).toEqual([
+    { path: "policy.payment.dueWorkingDays", key: "option" },
+  ]);
+  expect((await write("PUT", event)).data.policy).toEqual(own);
+  const removed = await write("PUT", { ...(await read("copy-2027")), policy: {} }, administrator);
+  expect(removed.data.policy).toEqual({});
+});
+
+test("only the plan of the booths lists exhibitors, whose pages are public", async () => {
+  const victim = await createCertifiedInstitution("victim");
+  const listed = {
+    exhibitors: [{ institutionId: victim.id, names: buildLocalizedText("Somebody") }],
+    exhibitorsCount: 1,
+  };
+  const made = await write("POST", named("bait-2027", listed));
+  expect(made.data).toMatchObject({ exhibitors: [], exhibitorsCount: 0 });
+  const changed = await write("PUT", { ...(await read("bait-2027")), ...listed });
+  expect(changed.data).toMatchObject({ exhibitors: [], exhibitorsCount: 0 });
+  await callLambda(events, "POST", "/api/staff/event/bait-2027/publish", {
+    token: officer.token,
+    body: { version: changed.data.version },
+  });
+  const page = await callLambda(exhibitor, "GET", `/api/exhibitor/bait-2027/${victim.id}`);
+  expect(page.status).toBe(404);
+});
