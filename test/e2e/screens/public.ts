@@ -63,6 +63,8 @@ export const shots: Shot[] = [
   { name: "events-overseas", route: "/show/overseas", path: () => "/show/overseas" },
   { name: "events-none", route: "/show/all", path: () => "/show/all?name=zzzz" },
   { name: "event", route: "/show/detail", path: () => "/show/detail?id=green-2027" },
+  // A fair with three kinds of exhibitors, whose names are long.
+  { name: "event-stalls", route: "/show/detail", path: () => "/show/detail?id=spring-food-2027" },
   { name: "event-over", route: "/show/detail", path: () => "/show/detail?id=mif-31" },
   { name: "event-overseas", route: "/show/detail", path: () => "/show/detail?id=iberia-roadshow-2027" },
   { name: "mailing", route: "/show/edm", path: () => "/show/edm?id=green-2027" },

@@ -27,7 +27,7 @@ export const EventPrices = ({ event }: { event: EventDetail }) => {
       : []),
   ];
   return (
-    <div className="rates">
+    <div className="effective-prices">
       <Table
         caption={t("fee.paid", { day: formatDay(getPricingDay(event, today), language) })}
         showCaption

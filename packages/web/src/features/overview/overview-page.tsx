@@ -103,7 +103,7 @@ export const Component = () => {
               {rows.length > 0 && (
                 <>
                   <ApplicationTable rows={rows.filter((row) => row.status !== "DRAFT").slice(0, 8)} />
-                  <p>
+                  <p className="actions">
                     <LinkButton to={paths.records} look="quiet">
                       {t("overview.all")}
                     </LinkButton>
