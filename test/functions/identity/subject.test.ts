@@ -22,6 +22,12 @@ import { issueCode } from "@portal/core/identity/accounts/verification-code.serv
 import { buildRosterRows } from "@portal/core/identity/staff/staff-store.server";
 import { getContactEntity } from "@portal/core/institutions/contacts/contact-store.server";
 import { addMember } from "@portal/core/institutions/membership.server";
+import type { Invitation } from "@portal/core/institutions/sub-accounts/index";
+import {
+  buildInvitationPuts,
+  listInvitations,
+  listInvitationsByAddress,
+} from "@portal/core/institutions/sub-accounts/invitation-store.server";
 import {
   listSubAccounts,
   updateSubAccount,
@@ -164,6 +170,21 @@ const someone = async (): Promise<Someone> => {
     applicationId: id,
   };
 };
+/** An invitation of an institution to an address, which is open for two months. */
+const putInvitation = (
+  invitation: Pick<Invitation, "institutionId" | "account"> & Partial<Invitation>,
+): Promise<void> =>
+  transact(
+    buildInvitationPuts({
+      id: ulid(),
+      permission: "ALL",
+      names: { zh: "甲", en: "A", pt: "A" },
+      invitedBy: "chefe@example.mo",
+      since: "2026-11-23T02:00:00.000Z",
+      expiresAt: "2027-01-23T02:00:00.000Z",
+      ...invitation,
+    } as Invitation),
+  );
 const asked = async (person: SignedInPerson, below: "copy" | "erasure", password = "Demo2026") =>
   callLambda(subject, "POST", `/api/user/subject/${below}`, {
     token: person.token,
@@ -399,24 +420,8 @@ describe("an erasure", () => {
       await generatePhoto(300, 300),
       "image/jpeg",
     );
-    const boss = createApplicant(`asks-${count}`);
     await callLambda(invite, "GET", "/api/subaccount", { token: person.token });
-    const { buildInvitationPuts } = await import(
-      "@portal/core/institutions/sub-accounts/invitation-store.server"
-    );
-    const { transact } = await import("@portal/core/platform/transaction.server");
-    await transact(
-      buildInvitationPuts({
-        id: ulid(),
-        institutionId: `asks-${count}`,
-        account: person.email,
-        permission: "ALL",
-        names: { zh: "甲", en: "A", pt: "A" },
-        invitedBy: boss.accountId,
-        since: "2026-11-23T02:00:00.000Z",
-        expiresAt: "2027-01-23T02:00:00.000Z",
-      } as Parameters<typeof buildInvitationPuts>[0]),
-    );
+    await putInvitation({ institutionId: `asks-${count}`, account: person.email });
     await asked(person, "copy");
     await applyDue({
       Records: [{ messageId: "1", body: JSON.stringify({ kind: "subjectCopy", id: person.id }) }],
@@ -690,10 +695,24 @@ describe("an erasure", () => {
     expect(await listSubAccounts(createCallContext(createApplicant(person.institutionId)))).toEqual([]);
   });
 
+  test("an invitation stays open when who sent it is erased, and names nobody on either side", async () => {
+    const person = await someone();
+    const guest = `convidado.${count}@example.mo`;
+    await putInvitation({ institutionId: person.institutionId, account: guest, invitedBy: person.email });
+    await asked(person, "erasure");
+    setTestTime("2026-12-07T02:00:01.000Z");
+    await due();
+    expect(await listRowsNaming(person)).toEqual([]);
+    const sides = [await listInvitations(person.institutionId), await listInvitationsByAddress(guest)];
+    for (const side of sides)
+      expect(side).toMatchObject([{ account: guest, invitedBy: expect.stringMatching(/^deleted-/) }]);
+  });
+
   test("what was written under an earlier address is erased, unless it is somebody else's by now", async () => {
     const kept = await someone();
     const given = await someone();
     for (const person of [kept, given]) {
+      await putInvitation({ institutionId: `asks-${count}`, account: person.email });
       const to = `novo-${person.email}`;
       const { code } = await issueCode(to, "bind", createCallContext(person.actor));
       const body = await buildSealedBody({ pwd: "Demo2026" }, { account: to, code });

@@ -103,7 +103,8 @@ async function eraseOwnRows(account: Accounts.Account, places: DataLocations): P
     await objects.deleteFileObjects(file);
     await deleteRow({ pk: `institution#${file.institutionId}`, sk: `file#${file.id}` });
   }
-  for (const login of Accounts.listLogins(account)) {
+  // Under an earlier address others may still have invited the person, or a code may have been sent.
+  for (const login of places.known.addresses) {
     for (const purpose of codePurposes)
       for (const row of await readStoredRows(`code#${normaliseLogin(login)}#${purpose}`))
         await deleteRow(row);
@@ -111,8 +112,8 @@ async function eraseOwnRows(account: Accounts.Account, places: DataLocations): P
       await deleteRow(row);
       await deleteRow({ pk: row.sk, sk: `invitation#${login}` });
     }
-    await transact([Accounts.buildLoginRelease(login)]);
   }
+  for (const login of Accounts.listLogins(account)) await transact([Accounts.buildLoginRelease(login)]);
   for (const row of places.own) {
     if (row.sk.startsWith("personal-feed#")) await deleteRow({ pk: `feed#${row.hash}`, sk: "feed" });
     const identity = /^third-party#(.+)$/.exec(row.sk)?.[1];

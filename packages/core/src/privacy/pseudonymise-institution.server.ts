@@ -48,6 +48,7 @@ export const pseudonymiseInstitution = async (
     if (row.sk.startsWith("contact#")) continue;
     if (row.sk.startsWith("application#")) await pseudonymiseApplication(institutionId, row, person);
     else await rewriteRow(row, person);
+    if (row.sk.startsWith("invitation#")) await pseudonymiseReceivedInvitation(row, person);
     if (row.sk.startsWith("member#")) await pseudonymiseNotices(row.sk.slice("member#".length), person);
   }
   // Contacts are rewritten last, because they contain the names to search for: a retry after a failure must still find
@@ -88,6 +89,12 @@ async function pseudonymiseApplication(
 async function pseudonymiseNotices(accountId: string, person: LeavingPerson): Promise<void> {
   if (accountId === person.known.accountId) return;
   for (const row of await readStoredRows(`account#${accountId}`, "notice#")) await rewriteRow(row, person);
+}
+
+/** Pseudonymises the row of an invitation that the invited person reads; who sent it is named there too. */
+async function pseudonymiseReceivedInvitation({ pk, sk }: StoredRow, person: LeavingPerson): Promise<void> {
+  const address = sk.slice("invitation#".length);
+  for (const row of await readStoredRows(`invited#${address}`, pk)) await rewriteRow(row, person);
 }
 
 interface ApplicationContext {

@@ -9,9 +9,11 @@ export const invitationRows = declareRows(
     personal: {
       account: { whose: "holder", erase: "row", copy: "self" },
       login: { whose: "holder", erase: "row", copy: "nobody" },
+      // The address of another person than the invited one.
+      invitedBy: { whose: "holder", erase: "login", copy: "nobody" },
     },
     plain: ["institutionId", "permission", "names", "since", "expiresAt"],
-    inner: ["id", "invitedBy"],
+    inner: ["id"],
   },
   {
     row: "invitation (mirror)",
@@ -20,8 +22,10 @@ export const invitationRows = declareRows(
     personal: {
       account: { whose: "holder", erase: "row", copy: "self" },
       login: { whose: "holder", erase: "row", copy: "nobody" },
+      // The address of another person than the invited one.
+      invitedBy: { whose: "holder", erase: "login", copy: "nobody" },
     },
     plain: ["institutionId", "permission", "names", "since", "expiresAt"],
-    inner: ["id", "invitedBy"],
+    inner: ["id"],
   },
 );
