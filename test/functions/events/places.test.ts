@@ -1,7 +1,11 @@
 /** Places over the wire: the draw from the list to the result, who waits and is asked, booths on the plan. */
 
 import * as Application from "@portal/core/applications/drafts/service.server";
-import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import type {
+  ApplicationBody,
+  ApplicationHeader,
+  ApplicationHistoryRow,
+} from "@portal/core/applications/model/application-rows";
 import * as Applications from "@portal/core/applications/model/store.server";
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
 import * as Plans from "@portal/core/applications/places/booths/booth-plan-store.server";
@@ -11,6 +15,11 @@ import type { EventDetail } from "@portal/core/events/event-schema";
 import { clearEventSummaryCache, findEvent } from "@portal/core/events/event-store.server";
 import { selectExhibitingHeaders } from "@portal/core/places/booths/publish-exhibitors.server";
 import { gatewayActor } from "@portal/core/platform/actor";
+import {
+  type DeferredTask,
+  findTaskDueTime,
+  PIECE_SIZE,
+} from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { TransactionCancelledError, transact } from "@portal/core/platform/transaction.server";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";
@@ -19,6 +28,7 @@ import { handler as activity } from "@portal/functions/routes/events/activity";
 import { handler as staffEvents } from "@portal/functions/routes/staff/events";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
 import type { SQSEvent } from "aws-lambda";
+import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   createApplicant,
@@ -37,6 +47,7 @@ import {
   setTestTime,
 } from "../../support/call-lambda.ts";
 import { buildDrandValue, closedRegistration } from "../../support/draws.ts";
+import { getSliceSize } from "../../support/proof-slice.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 let services: TestServices;
@@ -445,6 +456,90 @@ describe("[R423] the draw", () => {
     // whoever waits may object, and may apply elsewhere
     expect(waiting[0]?.deadlines.map(({ kind }) => kind)).toEqual(["objection"]);
   });
+});
+
+describe("[R423] a draw of more applications than one message settles", () => {
+  /** Applications like one that was submitted, each of an institution of its own, as its submission leaves them. */
+  const copyApplication = async (
+    { id, institutionId }: { id: string; institutionId: string },
+    count: number,
+  ): Promise<{ id: string; institutionId: string }[]> => {
+    const header = await headerOf(institutionId, id);
+    const body = (await Applications.findSubmittedBody(id)) as ApplicationBody;
+    const [entry] = await Applications.listHistoryEntries({ id, institutionId });
+    return Promise.all(
+      Array.from({ length: count }, async (_, i) => {
+        const own = { id: ulid(), institutionId: `${institutionId}-copy-${i}` };
+        await transact([
+          Applications.putHeader({ ...header, ...own, code: `${header.code}-${i}` }),
+          Applications.putBody({ ...body, ...own }),
+          Applications.putHistory({ ...(entry as ApplicationHistoryRow), ...own, notices: [] }),
+        ]);
+        return own;
+      }),
+    );
+  };
+  const countResults = async (applications: readonly { id: string; institutionId: string }[]) => {
+    const headers = await Promise.all(applications.map((one) => headerOf(one.institutionId, one.id)));
+    return {
+      placed: headers.filter(({ status }) => status === "AWAITING_PAYMENT").length,
+      waiting: headers.filter(({ status, lot }) => status === "REJECTED" && lot?.waiting).length,
+      open: headers.filter(({ status }) => status === "PROCESSING").length,
+    };
+  };
+  /** The messages about places that came into the queue since. */
+  const sentSince = (before: number): unknown[] =>
+    services
+      .messages("due")
+      .slice(before)
+      .map((body) => JSON.parse(body))
+      .filter(({ kind }) => kind === "places");
+
+  test("goes on by a further message, after every failure between pieces, and changes each application once", async () => {
+    // In the longer slices two whole pieces and a rest.
+    const count = getSliceSize({ test: PIECE_SIZE + 2, gates: 2 * PIECE_SIZE + 2, long: 2 * PIECE_SIZE + 2 });
+    const { id, applications } = await oversubscribed(1);
+    const [first] = applications as [(typeof applications)[number]];
+    const all = [first, ...(await copyApplication(first, count - 1))];
+    const list = all.map((one) => ({ id: one.id, tier: 1 }));
+    const prepared = await lottery(id, "PUT", "", prepareInput(3, list));
+    const committed = await lottery(id, "POST", "/commit", { version: prepared.view.version });
+    await on(DRAW);
+    await lottery(id, "POST", "/draw", { version: committed.view.version, ...value });
+    const message: DeferredTask = { kind: "places", id };
+    let read = services.messages("due").length;
+
+    if (count > 2 * PIECE_SIZE) {
+      // The queue takes no message after a piece: the piece stands, and its own message comes back.
+      const queueUrl = process.env.DUE_QUEUE_URL;
+      process.env.DUE_QUEUE_URL = `${queueUrl}-gone`;
+      expect(await due(message)).toEqual({ batchItemFailures: [{ itemIdentifier: "m0" }] });
+      process.env.DUE_QUEUE_URL = queueUrl;
+      expect(await countResults(all)).toMatchObject({ open: count - PIECE_SIZE });
+    }
+    expect(await due(message)).toEqual({ batchItemFailures: [] });
+    expect(sentSince(read)).toEqual([message]);
+    expect(await countResults(all)).toMatchObject({ open: 2 });
+
+    // That message is lost; the sweep finds the task and sends it again, to be delivered twice at once.
+    await on("2026-11-25T02:03:00.000Z");
+    read = services.messages("due").length;
+    await sweep();
+    expect(sentSince(read)).toEqual([message]);
+    const delivered = await Promise.all([due(message), due(message)]);
+    expect(delivered.flatMap(({ batchItemFailures }) => batchItemFailures)).toEqual([]);
+    expect(await countResults(all)).toEqual({ placed: 3, waiting: count - 3, open: 0 });
+    const histories = await Promise.all(all.map((one) => Applications.listHistoryEntries(one)));
+    expect(histories.filter((entries) => entries.length !== 2)).toEqual([]);
+    const headers = await Promise.all(all.map((one) => headerOf(one.institutionId, one.id)));
+    expect(new Set(headers.flatMap(({ lot }) => lot?.waiting ?? [])).size).toBe(count - 3);
+
+    // Nothing follows, and a message that comes late does nothing.
+    expect(await findTaskDueTime(message)).toBeUndefined();
+    read = services.messages("due").length;
+    expect(await due(message)).toEqual({ batchItemFailures: [] });
+    expect(sentSince(read)).toEqual([]);
+  }, 120_000);
 });
 
 describe("[R423] a place that is given back", () => {
