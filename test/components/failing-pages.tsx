@@ -66,12 +66,21 @@ const findRealAnswer = (path: string): unknown => {
 let answerPath: (path: string) => unknown;
 export const answerCall = (path: string): unknown => answerPath(path);
 
-/** Reads what the server answers, once for all files of a process. */
-const prepareAnswers = async (): Promise<void> => {
+/** Files of a worker load this module anew in one process, while the text of the API's document stays. */
+const sharedDocument = Symbol.for("portal.api-document");
+const readApiDocument = (): ApiDocument => {
+  const shared = globalThis as { [sharedDocument]?: string };
   // The document is made of the handlers, which want Node and not a browser around them.
   const script = `import("./packages/functions/src/bundle/openapi-document.ts").then((m) => process.stdout.write(m.document))`;
-  const text = execFileSync(process.execPath, ["-e", script], { maxBuffer: 64_000_000 }).toString();
-  const document = JSON.parse(text) as ApiDocument;
+  shared[sharedDocument] ??= execFileSync(process.execPath, ["-e", script], {
+    maxBuffer: 64_000_000,
+  }).toString();
+  return JSON.parse(shared[sharedDocument]) as ApiDocument;
+};
+
+/** Reads what the server answers. */
+const prepareAnswers = async (): Promise<void> => {
+  const document = readApiDocument();
   const { sample, resolved } = createSampleBuilder(document);
   const operations = Object.entries(document.paths).map(([template, { get }]) => ({
     pattern: new RegExp(`^${template.replace(/^\/api/, "").replace(/\{\w+\}/g, "[^/]+")}$`),

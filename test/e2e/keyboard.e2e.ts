@@ -182,14 +182,15 @@ describe.each([390, 1280])("the keyboard alone, %i px", (width) => {
       for (let n = 0; n <= i; n++) await tab(page);
       const target = await page.evaluate(() => document.activeElement?.getAttribute("href")?.slice(1));
       await page.keyboard.press("Enter");
-      const at = await focus(page);
       // The link to a group leads to its first control.
-      const isLedThere = await page.evaluate((id) => {
-        const group = document.getElementById(id ?? "");
-        const focused = document.activeElement;
-        return group === focused || (group instanceof HTMLFieldSetElement && group.contains(focused));
-      }, target);
-      expect(isLedThere, `link ${i + 1} of the summary: ${target}`).toBe(true);
+      const isLedThere = () =>
+        page.evaluate((id) => {
+          const group = document.getElementById(id ?? "");
+          const focused = document.activeElement;
+          return group === focused || (group instanceof HTMLFieldSetElement && group.contains(focused));
+        }, target);
+      await expect.poll(isLedThere, { message: `link ${i + 1} of the summary: ${target}` }).toBe(true);
+      const at = await focus(page);
       expect([at.seen, at.inside], `${at.id} is seen`).toEqual([true, true]);
     }
     await context.close();

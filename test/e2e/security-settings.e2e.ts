@@ -153,7 +153,7 @@ describe("an applicant on a phone", () => {
     await page.locator(".factor-step").waitFor();
     await expectAccessiblePage(someone, "second step by passkey");
     await page.locator(".factor-others button").last().click();
-    expect(await page.locator("#account").inputValue()).toBe("fresh@demo.mo");
+    await expect.poll(() => page.locator("#account").inputValue()).toBe("fresh@demo.mo");
     expect(await page.locator("#pwd").inputValue()).toBe(PASSWORD);
     await page.locator("#num[readonly]").waitFor({ timeout: 60_000 });
     await page.locator("form button[type=submit]").first().click();

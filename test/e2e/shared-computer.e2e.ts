@@ -133,7 +133,7 @@ describe("who signs out", () => {
     await signOutButton(page).click();
     await page.getByText("Something is not saved yet").waitFor();
     await page.getByRole("button", { name: "Stay signed in" }).click();
-    expect(await draftText(page)).toBe(typed);
+    await expect.poll(() => draftText(page)).toBe(typed);
     if (!(await signOutButton(page).isVisible())) await page.locator(".menu-button").click();
     await signOutButton(page).click();
     await page.getByRole("button", { name: "Sign out and delete" }).click();
@@ -174,7 +174,7 @@ describe("who signs out", () => {
     await page.goto("/login?lang=en");
     await signIn(someone, first);
     await page.goto(form);
-    expect(await draftText(page)).toBe(typed);
+    await expect.poll(() => draftText(page)).toBe(typed);
     await someone.context.close();
   });
 });
@@ -194,7 +194,7 @@ describe("whose session has ended meanwhile", () => {
     await type(page);
     // Signing in again above the form would keep it; whoever leaves finds it later.
     await page.getByRole("heading", { name: "Sign in again to carry on" }).waitFor();
-    expect(await draftText(page)).toBe(typed);
+    await expect.poll(() => draftText(page)).toBe(typed);
     await page.getByRole("button", { name: "Leave this page" }).click();
     await page.waitForURL((url) => url.pathname === "/login");
     await page.getByText("Your session has ended.").waitFor();
@@ -219,7 +219,7 @@ describe("whose session has ended meanwhile", () => {
     await signIn(someone, first);
     await page.goto(form);
     await page.locator("#f-productsServices").waitFor();
-    expect(await draftText(page)).toBe(typed);
+    await expect.poll(() => draftText(page)).toBe(typed);
     await saved(page);
     await signOutButton(page).click();
     await page.waitForURL((url) => url.pathname === "/index");
@@ -244,7 +244,7 @@ describe("whose session has ended meanwhile", () => {
     await fillInCaptcha(someone, site.url);
     await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
     await saved(page);
-    expect(await draftText(page)).toBe(typed);
+    await expect.poll(() => draftText(page)).toBe(typed);
     // A tab that is opened from the form is signed in too.
     const other = await someone.context.newPage();
     await other.goto("/personal/con_user?lang=en");

@@ -229,7 +229,7 @@ test("an event that lacks a name is not saved: the summary leads to the field, a
   await page.locator("#event-venue-en").fill("Hall D");
   await page.locator("form:has(#event-names-en) button[type=submit]").click();
   await page.locator(".error-summary a").first().click();
-  expect(await name.evaluate((input) => input === document.activeElement)).toBe(true);
+  await expect.poll(() => name.evaluate((input) => input === document.activeElement)).toBe(true);
   expect(await page.locator("#event-venue-en").inputValue()).toBe("Hall D");
   expect(errors).toEqual([]);
 });
@@ -258,7 +258,7 @@ test("filters stand in the address, pages follow one another, and the export car
   await page.keyboard.press("Enter");
   await page.waitForURL(/q=FH-/);
   await page.reload();
-  expect(await page.inputValue("#q")).toBe("FH-");
+  await expect.poll(() => page.inputValue("#q")).toBe("FH-");
   expect(await page.inputValue("#filter-sort")).toBe("institution");
   await page.waitForSelector("table");
   const shown = Number(/\d+/.exec(await page.locator(".staff-head p").innerText())?.[0]);

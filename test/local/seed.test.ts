@@ -26,6 +26,8 @@ const belowTheServices: Readonly<Record<string, string>> = {
   "surveys.ts: @portal/core/platform/deferred-tasks/deferred-task-store.server":
     "ends the task that its job has done",
   "upload-file.ts: @aws-sdk/client-s3": "the arrival of an upload",
+  "upload-file.ts: @aws-sdk/lib-dynamodb": "has the files counted again that were written as copies",
+  "upload-file.ts: @portal/core/files/file-store.server": "copies of a file that passed every service",
 };
 
 const all = planInstitutions();
