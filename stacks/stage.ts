@@ -1,3 +1,6 @@
+import { applicantCalls } from "../packages/core/src/events/openings/applicant-calls.ts";
+import { parseOpeningPace, sumApplicant } from "../packages/core/src/events/openings/opening-model.ts";
+
 /**
  * What differs between stages, in one place. `PORTAL_DOMAIN` names the site's domain (without one CloudFront's own is
  * used); its zone is in Route 53 of the same account, unless `PORTAL_CERTIFICATE_ARN` names a certificate for it in
@@ -5,8 +8,8 @@
  * text messages (Hong Kong's has neither), `MAIL_PER_SECOND` the
  * rate of the SES account (14 is what AWS gives at first outside the sandbox), `ALARM_EMAIL` who is told, `SMS_SENDER` the name they come from, `SMS_MONTHLY_USD` the account's limit;
  * `SIGN_ON_ISSUER`, `SIGN_ON_PERSON_CLIENT`, `SIGN_ON_ENTITY_CLIENT` the identity provider (without one: no such sign-on).
- * `OPENING_PER_SECOND` how many applicants a second come when an event without a waiting room opens (0: no more than
- * every table takes).
+ * `OPENING_PER_SECOND` how many applicants a second come when an event without a waiting room opens (300 unless it is
+ * set; 0: no more than every table takes).
  * `DESK_MAIL` where visitors' questions go; `ROADSHOW_PATH` the hidden address of the roadshow inspectors (16 letters or more; the site's build reads it too, and
  * without it there is neither page nor login). `RESTORED_TABLE` names a table that takes the place of the stage's own
  * (`docs/operations.md` › Restore).
@@ -23,7 +26,7 @@ export const getStage = () => {
     mailDomain: process.env.MAIL_DOMAIN || "example.org",
     mailRegion: process.env.MAIL_REGION || "ap-southeast-1",
     mailPerSecond: Number(process.env.MAIL_PER_SECOND || 14),
-    openingPerSecond: Number(process.env.OPENING_PER_SECOND || 0),
+    openingPerSecond: parseOpeningPace(process.env.OPENING_PER_SECOND, sumApplicant(applicantCalls)),
     smsRegion: process.env.SMS_REGION || "ap-southeast-1",
     smsSender: process.env.SMS_SENDER || "",
     smsBudget: Number(process.env.SMS_MONTHLY_USD || 100),

@@ -11,6 +11,7 @@ import { GetBucketVersioningCommand, ListBucketsCommand, S3Client } from "@aws-s
 import { paginateListSubscriptions, SNSClient } from "@aws-sdk/client-sns";
 import { findStageTable } from "../first-admin.ts";
 import { type Check, reportAct, reportOk } from "./findings.ts";
+import { buildOpeningCheck } from "./opening-check.ts";
 
 export interface StageSettings {
   stage: string;
@@ -151,4 +152,5 @@ export const buildStageChecks = (settings: StageSettings): Check[] => [
     ...new Set([settings.region, settings.smsRegion, settings.mailRegion, EDGE_REGION]),
   ]),
   buildAlarmCheck(settings),
+  buildOpeningCheck(settings),
 ];

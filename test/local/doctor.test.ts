@@ -21,6 +21,7 @@ const getOperation = (request: IncomingMessage, body: string): string => {
   if (path.includes("/account-settings")) return "GetAccountSettings";
   if (path === "/v2/email/account") return "GetAccount";
   if (path.startsWith("/v2/email/identities/")) return "GetEmailIdentity";
+  if (path.startsWith("/2015-03-31/functions")) return "ListFunctions";
   if (query.includes("versioning")) return "GetBucketVersioning";
   return "ListBuckets";
 };
@@ -34,6 +35,13 @@ const alarm = (state: string, topic = "trade-portal-production-AlarmsTopic-x") =
   AlarmActions: [`arn:aws:sns:ap-east-1:1:${topic}`],
   StateValue: state,
   ActionsEnabled: true,
+});
+
+const warming = (Variables: Record<string, string>) => ({
+  Functions: [
+    { FunctionName: "trade-portal-trial-WarmTableFunction-x", Environment: { Variables: {} } },
+    { FunctionName: "trade-portal-production-WarmTableFunction-x", Environment: { Variables } },
+  ],
 });
 
 type Answers = Record<string, object | string>;
@@ -75,6 +83,7 @@ const healthy: Answers = {
   GetKeyRotationStatus: { KeyRotationEnabled: true },
   ListSubscriptions: xml("ListSubscriptions", confirmed),
   DescribeAlarms: { MetricAlarms: [alarm("OK")] },
+  ListFunctions: warming({ OPENING_PER_SECOND: "300" }),
 };
 
 let answers: Answers = healthy;
@@ -134,7 +143,7 @@ const listFaults = async (nameServers = dns): Promise<Finding[]> =>
 test("an account in which nothing is to be done", async () => {
   const findings = await examine();
   expect(findings.filter(({ result }) => result !== "ok")).toEqual([]);
-  expect(findings).toHaveLength(14);
+  expect(findings).toHaveLength(15);
   expect(formatFindings(findings)).toMatch(/^✓ credentials: account 1 as arn:aws:iam::1:role\/ops$/m);
 });
 
@@ -248,6 +257,27 @@ describe("one fault each, with what to do", () => {
       { MetricAlarms: [alarm("ALARM")] },
       "alarms",
       /docs\/operations\.md/,
+    ],
+    [
+      "a stage that forgot how many come at an opening",
+      "ListFunctions",
+      warming({}),
+      "pace of openings",
+      /OPENING_PER_SECOND=<applicants a second> npx sst deploy --stage production/,
+    ],
+    [
+      "a stage that warms nothing",
+      "ListFunctions",
+      warming({ OPENING_PER_SECOND: "0" }),
+      "pace of openings",
+      /waiting room/,
+    ],
+    [
+      "another stage only",
+      "ListFunctions",
+      { Functions: [{ FunctionName: "trade-portal-trial-WarmTableFunction-x" }] },
+      "pace of openings",
+      /sst deploy --stage production/,
     ],
     [
       "alarms of another stage only",

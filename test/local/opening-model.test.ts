@@ -5,8 +5,10 @@ import {
   computeDrainSeconds,
   computePace,
   computeTableCost,
+  parseOpeningPace,
   planWarmThroughput,
   sumApplicant,
+  USUAL_OPENING_PACE,
 } from "@portal/core/events/openings/opening-model";
 import { buildWarmUpdate } from "@portal/core/events/openings/warm-update";
 import { expect, test } from "vitest";
@@ -42,6 +44,28 @@ test("a table is warmed to a fifth more than needed, never below a new one, and 
   });
   expect(() => planWarmThroughput(applicant, 1200)).toThrow("41760 write units");
 });
+
+test.each<[string, string | undefined, number]>([
+  ["not set", undefined, 300],
+  ["set to nothing", "", 300],
+  ["what every table takes", "0", 0],
+  ["set", "450", 450],
+])("the pace of openings of a stage: %s", (_, setting, pace) =>
+  expect(parseOpeningPace(setting, applicant)).toBe(pace),
+);
+test.each([
+  ["many", "it must be a number"],
+  ["-1", "it must be a number"],
+  ["1.5", "it must be a number"],
+  ["1200", "more than the quota"],
+])("a stage with the pace %s is not deployed", (setting, reason) =>
+  expect(() => parseOpeningPace(setting, applicant)).toThrow(reason),
+);
+test("the usual pace asks for a quarter of the quota of a table", () =>
+  expect(planWarmThroughput(sumApplicant(applicantCalls), USUAL_OPENING_PACE).table).toEqual({
+    read: 12_000,
+    write: 10_440,
+  }));
 
 test("everybody has a turn, the last second included, and the cost is that of all", () => {
   expect(computeDrainSeconds(100_000, 137)).toBe(730);

@@ -123,6 +123,15 @@ describe("before an opening", () => {
       pace === 0 ? [] : [{ ReadUnitsPerSecond: 12_000, WriteUnitsPerSecond: Math.ceil(pace * 29 * 1.2) }],
     );
   });
+  test.each([
+    ["", 300],
+    ["0", 0],
+  ])("a stage whose number is %j opens at %i a second", async (setting, pace) => {
+    process.env.OPENING_PER_SECOND = setting;
+    setTestTime("2026-11-30T15:00:00.000Z");
+    expect(await warmTable()).toEqual({ warmed: pace });
+    process.env.OPENING_PER_SECOND = "150";
+  });
   test("a table that is being changed is left alone until the next run", async () => {
     tableStatus = "UPDATING";
     setTestTime("2026-11-30T15:15:00.000Z");

@@ -1,4 +1,6 @@
 /** Every quarter of an hour, warms the table when an opening comes within the hour. */
+import { applicantCalls } from "@portal/core/events/openings/applicant-calls";
+import { parseOpeningPace, sumApplicant } from "@portal/core/events/openings/opening-model";
 import { warmBeforeOpening } from "@portal/core/events/openings/warm-before-opening.server";
 import { systemActor } from "@portal/core/platform/actor";
 import { log } from "@portal/core/platform/log.server";
@@ -8,7 +10,7 @@ import { runLogged } from "./job-log.ts";
 export const handler = (event: { id?: string } = {}): Promise<{ warmed: number }> =>
   runLogged("warmTable", async () => {
     const warmed = await warmBeforeOpening(
-      Number(process.env.OPENING_PER_SECOND ?? 0),
+      parseOpeningPace(process.env.OPENING_PER_SECOND, sumApplicant(applicantCalls)),
       createContext(systemActor, event.id ?? "warm"),
     );
     if (warmed > 0) log.write({ job: "warmTable", warmed });

@@ -32,6 +32,26 @@ export const partition = { read: 3000, write: 1000 } as const;
  */
 export const prices = { read: 0.125, write: 0.625 } as const;
 
+/**
+ * Applicants a second that come when an event without a waiting room opens, unless the stage names another number:
+ * `npm run bench:opening` has 1,500 institutions come at once, who try again for some five seconds. Their warm writes are a
+ * quarter of the quota of a table.
+ */
+export const USUAL_OPENING_PACE = 300;
+
+/**
+ * The pace of openings of a stage, as its setting says it.
+ * @param setting `OPENING_PER_SECOND`: empty for the usual pace, 0 for what every table takes
+ * @throws Error for what is no pace, and for one above the quota of a table
+ */
+export const parseOpeningPace = (setting: string | undefined, applicant: CallUnits): number => {
+  const pace = setting?.trim() ? Number(setting) : USUAL_OPENING_PACE;
+  if (!Number.isInteger(pace) || pace < 0)
+    throw new Error(`OPENING_PER_SECOND is ${setting}: it must be a number of applicants a second`);
+  planWarmThroughput(applicant, pace);
+  return pace;
+};
+
 /** Sums what one applicant needs. */
 export const sumApplicant = (calls: readonly ApplicantCall[]): CallUnits =>
   calls.reduce(

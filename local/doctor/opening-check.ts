@@ -1,0 +1,68 @@
+/** Whether a stage is prepared for the next opening: at which pace its table is warmed, and what it takes now. */
+import { DescribeTableCommand, DynamoDBClient, paginateListTables } from "@aws-sdk/client-dynamodb";
+import { type FunctionConfiguration, LambdaClient, paginateListFunctions } from "@aws-sdk/client-lambda";
+import { applicantCalls } from "@portal/core/events/openings/applicant-calls";
+import {
+  computePace,
+  newTable,
+  parseOpeningPace,
+  sumApplicant,
+  USUAL_OPENING_PACE,
+} from "@portal/core/events/openings/opening-model";
+import { findStageTable } from "../first-admin.ts";
+import { type Check, reportAct, reportOk } from "./findings.ts";
+
+/** The Lambda that warms the table of a stage before openings. */
+const findWarmingLambda = async (
+  region: string,
+  stage: string,
+): Promise<FunctionConfiguration | undefined> => {
+  const prefix = `trade-portal-${stage}-WarmTable`;
+  for await (const { Functions = [] } of paginateListFunctions(
+    { client: new LambdaClient({ region }) },
+    {},
+  )) {
+    const found = Functions.find(({ FunctionName = "" }) => FunctionName.startsWith(prefix));
+    if (found) return found;
+  }
+  return undefined;
+};
+
+/** Applicants a second that the table of a stage takes now. */
+const askPresentPace = async (region: string, stage: string): Promise<number> => {
+  const client = new DynamoDBClient({ region });
+  const names: string[] = [];
+  for await (const { TableNames = [] } of paginateListTables({ client }, {})) names.push(...TableNames);
+  const { Table } = await client.send(new DescribeTableCommand({ TableName: findStageTable(names, stage) }));
+  const { ReadUnitsPerSecond, WriteUnitsPerSecond } = Table?.WarmThroughput ?? {};
+  return computePace(sumApplicant(applicantCalls), {
+    read: ReadUnitsPerSecond ?? newTable.read,
+    write: WriteUnitsPerSecond ?? newTable.write,
+  });
+};
+
+export const buildOpeningCheck = ({ stage, region }: { stage: string; region: string }): Check => ({
+  name: "pace of openings",
+  ask: async () => {
+    const lambda = await findWarmingLambda(region, stage);
+    const deploy = `OPENING_PER_SECOND=<applicants a second> npx sst deploy --stage ${stage}`;
+    if (!lambda)
+      return reportAct("nothing warms the table", `Deploy the stage: npx sst deploy --stage ${stage}.`);
+    const setting = lambda.Environment?.Variables?.OPENING_PER_SECOND;
+    if (!setting)
+      return reportAct(
+        `not set: the stage was deployed before its default of ${USUAL_OPENING_PACE} a second`,
+        `Say how many come at once: ${deploy}.`,
+      );
+    const pace = parseOpeningPace(setting, sumApplicant(applicantCalls));
+    const present = await askPresentPace(region, stage);
+    if (pace === 0)
+      return reportAct(
+        `0: an event without a waiting room opens on a table for ${present} applicants a second, however many come`,
+        `Say how many come at once: ${deploy}. Or plan a waiting room for each event that more will apply to.`,
+      );
+    return reportOk(
+      `${pace} a second, for which the table is warmed an hour before; it takes ${present} now`,
+    );
+  },
+});
