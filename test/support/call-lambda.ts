@@ -161,13 +161,12 @@ export const callLambda = async (
   callOptions?: CallOptions,
 ): Promise<CallAnswer> => {
   const event = buildCallEvent(method, path, callOptions);
+  const calledAt = testNow;
   const attemptCall = async (waitedMs: number): Promise<CallAnswer> => {
     if (waitedMs === 0) return sendEvent(handler, event);
-    const calledAt = testNow;
-    advanceTestTime(waitedMs);
-    return sendEvent(handler, event).finally(() => {
-      testNow = calledAt;
-    });
+    // Whoever waited does not go back in time: what comes next is later than what was done after the wait.
+    testNow = new Date(calledAt.getTime() + waitedMs);
+    return sendEvent(handler, event);
   };
   const answer = await (callPlay.play?.(attemptCall, { method, path, headers: event.headers }) ??
     attemptCall(0));
