@@ -1,6 +1,6 @@
 /** Rows of files, in the partition of their institution, so that a file of another institution cannot be addressed. */
 import { Entity } from "electrodb";
-import { fitsKeyLimits } from "../platform/query-partition.server.ts";
+import { fitsKeyLimits, readRows } from "../platform/query-partition.server.ts";
 import { buildInstitutionRowKeys, getDocumentClient, getTableName } from "../platform/table.server.ts";
 import type { StoredFile } from "./index.ts";
 
@@ -60,6 +60,8 @@ export const listFilesOfInstitution = async (
 
 /** How many surplus rows one query may read before the remaining files are read one by one. */
 const EXTRA_ROWS = 24;
+/** How many rows one batch read takes. */
+const MAX_BATCH = 100;
 
 /**
  * The files of these ids that belong to the institution, by id; a missing id belongs to another or does not exist.
@@ -83,10 +85,9 @@ export const findFilesByIds = async (
   const filesById = new Map(filesInRange.map((file) => [file.id, file]));
   const last = filesInRange.at(-1)?.id ?? "";
   const remainingIds = cursor !== null ? requestedIds.filter((id) => id > last) : [];
-  if (remainingIds.length > 0) {
-    const { data } = await getFileEntity()
-      .get(remainingIds.map((id) => ({ institutionId, id })))
-      .go({ consistent: true, concurrency: 2 });
+  for (let start = 0; start < remainingIds.length; start += MAX_BATCH) {
+    const keys = remainingIds.slice(start, start + MAX_BATCH).map((id) => ({ pk, sk: `file#${id}` }));
+    const { data } = getFileEntity().parse({ Items: await readRows(keys) });
     for (const row of data) filesById.set(row.id, toStoredFile(row));
   }
   // The ids come from outside: without a prototype, inherited members cannot be taken for files.

@@ -3,7 +3,9 @@
  * a range of sort keys, or an index that many kinds of rows share (decision 0171). Rows are returned as stored; the
  * caller knows which attributes are keys.
  */
+import { setTimeout } from "node:timers/promises";
 import { BatchGetCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { computeRetryPause, MOST_WRITE_ATTEMPTS, ServiceBusyError } from "./service-failures.server.ts";
 import { getDocumentClient, getTableName, tableIndexes } from "./table.server.ts";
 
 export type Row = Record<string, unknown>;
@@ -148,11 +150,24 @@ export const readRow = async <Kept = Row>(
   return Item && stripKeys<Kept>(Item);
 };
 
-/** Reads rows by their keys, consistently, in one batch of at most a hundred; those that do not exist are left out. */
+/**
+ * Reads rows by their keys, consistently, in one batch of at most a hundred; those that do not exist are left out. Rows that
+ * DynamoDB leaves for another call, as it does while a partition is throttled, are asked for again: a row that was not read
+ * must not pass for one that does not exist.
+ * @throws ServiceBusyError when some are left after all attempts
+ */
 export const readRows = async (keys: { pk: string; sk: string }[]): Promise<Row[]> => {
   const table = getTableName();
-  const { Responses } = await getDocumentClient().send(
-    new BatchGetCommand({ RequestItems: { [table]: { Keys: keys, ConsistentRead: true } } }),
-  );
-  return Responses?.[table] ?? [];
+  const rows: Row[] = [];
+  let Keys: Record<string, unknown>[] = keys;
+  for (let attempt = 1; ; attempt++) {
+    const { Responses, UnprocessedKeys } = await getDocumentClient().send(
+      new BatchGetCommand({ RequestItems: { [table]: { Keys, ConsistentRead: true } } }),
+    );
+    rows.push(...(Responses?.[table] ?? []));
+    Keys = UnprocessedKeys?.[table]?.Keys ?? [];
+    if (Keys.length === 0) return rows;
+    if (attempt === MOST_WRITE_ATTEMPTS) throw new ServiceBusyError(["UnprocessedKeys"]);
+    await setTimeout(computeRetryPause(attempt, Math.random()));
+  }
 };
