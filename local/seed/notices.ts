@@ -1,9 +1,9 @@
 /** Notices of what happened before the demonstration begins: kept in the portal, mailed to nobody. */
 import { QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { localizeNotice } from "@portal/core/applications/model/localize-notice.server";
-import { parseNotices } from "@portal/core/applications/model/store.server";
 import { localizeStaffReason } from "@portal/core/documents/localize-staff-reason.server";
 import { saveInAppNotice } from "@portal/core/messaging/notice-store.server";
+import { parseNotices } from "@portal/core/messaging/read-pending-notices.server";
 import { log } from "@portal/core/platform/log.server";
 import { getDocumentClient, getTableName, SHARDS, tableIndexes } from "@portal/core/platform/table.server";
 import { toDemoAccountId } from "./seed-context.ts";

@@ -200,3 +200,104 @@ describe("nobody locks out everybody", () => {
     }
   });
 });
+
+/** Sums numbers by a name. */
+const sumBy = (entries: readonly (readonly [string, number])[]): [string, number][] => {
+  const sums = new Map<string, number>();
+  for (const [name, number] of entries) sums.set(name, (sums.get(name) ?? 0) + number);
+  return [...sums];
+};
+interface NamedPolicy {
+  policy?: string;
+}
+
+describe("a size is one that the service takes", () => {
+  test.each<[string, number, () => [string, number][]]>([
+    [
+      "AWS Lambda Developer Guide › Quotas: 4 KB of environment variables",
+      4096,
+      () =>
+        production.all("lambda/function:Function").map(({ name, inputs }) => {
+          const { variables = {} } = (inputs.environment ?? {}) as { variables?: Record<string, string> };
+          return [name, Buffer.byteLength(JSON.stringify(variables))];
+        }),
+    ],
+    [
+      "AWS Lambda Developer Guide › Quotas: 20 KB of a resource-based policy, of which each route adds a statement",
+      20_480,
+      () =>
+        sumBy(
+          production
+            .all("lambda/permission:Permission")
+            // Each has an id and the keys of a statement besides.
+            .map(({ inputs }) => [String(inputs.function), JSON.stringify(inputs).length + 200] as const),
+        ),
+    ],
+    [
+      "IAM User Guide › Quotas: 10,240 characters of inline policies of a role",
+      10_240,
+      () =>
+        production
+          .all("iam/role:Role")
+          .map(({ name, inputs }) => [
+            name,
+            ((inputs.inlinePolicies ?? []) as NamedPolicy[]).reduce(
+              (sum, { policy = "" }) => sum + policy.length,
+              0,
+            ),
+          ]),
+    ],
+    [
+      "Amazon S3 User Guide › Bucket policies: 20 KB",
+      20_480,
+      () =>
+        production
+          .all("s3/bucketPolicy:BucketPolicy")
+          .map(({ name, inputs }) => [name, Buffer.byteLength(String(inputs.policy))]),
+    ],
+    [
+      "API Gateway Developer Guide › Quotas: 300 routes of an HTTP API",
+      300,
+      () => [["routes", production.all("apigatewayv2/route:Route").length]],
+    ],
+    [
+      "API Gateway Developer Guide › Quotas: 300 integrations of an HTTP API",
+      300,
+      () => [["integrations", production.all("apigatewayv2/integration:Integration").length]],
+    ],
+    [
+      "Amazon CloudFront Developer Guide › Quotas on CloudFront Functions: 10 KB",
+      10_240,
+      () =>
+        production
+          .all("cloudfront/function:Function")
+          .map(({ name, inputs }) => [name, Buffer.byteLength(String(inputs.code))]),
+    ],
+    [
+      "Amazon CloudWatch User Guide › Quotas: 500 metrics in a widget of a dashboard",
+      500,
+      () => {
+        const { dashboardBody } = production.one("cloudwatch/dashboard:Dashboard").inputs;
+        const { widgets } = JSON.parse(String(dashboardBody)) as {
+          widgets: { properties: { title?: string; metrics?: unknown[] } }[];
+        };
+        return widgets.map(({ properties: { title = "", metrics = [] } }) => [title, metrics.length]);
+      },
+    ],
+    [
+      "Amazon CloudWatch Logs User Guide › Quotas: 100 metric filters of a log group",
+      100,
+      () =>
+        sumBy(
+          production
+            .all("cloudwatch/logMetricFilter:LogMetricFilter")
+            .map(({ inputs }) => [String(inputs.logGroupName), 1] as const),
+        ),
+    ],
+  ])("%s", (source, most, measure) => {
+    const sizes = measure();
+    expect(sizes.length).toBeGreaterThan(0);
+    for (const [name, size] of sizes) expect(size, `${name}: ${source}`).toBeLessThanOrEqual(most);
+    expect(Math.max(...sizes.map(([, size]) => size))).toBeGreaterThan(0);
+  });
+});

@@ -11,6 +11,7 @@ import { explainDenial } from "@portal/core/applications/permissions/authorizati
 import { transitions } from "@portal/core/applications/transitions/definitions/index";
 import { applyTransition } from "@portal/core/applications/transitions/perform-transition.server";
 import { buildCalendar } from "@portal/core/calendar/index";
+import { parseNotices } from "@portal/core/messaging/read-pending-notices.server";
 import { type Actor, type Context, gatewayActor, systemActor } from "@portal/core/platform/actor";
 import { parseDay, toInstant } from "@portal/core/platform/day";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
@@ -137,7 +138,7 @@ const observe = async (action: SubmittedAction, each: TransitionCase): Promise<O
   return {
     deadlines: started.map(({ kind }) => kind),
     eventTimers: newTimers.filter((one) => definitionOf(one).purpose === "event").map(({ kind }) => kind),
-    notices: Store.parseNotices(Item).map(({ template }) => template),
+    notices: parseNotices(Item).map(({ template }) => template),
     faults: [
       // A deadline that ends takes its timers with it, and a timer starts with its deadline only.
       ...listAllTimers(after).flatMap((one) => {

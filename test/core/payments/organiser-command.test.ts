@@ -2,7 +2,7 @@
 
 import { DeleteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as Application from "@portal/core/applications/drafts/service.server";
-import { findHeader, parseNotices } from "@portal/core/applications/model/store.server";
+import { findHeader } from "@portal/core/applications/model/store.server";
 import {
   buildPaymentOrderWrite,
   listPaymentOrders,
@@ -13,6 +13,7 @@ import type { EventDetail } from "@portal/core/events/event-schema";
 import * as Event from "@portal/core/events/event-service.server";
 import { findEvent, overwriteEvent } from "@portal/core/events/event-store.server";
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
+import { parseNotices } from "@portal/core/messaging/read-pending-notices.server";
 import { applyPaymentMessage } from "@portal/core/payments/payment-webhook.server";
 import * as Lottery from "@portal/core/places/draw/lottery-service.server";
 import { settlePlaces } from "@portal/core/places/draw/settle-places.server";

@@ -5,12 +5,13 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { listWorklistEntries } from "@portal/core/applications/desk/list-worklist.server";
 import * as Application from "@portal/core/applications/drafts/service.server";
-import { buildHistoryKey, findHeader, parseNotices } from "@portal/core/applications/model/store.server";
+import { buildHistoryKey, findHeader } from "@portal/core/applications/model/store.server";
 import { findPaymentOrder } from "@portal/core/applications/orders/payment-order-store.server";
 import { cancelEventApplications } from "@portal/core/applications/transitions/cancel-event-applications.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { buildReceiptJob } from "@portal/core/documents/build-print-jobs.server";
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
+import { parseNotices } from "@portal/core/messaging/read-pending-notices.server";
 import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.server";
 import * as Payment from "@portal/core/payments/payment-service.server";
 import { receivePaymentWebhook, settlePaymentOrder } from "@portal/core/payments/payment-webhook.server";

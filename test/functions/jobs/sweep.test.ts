@@ -1,7 +1,9 @@
 /** The sweep of a minute: what is due goes to its queue in every shard, page by page and in batches, and is counted. */
 
+import { enqueueNotices, type NoticeMessage } from "@portal/core/messaging/enqueue-notices.server";
 import { buildEmailNotice } from "@portal/core/messaging/index";
 import { buildPendingNoticesWrite } from "@portal/core/messaging/pending-notices.server";
+import { readPendingNotices } from "@portal/core/messaging/read-pending-notices.server";
 import { clearPendingNotices } from "@portal/core/platform/clear-pending-notices.server";
 import { toInstant } from "@portal/core/platform/day";
 import {
@@ -145,4 +147,49 @@ test("notices that were sent to the queue are not sent again while their message
   await clearPendingNotices(source);
   setTestTime("2026-11-23T03:00:00.000Z");
   expect((await sweep()).notices).toBe(0);
+});
+
+/** So many remarks on fields make a message that SQS does not take when all members receive it. */
+const buildLargeNotices = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    ...buildEmailNotice(`member-${i}@example.mo`, "supplementRequested", {}, "pt" as const, now),
+    asked: {
+      scheme: "FAIR_HOSTED",
+      fields: ["nameZh"],
+      notes: { nameZh: "請補交。".repeat(1000) },
+    },
+  }));
+test("notices too large for a message, or for a batch of ten, keep no other from being sent", async () => {
+  for (let i = 0; i < 12; i++) {
+    const source = { pk: `institution#${i}`, sk: "history#000001" };
+    // Those of one row are about 15 KB, 150 KB or 350 KB; the table takes 400 KB.
+    const notices = buildLargeNotices([1, 12, 29][i % 3] ?? 1);
+    await transact([buildPendingNoticesWrite(source, "one", notices, now)]);
+  }
+  expect((await sweep()).notices).toBe(12);
+  const messages = sent("notice").map((body) => JSON.parse(body) as NoticeMessage);
+  expect(messages).toHaveLength(12);
+  const received = await Promise.all(
+    messages.map(
+      async ({ notices, source = expect.fail() }) => notices ?? (await readPendingNotices(source)),
+    ),
+  );
+  expect(received.map(({ length }) => length).sort((a, b) => a - b)).toEqual([
+    ...[1, 1, 1, 1],
+    ...[12, 12, 12, 12],
+    ...[29, 29, 29, 29],
+  ]);
+  const [large = expect.fail()] = messages.filter(({ notices }) => !notices);
+  await clearPendingNotices(large.source ?? expect.fail());
+  expect(await readPendingNotices(large.source ?? expect.fail())).toEqual([]);
+});
+
+test("large notices without a row go in several messages", async () => {
+  const notices = buildLargeNotices(100);
+  await enqueueNotices(notices, { requestId: "large" });
+  const messages = sent("notice").map((body) => JSON.parse(body) as NoticeMessage);
+  expect(messages.length).toBeGreaterThan(10);
+  expect(messages.flatMap((message) => message.notices ?? []).map(({ id }) => id)).toEqual(
+    notices.map(({ id }) => id),
+  );
 });

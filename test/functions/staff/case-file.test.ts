@@ -90,7 +90,7 @@ test("a note tells whom it mentions, until they answer it or mark it as read", a
   const sent = services
     .messages("notice")
     .slice(before)
-    .flatMap((body) => (JSON.parse(body) as NoticeMessage).notices);
+    .flatMap((body) => (JSON.parse(body) as NoticeMessage).notices ?? []);
   expect(sent.map(({ channel, to, template }) => [channel, to, template])).toEqual([
     ["inApp", second.id, "mentioned"],
     ["mail", "second@demo.mo", "mentioned"],

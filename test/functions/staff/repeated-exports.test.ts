@@ -227,7 +227,7 @@ describe("a saved view is exported again and again", { shuffle: false }, () => {
   const tellings = () =>
     services
       .messages("notice")
-      .flatMap((body) => (JSON.parse(body) as NoticeMessage).notices)
+      .flatMap((body) => (JSON.parse(body) as NoticeMessage).notices ?? [])
       .filter(({ template }) => template.startsWith("export"))
       .map(({ template, channel, to }) => `${template} ${channel} ${to}`);
 

@@ -1,8 +1,10 @@
 /** Sends notices to the queue; `functions/src/jobs/send-notice.ts` delivers them. */
+import { ulid } from "ulid";
 import type { Context } from "../platform/actor.ts";
 import { unsentPrefix } from "../platform/clear-pending-notices.server.ts";
 import { describeError, log } from "../platform/log.server.ts";
 import { writeMetric } from "../platform/metric.server.ts";
+import { toQueueBody } from "../platform/queue-body.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
 import type { Notice, NoticeSource } from "./notice-types.ts";
 import { buildPendingNoticesWrite } from "./pending-notices.server.ts";
@@ -12,14 +14,46 @@ const UNSENT_DAYS = 30;
 
 /** Body of a message of NOTICE_QUEUE. */
 export interface NoticeMessage {
-  notices: Notice[];
+  /** Absent where they make a large message: the row of the source has them. */
+  notices?: Notice[];
   /** The history row to mark once all notices are sent. */
   source?: NoticeSource;
 }
 
 /**
- * Puts notices on the queue in one message; an empty list sends none. Without the notice the call is pointless, as for
- * a code, so a failure is thrown.
+ * SQS takes 1 MiB in a message, and no more in a batch of ten (Amazon SQS Developer Guide › Quotas). A supplement with many
+ * remarks for fifty members would be larger, and one message that is too large keeps the whole sweep from ending.
+ */
+const MAX_MESSAGE_BYTES = 100_000;
+
+/** The messages that bring notices to the job, each small enough for a batch of ten. */
+export const buildNoticeMessages = (
+  notices: readonly Notice[],
+  source: NoticeSource | undefined,
+): NoticeMessage[] => {
+  const message: NoticeMessage = { notices: [...notices], ...(source && { source }) };
+  if (Buffer.byteLength(toQueueBody(message)) <= MAX_MESSAGE_BYTES) return [message];
+  if (source) return [{ source }];
+  const half = Math.ceil(notices.length / 2);
+  if (half === notices.length) return [message];
+  return [notices.slice(0, half), notices.slice(half)].flatMap((part) =>
+    buildNoticeMessages(part, undefined),
+  );
+};
+
+const sendNoticeMessages = async (
+  notices: readonly Notice[],
+  { requestId }: { requestId: string },
+  source?: NoticeSource,
+): Promise<void> => {
+  const { sendQueueMessage } = await import("../platform/send-queue-message.server.ts");
+  for (const message of buildNoticeMessages(notices, source))
+    await sendQueueMessage(process.env.NOTICE_QUEUE_URL, message, requestId);
+};
+
+/**
+ * Puts notices on the queue; an empty list sends none. Without the notice the call is pointless, as for a draft's link, so
+ * a failure is thrown.
  * @throws Error when NOTICE_QUEUE_URL is not set or the queue does not accept the message
  */
 export const enqueueNotices = async (
@@ -27,10 +61,7 @@ export const enqueueNotices = async (
   ctx: { requestId: string },
   source?: NoticeSource,
 ): Promise<void> => {
-  if (notices.length === 0) return;
-  const message: NoticeMessage = { notices: [...notices], ...(source && { source }) };
-  const { sendQueueMessage } = await import("../platform/send-queue-message.server.ts");
-  await sendQueueMessage(process.env.NOTICE_QUEUE_URL, message, ctx.requestId);
+  if (notices.length > 0) await sendNoticeMessages(notices, ctx, source);
 };
 
 /** The row of notices that no other row holds, and its place. */
@@ -38,7 +69,7 @@ const buildUnsentNotices = (
   notices: readonly Notice[],
   ctx: Pick<Context, "now">,
 ): { source: NoticeSource; row: TransactionItem } => {
-  const id = notices[0]?.id ?? "";
+  const id = notices[0]?.id ?? ulid(Date.parse(ctx.now));
   const source = { pk: `${unsentPrefix}${id}`, sk: "notice#" };
   return { source, row: buildPendingNoticesWrite(source, id, [...notices], ctx.now, UNSENT_DAYS) };
 };
@@ -67,6 +98,18 @@ export const prepareNotices = (
     rows: [row],
     enqueueAfterWrite: () => enqueueNoticesAfterWrite(notices, ctx, source),
   };
+};
+
+/**
+ * Prepares a message without which its call is pointless, such as one with a code: its row belongs to the transaction of
+ * the call. Row and message are the same without notices, so that a caller cannot tell whether somebody is written to.
+ */
+export const prepareMessage = (
+  notices: readonly Notice[],
+  ctx: Pick<Context, "requestId" | "now">,
+): { row: TransactionItem; enqueue: () => Promise<void> } => {
+  const { source, row } = buildUnsentNotices(notices, ctx);
+  return { row, enqueue: () => sendNoticeMessages(notices, ctx, source) };
 };
 
 /**

@@ -1,6 +1,7 @@
 /** Every minute, sends due tasks to the due queue, and unsent notices to the notice queue. */
 
 import { type DueMessage, queryDuePage } from "@portal/core/applications/transitions/due-page.server";
+import { buildNoticeMessages } from "@portal/core/messaging/enqueue-notices.server";
 import { type Context, systemActor } from "@portal/core/platform/actor";
 import { postponePendingNotices } from "@portal/core/platform/clear-pending-notices.server";
 import { addDays, toInstant } from "@portal/core/platform/day";
@@ -106,7 +107,10 @@ async function sweepShard(shard: number, now: Parameters<typeof queryDuePage>[1]
       messages.filter((message) => !isPages(message)),
     );
     await sendMessages("PAGE_QUEUE_URL", messages.filter(isPages));
-    await sendMessages("NOTICE_QUEUE_URL", unsent);
+    await sendMessages(
+      "NOTICE_QUEUE_URL",
+      unsent.flatMap(({ notices, source }) => buildNoticeMessages(notices, source)),
+    );
     const until = toInstant(Date.parse(now) + MESSAGE_LIFE_MS);
     await Promise.all(unsent.map(({ source }) => postponePendingNotices(source, until)));
     result.due += messages.length;

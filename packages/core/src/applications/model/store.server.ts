@@ -283,14 +283,6 @@ export const putHistory = ({
   ),
 });
 
-/** Parses the notices of a history row: compressed for applications, plain for institutions. */
-export const parseNotices = (row: Record<string, unknown>): Notice[] =>
-  row.notices instanceof Uint8Array
-    ? decompressJson<Notice[]>(row.notices)
-    : Array.isArray(row.notices)
-      ? row.notices
-      : [];
-
 /** Builds the key of a history row, for the notice queue. */
 export const buildHistoryKey = (id: string, seq: number) => ({
   pk: `application#${id}`,

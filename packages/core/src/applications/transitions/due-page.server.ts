@@ -1,9 +1,9 @@
 /** What is due: pages of the sparse, sharded index, and the messages that they become (workflow.md › Jobs). */
 import type { Notice, NoticeSource } from "../../messaging/notice-types.ts";
+import { parseNotices } from "../../messaging/read-pending-notices.server.ts";
 import { type Instant, toInstant } from "../../platform/day.ts";
 import type { DeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { queryPageBefore } from "../../platform/query-partition.server.ts";
-import * as Store from "../model/store.server.ts";
 
 /** Body of a message on the due queue. */
 export type DueMessage =
@@ -47,7 +47,7 @@ export const queryDuePage = async (
     else if (row.errand) due.messages.push(row.errand as DeferredTask);
     else if (row.notices && String(row.gsi3sk) < unsentBefore)
       due.unsent.push({
-        notices: Store.parseNotices(row),
+        notices: parseNotices(row),
         source: { pk: String(row.pk), sk: String(row.sk) },
       });
   }

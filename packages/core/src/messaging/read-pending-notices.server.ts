@@ -1,0 +1,18 @@
+/** The notices of a row, for whoever sends them: the sweep, and the job whose message names the row only. */
+import { decompressJson } from "../platform/compress.server.ts";
+import { readRow } from "../platform/query-partition.server.ts";
+import type { Notice, NoticeSource } from "./notice-types.ts";
+
+/** Parses the notices of a history row: compressed for applications, plain for institutions. */
+export const parseNotices = (row: Record<string, unknown>): Notice[] =>
+  row.notices instanceof Uint8Array
+    ? decompressJson<Notice[]>(row.notices)
+    : Array.isArray(row.notices)
+      ? row.notices
+      : [];
+
+/** Reads the notices that a row still has to send; none when they were sent, or the row is gone. */
+export const readPendingNotices = async ({ pk, sk }: NoticeSource): Promise<Notice[]> => {
+  const row = await readRow(pk, sk);
+  return row?.waiting ? parseNotices(row) : [];
+};
