@@ -1,5 +1,5 @@
 /** Nobody uses up, blocks or guesses the codes that were sent to somebody else. */
-import { MAX_GUESSES_PER_ADDRESS } from "@portal/core/identity/accounts/verification-code.server";
+import { MAX_GUESSES_PER_ADDRESS } from "@portal/core/identity/accounts/code-guesses.server";
 import { workDifficulty } from "@portal/core/platform/rate-limits/index";
 import { countZeroBits } from "@portal/core/platform/rate-limits/proof-of-work.server";
 import { handler as newPassword } from "@portal/functions/routes/identity/new-password";

@@ -750,6 +750,9 @@ describe("a run of every journey", { shuffle: false }, () => {
     const broken = `{"broken": "${owner.email}`;
     // So short that the parser's own words quote the whole of it.
     const quoted = `x${owner.phone}`;
+    // Codes are sent while they are valid.
+    const codes = services.messages("notice");
+    expect(await sendNotice(records(codes))).toEqual({ batchItemFailures: [] });
     advanceTestTime(16 * 60_000);
     await sweep({ id: "canary" });
     await applyDue(records(services.messages("due")));

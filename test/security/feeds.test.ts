@@ -4,7 +4,6 @@ import { endAllSessions, setAccountDisabled } from "@portal/core/identity/accoun
 import * as Accounts from "@portal/core/identity/accounts/account-store.server";
 import { hashPassword } from "@portal/core/identity/accounts/password.server";
 import { changePassword, resetPassword } from "@portal/core/identity/accounts/reset-password.server";
-import * as Code from "@portal/core/identity/accounts/verification-code.server";
 import { createSession } from "@portal/core/identity/sessions/session-store.server";
 import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-entities.server";
 import { handler as feed } from "@portal/functions/routes/feeds/feed";
@@ -18,6 +17,7 @@ import {
   type SignedInPerson,
   setTestTime,
 } from "../support/call-lambda.ts";
+import { issueUnsentCode } from "../support/sign-in-calls.ts";
 import { createFreshTable } from "../support/test-services.ts";
 
 beforeAll(createFreshTable);
@@ -69,7 +69,7 @@ const endings: [string, (one: { person: SignedInPerson; institutionId: string })
     "recovery by a code",
     async ({ person }) => {
       const ctx = { ...createCallContext(system), address: "192.0.2.7" };
-      const { code = "" } = await Code.issueCode(person.account, "password", ctx);
+      const code = await issueUnsentCode(person.account, "password", ctx);
       await resetPassword({ login: person.account, password: NEW, code }, ctx);
     },
   ],

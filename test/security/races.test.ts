@@ -4,7 +4,6 @@ import {
   markCorrespondenceRead,
   sendMessage,
 } from "@portal/core/applications/correspondence/correspondence-service.server";
-import * as Code from "@portal/core/identity/accounts/verification-code.server";
 import { createSession } from "@portal/core/identity/sessions/session-store.server";
 import { changeAddress } from "@portal/core/institutions/accounts/change-address.server";
 import { listActiveMembers, listMemberships } from "@portal/core/institutions/institution-store.server";
@@ -25,7 +24,7 @@ import {
 } from "../support/application-fixtures.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import { runBeforeNextTransaction } from "../support/meanwhile.ts";
-import { createExistingAccount } from "../support/sign-in-calls.ts";
+import { createExistingAccount, issueUnsentCode } from "../support/sign-in-calls.ts";
 import { createFreshTable } from "../support/test-services.ts";
 
 beforeAll(createFreshTable);
@@ -60,7 +59,7 @@ test("a new address stays when the administrator changes what the sub-account se
   };
   const ctx = { ...createTestContext(actor), address: "203.0.113.9" };
   const token = await createSession(account.id, account.epoch, mondayMorning as typeof ctx.now);
-  const { code = "" } = await Code.issueCode("present@example.mo", "bind", ctx);
+  const code = await issueUnsentCode("present@example.mo", "bind", ctx);
   const move = () => changeAddress({ account: "present@example.mo", code, password: "Demo2026" }, token, ctx);
   const narrow = { id: account.id, version: 1, permission: "OWN" } as const;
   const administrator = createTestContext(createApplicant(institutionId));

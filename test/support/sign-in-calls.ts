@@ -1,8 +1,12 @@
 /** Steps of signing in for tests of accounts: solve the captcha, seal the password, read the code that was sent. */
 import { createAccount } from "@portal/core/identity/accounts/account-service.server";
+import { deriveCode, fillInCode } from "@portal/core/identity/accounts/derive-code.server";
+import { issueCode } from "@portal/core/identity/accounts/issue-code.server";
+import type { CodePurpose } from "@portal/core/identity/accounts/verification-code-rows.server";
 import { captchaObserver, sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import type { Notice } from "@portal/core/messaging/notice-types";
 import { systemActor } from "@portal/core/platform/actor";
+import { toInstant } from "@portal/core/platform/day";
 import { handler } from "@portal/functions/routes/identity/user";
 import { advanceTestTime, type CallAnswer, callLambda, createCallContext } from "./call-lambda.ts";
 import type { TestServices } from "./test-services.ts";
@@ -56,15 +60,31 @@ export const createExistingAccount = (
     createCallContext(systemActor),
   );
 
-/** Lists the messages that are queued for an address, oldest first. */
+const BEFORE_ANY_CODE_EXPIRES = toInstant(0);
+/** Lists the messages that are queued for an address with the codes that they bring, oldest first. */
 export const listSentNotices = (services: Pick<TestServices, "messages">, to: string): Notice[] =>
   services
     .messages("notice")
     .flatMap((body) => JSON.parse(body).notices as Notice[])
-    .filter((notice) => notice.to === to);
+    .filter((notice) => notice.to === to)
+    .map((notice) => fillInCode(notice, BEFORE_ANY_CODE_EXPIRES) ?? notice);
 /** The code of the newest message to an address. */
 export const getSentCode = (services: Pick<TestServices, "messages">, to: string): string =>
   String(listSentNotices(services, to).at(-1)?.params.code ?? "");
+
+/** A code that is sent to nobody. */
+export const issueUnsentCode = async (
+  address: string,
+  purpose: CodePurpose,
+  ctx: Parameters<typeof issueCode>[2],
+): Promise<string> => {
+  let code = "";
+  await issueCode(address, purpose, ctx, ({ issuedCode }) => {
+    code = deriveCode(address, purpose, issuedCode);
+    return [];
+  });
+  return code;
+};
 
 /** Asks for a code, a minute later than whatever was asked before. @param path below `/api/user` */
 export const requestCode = (

@@ -18,7 +18,6 @@ import { listStoredViews, putQueueView } from "@portal/core/applications/desk/qu
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { findSubmittedBody, listHistoryEntries } from "@portal/core/applications/model/store.server";
 import * as Accounts from "@portal/core/identity/accounts/account-store.server";
-import { issueCode } from "@portal/core/identity/accounts/verification-code.server";
 import { buildRosterRows } from "@portal/core/identity/staff/staff-store.server";
 import { getContactEntity } from "@portal/core/institutions/contacts/contact-store.server";
 import { addMember } from "@portal/core/institutions/membership.server";
@@ -86,6 +85,7 @@ import {
   createExistingAccount,
   getSessionToken,
   getStatusAndCode,
+  issueUnsentCode,
   listSentNotices,
   signInWithPassword,
 } from "../../support/sign-in-calls.ts";
@@ -714,7 +714,7 @@ describe("an erasure", () => {
     for (const person of [kept, given]) {
       await putInvitation({ institutionId: `asks-${count}`, account: person.email });
       const to = `novo-${person.email}`;
-      const { code } = await issueCode(to, "bind", createCallContext(person.actor));
+      const code = await issueUnsentCode(to, "bind", createCallContext(person.actor));
       const body = await buildSealedBody({ pwd: "Demo2026" }, { account: to, code });
       const changed = await callLambda(user, "PUT", "/api/user/address", { token: person.token, body });
       expect(changed.body.data).toMatchObject({ account: to });

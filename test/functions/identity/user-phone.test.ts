@@ -4,11 +4,20 @@ import { setPolicy } from "@portal/core/events/policies/policy-service.server";
 import { readAccount } from "@portal/core/identity/accounts/account-store.server";
 import { sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import { createInstitution } from "@portal/core/institutions/institution-service.server";
-import { listActiveMembers } from "@portal/core/institutions/institution-store.server";
+import {
+  listActiveMembers,
+  listAllMembers,
+  listMemberships,
+} from "@portal/core/institutions/institution-store.server";
+import { buildMemberPuts } from "@portal/core/institutions/membership.server";
 import { systemActor } from "@portal/core/platform/actor";
+import { toInstant } from "@portal/core/platform/day";
+import { transact } from "@portal/core/platform/transaction.server";
+import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as newPassword } from "@portal/functions/routes/identity/new-password";
 import { handler as smsLoginCaptcha } from "@portal/functions/routes/identity/sms-login-captcha";
 import { handler } from "@portal/functions/routes/identity/user";
+import type { SQSEvent } from "aws-lambda";
 import { beforeEach, describe, expect, test } from "vitest";
 import { callLambda, createCallContext, setTestTime } from "../../support/call-lambda.ts";
 import { prepareTestServices } from "../../support/prepare-services.ts";
@@ -325,6 +334,28 @@ describe("adding an address", () => {
       "After@example.mo",
     ]);
     expect((await readAccount(made.id))?.account).toBe("After@example.mo");
+  });
+
+  test("somebody who acts for more institutions than a transaction takes has the address changed at all of them", async () => {
+    const { id } = await createExistingAccount("agent@example.mo");
+    const token = getSessionToken(await signInWithPassword("agent@example.mo", "Demo2026"));
+    const institutions = Array.from({ length: 60 }, (_, i) => `of-agent-${i}`);
+    const member = { accountId: id, account: "agent@example.mo", role: "SUB_ALL", language: "pt" } as const;
+    for (const institutionId of institutions)
+      await transact(
+        buildMemberPuts({ ...member, institutionId, since: toInstant("2026-11-01T00:00:00Z") }, undefined),
+      );
+    await requestCode("send/agency@example.mo", { type: "bind" }, token);
+    const code = getSentCode(services, "agency@example.mo");
+    expect(getStatusAndCode(await bind(token, { account: "agency@example.mo", code }))).toEqual([200, 200]);
+    await applyDue({
+      Records: [{ messageId: "1", body: JSON.stringify({ kind: "memberAddress", id }) }],
+    } as unknown as SQSEvent);
+    expect(new Set((await listMemberships(id)).map(({ account }) => account))).toEqual(
+      new Set(["agency@example.mo"]),
+    );
+    const seen = await Promise.all(institutions.map((each) => listAllMembers(each)));
+    expect(new Set(seen.flat().map(({ account }) => account))).toEqual(new Set(["agency@example.mo"]));
   });
 
   test("[R569] [R570] an address of another account is refused: 10200 e-mail, 10228 phone", async () => {

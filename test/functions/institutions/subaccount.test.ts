@@ -19,6 +19,7 @@ import {
   type SignedInPerson,
   setTestTime,
 } from "../../support/call-lambda.ts";
+import { listSentNotices } from "../../support/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 import { buildCompanyFields, certifyInstitution, uploadTestFile } from "../../support/upload-fixtures.ts";
 
@@ -55,14 +56,7 @@ const sub = async (permission: "ALL" | "OWN"): Promise<SignedInPerson> => {
   await accept(person);
   return person;
 };
-const mails = (to: string) =>
-  services
-    .messages("notice")
-    .flatMap(
-      (message) =>
-        JSON.parse(message).notices as { to: string; template: string; params: { code: string } }[],
-    )
-    .filter((notice) => notice.to === to);
+const mails = (to: string) => listSentNotices(services, to);
 const reads = (person: SignedInPerson) =>
   callLambda(contact, "GET", "/api/contact", { token: person.token, institution: place });
 
@@ -169,7 +163,7 @@ describe("inviting", () => {
 describe("binding an existing account", () => {
   const code = async (account: string): Promise<string> => {
     await ask(owner, "POST", "/code", { body: { account } });
-    return mails(account).find(({ template }) => template === "subAccountCode")?.params.code ?? "";
+    return String(mails(account).find(({ template }) => template === "subAccountCode")?.params.code ?? "");
   };
   const bind = (account: string, given: string) =>
     ask(owner, "POST", "/bind", { body: { account, code: given, permission: "ALL" } });

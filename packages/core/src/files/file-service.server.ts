@@ -8,7 +8,13 @@ import { type Day, type Instant, toInstant } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { listOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
 import { enforceRateLimit } from "../platform/rate-limits/rate-limit-store.server.ts";
-import type { TransactionPut } from "../platform/transaction.server.ts";
+import {
+  TransactionCancelledError,
+  type TransactionDelete,
+  type TransactionItem,
+  type TransactionPut,
+  transact,
+} from "../platform/transaction.server.ts";
 import { createWithinQuotas, loadQuotaLimit, type Quota } from "../policies/quotas/quota-store.server.ts";
 import type { FileRequest, FileTicket } from "./file-schema.ts";
 import { findFile, getFileEntity, listFilesOfInstitution } from "./file-store.server.ts";
@@ -193,16 +199,23 @@ const getChangeableFile = async (
 /**
  * Removes a file with its objects and returns it.
  * @param inUse whether a submitted application depends on it: then it stays
+ * @param buildRows further rows of the same write
  * @throws Refusal as `getChangeableFile`
  */
 export const removeFile = async (
   id: string,
   inUse: (file: StoredFile) => boolean | Promise<boolean>,
   ctx: Context,
+  buildRows: (file: StoredFile) => TransactionItem[] | Promise<TransactionItem[]> = () => [],
 ): Promise<StoredFile> => {
   const file = await getChangeableFile(id, inUse, ctx);
+  const rows = await buildRows(file);
   await (await loadFileObjects()).deleteFileObjects(file);
-  await getFileEntity().delete({ institutionId: file.institutionId, id }).go();
+  const { institutionId } = file;
+  const Delete = getFileEntity().delete({ institutionId, id }).params<TransactionDelete>();
+  await transact([{ label: "file", Delete }, ...rows]).catch((error) => {
+    throw error instanceof TransactionCancelledError ? new Refusal(errorCodes.STALE_VERSION) : error;
+  });
   return file;
 };
 

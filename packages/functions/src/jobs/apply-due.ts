@@ -145,6 +145,10 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
   }),
   window: runAsSystem(remindDrafts),
   bar: runAsSystem(endSuspension),
+  memberAddress: runAndFinish(async (id) => {
+    const { renewMemberAddresses } = await import("@portal/core/institutions/accounts/change-address.server");
+    await renewMemberAddresses(id);
+  }),
   denial: runAsSystem(endSchemeDenial),
   subjectErasure: runAsSystem(eraseAccount),
   export: async (task, { createContextFor }) => {

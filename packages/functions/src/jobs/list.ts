@@ -78,7 +78,8 @@ export const jobs = {
   },
   sendNotice: {
     entry: "jobs/send-notice.ts",
-    uses: ["table", "mail", "sms", "fonts", "desk"],
+    // The secret is that of codes, which no row and no message contains.
+    uses: ["table", "mail", "sms", "fonts", "desk", "secrets"],
     queue: "notice",
     // Together they send at the account's rate and no faster (`MAIL_PER_SECOND`).
     concurrency: 2,

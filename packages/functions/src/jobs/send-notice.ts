@@ -6,10 +6,12 @@
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { addressNotices } from "@portal/core/applications/membership/address-notices.server";
 import { localizeNotice } from "@portal/core/applications/model/localize-notice.server";
+import { fillInCode } from "@portal/core/identity/accounts/derive-code.server";
 import { addressNoticeInLanguage } from "@portal/core/identity/accounts/notice-language.server";
 import type { NoticeMessage } from "@portal/core/messaging/enqueue-notices.server";
 import { DESK_RECIPIENT, type Notice } from "@portal/core/messaging/index";
 import { markNoticeSent, saveInAppNotice, wasNoticeSent } from "@portal/core/messaging/notice-store.server";
+import { readPendingNotices } from "@portal/core/messaging/read-pending-notices.server";
 import { renderNotice, renderShortNotice } from "@portal/core/messaging/render-notice";
 import { snsSmsPort } from "@portal/core/messaging/sms-port.server";
 import { wordNotice } from "@portal/core/messaging/wording/word-notice.server";
@@ -37,7 +39,8 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const batchItemFailures: SQSBatchResponse["batchItemFailures"] = [];
   for (const record of event.Records) {
     try {
-      const { notices, source } = JSON.parse(record.body) as NoticeMessage;
+      const { source, ...message } = JSON.parse(record.body) as NoticeMessage;
+      const notices = message.notices ?? (source ? await readPendingNotices(source) : []);
       for (const notice of await addressNotices(notices)) await sendNotice(await nameAskedItems(notice));
       if (source) await clearPendingNotices(source);
     } catch (error) {
@@ -73,9 +76,14 @@ async function localizeReason(notice: Notice): Promise<Notice> {
   return localizeStaffReason(notice);
 }
 
-async function sendNotice(notice: Notice): Promise<void> {
-  if (await wasNoticeSent(notice.id)) return;
+async function sendNotice(storedNotice: Notice): Promise<void> {
+  if (await wasNoticeSent(storedNotice.id)) return;
   const at = toInstant(clock.now());
+  const notice = fillInCode(storedNotice, at);
+  if (!notice) {
+    log.write({ job: "sendNotice", outcome: "code.expired", notice: storedNotice.id });
+    return;
+  }
   const addressedNotice = await addressNoticeInLanguage(notice);
   // The name of an event was written in the former language.
   const sentNotice =

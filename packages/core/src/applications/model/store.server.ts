@@ -4,7 +4,6 @@
  * Entities only build parameters and read; transactions do the writing.
  */
 import { createConversions } from "electrodb";
-import type { Notice } from "../../messaging/notice-types.ts";
 import { compressJson, decompressJson } from "../../platform/compress.server.ts";
 import { fitsKeyLimits } from "../../platform/query-partition.server.ts";
 import { computeShard } from "../../platform/table.server.ts";

@@ -4,7 +4,11 @@ import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { Role } from "../../platform/roles.ts";
 import type { StaffScope } from "../../platform/staff-scope.ts";
-import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
+import {
+  TransactionCancelledError,
+  type TransactionItem,
+  transact,
+} from "../../platform/transaction.server.ts";
 import * as Session from "../sessions/session-store.server.ts";
 import type { Preferences } from "./account-schema.ts";
 import * as Store from "./account-store.server.ts";
@@ -36,9 +40,14 @@ export interface NewAccount {
 
 /**
  * Writes a new account (registration, staff, the seed).
+ * @param rows further rows of the same write
  * @throws Refusal 10225, 10227 when the address or phone is taken
  */
-export const createAccount = async (input: NewAccount, ctx: Context): Promise<Store.Account> => {
+export const createAccount = async (
+  input: NewAccount,
+  ctx: Context,
+  rows: readonly TransactionItem[] = [],
+): Promise<Store.Account> => {
   const { password, passwordHash, ...rest } = input;
   const account: Store.Account = {
     ...rest,
@@ -51,7 +60,7 @@ export const createAccount = async (input: NewAccount, ctx: Context): Promise<St
     version: 1,
     createdAt: ctx.now,
   };
-  await Store.insertAccount(account);
+  await Store.insertAccount(account, (accountRows) => transact([...accountRows, ...rows]));
   return account;
 };
 

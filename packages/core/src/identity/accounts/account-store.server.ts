@@ -145,26 +145,22 @@ export const buildAccountDelete = (account: Account): TransactionItem => ({
 });
 /**
  * Changes an account on the condition that it has this version, and raises the version.
+ * @param rows further rows of the same write, such as the notice about it
  * @throws Refusal STALE_VERSION when somebody else changed it first
  */
-export const updateAccount = async (account: Account, changes: Changes): Promise<Account> => {
-  const next = { ...changes, version: account.version + 1 };
+export const updateAccount = async (
+  account: Account,
+  changes: Changes,
+  rows: readonly TransactionItem[] = [],
+): Promise<Account> => {
   try {
-    await getAccountEntity()
-      .patch({ id: account.id })
-      .set(next)
-      .where(({ version }, { eq }) => eq(version, account.version))
-      .go();
-    return { ...account, ...next };
+    await transact([buildAccountUpdate(account, changes), ...rows]);
+    return { ...account, ...changes, version: account.version + 1 };
   } catch (error) {
-    if (!isConditionFailed(error)) throw error;
+    if (!(error instanceof TransactionCancelledError)) throw error;
+    // What else has failed is for the caller to explain.
+    if (error.failed.some(({ label }) => label !== "account")) throw error;
     const current = await readAccount(account.id);
     throw new Refusal(errorCodes.STALE_VERSION, current ? { current: { version: current.version } } : {});
   }
 };
-
-function isConditionFailed(error: unknown): boolean {
-  return /ConditionalCheckFailed|conditional request failed/i.test(
-    `${(error as Error).name} ${(error as Error).message} ${((error as Error).cause as Error | undefined)?.name ?? ""}`,
-  );
-}

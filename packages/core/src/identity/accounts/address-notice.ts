@@ -3,6 +3,23 @@ import { buildEmailNotice, buildSmsNotice, type Notice, type NoticeTemplate } fr
 import type { Context } from "../../platform/actor.ts";
 import type { AccountLanguage } from "./account-store.server.ts";
 
+/** What a message says of the code that it brings. */
+export interface CodeToSend {
+  issuedCode: NonNullable<Notice["issuedCode"]>;
+  /** Whole minutes that it is valid. */
+  minutes: number;
+}
+
+/** A message with a code, which `fillInCode` writes into it when it is sent. */
+export const buildCodeNotice = (
+  to: string,
+  template: NoticeTemplate,
+  { issuedCode, minutes }: CodeToSend,
+  language: AccountLanguage,
+  ctx: Context,
+  params: Notice["params"] = {},
+): Notice => ({ ...buildAddressNotice(to, template, { ...params, minutes }, language, ctx), issuedCode });
+
 /** A notice to an address of either kind. */
 export const buildAddressNotice = (
   to: string,

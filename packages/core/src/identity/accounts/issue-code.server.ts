@@ -2,15 +2,120 @@
  * Creates a code and sends it, without asking whether one may be sent: `address-proof.server.ts` decides that for codes
  * that anybody may request.
  */
-import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
-import type { NoticeTemplate } from "../../messaging/index.ts";
+import { prepareMessage } from "../../messaging/enqueue-notices.server.ts";
+import type { Notice, NoticeTemplate } from "../../messaging/notice-types.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import type { WorkContext } from "../../platform/rate-limits/proof-of-work.server.ts";
+import {
+  TransactionCancelledError,
+  type TransactionItem,
+  type TransactionPut,
+  transact,
+} from "../../platform/transaction.server.ts";
 import type { AccountLanguage } from "./account-store.server.ts";
-import { buildAddressNotice } from "./address-notice.ts";
+import { buildCodeNotice, type CodeToSend } from "./address-notice.ts";
 import { logAuthenticationEvent } from "./authentication-event.server.ts";
-import { issueCode } from "./verification-code.server.ts";
-import type { CodePurpose } from "./verification-code-rows.server.ts";
+import { grantGuesses, isGuessedAt } from "./code-guesses.server.ts";
+import { buildCodePut, drawCode, getLifetime, isLong } from "./verification-code.server.ts";
+import {
+  buildPartitionKey,
+  type CodePurpose,
+  type CodeRow,
+  getSendingEntity,
+  readCodes,
+  type SendingRow,
+} from "./verification-code-rows.server.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How many codes are valid at once, and how old the newest must be before another is issued. */
+const CONCURRENT = { codes: 2, age: 150_000 };
+
+/**
+ * The pause between two messages to one address for one purpose, whoever asks; a request within it is answered by the
+ * code that was just sent. It grows with the number of messages, so that flooding a mailbox is bounded, and is always
+ * shorter than a code's lifetime, so that the owner always has a valid one. An address without a valid code waits the
+ * least, because no existing code could answer a request.
+ */
+const pauseAfter = (inHour: number, inDay: number, hasValid: boolean): number => {
+  if (!hasValid) return MINUTE;
+  return inDay >= 40 ? 4 * MINUTE : inHour >= 5 ? 2.5 * MINUTE : MINUTE;
+};
+
+/**
+ * Issues the code to send to an address. Codes sent before stay valid. The code, its message and the count of messages are
+ * written together, so that a process that ends then leaves the message to the sweep.
+ * @param ctx the caller's network, which gets new guesses for the code it requested
+ * @param buildNotices the message; none for an address of nobody, for which the same steps are taken
+ * @returns the whole minutes that the newest code is valid, and what queues the message; absent when one was sent moments
+ * ago, whose code should be used instead
+ */
+export const issueCode = async (
+  address: string,
+  purpose: CodePurpose,
+  ctx: WorkContext & Pick<Context, "requestId">,
+  buildNotices: (code: CodeToSend) => Notice[],
+): Promise<{ minutes: number; enqueue?: () => Promise<void> }> => {
+  const at = Date.parse(ctx.now);
+  const [{ valid, sending }, isGuessed] = await Promise.all([
+    readCodes(address, purpose, ctx.now),
+    isGuessedAt(address, purpose, ctx.now),
+    grantGuesses(address, purpose, ctx),
+  ]);
+  const newest = valid.at(-1);
+  const countMinutesLeft = (code?: CodeRow): number =>
+    Math.max(1, Math.floor(((code?.expires ?? at + getLifetime(purpose)) - at) / MINUTE));
+  const isEnough =
+    newest &&
+    valid.length >= CONCURRENT.codes &&
+    at - newest.issuedAt < CONCURRENT.age &&
+    (isLong(newest) || !isGuessed);
+  const code = isEnough ? newest : drawCode(address, purpose, at, isGuessed);
+  const { nonce, digits, expires } = code;
+  const issuedCode = { purpose, nonce, expires, ...(digits !== undefined && { digits }) };
+  const minutes = countMinutesLeft(code);
+  const message = prepareMessage(buildNotices({ issuedCode, minutes }), ctx);
+  try {
+    await transact([
+      buildSendingPut(address, purpose, sending, valid.length > 0, at),
+      ...(isEnough ? [] : [buildCodePut(code)]),
+      message.row,
+    ]);
+  } catch (error) {
+    if (!(error instanceof TransactionCancelledError)) throw error;
+    return { minutes: countMinutesLeft(newest) };
+  }
+  return { minutes, enqueue: message.enqueue };
+};
+
+/** Of many calls at once one passes: the one that sends. */
+function buildSendingPut(
+  address: string,
+  purpose: CodePurpose,
+  lastSending: SendingRow | undefined,
+  hasValid: boolean,
+  at: number,
+): TransactionItem {
+  const [hour, day] = [Math.floor(at / HOUR), Math.floor(at / DAY)];
+  const inHour = lastSending?.hour === hour ? lastSending.inHour : 0;
+  const inDay = lastSending?.day === day ? lastSending.inDay : 0;
+  const next: SendingRow = { sentAt: at, hour, inHour: inHour + 1, day, inDay: inDay + 1 };
+  const lastAllowed = at - pauseAfter(inHour, inDay, hasValid);
+  return {
+    label: "sending",
+    Put: getSendingEntity()
+      .put({
+        pk: buildPartitionKey(address, purpose),
+        ...next,
+        ttl: Math.ceil((at + DAY) / 1000),
+      })
+      .where(({ sentAt }, { lte, notExists }) => `${notExists(sentAt)} OR ${lte(sentAt, lastAllowed)}`)
+      .params<TransactionPut>(),
+  };
+}
 
 /** Templates for codes that anybody may request; sub-accounts are invited by their institution. */
 const templates = {
@@ -22,10 +127,6 @@ const templates = {
 } as const satisfies Partial<Record<CodePurpose, NoticeTemplate>>;
 export type SentPurpose = keyof typeof templates;
 
-/** A long code in groups of four, as people read it from a message. */
-export const groupDigits = (code: string): string =>
-  code.length > 6 ? code.replace(/\d{4}(?=\d)/g, "$& ") : code;
-
 /**
  * Creates a code and sends it.
  * @returns the whole minutes that it is valid
@@ -36,19 +137,13 @@ export const issueAndSendCode = async (
   language: AccountLanguage,
   ctx: Context,
 ): Promise<number> => {
-  const { code, minutes } = await issueCode(to, purpose, ctx);
+  const { minutes, enqueue } = await issueCode(to, purpose, ctx, (code) => [
+    buildCodeNotice(to, templates[purpose], code, language, ctx),
+  ]);
   // A code was sent to this address moments ago and is still valid.
-  if (!code) return minutes;
-  // The e-mail links directly to the page that completes the registration (spec 1 §2 › /perfect).
-  const link =
-    purpose === "register" && !to.startsWith("+")
-      ? `/perfect/${code}/email/${encodeURIComponent(to)}`
-      : undefined;
+  if (!enqueue) return minutes;
   try {
-    await enqueueNotices(
-      [buildAddressNotice(to, templates[purpose], { code: groupDigits(code), minutes }, language, ctx, link)],
-      ctx,
-    );
+    await enqueue();
   } catch {
     throw new Refusal(to.startsWith("+") ? errorCodes.SMS_FAILED : errorCodes.CODE_SEND_FAILED);
   }

@@ -4,6 +4,7 @@ import { getFile, removeFile } from "../../files/file-service.server.ts";
 import { toPersonPlace } from "../../files/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { getOwnAccount } from "./account-service.server.ts";
 import * as Store from "./account-store.server.ts";
 
@@ -24,10 +25,10 @@ export const setPicture = async (fileId: string | null, ctx: Context): Promise<S
   return updatedAccount;
 };
 
-/** Clears the picture when its file was removed. */
-export const clearPicture = async (fileId: string, ctx: Context): Promise<void> => {
+/** Rows that clear the caller's picture, for the write that removes its file. */
+export const buildPictureRemoval = async (fileId: string, ctx: Context): Promise<TransactionItem[]> => {
   const account = await getOwnAccount(ctx);
-  if (account.pictureId === fileId) await Store.updateAccount(account, { pictureId: "" });
+  return account.pictureId === fileId ? [Store.buildAccountUpdate(account, { pictureId: "" })] : [];
 };
 
 /** Removes the former picture at once. That it is already gone is no reason to refuse the change. */

@@ -49,9 +49,10 @@ export const registerByEmail = async (
   checkEmailAddress(account);
   if (phone !== undefined) checkPhone(phone, input.phoneAreaCodeId ?? "MO");
   await checkNewPassword(input, { account, phone }, "applicant");
-  await redeemRegistrationCode(account, input.code, ctx);
-  return logRegistration(
-    await createAccount({ account, password, roles: ["APPLICANT"], language, consentAt: ctx.now }, ctx),
+  return registerWithCode(
+    account,
+    input.code,
+    { account, password, roles: ["APPLICANT"], language, consentAt: ctx.now },
     ctx,
   );
 };
@@ -73,12 +74,10 @@ export const registerByPhone = async (
   if (isPhoneLogin(givenLogin) && givenLogin !== account)
     throw new Refusal(errorCodes.BAD_PARAMETERS, { fields: [{ path: "account", key: "illegal" }] });
   await checkNewPassword(input, { account: givenLogin, phone }, "applicant");
-  await redeemRegistrationCode(account, input.code, ctx);
-  return logRegistration(
-    await createAccount(
-      { account, phone, phoneAreaCodeId: area, password, roles: ["APPLICANT"], language, consentAt: ctx.now },
-      ctx,
-    ),
+  return registerWithCode(
+    account,
+    input.code,
+    { account, phone, phoneAreaCodeId: area, password, roles: ["APPLICANT"], language, consentAt: ctx.now },
     ctx,
   );
 };
@@ -95,8 +94,9 @@ export const beginPhoneAccount = async (
   const { phone, language } = input;
   const area = checkPhone(phone, input.phoneAreaCodeId);
   const login = toPhoneLogin(phone, area);
-  await redeemRegistrationCode(login, input.code, ctx);
-  const account = await createAccount(
+  const account = await registerWithCode(
+    login,
+    input.code,
     {
       account: login,
       phone,
@@ -107,15 +107,24 @@ export const beginPhoneAccount = async (
     },
     ctx,
   );
-  logRegistration(account, ctx);
   return { account, verify: await Code.issueCompletionTicket(login, ctx.now) };
 };
 
-const redeemRegistrationCode = (login: string, code: string, ctx: Context): Promise<void> =>
-  runWithFailureLogging(codeFailures, { login }, ctx, () => Code.redeemCode(login, "register", code, ctx));
-
-/** Logs the registration and returns the account. */
-function logRegistration(account: Account, ctx: Context): Account {
-  logAuthenticationEvent("account.registered", { login: account.account, accountId: account.id }, ctx);
-  return account;
+/** Writes the account with the consumption of its code, and logs the registration. */
+async function registerWithCode(
+  login: string,
+  code: string,
+  account: Parameters<typeof createAccount>[0],
+  ctx: Context,
+): Promise<Account> {
+  const validCode = await runWithFailureLogging(codeFailures, { login }, ctx, () =>
+    Code.requireValidCode(login, "register", code, ctx),
+  );
+  try {
+    const created = await createAccount(account, ctx, await Code.buildCodeConsumption(validCode));
+    logAuthenticationEvent("account.registered", { login: created.account, accountId: created.id }, ctx);
+    return created;
+  } catch (error) {
+    throw Code.explainUsedCode(error);
+  }
 }

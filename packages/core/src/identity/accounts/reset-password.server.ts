@@ -1,8 +1,9 @@
 /** New passwords: a forgotten one is replaced with a code, a known one by giving it (spec 1 §5, §7). */
 
-import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
+import { prepareNotices } from "../../messaging/enqueue-notices.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { requiresFactor } from "../second-factor/index.ts";
 import * as Store from "./account-store.server.ts";
 import { buildAddressNotice } from "./address-notice.ts";
@@ -45,18 +46,18 @@ export const resetPassword = async (
   );
   const account = await Store.findAccountByLogin(login);
   if (!account) {
-    await Code.consumeCode(validCode, ctx);
+    await Code.consumeCode(validCode);
     throw new Refusal(isPhone ? errorCodes.PHONE_NOT_REGISTERED : errorCodes.EMAIL_MISSING);
   }
   // Check what depends on the account before the code is consumed, so that the corrected call can use the same code.
   await checkNewPassword({ password }, account, getPasswordKind(account));
   const isIncomplete = account.passwordHash === NO_PASSWORD;
   if (isIncomplete) checkConsent(input.consent);
-  await Code.consumeCode(validCode, ctx);
-  await setPassword(account, password, isIncomplete, ctx).catch((error) => {
+  const codeRows = await Code.buildCodeConsumption(validCode);
+  await setPassword(account, password, { isIncomplete, rows: codeRows }, ctx).catch((error) => {
     if (error instanceof Refusal && error.code === errorCodes.STALE_VERSION)
       throw new Refusal(errorCodes.PASSWORD_RESET_FAILED);
-    throw error;
+    throw Code.explainUsedCode(error);
   });
   // The owner is at this network, so earlier failures from it are reset.
   await rememberNetwork(login, ctx);
@@ -79,24 +80,17 @@ export const changePassword = async (
   await checkNewPassword(input, account, getPasswordKind(account));
   if (input.old === input.password)
     throw new Refusal(errorCodes.PASSWORD_RULE, { fields: [{ path: "pwd", key: "passwordSame" }] });
-  await setPassword(account, input.password, false, ctx);
+  await setPassword(account, input.password, { isIncomplete: false, rows: [] }, ctx);
   logAuthenticationEvent("password.changed", {}, ctx);
 };
 
 async function setPassword(
   account: Store.Account,
   password: string,
-  isIncomplete: boolean,
+  { isIncomplete, rows }: { isIncomplete: boolean; rows: readonly TransactionItem[] },
   ctx: Context,
 ): Promise<void> {
   const passwordHash = await hashPassword(password);
-  await Store.updateAccount(account, {
-    passwordHash,
-    passwordChangedAt: ctx.now,
-    epoch: account.epoch + 1,
-    ...(isIncomplete && { consentAt: ctx.now }),
-  });
-  if (isIncomplete) return;
   const notice = buildAddressNotice(
     account.account,
     "passwordChanged",
@@ -104,6 +98,16 @@ async function setPassword(
     account.language,
     ctx,
   );
-  // The password change stands even when the notice about it cannot be queued.
-  await enqueueNoticesAfterWrite([notice], ctx);
+  const notices = prepareNotices(isIncomplete ? [] : [notice], ctx);
+  await Store.updateAccount(
+    account,
+    {
+      passwordHash,
+      passwordChangedAt: ctx.now,
+      epoch: account.epoch + 1,
+      ...(isIncomplete && { consentAt: ctx.now }),
+    },
+    [...rows, ...notices.rows],
+  );
+  await notices.enqueueAfterWrite();
 }

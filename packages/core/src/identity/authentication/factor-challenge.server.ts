@@ -12,7 +12,6 @@ import {
   SIGN_IN_LIFETIME_MS,
 } from "../second-factor/index.ts";
 import { createSignInStep } from "../second-factor/sign-in-step-store.server.ts";
-import { notifyRecoveryCodeUsed } from "./notify-factor-change.server.ts";
 import { loadFactors, verifyRecoveryCode, verifyTotp } from "./verify-factor.server.ts";
 
 interface SecondFactorInput {
@@ -70,9 +69,8 @@ export const verifySignInCode = async (
   const isCorrect = totp
     ? await verifyTotp(factors, totp, ctx)
     : recovery
-      ? await verifyRecoveryCode(factors, recovery)
+      ? await verifyRecoveryCode(account, factors, recovery, ctx)
       : false;
   if (!isCorrect) throw new Refusal(errorCodes.LOGIN_WRONG_CREDENTIALS);
   await resetAttempts(account.id);
-  if (!totp) await notifyRecoveryCodeUsed(account, factors, ctx);
 };

@@ -32,7 +32,7 @@ import {
 import { generateRecoveryCodes, hashRecoveryCode } from "../second-factor/recovery-codes.server.ts";
 import * as Session from "../sessions/session-store.server.ts";
 import * as Staff from "../staff/staff-store.server.ts";
-import { notifyFactorChange, notifyRecoveryCodeUsed } from "./notify-factor-change.server.ts";
+import { prepareFactorNotice } from "./notify-factor-change.server.ts";
 import { loadFactors, verifyRecoveryCode, verifyTotp } from "./verify-factor.server.ts";
 
 /** The caller's session, and the proofs sent to authorise a change. */
@@ -86,10 +86,9 @@ const verifyOwnFactor = async (
   await countAttempt(account.id, ctx.now);
   const isCorrect = totp
     ? await verifyTotp(factors, totp, ctx)
-    : await verifyRecoveryCode(factors, recovery as string);
+    : await verifyRecoveryCode(account, factors, recovery as string, ctx);
   if (!isCorrect) throw createWrongCodeRefusal(totp ? "totp" : "recovery");
   await resetAttempts(account.id);
-  if (!totp) await notifyRecoveryCodeUsed(account, factors, ctx);
   // Read again: the code may have been one of the recovery codes that are counted.
   return { account, factors: await Store.readFactors(account.id) };
 };
@@ -157,6 +156,7 @@ export async function writeFactorChange(
   const [template, action, event] = changeEffects[kind];
   const hasFactorLeft = !rows.some(({ label, Delete }) => label === "factors" && Delete);
   const changes = { factorEnrolled: hasFactorLeft, epoch: account.epoch + 1 };
+  const notices = prepareFactorNotice(account, template, ctx);
   const items: TransactionItem[] = [
     Accounts.buildAccountUpdate(account, changes),
     ...(await buildOwnRosterRows(account, changes)),
@@ -167,6 +167,7 @@ export async function writeFactorChange(
       changes.epoch,
       kind === "first.set" ? ctx.now : undefined,
     ),
+    ...notices.rows,
   ];
   try {
     if (requiresFactor(account.roles))
@@ -175,13 +176,13 @@ export async function writeFactorChange(
   } catch (error) {
     if (!(error instanceof TransactionCancelledError)) throw error;
     if (error.of("session")) throw new Refusal(errorCodes.LOGIN_EXPIRED);
-    if (error.of("credential")) throw new Refusal(errorCodes.PASSKEY_TAKEN);
     if (error.of("offer")) throw new Refusal(errorCodes.CODE_EXPIRED);
+    if (error.of("credential")) throw new Refusal(errorCodes.PASSKEY_TAKEN);
     const current = await Accounts.readAccount(account.id);
     throw new Refusal(errorCodes.STALE_VERSION, current ? { current: { version: current.version } } : {});
   }
   logAuthenticationEvent(event, {}, ctx);
-  await notifyFactorChange(account, template, ctx);
+  await notices.enqueueAfterWrite();
   return toFactorView(account.roles, await Store.readFactors(account.id));
 }
 

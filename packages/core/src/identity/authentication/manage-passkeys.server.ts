@@ -3,7 +3,12 @@ import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { factorFailures, runWithFailureLogging } from "../accounts/authentication-event.server.ts";
 import { countAttempt, refundAttempt } from "../second-factor/factor-attempts.server.ts";
-import { saveFactorOffer, takeFactorOffer } from "../second-factor/factor-offer-store.server.ts";
+import {
+  buildFactorOfferDelete,
+  findFactorOffer,
+  saveFactorOffer,
+  takeFactorOffer,
+} from "../second-factor/factor-offer-store.server.ts";
 import type {
   CreationOptions,
   FactorEnrolment,
@@ -77,31 +82,28 @@ async function enrolPasskey(
     accountId: account.id,
     sessionId: Session.getSessionId(token),
   } as const;
-  const offer = await takeFactorOffer(offerQuery, Date.parse(ctx.now));
+  const offer = await findFactorOffer(offerQuery, Date.parse(ctx.now));
   if (!offer) throw new Refusal(errorCodes.CODE_EXPIRED);
   await countAttempt(account.id, ctx.now);
   const { verifyRegistration } = await loadWebauthn();
   const passkey = await verifyRegistration(response, offer.value, name.trim() || "Passkey", ctx.now);
-  if (!passkey) throw new Refusal(errorCodes.PASSKEY_INVALID);
+  if (!passkey) {
+    await takeFactorOffer(offerQuery, Date.parse(ctx.now));
+    throw new Refusal(errorCodes.PASSKEY_INVALID);
+  }
   await refundAttempt(account.id);
-  const credentialClaim = Store.buildCredentialClaim(passkey.id, account.id);
+  const rows = [buildFactorOfferDelete(offer), Store.buildCredentialClaim(passkey.id, account.id)];
   if (factors)
     return {
       factor: await writeFactorChange(
         { account, factors },
-        [credentialClaim, Store.buildPasskeyAddition(factors, passkey)],
+        [...rows, Store.buildPasskeyAddition(factors, passkey)],
         "passkey.add",
         token,
         ctx,
       ),
     };
-  return enrolFirst(
-    account,
-    { handle: offer.handle, passkeys: { [passkey.id]: passkey } },
-    [credentialClaim],
-    token,
-    ctx,
-  );
+  return enrolFirst(account, { handle: offer.handle, passkeys: { [passkey.id]: passkey } }, rows, token, ctx);
 }
 
 /**

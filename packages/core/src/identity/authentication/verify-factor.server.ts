@@ -3,10 +3,11 @@ import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import * as Accounts from "../accounts/account-store.server.ts";
+import { logAuthenticationEvent } from "../accounts/authentication-event.server.ts";
 import { decryptTotpSecret, encryptTotpSecret } from "../second-factor/encrypt-secret.server.ts";
 import {
   buildFactorsPut,
-  consumeRecoveryCode,
+  buildRecoveryCodeUse,
   consumeTotpStep,
   generateUserHandle,
   readFactors,
@@ -14,6 +15,7 @@ import {
 import type { Factors } from "../second-factor/index.ts";
 import { hashRecoveryCode } from "../second-factor/recovery-codes.server.ts";
 import { findTotpStep } from "../second-factor/totp.server.ts";
+import { prepareFactorNotice } from "./notify-factor-change.server.ts";
 
 /**
  * The factors of an account. A plain secret from before secrets were encrypted is encrypted now, before it is used.
@@ -49,6 +51,23 @@ export const verifyTotp = async (factors: Factors, code: string, ctx: Context): 
   return step !== undefined && consumeTotpStep(factors.accountId, step);
 };
 
-/** True for a recovery code that was not used before; consumes it. */
-export const verifyRecoveryCode = (factors: Factors, code: string): Promise<boolean> =>
-  consumeRecoveryCode(factors.accountId, hashRecoveryCode(factors.accountId, code));
+/** True for a recovery code that was not used before; consumes it. It may be a stolen one, so the owner is told. */
+export const verifyRecoveryCode = async (
+  account: Accounts.Account,
+  factors: Factors,
+  code: string,
+  ctx: Context,
+): Promise<boolean> => {
+  const left = Math.max(0, factors.recovery.size - 1);
+  const notices = prepareFactorNotice(account, "recoveryCodeUsed", ctx, { left });
+  const use = buildRecoveryCodeUse(account.id, hashRecoveryCode(account.id, code));
+  try {
+    await transact([use, ...notices.rows]);
+  } catch (error) {
+    if (error instanceof TransactionCancelledError) return false;
+    throw error;
+  }
+  logAuthenticationEvent("recoveryCode.used", { accountId: account.id }, ctx);
+  await notices.enqueueAfterWrite();
+  return true;
+};

@@ -197,15 +197,15 @@ export const consumeTotpStep = async (accountId: string, step: number): Promise<
     .go({ returnOnConditionCheckFailure: true });
   return !rejected;
 };
-/** Consumes a recovery code; false when it does not exist or was used. */
-export const consumeRecoveryCode = async (accountId: string, hash: string): Promise<boolean> => {
-  const { rejected } = await getFactorEntity()
+/** Consumes a recovery code; refused when it does not exist or was used. */
+export const buildRecoveryCodeUse = (accountId: string, hash: string): TransactionItem => ({
+  label: "recovery",
+  Update: getFactorEntity()
     .update({ accountId })
     .delete({ recovery: [hash] })
     .where(({ recovery }, { contains }) => contains(recovery, hash))
-    .go({ returnOnConditionCheckFailure: true });
-  return !rejected;
-};
+    .params(),
+});
 /**
  * Records a use of a passkey. The counter of an authenticator must grow, unless it always is zero: one that does not
  * was copied.

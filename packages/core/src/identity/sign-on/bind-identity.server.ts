@@ -2,7 +2,7 @@
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { admitGuess } from "../../platform/rate-limits/work-budget.server.ts";
-import { TransactionCancelledError } from "../../platform/transaction.server.ts";
+import { TransactionCancelledError, type TransactionItem } from "../../platform/transaction.server.ts";
 import * as Accounts from "../accounts/account-store.server.ts";
 import { sendAccountCode } from "../accounts/address-proof.server.ts";
 import {
@@ -15,7 +15,7 @@ import { NO_PASSWORD } from "../accounts/password.server.ts";
 import * as Code from "../accounts/verification-code.server.ts";
 import { isApplicantAccount } from "../authentication/login.server.ts";
 import * as Store from "./identity-store.server.ts";
-import { notifyIdentityChange } from "./own-identities.server.ts";
+import { prepareIdentityNotice } from "./own-identities.server.ts";
 import { type SignOnOrigin, signInAccount } from "./sign-in-by-identity.server.ts";
 
 /**
@@ -47,13 +47,19 @@ export const bindIdentity = async (
   const login = parseLogin(input);
   await admitGuess({ operation: "bind", subject: login }, ctx);
   const unbound = await requireUnboundIdentity(input.ticket, ctx);
-  await runWithFailureLogging(codeFailures, { login, address: origin.address }, ctx, () =>
-    Code.redeemCode(login, "identity", input.code, ctx),
+  const validCode = await runWithFailureLogging(codeFailures, { login, address: origin.address }, ctx, () =>
+    Code.requireValidCode(login, "identity", input.code, ctx),
   );
-  const account = await requireBindableAccount(login);
-  await writeBinding(input.ticket, unbound, account, ctx);
+  const account = await requireBindableAccount(login).catch(async (error) => {
+    // What only the holder of the address learns is told once.
+    await Code.consumeCode(validCode);
+    throw error;
+  });
+  const notices = prepareIdentityNotice(account, "identityBound", ctx);
+  const rows = [...(await Code.buildCodeConsumption(validCode)), ...notices.rows];
+  await writeBinding(input.ticket, unbound, account, rows, ctx);
   logAuthenticationEvent("identity.bound", { accountId: account.id, address: origin.address }, ctx);
-  await notifyIdentityChange(account, "identityBound", ctx);
+  await notices.enqueueAfterWrite();
   return { token: await signInAccount(account, origin, ctx) };
 };
 
@@ -79,15 +85,17 @@ async function writeBinding(
   ticket: string,
   unbound: Store.UnboundIdentity,
   account: Accounts.Account,
+  rows: readonly TransactionItem[],
   ctx: Context,
 ): Promise<void> {
   try {
-    await Store.writeIdentityBinding(ticket, unbound, account.id, ctx.now);
+    await Store.writeIdentityBinding(ticket, unbound, account.id, ctx.now, rows);
   } catch (error) {
     if (!(error instanceof TransactionCancelledError)) throw error;
     if (error.of("identity")) throw new Refusal(errorCodes.IDENTITY_BOUND);
     if (error.of("bound")) throw new Refusal(errorCodes.ACCOUNT_HAS_IDENTITY);
     if (error.of("account")) throw new Refusal(errorCodes.LOGIN_ACCOUNT_DISABLED);
+    if (error.of("code")) throw Code.explainUsedCode(error);
     throw new Refusal(errorCodes.SIGN_ON_BIND_EXPIRED);
   }
 }

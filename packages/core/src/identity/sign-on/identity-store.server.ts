@@ -14,7 +14,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { CustomAttributeType, Entity } from "electrodb";
 import { type Instant, toInstant } from "../../platform/day.ts";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
-import { buildConditionCheck, transact } from "../../platform/transaction.server.ts";
+import { buildConditionCheck, type TransactionItem, transact } from "../../platform/transaction.server.ts";
 import { getAccountEntity } from "../accounts/account-entities.server.ts";
 import type { IdentityHolder, IdentityKind } from "./sign-on-schema.ts";
 
@@ -204,6 +204,7 @@ export const findIdentityAccount = async (
 
 /**
  * Binds the ticket's identity to an account and consumes the ticket, all or nothing.
+ * @param rows further rows of the same write: the notice about it
  * @throws TransactionCancelledError by `ticket` when it was used meanwhile, by `identity` when that belongs to another
  * account, by `bound` when the account has one of the kind, by `account` when it was disabled
  */
@@ -212,6 +213,7 @@ export const writeIdentityBinding = (
   { identity, named }: UnboundIdentity,
   accountId: string,
   now: Instant,
+  rows: readonly TransactionItem[],
 ): Promise<void> =>
   transact([
     {
@@ -240,6 +242,7 @@ export const writeIdentityBinding = (
         )
         .params(),
     ),
+    ...rows,
   ]);
 
 export interface BoundIdentity extends IdentityHolder {
@@ -256,9 +259,14 @@ export const listBoundIdentities = async (accountId: string): Promise<BoundIdent
 
 /**
  * Removes an identity from its account.
+ * @param rows further rows of the same write: the notice about it
  * @throws TransactionCancelledError when it no longer belongs to that account
  */
-export const deleteIdentityBinding = (accountId: string, { kind, identity }: BoundIdentity): Promise<void> =>
+export const deleteIdentityBinding = (
+  accountId: string,
+  { kind, identity }: BoundIdentity,
+  rows: readonly TransactionItem[] = [],
+): Promise<void> =>
   transact([
     {
       label: "bound",
@@ -274,4 +282,5 @@ export const deleteIdentityBinding = (accountId: string, { kind, identity }: Bou
         .where((row, { eq }) => eq(row.accountId, accountId))
         .params(),
     },
+    ...rows,
   ]);

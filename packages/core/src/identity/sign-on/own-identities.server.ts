@@ -1,5 +1,5 @@
 /** The identities that are bound to the caller's account. */
-import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
+import { prepareNotices } from "../../messaging/enqueue-notices.server.ts";
 import type { NoticeTemplate } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
@@ -23,24 +23,27 @@ export const unbindIdentity = async (kind: IdentityKind, ctx: Context): Promise<
   const { accountId } = ctx.actor;
   const binding = (await Store.listBoundIdentities(accountId)).find((each) => each.kind === kind);
   if (!binding) return;
+  const account = await Accounts.readAccount(accountId);
+  const notices = account ? prepareIdentityNotice(account, "identityRemoved", ctx) : undefined;
   try {
-    await Store.deleteIdentityBinding(accountId, binding);
+    await Store.deleteIdentityBinding(accountId, binding, notices?.rows);
   } catch (error) {
     // Another call removed it first, so the result is what was requested.
     if (error instanceof TransactionCancelledError) return;
     throw error;
   }
   logAuthenticationEvent("identity.removed", {}, ctx);
-  const account = await Accounts.readAccount(accountId);
-  if (account) await notifyIdentityChange(account, "identityRemoved", ctx);
+  await notices?.enqueueAfterWrite();
 };
 
-/** Tells the owner that an identity was bound or removed. The change stands even when the notice about it cannot be queued. */
-export async function notifyIdentityChange(
+/** Prepares the notice to the owner that an identity was bound or removed; its row belongs to the transaction of that. */
+export function prepareIdentityNotice(
   account: Accounts.Account,
   template: NoticeTemplate,
   ctx: Context,
-): Promise<void> {
-  const notice = buildAddressNotice(account.account, template, { at: ctx.now }, account.language, ctx);
-  await enqueueNoticesAfterWrite([notice], ctx);
+): ReturnType<typeof prepareNotices> {
+  return prepareNotices(
+    [buildAddressNotice(account.account, template, { at: ctx.now }, account.language, ctx)],
+    ctx,
+  );
 }

@@ -18,7 +18,7 @@ import { buildStaffAccountUpdate } from "../accounts/staff-account-writes.server
 import { buildAllFactorsDeletes } from "../second-factor/factor-store.server.ts";
 import type { StaffMemberChange } from "../staff/staff-schema.ts";
 import * as Store from "../staff/staff-store.server.ts";
-import { announceStaffChange } from "./announce-change.server.ts";
+import { logStaffChange, prepareStaffChangeNotices } from "./announce-change.server.ts";
 import { buildReviewPut } from "./build-review.server.ts";
 import { refuseUnfitScope } from "./refuse-unfit-scope.ts";
 
@@ -43,8 +43,9 @@ export interface NewStaffMember {
   scope?: NonNullable<StaffMemberChange["scope"]> | undefined;
   language?: Language | undefined;
 }
-/** Who stands behind a change: conditions on accounts and requests, and what the audit entry says about them. */
+/** Who stands behind a change, and what the audit entry says about them. */
 export interface ChangeApproval {
+  /** Conditions on accounts and requests, and the notice to administrators: rows of the same write. */
   guards: readonly TransactionItem[];
   detail?: { [name: string]: Json };
   /** The administrator who asked for what another one confirms now, by name. */
@@ -133,6 +134,7 @@ export const applyStaffChange = async (
     ...(change.resetFactor && { totpSecret: "", factorEnrolled: false }),
     epoch: account.epoch + 1,
   };
+  const notices = prepareStaffChangeNotices(account, change, ctx);
   const reviewRows =
     change.roles || change.scope !== undefined
       ? [await buildReviewPut(account, changes.roles, { at: ctx.now, by: ctx.actor.account, askedBy })]
@@ -150,12 +152,14 @@ export const applyStaffChange = async (
         ...Store.buildRosterRows({ ...account, ...changes }, account.roles, memberVersion),
         ...reviewRows,
         ...guards,
+        ...notices.rows,
         ...(change.resetFactor ? await buildAllFactorsDeletes(account.id) : []),
       ],
       ctx,
     ),
   );
-  await announceStaffChange(account, change, ctx);
+  logStaffChange(account, change, ctx);
+  await notices.enqueueAfterWrite();
   return Store.toStaffMember({ ...account, ...changes }, memberVersion + 1);
 };
 

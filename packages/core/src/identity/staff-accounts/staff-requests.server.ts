@@ -3,7 +3,7 @@
  * give power to an account. One asks for it, another one confirms exactly that.
  */
 import { createHash } from "node:crypto";
-import { enqueueNoticesAfterWrite, prepareNotices } from "../../messaging/enqueue-notices.server.ts";
+import { prepareNotices } from "../../messaging/enqueue-notices.server.ts";
 import { buildEmailNotice, type Language } from "../../messaging/index.ts";
 import type { Notice, NoticeTemplate } from "../../messaging/notice-types.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -151,8 +151,10 @@ async function applyStaffRequest(
   ctx: Context,
 ): Promise<void> {
   const { accountId, account, roles = [], scope, language, newAccount, disabled, resetFactor } = request;
+  const notices = await prepareAdministratorNotices("staffAccountChanged", newAccount ?? account, ctx);
   const approval = {
     guards: [
+      ...notices.rows,
       buildStaffRequestRemoval(request),
       buildAdministratorCheck(request.requestedBy, "requester"),
       ...guards,
@@ -175,7 +177,7 @@ async function applyStaffRequest(
     if (request.confirmRoles) await confirmStaffRoles(stored, request.memberVersion, approval, ctx);
     else await applyStaffChange(stored, request.memberVersion, change, approval, ctx);
   }
-  await notifyAdministrators("staffAccountChanged", newAccount ?? account, ctx);
+  await notices.enqueueAfterWrite();
 }
 
 /**
@@ -194,29 +196,30 @@ export const withdrawStaffRequest = async (id: string, requestedAt: string, ctx:
 };
 
 type AdministratorNotice = Extract<NoticeTemplate, "staffAccountRequested" | "staffAccountChanged">;
-const buildAdministratorNotices = async (
+/**
+ * Prepares e-mails to every administrator who can act, so that nothing of this happens unseen. Their row belongs to the
+ * transaction of what they tell.
+ */
+export const prepareAdministratorNotices = async (
   template: AdministratorNotice,
   account: string,
   ctx: Context,
-): Promise<Notice[]> => {
+): Promise<ReturnType<typeof prepareNotices>> => {
   const { members } = await Store.readStaffRoster();
-  return Store.listActiveAdministrators(members).map((administrator) => ({
-    ...buildEmailNotice(
-      administrator.account,
-      template,
-      { account, by: ctx.actor.account },
-      administrator.language as Language,
-      ctx.now,
-    ),
-    link: "/staff/admin/account",
-  }));
+  const notices = Store.listActiveAdministrators(members).map(
+    (administrator): Notice => ({
+      ...buildEmailNotice(
+        administrator.account,
+        template,
+        { account, by: ctx.actor.account },
+        administrator.language as Language,
+        ctx.now,
+      ),
+      link: "/staff/admin/account",
+    }),
+  );
+  return prepareNotices(notices, ctx);
 };
-/** E-mails to every administrator who can act, so that nothing of this happens unseen. */
-export const notifyAdministrators = async (
-  template: AdministratorNotice,
-  account: string,
-  ctx: Context,
-): Promise<void> => enqueueNoticesAfterWrite(await buildAdministratorNotices(template, account, ctx), ctx);
 
 /** Stores a request with its entry in the log, and tells every administrator. */
 export async function writeStaffRequest(
@@ -232,7 +235,7 @@ export async function writeStaffRequest(
   };
   const { id: _, account: subject, memberVersion: __, accountId: ___, ...detail } = content;
   if (await findStaffRequest(content.id)) throw buildStaffRefusal("account", "requestWaits");
-  const notices = prepareNotices(await buildAdministratorNotices("staffAccountRequested", subject, ctx), ctx);
+  const notices = await prepareAdministratorNotices("staffAccountRequested", subject, ctx);
   await explainCancellation(() =>
     writeWithAuditEntry(
       { action: "staff.request", subject, detail: detail as Record<string, Json> },

@@ -19,7 +19,7 @@ import {
 import {
   confirmStaffRequestByOperator,
   needsSecondAdministrator,
-  notifyAdministrators,
+  prepareAdministratorNotices,
   requestStaffChange,
 } from "./staff-requests.server.ts";
 
@@ -43,11 +43,12 @@ export const createFirstAdministrator = async (
   if (Store.listActiveAdministrators(members).length >= LEAST_ADMINISTRATORS)
     throw buildStaffRefusal("roles", "notOffered", { role: "ADMIN" });
   if (await confirmStaffRequestByOperator(input.account, ctx)) return "confirmed";
+  const notices = await prepareAdministratorNotices("staffAccountChanged", input.account.trim(), ctx);
   const holders = roles.find(({ role }) => role === "ADMIN")?.holders ?? 0;
-  const member = await inviteStaffMember({ ...input, roles: ["ADMIN"] }, ctx, { guards: [] }, (rows) =>
+  await inviteStaffMember({ ...input, roles: ["ADMIN"] }, ctx, { guards: notices.rows }, (rows) =>
     Store.requireHolderCount("ADMIN", holders, rows),
   );
-  await notifyAdministrators("staffAccountChanged", member.account, ctx);
+  await notices.enqueueAfterWrite();
   return "invited";
 };
 
@@ -78,9 +79,10 @@ export const changeStaffMember = async (
   if (change.resetFactor) await confirmOwnPassword(password ?? "", "pwd", ctx);
   if (needsSecondAdministrator(change, member))
     return { member, request: await requestStaffChange(member, change, roles, ctx) };
-  const guards = [buildAdministratorCheck(ctx.actor.accountId)];
+  const notices = await prepareAdministratorNotices("staffAccountChanged", member.account, ctx);
+  const guards = [buildAdministratorCheck(ctx.actor.accountId), ...notices.rows];
   const changed = await applyStaffChange(account, version, change, { guards }, ctx);
-  await notifyAdministrators("staffAccountChanged", member.account, ctx);
+  await notices.enqueueAfterWrite();
   return { member: changed, request: null };
 };
 

@@ -15,6 +15,8 @@ import * as Code from "../../identity/accounts/verification-code.server.ts";
 import * as Session from "../../identity/sessions/session-store.server.ts";
 import { prepareNotices } from "../../messaging/enqueue-notices.server.ts";
 import type { Context } from "../../platform/actor.ts";
+import type { Instant } from "../../platform/day.ts";
+import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import {
   TransactionCancelledError,
@@ -41,18 +43,22 @@ export const changeAddress = async (
   const account = await confirmOwnPassword(input.password, "pwd", ctx);
   if (account.roles.some((role) => role !== "APPLICANT"))
     throw new Refusal(errorCodes.STAFF_ADDRESS_BY_ADMINISTRATORS);
-  await runWithFailureLogging(codeFailures, { login }, ctx, () =>
-    Code.redeemCode(login, "bind", input.code, ctx),
+  const validCode = await runWithFailureLogging(codeFailures, { login }, ctx, () =>
+    Code.requireValidCode(login, "bind", input.code, ctx),
   );
   const next = { ...account, ...computeAddressChanges(account, login, input) };
   const formerLogins = Store.listLogins(account).filter((each) => !Store.listLogins(next).includes(each));
-  if (Store.listLogins(account).includes(login)) return account;
+  if (Store.listLogins(account).includes(login)) {
+    await Code.consumeCode(validCode);
+    return account;
+  }
   const recipients = [...new Set([account.account, findEmailAddress(next) ?? next.account])];
   const notices = prepareNotices(
     recipients.map((to) => buildAddressNotice(to, "addressChanged", { to: login }, account.language, ctx)),
     ctx,
   );
-  await writeAddressChange(account, next, { login, former: formerLogins, token, rows: notices.rows }, ctx);
+  const rows = [...(await Code.buildCodeConsumption(validCode)), ...notices.rows];
+  await writeAddressChange(account, next, { login, former: formerLogins, token, rows }, ctx);
   logAuthenticationEvent("address.changed", { login }, ctx);
   await notices.enqueueAfterWrite();
   return { ...next, epoch: account.epoch + 1, version: account.version + 1 };
@@ -98,7 +104,7 @@ async function writeAddressChange(
       Session.buildSessionCarryOver(token, account.id, epoch),
       Store.buildLoginClaim(login, account.id),
       ...formerLogins.map(Store.buildLoginRelease),
-      ...(name === account.account ? [] : await buildMembershipUpdates(account.id, name)),
+      ...(name === account.account ? [] : await buildMembershipUpdates(account.id, name, ctx.now)),
       ...rows,
     ]);
   } catch (error) {
@@ -106,21 +112,62 @@ async function writeAddressChange(
     if (error.of("phone")) throw new Refusal(errorCodes.PHONE_REGISTERED_OTHER_ACCOUNT);
     if (error.of("email")) throw new Refusal(errorCodes.EMAIL_EXISTS);
     if (error.of("session")) throw new Refusal(errorCodes.LOGIN_EXPIRED);
+    if (error.of("code")) throw Code.explainUsedCode(error);
     const current = await Store.readAccount(ctx.actor.accountId);
     throw new Refusal(errorCodes.STALE_VERSION, current ? { current: { version: current.version } } : {});
   }
 }
 
-/** Rows of members contain a copy of their addresses, for notices, which has to change too. */
-async function buildMembershipUpdates(accountId: string, account: string): Promise<TransactionItem[]> {
-  return (await listMemberships(accountId)).flatMap(({ institutionId }) => [
-    {
-      label: "membership",
-      Update: getMembershipEntity().patch({ accountId, institutionId }).set({ account }).params(),
-    },
-    {
-      label: "member",
-      Update: getMemberEntity().patch({ accountId, institutionId }).set({ account }).params(),
-    },
-  ]);
+/** Their copies are written with the change; DynamoDB takes 100 rows in a transaction. */
+const INSTITUTIONS_AT_ONCE = 40;
+
+const buildMembershipUpdate = (
+  accountId: string,
+  institutionId: string,
+  account: string,
+): TransactionItem[] => [
+  {
+    label: "membership",
+    Update: getMembershipEntity().patch({ accountId, institutionId }).set({ account }).params(),
+  },
+  {
+    label: "member",
+    Update: getMemberEntity().patch({ accountId, institutionId }).set({ account }).params(),
+  },
+];
+
+/**
+ * Rows of members contain a copy of their addresses, for notices, which has to change too. Whoever acts for more
+ * institutions than fit has the others changed by a task of the same transaction.
+ */
+async function buildMembershipUpdates(
+  accountId: string,
+  account: string,
+  now: Instant,
+): Promise<TransactionItem[]> {
+  const memberships = await listMemberships(accountId);
+  return [
+    ...memberships
+      .slice(0, INSTITUTIONS_AT_ONCE)
+      .flatMap(({ institutionId }) => buildMembershipUpdate(accountId, institutionId, account)),
+    ...(memberships.length > INSTITUTIONS_AT_ONCE
+      ? [buildDeferredTask({ kind: "memberAddress", id: accountId }, now, 0).row]
+      : []),
+  ];
 }
+
+/** Gives the rows of a member the present address of the account; run again, it changes nothing. */
+export const renewMemberAddresses = async (accountId: string): Promise<void> => {
+  const account = await Store.readAccount(accountId);
+  if (!account) return;
+  for (const { institutionId, account: address } of await listMemberships(accountId)) {
+    if (address === account.account) continue;
+    await transact([
+      ...buildMembershipUpdate(accountId, institutionId, account.account),
+      Store.buildAddressCheck(account),
+    ]).catch((error) => {
+      // The membership has ended meanwhile, or another address has a task of its own.
+      if (!(error instanceof TransactionCancelledError)) throw error;
+    });
+  }
+};

@@ -1,10 +1,10 @@
 /** How the administrator adds people (P3): by an invitation, or at once with a code that the owner was sent. */
 import { ulid } from "ulid";
 import * as Accounts from "../../identity/accounts/account-store.server.ts";
+import { buildCodeNotice } from "../../identity/accounts/address-notice.ts";
 import { checkEmailAddress, normaliseLogin } from "../../identity/accounts/index.ts";
-import { groupDigits } from "../../identity/accounts/issue-code.server.ts";
+import { issueCode } from "../../identity/accounts/issue-code.server.ts";
 import * as Code from "../../identity/accounts/verification-code.server.ts";
-import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
 import { buildEmailNotice, buildNotices } from "../../messaging/index.ts";
 import type { Language } from "../../messaging/notice-types.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -75,16 +75,13 @@ export const sendSubAccountCode = async (
 ): Promise<void> => {
   const institution = await requireAddableInstitution(input.account, ctx);
   await Rate.enforceRateLimit("invite", ctx.actor.accountId, inviteLimit, ctx.now);
-  const { code, minutes } = await Code.issueCode(input.account, "subaccount", ctx);
-  // A code was sent to this address moments ago and is still valid.
-  if (!code) return;
-  const language = input.language ?? "zh-Hant";
-  const institutionName = getInstitutionName(institution.fields, language);
-  const params = { institution: institutionName, code: groupDigits(code), minutes };
-  await enqueueNotices(
-    [buildEmailNotice(input.account.trim(), "subAccountCode", params, language, ctx.now)],
-    ctx,
-  );
+  const [to, language] = [input.account.trim(), input.language ?? "zh-Hant"];
+  const params = { institution: getInstitutionName(institution.fields, language) };
+  const { enqueue } = await issueCode(to, "subaccount", ctx, (code) => [
+    buildCodeNotice(to, "subAccountCode", code, language, ctx, params),
+  ]);
+  // Otherwise a code was sent to this address moments ago and is still valid.
+  await enqueue?.();
 };
 
 /**
@@ -97,9 +94,10 @@ export const bindSubAccount = async (
 ): Promise<SubAccountView> => {
   await admitGuess({ operation: "subaccount", subject: input.account }, ctx);
   const institution = await requireAddableInstitution(input.account, ctx);
-  await Code.redeemCode(input.account, "subaccount", input.code, ctx);
+  const validCode = await Code.requireValidCode(input.account, "subaccount", input.code, ctx);
   const account = await Accounts.findAccountByLogin(input.account);
   if (!account || account.roles.some((role) => role !== "APPLICANT")) {
+    await Code.consumeCode(validCode);
     throw new Refusal(errorCodes.SUB_ACCOUNT_MISSING, { fields: [{ path: "account", key: "unknown" }] });
   }
   const member: InstitutionMember = {
@@ -128,10 +126,13 @@ export const bindSubAccount = async (
       ...buildMemberPuts(member, undefined),
       Accounts.buildAddressCheck(account),
       ...openInvitations.flatMap((each) => buildInvitationDeletes(each)),
+      ...(await Code.buildCodeConsumption(validCode)),
     ],
     ctx,
     { notices, outcome: { id: member.accountId } },
-  );
+  ).catch((error) => {
+    throw Code.explainUsedCode(error);
+  });
   return toSubAccountView(member);
 };
 

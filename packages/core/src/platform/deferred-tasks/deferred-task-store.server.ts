@@ -26,6 +26,8 @@ export type DeferredTask =
   | { kind: "news"; id: string }
   /** an opened survey: participants of its event are invited */
   | { kind: "survey"; id: string }
+  /** an account with another address, whose institutions are too many for one transaction */
+  | { kind: "memberAddress"; id: string }
   /** a suspension that ends; identified by its institution */
   | { kind: "bar"; id: string }
   /** a denial of one scheme that ends; identified by its institution */

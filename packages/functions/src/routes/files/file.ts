@@ -154,8 +154,9 @@ export const fileDefinition = {
     response: z.object({ id: z.string() }),
     run: async ({ params }, ctx) => {
       const id = params.id ?? "";
-      const { purpose } = await removeFile(id, isInUse, ctx);
-      if (purpose === "PERSONAL_PICTURE") await (await loadPictureCommands()).clearPicture(id, ctx);
+      await removeFile(id, isInUse, ctx, async ({ purpose }) =>
+        purpose === "PERSONAL_PICTURE" ? (await loadPictureCommands()).buildPictureRemoval(id, ctx) : [],
+      );
       return { id };
     },
   }),
