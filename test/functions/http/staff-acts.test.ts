@@ -301,6 +301,42 @@ test("a change of prices says what each was before; an administrator reads it, p
   );
 });
 
+test("the acts of one person are read page by page, with their number, and no cursor leads to another's", async () => {
+  const administrator = await createSignedInPerson({ roles: ["ADMIN"] });
+  const someone = { ...officer, accountId: "only-this-one", account: "only@demo.mo" };
+  const own = createTestContext(someone, "2026-11-23T03:00:00.000Z");
+  const matched: MatchedOperation = {
+    ...certify,
+    operation: { ...certify.operation, run: async () => ({}) },
+  };
+  for (let i = 0; i < 5; i++) await withStaffAct(matched, own).operation.run(call({ version: i }), own);
+  const list = (query: Record<string, unknown>) =>
+    callLambda(admin, "GET", "/api/staff/admin/act", {
+      token: administrator.token,
+      query: { month: "2026-11", accountId: someone.accountId, limit: 2, ...query },
+    });
+  const versions: unknown[] = [];
+  const totals: unknown[] = [];
+  let cursor: string | undefined;
+  let first: string | undefined;
+  do {
+    const { data } = (await list({ cursor })).body as {
+      data: { items: StaffAct[]; cursor?: string; total?: number };
+    };
+    expect(data.items.every(({ accountId }) => accountId === someone.accountId)).toBe(true);
+    versions.push(...data.items.map(({ detail }) => detail.version));
+    totals.push(data.total);
+    cursor = data.cursor;
+    first ??= cursor;
+  } while (cursor);
+  expect(versions.toSorted()).toEqual([0, 1, 2, 3, 4]);
+  expect(totals.filter((total) => total !== undefined)).toEqual([5]);
+  for (const other of [{ accountId: "another" }, { month: "2026-10" }, { accountId: undefined }])
+    expect((await list({ ...other, cursor: first })).status, JSON.stringify(other)).toBe(400);
+  const nobody = await list({ accountId: "nobody" });
+  expect(nobody.body.data).toEqual({ items: [], total: 0 });
+});
+
 test("a decision that is sent again with its key is done in the log, too, and not refused", async () => {
   await createCertifiedInstitution("institution-acts");
   await createPublishedEvent({ id: "acts-2027" });

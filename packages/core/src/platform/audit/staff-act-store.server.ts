@@ -8,6 +8,7 @@ import { CustomAttributeType, Entity } from "electrodb";
 import type { ActDetail } from "../act-detail.ts";
 import type { Context } from "../actor.ts";
 import { buildKey, defineEntity, optionalText, requiredText } from "../entity.server.ts";
+import { countIndexRows } from "../query-partition.server.ts";
 
 /** What was done, on what, by whom. */
 export interface StaffAct {
@@ -44,6 +45,11 @@ const getStaffActEntity = defineEntity(
           one: {
             pk: buildKey("pk", "acts#${month}", ["month"]),
             sk: buildKey("sk", "act#${at}#${id}", ["at", "id"]),
+          },
+          ofPerson: {
+            index: "byQueue",
+            pk: buildKey("gsi2pk", "queue#acts-${accountId}#${month}", ["accountId", "month"]),
+            sk: buildKey("gsi2sk", "${at}#${id}", ["at", "id"]),
           },
         },
       },
@@ -93,3 +99,23 @@ export const listStaffActs = async (
     .go({ order: "desc", limit, cursor, consistent: true });
   return { items: page.data.map(({ month: _, ...act }) => act), cursor: page.cursor };
 };
+
+/**
+ * Lists the acts of one account in a month, newest first, page by page. It reads the index, which follows a write within
+ * moments, and no row of others.
+ */
+export const listStaffActsOf = async (
+  accountId: string,
+  month: string,
+  limit: number,
+  cursor: string | null,
+): Promise<{ items: StaffAct[]; cursor: string | null }> => {
+  const page = await getStaffActEntity()
+    .query.ofPerson({ accountId, month })
+    .go({ order: "desc", limit, cursor });
+  return { items: page.data.map(({ month: _, ...act }) => act), cursor: page.cursor };
+};
+
+/** Counts the acts of one account in a month. The count reads the rows of that account and carries none over. */
+export const countStaffActsOf = (accountId: string, month: string): Promise<number> =>
+  countIndexRows(`queue#acts-${accountId}#${month}`, { index: "byQueue", prefix: "" });

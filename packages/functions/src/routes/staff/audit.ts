@@ -5,7 +5,11 @@
 
 import { type AuditBook, listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
 import { verifyChain } from "@portal/core/platform/audit/index";
-import { listStaffActs } from "@portal/core/platform/audit/staff-act-store.server";
+import {
+  countStaffActsOf,
+  listStaffActs,
+  listStaffActsOf,
+} from "@portal/core/platform/audit/staff-act-store.server";
 import * as z from "zod";
 import { openCursor, sealCursor } from "../../http/cursor.ts";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
@@ -56,18 +60,37 @@ export const staffAuditDefinition = {
     "A month of the staff's record, newest first, with its chain recomputed",
   ),
   "GET /act": defineOperation({
-    summary: "What staff did in a month, and which personal data they read, newest first",
+    summary:
+      "What staff did in a month, and which personal data they read, newest first; of one account with their number",
     who: ["ADMIN"],
     query: z.object({
       month: Month,
+      accountId: z.string().min(1).max(60).optional(),
       limit: z.coerce.number().int().min(1).max(100).optional(),
       cursor: z.string().max(2000).optional(),
     }),
-    response: z.object({ items: z.array(Act), cursor: z.string().optional() }),
-    run: async ({ query: { month, limit = 50, cursor } }, { today }) => {
-      const after = cursor ? String(openCursor(cursor, actScope)) : null;
-      const page = await listStaffActs(month ?? today.slice(0, 7), limit, after);
-      return { items: page.items, ...(page.cursor && { cursor: sealCursor(page.cursor, actScope) }) };
+    response: z.object({
+      items: z.array(Act),
+      cursor: z.string().optional(),
+      /** How many acts the account has in the month, with its first page. */
+      total: z.int().optional(),
+    }),
+    run: async ({ query: { month: asked, accountId, limit = 50, cursor } }, { today }) => {
+      const month = asked ?? today.slice(0, 7);
+      // A cursor goes on in the list that it came from.
+      const scope = [actScope, month, accountId ?? ""].join(" ");
+      const after = cursor ? String(openCursor(cursor, scope)) : null;
+      const [page, total] = await Promise.all([
+        accountId === undefined
+          ? listStaffActs(month, limit, after)
+          : listStaffActsOf(accountId, month, limit, after),
+        accountId === undefined || cursor ? undefined : countStaffActsOf(accountId, month),
+      ]);
+      return {
+        items: page.items,
+        ...(page.cursor && { cursor: sealCursor(page.cursor, scope) }),
+        ...(total !== undefined && { total }),
+      };
     },
   }),
   "GET /access": defineMonthOperation(

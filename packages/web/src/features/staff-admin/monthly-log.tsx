@@ -41,24 +41,29 @@ interface Props {
   month: LogMonth;
   /** What was read of the month. */
   log: { error: unknown; loading: boolean; reload: () => Promise<void> };
+  /** Further choices beside the month. */
+  filter?: ReactNode;
   /** The month has no entries. */
   isEmpty: boolean;
   /** The entries, once they are there. */
   children: ReactNode;
 }
-export const MonthlyLog = ({ title, about, month, log, isEmpty, children }: Props) => {
+export const MonthlyLog = ({ title, about, month, log, filter, isEmpty, children }: Props) => {
   const { t } = useText(["pages/staff-admin"]);
   return (
     <AdminFrame title={title} about={about}>
-      <TextField
-        id="month"
-        type="month"
-        label={t("audit.month")}
-        className="control control-short"
-        mark={false}
-        value={month.month}
-        onChange={(event) => month.setMonth(event.target.value)}
-      />
+      <div className="log-filter">
+        <TextField
+          id="month"
+          type="month"
+          label={t("audit.month")}
+          className="control control-short"
+          mark={false}
+          value={month.month}
+          onChange={(event) => month.setMonth(event.target.value)}
+        />
+        {filter}
+      </div>
       {log.error !== undefined && <FailureAlert error={log.error} retry={() => void log.reload()} />}
       {log.loading && <Skeleton lines={6} />}
       {isEmpty ? <EmptyState>{t("audit.empty")}</EmptyState> : children}

@@ -1,8 +1,13 @@
 /** What staff did and which personal data they read, page by page, for administrators. */
+import type { StaffMemberView } from "@portal/core/identity/staff/staff-schema";
+import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
-import { useResourceList } from "../../shell/use-resource-list.ts";
+import { useResource } from "../../shell/use-resource.ts";
+import { type ListPage, useResourceList } from "../../shell/use-resource-list.ts";
 import { Button } from "../../ui/button.tsx";
+import { SelectField } from "../../ui/field.tsx";
 import { Link } from "../../ui/link.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import type { PolicyJson } from "../staff-policies/policy-value.tsx";
 import { findActSubject } from "./act-subject.ts";
@@ -19,6 +24,11 @@ interface Act {
   outcome?: string;
 }
 
+interface ActPage extends ListPage<Act> {
+  /** Of one person: how many there are in the month. */
+  total?: number;
+}
+
 /** The name of an operation as a key of texts. */
 export const toOperationSlug = (operation: string): string =>
   operation
@@ -32,10 +42,25 @@ const findAction = (operation: string): string | undefined =>
 export const Component = () => {
   const { t } = useText(["pages/staff-admin", "pages/staff"]);
   const month = useLogMonth();
-  const acts = useResourceList<Act>(month.isMonth ? "/staff/admin/act" : undefined, {
+  const [search, setSearch] = useSearchParams();
+  const person = search.get("person") ?? "";
+  const staff = useResource<{ items: StaffMemberView[] }>("/staff/admin/account");
+  const acts = useResourceList<Act, ActPage>(month.isMonth ? "/staff/admin/act" : undefined, {
     month: month.month,
     limit: 50,
+    ...(person && { accountId: person }),
   });
+  const choosePerson = (accountId: string): void => {
+    const next = new URLSearchParams(search);
+    if (accountId) next.set("person", accountId);
+    else next.delete("person");
+    setSearch(next, { replace: true });
+  };
+  const total = acts.firstPage?.total;
+  const people = (staff.data?.items ?? []).map(({ id, account }) => ({ id, account }));
+  // Somebody who left is no longer on the roster, and still in the log.
+  if (person && staff.data && !people.some(({ id }) => id === person))
+    people.push({ id: person, account: acts.items?.[0]?.account ?? person });
   const nameOperation = (operation: string): string => {
     const action = findAction(operation);
     return action
@@ -79,8 +104,26 @@ export const Component = () => {
       about={t("act.about")}
       month={month}
       log={acts}
+      filter={
+        <SelectField
+          id="person"
+          label={t("audit.who")}
+          mark={false}
+          value={person}
+          onChange={(event) => choosePerson(event.target.value)}
+        >
+          <option value="">{t("act.everybody")}</option>
+          {people.map(({ id, account }) => (
+            <option key={id} value={id}>
+              {account}
+            </option>
+          ))}
+        </SelectField>
+      }
       isEmpty={acts.items?.length === 0 && !acts.loadMore}
     >
+      <LoadFailure resources={[staff]} />
+      {total !== undefined && total > 0 && <p role="status">{t("act.total", { count: total })}</p>}
       {acts.items && acts.items.length > 0 && (
         <Table caption={t("act.title")} columns={columns} rows={acts.items} rowKey={({ id }) => id} />
       )}
