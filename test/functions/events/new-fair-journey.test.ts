@@ -1,0 +1,337 @@
+/**
+ * One fair from nothing to its report: staff make it with the functions of the editor, three institutions apply, one
+ * supplements, a public draw gives two places, one pays, one lets the fee lapse, the next of the waiting list moves up, a
+ * refund takes two people, and those who took part hand in their report and answer the survey.
+ */
+import { createHash } from "node:crypto";
+import * as Application from "@portal/core/applications/drafts/service.server";
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import * as Applications from "@portal/core/applications/model/store.server";
+import { buildPaymentOrderWrite } from "@portal/core/applications/orders/payment-order-store.server";
+import type { StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
+import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
+import { clearEventSummaryCache } from "@portal/core/events/event-store.server";
+import { getFileEntity } from "@portal/core/files/file-store.server";
+import type { Answers } from "@portal/core/forms/types/index";
+import { applyPaymentMessage } from "@portal/core/payments/payment-webhook.server";
+import { gatewayActor } from "@portal/core/platform/actor";
+import { toInstant } from "@portal/core/platform/day";
+import { errorCodes, type Refusal } from "@portal/core/platform/errors";
+import { transact } from "@portal/core/platform/transaction.server";
+import type { StaffSurvey, SurveyResult } from "@portal/core/surveys/survey-schema";
+import { handler as applyDue } from "@portal/functions/jobs/apply-due";
+import { handler as sweep } from "@portal/functions/jobs/sweep-due";
+import { handler as activity } from "@portal/functions/routes/events/activity";
+import { handler as staffEvents } from "@portal/functions/routes/staff/events";
+import { handler as staff } from "@portal/functions/routes/staff/staff";
+import { handler as staffSurvey } from "@portal/functions/routes/staff/survey";
+import { handler as question } from "@portal/functions/routes/surveys/question";
+import type { SQSEvent } from "aws-lambda";
+import { ulid } from "ulid";
+import { expect, test } from "vitest";
+import { getSchemeExample } from "../../../local/examples/index.ts";
+import {
+  applyEventDraft,
+  type EventDraft,
+  toEventDraft,
+} from "../../../packages/web/src/features/staff-events/event-draft.ts";
+import { findMissingFields } from "../../../packages/web/src/features/staff-events/event-draft-issues.ts";
+import {
+  createBlankEvent,
+  createRow,
+  type RowDraft,
+  type RowList,
+} from "../../../packages/web/src/features/staff-events/event-structure.ts";
+import {
+  cashier,
+  createApplicant,
+  createCertifiedInstitution,
+  createTestContext,
+  officer,
+  submitCompleteApplication,
+} from "../../support/application-fixtures.ts";
+import { advanceTestTime, callLambda, createSignedInPerson, setTestTime } from "../../support/call-lambda.ts";
+import { buildDrandValue } from "../../support/draws.ts";
+import { buildLocalizedText } from "../../support/event-fixtures.ts";
+import { prepareTestServices } from "../../support/prepare-services.ts";
+import { buildSurvey, surveyAnswers } from "../../support/survey-fixtures.ts";
+
+const services = prepareTestServices();
+const FAIR = "harvest-2027";
+const NOW = "2026-11-23T02:00:00.000Z";
+const COMMIT = "2026-11-26T02:00:00.000Z";
+const DRAW = "2026-11-27T02:00:00.000Z";
+
+let moment = NOW;
+let token = "";
+/** Moves the clock to a day on which an officer is at work. */
+const on = async (time: string): Promise<void> => {
+  moment = time;
+  setTestTime(time);
+  token = (await createSignedInPerson({ roles: ["OFFICER"] })).token;
+};
+let taken = 0;
+/** What the jobs do now, until nothing is left. */
+const runJobs = async (): Promise<void> => {
+  for (let i = 0; i < 6; i++) {
+    advanceTestTime(1);
+    await sweep();
+    const messages = services.messages("due").slice(taken);
+    taken += messages.length;
+    if (messages.length === 0) return;
+    const batch = { Records: messages.map((body, n) => ({ messageId: `m${n}`, body })) };
+    expect((await applyDue(batch as unknown as SQSEvent)).batchItemFailures).toEqual([]);
+  }
+};
+const callStaff = async <Answer>(
+  handler: Parameters<typeof callLambda>[0],
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer> => {
+  const answer = await callLambda(handler, method, path, { token, ...(body !== undefined && { body }) });
+  expect([answer.status < 300, answer.body.fields, answer.body.code], path).toEqual([true, undefined, 200]);
+  return answer.body.data as Answer;
+};
+const findHeader = async (institutionId: string, id: string): Promise<ApplicationHeader> => {
+  const header = await Applications.findHeader(institutionId, id);
+  if (!header) throw new Error(`no application ${id}`);
+  return header;
+};
+
+/** The files that the report names, uploaded by an institution. */
+const uploadReportFiles = async (institutionId: string, answers: Answers): Promise<void> => {
+  const named = [...new Set(JSON.stringify(answers).match(/demo-[A-Z0-9_]+(-\d+)?/g) ?? [])];
+  await getFileEntity()
+    .put(
+      named.map((id) => ({
+        id,
+        institutionId,
+        purpose: id.slice(5).replace(/-\d+$/, ""),
+        name: id,
+        type: id.includes("PHOTO") ? "image/png" : "application/pdf",
+        size: 1000,
+        sha256: createHash("sha256").update(id).digest("hex"),
+        status: "verified" as const,
+        uploadedAt: toInstant(moment),
+        uploadedBy: `account-${institutionId}`,
+      })),
+    )
+    .go();
+};
+
+/** A row of the editor, as typed. */
+const typeRow = (list: RowList, cells: RowDraft, names?: string): RowDraft => ({
+  ...createRow(list),
+  ...cells,
+  ...(names &&
+    Object.fromEntries(
+      Object.entries(buildLocalizedText(names)).map(([code, text]) => [
+        `${list === "schedule" ? "title" : "names"}.${code}`,
+        text,
+      ]),
+    )),
+});
+const fillDraft = (draft: EventDraft): EventDraft => ({
+  ...draft,
+  texts: {
+    ...draft.texts,
+    ...Object.fromEntries(Object.keys(draft.texts).map((key) => [key, buildLocalizedText(`收成展 ${key}`)])),
+  },
+  days: {
+    "dates.start": "2027-03-04",
+    "dates.end": "2027-03-06",
+    "registration.opensOn": "2026-11-20",
+    "registration.closesOn": "2026-11-24",
+    "registration.documentsBy": "2026-11-25",
+  },
+  capacity: "2",
+  rows: {
+    zones: [typeRow("zones", { id: "A", capacity: "2" }, "A區")],
+    booths: [typeRow("booths", { type: "STANDARD_9", price: "13500", per: "BOOTH", sqm: "9" })],
+    tiers: [typeRow("tiers", {}, "第一"), typeRow("tiers", {}, "第二"), typeRow("tiers", {}, "第三")],
+    schedule: [typeRow("schedule", { date: "2027-03-04", from: "10:00", to: "18:00" }, "開幕")],
+    contacts: [typeRow("contacts", { email: "fair@example.mo", phone: "28000000" }, "查詢")],
+  },
+  codes: {
+    ...draft.codes,
+    applicationTypes: ["FAIR_HOSTED"],
+    participationModes: ["OFFLINE"],
+    exhibitorTypes: ["MACAO"],
+  },
+  discounts: [{ kind: "LOCAL_50", percent: "50", until: "" }],
+});
+const makeFair = async (): Promise<EventDetail> => {
+  const blank = createBlankEvent(FAIR);
+  const empty = toEventDraft(blank, true);
+  expect(findMissingFields(empty).length).toBeGreaterThan(5);
+  const filled = fillDraft(empty);
+  expect(findMissingFields(filled)).toEqual([]);
+  const { behind: _, ...body } = applyEventDraft(blank, filled) as StaffEvent & { behind?: unknown };
+  const made = await callStaff<StaffEvent>(staffEvents, "POST", "/api/staff/event", body);
+  expect((await callLambda(activity, "GET", `/api/activity/${FAIR}`)).status).toBe(404);
+  const event = await callStaff<EventDetail>(staffEvents, "POST", `/api/staff/event/${FAIR}/publish`, {
+    version: made.version,
+  });
+  clearEventSummaryCache();
+  expect((await callLambda(activity, "GET", `/api/activity/${FAIR}`)).status).toBe(200);
+  return event;
+};
+
+/** Pays the fee, as the provider reports it. */
+const pay = async (institutionId: string, id: string): Promise<void> => {
+  const { fee } = await findHeader(institutionId, id);
+  const amount = fee?.total.amount ?? 0;
+  const order = {
+    id: `${id}-1`,
+    applicationId: id,
+    institutionId,
+    purpose: "fee" as const,
+    status: "OPEN" as const,
+    method: "CREDIT_CARD",
+    currency: "MOP" as const,
+    amount,
+    rate: 1,
+    invoiceType: "ENTERPRISE",
+    invoiceName: "x",
+    createdAt: toInstant(moment),
+    version: 1,
+  };
+  await transact([buildPaymentOrderWrite(order)]);
+  await applyPaymentMessage(
+    { orderId: order.id, type: "paid", amount, currency: "MOP" },
+    createTestContext(gatewayActor, moment),
+  );
+};
+
+test("a fair from nothing: applied for, drawn, paid, lapsed, moved up, refunded by two, reported on and asked about", async () => {
+  await on(NOW);
+  const event = await makeFair();
+  expect(event).toMatchObject({ status: "PUBLISHED", capacity: 2, booths: [{ price: 1_350_000 }] });
+
+  const companies = ["farm", "mill", "cellar"];
+  const applications = new Map<string, string>();
+  for (const [i, company] of companies.entries()) {
+    await createCertifiedInstitution(company, {
+      taxpayerNumber: `7000000${i}`,
+      siteRegistrationNumber: `70000${i}`,
+    });
+    applications.set(company, (await submitCompleteApplication(company, FAIR)).id);
+  }
+  const idOf = (company: string): string => applications.get(company) ?? "";
+  const holderOf = (id: string): string => companies.find((each) => idOf(each) === id) ?? "";
+  const act = async (company: string, action: string, actor = officer, more: object = {}) =>
+    Application.performTransition(
+      idOf(company),
+      action,
+      { version: (await findHeader(company, idOf(company))).version, ...more },
+      createTestContext(actor, moment),
+    );
+
+  await act("mill", "requestSupplement", officer, {
+    message: "請更正產品說明",
+    fields: ["productsServices"],
+    dueOn: "2026-11-25",
+  });
+  await on("2026-11-24T03:00:00.000Z");
+  const asked = await act("mill", "supplement", createApplicant("mill"), {
+    answers: { productsServices: "更正後的產品說明，列明產地及包裝。" },
+  });
+  expect(asked.status).toBe("PROCESSING");
+
+  await on(COMMIT);
+  const lottery = `/api/staff/lottery/${FAIR}`;
+  const before = await callStaff<StaffLottery>(staff, "GET", lottery);
+  expect(before.obstacles).toEqual([]);
+  const prepared = await callStaff<StaffLottery>(staff, "PUT", lottery, {
+    version: before.version,
+    drawAt: DRAW,
+    source: { kind: "DRAND" },
+    pools: before.pools.map(({ id }) => ({ id, places: 2 })),
+    list: before.candidates.map(({ id }) => ({ id, tier: 1 })),
+  });
+  const committed = await callStaff<StaffLottery>(staff, "POST", `${lottery}/commit`, {
+    version: prepared.version,
+  });
+  await on(DRAW);
+  const drawn = await callStaff<StaffLottery>(staff, "POST", `${lottery}/draw`, {
+    version: committed.version,
+    ...buildDrandValue("the round of the journey"),
+  });
+  await runJobs();
+  const [first = "", second = "", third = ""] = drawn.standing.map(({ id }) => holderOf(id));
+  const statuses = async () =>
+    Promise.all([first, second, third].map(async (each) => (await findHeader(each, idOf(each))).status));
+  expect(await statuses()).toEqual(["AWAITING_PAYMENT", "AWAITING_PAYMENT", "REJECTED"]);
+
+  await pay(first, idOf(first));
+  const dueAt = (await findHeader(second, idOf(second))).deadlines.find(
+    ({ kind }) => kind === "payment",
+  )?.dueAt;
+  await on(new Date(Date.parse(dueAt ?? "") + 60_000).toISOString());
+  await runJobs();
+  const lapsed = await findHeader(second, idOf(second));
+  expect(lapsed).toMatchObject({ status: "CANCELLED", cancelReason: "UNPAID" });
+  expect((await findHeader(third, idOf(third))).pending).toBe("offer");
+  await act(third, "acceptOffer", createApplicant(third));
+  await pay(third, idOf(third));
+  expect(await statuses()).toEqual(["PAID", "CANCELLED", "PAID"]);
+
+  await on("2027-01-04T02:00:00.000Z");
+  await act(first, "requestCancel", createApplicant(first), { reason: "未能參展" });
+  const both = { ...officer, accountId: "both", roles: ["OFFICER", "CASHIER"] as typeof officer.roles };
+  const cancelled = await act(first, "confirmCancel", both);
+  expect(cancelled.status).toBe("CANCELLED");
+  const payment = { paidOn: "2027-01-04", reference: "BANK-1" };
+  const alone = await act(first, "refund", both, payment).catch((error: unknown) => error);
+  expect((alone as Refusal).code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
+  await act(first, "refund", cashier, payment);
+  expect(await findHeader(first, idOf(first))).toMatchObject({ status: "REFUNDED", refunded: 337_500 });
+  await runJobs();
+  expect((await findHeader(second, idOf(second))).pending).toBeUndefined();
+
+  await on("2027-03-07T02:00:00.000Z");
+  await runJobs();
+  const over = await findHeader(third, idOf(third));
+  expect(over.status).toBe("COMPLETED");
+  expect(over.report).toMatchObject({ scheme: "REPORT_LOCAL", state: "DUE" });
+  const { answers } = getSchemeExample("REPORT_LOCAL");
+  await uploadReportFiles(third, answers);
+  const report = await Application.submitApplication(
+    {
+      id: ulid(),
+      scheme: "REPORT_LOCAL",
+      parentId: idOf(third),
+      answers: {
+        ...answers,
+        contactPerson: "contact-other-1",
+        dates: { from: "2027-03-04", to: "2027-03-06" },
+      },
+    },
+    createTestContext(createApplicant(third), moment),
+  );
+  let { version } = report;
+  for (const action of ["receiveOriginal", "accept"])
+    ({ version } = await Application.performTransition(
+      report.id,
+      action,
+      { version },
+      createTestContext(officer, moment),
+    ));
+  expect((await findHeader(third, idOf(third))).report).toMatchObject({ state: "ACCEPTED" });
+
+  const survey = await callStaff<StaffSurvey>(
+    staffSurvey,
+    "POST",
+    "/api/staff/survey",
+    buildSurvey({ eventId: FAIR }),
+  );
+  await callStaff(staffSurvey, "POST", `/api/staff/survey/${survey.id}/open`, { version: survey.version });
+  const sent = await callLambda(question, "POST", `/api/question/${survey.id}`, {
+    token: (await createSignedInPerson({ id: `account-${third}` })).token,
+    body: { answers: surveyAnswers, language: "pt", application: idOf(third) },
+  });
+  expect(sent.status).toBe(201);
+  const result = await callStaff<SurveyResult>(staffSurvey, "GET", `/api/staff/survey/${survey.id}/result`);
+  expect(result).toMatchObject({ answers: 1, invited: 1 });
+});
