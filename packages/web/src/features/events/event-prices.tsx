@@ -58,7 +58,8 @@ export const EventPrices = ({ event }: { event: EventDetail }) => {
           {
             key: "why",
             label: t("fee.why"),
-            cell: (row) => describeReason(row).join("; ") || t("fee.noDiscount"),
+            cell: (row) =>
+              describeReason(row).join(language.startsWith("zh") ? "；" : "; ") || t("fee.noDiscount"),
           },
         ]}
       />
