@@ -204,7 +204,7 @@ const free: [RegExp, string][] = [
   [/^participate GET \/\{id\}\/history .*\.diff\.\* json$/, "changed answers: their shape is the scheme's"],
   [/^(question|staffSurvey) .*\.questions\[\]\.when catchall$/, "a condition that staff wrote for a survey"],
   [
-    /^(scheme GET \/\{id\}\/case|activity GET \/\{id\}|staffEvent .*) \.policy\.\* json$/,
+    /^(scheme GET \/\{id\}\/case|activity GET \/\{id\}|staffEvent .*) (\.changeRequest\.edit\.values)?\.policy\.\* json$/,
     "policy values that staff set for an event: their shape is the policy's",
   ],
   [

@@ -8,6 +8,7 @@ import {
   requestEventChange,
 } from "@portal/core/events/event-change-request.server";
 import type { EventDetail, LocalizedText } from "@portal/core/events/event-schema";
+import { saveEventForStaff } from "@portal/core/events/event-staff-details.server";
 import { getAccountEntity } from "@portal/core/identity/accounts/account-entities.server";
 import { NO_PASSWORD } from "@portal/core/identity/accounts/password.server";
 import type { Context } from "@portal/core/platform/actor";
@@ -40,7 +41,16 @@ const changeByTwo = async (
   if (event.status !== "PUBLISHED") return event;
   const colleague: Context = { ...ctx, actor: { ...ctx.actor, accountId: "colleague" } };
   const requestedAt = (await findEventChangeRequest(id))?.requestedAt ?? "";
-  return confirmEventChange(id, { version, requestedAt }, colleague);
+  return confirmEventChange(id, { version, requestedAt }, colleague, async () => {});
+};
+
+/** Edits a published event by two people (decision 0470). */
+export const editEvent = async (event: EventDetail, ctx: Context): Promise<EventDetail> => {
+  await storeStaffAccount(ctx);
+  const { changeRequest } = await saveEventForStaff(event, ctx, "as the colleague reads");
+  const read = { version: event.version, requestedAt: changeRequest?.requestedAt ?? "" };
+  const colleague: Context = { ...ctx, actor: { ...ctx.actor, accountId: "colleague" } };
+  return confirmEventChange(event.id, read, colleague, async () => {});
 };
 
 export const cancelEvent = (id: string, { version, reason }: EventChangeInput, ctx: Context) =>

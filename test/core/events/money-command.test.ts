@@ -85,12 +85,12 @@ test.each<[string, Partial<EventDetail>, string[]]>([
     ["scaleBands.1 bandUnpriced"],
   ],
 ])("%s is refused beside its field", async (_what, part, wrong) => {
-  const stands = await createPublishedEvent();
+  const stands = await createPublishedEvent({ status: "DRAFT" });
   const { detail } = await expectRefusal(Event.saveEvent({ ...stands, ...part }, createTestContext(officer)));
   expect(detail.fields?.map(({ path, key }) => `${path} ${key}`)).toEqual(wrong);
 });
 test("rent of two sizes, an extra on request and a discount are kept", async () => {
-  const stands = await createPublishedEvent();
+  const stands = await createPublishedEvent({ status: "DRAFT" });
   const part: Partial<EventDetail> = {
     discounts: [{ kind: "EARLY_BIRD", percent: 10, until: "2026-12-31" }],
     refundPolicy: "DELEGATION",
@@ -103,7 +103,7 @@ test("rent of two sizes, an extra on request and a discount are kept", async () 
   expect(await Event.saveEvent({ ...stands, ...part }, createTestContext(officer))).toMatchObject(part);
 });
 test("[R309] the organiser's own categories are kept, and a mini zone may take those alone", async () => {
-  const stands = await createPublishedEvent();
+  const stands = await createPublishedEvent({ status: "DRAFT" });
   const part: Partial<EventDetail> = {
     miniZoneCategories: [],
     miniZoneOwn: [{ id: "festive", names: named }],

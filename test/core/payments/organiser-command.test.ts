@@ -362,8 +362,8 @@ test("[R486] a published first day is another only by a postponement, and no edi
     code: errorCodes.INVALID_VALUE,
     detail: { fields: [{ path: "dates.start", key: "postpone" }] },
   });
-  // A day longer is nobody's loss; a draft is nobody's yet.
-  const longer = await Event.saveEvent({ ...event, dates: { ...event.dates, end: "2027-03-07" } }, ctx);
+  // Another last day needs a colleague only; a draft is nobody's yet.
+  const longer = await Change.editEvent({ ...event, dates: { ...event.dates, end: "2027-03-07" } }, ctx);
   expect(longer.dates.end).toBe("2027-03-07");
   await overwriteEvent({
     ...another,
@@ -383,7 +383,7 @@ test("[R486] a published first day is another only by a postponement, and no edi
   );
   const { changes, ...stale } = moved;
   expect(changes).toHaveLength(1);
-  expect((await Event.saveEvent({ ...stale, key: !stale.key }, ctx)).changes).toEqual(changes);
+  expect((await Change.editEvent({ ...stale, key: !stale.key }, ctx)).changes).toEqual(changes);
 });
 
 test("a change says why, postpones to later days, and is made to what was published", async () => {

@@ -170,7 +170,7 @@ describe("a draft whose window closes", () => {
     const before = await findEvent("c5");
     if (!before) throw new Error("no event");
     const registration = { ...before.registration, closesOn: "2026-12-20" };
-    await Event.saveEvent({ ...before, registration }, createTestContext(officer));
+    await Change.editEvent({ ...before, registration }, createTestContext(officer));
     await minute("2026-11-23T02:03:00.000Z", "c5");
     expect(await minute("2026-11-29T01:01:00.000Z", "c5")).toBe(0);
     expect(await minute("2026-12-13T01:01:00.000Z", "c5")).toBe(1);

@@ -276,6 +276,7 @@ test("a change of prices says what each was before; an administrator reads it, p
     body: {
       ...event,
       booths: event.booths.map((booth, i) => (i === 0 ? { ...booth, price: 990_000 } : booth)),
+      reason: "the larger hall",
     },
   });
   expect(changed.status, JSON.stringify(changed.body)).toBe(200);

@@ -1,6 +1,6 @@
 /**
- * The second person for a change of a published event, which calls off every application and refunds every fee
- * (decision 0350): one member of staff asks for it, another one confirms it.
+ * The second person for a change of a published event: one member of staff asks for it, another one confirms it. It
+ * calls off every application and refunds every fee (decision 0350), or edits facts that others rely on (decision 0470).
  */
 import { CustomAttributeType, Entity } from "electrodb";
 import { buildStaffCheck } from "../identity/accounts/staff-account-writes.server.ts";
@@ -17,11 +17,22 @@ import {
   planRelocation,
   repeatCancellation,
 } from "./change-event.server.ts";
+import { applyEventEdit, buildEventEdit } from "./event-facts.ts";
 import type { EventChangeRequest, EventDetail } from "./event-schema.ts";
-import { getEvent, REQUESTER_LABEL } from "./event-service.server.ts";
+import {
+  getEvent,
+  type PreparedEvent,
+  prepareEvent,
+  REQUESTER_LABEL,
+  writePreparedEvent,
+} from "./event-service.server.ts";
+import { findEventStaffDetails, refuseUnknownFiles } from "./event-staff-details.server.ts";
+import { buildEventVersionCheck } from "./event-store.server.ts";
 
 /** What somebody asks for, with the members of its action. */
-export type RequestedEventChange = Pick<EventChangeRequest, "action" | "reason" | "days" | "venue">;
+export type RequestedEventChange = Pick<EventChangeRequest, "reason" | "days" | "venue"> & {
+  action: Exclude<EventChangeRequest["action"], "edit">;
+};
 
 const getChangeRequestEntity = defineEntity(
   (connection) =>
@@ -85,6 +96,17 @@ export const requestEventChange = async (
   if (plan.event.status === "CANCELLED") return repeatCancellation(plan, ctx);
   if (plan.event.status === "DRAFT" && (await countApplications(id)) === 0)
     return applyEventChange(plan, ctx);
+  await storeRequest(plan.event, change, ctx);
+  return plan.event;
+};
+
+/** Stores a request, on condition that none waits and that the event is still the one that was read. */
+const storeRequest = async (
+  { id, version }: Pick<EventDetail, "id" | "version">,
+  change: Omit<EventChangeRequest, "requestedAt" | "requestedBy" | "requesterName">,
+  ctx: Context,
+  extraWrites: TransactionItem[] = [],
+): Promise<EventChangeRequest> => {
   const { accountId, account } = ctx.actor;
   const request: EventChangeRequest = {
     ...change,
@@ -98,8 +120,33 @@ export const requestEventChange = async (
       label: "changeRequest",
       Put: getChangeRequestEntity().create({ id, requestedAt: ctx.now, request }).params(),
     },
+    buildEventVersionCheck(id, version),
+    ...extraWrites,
   ]);
-  return plan.event;
+  return request;
+};
+
+/**
+ * Asks for an edit of a published event with facts that need a second person. All of it waits, so that nothing of an
+ * edit is public before it was confirmed.
+ * @param prepared the event and its edit, which was checked
+ * @param extraWrites items of the same transaction
+ * @throws Refusal 10502 without a reason, 900050 when the event was changed or a change was asked for meanwhile
+ */
+export const requestEventEdit = (
+  { before, next }: { before: EventDetail; next: EventDetail },
+  reason: string,
+  ctx: Context,
+  extraWrites: TransactionItem[],
+): Promise<EventChangeRequest> => {
+  if (!reason.trim())
+    throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields: [{ path: "reason", key: "required" }] });
+  return storeRequest(
+    before,
+    { action: "edit", reason, edit: buildEventEdit(before, next) },
+    ctx,
+    extraWrites,
+  );
 };
 
 /** What a colleague confirms: the version of the event and the request, both as they were read. */
@@ -108,6 +155,7 @@ type ConfirmedEventChange = Pick<EventDetail, "version"> & Pick<EventChangeReque
 /**
  * Carries out the change that a colleague asked for. A request does not raise the version of the event, so the request
  * that was read is named as well: the one who asked could otherwise replace it by another one before the confirmation.
+ * @param checkEdit refuses an edit by rules of later areas, as when it was asked for
  * @throws Refusal 900057 when nothing was asked for, 900310 for the person who asked for it, and where that person does
  * not act at the desk any more, 900050 when the event or the request was changed meanwhile, and what
  * `requestEventChange` refuses
@@ -116,16 +164,37 @@ export const confirmEventChange = async (
   id: string,
   { version, requestedAt }: ConfirmedEventChange,
   ctx: Context,
+  checkEdit: (next: EventDetail) => Promise<void>,
 ): Promise<EventDetail> => {
   const request = await requireEventChangeRequest(id, ctx);
   if (request.requestedBy === ctx.actor.accountId) throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED);
   if (request.requestedAt !== requestedAt)
     throw new Refusal(errorCodes.STALE_VERSION, { current: await getEvent(id, ctx) });
-  const plan = await planEventChange(id, version, request, ctx);
-  return applyEventChange(plan, ctx, [
+  const confirmationWrites = [
     buildRequestRemoval(id, request),
     buildStaffCheck(request.requestedBy, ["OFFICER", "ADMIN"], REQUESTER_LABEL),
-  ]);
+  ];
+  if (request.action !== "edit") {
+    const plan = await planEventChange(id, version, { ...request, action: request.action }, ctx);
+    return applyEventChange(plan, ctx, confirmationWrites);
+  }
+  const prepared = await prepareRequestedEdit(id, version, request, ctx);
+  await checkEdit(prepared.next);
+  return writePreparedEvent(prepared, ctx, confirmationWrites);
+};
+
+/** Checks an edit again: other members of the event may have changed since it was asked for. */
+const prepareRequestedEdit = async (
+  id: string,
+  version: number,
+  { edit }: EventChangeRequest,
+  ctx: Context,
+): Promise<PreparedEvent> => {
+  const [event, behind] = await Promise.all([getEvent(id, ctx), findEventStaffDetails(id)]);
+  if (event.version !== version) throw new Refusal(errorCodes.STALE_VERSION, { current: event });
+  const edited = edit ? applyEventEdit(event, edit) : event;
+  refuseUnknownFiles(edited, behind?.files ?? []);
+  return prepareEvent(edited, ctx);
 };
 
 /**

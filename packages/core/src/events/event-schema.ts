@@ -175,14 +175,19 @@ export const EventStaffDetails = z.object({
   files: z.array(EventFile.extend({ place: z.string() })),
 });
 export type EventStaffDetails = z.infer<typeof EventStaffDetails>;
-/** A change of a published event that a colleague has to confirm, because it refunds every fee (decision 0350). */
+/**
+ * A change of a published event that a colleague has to confirm: it refunds every fee (decision 0350), or edits facts
+ * that others rely on (decision 0470).
+ */
 export const EventChangeRequest = z.object({
-  action: z.enum(["cancel", "postpone", "move"]),
+  action: z.enum(["cancel", "postpone", "move", "edit"]),
   reason: z.string(),
   /** Of a postponement. */
   days: z.object({ start: z.string(), end: z.string(), closesOn: z.string() }).optional(),
   /** Of a move. */
   venue: LocalizedText.optional(),
+  /** Of an edit: the members that change, and their new values. A member without a value is removed. */
+  edit: z.object({ members: z.array(z.string()), values: EventDetail.partial() }).optional(),
   requestedAt: z.string(),
   /** The account of the person who asked for it, and its address. */
   requestedBy: z.string(),

@@ -10,8 +10,9 @@ import { buildKey, defineEntity, requiredText } from "../platform/entity.server.
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { listOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
+import { listSharedFacts } from "./event-facts.ts";
 import type { EventStaffDetails, StaffEvent } from "./event-schema.ts";
-import { getEvent, saveEvent } from "./event-service.server.ts";
+import { getEvent, prepareEvent, writePreparedEvent } from "./event-service.server.ts";
 
 const emptyEventStaffDetails: EventStaffDetails = {
   liaison: { name: "", phone: "", email: "" },
@@ -103,19 +104,28 @@ const mergeStaffFiles = async (
   return files;
 };
 
+/** Refuses public files that do not belong to the event. @throws Refusal 900054 */
+export const refuseUnknownFiles = (
+  { files: publicFiles = [] }: Pick<StaffEvent, "files">,
+  files: EventStaffDetails["files"],
+): void => {
+  if (publicFiles.some(({ id }) => !files.some((file) => file.id === id))) refuseFiles("option");
+};
+
 /**
  * Saves an event with its staff details, and which files the public sees: those of the registration and those that
- * staff add.
- * @throws Refusal as `saveEvent` does; 900054 for a file that does not belong to the event
+ * staff add. An edit with facts that need a second person waits for a colleague; what only staff see is saved at once.
+ * @param reason why such facts change, for the colleague
+ * @throws Refusal as `prepareEvent` and `requestEventEdit` do; 900054 for a file that does not belong to the event
  */
 export const saveEventForStaff = async (
   { behind: requestedDetails, newsAt: _, changeRequest: __, ...event }: StaffEvent,
   ctx: Context,
+  reason = "",
 ): Promise<StaffEvent> => {
   const before = await findEventStaffDetails(event.id);
   const files = await mergeStaffFiles(before?.files ?? [], requestedDetails?.files, ctx);
-  const hasUnknownFile = (event.files ?? []).some(({ id }) => !files.some((file) => file.id === id));
-  if (hasUnknownFile) return refuseFiles("option");
+  refuseUnknownFiles(event, files);
   const staffDetails =
     requestedDetails || before
       ? {
@@ -125,8 +135,15 @@ export const saveEventForStaff = async (
           files,
         }
       : undefined;
-  const savedEvent = await saveEvent(event, ctx, [
-    ...(staffDetails ? [buildEventStaffDetailsWrite(event.id, staffDetails)] : []),
+  const detailWrites = staffDetails ? [buildEventStaffDetailsWrite(event.id, staffDetails)] : [];
+  const { before: stored, next } = await prepareEvent(event, ctx);
+  if (stored && listSharedFacts(stored, next).length > 0) {
+    const { requestEventEdit } = await import("./event-change-request.server.ts");
+    const changeRequest = await requestEventEdit({ before: stored, next }, reason, ctx, detailWrites);
+    return { ...stored, ...(staffDetails && { behind: staffDetails }), changeRequest };
+  }
+  const savedEvent = await writePreparedEvent({ before: stored, next }, ctx, [
+    ...detailWrites,
     ...listOutcomeWrites(ctx, { id: event.id, version: event.version + 1 }),
   ]);
   return { ...savedEvent, ...(staffDetails && { behind: staffDetails }) };

@@ -4,7 +4,7 @@ import type { Instant } from "../platform/day.ts";
 import { buildPagesTask } from "../platform/deferred-tasks/pages-task.server.ts";
 import { fitsKeyLimits } from "../platform/query-partition.server.ts";
 import { getDocumentClient, getTableName } from "../platform/table.server.ts";
-import { type TransactionItem, transact } from "../platform/transaction.server.ts";
+import { buildConditionCheck, type TransactionItem, transact } from "../platform/transaction.server.ts";
 import { isPictureAddress, toWebAddress } from "../platform/web-address.ts";
 import type { EventDetail, EventSummary } from "./event-schema.ts";
 import { toEventSummary } from "./index.ts";
@@ -151,6 +151,16 @@ export const buildEventWrites = (
     ...(event.status === "DRAFT" ? [] : [buildPagesTask(`event:${event.id}`, now)]),
   ];
 };
+
+/** Checks in a transaction that an event has still the version that was read. */
+export const buildEventVersionCheck = (id: string, expectedVersion: number): TransactionItem =>
+  buildConditionCheck(
+    "event",
+    getBodyEntity()
+      .delete({ id })
+      .where(({ version }, { eq }) => eq(version, expectedVersion))
+      .params(),
+  );
 
 /** Writes an event without any condition (seed, import). */
 export const overwriteEvent = async (event: EventDetail): Promise<void> => {

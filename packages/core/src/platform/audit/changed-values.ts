@@ -12,23 +12,37 @@ const listLeaves = (value: unknown, path: string, leaves: Map<string, string>): 
   else if (isRecord(value))
     for (const [name, item] of Object.entries(value))
       listLeaves(item, path === "" ? name : `${path}.${name}`, leaves);
-  else if (value !== undefined && value !== null) leaves.set(path, String(value).slice(0, MAX_TEXT));
+  else if (value !== undefined && value !== null) leaves.set(path, String(value));
 };
 
-/**
- * Lists what differs between two states: the value before, an arrow and the value after by path, without the version.
- * @param before undefined for something new
- */
-export const listChangedValues = (before: unknown, after: unknown): ActDetail => {
+/** A value that two states have differently; it is absent where the state has none. */
+export interface ChangedValue {
+  path: string;
+  before?: string | undefined;
+  after?: string | undefined;
+}
+
+/** Lists every value that differs between two states by its path, in full and without the version. */
+export const listEveryChangedValue = (before: unknown, after: unknown): ChangedValue[] => {
   const [old, next] = [new Map<string, string>(), new Map<string, string>()];
   listLeaves(before, "", old);
   listLeaves(after, "", next);
-  const paths = [...new Set([...old.keys(), ...next.keys()])].filter(
-    (path) => path !== "version" && old.get(path) !== next.get(path),
-  );
+  return [...new Set([...old.keys(), ...next.keys()])]
+    .filter((path) => path !== "version" && old.get(path) !== next.get(path))
+    .map((path) => ({ path, before: old.get(path), after: next.get(path) }));
+};
+
+/**
+ * Lists what differs between two states for the log: the value before, an arrow and the value after by path.
+ * @param before undefined for something new
+ */
+export const listChangedValues = (before: unknown, after: unknown): ActDetail => {
+  const values = listEveryChangedValue(before, after);
   const changes: ActDetail = {};
-  for (const path of paths.slice(0, MAX_VALUES))
-    changes[path] = `${old.get(path) ?? "–"} → ${next.get(path) ?? "–"}`;
-  if (paths.length > MAX_VALUES) changes.more = paths.length - MAX_VALUES;
+  for (const value of values.slice(0, MAX_VALUES))
+    changes[value.path] = `${cutText(value.before)} → ${cutText(value.after)}`;
+  if (values.length > MAX_VALUES) changes.more = values.length - MAX_VALUES;
   return changes;
 };
+
+const cutText = (text = "–"): string => text.slice(0, MAX_TEXT);

@@ -48,6 +48,11 @@ const requestChange = async (
 };
 /** Loaded when an event is changed, which may have a draw. */
 const loadDrawGuard = () => import("@portal/core/places/draw/refuse-reopening.server");
+/** Refuses what an edit may not make of an event, when it is asked for and when it is confirmed. */
+const refuseEdit = async (next: EventDetail, ctx: Context): Promise<void> => {
+  refuseEventOutOfScope(next, ctx);
+  await (await loadDrawGuard()).refuseReopenedRegistration(next);
+};
 
 export const staffEventsDefinition = {
   "GET /": defineOperation({
@@ -80,16 +85,16 @@ export const staffEventsDefinition = {
     },
   }),
   "PUT /": defineOperation({
-    summary: "Changes an event",
+    summary:
+      "Changes an event; an edit of a published one with facts that others rely on waits for a colleague and needs a reason",
     who: officers,
     scoped: true,
-    body: Write,
+    body: Write.extend({ reason: z.string().max(2000).default("") }),
     response: StaffEvent,
-    run: async ({ body }, ctx) => {
-      await requireEventInScope(body.id, ctx);
-      refuseEventOutOfScope(body, ctx);
-      await (await loadDrawGuard()).refuseReopenedRegistration(body);
-      return (await loadEventStaffDetails()).saveEventForStaff(body, ctx);
+    run: async ({ body: { reason, ...event } }, ctx) => {
+      await requireEventInScope(event.id, ctx);
+      await refuseEdit(event, ctx);
+      return (await loadEventStaffDetails()).saveEventForStaff(event, ctx, reason);
     },
   }),
   ...limitToEventScope({
@@ -181,13 +186,17 @@ export const staffEventsDefinition = {
         requestChange(params.id ?? "", version, { action: "move", reason, venue }, ctx),
     }),
     "POST /{id}/change/confirm": defineOperation({
-      summary: "Confirms the change that a colleague asked for, and starts the cancellations and refunds",
+      summary: "Confirms the change that a colleague asked for, and starts its cancellations and refunds",
       who: officers,
       /** `requestedAt` names the request that was read. */
       body: Versioned.extend({ requestedAt: z.string().max(40) }),
       response: EventDetail,
-      run: async ({ params, body }, ctx) =>
-        startCancellations(await (await loadEventChanges()).confirmEventChange(params.id ?? "", body, ctx)),
+      run: async ({ params, body }, ctx) => {
+        const { confirmEventChange } = await loadEventChanges();
+        const event = await confirmEventChange(params.id ?? "", body, ctx, (next) => refuseEdit(next, ctx));
+        // An edit is no change by the organiser, and calls nothing off.
+        return event.changes?.at(-1)?.at === ctx.now ? startCancellations(event) : event;
+      },
     }),
     "POST /{id}/change/withdraw": defineOperation({
       summary: "Drops the change that waits for its confirmation",

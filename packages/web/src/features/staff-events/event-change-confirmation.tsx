@@ -8,6 +8,7 @@ import { invalidateResources } from "../../shell/use-resource.ts";
 import { useSending } from "../../shell/use-sending.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { EventEditValues } from "./event-edit-values.tsx";
 
 export const EventChangeConfirmation = ({
   event,
@@ -21,7 +22,7 @@ export const EventChangeConfirmation = ({
   const { t, i18n } = useTranslation("pages/staff");
   const say = t as unknown as TranslateKey;
   const { busy, error, send } = useSending();
-  const { action, reason, days, venue, requesterName, requestedAt } = request;
+  const { action, reason, days, venue, edit, requesterName, requestedAt } = request;
   const answer = (verb: "confirm" | "withdraw", done: string) =>
     send(async () => {
       const path = `/staff/event/${encodeURIComponent(event.id)}/change/${verb}`;
@@ -40,9 +41,13 @@ export const EventChangeConfirmation = ({
           at: formatInstant(requestedAt, language),
         })}
       </p>
-      <Alert kind="warning" title={t("event.change.all")}>
-        <p>{say(`event.change.${action}.text`)}</p>
-      </Alert>
+      {edit ? (
+        <EventEditValues event={event} edit={edit} />
+      ) : (
+        <Alert kind="warning" title={t("event.change.all")}>
+          <p>{say(`event.change.${action}.text`)}</p>
+        </Alert>
+      )}
       <dl className="staff-answers">
         {days &&
           (["start", "end", "closesOn"] as const).map((key) => (

@@ -1,4 +1,5 @@
 /** The form of an event: its names, then days, places and prices, and its long texts behind them. */
+import { listSharedFacts } from "@portal/core/events/event-facts";
 import type { StaffEvent } from "@portal/core/events/event-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,16 +16,19 @@ import { EventAboutForm } from "./event-about-form.tsx";
 import { applyEventDraft, type EventDraft, eventDays, toEventDraft } from "./event-draft.ts";
 import { findMissingFields } from "./event-draft-issues.ts";
 import { EventFeesForm } from "./event-fees-form.tsx";
+import { toFieldName } from "./event-field-name.ts";
 import { EventOfferForm } from "./event-offer-form.tsx";
 import { EventStaffDetails } from "./event-staff-details.tsx";
 import { EventStructureForm } from "./event-structure-form.tsx";
 import { EventNamesForm, EventTextsForm, toInputId } from "./event-texts-form.tsx";
+import { SharedFactsNote } from "./shared-facts-note.tsx";
 
 interface FormProps {
   base: StaffEvent;
   copy: boolean;
   /** What the entries are kept for: the event, or the event that the new one is made of. */
   keptAs: string;
+  /** The event, which an edit of shared facts leaves as it is with a request for a colleague. */
   onSaved: (event: StaffEvent) => void;
 }
 export const EventForm = ({ base, copy, keptAs, onSaved }: FormProps) => {
@@ -40,15 +44,14 @@ export const EventForm = ({ base, copy, keptAs, onSaved }: FormProps) => {
     const issue = issues.find((one) => one.path === path);
     return issue && formatIssue(t, issue);
   };
-  const labelOf = (path: string): string => {
-    const [first = "", second = ""] = path.split(".");
-    const fieldKey = [`${first}-${second}`, first].find((key) =>
-      i18n.exists(`pages/staff:event.field.${key}`),
-    );
-    return fieldKey ? say(`event.field.${fieldKey}`) : path;
-  };
+  const [reason, setReason] = useState("");
+  const sharedFacts = copy ? [] : listSharedFacts(base, applyEventDraft(base, draft, i18n.language));
+  const labelOf = (path: string): string => toFieldName(path, i18n, say);
   const save = async (): Promise<void> => {
-    const open = findMissingFields(draft, i18n.language);
+    const open: ApiIssue[] = [
+      ...findMissingFields(draft, i18n.language),
+      ...(sharedFacts.length > 0 && !reason.trim() ? [{ path: "reason", key: "required" }] : []),
+    ];
     setIssues(open);
     setRound(round + 1);
     setError(undefined);
@@ -58,7 +61,7 @@ export const EventForm = ({ base, copy, keptAs, onSaved }: FormProps) => {
       const event = applyEventDraft(base, draft, i18n.language);
       const savedEvent = copy
         ? await api.post<StaffEvent>("/staff/event", event)
-        : await api.put<StaffEvent>("/staff/event", event);
+        : await api.put<StaffEvent>("/staff/event", { ...event, reason });
       invalidateResources("/staff/event");
       invalidateResources("/activity");
       kept.forget();
@@ -152,9 +155,18 @@ export const EventForm = ({ base, copy, keptAs, onSaved }: FormProps) => {
       <EventAboutForm draft={draft} put={changeDraft} />
       <EventTextsForm draft={draft} put={changeDraft} wrong={fieldError} />
       <EventStaffDetails base={base} draft={draft} put={changeDraft} />
+      {sharedFacts.length > 0 && (
+        <SharedFactsNote
+          members={sharedFacts}
+          isWaiting={base.changeRequest !== undefined}
+          reason={reason}
+          onReason={setReason}
+          error={fieldError("reason")}
+        />
+      )}
       <div className="actions">
         <Button type="submit" busy={busy}>
-          {t("event.save")}
+          {t(sharedFacts.length > 0 ? "event.change.edit.do" : "event.save")}
         </Button>
       </div>
     </form>

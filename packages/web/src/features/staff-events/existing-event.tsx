@@ -43,13 +43,13 @@ export const ExistingEvent = ({ id }: { id: string }) => {
       )}
       {data.status !== "CANCELLED" && <EventPublication event={data} onDone={setDone} />}
       <EventForm
-        key={data.version}
+        key={`${data.version} ${data.changeRequest?.requestedAt}`}
         base={data}
         copy={false}
         keptAs={id}
         onSaved={(saved) => {
           event.set(saved);
-          setDone("save");
+          setDone(saved.changeRequest && saved.version === data.version ? "changeRequested" : "save");
         }}
       />
       {data.status === "PUBLISHED" && <LazyInspectionList of="activity" id={id} />}
@@ -57,7 +57,9 @@ export const ExistingEvent = ({ id }: { id: string }) => {
         <EventWaitingRoom eventId={id} opensAt={`${data.registration.opensOn}T00:00:00+08:00`} />
       )}
       {data.status === "PUBLISHED" && <EventNewsletter event={data} onDone={setDone} />}
-      {data.status === "PUBLISHED" && <EventChangePanel event={data} onDone={setDone} />}
+      {(data.status === "PUBLISHED" || data.changeRequest) && (
+        <EventChangePanel event={data} onDone={setDone} />
+      )}
     </>
   );
 };

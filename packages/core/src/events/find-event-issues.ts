@@ -1,0 +1,116 @@
+/** What an event must be by itself: money, sizes, slots and texts (spec 2 §3, §5, §9). Pure. */
+import { listCodes } from "../forms/code-lists/index.ts";
+import { findBandFault, parseBand } from "../forms/values/band.ts";
+import { isDay } from "../platform/day.ts";
+import type { FieldIssue } from "../platform/errors.ts";
+import { isPictureAddress, isWebAddress } from "../platform/web-address.ts";
+import type { EventDetail } from "./event-schema.ts";
+import { findStructureIssues } from "./find-structure-issues.ts";
+import { RENT_ENTRY } from "./rate-chart-entries.ts";
+import { findRefundBandIssues } from "./refund-bands.ts";
+
+/**
+ * Checks the values that fees are computed from: percentages, prices that are not negative, no duplicate charges
+ * (spec 2 §9).
+ */
+const findMoneyIssues = ({ booths, discounts, rateChart }: EventDetail): FieldIssue[] => {
+  const issues: FieldIssue[] = [];
+  const requireMinimum = (path: string, value: number, min: number): void => {
+    if (value < min) issues.push({ path, key: "min", params: { min } });
+  };
+  for (const [i, { price }] of booths.entries()) requireMinimum(`booths.${i}.price`, price, 0);
+  for (const [i, { percent, kind, until }] of discounts.entries()) {
+    requireMinimum(`discounts.${i}.percent`, percent, 1);
+    if (percent > 100) issues.push({ path: `discounts.${i}.percent`, key: "max", params: { max: 100 } });
+    // Without its last day an early bird would apply to nobody, and another discount with a text for a day to everybody.
+    if (until === undefined ? kind === "EARLY_BIRD" : !isDay(until))
+      issues.push({ path: `discounts.${i}.until`, key: until ? "notDay" : "required" });
+  }
+  for (const [i, { price, extra, band }] of rateChart.entries()) {
+    requireMinimum(`rateChart.${i}.price`, price, 0);
+    if (rateChart.findIndex((one) => one.extra === extra && one.band === band) < i)
+      issues.push({ path: `rateChart.${i}.extra`, key: "duplicate" });
+  }
+  return issues;
+};
+
+/** Sizes of room cover every number of people once, and each that is offered has its rent (spec 2 §3, §9; C19). */
+const findBandIssues = (scaleBands: readonly string[], rateChart: EventDetail["rateChart"]): FieldIssue[] => {
+  const knownBands = listCodes("scaleBand");
+  const unknown = scaleBands.findIndex((code) => !knownBands.includes(code));
+  if (unknown >= 0) return [{ path: `scaleBands.${unknown}`, key: "option" }];
+  const fault = findBandFault(scaleBands);
+  if (fault) {
+    const path = `scaleBands.${scaleBands.indexOf(fault.code)}`;
+    if (fault.reason === "overlap") return [{ path, key: "bandOverlap" }];
+    const to = (parseBand(fault.code)?.min ?? 0) - 1;
+    return [{ path, key: "bandGap", params: { from: fault.after + 1, to } }];
+  }
+  const rents = rateChart.filter(({ extra }) => extra === RENT_ENTRY);
+  const isPriced = (code: string) => rents.some(({ band }) => band === undefined || band === code);
+  const unpriced = scaleBands.findIndex((code) => rents.length > 0 && !isPriced(code));
+  return unpriced < 0 ? [] : [{ path: `scaleBands.${unpriced}`, key: "bandUnpriced" }];
+};
+
+/**
+ * Checks the offer: slots must lie on the event's days and start before they end, and a mini sales zone needs a
+ * category, its own ones with a name in every language.
+ */
+const findOfferIssues = ({
+  dates,
+  slots,
+  miniZoneCategories,
+  miniZoneOwn = [],
+  scaleBands,
+  rateChart,
+}: EventDetail): FieldIssue[] => {
+  const issues: FieldIssue[] = findBandIssues(scaleBands ?? [], rateChart);
+  for (const [i, { id, date, from, to }] of slots.entries()) {
+    const path = `slots.${i}`;
+    if (!isDay(date)) issues.push({ path: `${path}.date`, key: "notDay" });
+    else if (date < dates.start)
+      issues.push({ path: `${path}.date`, key: "beforeMin", params: { min: dates.start } });
+    else if (date > dates.end)
+      issues.push({ path: `${path}.date`, key: "afterMax", params: { max: dates.end } });
+    if (to <= from) issues.push({ path: `${path}.to`, key: "timeOrder" });
+    if (slots.findIndex((one) => one.id === id) < i) issues.push({ path: `${path}.from`, key: "duplicate" });
+  }
+  const knownCategories = listCodes("miniZoneCategory");
+  const hasUnknownCategory = miniZoneCategories?.some((code) => !knownCategories.includes(code));
+  if (hasUnknownCategory) issues.push({ path: "miniZoneCategories", key: "option" });
+  if (miniZoneCategories?.length === 0 && miniZoneOwn.length === 0)
+    issues.push({ path: "miniZoneCategories", key: "required" });
+  for (const [i, { id, names }] of miniZoneOwn.entries()) {
+    if (knownCategories.includes(id) || miniZoneOwn.findIndex((one) => one.id === id) < i)
+      issues.push({ path: `miniZoneOwn.${i}.names.zh-Hant`, key: "duplicate" });
+    for (const [language, name] of Object.entries(names))
+      if (!name.trim()) issues.push({ path: `miniZoneOwn.${i}.names.${language}`, key: "required" });
+  }
+  return issues;
+};
+
+/** Checks the event's own data: days in order (10501), a name in every language. */
+export const findEventIssues = (event: EventDetail): FieldIssue[] => {
+  const issues: FieldIssue[] = [];
+  const days: [string, string][] = [
+    ["dates.start", event.dates.start],
+    ["dates.end", event.dates.end],
+    ["registration.opensOn", event.registration.opensOn],
+    ["registration.closesOn", event.registration.closesOn],
+    ["registration.documentsBy", event.registration.documentsBy],
+  ];
+  for (const [path, value] of days) if (!isDay(value)) issues.push({ path, key: "notDay" });
+  for (const [language, name] of Object.entries(event.names))
+    if (!name.trim()) issues.push({ path: `names.${language}`, key: "required" });
+  if (event.website !== undefined && !isWebAddress(event.website))
+    issues.push({ path: "website", key: "url" });
+  for (const [i, { url }] of event.images.entries())
+    if (!isPictureAddress(url)) issues.push({ path: `images.${i}.url`, key: "url" });
+  return [
+    ...issues,
+    ...findMoneyIssues(event),
+    ...findRefundBandIssues(event),
+    ...findOfferIssues(event),
+    ...findStructureIssues(event),
+  ];
+};

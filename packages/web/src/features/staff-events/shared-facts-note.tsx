@@ -1,0 +1,48 @@
+/** What of an edit needs a colleague, and why it is asked for (decision 0470). */
+import { useTranslation } from "react-i18next";
+import type { TranslateKey } from "../../form/use-text.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { TextAreaField } from "../../ui/field.tsx";
+import { toFieldName } from "./event-field-name.ts";
+import { toInputId } from "./event-texts-form.tsx";
+
+export const SharedFactsNote = ({
+  members,
+  isWaiting,
+  reason,
+  onReason,
+  error,
+}: {
+  members: readonly string[];
+  /** Another change waits for a colleague, and has to be confirmed or withdrawn first. */
+  isWaiting: boolean;
+  reason: string;
+  onReason: (reason: string) => void;
+  error: string | undefined;
+}) => {
+  const { t, i18n } = useTranslation("pages/staff");
+  const say = t as unknown as TranslateKey;
+  return (
+    <section className="card staff-step">
+      <Alert kind={isWaiting ? "warning" : "info"} title={t("event.change.edit.needs")}>
+        <ul>
+          {members.map((member) => (
+            <li key={member}>{toFieldName(member, i18n, say)}</li>
+          ))}
+        </ul>
+        <p>{t(isWaiting ? "event.change.edit.waiting" : "event.change.edit.text")}</p>
+      </Alert>
+      <TextAreaField
+        id={toInputId("reason")}
+        label={t("event.change.reason")}
+        hint={t("event.change.edit.reasonHint")}
+        required
+        maxLength={2000}
+        rows={3}
+        value={reason}
+        error={error}
+        onChange={(change) => onReason(change.target.value)}
+      />
+    </section>
+  );
+};

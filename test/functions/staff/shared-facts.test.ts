@@ -1,0 +1,144 @@
+/** Which facts of a published event one member of staff changes alone, and which need a colleague (decision 0470). */
+import { findEventChangeRequest } from "@portal/core/events/event-change-request.server";
+import { listSharedFacts } from "@portal/core/events/event-facts";
+import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
+import { findEvent } from "@portal/core/events/event-store.server";
+import { handler as events } from "@portal/functions/routes/staff/events";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPublishedEvent } from "../../support/application-fixtures.ts";
+import { callLambda, createSignedInPerson } from "../../support/call-lambda.ts";
+import { buildLocalizedText } from "../../support/event-fixtures.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+
+let services: TestServices;
+let officer = "";
+let colleague = "";
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+  [officer, colleague] = (await Promise.all(
+    [1, 2].map(async () => (await createSignedInPerson({ roles: ["OFFICER"] })).token),
+  )) as [string, string];
+});
+afterAll(() => services.stop());
+
+let made = 0;
+const publish = (): Promise<EventDetail> => {
+  made += 1;
+  const id = `facts-${made}`;
+  return createPublishedEvent({ id, code: id.toUpperCase(), names: buildLocalizedText(id) });
+};
+const save = (body: object, token = officer) =>
+  callLambda(events, "PUT", "/api/staff/event", { token, body: { reason: "as agreed", ...body } });
+const answer = async (
+  { id, version }: Pick<EventDetail, "id" | "version">,
+  verb: "confirm" | "withdraw",
+  token: string,
+) =>
+  callLambda(events, "POST", `/api/staff/event/${id}/change/${verb}`, {
+    token,
+    body:
+      verb === "confirm"
+        ? { version, requestedAt: (await findEventChangeRequest(id))?.requestedAt ?? "" }
+        : {},
+  });
+
+const text = buildLocalizedText("new");
+const sharedEdits: [string, (event: EventDetail) => Partial<EventDetail>][] = [
+  ["its name", () => ({ names: buildLocalizedText(`renamed ${made}`) })],
+  ["the venue", () => ({ venue: text })],
+  ["the last day", ({ dates }) => ({ dates: { ...dates, end: "2027-03-29" } })],
+  [
+    "the last day to apply",
+    ({ registration }) => ({ registration: { ...registration, closesOn: "2027-01-02" } }),
+  ],
+  [
+    "the day for documents",
+    ({ registration }) => ({ registration: { ...registration, documentsBy: "2027-01-03" } }),
+  ],
+  ["the forms that it takes", () => ({ applicationTypes: ["FAIR_HOSTED"] })],
+  ["the price of a booth", ({ booths }) => ({ booths: booths.map((booth) => ({ ...booth, price: 1 })) })],
+  ["a price without a list", () => ({ boothPrice: 1 })],
+  ["discounts", () => ({ discounts: [{ kind: "LOCAL_50", percent: 100 }] })],
+  ["charges", () => ({ rateChart: [{ extra: "OTHER", price: 1, per: "SESSION" }] })],
+  ["the rules of refunds", () => ({ refundPolicy: "DELEGATION" })],
+  [
+    "the number of places",
+    ({ zones }) => ({ capacity: 3, zones: zones.slice(0, 1).map((zone) => ({ ...zone, capacity: 3 })) }),
+  ],
+  ["contacts", () => ({ contacts: [{ names: text, email: "other@example.mo", phone: "66666666" }] })],
+  ["where it sends people", () => ({ website: "https://other.example" })],
+  ["its terms", () => ({ terms: text })],
+];
+
+test.each(sharedEdits)(
+  "%s: one person asks, and nothing changes until a colleague confirms",
+  async (_what, change) => {
+    const event = await publish();
+    const edited = change(event);
+    const asked = await save({ ...event, ...edited });
+    expect(asked.status, JSON.stringify(asked.body)).toBe(200);
+    expect(asked.body.data).toMatchObject({
+      version: event.version,
+      changeRequest: { action: "edit", reason: "as agreed" },
+    });
+    expect(await findEvent(event.id)).toEqual(event);
+    expect((await answer(event, "confirm", officer)).body.code).toBe(900310);
+    expect(await findEvent(event.id)).toEqual(event);
+    const confirmed = await answer(event, "confirm", colleague);
+    expect(confirmed.status, JSON.stringify(confirmed.body)).toBe(200);
+    expect(await findEvent(event.id)).toEqual({ ...event, ...edited, version: event.version + 1 });
+    expect(await findEventChangeRequest(event.id)).toBeUndefined();
+  },
+);
+
+test.each<[string, Partial<EventDetail>]>([
+  ["descriptions", { description: text, shortDescription: text, natureStatement: text, scale: text }],
+  ["notes and instructions", { notes: text, instructions: text }],
+  ["the programme", { schedule: [{ date: "2027-03-04", from: "10:00", to: "11:00", title: text }] }],
+  ["pictures", { images: [{ url: "https://pictures.example/1.jpg", alt: text }] }],
+])("%s are changed by one person", async (_what, edited) => {
+  const event = await publish();
+  const saved = await save({ ...event, ...edited, reason: "" });
+  expect(saved.body.data).toMatchObject({ ...edited, version: event.version + 1 });
+  expect(saved.body.data).not.toHaveProperty("changeRequest");
+});
+
+test("an edit that needs a colleague says why", async () => {
+  const event = await publish();
+  const refused = await save({ ...event, capacity: event.capacity, venue: text, reason: " " });
+  expect(refused.body).toMatchObject({ code: 10502, fields: [{ path: "reason", key: "required" }] });
+  expect(await findEventChangeRequest(event.id)).toBeUndefined();
+});
+
+test("no second edit replaces the one that waits, and a withdrawn one changes nothing", async () => {
+  const event = await publish();
+  await save({ ...event, venue: text });
+  expect((await save({ ...event, website: "https://other.example" })).body.code).toBe(900050);
+  expect((await answer(event, "withdraw", officer)).status).toBe(200);
+  expect(await findEvent(event.id)).toEqual(event);
+});
+
+test("what a colleague corrected in between stays, and the version that was read is confirmed", async () => {
+  const event = await publish();
+  await save({ ...event, venue: text, website: undefined });
+  const corrected = (await save({ ...event, description: text }, colleague)).body.data as StaffEvent;
+  expect((await answer(event, "confirm", colleague)).body.code).toBe(900050);
+  expect((await answer(corrected, "confirm", colleague)).status).toBe(200);
+  expect(await findEvent(event.id)).toMatchObject({ venue: text, description: text });
+});
+
+test("an edit that does not fit any more is refused when it is confirmed", async () => {
+  const event = await publish();
+  await save({ ...event, names: buildLocalizedText("taken meanwhile") });
+  await createPublishedEvent({ id: "taker", code: "TAKER", names: buildLocalizedText("taken meanwhile") });
+  expect((await answer(event, "confirm", colleague)).body.code).toBe(900046);
+  expect(await findEvent(event.id)).toEqual(event);
+});
+
+test("a draft is its author's, a cancelled event is not", async () => {
+  const event = await publish();
+  const edited = { ...event, venue: text };
+  expect(listSharedFacts({ ...event, status: "DRAFT" }, edited)).toEqual([]);
+  expect(listSharedFacts({ ...event, status: "CANCELLED" }, edited)).toEqual(["venue"]);
+});
