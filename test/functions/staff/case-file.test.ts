@@ -2,8 +2,11 @@
 import { findMentioned } from "@portal/core/applications/desk/mentions";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import { toPersonPlace } from "@portal/core/files/index";
+import { readAccount } from "@portal/core/identity/accounts/account-store.server";
+import { buildRosterRows } from "@portal/core/identity/staff/staff-store.server";
 import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-entities.server";
 import type { NoticeMessage } from "@portal/core/messaging/enqueue-notices.server";
+import { transact } from "@portal/core/platform/transaction.server";
 import { handler as message } from "@portal/functions/routes/applications/message";
 import { handler as participate } from "@portal/functions/routes/applications/participate";
 import { handler as files } from "@portal/functions/routes/files/file";
@@ -41,7 +44,7 @@ beforeAll(async () => {
   first = await createSignedInPerson({ roles: ["OFFICER"], account: "first@demo.mo" });
   second = await createSignedInPerson({ roles: ["OFFICER"], account: "second@demo.mo" });
   boss = await createSignedInPerson({ roles: ["ADMIN"], account: "boss@demo.mo" });
-  for (const n of [1, 2, 3, 4]) {
+  for (const n of [1, 2, 3, 4, 5]) {
     await createCertifiedInstitution(`case${n}`);
     ids.push((await submitCompleteApplication(`case${n}`, "green-2027")).id);
   }
@@ -132,6 +135,25 @@ test("a case is taken by one of two, handed over, given back, and listed as some
   expect((await ask(first, id, "release", {})).file.assignee).toBeUndefined();
   expect((await ask(first, id, "release", {})).status).toBe(200);
   expect((await ask(first, id, "assign", { accountId: "nobody" })).code).toBe(900054);
+});
+
+test("whoever works on a case is shown by the present address, and works on nothing after leaving the desk", async () => {
+  const id = ids[4] ?? "";
+  const leaver = await createSignedInPerson({ roles: ["OFFICER"], account: "former@demo.mo" });
+  await ask(boss, id, "assign", { accountId: leaver.id });
+  const account = await readAccount(leaver.id);
+  if (!account) throw new Error("no account");
+  const moveTo = async (change: { account?: string; disabled?: boolean }, version: number) =>
+    transact(buildRosterRows({ ...account, ...change }, account.roles, version));
+  await moveTo({ account: "present@demo.mo" }, 1);
+  expect((await ask(second, id)).file.assignee?.name).toBe("present@demo.mo");
+  expect((await ask(second, id, "assign", {})).code).toBe(900312);
+  await moveTo({ account: "present@demo.mo", disabled: true }, 2);
+  const left = (await ask(second, id)).file.assignee;
+  expect(left).toMatchObject({ accountId: leaver.id });
+  expect(left).not.toHaveProperty("name");
+  expect((await ask(second, id, "assign", {})).file.assignee?.name).toBe("second@demo.mo");
+  await ask(second, id, "release", {});
 });
 
 test("a note is read by reviewers and by nobody else", async () => {

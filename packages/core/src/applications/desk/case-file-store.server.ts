@@ -9,9 +9,8 @@ import type { TransactionItem, TransactionPut } from "../../platform/transaction
 export interface CaseAssignment {
   id: string;
   institutionId: string;
-  /** The account that works on it. */
+  /** The account that works on it. Its address is found when it is shown, because it changes. */
   assignee: string;
-  name: string;
   since: string;
 }
 export interface CaseNote {
@@ -31,7 +30,6 @@ const getAssignmentEntity = defineEntity(
           id: requiredText,
           institutionId: requiredText,
           assignee: requiredText,
-          name: requiredText,
           since: requiredText,
         },
         indexes: {

@@ -1,5 +1,5 @@
 /** Who works on an application, and handing it over (decision 0314). */
-import { readStaffRoster } from "../../identity/staff/staff-store.server.ts";
+import { readStaffRoster, type StaffMember } from "../../identity/staff/staff-store.server.ts";
 import { type Language, languages } from "../../messaging/notice-types.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
@@ -20,7 +20,8 @@ export interface CaseColleague {
 }
 export interface CaseFile {
   id: string;
-  assignee?: { accountId: string; name: string; since: string };
+  /** Whoever works on it, at the present address; without a name once that account acts at the desk no longer. */
+  assignee?: { accountId: string; name?: string; since: string };
   notes: Store.CaseNote[];
   /** A note mentions the caller, who has not marked it as read. */
   mentioned: boolean;
@@ -29,23 +30,34 @@ export interface CaseFile {
 }
 
 const deskRoles: readonly string[] = ["OFFICER", "CASHIER", "ADMIN"];
+/** Lists the colleagues at the desk, each once and by the present address. One query. */
+const listDeskMembers = async (): Promise<StaffMember[]> =>
+  (await readStaffRoster()).members.filter(
+    ({ disabled, roles }) => !disabled && roles.some((role) => deskRoles.includes(role)),
+  );
 /** Lists the colleagues at the desk whose role covers an application. One query. */
 export const listColleagues = async (
   application: Pick<ApplicationHeader, "scheme" | "eventId">,
-): Promise<CaseColleague[]> =>
-  (await readStaffRoster()).members
-    .filter(
-      ({ disabled, roles, scope }) =>
-        !disabled &&
-        roles.some((role) => deskRoles.includes(role)) &&
-        isInScope(scope ? { scope } : {}, application),
-    )
+): Promise<CaseColleague[]> => toColleagues(await listDeskMembers(), application);
+
+const toColleagues = (
+  members: readonly StaffMember[],
+  application: Pick<ApplicationHeader, "scheme" | "eventId">,
+): CaseColleague[] =>
+  members
+    .filter(({ scope }) => isInScope(scope ? { scope } : {}, application))
     .map(({ id, account, roles, language }) => ({
       accountId: id,
       name: account,
       readsNotes: roles.some((role) => role === "OFFICER" || role === "ADMIN"),
       language: languages.find((each) => each === language) ?? "zh-Hant",
     }));
+
+/** Whom an assignment names: an address changes and an account is closed after it was written. */
+const findAssigneeName = (
+  members: readonly StaffMember[],
+  { assignee }: Pick<Store.CaseAssignment, "assignee">,
+): string | undefined => members.find(({ id }) => id === assignee)?.account;
 
 const findColleague = (
   colleagues: CaseFile["colleagues"],
@@ -72,26 +84,27 @@ export const loadCase = async (id: string, ctx: Context): Promise<ApplicationHea
  */
 export const getCaseFile = async (id: string, ctx: Context): Promise<CaseFile> => {
   const header = await loadCase(id, ctx);
-  const [assignment, notes, mentioned, colleagues] = await Promise.all([
+  const [assignment, notes, mentioned, members] = await Promise.all([
     Store.findAssignment(id),
     Store.listNotes(id),
     hasMention(id, ctx.actor.accountId),
-    listColleagues(header),
+    listDeskMembers(),
   ]);
+  const name = assignment && findAssigneeName(members, assignment);
   return {
     id,
     ...(assignment && {
-      assignee: { accountId: assignment.assignee, name: assignment.name, since: assignment.since },
+      assignee: { accountId: assignment.assignee, ...(name && { name }), since: assignment.since },
     }),
     notes,
     mentioned,
-    colleagues: colleagues.map(({ language: _, ...colleague }) => colleague),
+    colleagues: toColleagues(members, header).map(({ language: _, ...colleague }) => colleague),
   };
 };
 
 /**
  * Assigns a case to the caller or to a colleague. A case that somebody else works on is handed over by that person or,
- * during an absence, by an administrator.
+ * during an absence, by an administrator. Whoever left the desk works on nothing, so anybody takes it.
  * @throws Refusal 107001, 900054 for somebody who is no colleague, 900312 when somebody else works on it, 900050 when
  * it changed hands meanwhile
  */
@@ -101,24 +114,27 @@ export const assignCase = async (
   ctx: Context,
 ): Promise<CaseFile> => {
   const { actor } = ctx;
-  const [header, current] = await Promise.all([loadCase(id, ctx), Store.findAssignment(id)]);
-  const colleagues = await listColleagues(header);
-  const target = findColleague(colleagues, accountId ?? actor.accountId);
-  refuseOthersCase(current, ctx);
+  const [header, current, members] = await Promise.all([
+    loadCase(id, ctx),
+    Store.findAssignment(id),
+    listDeskMembers(),
+  ]);
+  const target = findColleague(toColleagues(members, header), accountId ?? actor.accountId);
+  refuseOthersCase(current, members, ctx);
   if (current?.assignee !== target.accountId) {
     const written = await Store.writeAssignment(
       {
         id,
         institutionId: header.institutionId,
         assignee: target.accountId,
-        name: target.name,
         since: ctx.now,
       },
       current?.assignee,
     );
     if (!written) throw new Refusal(errorCodes.STALE_VERSION);
   }
-  if (ctx.changes) Object.assign(ctx.changes, { assignee: `${current?.name ?? "–"} → ${target.name}` });
+  const formerName = current && findAssigneeName(members, current);
+  if (ctx.changes) Object.assign(ctx.changes, { assignee: `${formerName ?? "–"} → ${target.name}` });
   return getCaseFile(id, ctx);
 };
 
@@ -132,9 +148,13 @@ export const simulateAssignment = async (
   accountId: string | undefined,
   ctx: Context,
 ): Promise<void> => {
-  const [header, current] = await Promise.all([loadCase(id, ctx), Store.findAssignment(id)]);
-  if (accountId !== undefined) findColleague(await listColleagues(header), accountId);
-  refuseOthersCase(current, ctx);
+  const [header, current, members] = await Promise.all([
+    loadCase(id, ctx),
+    Store.findAssignment(id),
+    listDeskMembers(),
+  ]);
+  if (accountId !== undefined) findColleague(toColleagues(members, header), accountId);
+  refuseOthersCase(current, members, ctx);
 };
 
 /**
@@ -142,17 +162,27 @@ export const simulateAssignment = async (
  * @throws Refusal 107001, 900312 when somebody else works on it, 900050 when it changed hands meanwhile
  */
 export const releaseCase = async (id: string, ctx: Context): Promise<CaseFile> => {
-  const [, current] = await Promise.all([loadCase(id, ctx), Store.findAssignment(id)]);
-  refuseOthersCase(current, ctx);
+  const [, current, members] = await Promise.all([
+    loadCase(id, ctx),
+    Store.findAssignment(id),
+    listDeskMembers(),
+  ]);
+  refuseOthersCase(current, members, ctx);
   if (current && !(await Store.deleteAssignment(id, current.assignee)))
     throw new Refusal(errorCodes.STALE_VERSION);
-  if (ctx.changes) Object.assign(ctx.changes, { assignee: `${current?.name ?? "–"} → –` });
+  const formerName = current && findAssigneeName(members, current);
+  if (ctx.changes) Object.assign(ctx.changes, { assignee: `${formerName ?? "–"} → –` });
   return getCaseFile(id, ctx);
 };
 
-const refuseOthersCase = (current: Store.CaseAssignment | undefined, { actor }: Context): void => {
+const refuseOthersCase = (
+  current: Store.CaseAssignment | undefined,
+  members: readonly StaffMember[],
+  { actor }: Context,
+): void => {
   if (!current || current.assignee === actor.accountId || actor.roles.includes("ADMIN")) return;
-  throw new Refusal(errorCodes.CASE_OF_COLLEAGUE, { params: { name: current.name } });
+  const name = findAssigneeName(members, current);
+  if (name) throw new Refusal(errorCodes.CASE_OF_COLLEAGUE, { params: { name } });
 };
 
 export type AssignedCase = ApplicationRow & { since: string };

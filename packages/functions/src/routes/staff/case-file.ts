@@ -9,7 +9,8 @@ import { defineOperation, type ResourceDefinition } from "../../http/operation.t
 
 const CaseFile = z.object({
   id: z.string(),
-  assignee: z.object({ accountId: z.string(), name: z.string(), since: z.string() }).optional(),
+  /** Without a name once that account acts at the desk no longer. */
+  assignee: z.object({ accountId: z.string(), name: z.string().optional(), since: z.string() }).optional(),
   /** Working papers of the review. */
   notes: visibleTo(
     z

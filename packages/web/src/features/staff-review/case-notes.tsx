@@ -12,7 +12,8 @@ import { SelectField, TextAreaField } from "../../ui/field.tsx";
 
 export interface CaseFile {
   id: string;
-  assignee?: { accountId: string; name: string; since: string };
+  /** Without a name once that account acts at the desk no longer. */
+  assignee?: { accountId: string; name?: string; since: string };
   /** Absent for cashiers. */
   notes?: { noteId: string; at: string; author: string; text: string }[];
   /** A note mentions the reader, who has not marked it as read. */

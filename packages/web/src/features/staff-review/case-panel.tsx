@@ -21,7 +21,9 @@ const Assignment = ({ file, onChange }: { file: CaseFile; onChange: (file: CaseF
   const { assignee } = file;
   const isAdministrator = user.data?.roles.includes("ADMIN") ?? false;
   const isMine = assignee !== undefined && assignee.accountId === own;
-  const mayHandOver = isMine || isAdministrator || !assignee;
+  /** Whoever left the desk works on nothing. */
+  const hasLeft = assignee !== undefined && assignee.name === undefined;
+  const mayHandOver = isMine || isAdministrator || !assignee || hasLeft;
   const post = (action: "assign" | "release", body: object = {}) =>
     send(async () => {
       onChange(await api.post<CaseFile>(`/staff/application/${file.id}/case/${action}`, body));
@@ -32,7 +34,7 @@ const Assignment = ({ file, onChange }: { file: CaseFile; onChange: (file: CaseF
     <>
       <p role="status">
         {assignee
-          ? t(isMine ? "case.mine" : "case.of", {
+          ? t(isMine ? "case.mine" : hasLeft ? "case.left" : "case.of", {
               name: assignee.name,
               since: formatInstant(assignee.since, i18n.language),
             })
@@ -40,7 +42,7 @@ const Assignment = ({ file, onChange }: { file: CaseFile; onChange: (file: CaseF
       </p>
       {error && <FailureAlert error={error} />}
       <div className="actions">
-        {!assignee && (
+        {(!assignee || hasLeft) && (
           <Button look="secondary" small busy={doing === "assign"} onClick={() => void post("assign")}>
             {t("case.claim")}
           </Button>
