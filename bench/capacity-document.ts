@@ -61,7 +61,7 @@ ${formatRow(["together", "", applicant.read, applicant.write, applicant.indexes]
 ## What limits the pace
 - A new table on demand takes ${newTable.write} write units and ${newTable.read} read units a second, and so does each index: ${usualPace} such applicants a second, or ${submissionPace} submissions of drafts that were saved before.
 - One partition takes ${partition.write} write units a second. Everybody writes rows of the own institution; the only partitions that all submissions share are the eight of the queue \`PROCESSING\`, which take ${queuePace} submissions a second.
-- The row of the event is read from a cache of five seconds in each process, so that it is one read for each process and five seconds.
+- The event is cached for five seconds in each process. Each new draft and each submission reads its header, which says whether the cached event still holds: one unit of one partition, so that 1,500 applicants a second begin and send a form for one event.
 - Lambda needs about ${Math.ceil(usualPace * 0.3)} environments at ${usualPace} applicants a second with 50 ms for each of their six calls; \`npm run doctor\` checks that the account has 1,000.
 
 ## ${APPLICANTS.toLocaleString("en")} applicants in one minute

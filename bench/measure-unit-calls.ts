@@ -119,7 +119,8 @@ export const measureUnitCalls = async (): Promise<CapacityRow[]> => {
     Application.saveDraft(longDraft, applicantContext),
   );
   await Application.discardDraft(longDraft.id, 1, applicantContext);
-  await measure("create draft", [2, 0, 8], () => Application.saveDraft(longDraft, applicantContext));
+  // One consistent read tells that the event is still as it was cached (decision 0471).
+  await measure("create draft", [3, 1, 8], () => Application.saveDraft(longDraft, applicantContext));
   await measure("save draft", [1, 0, 4], () =>
     Application.saveDraft({ ...longDraft, version: 1 }, applicantContext),
   );

@@ -3,10 +3,10 @@ import { countEventApplications } from "@portal/core/applications/registered-eve
 import type { EventChangeInput } from "@portal/core/events/change-event.server";
 import {
   confirmEventChange,
-  findEventChangeRequest,
   type RequestedEventChange,
   requestEventChange,
 } from "@portal/core/events/event-change-request.server";
+import { findEventChangeRequest } from "@portal/core/events/event-change-store.server";
 import type { EventDetail, LocalizedText } from "@portal/core/events/event-schema";
 import { saveEventForStaff } from "@portal/core/events/event-staff-details.server";
 import { getAccountEntity } from "@portal/core/identity/accounts/account-entities.server";
@@ -47,7 +47,10 @@ const changeByTwo = async (
 /** Edits a published event by two people (decision 0470). */
 export const editEvent = async (event: EventDetail, ctx: Context): Promise<EventDetail> => {
   await storeStaffAccount(ctx);
-  const { changeRequest } = await saveEventForStaff(event, ctx, "as the colleague reads");
+  const { changeRequest } = await saveEventForStaff(event, ctx, {
+    reason: "as the colleague reads",
+    countApplications: countEventApplications,
+  });
   const read = { version: event.version, requestedAt: changeRequest?.requestedAt ?? "" };
   const colleague: Context = { ...ctx, actor: { ...ctx.actor, accountId: "colleague" } };
   return confirmEventChange(event.id, read, colleague, async () => {});

@@ -1,4 +1,4 @@
-import { findEventChangeRequest } from "@portal/core/events/event-change-request.server";
+import { findEventChangeRequest } from "@portal/core/events/event-change-store.server";
 import { createAccount } from "@portal/core/identity/accounts/account-service.server";
 import { createSession } from "@portal/core/identity/sessions/session-store.server";
 import type { Notice } from "@portal/core/messaging/notice-types";

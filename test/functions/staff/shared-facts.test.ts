@@ -1,5 +1,5 @@
 /** Which facts of a published event one member of staff changes alone, and which need a colleague (decision 0470). */
-import { findEventChangeRequest } from "@portal/core/events/event-change-request.server";
+import { findEventChangeRequest } from "@portal/core/events/event-change-store.server";
 import { listSharedFacts } from "@portal/core/events/event-facts";
 import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
 import { findEvent } from "@portal/core/events/event-store.server";

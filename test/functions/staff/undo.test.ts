@@ -1,18 +1,31 @@
+import {
+  countEventApplications,
+  returnEventWithApplications,
+} from "@portal/core/applications/registered-events/unpublish-event.server";
 /** What staff can take back: a published event that nobody applied for. What they cannot do alone to any other. */
 
-import { findEventChangeRequest } from "@portal/core/events/event-change-request.server";
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { saveDraft } from "@portal/core/applications/drafts/service.server";
+import { findEventChangeRequest } from "@portal/core/events/event-change-store.server";
+import type { EventDetail } from "@portal/core/events/event-schema";
 import { unpublishEvent } from "@portal/core/events/event-service.server";
 import { findEvent } from "@portal/core/events/event-store.server";
 import type { Account } from "@portal/core/identity/accounts/account-entities.server";
 import { readAccount } from "@portal/core/identity/accounts/account-store.server";
 import { buildStaffAccountUpdate } from "@portal/core/identity/accounts/staff-account-writes.server";
+import { systemActor } from "@portal/core/platform/actor";
+import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { handler as activities } from "@portal/functions/routes/events/activity";
 import { handler as events } from "@portal/functions/routes/staff/events";
+import { ulid } from "ulid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
+  createApplicant,
   createCertifiedInstitution,
   createPublishedEvent,
+  createTestContext,
   officer,
   submitCompleteApplication,
 } from "../../support/application-fixtures.ts";
@@ -22,6 +35,8 @@ import {
   createCallContext,
   createSignedInPerson,
 } from "../../support/call-lambda.ts";
+import { expectRefusal } from "../../support/expect-refusal.ts";
+import { runBeforeNextTransaction } from "../../support/meanwhile.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 let services: TestServices;
@@ -103,6 +118,71 @@ test.each<[string, Partial<Pick<Account, "disabled" | "roles">>]>([
     });
   },
 );
+
+/** Another process writes the event: what this one has cached of it stays. */
+const writeElsewhere = async ({ id, version }: EventDetail, status: EventDetail["status"]) => {
+  const table = { TableName: getTableName() };
+  const changed = { status, version: version + 1 };
+  const body = { pk: `event#${id}`, sk: "body" };
+  const header = { pk: "events", sk: id };
+  const [stored, listed] = await Promise.all(
+    [body, header].map(
+      async (Key) => (await getDocumentClient().send(new GetCommand({ ...table, Key }))).Item,
+    ),
+  );
+  for (const Item of [
+    { ...stored, version: version + 1, detail: { ...stored?.detail, ...changed } },
+    { ...listed, summary: { ...listed?.summary, ...changed } },
+  ])
+    await getDocumentClient().send(new PutCommand({ ...table, Item }));
+};
+
+test.each<EventDetail["status"]>(["DRAFT", "CANCELLED"])(
+  "nobody submits in the seconds after another process made the event %s",
+  async (status) => {
+    const id = `seconds-${status.toLowerCase()}`;
+    const event = await createPublishedEvent({ id, code: id.toUpperCase() });
+    await createCertifiedInstitution(`${id}-a`);
+    await createCertifiedInstitution(`${id}-b`);
+    await submitCompleteApplication(`${id}-a`, id);
+    await writeElsewhere(event, status);
+    const ctx = createTestContext(createApplicant(`${id}-b`));
+    expect((await expectRefusal(submitCompleteApplication(`${id}-b`, id))).code).toBe(10508);
+    const draft = { id: ulid(), scheme: "FAIR_HOSTED", eventId: id, answers: {} };
+    if (status === "DRAFT") expect((await expectRefusal(saveDraft(draft, ctx))).code).toBe(10508);
+  },
+);
+
+test("an application that was on its way brings the event back that was taken back meanwhile", async () => {
+  const event = await createPublishedEvent({ id: "returns-2027", code: "RETURNS" });
+  await createCertifiedInstitution("returns");
+  runBeforeNextTransaction(async () => {
+    await submitCompleteApplication("returns", "returns-2027");
+  });
+  const taken = await change("returns-2027", "unpublish", event.version);
+  expect(taken.body.data).toMatchObject({ status: "DRAFT" });
+  expect(await findTaskDueTime({ kind: "takenBack", id: "returns-2027" })).toBeDefined();
+  await expect.poll(() => countEventApplications("returns-2027")).toBe(1);
+  expect(await returnEventWithApplications("returns-2027", createTestContext(systemActor))).toBe(true);
+  expect(await findEvent("returns-2027")).toMatchObject({ status: "PUBLISHED" });
+  // A repeated message changes nothing.
+  expect(await returnEventWithApplications("returns-2027", createTestContext(systemActor))).toBe(false);
+});
+
+test("a draft with an application is edited by two people, in what the applicant relies on", async () => {
+  const event = await createPublishedEvent({ id: "edited-2027", code: "EDITED" });
+  await createCertifiedInstitution("edited");
+  await submitCompleteApplication("edited", "edited-2027");
+  const draft = await unpublishEvent("edited-2027", event.version, createCallContext(officer));
+  const save = (part: Partial<EventDetail>, reason: string) =>
+    callLambda(events, "PUT", "/api/staff/event", { token, body: { ...draft, ...part, reason } });
+  expect((await save({ refundPolicy: "DELEGATION" }, "")).body.code).toBe(10502);
+  expect((await save({ refundPolicy: "DELEGATION" }, "as agreed")).body.data).toMatchObject({
+    refundPolicy: draft.refundPolicy,
+    changeRequest: { action: "edit" },
+  });
+  expect((await save({ notes: draft.terms }, "")).body.data).toMatchObject({ version: draft.version + 1 });
+});
 
 test("a draft with an application, which arrived while it was taken back, is not cancelled by one person", async () => {
   const event = await createPublishedEvent({ id: "raced-2027", code: "RACE" });

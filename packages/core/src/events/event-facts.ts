@@ -80,11 +80,13 @@ export const listEditedMembers = (before: EventDetail, next: EventDetail): Membe
       factRules[member] !== "portal" && toCanonicalJson(before[member]) !== toCanonicalJson(next[member]),
   );
 
+/** Lists the changed facts that others rely on, once they can: of a published event, or of one with applications. */
+export const listReliedFacts = (before: EventDetail, next: EventDetail): Member[] =>
+  listEditedMembers(before, next).filter((member) => factRules[member] === "shared");
+
 /** Lists the changed facts that need a second person. A draft has none, because nobody relies on it. */
 export const listSharedFacts = (before: EventDetail, next: EventDetail): Member[] =>
-  before.status === "DRAFT"
-    ? []
-    : listEditedMembers(before, next).filter((member) => factRules[member] === "shared");
+  before.status === "DRAFT" ? [] : listReliedFacts(before, next);
 
 /** Some members of an event with their new values; a member without a value is removed. */
 export interface EventEdit {

@@ -201,8 +201,12 @@ const setEventStatus = async (
   return writeEvent({ ...event, status, version: version + 1 }, version, ctx, extraWrites);
 };
 /** Takes a published event back to a draft, which nobody but staff sees. Whether somebody applied was checked before. */
-export const unpublishEvent = (id: string, version: number, ctx: Context) =>
-  setEventStatus(id, version, "DRAFT", ["PUBLISHED"], ctx);
+export const unpublishEvent = (
+  id: string,
+  version: number,
+  ctx: Context,
+  extraWrites: TransactionItem[] = [],
+): Promise<EventDetail> => setEventStatus(id, version, "DRAFT", ["PUBLISHED"], ctx, extraWrites);
 /** Publishes a draft: it is listed, and accepts applications within its window. */
 export const publishEvent = (id: string, version: number, ctx: Context) =>
   setEventStatus(id, version, "PUBLISHED", ["DRAFT"], ctx);

@@ -10,8 +10,8 @@ import { buildKey, defineEntity, requiredText } from "../platform/entity.server.
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { listOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
-import { listSharedFacts } from "./event-facts.ts";
-import type { EventStaffDetails, StaffEvent } from "./event-schema.ts";
+import { listReliedFacts } from "./event-facts.ts";
+import type { EventDetail, EventStaffDetails, StaffEvent } from "./event-schema.ts";
 import { getEvent, prepareEvent, writePreparedEvent } from "./event-service.server.ts";
 
 const emptyEventStaffDetails: EventStaffDetails = {
@@ -52,7 +52,7 @@ export const buildEventStaffDetailsWrite = (id: string, details: EventStaffDetai
  */
 export const getEventForStaff = async (id: string, ctx: Context): Promise<StaffEvent> => {
   const { findNewsletterSentAt } = await import("./request-event-newsletter.server.ts");
-  const { findEventChangeRequest } = await import("./event-change-request.server.ts");
+  const { findEventChangeRequest } = await import("./event-change-store.server.ts");
   const [event, behind, newsletterSentAt, changeRequest] = await Promise.all([
     getEvent(id, ctx),
     findEventStaffDetails(id),
@@ -112,16 +112,37 @@ export const refuseUnknownFiles = (
   if (publicFiles.some(({ id }) => !files.some((file) => file.id === id))) refuseFiles("option");
 };
 
+export interface EditOptions {
+  /** Why facts change that need a second person, for the colleague. */
+  reason: string;
+  /** Counts the submitted applications of an event. */
+  countApplications: (id: string) => Promise<number>;
+}
+
+/** Nobody has applied for an event that is being created. */
+const newEvent: EditOptions = { reason: "", countApplications: async () => 0 };
+
+/**
+ * A draft can have applications: they arrived in the moment in which it was taken back, and rely on it like those of a
+ * published event (decision 0471).
+ */
+const needsSecondPerson = async (
+  stored: EventDetail,
+  next: EventDetail,
+  countApplications: EditOptions["countApplications"],
+): Promise<boolean> =>
+  listReliedFacts(stored, next).length > 0 &&
+  (stored.status !== "DRAFT" || (await countApplications(stored.id)) > 0);
+
 /**
  * Saves an event with its staff details, and which files the public sees: those of the registration and those that
  * staff add. An edit with facts that need a second person waits for a colleague; what only staff see is saved at once.
- * @param reason why such facts change, for the colleague
  * @throws Refusal as `prepareEvent` and `requestEventEdit` do; 900054 for a file that does not belong to the event
  */
 export const saveEventForStaff = async (
   { behind: requestedDetails, newsAt: _, changeRequest: __, ...event }: StaffEvent,
   ctx: Context,
-  reason = "",
+  { reason, countApplications }: EditOptions = newEvent,
 ): Promise<StaffEvent> => {
   const before = await findEventStaffDetails(event.id);
   const files = await mergeStaffFiles(before?.files ?? [], requestedDetails?.files, ctx);
@@ -137,8 +158,8 @@ export const saveEventForStaff = async (
       : undefined;
   const detailWrites = staffDetails ? [buildEventStaffDetailsWrite(event.id, staffDetails)] : [];
   const { before: stored, next } = await prepareEvent(event, ctx);
-  if (stored && listSharedFacts(stored, next).length > 0) {
-    const { requestEventEdit } = await import("./event-change-request.server.ts");
+  if (stored && (await needsSecondPerson(stored, next, countApplications))) {
+    const { requestEventEdit } = await import("./event-change-store.server.ts");
     const changeRequest = await requestEventEdit({ before: stored, next }, reason, ctx, detailWrites);
     return { ...stored, ...(staffDetails && { behind: staffDetails }), changeRequest };
   }

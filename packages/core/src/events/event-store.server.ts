@@ -60,31 +60,54 @@ const removeUnsafeLinks = ({ website, ...detail }: EventDetail): EventDetail => 
   };
 };
 
-/** Returns an event with all its texts, or undefined. One eventually consistent read. */
-export const findEvent = async (id: string): Promise<EventDetail | undefined> => {
+const readEvent = async (id: string, consistent: boolean): Promise<EventDetail | undefined> => {
   if (!fitsKeyLimits(`event#${id}`, "body")) return undefined;
-  const { data } = await getBodyEntity().get({ id }).go();
+  const { data } = await getBodyEntity().get({ id }).go({ consistent });
   return data ? removeUnsafeLinks(data.detail) : undefined;
 };
 
-/** A submission can be decided by an event that was read up to this many milliseconds ago. */
+/** Returns an event with all its texts, or undefined. One eventually consistent read. */
+export const findEvent = (id: string): Promise<EventDetail | undefined> => readEvent(id, false);
+
+/** Somebody can be shown an event that was read up to this many milliseconds ago. */
 const EVENT_CACHE_MS = 5000;
 const MAX_CACHED_EVENTS = 200;
 const cachedEvents = new Map<string, { event: EventDetail; readAt: number }>();
 
 /**
- * Returns an event with all its texts from a cache of five seconds, or undefined. Writes of this process show at once,
- * those of others as late as after a read that lags.
+ * Returns an event with all its texts from a cache of five seconds, or undefined. Writes of this process show at once.
+ * What is decided by an event reads `findCurrentEvent` instead.
  */
-export const findCachedEvent = async (id: string, now: Instant): Promise<EventDetail | undefined> => {
-  const cacheKey = `${getTableName()} ${id}`;
-  const cached = cachedEvents.get(cacheKey);
+export const findCachedEvent = async (id: string, now: Instant): Promise<EventDetail | undefined> =>
+  findFreshEvent(id, now) ?? cacheEvent(id, await findEvent(id), now);
+
+const toCacheKey = (id: string): string => `${getTableName()} ${id}`;
+
+const findFreshEvent = (id: string, now: Instant): EventDetail | undefined => {
+  const cached = cachedEvents.get(toCacheKey(id));
   const age = cached ? Date.parse(now) - cached.readAt : -1;
-  if (cached && age >= 0 && age < EVENT_CACHE_MS) return cached.event;
-  const event = await findEvent(id);
+  return cached && age >= 0 && age < EVENT_CACHE_MS ? cached.event : undefined;
+};
+
+const cacheEvent = (id: string, event: EventDetail | undefined, now: Instant): EventDetail | undefined => {
   if (cachedEvents.size >= MAX_CACHED_EVENTS) cachedEvents.clear();
-  if (event) cachedEvents.set(cacheKey, { event, readAt: Date.parse(now) });
+  if (event) cachedEvents.set(toCacheKey(id), { event, readAt: Date.parse(now) });
+  else cachedEvents.delete(toCacheKey(id));
   return event;
+};
+
+/**
+ * Returns an event as it is stored at this moment, for what is decided by it: an event that was taken back, cancelled or
+ * priced anew takes nothing by its former state (decision 0471). One consistent read: of the header, whose version tells
+ * whether the cached event still holds, or of the event itself where none is cached.
+ */
+export const findCurrentEvent = async (id: string, now: Instant): Promise<EventDetail | undefined> => {
+  const cached = findFreshEvent(id, now);
+  if (cached) {
+    const { data } = await getHeaderEntity().get({ id }).go({ consistent: true });
+    if (data?.summary.version === cached.version && data.summary.status === cached.status) return cached;
+  }
+  return cacheEvent(id, await readEvent(id, true), now);
 };
 
 /** Clears what this process has cached, because it writes an event. */

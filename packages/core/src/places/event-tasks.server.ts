@@ -1,7 +1,7 @@
 /** What the manager of events has to do: each coming event with what it waits for, the nearest first. */
 import { holdsPlace, isLotteryOver } from "../applications/places/draw/index.ts";
 import { findLottery } from "../applications/places/draw/lottery-store.server.ts";
-import { findEventChangeRequest } from "../events/event-change-request.server.ts";
+import { findEventChangeRequest } from "../events/event-change-store.server.ts";
 import type { EventSummary } from "../events/event-schema.ts";
 import { isEventInScope } from "../events/event-scope.ts";
 import { findEvent, listEventSummaries } from "../events/event-store.server.ts";

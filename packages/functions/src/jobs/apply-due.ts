@@ -100,6 +100,12 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
   order: async ({ id }, { createContextFor }) => settlePaymentOrder(id, await createContextFor(gatewayActor)),
   institution: runAsSystem(remindOfCertificate),
   event: runAndFinish(cancelEventApplications),
+  takenBack: runAndFinish(async (id, ctx) => {
+    const { returnEventWithApplications } = await import(
+      "@portal/core/applications/registered-events/unpublish-event.server"
+    );
+    await returnEventWithApplications(id, ctx);
+  }),
   group: runAndFinish(moveGroupMembers),
   places: runUntilDone(async (id, ctx) => (await settlePlaces(id, ctx)).hasMore),
   survey: runInPieces(inviteRespondents),

@@ -1,5 +1,5 @@
 /** Writes of drafts: save under the version that was read, discard. */
-import { findCachedEvent } from "../../events/event-store.server.ts";
+import { findCurrentEvent } from "../../events/event-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { toCanonicalJson } from "../../platform/audit/index.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
@@ -82,7 +82,7 @@ const createDraft = async (
   ctx: Context,
 ): Promise<ApplicationView> => {
   const [foundEvent, schemeVersion] = await Promise.all([
-    input.eventId ? findCachedEvent(input.eventId, ctx.now) : undefined,
+    input.eventId ? findCurrentEvent(input.eventId, ctx.now) : undefined,
     chooseSchemeVersion(input.scheme, input.schemeVersion, ctx.now),
   ]);
   const event = foundEvent?.status === "DRAFT" ? undefined : foundEvent;

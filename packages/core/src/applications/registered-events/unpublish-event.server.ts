@@ -1,7 +1,9 @@
 /** Taking a published event back while nobody has applied. */
 import type { EventDetail } from "../../events/event-schema.ts";
-import { getEvent, unpublishEvent } from "../../events/event-service.server.ts";
+import { getEvent, unpublishEvent, writeEvent } from "../../events/event-service.server.ts";
+import { findEvent } from "../../events/event-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
+import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { SHARDS } from "../../platform/table.server.ts";
 import { listSubmittedByEvent } from "../model/store.server.ts";
@@ -28,5 +30,19 @@ export const unpublishEventForStaff = async (
   if (changes?.length) throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { action: "unpublish" } });
   const count = await countEventApplications(id);
   if (count > 0) throw new Refusal(errorCodes.EVENT_HAS_APPLICATIONS, { params: { count } });
-  return unpublishEvent(id, version, ctx);
+  // The index lags, and an application can be on its way that was decided by the published event.
+  return unpublishEvent(id, version, ctx, [buildDeferredTask({ kind: "takenBack", id }, ctx.now).row]);
+};
+
+/**
+ * Publishes an event again that was taken back while an application was on its way (decision 0471). What the applicant
+ * relies on is as it was, because a draft with applications is edited by two people only.
+ * @returns whether this call published it
+ * @throws Refusal 900050 when somebody changed the event in the same moment; the job repeats the call
+ */
+export const returnEventWithApplications = async (id: string, ctx: Context): Promise<boolean> => {
+  const event = await findEvent(id);
+  if (event?.status !== "DRAFT" || (await countEventApplications(id)) === 0) return false;
+  await writeEvent({ ...event, status: "PUBLISHED", version: event.version + 1 }, event.version, ctx);
+  return true;
 };

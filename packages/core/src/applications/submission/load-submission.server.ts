@@ -1,5 +1,5 @@
 /** Loads what a submission is decided from. */
-import { findCachedEvent } from "../../events/event-store.server.ts";
+import { findCurrentEvent } from "../../events/event-store.server.ts";
 import { normalizeAnswers } from "../../forms/values/normalize-answers.ts";
 import { readInstitutionWithMembers } from "../../institutions/institution-with-members.server.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -39,7 +39,7 @@ const loadByVersion = async (sent: ApplicationWrite, schemeVersion: number, ctx:
     await Promise.all([
       loadDraftAndContact(institutionId, input.id, findChosenContact(scheme, input.answers)),
       readInstitutionWithMembers(institutionId),
-      input.eventId && isForEvent(scheme) ? findCachedEvent(input.eventId, ctx.now) : undefined,
+      input.eventId && isForEvent(scheme) ? findCurrentEvent(input.eventId, ctx.now) : undefined,
       loadNamedFiles(scheme, input.answers, { institutionId }, ctx),
       listCachedPolicyOverrides(ctx.now),
       scheme.resource === "report" ? loadReportedApplication(institutionId, input, ctx) : undefined,

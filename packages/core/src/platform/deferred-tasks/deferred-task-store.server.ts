@@ -14,6 +14,8 @@ export type DeferredTask =
   | { kind: "calendar"; id: string }
   /** a cancelled event */
   | { kind: "event"; id: string }
+  /** a published event that was taken back to a draft: an application may have been on its way */
+  | { kind: "takenBack"; id: string }
   /** a group whose members follow its leader; identified by its invitation code */
   | { kind: "group"; id: string }
   /** places of an event that a draw assigned or that became free */

@@ -34,17 +34,16 @@ const loadEventChanges = () => import("@portal/core/events/event-change-request.
 const loadWaitingRoom = () => import("@portal/core/events/waiting-room/waiting-room.server");
 /** Loaded with the changes, and when an event is taken back. */
 const loadUnpublishing = () => import("@portal/core/applications/registered-events/unpublish-event.server");
+const countApplications = async (id: string): Promise<number> =>
+  (await loadUnpublishing()).countEventApplications(id);
 const requestChange = async (
   id: string,
   version: number,
   change: RequestedEventChange,
   ctx: Context,
 ): Promise<EventDetail> => {
-  const [{ requestEventChange }, { countEventApplications }] = await Promise.all([
-    loadEventChanges(),
-    loadUnpublishing(),
-  ]);
-  return requestEventChange(id, version, change, countEventApplications, ctx);
+  const { requestEventChange } = await loadEventChanges();
+  return requestEventChange(id, version, change, countApplications, ctx);
 };
 /** Loaded when an event is changed, which may have a draw. */
 const loadDrawGuard = () => import("@portal/core/places/draw/refuse-reopening.server");
@@ -94,7 +93,7 @@ export const staffEventsDefinition = {
     run: async ({ body: { reason, ...event } }, ctx) => {
       await requireEventInScope(event.id, ctx);
       await refuseEdit(event, ctx);
-      return (await loadEventStaffDetails()).saveEventForStaff(event, ctx, reason);
+      return (await loadEventStaffDetails()).saveEventForStaff(event, ctx, { reason, countApplications });
     },
   }),
   ...limitToEventScope({

@@ -6,18 +6,15 @@ import { useTranslation } from "react-i18next";
 import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { ApiError, type ApiIssue, api } from "../../shell/api.ts";
-import { formatIssue } from "../../shell/error-text.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
-import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { Checkbox, TextField } from "../../ui/field.tsx";
 import { EventAboutForm } from "./event-about-form.tsx";
 import { applyEventDraft, type EventDraft, eventDays, toEventDraft } from "./event-draft.ts";
 import { findMissingFields } from "./event-draft-issues.ts";
 import { EventFeesForm } from "./event-fees-form.tsx";
-import { toFieldName } from "./event-field-name.ts";
 import { EventOfferForm } from "./event-offer-form.tsx";
+import { EventProblems, formatFieldError } from "./event-problems.tsx";
 import { EventStaffDetails } from "./event-staff-details.tsx";
 import { EventStructureForm } from "./event-structure-form.tsx";
 import { EventNamesForm, EventTextsForm, toInputId } from "./event-texts-form.tsx";
@@ -40,13 +37,9 @@ export const EventForm = ({ base, copy, keptAs, onSaved }: FormProps) => {
   const [round, setRound] = useState(0);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError>();
-  const fieldError = (path: string): string | undefined => {
-    const issue = issues.find((one) => one.path === path);
-    return issue && formatIssue(t, issue);
-  };
+  const fieldError = (path: string): string | undefined => formatFieldError(t, issues, path);
   const [reason, setReason] = useState("");
   const sharedFacts = copy ? [] : listSharedFacts(base, applyEventDraft(base, draft, i18n.language));
-  const labelOf = (path: string): string => toFieldName(path, i18n, say);
   const save = async (): Promise<void> => {
     const open: ApiIssue[] = [
       ...findMissingFields(draft, i18n.language),
@@ -82,14 +75,7 @@ export const EventForm = ({ base, copy, keptAs, onSaved }: FormProps) => {
         void save();
       }}
     >
-      <ErrorSummary
-        round={round}
-        problems={issues.map((issue) => ({
-          id: toInputId(issue.path),
-          text: t("common:error.of", { name: labelOf(issue.path), what: formatIssue(t, issue) }),
-        }))}
-      />
-      {error && issues.length === 0 && <FailureAlert error={error} />}
+      <EventProblems round={round} issues={issues} error={error} />
       <KeptNote kept={kept} />
       <EventNamesForm draft={draft} put={changeDraft} wrong={fieldError} />
       <section className="card staff-step">
@@ -155,7 +141,7 @@ export const EventForm = ({ base, copy, keptAs, onSaved }: FormProps) => {
       <EventAboutForm draft={draft} put={changeDraft} />
       <EventTextsForm draft={draft} put={changeDraft} wrong={fieldError} />
       <EventStaffDetails base={base} draft={draft} put={changeDraft} />
-      {sharedFacts.length > 0 && (
+      {(sharedFacts.length > 0 || fieldError("reason")) && (
         <SharedFactsNote
           members={sharedFacts}
           isWaiting={base.changeRequest !== undefined}

@@ -1,0 +1,45 @@
+/** What of an event is refused: each problem with the name of its field, or the refusal of the whole. */
+import { useTranslation } from "react-i18next";
+import type { TranslateKey } from "../../form/use-text.ts";
+import type { ApiError, ApiIssue } from "../../shell/api.ts";
+import { formatIssue } from "../../shell/error-text.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { ErrorSummary } from "../../ui/error-summary.tsx";
+import { toFieldName } from "./event-field-name.ts";
+import { toInputId } from "./event-texts-form.tsx";
+
+interface Props {
+  /** How often it was tried to save. */
+  round: number;
+  issues: readonly ApiIssue[];
+  error: ApiError | undefined;
+}
+/** Returns what is refused of a field, or undefined. */
+export const formatFieldError = (
+  t: Parameters<typeof formatIssue>[0],
+  issues: readonly ApiIssue[],
+  path: string,
+): string | undefined => {
+  const issue = issues.find((one) => one.path === path);
+  return issue && formatIssue(t, issue);
+};
+
+export const EventProblems = ({ round, issues, error }: Props) => {
+  const { t, i18n } = useTranslation(["pages/staff", "common", "errors"]);
+  const say = t as unknown as TranslateKey;
+  return (
+    <>
+      <ErrorSummary
+        round={round}
+        problems={issues.map((issue) => ({
+          id: toInputId(issue.path),
+          text: t("common:error.of", {
+            name: toFieldName(issue.path, i18n, say),
+            what: formatIssue(t, issue),
+          }),
+        }))}
+      />
+      {error && issues.length === 0 && <FailureAlert error={error} />}
+    </>
+  );
+};
