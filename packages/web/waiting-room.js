@@ -2,8 +2,8 @@
  * The viewer-request function of the API on CloudFront Functions, runtime 2.0: the waiting room of an opening. While one
  * is open, a call about applications passes when its institution's turn has come, and is otherwise told when that is.
  * The turn is a keyed hash of room and institution, so that nobody chooses or forges it, and reloading, coming early,
- * other devices and other accounts of the institution do not change it. A call that names no institution has the turn of
- * its account and acts for none (decision 0440). Nothing is stored for anybody.
+ * other devices and other accounts of the institution do not change it. A call that names no institution, as those of
+ * staff, never waits and acts for none (decision 0440). Nothing is stored for anybody.
  * `viewer-request.ts` puts this file as it stands into the function, and the local machine runs the same code. It uses
  * only what the runtime documents: no import, no `for...of`, no destructuring, no optional chaining.
  */
@@ -17,19 +17,18 @@ function decodeApiPath(text) {
   }
 }
 
-/** For whom a call is: the institution that it names, else the account of its session; "" for nobody. */
-function findApplicant(headers) {
-  const institution = headers["x-institution-id"];
-  if (institution && institution.value) return `institution ${institution.value}`;
-  // As the API reads it (`parseToken`): who writes it in another way has the same turn.
-  const sent = headers.authorization ? headers.authorization.value : "";
-  const token = sent.trim().replace(/^Bearer\s+/i, "");
-  return token === "" ? "" : `account ${token.split(".")[0]}`;
+/** The institution that a call names; "" for none. */
+function findNamedInstitution(headers) {
+  const named = headers["x-institution-id"];
+  return named && named.value ? named.value.trim() : "";
 }
 
-/** The instant of an applicant's turn, in milliseconds, and the place in the order, from 1. */
-function computeTurn(room, applicant, crypto) {
-  const digest = crypto.createHmac("sha256", room.secret).update(`${room.id} ${applicant}`).digest("hex");
+/** The instant of an institution's turn, in milliseconds, and the place in the order, from 1. */
+function computeTurn(room, institution, crypto) {
+  const digest = crypto
+    .createHmac("sha256", room.secret)
+    .update(`${room.id} institution ${institution}`)
+    .digest("hex");
   // 48 bits, which a number holds exactly.
   const share = parseInt(digest.slice(0, 12), 16) / 281474976710656;
   const before = Math.floor(share * room.places);
@@ -49,9 +48,6 @@ async function holdInWaitingRoom(event, store, crypto, now, options) {
   const request = event.request;
   const path = decodeApiPath(request.uri).toLowerCase().replace(/\/+/g, "/");
   if (!options.bases.test(path)) return undefined;
-  const applicant = findApplicant(request.headers);
-  // Without a session the API refuses the call itself, from memory.
-  if (applicant === "") return undefined;
   let room;
   try {
     room = JSON.parse(await store.get("waiting-room"));
@@ -61,13 +57,15 @@ async function holdInWaitingRoom(event, store, crypto, now, options) {
   if (now < room.from) return undefined;
   // When the last turn has come, nothing of a call depends on the room any more.
   if (now >= room.from + Math.ceil((room.places * 1000) / room.perSecond)) return undefined;
-  const turn = computeTurn(room, applicant, crypto);
-  if (now >= turn.at) {
-    // The turn of an account is for calls without an institution: the members of one would have a turn each.
-    const named = request.headers["x-institution-id"];
-    if (!named || !named.value) request.headers["x-institution-id"] = { value: options.nobody };
+  const institution = findNamedInstitution(request.headers);
+  if (institution === "" || institution === options.nobody) {
+    // The API then acts for no institution, so that no member of one passes before its turn. Staff act as always, and
+    // a call without a session is refused from memory.
+    request.headers["x-institution-id"] = { value: options.nobody };
     return undefined;
   }
+  const turn = computeTurn(room, institution, crypto);
+  if (now >= turn.at) return undefined;
   const body = {
     success: false,
     code: options.code,

@@ -85,35 +85,29 @@ describe("the turn", () => {
     expect(await findTurn(patient, { authorization: "b3RoZXI.secret" })).toBe(turn);
     expect(await findTurn(patient, { "user-agent": "another" })).toBe(turn);
   });
-  test("of an account without an institution is its own, whatever its session", async () => {
-    const turnOf = async (authorization: string) => {
-      const held = await hold({ uri: "/api/special", headers: { authorization } }, OPENING);
-      return held && JSON.parse(held.body).params.turnAt;
-    };
-    expect(await turnOf("YWNjb3VudC0x.first")).toBe(await turnOf("YWNjb3VudC0x.second"));
-    expect(await turnOf("YWNjb3VudC0x.first")).not.toBe(await turnOf("YWNjb3VudC0y.first"));
+  test.each<[string, Record<string, string>]>([
+    ["no institution, as staff do", {}],
+    ["an empty one", { "x-institution-id": "" }],
+    ["a blank one", { "x-institution-id": " " }],
+    ["none in words", { "x-institution-id": NO_INSTITUTION }],
+  ])("is not waited for by a call that names %s: it acts for none until the last turn", async (_, named) => {
+    for (const base of applicationBases) {
+      const headers = { authorization: "YWNjb3VudC0x.secret", ...named };
+      expect(await hold({ uri: `/api${base}`, headers }, OPENING)).toBeUndefined();
+      expect(headers).toMatchObject({ "x-institution-id": NO_INSTITUTION });
+    }
   });
-  test.each(["Bearer ", "bearer ", "BEARER  ", "Bearer \t", "  "])(
-    "of an account is the same however its session is written: %j",
-    async (prefix) => {
-      const turnOf = async (authorization: string) =>
-        JSON.parse((await hold({ uri: "/api/special", headers: { authorization } }, OPENING))?.body ?? "{}");
-      expect(await turnOf(`${prefix}YWNjb3VudC0x.secret`)).toEqual(await turnOf("YWNjb3VudC0x.secret"));
-    },
-  );
-  test.each<[string, Record<string, string>, number, string | undefined]>([
-    ["names none, acts for none", {}, 0, NO_INSTITUTION],
-    ["names an empty one, acts for none", { "x-institution-id": "" }, 0, NO_INSTITUTION],
-    ["names none after the last turn, acts as ever", {}, LAST_TURN, undefined],
-    ["names its institution, acts for it", { "x-institution-id": patient }, LAST_TURN - 1, patient],
-  ])("of a call that has come in: who %s", async (_, named, after, institution) => {
-    const headers: Record<string, string> = { authorization: "YWNjb3VudC0x.secret", ...named };
+  test("is over for everybody after the last one: calls pass as they are", async () => {
+    const headers = { authorization: "YWNjb3VudC0x.secret" };
+    expect(await hold({ uri: "/api/special", headers }, OPENING + LAST_TURN)).toBeUndefined();
+    expect(headers).toEqual({ authorization: "YWNjb3VudC0x.secret" });
+  });
+  test("of an institution that is named is waited for, and it acts for it then", async () => {
+    const headers = { authorization: "YWNjb3VudC0x.secret", "x-institution-id": patient };
     const call = { uri: "/api/special", headers };
-    const held = after > 0 ? undefined : await hold(call, OPENING);
-    const turnAt = held ? Date.parse(JSON.parse(held.body).params.turnAt) : OPENING + after;
-    if (held) expect(headers).toEqual({ authorization: "YWNjb3VudC0x.secret", ...named });
-    expect(await hold(call, turnAt)).toBeUndefined();
-    expect(headers["x-institution-id"]).toBe(institution);
+    expect(await hold(call, OPENING)).toBeDefined();
+    expect(await hold(call, OPENING + LAST_TURN - 1)).toBeUndefined();
+    expect(headers["x-institution-id"]).toBe(patient);
   });
   test("is drawn anew for another room, and nobody can work it out without its key", async () => {
     const others = [
