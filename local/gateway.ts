@@ -111,7 +111,7 @@ async function handleApiCall(
   }
   try {
     const result = await callRoute(route, buildGatewayEvent(request, body, now()));
-    sendLambdaResult(response, result);
+    await sendLambdaResult(request, response, result);
   } finally {
     turn.leave();
   }

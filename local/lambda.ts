@@ -8,6 +8,7 @@ import type {
   APIGatewayProxyStructuredResultV2,
   Context as LambdaContext,
 } from "aws-lambda";
+import { compressBody } from "./cdn-compression.ts";
 import { getDeployedLambda } from "./deployment/deployment.ts";
 import { runAsLambda } from "./deployment/lambda-role.ts";
 import { getLambdaLimits } from "./strict/invocation.ts";
@@ -132,7 +133,11 @@ export const createLambdaContext = (functionName: string, entry: string): Lambda
 };
 
 /** A Lambda's answer as HTTP: a structured one (`statusCode`), or any other value as JSON with 200. */
-export const sendLambdaResult = (response: ServerResponse, result: unknown): void => {
+export const sendLambdaResult = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  result: unknown,
+): Promise<void> => {
   const structured =
     typeof result === "object" && result !== null && "statusCode" in result
       ? (result as APIGatewayProxyStructuredResultV2)
@@ -141,9 +146,13 @@ export const sendLambdaResult = (response: ServerResponse, result: unknown): voi
           headers: { "content-type": "application/json" },
           body: JSON.stringify(result ?? null),
         };
-  const body = Buffer.from(structured.body ?? "", structured.isBase64Encoded ? "base64" : "utf8");
   for (const [name, value] of Object.entries(structured.headers ?? {}))
     response.setHeader(name, String(value));
+  const body = await compressBody(
+    request,
+    response,
+    Buffer.from(structured.body ?? "", structured.isBase64Encoded ? "base64" : "utf8"),
+  );
   if (structured.cookies?.length) response.setHeader("set-cookie", structured.cookies);
   response.writeHead(structured.statusCode ?? 200);
   response.end(body);

@@ -10,7 +10,7 @@ beforeAll(async () => {
   const at = new Date("2026-11-23T02:00:00Z");
   const echo = createServer(async (request, response) => {
     if (request.url?.startsWith("/binary")) {
-      return sendLambdaResult(response, {
+      return sendLambdaResult(request, response, {
         statusCode: 201,
         headers: { "content-type": "application/pdf" },
         cookies: ["a=1", "b=2"],
@@ -20,7 +20,11 @@ beforeAll(async () => {
     }
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
-    sendLambdaResult(response, { echo: buildGatewayEvent(request, Buffer.concat(chunks), at) });
+    if (request.url === "/api/echo")
+      return sendLambdaResult(request, response, { body: Buffer.concat(chunks).toString() });
+    await sendLambdaResult(request, response, {
+      echo: buildGatewayEvent(request, Buffer.concat(chunks), at),
+    });
   });
   server = echo;
   url = `http://127.0.0.1:${await listenOnPort(echo, 0)}`;
@@ -57,6 +61,21 @@ describe("a call as API Gateway hands it to a Lambda", () => {
     });
     const { echo } = (await called.json()) as { echo: ReturnType<typeof buildGatewayEvent> };
     expect(echo).toMatchObject({ isBase64Encoded: true, body: "AP8=" });
+  });
+
+  test.each([
+    ["long JSON is compressed for who takes it, as CloudFront does", "gzip, br", 2_000, "gzip"],
+    ["long JSON is left as it is for who does not", "identity", 2_000, null],
+    ["what is short is left as it is", "gzip", 10, null],
+  ] as const)("%s", async (_, accepted, length, encoding) => {
+    const called = await fetch(`${url}/api/echo`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "accept-encoding": accepted },
+      body: JSON.stringify("a".repeat(length)),
+    });
+    const { body } = (await called.json()) as { body: string };
+    expect(called.headers.get("content-encoding")).toBe(encoding);
+    expect(body).toHaveLength(length + 2);
   });
 
   test("a binary answer with cookies", async () => {

@@ -84,7 +84,12 @@ export const startPrism = async (upstream: string, document: ApiDocument): Promi
       if (files.some((each) => each.test(pathname))) return route.continue();
       // Prism closes connections that were idle for 5 s, and one may be closed just when a call is written to it.
       const proxiedAnswer = await route
-        .fetch({ url: `${url}${pathname}${search}`, maxRetries: MAX_RECONNECTIONS })
+        .fetch({
+          url: `${url}${pathname}${search}`,
+          // Prism reads what it checks as text.
+          headers: { ...request.headers(), "accept-encoding": "identity" },
+          maxRetries: MAX_RECONNECTIONS,
+        })
         .then(async (response) => ({ response, text: await response.text() }))
         // A page that is left takes its calls with it, and the answers to them.
         .catch(() => undefined);

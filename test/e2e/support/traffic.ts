@@ -1,6 +1,7 @@
 /** Every call of a journey to its portal's API, pages' and clients', as it went over the wire; nothing is slowed by it. */
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { gunzipSync } from "node:zlib";
 import type { Exchange } from "../../support/api-contract.ts";
 
 interface StartedRequest {
@@ -11,6 +12,13 @@ export interface ApiTraffic {
   exchanges: readonly Exchange[];
   stop(): void;
 }
+
+/** What an answer says, as it was before the gateway compressed it. */
+const readAnswerBody = (response: ServerResponse, body: unknown): string => {
+  if (typeof body === "string") return body;
+  if (!Buffer.isBuffer(body)) return "";
+  return String(response.getHeader("content-encoding") === "gzip" ? gunzipSync(body) : body);
+};
 
 const CHANNEL = "http.server.request.start";
 /** Begins to listen to the server of a port of this process. */
@@ -34,7 +42,7 @@ export const recordTraffic = (port: number): ApiTraffic => {
         answer: {
           status: response.statusCode,
           type: String(response.getHeader("content-type") ?? ""),
-          body: typeof body === "string" || Buffer.isBuffer(body) ? String(body) : "",
+          body: readAnswerBody(response, body),
         },
       });
       return endResponse(...args);
