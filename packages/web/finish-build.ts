@@ -11,6 +11,7 @@ import type { DocumentTemplate } from "./src/shell/html-document.ts";
 
 interface Chunk {
   file: string;
+  name?: string;
   css?: string[];
   imports?: string[];
 }
@@ -47,16 +48,20 @@ if (!publicKeys.some((key) => key.endsWith("-page.tsx"))) throw new Error("The b
 const formKeys = [
   "src/shell/protected-routes.tsx",
   "src/features/application-form/application-form-page.tsx",
-  "src/features/application-form/scheme-choice.tsx",
+  "src/features/application-form/with-scheme-choice.tsx",
 ];
 const styles = findStyles([...baseKeys, ...publicKeys]);
 const formStyles = findStyles([...baseKeys, ...formKeys]);
 const firstScripts = findChunks(["src/shell/app.tsx"]).map(({ file }) => `/${file}`);
 const formScripts = findChunks([...formKeys, "src/shell/amplify-transport.ts"]).map(({ file }) => `/${file}`);
 /** What every page behind the sign-in asks for, beside its own part. */
-const protectedScripts = findChunks(["src/shell/protected-routes.tsx", "src/shell/amplify-transport.ts"]).map(
-  ({ file }) => `/${file}`,
-);
+const protectedKeys = [
+  "src/shell/protected-routes.tsx",
+  "src/shell/amplify-transport.ts",
+  // What pages of an applicant have in common (`vite.config.ts`).
+  ...Object.keys(manifest).filter((key) => manifest[key]?.name === "personal"),
+];
+const protectedScripts = findChunks(protectedKeys).map(({ file }) => `/${file}`);
 const inline = (files: string[]): DocumentTemplate["styles"] =>
   files.map((file) => {
     const text = readFileSync(join(dist, file), "utf8").trim();

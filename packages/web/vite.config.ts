@@ -60,6 +60,23 @@ export default defineConfig(({ isSsrBuild }) => ({
                   test: /web\/src\/form\/(row-totals|answer-text|region-text)\.tsx?$/,
                   includeDependenciesRecursively: false,
                 },
+                // Pages of an applicant, which were in 29 to 58 files: what all of them show comes in one with their routes
+                // (`finish-build.ts`), and what they have in common with lists of events in another (decision 0488).
+                {
+                  name: "personal",
+                  test: /web\/src\/(shell\/(personal-frame|personal-menu|use-me)|ui\/decision-reason|features\/applications\/application-table)\.tsx?$|core\/src\/institutions\/member-permissions\.ts$/,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  name: "page-parts",
+                  test: /web\/src\/ui\/(status-chip|table|empty-state|breadcrumbs)\.tsx$/,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  name: "fees",
+                  test: /web\/src\/form\/(fee-table|fee-figures)\.tsx?$|core\/src\/applications\/fees\/fee-calculation\.ts$/,
+                  includeDependenciesRecursively: false,
+                },
                 // The sign-in page weighs 2.4 KB more, in 36 files, without these two.
                 {
                   name: "sign-in",

@@ -1,9 +1,9 @@
 /** Documents by their purpose, in every scheme that asks for them: kind, age, content (spec 3 §3, §5, §9). */
 import { findRequestIssues, getUploadProfile } from "@portal/core/files/index";
 import { documentAges } from "@portal/core/forms/builders/document-ages";
-import { toExtension } from "@portal/core/forms/kinds/documents";
 import type { Field, FileFact } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
+import { toExtension } from "@portal/core/forms/values/file-extension";
 import { addDays, addMonths, type Day } from "@portal/core/platform/day";
 import { schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";

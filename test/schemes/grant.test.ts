@@ -1,12 +1,7 @@
 /** The maximum grant of each funding scheme by its answers (spec 3 §9; decision 0097). */
 
-import {
-  computeGrant,
-  computePayableMaximum,
-  getFundingResult,
-  getPayableAmount,
-  isReducedGrant,
-} from "@portal/core/applications/funding/index";
+import { computeGrant, computePayableMaximum } from "@portal/core/applications/funding/compute-grant";
+import { getFundingResult, getPayableAmount, isReducedGrant } from "@portal/core/applications/funding/index";
 import { listLastDays } from "@portal/core/applications/windows/application-deadline";
 import { buildCalendar } from "@portal/core/calendar/index";
 import { getPolicy } from "@portal/core/forms/code-lists/policy-values";

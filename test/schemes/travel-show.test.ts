@@ -2,7 +2,7 @@
 
 import { calculateFee } from "@portal/core/applications/fees/calculate-fee";
 import { getRefundTerms } from "@portal/core/applications/fees/calculate-refund";
-import { computeGrant } from "@portal/core/applications/funding/index";
+import { computeGrant } from "@portal/core/applications/funding/compute-grant";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { describeScheme } from "@portal/core/applications/scheme-descriptions/describe-scheme";
 import { decideTransition } from "@portal/core/applications/transitions/decide-transition";

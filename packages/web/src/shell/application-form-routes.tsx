@@ -17,7 +17,7 @@ const form = createPageLoader(
   async () => {
     const [{ Component }, { withSchemeChoice }] = await Promise.all([
       import("../features/application-form/application-form-page.tsx"),
-      import("../features/application-form/scheme-choice.tsx"),
+      import("../features/application-form/with-scheme-choice.tsx"),
       loadSchemeTexts(),
     ]);
     return { Component: withSchemeChoice(Component) };

@@ -8,7 +8,7 @@ const withPaymentTexts = (load: PageLoader) =>
     async () => {
       const [{ Component }, { withDuePayments }] = await Promise.all([
         load(),
-        import("../features/payments/due-payments.tsx"),
+        import("../features/payments/with-due-payments.tsx"),
       ]);
       return { Component: withDuePayments(Component) };
     },

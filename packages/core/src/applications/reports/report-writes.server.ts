@@ -8,7 +8,7 @@ import { findScheme } from "../../schemes/index.ts";
 import { loadScheme } from "../../schemes/versions/load-scheme.server.ts";
 import { toHistoryActor } from "../changes/append-history.server.ts";
 import { buildNotifications } from "../changes/build-notifications.ts";
-import { computePayableMaximum } from "../funding/index.ts";
+import { computePayableMaximum } from "../funding/compute-grant.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { ApplicationWrite } from "../model/schema.ts";
 import * as Store from "../model/store.server.ts";

@@ -7,7 +7,7 @@ import { toHistoryActor } from "../changes/append-history.server.ts";
 import { buildNotifications } from "../changes/build-notifications.ts";
 import { calculateFee } from "../fees/calculate-fee.ts";
 import { getRefundTerms } from "../fees/calculate-refund.ts";
-import { computeGrant } from "../funding/index.ts";
+import { computeGrant } from "../funding/compute-grant.ts";
 import type { ApplicationBody, ApplicationHeader, ApplicationHistoryRow } from "../model/application-rows.ts";
 import { pickReportedEvent } from "../reports/report-prefill.ts";
 import { selectSignedFormNotice } from "../transitions/definitions/signed-form.ts";

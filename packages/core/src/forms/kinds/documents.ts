@@ -1,8 +1,8 @@
 /** Checks of documents: verified files with the right purpose, type, number and age (spec 2 §3, §9). */
 import { addDays, addMonths, type Day } from "../../platform/day.ts";
-import { getOwnValue } from "../../platform/plain-object.ts";
 import type { EvaluationScope } from "../expressions/evaluate.ts";
 import type { FileFact, FormLimit } from "../types/index.ts";
+import { toExtension } from "../values/file-extension.ts";
 import {
   buildFault,
   buildIncompleteFault,
@@ -13,26 +13,6 @@ import {
   prefixFaults,
   resolveLimit,
 } from "./checker.ts";
-
-/** Some types have several extensions. */
-const extensionAliases: Record<string, string> = {
-  jpeg: "jpg",
-  "image/jpeg": "jpg",
-  "image/png": "png",
-  "application/pdf": "pdf",
-};
-const extensionByMediaType: Record<string, string> = {
-  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
-  "application/vnd.ms-excel": "xls",
-  "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
-  "application/msword": "doc",
-  "video/mp4": "mp4",
-  "video/x-msvideo": "avi",
-  "video/quicktime": "mov",
-};
-/** Returns the canonical extension for a media type or another extension. */
-export const toExtension = (type: string): string =>
-  getOwnValue(extensionAliases, type) ?? getOwnValue(extensionByMediaType, type) ?? type;
 
 /**
  * Returns the earliest day of issue with which a document is accepted today, or undefined when the calendar does not

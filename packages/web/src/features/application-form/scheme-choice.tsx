@@ -1,6 +1,4 @@
 /** A form page without a scheme in its address: a list of schemes to choose from (spec 1 §2 › /myform/*). */
-import type { ComponentType } from "react";
-import { useLocation, useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { type FormPage, paths } from "../../shell/paths.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
@@ -10,9 +8,8 @@ import { listStandaloneSchemes } from "./form-schemes.ts";
 import { OfferList } from "./offer-list.tsx";
 import { SchemeList } from "./scheme-list.tsx";
 import { useOffers } from "./use-offers.ts";
-import "../../shell/personal.css";
 
-const Pick = ({ form }: { form: FormPage }) => {
+export const SchemeChoice = ({ form }: { form: FormPage }) => {
   const { t } = useText(["pages/centre", "pages/personal"]);
   const offers = useOffers(form);
   const hasStandaloneSchemes = listStandaloneSchemes(form).length > 0;
@@ -41,12 +38,3 @@ const Pick = ({ form }: { form: FormPage }) => {
     </div>
   );
 };
-
-/** Renders the form when the address names a scheme, otherwise the choice. */
-export const withSchemeChoice = (Wizard: ComponentType): ComponentType =>
-  function FormOrPick() {
-    const [search] = useSearchParams();
-    const { pathname } = useLocation();
-    const hasTarget = search.has("id") || search.has("scheme");
-    return hasTarget ? <Wizard /> : <Pick form={pathname.split("/")[2] as FormPage} />;
-  };

@@ -4,7 +4,7 @@ import type { FileView } from "@portal/core/files/file-schema";
 import { getUploadProfile } from "@portal/core/files/upload-purposes";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatFileTypes, UploadList } from "../../form/fields/documents-field.tsx";
+import { formatFileTypes, UploadList } from "../../form/fields/upload-list.tsx";
 import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { formatUploadLimit } from "../../form/upload-file.ts";
 import type { TranslateKey } from "../../form/use-text.ts";

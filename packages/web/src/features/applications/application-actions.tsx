@@ -4,7 +4,6 @@ import { listParticipationLetters } from "@portal/core/documents/letter-kinds";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
-import { deleteLocalDraft } from "../../form/draft-store.ts";
 import { api } from "../../shell/api.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { paths } from "../../shell/paths.ts";
@@ -70,6 +69,8 @@ export const ApplicationActions = ({
   };
   const discardDraft = async (): Promise<void> => {
     try {
+      // Before the draft is gone: a part that does not come is told, and the draft stays.
+      const { deleteLocalDraft } = await lazyImport(() => import("../../form/draft-store.ts"));
       await api.del(`/participate/search/${view.id}`, view.version);
       await deleteLocalDraft(view.id);
       invalidateResources("/participate");

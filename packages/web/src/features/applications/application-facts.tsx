@@ -5,7 +5,8 @@ import { useTranslation } from "react-i18next";
 import { FeeTable } from "../../form/fee-table.tsx";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { DeadlineView } from "../../ui/deadline-view.tsx";
-import { GroupLink } from "../groups/group-link.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { LazyGroupLink } from "./application-parts.ts";
 import { findCurrentDeadline } from "./application-timeline.tsx";
 
 /** Loaded after the main content, because it is shown beside it. */
@@ -29,7 +30,11 @@ export const ApplicationFacts = ({ view }: { view: ApplicationView }) => {
           ))}
         </div>
       )}
-      {view.invitationCode && <GroupLink code={view.invitationCode} heading />}
+      {view.invitationCode && (
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <LazyGroupLink code={view.invitationCode} heading />
+        </Suspense>
+      )}
       {view.fee && view.fee.total.amount > 0 && (
         <div className="card">
           <h2>{t("record.fee")}</h2>

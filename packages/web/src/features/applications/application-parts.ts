@@ -18,6 +18,18 @@ export const LazyCaseMessages = lazy(async () => ({
 export const LazyRefundTable = lazy(async () => ({
   default: (await lazyImport(() => import("../payments/refund-table.tsx"))).RefundTable,
 }));
+/** Few readers open what they sent. */
+export const LazyApplicationAnswers = lazy(async () => ({
+  default: (await lazyImport(() => import("./application-answers.tsx"))).ApplicationAnswers,
+}));
+/** The last thing on the page. */
+export const LazyStatusLink = lazy(async () => ({
+  default: (await lazyImport(() => import("./status-link.tsx"))).StatusLink,
+}));
+/** Few applications lead a group. */
+export const LazyGroupLink = lazy(async () => ({
+  default: (await lazyImport(() => import("../groups/group-link.tsx"))).GroupLink,
+}));
 /** Few decisions are objected to. */
 export const LazyEarlierDecisions = lazy(async () => ({
   default: (await lazyImport(() => import("./earlier-decisions.tsx"))).EarlierDecisions,

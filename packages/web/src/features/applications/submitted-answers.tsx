@@ -1,65 +1,30 @@
 /** The submitted answers, collapsed under the timeline; open in print. */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
-import { useEffect, useMemo, useState } from "react";
-import { AnswerList } from "../../form/answer-list.tsx";
-import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
+import { Suspense, useState } from "react";
 import { useText } from "../../form/use-text.ts";
-import { buildCheckContext, loadApplicationContext } from "../../form/wizard-data.ts";
-import { FailureAlert } from "../../ui/alert.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { LazyApplicationAnswers, LazyStatusLink } from "./application-parts.ts";
 import { ApplyAgain } from "./apply-again.tsx";
-import { StatusLink } from "./status-link.tsx";
 import "../../form/form.css";
-
-export type ApplicationContext = Awaited<ReturnType<typeof loadApplicationContext>>;
-
-/** Loads the data around an application once, when it is needed. */
-export const useAround = (view: ApplicationView, isEnabled: boolean) => {
-  const [applicationContext, setApplicationContext] = useState<ApplicationContext>();
-  const [error, fail] = useState<unknown>();
-  useEffect(() => {
-    if (!isEnabled || applicationContext) return;
-    let isCancelled = false;
-    loadApplicationContext(view).then(
-      (loadedContext) => isCancelled || setApplicationContext(loadedContext),
-      (cause: unknown) => isCancelled || fail(cause),
-    );
-    return () => {
-      isCancelled = true;
-    };
-  }, [view, isEnabled, applicationContext]);
-  return { around: applicationContext, error };
-};
-
-const Answers = ({ view, around }: { view: ApplicationView; around: ApplicationContext }) => {
-  const { t, language } = useText(["pages/form", "common", "lists"]);
-  const context = useMemo(() => buildCheckContext(around, around.contacts, around.files), [around]);
-  const texts = useSchemeTexts(around.scheme, around.event, context);
-  return (
-    <AnswerList
-      scheme={around.scheme}
-      answers={view.answers}
-      context={context}
-      reading={{ texts, t, language, contacts: around.contacts, files: around.files, event: around.event }}
-    />
-  );
-};
 
 export const SubmittedAnswers = ({ view }: { view: ApplicationView }) => {
   const { t } = useText(["pages/personal"]);
   const [open, setOpen] = useState(false);
-  const { around, error } = useAround(view, open);
   return (
     <>
       <details className="card" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           <strong>{t("record.answers")}</strong>
         </summary>
-        {open && error !== undefined && <FailureAlert error={error} />}
-        {open && !around && error === undefined && <Skeleton lines={6} />}
-        {open && around && <Answers view={view} around={around} />}
+        {open && (
+          <Suspense fallback={<Skeleton lines={6} />}>
+            <LazyApplicationAnswers view={view} />
+          </Suspense>
+        )}
       </details>
-      <StatusLink view={view} />
+      <Suspense>
+        <LazyStatusLink view={view} />
+      </Suspense>
       <ApplyAgain view={view} />
     </>
   );

@@ -16,7 +16,7 @@ import { buildCheckContext } from "../../form/wizard-data.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
 import { Button } from "../../ui/button.tsx";
-import type { ApplicationContext } from "./submitted-answers.tsx";
+import type { ApplicationContext } from "./application-answers.tsx";
 
 export const SupplementAnswers = ({
   view,

@@ -5,7 +5,7 @@ import { useText } from "../../form/use-text.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { DecisionReason } from "../../ui/decision-reason.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useAround } from "./submitted-answers.tsx";
+import { useAround } from "./application-answers.tsx";
 import { SupplementAnswers } from "./supplement-answers.tsx";
 import "../../form/form.css";
 

@@ -4,7 +4,7 @@ import type { FileView } from "@portal/core/files/file-schema";
 import { getUploadProfile } from "@portal/core/files/upload-purposes";
 import { addMonths, isDay } from "@portal/core/platform/day";
 import { useState } from "react";
-import { formatFileTypes, UploadList } from "../../form/fields/documents-field.tsx";
+import { formatFileTypes, UploadList } from "../../form/fields/upload-list.tsx";
 import { formatUploadLimit } from "../../form/upload-file.ts";
 import { useText } from "../../form/use-text.ts";
 import { formatDay } from "../../shell/format.ts";

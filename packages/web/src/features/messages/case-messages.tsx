@@ -6,7 +6,7 @@ import type {
 import type { FileView } from "@portal/core/files/file-schema";
 import { getUploadProfile } from "@portal/core/files/upload-purposes";
 import { useEffect, useState } from "react";
-import { formatFileTypes, UploadList } from "../../form/fields/documents-field.tsx";
+import { formatFileTypes, UploadList } from "../../form/fields/upload-list.tsx";
 import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { formatUploadLimit } from "../../form/upload-file.ts";
 import { useText } from "../../form/use-text.ts";

@@ -1,7 +1,5 @@
 /** The payment pages without an application in the address: every fee to pay, nearest deadline first. */
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
-import type { ComponentType } from "react";
-import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatMoney } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
@@ -17,7 +15,7 @@ import { useApplications } from "../applications/use-applications.ts";
 const payBy = (row: ApplicationRow): string =>
   row.deadlines.find(({ kind }) => kind === "payment")?.day ?? "";
 
-const Due = () => {
+export const DuePayments = () => {
   const { t, language } = useText(["pages/centre", "pages/personal"]);
   const list = useApplications();
   const rows = (list.rows ?? [])
@@ -60,10 +58,3 @@ const Due = () => {
     </PersonalFrame>
   );
 };
-
-/** Renders the page of one payment when the address names it, otherwise the list. */
-export const withDuePayments = (Page: ComponentType): ComponentType =>
-  function PaymentOrDue() {
-    const [search] = useSearchParams();
-    return search.get("id") ? <Page /> : <Due />;
-  };

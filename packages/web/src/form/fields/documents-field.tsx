@@ -1,7 +1,6 @@
 /** Documents of one purpose. Value: `[fileId]`. */
 
 import { resolveLimit } from "@portal/core/forms/kinds/checker";
-import { toExtension } from "@portal/core/forms/kinds/documents";
 import { isDay } from "@portal/core/platform/day";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,13 +10,7 @@ import { formatUploadLimit } from "../upload-file.ts";
 import { useText } from "../use-text.ts";
 import { CertifiedCopies } from "./certified-copies.tsx";
 import { LibraryFiles } from "./library-files.tsx";
-import { UploadList } from "./upload-list.tsx";
-
-export { UploadList } from "./upload-list.tsx";
-
-/** Formats file types for users: `jpg, pdf`. */
-export const formatFileTypes = (types: readonly string[]): string =>
-  [...new Set(types.map((type) => toExtension(type).toUpperCase()))].join(", ");
+import { formatFileTypes, UploadList } from "./upload-list.tsx";
 
 /** The day of issue of a certificate, so that its age is checked at once instead of by staff. */
 const IssueDay = ({

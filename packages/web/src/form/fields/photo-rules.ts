@@ -1,5 +1,5 @@
 /** Which files are prepared in the browser before their upload (decision 0321). The work itself is in `prepare-photo.ts`. */
-import { toExtension } from "@portal/core/forms/kinds/documents";
+import { toExtension } from "@portal/core/forms/values/file-extension";
 
 /** What a field accepts, as far as a photo can be made to fit it. */
 export interface PhotoLimits {

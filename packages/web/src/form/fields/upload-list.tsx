@@ -1,6 +1,6 @@
 /** A list of uploads: choose or drop files, with progress, cancel, retry, thumbnail and remove. */
 import type { FileView } from "@portal/core/files/file-schema";
-import { toExtension } from "@portal/core/forms/kinds/documents";
+import { toExtension } from "@portal/core/forms/values/file-extension";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatError } from "../../shell/error-text.ts";
@@ -12,6 +12,10 @@ import type { TranslateKey } from "../use-text.ts";
 import { FileThumbnail } from "./file-thumbnail.tsx";
 import { acceptsPhotos, buildAcceptList } from "./photo-rules.ts";
 import { type PendingUpload, type UploadTarget, useUploads } from "./use-uploads.ts";
+
+/** Formats file types for users: `JPG, PDF`. */
+export const formatFileTypes = (types: readonly string[]): string =>
+  [...new Set(types.map((type) => toExtension(type).toUpperCase()))].join(", ");
 
 /** Opens the camera of a phone at once; hidden where there is a mouse (`form.css`). */
 const CameraButton = ({

@@ -1,7 +1,7 @@
 /** Running uploads: several at once, each with its stage, a way to cancel it, and its error. */
 
 import type { FileView } from "@portal/core/files/file-schema";
-import { toExtension } from "@portal/core/forms/kinds/documents";
+import { toExtension } from "@portal/core/forms/values/file-extension";
 import { useEffect, useRef, useState } from "react";
 import { UploadError, type UploadStage, uploadFile } from "../upload-file.ts";
 import type { PhotoLimits } from "./photo-rules.ts";

@@ -28,7 +28,7 @@ import { refuseUnknownFields } from "../../changes/submission-guards.ts";
 import { startSupplementDeadline } from "../../deadlines/deadlines.ts";
 import { resumeReview } from "../../deadlines/review-deadline.ts";
 import { calculateFee } from "../../fees/calculate-fee.ts";
-import { computeGrant } from "../../funding/index.ts";
+import { computeGrant } from "../../funding/compute-grant.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { findDeadline } from "./guards.ts";
 import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";

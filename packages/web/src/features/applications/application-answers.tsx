@@ -1,0 +1,51 @@
+/** The answers of an application by step, with what is around it: scheme, event, contacts and files. */
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import { useEffect, useMemo, useState } from "react";
+import { AnswerList } from "../../form/answer-list.tsx";
+import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
+import { useText } from "../../form/use-text.ts";
+import { buildCheckContext, loadApplicationContext } from "../../form/wizard-data.ts";
+import { FailureAlert } from "../../ui/alert.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import "../../form/form.css";
+
+export type ApplicationContext = Awaited<ReturnType<typeof loadApplicationContext>>;
+
+/** Loads the data around an application once, when it is needed. */
+export const useAround = (view: ApplicationView, isEnabled: boolean) => {
+  const [applicationContext, setApplicationContext] = useState<ApplicationContext>();
+  const [error, fail] = useState<unknown>();
+  useEffect(() => {
+    if (!isEnabled || applicationContext) return;
+    let isCancelled = false;
+    loadApplicationContext(view).then(
+      (loadedContext) => isCancelled || setApplicationContext(loadedContext),
+      (cause: unknown) => isCancelled || fail(cause),
+    );
+    return () => {
+      isCancelled = true;
+    };
+  }, [view, isEnabled, applicationContext]);
+  return { around: applicationContext, error };
+};
+
+const Answers = ({ view, around }: { view: ApplicationView; around: ApplicationContext }) => {
+  const { t, language } = useText(["pages/form", "common", "lists"]);
+  const context = useMemo(() => buildCheckContext(around, around.contacts, around.files), [around]);
+  const texts = useSchemeTexts(around.scheme, around.event, context);
+  return (
+    <AnswerList
+      scheme={around.scheme}
+      answers={view.answers}
+      context={context}
+      reading={{ texts, t, language, contacts: around.contacts, files: around.files, event: around.event }}
+    />
+  );
+};
+
+/** Loads what is around the application, then lists its answers. */
+export const ApplicationAnswers = ({ view }: { view: ApplicationView }) => {
+  const { around, error } = useAround(view, true);
+  if (error !== undefined) return <FailureAlert error={error} />;
+  return around ? <Answers view={view} around={around} /> : <Skeleton lines={6} />;
+};
