@@ -3,7 +3,7 @@
  * together, with all rules on and without the mails that follow (they have a line of their own). Each figure stands as
  * it was measured beside its goal (decision 0382). Nothing is scaled: the floor that was published is another program than the one timed here, so no
  * ratio of the two says how fast this machine is. Linux only: the time of the server's processes is read from /proc. Exit code 1 when
- * a figure passes its bound (decision 0165).
+ * a call is refused, or when a limited table leaves somebody without an answer; a slow figure fails nothing (decision 0489).
  */
 import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -37,17 +37,6 @@ const goalCpuMs = {
 const goalMailedCpuMs = 16;
 const goalBurstCpuSeconds = 6;
 type MeasuredCall = keyof typeof goalCpuMs;
-/**
- * What fails the gates, in ms of server CPU a request: about twice what this version takes on two shared cores, so that
- * work that grows is noticed although some goals are still missed (decision 0165).
- */
-const boundCpuMs: Record<MeasuredCall, number> = {
-  "create draft": 21,
-  update: 11,
-  submit: 40,
-  "list 20": 15,
-  "50 events": 5,
-};
 const server = fork(
   join(root, "bench/burst-server.ts"),
   [String(USER_COUNT + WARM_UP_CALLS + MEASURED_CALLS + MAILED_SUBMISSIONS)],
@@ -221,8 +210,7 @@ const rows: (string | number)[][] = [];
 for (const [name, work] of Object.entries(callsByName) as [MeasuredCall, (n: number) => Promise<void>][]) {
   const { ms, emulatorMs, perSecond } = await measureCall(work);
   const goal = goalCpuMs[name];
-  if (ms > boundCpuMs[name]) process.exitCode = 1;
-  keepFigure({ name, measured: ms, unit: "ms of server CPU", goal, bound: boundCpuMs[name] });
+  keepFigure({ name, measured: ms, unit: "ms of server CPU", goal });
   rows.push([
     name,
     ms.toFixed(2),
@@ -230,7 +218,6 @@ for (const [name, work] of Object.entries(callsByName) as [MeasuredCall, (n: num
     describeCalls(name, ms - emulatorMs),
     goal,
     describeGoal({ measured: ms, goal, unit: "ms" }),
-    boundCpuMs[name],
     perSecond.toFixed(0),
   ]);
 }
@@ -243,7 +230,6 @@ console.log(
       "calls of the table, and what is left for rules and HTTP",
       "goal",
       "result",
-      "bound",
       "requests/s",
     ],
     rows,

@@ -1,6 +1,6 @@
 /**
  * A desk on which 20,000 applications wait, beside one with a hundred: what a page, the counts and an export cost, in
- * request units and in time. Rows are of the size that submissions have.
+ * request units and in time. Rows are of the size that submissions have. Units fail; times are told (decision 0489).
  */
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { countQueues, recountQueues } from "@portal/core/applications/desk/count-queues.server";
@@ -19,6 +19,7 @@ import { exportFileMaker } from "@portal/functions/exports/export-file";
 import { readSheet } from "read-excel-file/node";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { formatFigure, keepFigure } from "../../bench/figures.ts";
 import {
   createCertifiedInstitution,
   createPublishedEvent,
@@ -120,8 +121,11 @@ afterAll(() => services.stop());
 test.each(["page of the desk", "page of one queue", "counts of the queues"] as const)(
   "the %s costs at most 1.5 times what it costs with a hundred",
   (name) => {
+    const ratio = many[name].milliseconds / few[name].milliseconds;
+    const figure = { name: `${name}, at ${MANY}`, measured: ratio, unit: `× the time at ${FEW}`, goal: 1.5 };
+    keepFigure(figure);
+    console.log(formatFigure(figure));
     expect(many[name].read).toBeLessThanOrEqual(1.5 * few[name].read);
-    expect(many[name].milliseconds).toBeLessThanOrEqual(1.5 * few[name].milliseconds);
   },
 );
 
@@ -131,19 +135,20 @@ test.each(["xlsx", "csv"] as const)("an export of all of them ends as a file: %s
   let longest = 0;
   let hasMore = true;
   while (hasMore) {
-    const start = performance.now();
+    const start = process.cpuUsage();
     hasMore = await writeNextExportPiece(task.id, ctx, exportFileMaker);
-    longest = Math.max(longest, performance.now() - start);
+    const { user, system } = process.cpuUsage(start);
+    longest = Math.max(longest, (user + system) / 1_000);
     pieces += 1;
   }
   const { status, rows, url = "" } = await getQueueExport(view.id, ctx);
   const bytes = Buffer.from(await (await fetch(url)).arrayBuffer());
   console.log(
-    `export as ${format}: ${rows} rows, ${pieces} pieces, the longest ${longest.toFixed(0)} ms, ${bytes.length} bytes`,
+    `export as ${format}: ${rows} rows, ${pieces} pieces, the longest ${longest.toFixed(0)} ms of processor time, ${bytes.length} bytes`,
   );
   expect({ status, rows }).toEqual({ status: "READY", rows: MANY + 1 });
   const lines = format === "csv" ? bytes.toString("utf8").trim().split("\r\n") : await readSheet(bytes);
   expect(lines).toHaveLength(MANY + 2);
-  // A Lambda with 512 MB has 0.29 of a processor, and 30 seconds.
+  // A Lambda with 512 MB has 0.29 of a processor, and 30 seconds: processor time, which other work hardly changes.
   expect(longest / 0.29).toBeLessThan(30_000);
 });

