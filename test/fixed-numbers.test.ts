@@ -71,6 +71,8 @@ const cutLists: Readonly<Record<string, string>> = {
     "the longest waiting; the others follow when these are read",
   [`${desk}/run-export-schedules.server.ts: MAX_RUNS`]: "the record of past runs",
   [`${core}/applications/forecast/holiday-forecast.server.ts: MAX_LISTED`]: "examples; all are counted",
+  [`${core}/institutions/accounts/change-address.server.ts: INSTITUTIONS_AT_ONCE`]:
+    "a task of the same transaction changes the others",
   [`${core}/surveys/survey-results.ts: MAX_SHOWN_TEXTS`]: "texts on the page; the export has all",
   [`${core}/platform/audit/changed-values.ts: MAX_VALUES`]: "the log says how many more there are",
   "functions/http/project-response.ts: MAX_PLACES": "the log of a fault",
