@@ -24,6 +24,18 @@ test("every scheme has its list, every list its scheme", () => {
   expect(lists.map(({ name }) => name)).toEqual(lists.map(({ list }) => `${list.scheme}.json`));
 });
 
+test("[R460] every list says which rows are the same, so that none stands in it twice", () => {
+  const silent = schemes.flatMap(({ id, steps }) =>
+    steps
+      .flatMap(({ fields }) => fields)
+      .filter(
+        (field) => ["lines", "people", "excel"].includes(field.kind) && !("unique" in field && field.unique),
+      )
+      .map(({ key }) => `${id} ${key}`),
+  );
+  expect(silent).toEqual([]);
+});
+
 describe.each(inventories)("$scheme", ({ scheme: id, steps, rows }) => {
   const scheme = getScheme(id);
   const said = listInventoryRows(scheme);

@@ -19,6 +19,7 @@ const withCompanions = (...changes: Record<string, Json>[]): Changes => ({
 const registrant = (type: string, number: string): Changes => ({
   idDocuments: [{ type, number, validUntil: "2031-03-01" }],
 });
+const bornIn1949 = { birthDate: "1949-12-31", gender: "FEMALE" };
 const visitor = {
   name: "王小明",
   idNumber: "C12345678",
@@ -79,9 +80,21 @@ export const overseasDelegationEdges: SchemeEdges = {
     },
     {
       rule: "a Mainland identity card has a check digit",
-      allowed: registrant("MAINLAND_ID", "11010519491231002X"),
-      refused: registrant("MAINLAND_ID", "110105194912310021"),
+      allowed: { ...registrant("MAINLAND_ID", "11010519491231002X"), ...bornIn1949 },
+      refused: { ...registrant("MAINLAND_ID", "110105194912310021"), ...bornIn1949 },
       issue: "idDocuments.0.number checkDigit",
+    },
+    {
+      rule: "and holds the registrant's date of birth",
+      allowed: { ...registrant("MAINLAND_ID", "11010519491231002X"), ...bornIn1949 },
+      refused: { ...registrant("MAINLAND_ID", "11010519491231002X"), ...bornIn1949, birthDate: "1949-12-30" },
+      issue: "idDocuments.0.number idBirthDate",
+    },
+    {
+      rule: "and the gender",
+      allowed: { ...registrant("MAINLAND_ID", "11010519491231002X"), ...bornIn1949 },
+      refused: { ...registrant("MAINLAND_ID", "11010519491231002X"), ...bornIn1949, gender: "MALE" },
+      issue: "idDocuments.0.number idGender",
     },
     {
       rule: "a home return permit begins with H or M",

@@ -51,6 +51,12 @@ export const reportCases: EdgeCase[] = [
     issue: "transfers transfersExceed",
   },
   {
+    rule: "and each transfer stands in the list once",
+    allowed: { transfers: [transfer(1), transfer(2)] },
+    refused: { transfers: [transfer(1), transfer(1)] },
+    issue: "transfers.1.date duplicate",
+  },
+  {
     rule: "a bank transfer is listed",
     allowed: cash,
     refused: { ...cash, paymentMethod: "BANK_TRANSFER", remittanceVoucher: ["demo-REMITTANCE_VOUCHER"] },

@@ -1,4 +1,7 @@
 /** Answers of a seminar that depend on each other (spec 2 §3 › Seminar, §5). */
+import type { Json } from "@portal/core/forms/types/index";
+import { seminarAnswers } from "../../../local/examples/seminar.ts";
+import type { Changes } from "../cases.ts";
 import type { SchemeEdges } from "./edge-case.ts";
 import { refundCases } from "./shared-cases.ts";
 
@@ -12,6 +15,11 @@ const morning = {
   halfDay: "MORNING",
   duration: 60,
 };
+const [speaker] = seminarAnswers.speakers as Record<string, Json>[];
+/** Speeches of one speaker, by their topics. */
+const withSpeeches = (...topics: Json[]): Changes => ({
+  speakers: topics.map((speechTopic) => ({ ...speaker, speechTopic, speechAttachment: [] })),
+});
 export const seminarEdges: SchemeEdges = {
   scheme: "SEMINAR",
   event: {
@@ -24,6 +32,12 @@ export const seminarEdges: SchemeEdges = {
     ],
   },
   cases: [
+    {
+      rule: "a speaker may give two speeches, each of which stands in the list once",
+      allowed: withSpeeches({ zh: "甲題", en: "One" }, { zh: "乙題", en: "Two" }),
+      refused: withSpeeches({ zh: "甲題", en: "One" }, { zh: " 甲題 ", en: "ONE" }),
+      issue: "speakers.1.familyName duplicate",
+    },
     {
       rule: "a room for 50 to 100 people takes 100",
       allowed: { scaleBand: "B_50_100", expectedAudience: 100 },

@@ -66,7 +66,8 @@ const judgeNumber = (
   value: Json,
   { answers, row }: JudgedScope,
 ): boolean => {
-  const answerOf = (key: string | undefined) => (key ? readPath(row ?? answers, key) : undefined);
+  const answerOf = (key: string | undefined) =>
+    key ? (readPath(row, key) ?? readPath(answers, key)) : undefined;
   if (resolveNumberFormat(field.format, answerOf(field.typeField)) !== "MAINLAND_ID")
     return field.typeField === undefined || typeof answerOf(field.typeField) === "string";
   const [birthDay, gender] = [answerOf(field.birthField), answerOf(field.genderField)];

@@ -165,8 +165,14 @@ const foldWord = (value: Json | undefined): Json | undefined => {
   const word = isRecord(value) && value.code !== undefined ? value.code : value;
   return typeof word === "string" ? word.normalize("NFKC").toLowerCase().replace(/[ ()]/g, "") : word;
 };
+const listParts = (value: Json | undefined): Json[] =>
+  isRecord(value) && value.code === undefined
+    ? Object.keys(value)
+        .sort()
+        .flatMap((key) => [key, ...listParts(value[key])])
+    : [foldWord(value) ?? null];
 export const isSameWord = (one: Json | undefined, other: Json | undefined): boolean =>
-  foldWord(one) === foldWord(other);
+  JSON.stringify(listParts(one)) === JSON.stringify(listParts(other));
 
 /** Judges a condition. */
 export const judgeExpression = (expr: Expr, scope: JudgedScope): Verdict => {

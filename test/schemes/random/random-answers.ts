@@ -235,7 +235,7 @@ export const rollAnswer = (field: Field, scope: RollScope): Json | undefined => 
       return rollAddress(dice);
     case "idNumber": {
       const answerOf = (key: string | undefined) =>
-        key ? readPath(scope.row ?? scope.answers, key) : undefined;
+        key ? (readPath(scope.row, key) ?? readPath(scope.answers, key)) : undefined;
       const person = {
         birthDay: answerOf(field.birthField) as string | undefined,
         gender: answerOf(field.genderField) as string | undefined,

@@ -38,8 +38,9 @@ export const checkUrl: FieldChecker<"url"> = (_field, value) =>
 
 export const checkIdNumber: FieldChecker<"idNumber"> = (field, value, scope) => {
   if (typeof value !== "string") return [buildFault("format")];
+  // Documents in rows can be those of the person whom the form itself describes.
   const getAnswer = (key: string | undefined) =>
-    key === undefined ? undefined : getValueAt(scope.row ?? scope.answers, key);
+    key === undefined ? undefined : (getValueAt(scope.row, key) ?? getValueAt(scope.answers, key));
   const format = getDocumentFormat(getAnswer(field.typeField)) ?? field.format;
   const idProblem = findIdFault(value, format);
   if (idProblem) return [buildFault(idProblem)];

@@ -55,8 +55,16 @@ const findDuplicates = (rows: Answers[], unique: string[] = []): FieldFault[] =>
     return [];
   });
 };
-const normalizeCell = (value: Json | undefined): Json =>
-  typeof value === "string" ? toComparisonKey(value) : (value ?? null);
+/** Texts in several languages are compared one by one. */
+const normalizeCell = (value: Json | undefined): Json => {
+  if (typeof value === "string") return toComparisonKey(value);
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value ?? null;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, inner]) => [name, normalizeCell(inner)]),
+  );
+};
 
 /** The period of a row by its columns; undefined while a day is missing or they are in the wrong order. */
 const readPeriod = (row: Answers, { from, to }: PeriodColumns): { from: Day; to: Day } | undefined => {

@@ -102,7 +102,7 @@ export const overseasDelegation = lazyScheme("OVERSEAS_DELEGATION", () =>
           idDocuments: f.lines({
             columns: {
               type: f.choice({ list: "idDocumentType" }, { look: "select" }),
-              number: buildTypedDocument("type"),
+              number: buildTypedDocument("type", "birthDate", "gender"),
               validUntil: f.day({ min: eventProperty("dates.end") }),
             },
             max: 3,

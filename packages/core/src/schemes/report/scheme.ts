@@ -162,6 +162,7 @@ const defineLocalReport = (): Scheme =>
               amount: f.money({ min: 1 }),
             },
             max: 20,
+            unique: ["date", "bank", "payee", "amount"],
             total: { column: "amount", label: "totals.transfers" },
             when: isPaidByTransfer,
           }),

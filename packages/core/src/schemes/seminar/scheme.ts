@@ -134,6 +134,8 @@ export const seminar = lazyScheme("SEMINAR", () =>
               ),
             },
             max: 20,
+            // A speaker may give several speeches.
+            unique: ["familyName", "givenName", "speechTopic"],
             personal: true,
           }),
         },
