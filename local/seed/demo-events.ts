@@ -7,6 +7,7 @@ import { remindDrafts } from "@portal/core/applications/deadlines/remind-drafts.
 import { EventDetail, type LocalizedText } from "@portal/core/events/event-schema";
 import { publishEvent } from "@portal/core/events/event-service.server";
 import { saveEventForStaff } from "@portal/core/events/event-staff-details.server";
+import { overwriteEvent } from "@portal/core/events/event-store.server";
 import { PARTICIPANT_ENTRY } from "@portal/core/events/rate-chart-entries";
 import { systemActor } from "@portal/core/platform/actor";
 import { addDays, combineDayAndTime, type Day, daysBetween, parseDay } from "@portal/core/platform/day";
@@ -115,12 +116,17 @@ export const writeEvents = async (demoEvents: readonly EventDetail[]): Promise<v
     const draft = await saveEventForStaff(
       {
         ...event,
+        policy: {},
         version: 0,
         status: "DRAFT",
         ...(event.id === registeredEvent.id && { behind: registeredEvent.behind }),
       },
       contextOn(enteredOn),
     );
+    // Policies of earlier years and lists of exhibitors are imported: the form takes neither (decision 0475).
+    const { policy, exhibitors, exhibitorsCount } = event;
+    const { behind: _, ...detail } = draft;
+    await overwriteEvent({ ...detail, policy, exhibitors, exhibitorsCount });
     await publishEvent(event.id, draft.version, contextOn(addDays(enteredOn, 2)));
     // The job that reminds of drafts has run each day until the evening before the demonstration.
     await remindDrafts(event.id, createSeedContext(systemActor, lastEvening));

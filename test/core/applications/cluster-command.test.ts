@@ -74,6 +74,7 @@ describe("a group of exhibitors", () => {
     expect(Object.keys(group?.members[0] ?? {}).sort()).toEqual([
       "code",
       "institutionName",
+      "institutionNames",
       "status",
       "submittedAt",
     ]);

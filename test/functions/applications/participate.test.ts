@@ -6,7 +6,6 @@ import { toInstant } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { handler as participate } from "@portal/functions/routes/applications/participate";
 import { handler as activity } from "@portal/functions/routes/events/activity";
-import { handler as exhibitor } from "@portal/functions/routes/events/exhibitor";
 import { handler as payment } from "@portal/functions/routes/payments/payment";
 import { handler as webhook } from "@portal/functions/routes/payments/webhook";
 import { handler as events } from "@portal/functions/routes/staff/events";
@@ -398,8 +397,6 @@ describe("events", () => {
       ...buildFair({
         id: "new-fair",
         names: buildLocalizedText("新展會"),
-        exhibitorsCount: 1,
-        exhibitors: [{ names: buildLocalizedText("參展商") }],
       }),
       state: "",
     };
@@ -418,8 +415,6 @@ describe("events", () => {
     expect((await write("POST", "/new-fair/publish", { version: 1 })).body.data).toMatchObject({
       status: "PUBLISHED",
     });
-    const found = await callLambda(exhibitor, "GET", "/api/exhibitor", { query: { name: "參展" } });
-    expect(found.body.data).toMatchObject({ total: 1, items: [{ eventId: "new-fair" }] });
     const calledOff = () => services.messages("due").filter((m) => m.includes("new-fair"));
     expect(calledOff()).toEqual([]);
     const nothing = { version: 2, requestedAt: "2026-11-23T02:00:00.000Z" };
