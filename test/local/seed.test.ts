@@ -12,6 +12,7 @@ import { listSources } from "../support/sources.ts";
 /** What the data are written with besides the services, and why. */
 const belowTheServices: Readonly<Record<string, string>> = {
   "dated-papers.ts: @portal/core/files/file-store.server": "reads",
+  "demo-events.ts: @portal/core/events/event-store.server": "writes policies and exhibitors of earlier years",
   "missed-reports.ts: @aws-sdk/lib-dynamodb": "takes tasks out that a rule younger than the data would apply",
   "notices.ts: @aws-sdk/lib-dynamodb": "has nobody mailed what happened before the demonstration",
   "notices.ts: @portal/core/applications/model/store.server": "reads",
