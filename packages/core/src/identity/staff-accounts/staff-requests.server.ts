@@ -151,7 +151,14 @@ async function applyStaffRequest(
   ctx: Context,
 ): Promise<void> {
   const { accountId, account, roles = [], scope, language, newAccount, disabled, resetFactor } = request;
-  const notices = await prepareAdministratorNotices("staffAccountChanged", newAccount ?? account, ctx);
+  const stored = accountId === undefined ? undefined : await Accounts.readAccount(accountId);
+  const isDisabled = disabled ?? stored?.disabled ?? false;
+  const notices = await prepareAdministratorNotices("staffAccountChanged", newAccount ?? account, ctx, {
+    ...(accountId !== undefined && { id: accountId }),
+    account: newAccount ?? account,
+    language: stored?.language ?? language ?? "zh-Hant",
+    isAdministrator: !isDisabled && (request.roles ?? stored?.roles ?? []).includes("ADMIN"),
+  });
   const approval = {
     guards: [
       ...notices.rows,
@@ -165,7 +172,6 @@ async function applyStaffRequest(
   if (accountId === undefined) {
     await inviteStaffMember({ account, roles, scope: scope ?? undefined, language }, ctx, approval);
   } else {
-    const stored = await Accounts.readAccount(accountId);
     if (!stored) throw new Refusal(errorCodes.STALE_VERSION);
     const change = {
       ...(request.roles && { roles }),
@@ -196,6 +202,15 @@ export const withdrawStaffRequest = async (id: string, requestedAt: string, ctx:
 };
 
 type AdministratorNotice = Extract<NoticeTemplate, "staffAccountRequested" | "staffAccountChanged">;
+/** An account as the change leaves it: whoever becomes administrator is told, and whoever was one is not. */
+interface ChangedMember {
+  /** Absent for a new account. */
+  id?: string;
+  account: string;
+  language: string;
+  isAdministrator: boolean;
+}
+
 /**
  * Prepares e-mails to every administrator who can act, so that nothing of this happens unseen. Their row belongs to the
  * transaction of what they tell.
@@ -204,9 +219,11 @@ export const prepareAdministratorNotices = async (
   template: AdministratorNotice,
   account: string,
   ctx: Context,
+  changed?: ChangedMember,
 ): Promise<ReturnType<typeof prepareNotices>> => {
   const { members } = await Store.readStaffRoster();
-  const notices = Store.listActiveAdministrators(members).map(
+  const others = Store.listActiveAdministrators(members).filter(({ id }) => id !== changed?.id);
+  const notices = (changed?.isAdministrator ? [...others, changed] : others).map(
     (administrator): Notice => ({
       ...buildEmailNotice(
         administrator.account,

@@ -43,7 +43,12 @@ export const createFirstAdministrator = async (
   if (Store.listActiveAdministrators(members).length >= LEAST_ADMINISTRATORS)
     throw buildStaffRefusal("roles", "notOffered", { role: "ADMIN" });
   if (await confirmStaffRequestByOperator(input.account, ctx)) return "confirmed";
-  const notices = await prepareAdministratorNotices("staffAccountChanged", input.account.trim(), ctx);
+  const added = {
+    account: input.account.trim(),
+    language: input.language ?? "zh-Hant",
+    isAdministrator: true,
+  };
+  const notices = await prepareAdministratorNotices("staffAccountChanged", added.account, ctx, added);
   const holders = roles.find(({ role }) => role === "ADMIN")?.holders ?? 0;
   await inviteStaffMember({ ...input, roles: ["ADMIN"] }, ctx, { guards: notices.rows }, (rows) =>
     Store.requireHolderCount("ADMIN", holders, rows),
@@ -79,7 +84,11 @@ export const changeStaffMember = async (
   if (change.resetFactor) await confirmOwnPassword(password ?? "", "pwd", ctx);
   if (needsSecondAdministrator(change, member))
     return { member, request: await requestStaffChange(member, change, roles, ctx) };
-  const notices = await prepareAdministratorNotices("staffAccountChanged", member.account, ctx);
+  const isDisabled = change.disabled ?? member.disabled;
+  const notices = await prepareAdministratorNotices("staffAccountChanged", member.account, ctx, {
+    ...member,
+    isAdministrator: !isDisabled && (change.roles ?? member.roles).includes("ADMIN"),
+  });
   const guards = [buildAdministratorCheck(ctx.actor.accountId), ...notices.rows];
   const changed = await applyStaffChange(account, version, change, { guards }, ctx);
   await notices.enqueueAfterWrite();
