@@ -224,8 +224,11 @@ const restoreCounts = async (before: Rows, after: Rows): Promise<void> => {
       await getDocumentClient().send(new PutCommand({ TableName, Item }));
 };
 
+/** An id is bound to its institution before its first draft, and stays so when there is none (decision 0150). */
+const onlyBindsId = ({ boundAt, body }: Record<string, unknown>): boolean =>
+  boundAt !== undefined && body === undefined;
 const pickRows = (rows: Rows, keys: ReadonlySet<string>): Rows =>
-  Object.fromEntries(Object.entries(rows).filter(([key]) => keys.has(key)));
+  Object.fromEntries(Object.entries(rows).filter(([key, row]) => keys.has(key) && !onlyBindsId(row)));
 
 /** What was written without an answer was not queued: the sweep would bring its notices. */
 const queueWaitingNotices = async (before: Rows, after: Rows): Promise<void> => {
