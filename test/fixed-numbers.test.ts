@@ -59,6 +59,7 @@ const singlePages: Readonly<Record<string, string>> = {
   [`${core}/institutions/institution-store.server.ts: { limit: limit + 1 }`]: "says whether more follow",
   [`${core}/messaging/notice-store.server.ts: { order: "desc", limit, cursor }`]: "has a cursor",
   [`${core}/payments/one-stop/one-stop-store.server.ts: { order: "desc", limit, cursor }`]: "has a cursor",
+  [`${core}/platform/audit/staff-act-store.server.ts: { order: "desc", limit, cursor }`]: "has a cursor",
   [`${core}/platform/audit/staff-act-store.server.ts: { order: "desc", limit, cursor, consistent: true }`]:
     "has a cursor",
   [`${core}/privacy/retention/retention-run-store.server.ts: { limit: 20, order: "desc", consistent: true }`]:
