@@ -196,12 +196,12 @@ test("papers that would differ lie apart: by what is said, language, day and pre
   expect(hashOf({ ...order, made: toInstant("2026-11-23T15:59:59.999Z") })).toBe(addresses[0]);
 });
 
-test("a link to a PDF holds for two minutes, names the file and its type, and is not cached", async () => {
+test("a link to a PDF holds for one minute, names the file and its type, and is not cached", async () => {
   const printing = startPrintWorker();
   const { headers } = await blank("FAIR_GREEN");
   await printing.stop();
   const query = (name: string) => getLinkQuery(headers.location, name);
-  expect(query("X-Amz-Expires")).toBe("120");
+  expect(query("X-Amz-Expires")).toBe("60");
   expect(query("response-content-type")).toBe("application/pdf");
   expect(query("response-content-disposition")).toBe('attachment; filename="FAIR_GREEN.pdf"');
   expect(query("response-cache-control")).toBe("private, no-store");

@@ -202,6 +202,11 @@ const due = async (): Promise<void> => {
   } as unknown as SQSEvent);
   expect(batchItemFailures).toEqual([]);
 };
+/** The job makes the copy that was asked for. */
+const makeCopyOf = ({ id }: SignedInPerson) =>
+  applyDue({
+    Records: [{ messageId: "1", body: JSON.stringify({ kind: "subjectCopy", id }) }],
+  } as unknown as SQSEvent);
 /** Every row of the table as text, packed members opened. */
 const everything = async (): Promise<{ row: string; text: string }[]> => {
   const { Items = [] } = await getDocumentClient().send(new ScanCommand({ TableName: getTableName() }));
@@ -321,6 +326,36 @@ describe("a copy", () => {
     advanceTestTime(60_000);
     await asked(person, "copy");
     expect((await seen(person.token)).copy?.requestedAt).toBe(copy?.requestedAt);
+  });
+
+  test.each<[string, "SUB_OWN" | undefined]>([
+    ["ended", undefined],
+    ["was narrowed", "SUB_OWN"],
+  ])("by a membership that %s is not handed out any more, and is made again", async (_, role) => {
+    const { getMembershipEntity } = await import("@portal/core/institutions/institution-entities.server");
+    const [person, owner] = [await someone(), await someone()];
+    const { institutionId } = owner;
+    const member = { institutionId, accountId: person.id, account: person.email, language: "pt" } as const;
+    await addMember({ ...member, role: "SUB_ALL" }, createCallContext(systemActor));
+    await asked(person, "copy");
+    await makeCopyOf(person);
+    const { copy } = await seen(person.token);
+    expect(copy?.status).toBe("READY");
+    const key = { accountId: person.id, institutionId };
+    if (role) await getMembershipEntity().patch(key).set({ role }).go();
+    else await getMembershipEntity().delete(key).go();
+    expect((await seen(person.token)).copy).toEqual({ ...copy, status: "PREPARING", parts: [] });
+    for (const { url } of copy?.parts ?? []) expect((await fetch(url)).status).toBe(404);
+    await makeCopyOf(person);
+    expect((await seen(person.token)).copy).toMatchObject({ status: "READY", until: copy?.until });
+  });
+
+  test("is read by links that last one minute", async () => {
+    const person = await someone();
+    await asked(person, "copy");
+    await makeCopyOf(person);
+    const urls = (await seen(person.token)).copy?.parts.map(({ url }) => new URL(url)) ?? [];
+    expect(urls.map(({ searchParams }) => searchParams.get("X-Amz-Expires"))).toEqual(["60"]);
   });
 });
 

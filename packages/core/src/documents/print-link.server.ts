@@ -7,7 +7,7 @@ import { buildQueryString, HttpRequest } from "@smithy/core/protocols";
 import { getDocumentClient } from "../platform/table.server.ts";
 
 /** Lifetime of a link, in seconds: long enough for a click or a redirect, since every call makes a new one. */
-const LINK_SECONDS = 120;
+const LINK_SECONDS = 60;
 
 /**
  * The address of an object: a host for each bucket on AWS, a path at an emulator, which has no DNS for such hosts. An

@@ -9,8 +9,11 @@ import { buildIncomingKey, buildVerifiedKey, type StoredFile, TICKET_SECONDS } f
 import type { ScanVerdict } from "./malware-scan.ts";
 import { deleteObject, getBucketName, getS3Client, readObject } from "./object-store.server.ts";
 
-/** Lifetime of a download link, in seconds. */
-const LINK_SECONDS = 300;
+/**
+ * Lifetime of a download link, in seconds: long enough for a click or a redirect. Whoever has the link reads the file
+ * until then, also after losing the right to it, so that pages ask for a new link with each click (decision 0472).
+ */
+const LINK_SECONDS = 60;
 
 /**
  * A presigned form that accepts exactly this object: key, content type and number of bytes are conditions of its

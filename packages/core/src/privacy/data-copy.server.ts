@@ -35,6 +35,8 @@ interface CopyRow {
   parts: number[];
   /** Number of files in these parts. */
   done: number;
+  /** `<institution> <role>` of each membership by which the copy was made. */
+  memberships?: string[] | undefined;
 }
 
 const getCopyEntity = defineEntity(
@@ -50,6 +52,7 @@ const getCopyEntity = defineEntity(
           until: requiredText,
           parts: { type: CustomAttributeType<number[]>("any"), required: true },
           done: requiredNumber,
+          memberships: { type: CustomAttributeType<string[]>("any") },
         },
         indexes: {
           ofAccount: {
@@ -101,12 +104,32 @@ export const requestDataCopy = async (ctx: Context) => {
   return task.task;
 };
 
-/** The copy as its owner sees it, with new links while it is available. */
+/**
+ * False for a copy with records of an institution that its owner left, or where the role is another one now (decision
+ * 0472).
+ */
+const isCoveredByPresentRights = (
+  { memberships = [] }: CopyRow,
+  { actor: { institutions = [] } }: Context,
+): boolean => {
+  const present = new Set(institutions.map(({ id, role }) => toMembershipMark(id, role)));
+  return memberships.every((mark) => present.has(mark));
+};
+const toMembershipMark = (institutionId: string, role: unknown): string => `${institutionId} ${role}`;
+
+/**
+ * The copy as its owner sees it, with new links while it is available. One that holds more than its owner may read now
+ * is made again.
+ */
 export const getDataCopy = async (ctx: Context): Promise<DataCopy | null> => {
   const row = await readCopyRow(ctx.actor.accountId);
   if (!row || row.until <= ctx.now) return null;
   const { id, status, requestedAt, until } = row;
   if (status !== "READY") return { status, requestedAt, until, parts: [] };
+  if (!isCoveredByPresentRights(row, ctx)) {
+    await renewDataCopy(ctx.actor.accountId, ctx);
+    return { status: "PREPARING", requestedAt, until, parts: [] };
+  }
   const { presignObjectLink } = await import("../files/file-objects.server.ts");
   const buildFileName = (part: number) =>
     `personal-data-${toMacaoDay(toInstant(requestedAt))}-${part + 1}.zip`;
@@ -155,13 +178,24 @@ export const buildNextCopyPart = async (accountId: string, ctx: Context): Promis
   const hasMore = done < files.length;
   const { rejected } = await getCopyEntity()
     .patch({ accountId })
-    .set({ parts: [...row.parts, zip.length], done, status: hasMore ? "PREPARING" : "READY" })
+    .set({
+      parts: [...row.parts, zip.length],
+      done,
+      status: hasMore ? "PREPARING" : "READY",
+      memberships: [...new Set([...(row.memberships ?? []), ...listMembershipMarks(places)])],
+    })
     .where(({ id }, { eq }) => eq(id, row.id))
     .go({ returnOnConditionCheckFailure: true });
   // The copy was begun anew or erased meanwhile: what was read for this part may hold what has been erased.
   if (rejected) await (await loadObjectStore()).deleteObject(buildObjectKey(accountId, row.id, part));
   return hasMore && !rejected;
 };
+
+/** The memberships by which a part was made. */
+const listMembershipMarks = ({ own }: DataLocations): string[] =>
+  own.flatMap(({ sk, role }) =>
+    sk.startsWith("membership#") ? [toMembershipMark(sk.slice("membership#".length), role)] : [],
+  );
 
 /** How often a copy is begun anew while a job adds parts to it. */
 const MAX_RENEWAL_ATTEMPTS = 5;
@@ -182,13 +216,14 @@ export const renewDataCopy = async (accountId: string, ctx: Context): Promise<vo
       status: "PREPARING",
       parts: [],
       done: 0,
+      memberships: [],
     } as const;
     try {
       await transact([
         {
           label: "copy",
           Put: getCopyEntity()
-            .put({ ...renewedRow, parts: [], accountId })
+            .put({ ...renewedRow, parts: [], memberships: [], accountId })
             .where(
               ({ id, done, parts }, { eq }) =>
                 `${eq(id, row.id)} AND ${eq(done, row.done)} AND ${eq(parts, row.parts)}`,

@@ -8,7 +8,7 @@ export const DataCopy = z.object({
   requestedAt: z.string(),
   /** Until when the copy is available. */
   until: z.string(),
-  /** Links with a lifetime of five minutes; each request returns new ones. */
+  /** Links with a lifetime of one minute; each request returns new ones. */
   parts: z.array(z.object({ url: z.string(), size: z.int() })),
 });
 export type DataCopy = z.infer<typeof DataCopy>;

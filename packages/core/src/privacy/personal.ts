@@ -8,7 +8,7 @@ export const subjectRows = declareRows(
     sk: "subject-copy",
     personal: {},
     plain: ["id", "status", "requestedAt", "until"],
-    inner: ["accountId", "parts", "done"],
+    inner: ["accountId", "parts", "done", "memberships"],
   },
   {
     row: "legal hold",

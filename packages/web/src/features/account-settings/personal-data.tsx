@@ -2,12 +2,15 @@
 import type { PersonalDataView } from "@portal/core/privacy/personal-data-schema";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { formatSize } from "../../shell/format-size.ts";
 import { paths } from "../../shell/paths.ts";
+import { saveLinkedFile } from "../../shell/save-linked-file.ts";
 import { parseServiceUrl } from "../../shell/service-url.ts";
 import { redirectAfterSignOut } from "../../shell/sign-out.ts";
 import { useResource } from "../../shell/use-resource.ts";
+import { useSending } from "../../shell/use-sending.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -17,11 +20,19 @@ const POLL_MS = 3000;
 const Copy = ({ data, set }: { data: PersonalDataView; set: (view: PersonalDataView) => void }) => {
   const { t, i18n } = useTranslation("pages/account");
   const [open, setOpen] = useState(false);
+  const { error, send } = useSending();
   const { copy } = data;
   const requestCopy = async (password: string): Promise<void> => {
     set(await sendDataRequest<PersonalDataView>("copy", password));
     setOpen(false);
   };
+  /** The link in the page has expired a minute later, so each click asks for a new one. */
+  const savePart = (part: number) =>
+    send(async () => {
+      const fresh = await api.get<PersonalDataView>("/user/subject");
+      set(fresh);
+      saveLinkedFile(fresh.copy?.parts[part]?.url);
+    });
   if (copy?.status === "PREPARING") {
     return <Alert announce title={t("data.copy.preparing")} />;
   }
@@ -31,10 +42,18 @@ const Copy = ({ data, set }: { data: PersonalDataView; set: (view: PersonalDataV
         <Alert kind="success" announce title={t("data.copy.ready")}>
           <p>{t("data.copy.until", { at: formatInstant(copy.until, i18n.language) })}</p>
         </Alert>
+        {error && <FailureAlert error={error} />}
         <ul className="plain-list">
           {copy.parts.map(({ url, size }, i) => (
             <li key={url}>
-              <a href={parseServiceUrl(url)} download>
+              <a
+                href={parseServiceUrl(url)}
+                download
+                onClick={(event) => {
+                  event.preventDefault();
+                  void savePart(i);
+                }}
+              >
                 {t("data.copy.part", { number: i + 1, size: formatSize(size, i18n.language) })}
               </a>
             </li>

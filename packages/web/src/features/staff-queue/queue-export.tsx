@@ -42,7 +42,7 @@ export const QueueExport = ({ filters }: { filters: QueueFilterValues }) => {
     setView(next);
     if (next.status === "PREPARING") return;
     setFormat(undefined);
-    // The link of the page saves the file once more, for a few minutes.
+    // The link of the page saves the file once more.
     if (next.status === "READY") saveLinkedFile(next.url);
   };
   const requestFile = (wanted: ExportFormat): void => {
@@ -109,7 +109,15 @@ export const QueueExport = ({ filters }: { filters: QueueFilterValues }) => {
         {view?.status === "PREPARING" && <p>{t("export.preparing", { count: view.rows })}</p>}
         {view?.status === "READY" && (
           <p>
-            <a href={parseServiceUrl(view.url)} download>
+            <a
+              href={parseServiceUrl(view.url)}
+              download
+              onClick={(event) => {
+                // The link in the page has expired a minute later, so each click asks for a new one.
+                event.preventDefault();
+                readExport(view.id);
+              }}
+            >
               {t("export.ready", { count: view.rows })}
             </a>{" "}
             <span className="muted">{t("export.until", { at: formatTime(view.until) })}</span>
