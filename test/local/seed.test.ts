@@ -15,7 +15,6 @@ const belowTheServices: Readonly<Record<string, string>> = {
   "demo-events.ts: @portal/core/events/event-store.server": "writes policies and exhibitors of earlier years",
   "missed-reports.ts: @aws-sdk/lib-dynamodb": "takes tasks out that a rule younger than the data would apply",
   "notices.ts: @aws-sdk/lib-dynamodb": "has nobody mailed what happened before the demonstration",
-  "notices.ts: @portal/core/applications/model/store.server": "reads",
   "notices.ts: @portal/core/messaging/notice-store.server":
     "the notices in the portal, as the job stores them",
   "one-stop.ts: @portal/core/payments/one-stop/one-stop-store.server":
