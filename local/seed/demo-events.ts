@@ -6,8 +6,6 @@
 import { remindDrafts } from "@portal/core/applications/deadlines/remind-drafts.server";
 import { EventDetail, type LocalizedText } from "@portal/core/events/event-schema";
 import { publishEvent } from "@portal/core/events/event-service.server";
-import { saveEventForStaff } from "@portal/core/events/event-staff-details.server";
-import { overwriteEvent } from "@portal/core/events/event-store.server";
 import { PARTICIPANT_ENTRY } from "@portal/core/events/rate-chart-entries";
 import { systemActor } from "@portal/core/platform/actor";
 import { addDays, combineDayAndTime, type Day, daysBetween, parseDay } from "@portal/core/platform/day";
@@ -18,6 +16,7 @@ import moreEvents from "../data/more-events.json" with { type: "json" };
 import wholeEvents from "../data/whole-events.json" with { type: "json" };
 import { getSchemeExample } from "../examples/index.ts";
 import { buildProgramme } from "./programmes.ts";
+import { saveImportedEvent } from "./save-imported-event.ts";
 import { createSeedContext, createStaffActor } from "./seed-context.ts";
 import { buildRateChart, scaleBands, seminarPolicies } from "./seminars.ts";
 
@@ -113,20 +112,10 @@ export const writeEvents = async (demoEvents: readonly EventDetail[]): Promise<v
     const enteredOn = addDays(parseDay(event.registration.opensOn), -ENTERED_DAYS_BEFORE);
     const contextOn = (writtenOn: Day) =>
       createSeedContext(createStaffActor("officer"), combineDayAndTime(earlier(writtenOn), "11:00"));
-    const draft = await saveEventForStaff(
-      {
-        ...event,
-        policy: {},
-        version: 0,
-        status: "DRAFT",
-        ...(event.id === registeredEvent.id && { behind: registeredEvent.behind }),
-      },
+    const draft = await saveImportedEvent(
+      { ...event, ...(event.id === registeredEvent.id && { behind: registeredEvent.behind }) },
       contextOn(enteredOn),
     );
-    // Policies of earlier years and lists of exhibitors are imported: the form takes neither (decision 0475).
-    const { policy, exhibitors, exhibitorsCount } = event;
-    const { behind: _, ...detail } = draft;
-    await overwriteEvent({ ...detail, policy, exhibitors, exhibitorsCount });
     await publishEvent(event.id, draft.version, contextOn(addDays(enteredOn, 2)));
     // The job that reminds of drafts has run each day until the evening before the demonstration.
     await remindDrafts(event.id, createSeedContext(systemActor, lastEvening));

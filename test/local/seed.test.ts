@@ -12,7 +12,6 @@ import { listSources } from "../support/sources.ts";
 /** What the data are written with besides the services, and why. */
 const belowTheServices: Readonly<Record<string, string>> = {
   "dated-papers.ts: @portal/core/files/file-store.server": "reads",
-  "demo-events.ts: @portal/core/events/event-store.server": "writes policies and exhibitors of earlier years",
   "missed-reports.ts: @aws-sdk/lib-dynamodb": "takes tasks out that a rule younger than the data would apply",
   "notices.ts: @aws-sdk/lib-dynamodb": "has nobody mailed what happened before the demonstration",
   "notices.ts: @portal/core/messaging/notice-store.server":
@@ -22,6 +21,8 @@ const belowTheServices: Readonly<Record<string, string>> = {
   "people.ts: @portal/core/identity/second-factor/factor-store.server":
     "authenticator apps whose secrets are published",
   "people.ts: @portal/core/platform/transaction.server": "the same",
+  "save-imported-event.ts: @portal/core/events/event-store.server":
+    "writes policies and exhibitors of earlier years",
   "stories.ts: @portal/core/applications/model/store.server": "reads",
   "surveys.ts: @portal/core/platform/deferred-tasks/deferred-task-store.server":
     "ends the task that its job has done",

@@ -2,12 +2,12 @@
 import { createHash } from "node:crypto";
 import { enclosures } from "@portal/core/applications/model/enclosures";
 import { publishEvent } from "@portal/core/events/event-service.server";
-import { saveEventForStaff } from "@portal/core/events/event-staff-details.server";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import { parseDay, toInstant } from "@portal/core/platform/day";
 import type { StaffSurvey } from "@portal/core/surveys/survey-schema";
 import { createSurvey } from "@portal/core/surveys/survey-service.server";
 import { getSchemeExample } from "../../local/examples/index.ts";
+import { saveImportedEvent } from "../../local/seed/save-imported-event.ts";
 import { createSeedContext, createStaffActor } from "../../local/seed/seed-context.ts";
 import { buildInstitutionFor, getScheme } from "../schemes/generated/situation.ts";
 import { createInstitutionWithoutFiles } from "../support/application-fixtures.ts";
@@ -44,7 +44,7 @@ export const writeWorld = async (
   await writeAccounts(institutionIds, at);
   const ctx = createSeedContext(createStaffActor("officer"), toInstant(at));
   for (const event of events) {
-    const draft = await saveEventForStaff({ ...event, version: 0, status: "DRAFT" }, ctx);
+    const draft = await saveImportedEvent(event, ctx);
     await publishEvent(event.id, draft.version, ctx);
     surveys.set(event.id, await createSurvey(buildSurvey({ eventId: event.id }), ctx));
   }
