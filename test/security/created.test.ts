@@ -81,6 +81,7 @@ const bounds: Record<string, Bound> = {
   "participate PUT /": "nothing",
   "participate POST /{id}/{action}": "nothing",
   "participate POST /{id}/link": "rate draftLink",
+  "participate POST /{id}/link/end": "nothing",
   "print POST /osspay/receipt": "nothing",
   "payment POST /": "quota orders",
   "webhook POST /": "nothing",

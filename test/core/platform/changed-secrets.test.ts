@@ -1,5 +1,5 @@
 /** A secret is changed with an overlap: what was made under the one before is accepted for as long as both are set. */
-import { buildStatusCode, parseStatusCode } from "@portal/core/applications/views/status-code.server";
+import { buildStatusCode, isStatusCodeOf } from "@portal/core/applications/views/status-code.server";
 import { httpGateway, signWebhook } from "@portal/core/payments/gateway/payment-gateway.server";
 import { openCursor, sealCursor } from "@portal/functions/http/cursor";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -29,7 +29,7 @@ const kinds: [string, () => () => boolean][] = [
     "the link to a status in a letter",
     () => {
       const code = buildStatusCode(subject);
-      return () => parseStatusCode(code)?.id === subject.id;
+      return () => isStatusCodeOf(code, subject);
     },
   ],
   [

@@ -1,13 +1,17 @@
 /** Checking a printed paper by its number: what anybody learns, and what nobody does. */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { putBody, putHeader } from "@portal/core/applications/model/store.server";
+import { endStatusLinks } from "@portal/core/applications/views/end-status-links.server";
 import { buildStatusCode } from "@portal/core/applications/views/status-code.server";
 import { registerPaper } from "@portal/core/documents/verification/verify-paper.server";
+import type { Context } from "@portal/core/platform/actor";
 import { parseDay } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
 import { handler } from "@portal/functions/routes/documents/verification";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { createApplicant, createTestContext, officer } from "../../support/application-fixtures.ts";
 import { callLambda, setTestTime } from "../../support/call-lambda.ts";
+import { expectRefusal } from "../../support/expect-refusal.ts";
 import { WORK_REQUIRED } from "../../support/proof-of-work.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 import { buildCompanyFields } from "../../support/upload-fixtures.ts";
@@ -158,6 +162,22 @@ test("whoever holds the code of an application learns its status and its last da
     status: "AWAITING_PAYMENT",
     dueOn: "2026-12-04",
   });
+});
+test("a link that was ended opens nothing, the new one does, and no stranger or colleague with own records only ends it", async () => {
+  const { number } = await printed("application", "PROCESSING");
+  const id = `application-${made}`;
+  const former = codeOf(id);
+  const actorOf = (institutionId: string, role: "SUB_ALL" | "SUB_OWN"): Context =>
+    createTestContext({ ...createApplicant(institutionId), institution: { id: institutionId, role } });
+  for (const stranger of [actorOf("institution-2", "SUB_ALL"), actorOf("institution-1", "SUB_OWN")])
+    expect((await expectRefusal(endStatusLinks(id, stranger))).code).toBe(107001);
+  expect((await expectRefusal(endStatusLinks(id, createTestContext(officer)))).code).toBe(10306);
+  expect((await follow(number, former)).body.data).toMatchObject({ standing: "VALID" });
+  const { followCode } = await endStatusLinks(id, actorOf("institution-1", "SUB_ALL"));
+  expect((await follow(number, former)).body.data).toMatchObject({ standing: "UNKNOWN" });
+  expect((await follow(number, followCode)).body.data).toMatchObject({ standing: "VALID" });
+  await endStatusLinks(id, actorOf("institution-1", "SUB_ALL"));
+  expect((await follow(number, followCode)).body.data).toMatchObject({ standing: "UNKNOWN" });
 });
 test.each([
   ["another application", () => codeOf("application-0")],

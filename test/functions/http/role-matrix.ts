@@ -158,6 +158,7 @@ export const roleMatrix: Record<string, string> = {
   "GET /participate/search/{id}/pdf": "L ? ..? ? .-. ??",
   "GET /participate/search/{id}/voucher": "L ? ..? ? ... ??",
   "POST /participate/search/{id}/link": "L ? ..? ? ... ??",
+  "POST /participate/search/{id}/link/end": "L ? ..? ? ??? ??",
   "POST /participate/search/{id}/{action}": "L ? --? ? .-. ??",
   // The calendar of deadlines: everybody who acts for an institution
   "GET /feed": "L ? ... . ??? ??",
@@ -443,6 +444,7 @@ export const hiddenFromScoped: readonly string[] = [
   "GET /participate/search/{id}/pdf",
   "GET /participate/search/{id}/voucher",
   "POST /participate/search/{id}/link",
+  "POST /participate/search/{id}/link/end",
   "POST /participate/search/{id}/{action}",
   "GET /payment/{id}",
   "GET /payment/{id}/receipt",

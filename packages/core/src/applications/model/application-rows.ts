@@ -73,6 +73,8 @@ export interface OwedPayment {
 }
 export interface ApplicationHeader {
   id: string;
+  /** How often the links to its status were ended; absent for never (decision 0472). */
+  linkRevision?: number;
   institutionId: string;
   institutionName?: string;
   /** Its names as registered; absent in applications from before they were kept. */

@@ -23,6 +23,7 @@ export const applicationRows = declareRows(
       "scheme",
       "updatedAt",
       "rest.code",
+      "rest.linkRevision",
       "rest.resource",
       "rest.schemeVersion",
       "rest.parentId",

@@ -1,7 +1,8 @@
 /**
  * The code with which the status of an application is followed without signing in (decision 0323): the ids of
  * institution and application, with a code of authentication that only the server can make. Both ids are public for
- * some applications, so they prove nothing (decision 0349).
+ * some applications, so they prove nothing (decision 0349). Whoever may see the application ends the codes that were
+ * handed out, by a new revision (decision 0472).
  */
 import { timingSafeEqual } from "node:crypto";
 import { deriveAcceptedKeys, deriveKey } from "../../platform/encryption.server.ts";
@@ -9,6 +10,8 @@ import { deriveAcceptedKeys, deriveKey } from "../../platform/encryption.server.
 export interface StatusCodeSubject {
   institutionId: string;
   id: string;
+  /** How often the link was ended; absent for never. */
+  linkRevision?: number | undefined;
 }
 /** Characters of the code of authentication: 132 bits. */
 const MAC_LENGTH = 22;
@@ -17,30 +20,35 @@ const MAC_LENGTH = 22;
 export const statusCodePattern = /^[\w-]{1,40}\.[\w-]{1,40}\.[\w-]{22}$/;
 
 const PURPOSE = "status";
-const toCode = (subject: string, key: Buffer): string =>
-  `${subject}.${key.toString("base64url").slice(0, MAC_LENGTH)}`;
+const toIds = ({ institutionId, id }: StatusCodeSubject): string => `${institutionId}.${id}`;
+/** What the code of authentication covers. Ids have no dot, so that no other subject has the same text. */
+const toSubject = (subject: StatusCodeSubject): string =>
+  subject.linkRevision ? `${toIds(subject)}.${subject.linkRevision}` : toIds(subject);
+const toCode = (subject: StatusCodeSubject, key: Buffer): string =>
+  `${toIds(subject)}.${key.toString("base64url").slice(0, MAC_LENGTH)}`;
 
 /**
- * Builds the code of an application; it is the same each time.
+ * Builds the code of an application; it is the same each time until its link is ended.
  * @throws Error when CURSOR_SECRET is not set
  */
-export const buildStatusCode = ({ institutionId, id }: StatusCodeSubject): string => {
-  const subject = `${institutionId}.${id}`;
-  return toCode(subject, deriveKey(PURPOSE, subject));
-};
+export const buildStatusCode = (subject: StatusCodeSubject): string =>
+  toCode(subject, deriveKey(PURPOSE, toSubject(subject)));
 
 /**
- * Returns the application of a code, or undefined for a code that was not made here.
+ * Returns the application that a code names, which proves nothing yet.
  * @param code a text that matches `statusCodePattern`
  */
-export const parseStatusCode = (code: string): StatusCodeSubject | undefined => {
+export const readStatusCodeSubject = (code: string): StatusCodeSubject => {
   const [institutionId = "", id = ""] = code.split(".");
-  const subject = `${institutionId}.${id}`;
+  return { institutionId, id };
+};
+
+/** True for a code that was made here for this application, and whose link was not ended since. */
+export const isStatusCodeOf = (code: string, subject: StatusCodeSubject): boolean => {
   const given = Buffer.from(code);
   // Links in letters are older than a secret that was changed.
-  const isOurs = deriveAcceptedKeys(PURPOSE, subject).some((key) => {
+  return deriveAcceptedKeys(PURPOSE, toSubject(subject)).some((key) => {
     const expected = Buffer.from(toCode(subject, key));
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
-  return isOurs ? { institutionId, id } : undefined;
 };

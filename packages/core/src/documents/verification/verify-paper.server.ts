@@ -6,7 +6,7 @@ import { Entity } from "electrodb";
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
 import { findHeader } from "../../applications/model/store.server.ts";
 import { findCountedOrder, type PaymentOrder } from "../../applications/orders/payment-order-store.server.ts";
-import { parseStatusCode } from "../../applications/views/status-code.server.ts";
+import { isStatusCodeOf, readStatusCodeSubject } from "../../applications/views/status-code.server.ts";
 import { findOneStopPayment } from "../../payments/one-stop/one-stop-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { buildKey, defineEntity, optionalText, requiredText } from "../../platform/entity.server.ts";
@@ -101,11 +101,11 @@ export const verifyPaper = async (
     : verifyApplication(normalizedNumber, applicationHeader);
 };
 
-/** The application of a code, provided that it has this number: a draft has none. */
+/** The application of a code, provided that it has this number (a draft has none) and its link was not ended. */
 async function findFollowedApplication(number: string, code: string): Promise<ApplicationHeader | undefined> {
-  const subject = parseStatusCode(code);
-  const header = subject && (await findHeader(subject.institutionId, subject.id));
-  return header?.code?.toUpperCase() === number ? header : undefined;
+  const { institutionId, id } = readStatusCodeSubject(code);
+  const header = await findHeader(institutionId, id);
+  return header?.code?.toUpperCase() === number && isStatusCodeOf(code, header) ? header : undefined;
 }
 
 /** Kinds of deadlines on which the applicant has to act. */

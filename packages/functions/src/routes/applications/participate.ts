@@ -200,6 +200,18 @@ export const participateDefinition = {
       return sendDraftLink(id, call.body.step, ctx);
     },
   }),
+  "POST /{id}/link/end": defineOperation({
+    first: true,
+    summary:
+      "Ends the links with which the status is followed without signing in, and returns the code of a new one",
+    response: z.object({ followCode: z.string() }),
+    again: "run",
+    run: async (call, ctx) => {
+      const id = await getApplicationIdInFamily(call, ctx);
+      const { endStatusLinks } = await import("@portal/core/applications/views/end-status-links.server");
+      return endStatusLinks(id, ctx);
+    },
+  }),
   "POST /{id}/{action}": defineOperation({
     summary: "Runs a transition",
     body: ActionBody,

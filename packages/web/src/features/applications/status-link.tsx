@@ -2,16 +2,30 @@
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { api } from "../../shell/api.ts";
 import { paths } from "../../shell/paths.ts";
-import { Alert } from "../../ui/alert.tsx";
+import { invalidateResources } from "../../shell/use-resource.ts";
+import { useSending } from "../../shell/use-sending.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 
 export const StatusLink = ({ view }: { view: ApplicationView }) => {
   const { t } = useTranslation("pages/personal");
   const [copied, setCopied] = useState(false);
-  if (!view.code || !view.followCode) return null;
-  const address = `${location.origin}${paths.applicationStatus(view.code, view.followCode)}`;
+  const [newCode, setNewCode] = useState<string>();
+  const { busy, error, send } = useSending();
+  const followCode = newCode ?? view.followCode;
+  if (!view.code || !followCode) return null;
+  const address = `${location.origin}${paths.applicationStatus(view.code, followCode)}`;
+  const endLinks = () =>
+    send(async () => {
+      setCopied(false);
+      const path = `/participate/search/${encodeURIComponent(view.id)}/link/end`;
+      setNewCode((await api.post<{ followCode: string }>(path, {})).followCode);
+      // The application has another version now.
+      invalidateResources(`/participate/search/${view.id}`);
+    });
   const copy = () => {
     setCopied(false);
     // Without access to the clipboard, the selected address can be copied by hand.
@@ -37,6 +51,12 @@ export const StatusLink = ({ view }: { view: ApplicationView }) => {
       <Button small look="secondary" onClick={copy}>
         {t("record.followCopy")}
       </Button>
+      <p>{t("record.followEndText")}</p>
+      <Button small look="quiet" busy={busy} onClick={() => void endLinks()}>
+        {t("record.followEnd")}
+      </Button>
+      {error && <FailureAlert error={error} />}
+      {newCode && !copied && <Alert kind="success" announce title={t("record.followEnded")} />}
       {copied && <Alert kind="success" announce title={t("record.followCopied")} />}
     </details>
   );
