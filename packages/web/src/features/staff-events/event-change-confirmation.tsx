@@ -34,7 +34,7 @@ export const EventChangeConfirmation = ({
   const language = i18n.language;
   return (
     <section className="card" aria-labelledby="event-change">
-      <h2 id="event-change">{say(`event.change.${action}.do`)}</h2>
+      <h2 id="event-change">{say(edit ? "event.change.edit.title" : `event.change.${action}.do`)}</h2>
       <p>
         {t("event.change.requested", {
           name: requesterName,

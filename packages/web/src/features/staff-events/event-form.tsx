@@ -38,7 +38,7 @@ export const EventForm = ({ base, copy, keptAs, onSaved }: FormProps) => {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<ApiError>();
   const fieldError = (path: string): string | undefined => formatFieldError(t, issues, path);
-  const [reason, setReason] = useState("");
+  const [reason, setReason, keptReason] = useKeptInput<string>(`reason ${keptAs}`, "");
   const sharedFacts = copy ? [] : listSharedFacts(base, applyEventDraft(base, draft, i18n.language));
   const save = async (): Promise<void> => {
     const open: ApiIssue[] = [
@@ -58,6 +58,7 @@ export const EventForm = ({ base, copy, keptAs, onSaved }: FormProps) => {
       invalidateResources("/staff/event");
       invalidateResources("/activity");
       kept.forget();
+      keptReason.forget();
       onSaved(savedEvent);
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
