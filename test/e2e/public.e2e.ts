@@ -65,6 +65,22 @@ test.each<[string, () => number]>([
   await context.close();
 });
 
+test("a link that is followed before the script has come leads to a heading that has the focus", async () => {
+  const { page, context, errors } = await openPage(site.browser, site.url, "en");
+  // The script of the first page does not come.
+  const script = /assets\/app-/;
+  await page.route(script, () => undefined);
+  await page.goto("/show/all?lang=en", { waitUntil: "commit" });
+  const link = page.locator("#root main a[href*='/show/detail']").first();
+  await link.waitFor();
+  await page.unroute(script);
+  await link.click();
+  await page.waitForURL(/\/show\/detail/);
+  await page.waitForFunction(() => document.activeElement?.matches("main h1"));
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
 test("a phone shows three events first, and the others when they are asked for", async () => {
   const { page, context } = await openPage(site.browser, site.url, "en", 390);
   await page.goto("/index?lang=en");

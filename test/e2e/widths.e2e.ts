@@ -36,12 +36,14 @@ test("text that is cut, and text on text, is found", gatesAlone, async () => {
   await page.setContent(`<!doctype html><body style="margin:0">
     <p style="width:60px;overflow:hidden;white-space:nowrap">cut at its side</p>
     <p style="height:10px;overflow:hidden">cut below</p>
+    <p style="width:8px;overflow-wrap:anywhere">narrow</p>
     <p style="width:60px;overflow:auto;white-space:nowrap">this one scrolls</p>
     <p>under it</p><p style="margin-top:-36px">over it</p>
     <p style="visibility:hidden;margin-top:-36px">nobody sees this</p>`);
   expect(await findCutText(page)).toEqual([
     'cut sideways: "cut at its side"',
     'cut in height: "cut below"',
+    'broken into letters: "narrow"',
     '"over it" lies on "under it"',
   ]);
   await context.close();

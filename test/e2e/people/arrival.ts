@@ -38,7 +38,7 @@ export const followLink = async ({ person, read }: Newcomer, key: string): Promi
     .getByRole("link", { name: await read(key), exact: true })
     .first();
   await link.waitFor();
-  // A link that is followed before the script has come loads a whole page, whose heading takes no focus.
+  // A link that is followed before the script has come loads a whole page: on each machine, another number of keys.
   await hydrate(page);
   const headingBefore = await page.locator("main h1").first().textContent();
   await person.press(link);

@@ -1,7 +1,7 @@
 /** Text that cannot be read as it is drawn: it sticks out of a box that hides it, or lies on other text. */
 import type { Page } from "playwright";
 
-/** @returns what is cut, overlaps or is wider than the window, each once with the beginning of its text */
+/** @returns what is cut, broken into letters, overlaps or is wider than the window, each once with its beginning */
 export const findCutText = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     /** Pixels that fonts and rounding take. */
@@ -36,6 +36,12 @@ export const findCutText = (page: Page): Promise<string[]> =>
         if (test(getComputedStyle(each))) return each;
       return null;
     };
+    /** Letters of words that stand below each other, as in a column that is too narrow for any of them. */
+    const isBrokenIntoLetters = ({ data }: Text, boxes: readonly DOMRect[]): boolean => {
+      const lines = new Set(boxes.filter(({ width }) => width >= 1).map(({ top }) => Math.round(top)));
+      const [longest = ""] = data.split(/\s+/).toSorted((a, b) => b.length - a.length);
+      return /^\p{Script=Latin}{6,}/u.test(longest) && lines.size >= 4 && data.trim().length / lines.size < 3;
+    };
     const describe = ({ data }: Text): string => JSON.stringify(data.trim().slice(0, 40));
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
@@ -58,6 +64,8 @@ export const findCutText = (page: Page): Promise<string[]> =>
         getComputedStyle(frame).textOverflow === "ellipsis" &&
         document.querySelector("h1")?.textContent.includes(node.data.trim());
       const edge = isInHeading ? undefined : frame?.getBoundingClientRect();
+      if (isBrokenIntoLetters(node, [...range.getClientRects()]))
+        faults.add(`broken into letters: ${describe(node)}`);
       const layer = findAncestor(parent, ({ position }) => position === "fixed" || position === "sticky");
       for (const box of range.getClientRects()) {
         if (box.width < 1 || box.height < 1) continue;
