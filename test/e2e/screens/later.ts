@@ -67,6 +67,11 @@ const allocated = (scene: Scene): Promise<unknown> =>
     for (const [i, { id, version }] of exhibitors.slice(0, 2).entries())
       await desk.ok("POST", `/api/participate/search/${id}/allocateBooth`, { version, booth: booths[i]?.id });
   });
+/** An officer who signs in once the clock was moved: whoever did so before is signed out by then. */
+const afterTheDraw = async (scene: Scene): Promise<string> => {
+  await drawn(scene);
+  return "officer@demo.mo";
+};
 const place = (which: "placed" | "offered" | "waiting", name: string, first?: Shot["first"]): Shot => ({
   name,
   route: "/personal/record/:id",
@@ -88,16 +93,15 @@ export const shots: Shot[] = [
   {
     name: "staff-drawn",
     route: "/staff/event/:id/places",
-    account: "officer@demo.mo",
+    account: afterTheDraw,
     staff: true,
-    // whoever signed in before the clock was moved was signed out by then
     fresh: true,
     path: () => `/staff/event/${EVENT}/places`,
   },
   {
     name: "dialog-swap-booths",
     route: "/staff/event/:id/places",
-    account: "officer@demo.mo",
+    account: afterTheDraw,
     staff: true,
     fresh: true,
     path: async (scene) => {
