@@ -27,6 +27,7 @@ export const submitShopApplication = (
   scheme: "FIRST_SHOP_PRE" | "FIRST_SHOP_GENERAL",
   answers: Answers,
   now: Instant,
+  applicant = createApplicant(institutionId),
 ): Promise<ApplicationView> =>
   Application.submitApplication(
     {
@@ -34,7 +35,7 @@ export const submitShopApplication = (
       scheme,
       answers: JSON.parse(JSON.stringify(answers).replace(/"contact-[^"]*"/g, '"contact-other-1"')),
     },
-    createTestContext(createApplicant(institutionId), now),
+    createTestContext(applicant, now),
   );
 
 /** The signed form arrives, and another officer accepts. */

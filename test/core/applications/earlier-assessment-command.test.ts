@@ -5,11 +5,13 @@ import {
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import * as Store from "@portal/core/applications/model/store.server";
 import type { Answers } from "@portal/core/forms/types/index";
+import type { Actor } from "@portal/core/platform/actor";
 import { addDays, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { firstShopGeneral } from "@portal/core/schemes/first-shop/scheme";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
+import { createApplicant } from "../../support/application-fixtures.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
 import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
 import {
@@ -104,6 +106,7 @@ describe("an application for a shop that was assessed", () => {
     id: string,
     scheme: "FIRST_SHOP_PRE" | "FIRST_SHOP_GENERAL",
     changes: Answers = {},
+    applicant?: Actor,
   ): Promise<ApplicationView> => {
     const answers = {
       ...(await fillCertifiedAnswers(id, scheme, {
@@ -112,7 +115,7 @@ describe("an application for a shop that was assessed", () => {
       })),
       ...changes,
     };
-    return submitShopApplication(id, scheme, answers, time);
+    return submitShopApplication(id, scheme, answers, time, applicant);
   };
   const accept = (application: ApplicationView): Promise<ApplicationView> =>
     acceptShopApplication(application, time);
@@ -145,6 +148,34 @@ describe("an application for a shop that was assessed", () => {
     // Another shop was never assessed, and is judged by itself.
     expect((await apply(id, "FIRST_SHOP_GENERAL", { storeName: "另一間店" })).status).toBe("PROCESSING");
   });
+
+  test.each<[role: "SUB_OWN" | "SUB_ALL", author: string, isNamed: boolean]>([
+    ["SUB_OWN", "colleague", false],
+    // The account that applies.
+    ["SUB_OWN", "account", true],
+    ["SUB_ALL", "colleague", true],
+  ])(
+    "by %s, while the assessment is that of %s, is refused with its number: %s",
+    async (role, author, isNamed) => {
+      const id = await found();
+      await setCertification(id, "UNVERIFIED");
+      const assessed = await accept(
+        await apply(
+          id,
+          "FIRST_SHOP_PRE",
+          { taxpayerNumber: "71999999" },
+          createApplicant(id, "SUB_ALL", `${author}-${id}`),
+        ),
+      );
+      await setCertification(id, "PASSED");
+      const refused = await expectRefusal(apply(id, "FIRST_SHOP_GENERAL", {}, createApplicant(id, role)));
+      const params = isNamed ? { code: assessed.code } : { context: "own" };
+      expect([refused.code, refused.detail]).toEqual([
+        errorCodes.OTHER_THAN_ASSESSED,
+        { params, fields: [{ path: "taxpayerNumber", key: "otherThanAssessed", params }] },
+      ]);
+    },
+  );
 
   test("is received where it says what was assessed, and staff see where the plan differs", async () => {
     const id = await found();

@@ -7,10 +7,12 @@ import { listFields } from "../../forms/expressions/computed-values.ts";
 import type { Answers, Scheme } from "../../forms/types/index.ts";
 import { isCertified } from "../../institutions/index.ts";
 import { readInstitution } from "../../institutions/institution-store.server.ts";
+import type { Context } from "../../platform/actor.ts";
 import { toCanonicalJson } from "../../platform/audit/index.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { findScheme } from "../../schemes/index.ts";
 import { loadScheme } from "../../schemes/versions/load-scheme.server.ts";
+import { canSeeApplication } from "../model/application-access.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { AssessmentView } from "../model/related-schema.ts";
 import type { ApplicationStatus } from "../model/statuses.ts";
@@ -85,20 +87,23 @@ const loadAssessments = async (
  * Refuses an application that contradicts the newest accepted assessment of the same thing. An application that was
  * never assessed is judged by itself.
  * @param before the answers before a supplement, which is refused for its own contradictions only
- * @throws Refusal 900445 with the fields and the number of the assessment
+ * @throws Refusal 900445 with the fields, and with the number of the assessment for whoever may see it
  */
 export const refuseOtherThanAssessed = async (
   scheme: Scheme,
   institutionId: string,
-  answers: Answers,
-  before?: Answers,
+  { answers, before }: { answers: Answers; before?: Answers },
+  ctx: Context,
 ): Promise<void> => {
   const { assessedBy } = scheme.limits;
   if (!assessedBy) return;
   const assessments = await loadAssessments(scheme, institutionId, answers);
   const assessment = assessments.find(({ isOfSameSubject }) => isOfSameSubject);
   if (!assessment) return;
-  const params = { code: assessment.header.code ?? assessment.header.id };
+  // The assessment of a colleague has a text without its number (`errors:900445_own`).
+  const params: Record<string, string> = canSeeApplication(assessment.header, ctx)
+    ? { code: assessment.header.code ?? assessment.header.id }
+    : { context: "own" };
   const formerFields = before ? listContradictions(assessedBy, assessment.answers, before) : [];
   const fields = listContradictions(assessedBy, assessment.answers, answers).filter(
     (key) => !formerFields.includes(key),
@@ -111,13 +116,13 @@ export const refuseOtherThanAssessed = async (
 };
 
 /** Refuses the acceptance of an application that contradicts an assessment which was accepted meanwhile. */
-export const refuseAcceptanceOfOther = async (header: ApplicationHeader): Promise<void> => {
+export const refuseAcceptanceOfOther = async (header: ApplicationHeader, ctx: Context): Promise<void> => {
   if (!findScheme(header.scheme)?.limits.assessedBy) return;
   const [scheme, body] = await Promise.all([
     loadScheme(header),
     findOwnBody(header.id, header.institutionId),
   ]);
-  if (scheme && body) await refuseOtherThanAssessed(scheme, header.institutionId, body.answers);
+  if (scheme && body) await refuseOtherThanAssessed(scheme, header.institutionId, body, ctx);
 };
 
 /** Fields of what the applicant says of company and plan; papers and declarations differ in every application. */

@@ -40,6 +40,6 @@ export const checkSubmission = async (loaded: LoadedSubmission, input: Applicati
   refuseIneligible(checkSchemeRules(scheme, answers, context));
   refuseUnmet(checkOwners(scheme, event, institution));
   await refuseNameOfEvent(scheme, answers);
-  await refuseOtherThanAssessed(scheme, loaded.institutionId, answers);
+  await refuseOtherThanAssessed(scheme, loaded.institutionId, { answers }, ctx);
   return { answers, context };
 };

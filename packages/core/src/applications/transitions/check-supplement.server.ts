@@ -106,6 +106,6 @@ export const checkSupplement = async (
   refuseIneligible(checkSchemeRules(scheme, answers, context).filter(({ id }) => metBefore.has(id)));
   const change = planReservationChange(scheme, header, body, answers, context);
   if (change?.addedPersons.length) await refuseNameOfEvent(scheme, answers);
-  await refuseOtherThanAssessed(scheme, header.institutionId, answers, body.answers);
+  await refuseOtherThanAssessed(scheme, header.institutionId, { answers, before: body.answers }, ctx);
   return change;
 };

@@ -22,7 +22,7 @@ export const planTransitionReservations = async (
   ctx: Context,
 ): Promise<ReservationChange | undefined> => {
   if (action === "accept") {
-    await refuseAcceptanceOfOther(header);
+    await refuseAcceptanceOfOther(header, ctx);
     return planOwnersOnceCertified(header);
   }
   return action === "supplement" && answers && body
