@@ -2,6 +2,7 @@
 import * as Application from "@portal/core/applications/drafts/service.server";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { findHeader, putBody, putHeader } from "@portal/core/applications/model/store.server";
+import { countEventApplications } from "@portal/core/applications/registered-events/unpublish-event.server";
 import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
 import { clearEventSummaryCache } from "@portal/core/events/event-store.server";
 import { getFileEntity } from "@portal/core/files/file-store.server";
@@ -33,6 +34,7 @@ import {
   type SignedInPerson,
 } from "../../support/call-lambda.ts";
 import { buildLocalizedText } from "../../support/event-fixtures.ts";
+import { runBeforeNextTransaction } from "../../support/meanwhile.ts";
 import { getStatusAndCode } from "../../support/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 import { buildCompanyFields } from "../../support/upload-fixtures.ts";
@@ -324,20 +326,23 @@ describe("a registration that is withdrawn", () => {
     expect(await findTaskDueTime({ kind: "registration", id })).toBeDefined();
     await job({ kind: "registration", id });
   };
-  test("calls its public event off, says why on the page, and tells whoever applied", async () => {
-    const id = await registered("撤一", "ACCEPTED", {}, true);
+  /** Staff let exhibitors apply for a registered event after all. */
+  const openForApplications = async (id: string): Promise<EventDetail> => {
     const page = (await prepare(id)).body.data as StaffEvent;
     const { applicationTypes, zones, booths, exhibitorTypes, capacity } = await createPublishedEvent({
       id: "model",
     });
     const taking = { applicationTypes, zones, booths, exhibitorTypes, capacity };
-    // Staff let exhibitors apply for it after all.
     const put = await callLambda(events, "PUT", "/api/staff/event", {
       token: officer.token,
       body: { ...page, ...taking },
     });
     expect(put.status).toBe(200);
-    await publish(put.body.data as StaffEvent);
+    return (await publish(put.body.data as StaffEvent)).body.data as EventDetail;
+  };
+  test("calls its public event off, says why on the page, and tells whoever applied", async () => {
+    const id = await registered("撤一", "ACCEPTED", {}, true);
+    const page = await openForApplications(id);
     await createCertifiedInstitution("visitor");
     const came = await submitCompleteApplication("visitor", page.id, "FAIR_HOSTED");
     await withdraw(id);
@@ -357,6 +362,50 @@ describe("a registration that is withdrawn", () => {
     // Given again, nothing more.
     await job({ kind: "registration", id });
     expect(((await publicOf(page.id)).body.data as EventDetail).changes).toHaveLength(1);
+  });
+  test("in the moment in which its draft is published leaves it unseen", async () => {
+    const id = await registered("撤三", "ACCEPTED", {}, true);
+    const event = (await prepare(id)).body.data as StaffEvent;
+    const { body } = await callLambda(events, "PUT", "/api/staff/event", {
+      token: officer.token,
+      body: translate(event),
+    });
+    runBeforeNextTransaction(() => withdraw(id));
+    const answer = await publishAsIs({ ...event, version: (body.data as EventDetail).version });
+    expect([getStatusAndCode(answer), answer.body.params]).toEqual([[409, 900057], { status: "CANCELLED" }]);
+    expect((await publicOf(event.id)).status).toBe(404);
+  });
+  test("in the moment in which its draft is made leaves none", async () => {
+    const id = await registered("撤四", "ACCEPTED", {}, true);
+    runBeforeNextTransaction(() => withdraw(id));
+    expect(getStatusAndCode(await prepare(id))).toEqual([409, 900057]);
+    const staffView = await callLambda(events, "GET", `/api/staff/event/reg-${id.toLowerCase()}`, {
+      token: officer.token,
+    });
+    expect(getStatusAndCode(staffView)).toEqual([404, 10508]);
+  });
+  test("while its event was taken back calls that off for whoever had applied meanwhile", async () => {
+    const id = await registered("撤五", "ACCEPTED", {}, true);
+    const { id: eventId, version } = await openForApplications(id);
+    await createCertifiedInstitution("late-visitor");
+    let applicationId = "";
+    runBeforeNextTransaction(async () => {
+      applicationId = (await submitCompleteApplication("late-visitor", eventId, "FAIR_HOSTED")).id;
+    });
+    const takenBack = await callLambda(events, "POST", `/api/staff/event/${eventId}/unpublish`, {
+      token: officer.token,
+      body: { version },
+    });
+    expect((takenBack.body.data as EventDetail).status).toBe("DRAFT");
+    await withdraw(id);
+    await expect.poll(() => countEventApplications(eventId)).toBe(1);
+    await job({ kind: "takenBack", id: eventId });
+    expect((await publicOf(eventId)).body.data).toMatchObject({
+      status: "CANCELLED",
+      changes: [{ kind: "CANCELLED", withdrawn: true }],
+    });
+    await job({ kind: "event", id: eventId });
+    expect(await findHeader("late-visitor", applicationId)).toMatchObject({ status: "CANCELLED" });
   });
   test("leaves a draft unseen, which nobody publishes any more", async () => {
     const id = await registered("撤二", "ACCEPTED", {}, true);

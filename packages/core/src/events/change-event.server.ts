@@ -7,7 +7,7 @@ import type { TransactionItem } from "../platform/transaction.server.ts";
 import { toRegisteredEventId } from "./event-registration.ts";
 import type { EventChange, EventDetail, LocalizedText } from "./event-schema.ts";
 import { getEvent, writeEvent } from "./event-service.server.ts";
-import { findEvent } from "./event-store.server.ts";
+import { findCurrentEvent } from "./event-store.server.ts";
 import type { EventRefundBand } from "./refund-bands.ts";
 
 export interface EventChangeInput extends Pick<EventDetail, "version"> {
@@ -91,12 +91,19 @@ export const repeatCancellation = ({ event }: EventChangePlan, ctx: Context): Pr
  * @throws Refusal 900050 when somebody else changed the event; the caller can retry
  */
 export const cancelWithdrawnEvent = async (applicationId: string, ctx: Context): Promise<boolean> => {
-  const event = await findEvent(toRegisteredEventId(applicationId));
+  // An event that was published in the same moment must be seen.
+  const event = await findCurrentEvent(toRegisteredEventId(applicationId), ctx.now);
   if (event?.status !== "PUBLISHED" || event.dates.end < ctx.today) return false;
-  const details = { kind: "CANCELLED", reason: "", withdrawn: true } as const;
-  await applyEventChange({ event, next: { status: "CANCELLED" }, details }, ctx);
+  await applyEventChange(planWithdrawal(event), ctx);
   return true;
 };
+
+/** Plans to cancel the event of a withdrawn registration, whose page gives that as the reason. */
+export const planWithdrawal = (event: EventDetail): EventChangePlan => ({
+  event,
+  next: { status: "CANCELLED" },
+  details: { kind: "CANCELLED", reason: "", withdrawn: true },
+});
 
 /**
  * Plans to postpone an event, before or after its first day. Schedule, meeting slots and a last day for refunds move

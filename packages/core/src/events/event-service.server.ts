@@ -164,6 +164,8 @@ export const saveEvent = async (
 
 /** Label of the check that whoever asked for a change of an event still acts at the desk. */
 export const REQUESTER_LABEL = "requester";
+/** Label of the check that the registration of an event has still the status that was read. */
+export const REGISTRATION_LABEL = "registration";
 
 /** Writes an event on condition that it still has the version that was read. */
 export const writeEvent = async (
@@ -181,6 +183,11 @@ export const writeEvent = async (
   } catch (error) {
     if (!(error instanceof TransactionCancelledError)) throw error;
     if (error.of(REQUESTER_LABEL)) throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED);
+    const registration = error.of(REGISTRATION_LABEL);
+    if (registration)
+      throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
+        params: { status: String(registration.row?.status ?? "") },
+      });
     const current = await getEvent(next.id, ctx);
     throw new Refusal(errorCodes.STALE_VERSION, { current });
   }
@@ -208,5 +215,9 @@ export const unpublishEvent = (
   extraWrites: TransactionItem[] = [],
 ): Promise<EventDetail> => setEventStatus(id, version, "DRAFT", ["PUBLISHED"], ctx, extraWrites);
 /** Publishes a draft: it is listed, and accepts applications within its window. */
-export const publishEvent = (id: string, version: number, ctx: Context) =>
-  setEventStatus(id, version, "PUBLISHED", ["DRAFT"], ctx);
+export const publishEvent = (
+  id: string,
+  version: number,
+  ctx: Context,
+  extraWrites: TransactionItem[] = [],
+): Promise<EventDetail> => setEventStatus(id, version, "PUBLISHED", ["DRAFT"], ctx, extraWrites);

@@ -37,9 +37,12 @@ const getStaffDetailsEntity = defineEntity(
     ),
 );
 
-/** Returns the staff details of an event, or undefined. One read. */
+/**
+ * Returns the staff details of an event, or undefined. One consistent read, because they say whether it has a
+ * registration.
+ */
 export const findEventStaffDetails = async (id: string): Promise<EventStaffDetails | undefined> =>
-  (await getStaffDetailsEntity().get({ id }).go()).data?.behind;
+  (await getStaffDetailsEntity().get({ id }).go({ consistent: true })).data?.behind;
 /** The row of staff details, written together with the event. */
 export const buildEventStaffDetailsWrite = (id: string, details: EventStaffDetails): TransactionItem => ({
   label: "behind",

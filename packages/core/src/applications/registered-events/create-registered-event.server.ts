@@ -12,14 +12,16 @@ import { findFilesByIds } from "../../files/file-store.server.ts";
 import type { Answers } from "../../forms/types/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import { buildRegisteredEvent, listRegisteredFiles } from "./build-registered-event.ts";
+import { buildRegistrationCheck } from "./registration.server.ts";
 import { findUntranslatedTexts } from "./untranslated-texts.ts";
 
 /**
  * Creates the draft event of an accepted registration, which staff edit, translate and publish. A repeated call
  * returns the existing event.
- * @throws Refusal 107001 for an unknown application, 900057 when it is not an accepted registration, 900046 when
+ * @throws Refusal 107001 for an unknown application, 900057 when it is not an accepted registration any more, 900046 when
  * another event has one of its names
  */
 export const createRegisteredEvent = async (applicationId: string, ctx: Context): Promise<StaffEvent> => {
@@ -47,23 +49,29 @@ export const createRegisteredEvent = async (applicationId: string, ctx: Context)
     files,
     ctx.today,
   );
-  const savedEvent = await saveEvent(draft.event, ctx, [buildEventStaffDetailsWrite(id, draft.behind)]);
+  const savedEvent = await saveEvent(draft.event, ctx, [
+    buildEventStaffDetailsWrite(id, draft.behind),
+    buildRegistrationCheck(header),
+  ]);
   return { ...savedEvent, behind: draft.behind };
 };
 
 /**
  * Refuses to publish the event of a withdrawn registration.
+ * @returns the check that it is not withdrawn until the event is written
  * @throws Refusal 900057 with the status of the registration
  */
-const refuseWithdrawn = async (applicationId: string, ctx: Context): Promise<void> => {
+const refuseWithdrawn = async (applicationId: string, ctx: Context): Promise<TransactionItem> => {
   const { header } = await loadVisibleApplication(applicationId, ctx);
   if (header.status === "CANCELLED")
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: header.status, action: "publish" } });
+  return buildRegistrationCheck(header);
 };
 
 /**
  * Publishes a draft; a registered event only while the registration is accepted, and once it is translated.
- * @throws Refusal 900054 with the texts that are missing in English or Portuguese
+ * @throws Refusal 900054 with the texts that are missing in English or Portuguese; 900057 when the registration is
+ * withdrawn, also in the same moment
  */
 export const publishEventForStaff = async (
   id: string,
@@ -71,10 +79,9 @@ export const publishEventForStaff = async (
   ctx: Context,
 ): Promise<EventDetail> => {
   const staffDetails = await findEventStaffDetails(id);
-  if (staffDetails?.applicationId) {
-    await refuseWithdrawn(staffDetails.applicationId, ctx);
-    const fields = findUntranslatedTexts(await getEvent(id, ctx));
-    if (fields.length > 0) throw new Refusal(errorCodes.INVALID_VALUE, { fields });
-  }
-  return publishEvent(id, version, ctx);
+  if (!staffDetails?.applicationId) return publishEvent(id, version, ctx);
+  const registrationCheck = await refuseWithdrawn(staffDetails.applicationId, ctx);
+  const fields = findUntranslatedTexts(await getEvent(id, ctx));
+  if (fields.length > 0) throw new Refusal(errorCodes.INVALID_VALUE, { fields });
+  return publishEvent(id, version, ctx, [registrationCheck]);
 };

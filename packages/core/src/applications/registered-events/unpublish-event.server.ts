@@ -1,12 +1,14 @@
 /** Taking a published event back while nobody has applied. */
+import { applyEventChange, planWithdrawal } from "../../events/change-event.server.ts";
 import type { EventDetail } from "../../events/event-schema.ts";
 import { getEvent, unpublishEvent, writeEvent } from "../../events/event-service.server.ts";
-import { findEvent } from "../../events/event-store.server.ts";
+import { findCurrentEvent } from "../../events/event-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { SHARDS } from "../../platform/table.server.ts";
 import { listSubmittedByEvent } from "../model/store.server.ts";
+import { buildRegistrationCheck, findRegistration } from "./registration.server.ts";
 
 /** Counts the submitted applications of an event. One query for each shard. */
 export const countEventApplications = async (eventId: string): Promise<number> => {
@@ -36,13 +38,20 @@ export const unpublishEventForStaff = async (
 
 /**
  * Publishes an event again that was taken back while an application was on its way (decision 0471). What the applicant
- * relies on is as it was, because a draft with applications is edited by two people only.
- * @returns whether this call published it
- * @throws Refusal 900050 when somebody changed the event in the same moment; the job repeats the call
+ * relies on is as it was, because a draft with applications is edited by two people only. Where its registration has been
+ * withdrawn since, it is cancelled instead, and the applicants are notified and refunded (decision 0099).
+ * @returns whether this call published or cancelled it
+ * @throws Refusal 900050, 900057 when somebody changed the event, or its registration, in the same moment; the job
+ * repeats the call
  */
 export const returnEventWithApplications = async (id: string, ctx: Context): Promise<boolean> => {
-  const event = await findEvent(id);
+  const event = await findCurrentEvent(id, ctx.now);
   if (event?.status !== "DRAFT" || (await countEventApplications(id)) === 0) return false;
-  await writeEvent({ ...event, status: "PUBLISHED", version: event.version + 1 }, event.version, ctx);
+  const registration = await findRegistration(id);
+  if (registration?.status === "CANCELLED") await applyEventChange(planWithdrawal(event), ctx);
+  else {
+    const next: EventDetail = { ...event, status: "PUBLISHED", version: event.version + 1 };
+    await writeEvent(next, event.version, ctx, registration ? [buildRegistrationCheck(registration)] : []);
+  }
   return true;
 };
