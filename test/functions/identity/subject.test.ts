@@ -3,7 +3,7 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
-import { DeleteCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import {
   listExportSchedules,
   putExportSchedule,
@@ -29,10 +29,11 @@ import {
 } from "@portal/core/institutions/sub-accounts/invitation-store.server";
 import {
   listSubAccounts,
+  removeSubAccount,
   updateSubAccount,
 } from "@portal/core/institutions/sub-accounts/sub-account-service.server";
 import { getNoticeEntity, saveInAppNotice } from "@portal/core/messaging/notice-store.server";
-import { systemActor } from "@portal/core/platform/actor";
+import { type Context, systemActor } from "@portal/core/platform/actor";
 import { listAuditEntries, writeWithAuditEntry } from "@portal/core/platform/audit/audit-store.server";
 import { verifyChain } from "@portal/core/platform/audit/index";
 import { decompressJson } from "@portal/core/platform/compress.server";
@@ -328,26 +329,49 @@ describe("a copy", () => {
     expect((await seen(person.token)).copy?.requestedAt).toBe(copy?.requestedAt);
   });
 
-  test.each<[string, "SUB_OWN" | undefined]>([
-    ["ended", undefined],
-    ["was narrowed", "SUB_OWN"],
-  ])("by a membership that %s is not handed out any more, and is made again", async (_, role) => {
-    const { getMembershipEntity } = await import("@portal/core/institutions/institution-entities.server");
-    const [person, owner] = [await someone(), await someone()];
-    const { institutionId } = owner;
+  /** A member of an institution that others administer, with a copy that holds what the member may read there. */
+  const holdCopy = async () => {
+    const [person, { institutionId }] = [await someone(), await someone()];
     const member = { institutionId, accountId: person.id, account: person.email, language: "pt" } as const;
     await addMember({ ...member, role: "SUB_ALL" }, createCallContext(systemActor));
     await asked(person, "copy");
     await makeCopyOf(person);
     const { copy } = await seen(person.token);
     expect(copy?.status).toBe("READY");
-    const key = { accountId: person.id, institutionId };
-    if (role) await getMembershipEntity().patch(key).set({ role }).go();
-    else await getMembershipEntity().delete(key).go();
+    return { person, copy, administrator: createCallContext(createApplicant(institutionId)) };
+  };
+
+  test.each<[string, (id: string, administrator: Context) => Promise<unknown>]>([
+    ["ended", (id, administrator) => removeSubAccount(id, 1, administrator)],
+    [
+      "was suspended",
+      (id, administrator) => updateSubAccount({ id, version: 1, suspended: true }, administrator),
+    ],
+    [
+      "was narrowed",
+      (id, administrator) => updateSubAccount({ id, version: 1, permission: "OWN" }, administrator),
+    ],
+  ])("by a membership that %s is not handed out any more, and is made again", async (_, change) => {
+    const { person, copy, administrator } = await holdCopy();
+    await change(person.id, administrator);
     expect((await seen(person.token)).copy).toEqual({ ...copy, status: "PREPARING", parts: [] });
     for (const { url } of copy?.parts ?? []) expect((await fetch(url)).status).toBe(404);
     await makeCopyOf(person);
     expect((await seen(person.token)).copy).toMatchObject({ status: "READY", until: copy?.until });
+  });
+
+  test("without a note of its memberships is made again once", async () => {
+    const { person, copy } = await holdCopy();
+    await getDocumentClient().send(
+      new UpdateCommand({
+        TableName: getTableName(),
+        Key: { pk: `account#${person.id}`, sk: "subject-copy" },
+        UpdateExpression: "REMOVE memberships",
+      }),
+    );
+    expect((await seen(person.token)).copy).toEqual({ ...copy, status: "PREPARING", parts: [] });
+    await makeCopyOf(person);
+    for (let i = 0; i < 2; i++) expect((await seen(person.token)).copy?.status).toBe("READY");
   });
 
   test("is read by links that last one minute", async () => {

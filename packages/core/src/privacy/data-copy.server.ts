@@ -105,15 +105,15 @@ export const requestDataCopy = async (ctx: Context) => {
 };
 
 /**
- * False for a copy with records of an institution that its owner left, or where the role is another one now (decision
- * 0472).
+ * False for a copy with records of an institution that its owner left, or where the role is another one now, and for one
+ * that does not tell by which memberships it was made (decision 0472).
  */
 const isCoveredByPresentRights = (
-  { memberships = [] }: CopyRow,
+  { memberships }: CopyRow,
   { actor: { institutions = [] } }: Context,
 ): boolean => {
   const present = new Set(institutions.map(({ id, role }) => toMembershipMark(id, role)));
-  return memberships.every((mark) => present.has(mark));
+  return memberships?.every((mark) => present.has(mark)) ?? false;
 };
 const toMembershipMark = (institutionId: string, role: unknown): string => `${institutionId} ${role}`;
 
