@@ -10,7 +10,7 @@ import { DynamoDBClient, paginateListTables } from "@aws-sdk/client-dynamodb";
 import { systemActor } from "@portal/core/platform/actor";
 import { createContext } from "@portal/functions/http/create-context";
 import { backfillApplicationOwners } from "./backfill-owners.ts";
-import { findStageTable } from "./first-admin.ts";
+import { findStageTable } from "./stage-table.ts";
 
 const runBindApplications = async (): Promise<void> => {
   const [flag, stage] = process.argv.slice(2);

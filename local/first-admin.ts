@@ -13,13 +13,7 @@ import { systemActor } from "@portal/core/platform/actor";
 import { Refusal } from "@portal/core/platform/errors";
 import { createContext } from "@portal/functions/http/create-context";
 import { findStageQueues } from "./redrive.ts";
-
-/** The table of a stage among all tables of the account. @throws Error when it is not there, or not alone */
-export const findStageTable = (names: readonly string[], stage: string): string => {
-  const [table, ...otherTables] = names.filter((name) => name.startsWith(`trade-portal-${stage}-Table`));
-  if (!table || otherTables.length) throw new Error(`There is no table of the stage ${stage}`);
-  return table;
-};
+import { findStageTable } from "./stage-table.ts";
 
 const runFirstAdmin = async (): Promise<void> => {
   const [account = "", flag, stage] = process.argv.slice(2);

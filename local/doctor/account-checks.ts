@@ -1,7 +1,13 @@
 /** Questions about the account itself: what AWS must switch on or raise before a stage can be deployed. */
 import { AccountClient, GetRegionOptStatusCommand } from "@aws-sdk/client-account";
 import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
-import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from "@aws-sdk/client-sesv2";
+import {
+  GetAccountCommand,
+  GetEmailIdentityCommand,
+  type GetEmailIdentityCommandOutput,
+  NotFoundException,
+  SESv2Client,
+} from "@aws-sdk/client-sesv2";
 import { GetSMSAttributesCommand, GetSMSSandboxAccountStatusCommand, SNSClient } from "@aws-sdk/client-sns";
 import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
 import { type Check, reportAct, reportOk } from "./findings.ts";
@@ -57,6 +63,19 @@ const buildRegionChecks = ({ region }: AccountSettings): Check[] => [
   },
 ];
 
+/** What SES knows of a domain; undefined before a deployment has named it. */
+const getMailIdentity = async (
+  client: SESv2Client,
+  domain: string,
+): Promise<GetEmailIdentityCommandOutput | undefined> => {
+  try {
+    return await client.send(new GetEmailIdentityCommand({ EmailIdentity: domain }));
+  } catch (error) {
+    if (error instanceof NotFoundException) return undefined;
+    throw error;
+  }
+};
+
 const buildMailChecks = ({ mailRegion, mailDomain, mailPerSecond }: AccountSettings): Check[] => {
   const client = new SESv2Client({ region: mailRegion });
   const checks: Check[] = [
@@ -92,9 +111,13 @@ const buildMailChecks = ({ mailRegion, mailDomain, mailPerSecond }: AccountSetti
     checks.push({
       name: `mail domain ${mailDomain}`,
       ask: async () => {
-        const { VerifiedForSendingStatus, DkimAttributes } = await client.send(
-          new GetEmailIdentityCommand({ EmailIdentity: mailDomain }),
-        );
+        const identity = await getMailIdentity(client, mailDomain);
+        if (!identity)
+          return reportAct(
+            "SES does not know it",
+            "Deploy with MAIL_DOMAIN set, and enter the records that the deploy prints (mailRecords).",
+          );
+        const { VerifiedForSendingStatus, DkimAttributes } = identity;
         if (VerifiedForSendingStatus) return reportOk("verified");
         return reportAct(
           `not verified, DKIM ${DkimAttributes?.Status ?? "unknown"}`,

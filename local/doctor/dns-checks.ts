@@ -38,7 +38,7 @@ export const buildDnsChecks = (
             if (addresses.length > 0) return reportOk(addresses.join(", "));
             return reportAct(
               "there is none",
-              `Enter ${portalDomain} as an alias (or CNAME) of the distribution's address, which the deploy prints as "site".`,
+              `Enter ${portalDomain} as an alias (or CNAME) of the distribution's address, which the deploy prints as "dnsTarget".`,
             );
           },
         },

@@ -1,5 +1,5 @@
 /** Whether a stage is prepared for the next opening: at which pace its table is warmed, and what it takes now. */
-import { DescribeTableCommand, DynamoDBClient, paginateListTables } from "@aws-sdk/client-dynamodb";
+import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { type FunctionConfiguration, LambdaClient, paginateListFunctions } from "@aws-sdk/client-lambda";
 import { applicantCalls } from "@portal/core/events/openings/applicant-calls";
 import {
@@ -9,11 +9,10 @@ import {
   sumApplicant,
   USUAL_OPENING_PACE,
 } from "@portal/core/events/openings/opening-model";
-import { findStageTable } from "../first-admin.ts";
 import { type Check, reportAct, reportOk } from "./findings.ts";
 
-/** The Lambda that warms the table of a stage before openings. */
-const findWarmingLambda = async (
+/** The Lambda that warms the table of a stage before openings; undefined when none is deployed. */
+export const findWarmingLambda = async (
   region: string,
   stage: string,
 ): Promise<FunctionConfiguration | undefined> => {
@@ -28,12 +27,9 @@ const findWarmingLambda = async (
   return undefined;
 };
 
-/** Applicants a second that the table of a stage takes now. */
-const askPresentPace = async (region: string, stage: string): Promise<number> => {
-  const client = new DynamoDBClient({ region });
-  const names: string[] = [];
-  for await (const { TableNames = [] } of paginateListTables({ client }, {})) names.push(...TableNames);
-  const { Table } = await client.send(new DescribeTableCommand({ TableName: findStageTable(names, stage) }));
+/** Applicants a second that a table takes now. */
+const askPresentPace = async (region: string, table: string | undefined): Promise<number> => {
+  const { Table } = await new DynamoDBClient({ region }).send(new DescribeTableCommand({ TableName: table }));
   const { ReadUnitsPerSecond, WriteUnitsPerSecond } = Table?.WarmThroughput ?? {};
   return computePace(sumApplicant(applicantCalls), {
     read: ReadUnitsPerSecond ?? newTable.read,
@@ -55,7 +51,7 @@ export const buildOpeningCheck = ({ stage, region }: { stage: string; region: st
         `Say how many come at once: ${deploy}.`,
       );
     const pace = parseOpeningPace(setting, sumApplicant(applicantCalls));
-    const present = await askPresentPace(region, stage);
+    const present = await askPresentPace(region, lambda.Environment?.Variables?.TABLE_NAME);
     if (pace === 0)
       return reportAct(
         `0: an event without a waiting room opens on a table for ${present} applicants a second, however many come`,

@@ -6,12 +6,18 @@ import {
   DynamoDBClient,
   paginateListTables,
 } from "@aws-sdk/client-dynamodb";
-import { DescribeKeyCommand, GetKeyRotationStatusCommand, KMSClient } from "@aws-sdk/client-kms";
+import {
+  DescribeKeyCommand,
+  GetKeyRotationStatusCommand,
+  type KeyMetadata,
+  NotFoundException as KeyNotFoundException,
+  KMSClient,
+} from "@aws-sdk/client-kms";
 import { GetBucketVersioningCommand, ListBucketsCommand, S3Client } from "@aws-sdk/client-s3";
 import { paginateListSubscriptions, SNSClient } from "@aws-sdk/client-sns";
-import { findStageTable } from "../first-admin.ts";
+import { findStageTable, StageTableError } from "../stage-table.ts";
 import { type Check, reportAct, reportOk } from "./findings.ts";
-import { buildOpeningCheck } from "./opening-check.ts";
+import { buildOpeningCheck, findWarmingLambda } from "./opening-check.ts";
 
 export interface StageSettings {
   stage: string;
@@ -29,7 +35,20 @@ const buildTableCheck = ({ stage, region }: StageSettings): Check => ({
     const client = new DynamoDBClient({ region });
     const names: string[] = [];
     for await (const { TableNames = [] } of paginateListTables({ client }, {})) names.push(...TableNames);
-    const TableName = findStageTable(names, stage);
+    const deploy = `npx sst deploy --stage ${stage}`;
+    const used = (await findWarmingLambda(region, stage))?.Environment?.Variables?.TABLE_NAME;
+    let TableName: string;
+    try {
+      TableName = findStageTable(names, stage);
+    } catch (error) {
+      if (!(error instanceof StageTableError)) throw error;
+      return reportAct(error.message, used ? `The stage uses ${used}.` : `Deploy the stage: ${deploy}.`);
+    }
+    if (used && used !== TableName)
+      return reportAct(
+        `${TableName}, but the stage uses ${used}`,
+        `If ${used} is a restored table, set RESTORED_TABLE=${used} for every deployment and command of the stage. If ${TableName} is the right one, deploy with the present settings: ${deploy}.`,
+      );
     const { Table } = await client.send(new DescribeTableCommand({ TableName }));
     const { ContinuousBackupsDescription } = await client.send(
       new DescribeContinuousBackupsCommand({ TableName }),
@@ -62,17 +81,27 @@ const buildBucketCheck = ({ stage, region }: StageSettings): Check => ({
   },
 });
 
+/** The key of second factors; undefined before the first deployment. */
+const describeFactorKey = async (client: KMSClient, stage: string): Promise<KeyMetadata | undefined> => {
+  try {
+    const KeyId = `alias/trade-portal-${stage}-factors`;
+    return (await client.send(new DescribeKeyCommand({ KeyId }))).KeyMetadata;
+  } catch (error) {
+    if (error instanceof KeyNotFoundException) return undefined;
+    throw error;
+  }
+};
+
 const buildKeyCheck = ({ stage, region }: StageSettings): Check => ({
   name: "key of second factors",
   ask: async () => {
     const client = new KMSClient({ region });
-    const { KeyMetadata } = await client.send(
-      new DescribeKeyCommand({ KeyId: `alias/trade-portal-${stage}-factors` }),
-    );
-    const KeyId = KeyMetadata?.KeyId ?? "";
-    if (KeyMetadata?.KeyState !== "Enabled")
+    const KeyMetadata = await describeFactorKey(client, stage);
+    if (!KeyMetadata) return reportAct("there is none", `Deploy the stage: npx sst deploy --stage ${stage}.`);
+    const { KeyId = "" } = KeyMetadata;
+    if (KeyMetadata.KeyState !== "Enabled")
       return reportAct(
-        `${KeyMetadata?.KeyState}`,
+        `${KeyMetadata.KeyState}`,
         `Nobody can sign in with a second factor. aws kms cancel-key-deletion --key-id ${KeyId}, then aws kms enable-key --key-id ${KeyId}.`,
       );
     const { KeyRotationEnabled } = await client.send(new GetKeyRotationStatusCommand({ KeyId }));

@@ -15,13 +15,7 @@ import {
 import { applicantCalls } from "@portal/core/events/openings/applicant-calls";
 import { planWarmThroughput, sumApplicant } from "@portal/core/events/openings/opening-model";
 import { buildWarmUpdate } from "@portal/core/events/openings/warm-update";
-
-/** The table of a stage. @throws Error when there is none, or several */
-export const findStageTable = (names: readonly string[], stage: string): string => {
-  const [name, ...others] = names.filter((each) => each.startsWith(`trade-portal-${stage}-TableTable-`));
-  if (!name || others.length > 0) throw new Error(`There is no single table of the stage ${stage}`);
-  return name;
-};
+import { findStageTable } from "../stage-table.ts";
 
 const runWarm = async (): Promise<void> => {
   const { values } = parseArgs({ options: { stage: { type: "string" }, "per-second": { type: "string" } } });

@@ -6,7 +6,12 @@
  */
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { DescribeTableCommand, DynamoDBClient, type TableDescription } from "@aws-sdk/client-dynamodb";
+import {
+  DescribeTableCommand,
+  DynamoDBClient,
+  ResourceNotFoundException,
+  type TableDescription,
+} from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { buildTableInput } from "../deployment/create-stores.ts";
 import { getDeployment } from "../deployment/deployment.ts";
@@ -33,6 +38,16 @@ export const listTableDifferences = (restored: TableDescription): string[] => {
   return differences;
 };
 
+/** The description of a table; undefined when there is none of this name. */
+const describeTable = async (client: DynamoDBClient, name: string): Promise<TableDescription | undefined> => {
+  try {
+    return (await client.send(new DescribeTableCommand({ TableName: name }))).Table;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+};
+
 const runRestore = async (): Promise<void> => {
   const [from, to] = process.argv.slice(2);
   if (!from || !to || from === to) {
@@ -42,10 +57,17 @@ const runRestore = async (): Promise<void> => {
   }
   process.env.AWS_REGION ??= "ap-east-1";
   const client = new DynamoDBClient({});
-  const { Table } = await client.send(new DescribeTableCommand({ TableName: to }));
-  const differences = Table ? listTableDifferences(Table) : [`${to} is not there`];
+  const restored = await describeTable(client, to);
+  const differences = restored ? listTableDifferences(restored) : [`${to} is not there`];
   if (differences.length > 0) {
     console.error(`Nothing was changed:\n${differences.join("\n")}`);
+    process.exitCode = 1;
+    return;
+  }
+  if (!(await describeTable(client, from))) {
+    console.error(
+      `Nothing was copied: ${from} is not there. ${to} has the right keys and indexes. If the old table is really lost, let the stack adopt it (RESTORED_TABLE=${to}); letters since its moment may be sent once more.`,
+    );
     process.exitCode = 1;
     return;
   }

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DynamoDBClient, paginateListTables } from "@aws-sdk/client-dynamodb";
-import { findStageTable } from "../../local/first-admin.ts";
+import { findStageTable } from "../../local/stage-table.ts";
 import { projectRoot, runCommand } from "../support/run-command.ts";
 import { journeys } from "./journeys.ts";
 

@@ -71,6 +71,11 @@ const runDeployCheck = async (): Promise<void> => {
       process.exitCode = 2;
       return;
     }
+    if (process.env.RESTORED_TABLE) {
+      console.error("Unset RESTORED_TABLE: a throw-away stage would write to the table of another stage.");
+      process.exitCode = 2;
+      return;
+    }
     process.exitCode = (await checkStage(stage)) ? 0 : 1;
     return;
   }

@@ -37,10 +37,14 @@ const alarm = (state: string, topic = "trade-portal-production-AlarmsTopic-x") =
   ActionsEnabled: true,
 });
 
+const table = "trade-portal-production-TableTable-x";
 const warming = (Variables: Record<string, string>) => ({
   Functions: [
     { FunctionName: "trade-portal-trial-WarmTableFunction-x", Environment: { Variables: {} } },
-    { FunctionName: "trade-portal-production-WarmTableFunction-x", Environment: { Variables } },
+    {
+      FunctionName: "trade-portal-production-WarmTableFunction-x",
+      Environment: { Variables: { TABLE_NAME: table, ...Variables } },
+    },
   ],
 });
 
@@ -68,7 +72,7 @@ const healthy: Answers = {
     "GetSMSAttributes",
     "<attributes><entry><key>MonthlySpendLimit</key><value>100</value></entry></attributes>",
   ),
-  ListTables: { TableNames: ["trade-portal-production-TableTable-x"] },
+  ListTables: { TableNames: [table] },
   DescribeTable: { Table: { TableStatus: "ACTIVE", DeletionProtectionEnabled: true } },
   DescribeContinuousBackups: {
     ContinuousBackupsDescription: {
@@ -101,6 +105,10 @@ const server = createServer((request, response) => {
       return response.end(JSON.stringify({ __type: "AccessDeniedException", message: "not allowed" }));
     }
     const isText = typeof answer === "string";
+    if (!isText && "__type" in answer) {
+      const type = { "content-type": "application/json", "x-amzn-errortype": String(answer.__type) };
+      return response.writeHead(404, type).end(JSON.stringify(answer));
+    }
     response.writeHead(200, { "content-type": isText ? "text/xml" : "application/x-amz-json-1.0" });
     response.end(isText ? answer : JSON.stringify(answer));
   });
@@ -218,6 +226,20 @@ describe("one fault each, with what to do", () => {
       /sst deploy --stage production/,
     ],
     [
+      "a restored table that the stage uses and the commands were not told",
+      "ListFunctions",
+      warming({ OPENING_PER_SECOND: "300", TABLE_NAME: "restored" }),
+      "table",
+      /RESTORED_TABLE/,
+    ],
+    [
+      "two tables, and nobody says which",
+      "ListTables",
+      { TableNames: [table, "trade-portal-production-TableTable-restored"] },
+      "table",
+      /The stage uses trade-portal-production-TableTable-x/,
+    ],
+    [
       "no versions of uploads",
       "GetBucketVersioning",
       "<VersioningConfiguration/>",
@@ -301,6 +323,31 @@ describe("one fault each, with what to do", () => {
   });
 });
 
+test("before the first deployment nothing is there, and each answer says to deploy", async () => {
+  answers = {
+    ...healthy,
+    GetEmailIdentity: { __type: "NotFoundException", message: "no identity" },
+    ListTables: { TableNames: [] },
+    ListBuckets: "<ListAllMyBucketsResult><Buckets/></ListAllMyBucketsResult>",
+    DescribeKey: { __type: "NotFoundException", message: "no alias" },
+    ListSubscriptions: xml("ListSubscriptions", "<Subscriptions/>"),
+    DescribeAlarms: { MetricAlarms: [] },
+    ListFunctions: { Functions: [] },
+  };
+  const faults = await listFaults();
+  expect(faults.map(({ name }) => name)).toEqual([
+    "mail domain example.org",
+    "table",
+    "bucket of uploads",
+    "key of second factors",
+    "who is told by alarms",
+    "alarms",
+    "pace of openings",
+  ]);
+  for (const fault of faults)
+    expect(fault).toMatchObject({ result: "act", advice: expect.stringMatching(/^Deploy/) });
+});
+
 test("what may not be asked is said, and keeps nothing else from being asked", async () => {
   const { GetAccount: _, ...others } = healthy;
   answers = others;
@@ -320,7 +367,7 @@ describe("the public DNS", () => {
     throw Object.assign(new Error("queryA ENOTFOUND"), { code: "ENOTFOUND" });
   };
   test.each([
-    ["no address of the site", { ...dns, resolve4: missing }, "address of portal.example.org", /alias/],
+    ["no address of the site", { ...dns, resolve4: missing }, "address of portal.example.org", /"dnsTarget"/],
     ["no DMARC", { ...dns, resolveTxt: missing }, "DMARC of example.org", /_dmarc\.example\.org/],
     [
       "a DMARC that asks for nothing",

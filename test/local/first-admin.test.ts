@@ -11,7 +11,6 @@ import { systemActor } from "@portal/core/platform/actor";
 import { buildCreateTableInput } from "@portal/core/platform/table-definition";
 import { type FauxqsServer, startFauxqs } from "fauxqs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findStageTable } from "../../local/first-admin.ts";
 import { createTestContext } from "../support/application-fixtures.ts";
 import { projectRoot } from "../support/run-command.ts";
 import { createFreshTable } from "../support/test-services.ts";
@@ -86,12 +85,4 @@ test("where one is left, whoever deploys confirms what waits, and nothing else",
   expect(request).toMatchObject({ accountId: second });
   expect(await createFirstAdministrator({ account: "two@example.mo" }, context)).toBe("confirmed");
   expect((await readStaffRoster()).members.map(({ disabled }) => disabled)).toEqual([false, false]);
-});
-
-test("a stage without a table, or with two, is no stage of ours", () => {
-  expect(findStageTable(["other", `${stage}TableTable-ab`], "beginning")).toBe(`${stage}TableTable-ab`);
-  expect(() => findStageTable(["other"], "beginning")).toThrow("beginning");
-  expect(() => findStageTable([`${stage}TableTable-ab`, `${stage}TableTable-cd`], "beginning")).toThrow(
-    "beginning",
-  );
 });

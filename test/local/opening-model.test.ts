@@ -13,7 +13,6 @@ import {
 import { buildWarmUpdate } from "@portal/core/events/openings/warm-update";
 import { expect, test } from "vitest";
 import { buildCapacityDocument } from "../../bench/capacity-document.ts";
-import { findStageTable } from "../../local/opening/warm.ts";
 
 const applicant = { read: 22, write: 29, indexes: 4 };
 
@@ -95,12 +94,6 @@ test("only what is colder than planned is raised, and nothing is lowered", () =>
     GlobalSecondaryIndexes: [{ IndexName: "due", WarmThroughput: warm(12_000, 4800) }],
   };
   expect(buildWarmUpdate(warmed, plan)).toBeUndefined();
-});
-
-test("the table of a stage is found among others, or the command stops", () => {
-  const names = ["trade-portal-test-TableTable-a", "trade-portal-production-TableTable-b", "other"];
-  expect(findStageTable(names, "production")).toBe("trade-portal-production-TableTable-b");
-  expect(() => findStageTable(names, "staging")).toThrow("no single table");
 });
 
 test("docs/capacity.md is what the measured units say", () => {

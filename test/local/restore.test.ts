@@ -1,3 +1,4 @@
+import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { describe, expect, test } from "vitest";
 import { buildTableInput } from "../../local/deployment/create-stores.ts";
 import { getDeployment } from "../../local/deployment/deployment.ts";
@@ -31,4 +32,18 @@ describe("a restored table is compared with the deployment", () => {
   ])("%s it is refused", (_, restored, difference) =>
     expect(listTableDifferences(restored).join("\n")).toMatch(difference),
   );
+});
+
+test("a table that is not there is told, the restored one and the lost one", async () => {
+  const restore = (...tables: string[]) => runCommand("node", ["local/restore/main.ts", ...tables]);
+  const restored = "trade-portal-lost-TableTable-restored";
+  expect(await restore("lost", restored)).toMatchObject({
+    status: 1,
+    output: expect.stringContaining(`Nothing was changed:\n${restored} is not there`),
+  });
+  await new DynamoDBClient({}).send(new CreateTableCommand(buildTableInput(getDeployment().table, restored)));
+  expect(await restore("lost", restored)).toMatchObject({
+    status: 1,
+    output: expect.stringContaining("Nothing was copied: lost is not there"),
+  });
 });

@@ -77,9 +77,21 @@ test("the command names what only development uses, and does not fail for it", a
 });
 
 test("without a snapshot and a registry the command says that it does not know", async () => {
-  const env = { npm_config_registry: "http://127.0.0.1:9", npm_config_fetch_retries: "0" };
+  const env = {
+    npm_config_registry: "http://127.0.0.1:9",
+    npm_config_fetch_retries: "0",
+    npm_config_loglevel: "silent",
+  };
   const found = await runCommand("node", ["local/supply-chain/main.ts", "advisories"], { env });
   expect([found.status, found.output]).toEqual([3, expect.stringContaining("Unknown")]);
+});
+
+test.each([
+  ["an empty folder", mkdtempSync(join(tmpdir(), "osv-"))],
+  ["a folder that is not there", join(tmpdir(), "osv-missing")],
+])("%s is no snapshot, and the command says that it does not know", async (_, snapshot) => {
+  const found = await runCommand("node", ["local/supply-chain/main.ts", "advisories", snapshot]);
+  expect([found.status, found.output]).toEqual([3, expect.stringContaining("holds no record")]);
 });
 
 test("the command fails for an installed package of production that a snapshot names", async () => {

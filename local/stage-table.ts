@@ -1,0 +1,28 @@
+/** Which table of the account a stage uses, for the commands of whoever runs the portal. */
+
+/** The table of a stage is not there, or cannot be told from another. */
+export class StageTableError extends Error {}
+
+/**
+ * The table of a stage among all tables of the account: its own, or the restored one that took its place.
+ * @param restored what the deployments of the stage are told in `RESTORED_TABLE` (`docs/operations.md` › Restore)
+ * @throws StageTableError when it is not there, or when the stage has several and nobody says which one it uses
+ */
+export const findStageTable = (
+  names: readonly string[],
+  stage: string,
+  restored = process.env.RESTORED_TABLE,
+): string => {
+  if (restored) {
+    if (!names.includes(restored))
+      throw new StageTableError(`There is no table ${restored}, which RESTORED_TABLE names`);
+    return restored;
+  }
+  const [table, ...others] = names.filter((name) => name.startsWith(`trade-portal-${stage}-TableTable-`));
+  if (!table) throw new StageTableError(`There is no table of the stage ${stage}`);
+  if (others.length > 0)
+    throw new StageTableError(
+      `The stage ${stage} has several tables: ${[table, ...others].join(", ")}. Set RESTORED_TABLE to the one that it uses.`,
+    );
+  return table;
+};
