@@ -1,11 +1,13 @@
 /** The heading of a new page takes the focus, so that it is read out and Tab goes on from there. */
 import { render, screen } from "@testing-library/react";
-import { beforeAll, expect, test } from "vitest";
-import { markArrival, markLoadedArrival } from "../../packages/web/src/ui/navigation-arrival.ts";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { markArrival, markLoadedArrival, takeArrival } from "../../packages/web/src/ui/navigation-arrival.ts";
 import { PageHeading } from "../../packages/web/src/ui/page-heading.tsx";
 import { startTexts } from "./site-texts.ts";
 
 beforeAll(() => startTexts("en"));
+// A heading that leaves with the focus hands it on, here to the next test.
+beforeEach(() => void takeArrival());
 const renderPage = (): void =>
   void render(
     <>
