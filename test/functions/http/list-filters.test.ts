@@ -13,8 +13,11 @@ import { callLambda, createSignedInPerson, setTestTime } from "../../support/cal
 import { buildFair } from "../../support/event-fixtures.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
-/** What somebody types, and what only the store knows; the second is tried by calls below. */
-const searchedTexts = ["q", "name", "cursor"];
+/**
+ * What somebody types, and what only the store knows; the second is tried by calls below. The log of a person is read by
+ * the id of an account, which may have left the roster: an unknown one has no entries (decision 0484).
+ */
+const searchedTexts = ["q", "name", "cursor", "accountId"];
 const storedIds = ["eventId", "parentId", "id"];
 
 /** The operations that answer a list or a file of it, with the filters whose values are known. */
