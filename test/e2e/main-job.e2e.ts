@@ -17,6 +17,8 @@ const pt = createTextReader("pt");
 const ACCOUNT = "hong.lok@example.org";
 const PASSWORD = "Lotus2026";
 const NAME = "澳門康樂環保用品有限公司";
+/** Under which staff who read Portuguese see it. */
+const PORTUGUESE_NAME = "Artigos Ecológicos Hong Lok, Limitada";
 const site = preparePortal({ renderPages: true, proxied: true });
 let applicant: BrowserPerson;
 let officer: BrowserPerson;
@@ -95,7 +97,7 @@ describe("the main job", () => {
     await page.locator("#f-nameZh").waitFor();
     const fill = createWizardForm(page);
     await fill.text("nameZh", NAME);
-    await fill.text("namePt", "Artigos Ecológicos Hong Lok, Limitada");
+    await fill.text("namePt", PORTUGUESE_NAME);
     await fill.pick("nature", "ENTERPRISE");
     await fill.text("siteRegistrationNumber", "618273");
     await fill.text("taxpayerNumber", "82736455");
@@ -146,7 +148,7 @@ describe("the main job", () => {
       "Demo2026",
       pt,
     );
-    await officer.page.getByRole("link", { name: NAME }).click();
+    await officer.page.getByRole("link", { name: PORTUGUESE_NAME }).click();
     await officer.page
       .getByRole("button", { name: await pt("pages/staff:institution.pass"), exact: true })
       .click();

@@ -73,4 +73,12 @@ describe("texts of the network", () => {
     expect(findTitle("pt", "pages/show")).toBe("Title of pages/show/pt");
     expect(asked.filter((file) => file === "common/pt")).toHaveLength(1);
   });
+  test("that the page does without are not missed in another language", async () => {
+    await start();
+    losses.set("schemes/none/en", 1_000);
+    losses.set("schemes/none/pt", 1_000);
+    await settle(texts.loadNamespaces(["schemes/none"]));
+    expect(await settle(texts.changeLanguage("pt"))).toBeUndefined();
+    expect(texts.i18n.language).toBe("pt");
+  });
 });

@@ -25,7 +25,7 @@ export const InstitutionSummary = ({ view, change }: { view: InstitutionView; ch
   const { t, language } = useText(["pages/institution", "lists", "pages/form"]);
   const today = useToday();
   const context = useMemo<CheckContext>(() => ({ today }), [today]);
-  const texts = useSchemeTexts({ id: "" }, undefined, context);
+  const texts = useSchemeTexts(undefined, undefined, context);
   const library = useResource<{ items: FileView[] }>("/file");
   const answers = toInstitutionAnswers(view);
   const answerContext: AnswerTextContext = {
