@@ -73,12 +73,13 @@ describe("texts of the network", () => {
     expect(findTitle("pt", "pages/show")).toBe("Title of pages/show/pt");
     expect(asked.filter((file) => file === "common/pt")).toHaveLength(1);
   });
-  test("that the page does without are not missed in another language", async () => {
+  test("of a scheme that does not exist let the language be changed and chosen again", async () => {
     await start();
-    losses.set("schemes/none/en", 1_000);
-    losses.set("schemes/none/pt", 1_000);
-    await settle(texts.loadNamespaces(["schemes/none"]));
+    for (const language of ["en", "pt"]) losses.set(`schemes/GONE/${language}`, 1_000);
+    expect(await settle(texts.loadNamespaces(["schemes/GONE"]))).toBeInstanceOf(Error);
+    expect(await settle(texts.changeLanguage("en"))).toBeUndefined();
     expect(await settle(texts.changeLanguage("pt"))).toBeUndefined();
     expect(texts.i18n.language).toBe("pt");
+    expect(findTitle("pt", "common")).toBe("Title of common/pt");
   });
 });

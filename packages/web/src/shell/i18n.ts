@@ -109,8 +109,9 @@ export const startI18nInBrowser = async (language: Language): Promise<void> => {
  * @throws Error when its texts could not be had: then the page keeps its language
  */
 export const changeLanguage = async (nextLanguage: Language): Promise<void> => {
-  // The options hold every namespace that was asked for; one that the page does without is not missed.
-  const shown = (i18n.options.ns as string[]).filter((each) => i18n.hasResourceBundle(i18n.language, each));
+  // The options also hold what was asked for in vain, such as the texts of a scheme that does not exist. Nothing of that
+  // is shown, so it keeps no page from its language.
+  const shown = (i18n.options.ns as string[]).filter((name) => i18n.hasResourceBundle(i18n.language, name));
   await loadMissingTexts(nextLanguage, shown);
   keepLanguage(nextLanguage);
   // A page that was rendered in it has nothing to say again.
