@@ -26,7 +26,7 @@ const Copy = ({ data, set }: { data: PersonalDataView; set: (view: PersonalDataV
     set(await sendDataRequest<PersonalDataView>("copy", password));
     setOpen(false);
   };
-  /** The link in the page has expired a minute later, so each click asks for a new one. */
+  /** A link lasts one minute, so each click asks for a new one. */
   const savePart = (part: number) =>
     send(async () => {
       const fresh = await api.get<PersonalDataView>("/user/subject");
@@ -45,7 +45,9 @@ const Copy = ({ data, set }: { data: PersonalDataView; set: (view: PersonalDataV
         {error && <FailureAlert error={error} />}
         <ul className="plain-list">
           {copy.parts.map(({ url, size }, i) => (
-            <li key={url}>
+            // The part of a copy is its position: the link changes with each click, and a new key would lose the focus.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a copy keep their order.
+            <li key={i}>
               <a
                 href={parseServiceUrl(url)}
                 download

@@ -113,7 +113,7 @@ export const QueueExport = ({ filters }: { filters: QueueFilterValues }) => {
               href={parseServiceUrl(view.url)}
               download
               onClick={(event) => {
-                // The link in the page has expired a minute later, so each click asks for a new one.
+                // A link lasts one minute, so each click asks for a new one.
                 event.preventDefault();
                 readExport(view.id);
               }}
