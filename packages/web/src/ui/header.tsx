@@ -70,8 +70,8 @@ const LanguageMenu = () => {
           </li>
         ))}
         {hasFailed && (
-          <li className="language-failure" role="alert">
-            {t("error.language")}
+          <li className="language-failure">
+            <span role="alert">{t("error.language")}</span>
           </li>
         )}
       </ul>

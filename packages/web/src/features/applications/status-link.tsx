@@ -56,7 +56,7 @@ export const StatusLink = ({ view }: { view: ApplicationView }) => {
         {t("record.followEnd")}
       </Button>
       {error && <FailureAlert error={error} />}
-      {newCode && !copied && <Alert kind="success" announce title={t("record.followEnded")} />}
+      {newCode && !copied && <Alert key={newCode} kind="success" announce title={t("record.followEnded")} />}
       {copied && <Alert kind="success" announce title={t("record.followCopied")} />}
     </details>
   );
