@@ -58,8 +58,8 @@ export const Component = () => {
   };
   const total = acts.firstPage?.total;
   const people = (staff.data?.items ?? []).map(({ id, account }) => ({ id, account }));
-  // Somebody who left is no longer on the roster, and still in the log.
-  if (person && staff.data && !people.some(({ id }) => id === person))
+  // Somebody who left is no longer on the roster, and still in the log. Nobody is on it before it has been read.
+  if (person && !people.some(({ id }) => id === person))
     people.push({ id: person, account: acts.items?.[0]?.account ?? person });
   const nameOperation = (operation: string): string => {
     const action = findAction(operation);
