@@ -1,4 +1,4 @@
-/** The frame of a form in the form language on one page: what is kept, what is wrong, and sending it. */
+/** The frame of a form of the form language on one page: its kept input, its problems, and its submission. */
 import type { Field, FormIssue } from "@portal/core/forms/types/index";
 import type { ReactNode } from "react";
 import { FailureAlert } from "../ui/alert.tsx";
@@ -21,9 +21,9 @@ export const AnswerForm = ({
   fields: Field[];
   kept: KeptInput;
   attempt: Attempt;
-  /** What the answers lack now; the form is not sent while there is something. */
+  /** The current issues of the answers. The form is not sent while there are any. */
   openIssues: readonly FormIssue[];
-  /** Sends the answers, whose copy in this browser then goes. */
+  /** Sends the answers. Their copy in this browser is deleted afterwards. */
   send: () => Promise<void>;
   children: ReactNode;
 }) => (

@@ -5,8 +5,8 @@ import { loadNamespaces } from "./i18n.ts";
 import { createPageLoader } from "./page-route.ts";
 
 /**
- * The texts of the scheme that the address names: the form shows its first page from its first rendering on. What does not
- * come is asked for again with the data of the form, which also tells when there is no such scheme.
+ * Loads the texts of the scheme that the address names, so that the first rendering shows the first page of the form.
+ * Texts that fail to load are requested again with the data of the form, which also tells when there is no such scheme.
  */
 const loadSchemeTexts = async (): Promise<void> => {
   const scheme = new URLSearchParams(location.search).get("scheme");

@@ -71,7 +71,7 @@ export const getPreferredLanguage = (): Language =>
   parseLanguage(new URLSearchParams(location.search).get("lang")) ??
   parseLanguage(readStoredItem("language")) ??
   "zh-Hant";
-/** Waits for i18next, which hands over a list of errors, also where its types do not say so. */
+/** Waits for i18next, which passes a list of errors even where its types do not say so. */
 const waitForTexts = (load: (done: (errors: unknown) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => {
     load((errors) =>
@@ -79,9 +79,9 @@ const waitForTexts = (load: (done: (errors: unknown) => void) => void): Promise<
     );
   });
 /**
- * Loads those texts of a language that are missing. i18next takes a namespace that failed once as loaded, and would show
- * its keys in place of texts.
- * @throws Error when one could not be had
+ * Loads the texts of a language that are missing. i18next treats a namespace that failed once as loaded, and would show
+ * its keys instead of texts.
+ * @throws Error when one could not be loaded
  */
 const loadMissingTexts = async (language: string, namespaces: readonly string[]): Promise<void> => {
   const missing = namespaces.filter((namespace) => !i18n.hasResourceBundle(language, namespace));
@@ -98,7 +98,7 @@ export const loadNamespaces = async (namespaces: readonly string[]): Promise<voi
 };
 /**
  * Begins with a language; resolves when the first texts are there.
- * @throws Error when they could not be had
+ * @throws Error when they could not be loaded
  */
 export const startI18nInBrowser = async (language: Language): Promise<void> => {
   await startI18n(language, files);
@@ -106,11 +106,11 @@ export const startI18nInBrowser = async (language: Language): Promise<void> => {
 };
 /**
  * Changes the language here and for the next visit.
- * @throws Error when its texts could not be had: then the page keeps its language
+ * @throws Error when its texts could not be loaded: then the page keeps its language
  */
 export const changeLanguage = async (nextLanguage: Language): Promise<void> => {
-  // The options also hold what was asked for in vain, such as the texts of a scheme that does not exist. Nothing of that
-  // is shown, so it keeps no page from its language.
+  // The options also name what could not be loaded, such as the texts of a scheme that does not exist. The page shows
+  // none of it, so another language need not have it.
   const shown = (i18n.options.ns as string[]).filter((name) => i18n.hasResourceBundle(i18n.language, name));
   await loadMissingTexts(nextLanguage, shown);
   keepLanguage(nextLanguage);

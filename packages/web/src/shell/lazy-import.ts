@@ -3,7 +3,7 @@ import * as errorCodes from "@portal/core/platform/error-codes";
 
 /** Spec 1 §9: loading a script part fails after 120 seconds. */
 export const CHUNK_TIMEOUT_MS = 120_000;
-/** A phone between two cells is without a line for a moment: how long to wait before a part is asked for again. */
+/** How long to wait before a part is requested again: a phone loses its connection for a moment between two cells. */
 const RETRY_PAUSES_MS = [500, 1_500] as const;
 
 /** Thrown when a part of the site could not be loaded; the code is a text of the namespace `errors`. */
@@ -44,7 +44,8 @@ export const awaitLoading = async <T>(loading: Promise<T>): Promise<T> => {
 };
 
 /**
- * Loads a part of the site: `await lazyImport(() => import("./x.tsx"))`. What did not come is asked for three times.
- * @throws ChunkLoadError when it did not come, or not within 120 s
+ * Loads a part of the site: `await lazyImport(() => import("./x.tsx"))`. A part that fails to load is requested
+ * three times in all.
+ * @throws ChunkLoadError when it did not load within these attempts and 120 s
  */
 export const lazyImport = <T>(load: () => Promise<T>): Promise<T> => awaitLoading(loadWithRetries(load));

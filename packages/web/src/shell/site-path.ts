@@ -49,8 +49,9 @@ export const restoreWayBack = (address: string, referrer: string): string | unde
 };
 
 /**
- * Whether the page was loaded by a link of another page of the site, as it is before the script of that page has come.
- * @param navigation how the browser came to the page: not by its history, and not to load it again
+ * Tells whether a link of another page of the site loaded this page, as happens before the script of that page has
+ * loaded.
+ * @param navigation how the browser came to the page; the history and a reload do not count
  */
 export const isFollowedLink = (
   address: string,

@@ -6,11 +6,11 @@ let pendingArrival: "inside" | "loaded" | undefined;
 export const markArrival = (): void => {
   pendingArrival = "inside";
 };
-/** A link was followed before the script had come, so that the browser loaded the whole page (decision 0487). */
+/** Marks that a link was followed before the script had loaded, and the browser loaded a whole page (decision 0487). */
 export const markLoadedArrival = (): void => {
   pendingArrival = "loaded";
 };
-/** Whoever begins to use a page before it is hydrated stays where they are. */
+/** Takes the mark away. A reader who has begun to use a page before it was hydrated keeps the focus. */
 export const takeArrival = (): boolean => {
   const arrival = pendingArrival;
   pendingArrival = undefined;

@@ -69,7 +69,7 @@ export const ApplicationActions = ({
   };
   const discardDraft = async (): Promise<void> => {
     try {
-      // Before the draft is gone: a part that does not come is told, and the draft stays.
+      // Loaded before the draft is deleted: if the part does not load, the reader is told and the draft stays.
       const { deleteLocalDraft } = await lazyImport(() => import("../../form/draft-store.ts"));
       await api.del(`/participate/search/${view.id}`, view.version);
       await deleteLocalDraft(view.id);

@@ -1,4 +1,4 @@
-/** The answers of an application by step, with what is around it: scheme, event, contacts and files. */
+/** The answers of an application by step, with the data that they refer to: scheme, event, contacts and files. */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { useEffect, useMemo, useState } from "react";
 import { AnswerList } from "../../form/answer-list.tsx";
@@ -11,7 +11,7 @@ import "../../form/form.css";
 
 export type ApplicationContext = Awaited<ReturnType<typeof loadApplicationContext>>;
 
-/** Loads the data around an application once, when it is needed. */
+/** Loads the data that an application refers to once, when it is needed. */
 export const useAround = (view: ApplicationView, isEnabled: boolean) => {
   const [applicationContext, setApplicationContext] = useState<ApplicationContext>();
   const [error, fail] = useState<unknown>();
@@ -43,7 +43,7 @@ const Answers = ({ view, around }: { view: ApplicationView; around: ApplicationC
   );
 };
 
-/** Loads what is around the application, then lists its answers. */
+/** Loads the data that the answers refer to, then lists the answers. */
 export const ApplicationAnswers = ({ view }: { view: ApplicationView }) => {
   const { around, error } = useAround(view, true);
   if (error !== undefined) return <FailureAlert error={error} />;

@@ -18,7 +18,7 @@ export const LazyCaseMessages = lazy(async () => ({
 export const LazyRefundTable = lazy(async () => ({
   default: (await lazyImport(() => import("../payments/refund-table.tsx"))).RefundTable,
 }));
-/** Few readers open what they sent. */
+/** Few applicants open the answers that they submitted. */
 export const LazyApplicationAnswers = lazy(async () => ({
   default: (await lazyImport(() => import("./application-answers.tsx"))).ApplicationAnswers,
 }));

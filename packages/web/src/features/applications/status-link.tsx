@@ -23,7 +23,7 @@ export const StatusLink = ({ view }: { view: ApplicationView }) => {
       setCopied(false);
       const path = `/participate/search/${encodeURIComponent(view.id)}/link/end`;
       setNewCode((await api.post<{ followCode: string }>(path, {})).followCode);
-      // The application has another version now.
+      // Ending the links has raised the version of the application.
       invalidateResources(`/participate/search/${view.id}`);
     });
   const copy = () => {

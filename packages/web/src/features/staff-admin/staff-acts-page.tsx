@@ -58,7 +58,7 @@ export const Component = () => {
   };
   const total = acts.firstPage?.total;
   const people = (staff.data?.items ?? []).map(({ id, account }) => ({ id, account }));
-  // Somebody who left is no longer on the roster, and still in the log. Nobody is on it before it has been read.
+  // The log also names people who have left the roster, and the roster may not have been read yet.
   if (person && !people.some(({ id }) => id === person))
     people.push({ id: person, account: acts.items?.[0]?.account ?? person });
   const nameOperation = (operation: string): string => {

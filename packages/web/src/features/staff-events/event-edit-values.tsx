@@ -1,4 +1,4 @@
-/** What an edit that waits for a colleague makes different: each value as it is and as it would be. */
+/** The values that an edit would change, each before and after, for the colleague who confirms it. */
 import { applyEventEdit, type EventEdit } from "@portal/core/events/event-facts";
 import type { StaffEvent } from "@portal/core/events/event-schema";
 import { listEveryChangedValue } from "@portal/core/platform/audit/changed-values";

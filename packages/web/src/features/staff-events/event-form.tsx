@@ -23,9 +23,9 @@ import { SharedFactsNote } from "./shared-facts-note.tsx";
 interface FormProps {
   base: StaffEvent;
   copy: boolean;
-  /** What the entries are kept for: the event, or the event that the new one is made of. */
+  /** The name under which the input is kept: the id of the event, or of the event that is copied. */
   keptAs: string;
-  /** The event, which an edit of shared facts leaves as it is with a request for a colleague. */
+  /** Receives the event. After an edit of shared facts it is unchanged and carries the request to a colleague. */
   onSaved: (event: StaffEvent) => void;
 }
 export const EventForm = ({ base, copy, keptAs, onSaved }: FormProps) => {

@@ -1,4 +1,4 @@
-/** What of an event is refused: each problem with the name of its field, or the refusal of the whole. */
+/** The problems of an event with the names of their fields, or the refusal of the whole event. */
 import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import type { ApiError, ApiIssue } from "../../shell/api.ts";
@@ -9,12 +9,12 @@ import { toFieldName } from "./event-field-name.ts";
 import { toInputId } from "./event-texts-form.tsx";
 
 interface Props {
-  /** How often it was tried to save. */
+  /** The number of attempts to save. */
   round: number;
   issues: readonly ApiIssue[];
   error: ApiError | undefined;
 }
-/** Returns what is refused of a field, or undefined. */
+/** Returns the error of the field at a path, or undefined. */
 export const formatFieldError = (
   t: Parameters<typeof formatIssue>[0],
   issues: readonly ApiIssue[],

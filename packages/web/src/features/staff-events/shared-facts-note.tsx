@@ -1,4 +1,4 @@
-/** What of an edit needs a colleague, and why it is asked for (decision 0470). */
+/** The changes that a colleague has to confirm, and the reason for them (decision 0470). */
 import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { Alert } from "../../ui/alert.tsx";

@@ -12,7 +12,7 @@ import { SelectField, TextAreaField } from "../../ui/field.tsx";
 
 export interface CaseFile {
   id: string;
-  /** Without a name once that account acts at the desk no longer. */
+  /** Has no name once the account no longer works at the desk. */
   assignee?: { accountId: string; name?: string; since: string };
   /** Absent for cashiers. */
   notes?: { noteId: string; at: string; author: string; text: string }[];

@@ -21,7 +21,7 @@ const Assignment = ({ file, onChange }: { file: CaseFile; onChange: (file: CaseF
   const { assignee } = file;
   const isAdministrator = user.data?.roles.includes("ADMIN") ?? false;
   const isMine = assignee !== undefined && assignee.accountId === own;
-  /** Whoever left the desk works on nothing. */
+  /** The case of somebody who has left the desk is free. */
   const hasLeft = assignee !== undefined && assignee.name === undefined;
   const mayHandOver = isMine || isAdministrator || !assignee || hasLeft;
   const post = (action: "assign" | "release", body: object = {}) =>

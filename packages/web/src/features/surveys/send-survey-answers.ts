@@ -1,4 +1,4 @@
-/** Sends the answers to a survey: those of an application in its name, all others with a proof of work. */
+/** Sends the answers to a survey: about an application in its name, to an anonymous survey with a proof of work. */
 import type { Answers } from "@portal/core/forms/types/index";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { ApiError, api } from "../../shell/api.ts";
@@ -11,7 +11,10 @@ interface SurveyAnswers {
   /** The application that the survey is about; none for an anonymous survey. */
   application: string | undefined;
 }
-/** @throws ApiError when the answers are refused; a survey that was answered before is marked as such */
+/**
+ * Sends the answers, and marks an anonymous survey as answered.
+ * @throws ApiError when they are refused
+ */
 export const sendSurveyAnswers = async (
   surveyId: string,
   { answers, language, application }: SurveyAnswers,

@@ -24,7 +24,7 @@ export const SurveyForm = ({ survey, application }: { survey: ReaderSurvey; appl
   const navigate = useNavigate();
   const context = useMemo(() => ({ today }), [today]);
   const form = useMemo(() => toSurveyForm(survey.questions), [survey]);
-  // Answers that nobody gives in a name are kept for nobody.
+  // Answers to an anonymous survey are not kept.
   const [answers, setAnswers, kept] = useKeptInput<Answers>(
     application && `survey answers ${survey.id} ${application}`,
     {},
