@@ -1,5 +1,6 @@
 /** The sweep of a minute: what is due goes to its queue in every shard, page by page and in batches, and is counted. */
 
+import { buildHistoryKey, putHistory } from "@portal/core/applications/model/store.server";
 import { enqueueNotices, type NoticeMessage } from "@portal/core/messaging/enqueue-notices.server";
 import { buildEmailNotice } from "@portal/core/messaging/index";
 import { buildPendingNoticesWrite } from "@portal/core/messaging/pending-notices.server";
@@ -182,6 +183,31 @@ test("notices too large for a message, or for a batch of ten, keep no other from
   const [large = expect.fail()] = messages.filter(({ notices }) => !notices);
   await clearPendingNotices(large.source ?? expect.fail());
   expect(await readPendingNotices(large.source ?? expect.fail())).toEqual([]);
+});
+
+test("large notices of an application are read from its history until they are sent", async () => {
+  const source = buildHistoryKey("large", 1);
+  const notices = buildLargeNotices(12);
+  await transact([
+    putHistory({
+      id: "large",
+      institutionId: "one",
+      seq: 1,
+      at: now,
+      actor: { kind: "staff" },
+      action: "requestSupplement",
+      from: "SUBMITTED",
+      to: "SUPPLEMENT",
+      prevHash: "",
+      hash: "",
+      notices,
+    }),
+  ]);
+  await enqueueNotices(notices, { requestId: "large" }, source);
+  expect(sent("notice").map((body) => JSON.parse(body))).toEqual([{ source }]);
+  expect((await readPendingNotices(source)).map(({ id }) => id)).toEqual(notices.map(({ id }) => id));
+  await clearPendingNotices(source);
+  expect(await readPendingNotices(source)).toEqual([]);
 });
 
 test("large notices without a row go in several messages", async () => {

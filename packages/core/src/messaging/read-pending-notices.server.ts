@@ -1,6 +1,7 @@
 /** The notices of a row, for whoever sends them: the sweep, and the job whose message names the row only. */
 import { decompressJson } from "../platform/compress.server.ts";
-import { readRow } from "../platform/query-partition.server.ts";
+import { readRows } from "../platform/query-partition.server.ts";
+import { tableIndexes } from "../platform/table.server.ts";
 import type { Notice, NoticeSource } from "./notice-types.ts";
 
 /** Parses the notices of a history row: compressed for applications, plain for institutions. */
@@ -11,8 +12,11 @@ export const parseNotices = (row: Record<string, unknown>): Notice[] =>
       ? row.notices
       : [];
 
-/** Reads the notices that a row still has to send; none when they were sent, or the row is gone. */
+/**
+ * Reads the notices that a row still has to send; none when they were sent, or the row is gone. Every kind of row stays in
+ * the due index until then; only some of them have an attribute that says so as well.
+ */
 export const readPendingNotices = async ({ pk, sk }: NoticeSource): Promise<Notice[]> => {
-  const row = await readRow(pk, sk);
-  return row?.waiting ? parseNotices(row) : [];
+  const [row] = await readRows([{ pk, sk }]);
+  return row?.[tableIndexes.due.sort] ? parseNotices(row) : [];
 };
