@@ -111,8 +111,9 @@ export const redeemCode = async (
 ): Promise<void> => consumeCode(await requireValidCode(address, purpose, code, ctx));
 
 /**
- * Rows that consume a code that `requireValidCode` accepted; the other codes of its address end with it. They belong to
- * the transaction of what the code proves, so that no code is used up for nothing.
+ * Rows that consume a code that `requireValidCode` accepted; the other valid codes of its address end with it. They belong
+ * to the transaction of what the code proves, so that no code is used up for nothing. Codes that had expired before are
+ * left to their TTL: DynamoDB deletes them days later, an address can have hundreds, and a transaction takes 100 rows.
  */
 export const buildCodeConsumption = async (code: CodeRow): Promise<TransactionItem[]> => {
   const { pk } = code;
@@ -129,7 +130,7 @@ export const buildCodeConsumption = async (code: CodeRow): Promise<TransactionIt
         .params<TransactionDelete>(),
     },
     ...codes
-      .filter(({ nonce }) => nonce !== code.nonce)
+      .filter(({ nonce, expires }) => nonce !== code.nonce && expires > code.issuedAt)
       .map((other) => ({ label: "otherCode", Delete: deleteCode(other).params<TransactionDelete>() })),
   ];
 };
