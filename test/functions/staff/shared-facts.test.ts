@@ -2,7 +2,13 @@
 import { findEventChangeRequest } from "@portal/core/events/event-change-store.server";
 import { listSharedFacts } from "@portal/core/events/event-facts";
 import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
-import { findEvent } from "@portal/core/events/event-store.server";
+import {
+  buildEventStaffDetailsWrite,
+  findEventStaffDetails,
+} from "@portal/core/events/event-staff-details.server";
+import { findEvent, overwriteEvent } from "@portal/core/events/event-store.server";
+import { toPersonPlace } from "@portal/core/files/index";
+import { transact } from "@portal/core/platform/transaction.server";
 import { handler as events } from "@portal/functions/routes/staff/events";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPublishedEvent } from "../../support/application-fixtures.ts";
@@ -134,6 +140,24 @@ test("an edit that does not fit any more is refused when it is confirmed", async
   await createPublishedEvent({ id: "taker", code: "TAKER", names: buildLocalizedText("taken meanwhile") });
   expect((await answer(event, "confirm", colleague)).body.code).toBe(900046);
   expect(await findEvent(event.id)).toEqual(event);
+});
+
+test("a file that an edit removes stays on the page until a colleague confirms", async () => {
+  const file = { id: "brochure", kind: "BROCHURE", name: "brochure.pdf", size: 1 } as const;
+  const published = await publish();
+  const event: EventDetail = { ...published, files: [file] };
+  await overwriteEvent(event);
+  const behind = {
+    liaison: { name: "", phone: "", email: "" },
+    registrant: { name: "", phone: "", institution: "", position: "" },
+    files: [{ ...file, place: toPersonPlace("somebody") }],
+  };
+  await transact([buildEventStaffDetailsWrite(event.id, behind)]);
+  const asked = await save({ ...event, venue: text, files: [], behind: { ...behind, files: [] } });
+  expect(asked.body.data).toMatchObject({ changeRequest: { action: "edit" } });
+  expect((await findEventStaffDetails(event.id))?.files).toEqual(behind.files);
+  expect((await answer(event, "confirm", colleague)).status).toBe(200);
+  expect((await findEvent(event.id))?.files).toEqual([]);
 });
 
 test("a draft is its author's, a cancelled event is not", async () => {

@@ -13,6 +13,7 @@ import type { TransactionItem } from "../platform/transaction.server.ts";
 import { listReliedFacts } from "./event-facts.ts";
 import type { EventDetail, EventStaffDetails, StaffEvent } from "./event-schema.ts";
 import { getEvent, prepareEvent, writePreparedEvent } from "./event-service.server.ts";
+import { collectPublicFileIds } from "./public-event-files.ts";
 
 const emptyEventStaffDetails: EventStaffDetails = {
   liaison: { name: "", phone: "", email: "" },
@@ -115,6 +116,16 @@ export const refuseUnknownFiles = (
   if (publicFiles.some(({ id }) => !files.some((file) => file.id === id))) refuseFiles("option");
 };
 
+/** The files that an edit removes while the page of the event, which waits for a colleague, still shows them. */
+const listShownFiles = (
+  stored: EventDetail,
+  before: EventStaffDetails | undefined,
+  files: EventStaffDetails["files"],
+): EventStaffDetails["files"] => {
+  const shownIds = collectPublicFileIds(stored);
+  return (before?.files ?? []).filter(({ id }) => shownIds.has(id) && !files.some((file) => file.id === id));
+};
+
 export interface EditOptions {
   /** Why facts change that need a second person, for the colleague. */
   reason: string;
@@ -159,15 +170,23 @@ export const saveEventForStaff = async (
           files,
         }
       : undefined;
-  const detailWrites = staffDetails ? [buildEventStaffDetailsWrite(event.id, staffDetails)] : [];
   const { before: stored, next } = await prepareEvent(event, ctx);
   if (stored && (await needsSecondPerson(stored, next, countApplications))) {
     const { requestEventEdit } = await import("./event-change-store.server.ts");
-    const changeRequest = await requestEventEdit({ before: stored, next }, reason, ctx, detailWrites);
-    return { ...stored, ...(staffDetails && { behind: staffDetails }), changeRequest };
+    const behind = staffDetails && {
+      ...staffDetails,
+      files: [...files, ...listShownFiles(stored, before, files)],
+    };
+    const changeRequest = await requestEventEdit(
+      { before: stored, next },
+      reason,
+      ctx,
+      behind ? [buildEventStaffDetailsWrite(event.id, behind)] : [],
+    );
+    return { ...stored, ...(behind && { behind }), changeRequest };
   }
   const savedEvent = await writePreparedEvent({ before: stored, next }, ctx, [
-    ...detailWrites,
+    ...(staffDetails ? [buildEventStaffDetailsWrite(event.id, staffDetails)] : []),
     ...listOutcomeWrites(ctx, { id: event.id, version: event.version + 1 }),
   ]);
   return { ...savedEvent, ...(staffDetails && { behind: staffDetails }) };
