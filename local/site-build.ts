@@ -16,7 +16,7 @@ const lockFolder = join(
 );
 
 /**
- * A digest of everything the site is built from; nothing that the build writes is among it.
+ * A digest of everything that the site is built from, without what the build writes.
  * @param folder of the project
  */
 export const computeSourcesDigest = (folder = root): string => {

@@ -1,6 +1,6 @@
 /**
  * Calls that carry the key of who makes them, and no signature. The emulators of the table, the queues and the keys read
- * none, and to compute one takes a tenth of the time of a call. The address of S3 verifies signatures (`s3-gateway.ts`).
+ * none, and computing one takes a tenth of the time of a call. The address of S3 verifies signatures (`s3-gateway.ts`).
  */
 import { type ClientExtension, clientExtensions } from "@portal/core/platform/client-options.server";
 
@@ -22,7 +22,7 @@ type Configuration = Parameters<ClientExtension["configure"]>[0] & {
   setHttpAuthScheme(scheme: SigningScheme): void;
 };
 
-/** The day of every call: it has the form of one, and no emulator compares it with its clock. */
+/** The day of every call. No emulator compares it with its clock. */
 const CALL_DAY = "20261123";
 /** Names key, region and service as a signature does (IAM User Guide › Signature Version 4). */
 const nameCaller: Signer["sign"] = async (request, { accessKeyId }, { name, region }) => {
@@ -49,7 +49,7 @@ const unsignedExtension: ClientExtension = {
   },
 };
 
-/** Every client that is made from now on leaves its calls unsigned, but for those of S3. */
+/** Makes every later client leave its calls unsigned, except those to S3. */
 export const stopSigningCalls = (): void => {
   if (!clientExtensions.includes(unsignedExtension)) clientExtensions.push(unsignedExtension);
 };

@@ -6,7 +6,7 @@ import { toCanonicalJson } from "../platform/audit/index.ts";
 import type { EventDetail } from "./event-schema.ts";
 
 /**
- * `alone`: describes the event, and nobody has a right by it. `shared`: a rule, a price, a deadline, a condition that
+ * `alone`: describes the event and gives nobody a right. `shared`: a rule, a price, a deadline, a condition that
  * applicants accept, or where people and their money go. `portal`: written by the portal and never by the form.
  */
 type FactRule = "alone" | "shared" | "portal";

@@ -164,7 +164,7 @@ export const saveEvent = async (
 
 /** Label of the check that whoever asked for a change of an event still acts at the desk. */
 export const REQUESTER_LABEL = "requester";
-/** Label of the check that the registration of an event has still the status that was read. */
+/** Label of the check that the registration of an event still has the status that was read. */
 export const REGISTRATION_LABEL = "registration";
 
 /** Writes an event on condition that it still has the version that was read. */

@@ -116,7 +116,7 @@ export const refuseUnknownFiles = (
   if (publicFiles.some(({ id }) => !files.some((file) => file.id === id))) refuseFiles("option");
 };
 
-/** The files that an edit removes while the page of the event, which waits for a colleague, still shows them. */
+/** Lists the files that an edit removes and that the page of the event shows until a colleague confirms the edit. */
 const listShownFiles = (
   stored: EventDetail,
   before: EventStaffDetails | undefined,

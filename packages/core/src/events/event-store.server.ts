@@ -175,7 +175,7 @@ export const buildEventWrites = (
   ];
 };
 
-/** Checks in a transaction that an event has still the version that was read. */
+/** Checks in a transaction that an event still has the version that was read. */
 export const buildEventVersionCheck = (id: string, expectedVersion: number): TransactionItem =>
   buildConditionCheck(
     "event",

@@ -1,4 +1,4 @@
-/** Who may give an event policies of its own by its form: nobody (decision 0475). */
+/** Refuses policies that come with the form of an event (decision 0475). */
 import type { Actor } from "../platform/actor.ts";
 import { toCanonicalJson } from "../platform/audit/index.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";

@@ -20,7 +20,7 @@ export interface CaseColleague {
 }
 export interface CaseFile {
   id: string;
-  /** Whoever works on it, at the present address; without a name once that account acts at the desk no longer. */
+  /** Whoever works on it, at the present address; without a name once that account no longer acts at the desk. */
   assignee?: { accountId: string; name?: string; since: string };
   notes: Store.CaseNote[];
   /** A note mentions the caller, who has not marked it as read. */
@@ -104,7 +104,7 @@ export const getCaseFile = async (id: string, ctx: Context): Promise<CaseFile> =
 
 /**
  * Assigns a case to the caller or to a colleague. A case that somebody else works on is handed over by that person or,
- * during an absence, by an administrator. Whoever left the desk works on nothing, so anybody takes it.
+ * during an absence, by an administrator. A case of somebody who left the desk is free.
  * @throws Refusal 107001, 900054 for somebody who is no colleague, 900312 when somebody else works on it, 900050 when
  * it changed hands meanwhile
  */

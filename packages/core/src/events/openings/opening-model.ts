@@ -40,9 +40,9 @@ export const prices = { read: 0.125, write: 0.625 } as const;
 export const USUAL_OPENING_PACE = 300;
 
 /**
- * The pace of openings of a stage, as its setting says it.
+ * Parses the pace of openings from the setting of a stage.
  * @param setting `OPENING_PER_SECOND`: empty for the usual pace, 0 for what every table takes
- * @throws Error for what is no pace, and for one above the quota of a table
+ * @throws Error for a setting that is no whole number from 0 on, or that needs more than the quota of a table
  */
 export const parseOpeningPace = (setting: string | undefined, applicant: CallUnits): number => {
   const pace = setting?.trim() ? Number(setting) : USUAL_OPENING_PACE;

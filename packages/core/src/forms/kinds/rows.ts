@@ -90,7 +90,7 @@ export const checkLines: FieldChecker<"lines" | "people"> = (field, value, scope
   return [
     ...rows.flatMap((row, i) => prefixFaults(i, checkRow(field.columns, row, scope, inner))),
     ...duplicates,
-    // A row that stands in the list twice is told so, and nothing else.
+    // A duplicate row is reported once, not as an overlap as well.
     ...overlaps.filter(({ path }) => !duplicates.some((one) => one.path === path)),
     ...(rows.length < field.min ? [buildIncompleteFault("tooFew", { min: field.min })] : []),
   ];

@@ -28,7 +28,7 @@ const groupDigits = (code: string): string =>
 
 /**
  * Returns a notice with the code that it brings; other notices stay as they are.
- * @returns undefined for a code that has expired, which nobody has a use for
+ * @returns undefined for a code that has expired
  */
 export const fillInCode = (notice: Notice, now: Instant): Notice | undefined => {
   const { issuedCode, ...rest } = notice;

@@ -91,7 +91,7 @@ export const issueCode = async (
   return { minutes, enqueue: message.enqueue };
 };
 
-/** Of many calls at once one passes: the one that sends. */
+/** Builds the row that counts messages. Of several calls at once only one passes, and sends. */
 function buildSendingPut(
   address: string,
   purpose: CodePurpose,

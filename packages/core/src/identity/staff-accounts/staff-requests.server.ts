@@ -202,7 +202,7 @@ export const withdrawStaffRequest = async (id: string, requestedAt: string, ctx:
 };
 
 type AdministratorNotice = Extract<NoticeTemplate, "staffAccountRequested" | "staffAccountChanged">;
-/** An account as the change leaves it: whoever becomes administrator is told, and whoever was one is not. */
+/** An account after the change: somebody who becomes an administrator is notified, and a former one is not. */
 interface ChangedMember {
   /** Absent for a new account. */
   id?: string;

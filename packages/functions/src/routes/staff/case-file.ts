@@ -9,7 +9,7 @@ import { defineOperation, type ResourceDefinition } from "../../http/operation.t
 
 const CaseFile = z.object({
   id: z.string(),
-  /** Without a name once that account acts at the desk no longer. */
+  /** Without a name once that account no longer acts at the desk. */
   assignee: z.object({ accountId: z.string(), name: z.string().optional(), since: z.string() }).optional(),
   /** Working papers of the review. */
   notes: visibleTo(
