@@ -55,6 +55,8 @@ test("a published event that nobody applied for becomes a draft again, and is pu
   const taken = await change("back-2027", "unpublish", version);
   expect(taken.body.data).toMatchObject({ status: "DRAFT", version: version + 1 });
   expect((await callLambda(activities, "GET", "/api/activity/back-2027")).status).toBe(404);
+  // Lists and the sitemap are rendered without it.
+  expect(await findTaskDueTime({ kind: "pages", id: "event:back-2027" })).toBeDefined();
   // Pressed twice: the second one changes nothing.
   expect((await change("back-2027", "unpublish", version)).body.code).toBe(900050);
   expect((await change("back-2027", "unpublish", version + 1)).body.code).toBe(900057);

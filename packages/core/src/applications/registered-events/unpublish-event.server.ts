@@ -5,6 +5,7 @@ import { getEvent, unpublishEvent, writeEvent } from "../../events/event-service
 import { findCurrentEvent } from "../../events/event-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
+import { buildPagesTask } from "../../platform/deferred-tasks/pages-task.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { SHARDS } from "../../platform/table.server.ts";
 import { listSubmittedByEvent } from "../model/store.server.ts";
@@ -33,7 +34,11 @@ export const unpublishEventForStaff = async (
   const count = await countEventApplications(id);
   if (count > 0) throw new Refusal(errorCodes.EVENT_HAS_APPLICATIONS, { params: { count } });
   // The index lags, and an application can be on its way that was decided by the published event.
-  return unpublishEvent(id, version, ctx, [buildDeferredTask({ kind: "takenBack", id }, ctx.now).row]);
+  return unpublishEvent(id, version, ctx, [
+    buildDeferredTask({ kind: "takenBack", id }, ctx.now).row,
+    // Pages that list events are rendered without it; the write of a draft asks for none.
+    buildPagesTask(`event:${id}`, ctx.now),
+  ]);
 };
 
 /**
