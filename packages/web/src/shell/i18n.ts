@@ -94,7 +94,9 @@ const loadMissingTexts = async (language: string, namespaces: readonly string[])
  */
 export const loadNamespaces = async (namespaces: readonly string[]): Promise<void> => {
   await waitForTexts((done) => void i18n.loadNamespaces(namespaces, done));
-  await loadMissingTexts(i18n.language, namespaces);
+  // While the first texts are on their way, i18next only has the language it was asked for, and loads nothing else.
+  const language = i18n.language ?? i18n.options.lng;
+  if (language) await loadMissingTexts(language, namespaces);
 };
 /**
  * Begins with a language; resolves when the first texts are there.
