@@ -49,6 +49,13 @@ describe("texts of the network", () => {
     expect(findTitle("en", "pages/show")).toBe("Title of pages/show/en");
     expect(asked.filter((file) => file === "common/en")).toHaveLength(3);
   });
+  test("of a page are loaded beside those of the frame", async () => {
+    const started = texts.startI18nInBrowser("en");
+    const loaded = texts.loadNamespaces(["pages/show"]);
+    await Promise.all([settle(started), settle(loaded)]);
+    expect(findTitle("en", "pages/show")).toBe("Title of pages/show/en");
+    expect(asked.toSorted()).toEqual(["common/en", "pages/show/en", "status/en"]);
+  });
   test("of the frame that do not come let the start fail", async () => {
     losses.set("common/en", 1_000);
     expect(await start()).toBeInstanceOf(Error);
