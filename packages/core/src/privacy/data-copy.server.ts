@@ -17,6 +17,7 @@ import {
   finishDeferredTask,
 } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../platform/entity.server.ts";
+import { ServiceBusyError } from "../platform/service-failures.server.ts";
 import { TransactionCancelledError, type TransactionPut, transact } from "../platform/transaction.server.ts";
 import { COPY_LIFETIME_MS, COPY_PART_BYTES } from "./index.ts";
 import {
@@ -234,7 +235,8 @@ export const renewDataCopy = async (accountId: string, ctx: Context): Promise<vo
       ]);
       return;
     } catch (error) {
-      if (!(error instanceof TransactionCancelledError) || attempt === MAX_RENEWAL_ATTEMPTS) throw error;
+      if (!(error instanceof TransactionCancelledError)) throw error;
+      if (attempt === MAX_RENEWAL_ATTEMPTS) throw new ServiceBusyError(["copy"], error);
     }
   }
 };
