@@ -190,13 +190,17 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
     site: () => ({
       permissions: [
         {
-          actions: ["s3:GetObject", "s3:PutObject"],
+          actions: ["s3:GetObject", "s3:PutObject", "s3:DeleteObject"],
           resources: [$interpolate`${parts.siteFiles.arn}/prerendered/*`],
         },
         // Without it, S3 reports a missing file as access denied.
         { actions: ["s3:ListBucket"], resources: [parts.siteFiles.arn] },
         {
-          actions: ["cloudfront-keyvaluestore:DescribeKeyValueStore", "cloudfront-keyvaluestore:PutKey"],
+          actions: [
+            "cloudfront-keyvaluestore:DescribeKeyValueStore",
+            "cloudfront-keyvaluestore:PutKey",
+            "cloudfront-keyvaluestore:DeleteKey",
+          ],
           resources: [parts.siteFiles.store],
         },
       ],

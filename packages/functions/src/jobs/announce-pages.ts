@@ -8,8 +8,10 @@ import "@aws-sdk/signature-v4a";
 import {
   CloudFrontKeyValueStoreClient,
   ConflictException,
+  DeleteKeyCommand,
   DescribeKeyValueStoreCommand,
   PutKeyCommand,
+  ResourceNotFoundException,
 } from "@aws-sdk/client-cloudfront-keyvaluestore";
 import { buildClientOptions } from "@portal/core/platform/client-options.server";
 
@@ -26,6 +28,22 @@ export const announcePages = async (keys: readonly string[]): Promise<void> => {
   const client = new CloudFrontKeyValueStoreClient({ ...buildClientOptions("small"), region: "us-east-1" });
   for (const Key of newKeys) await putKey(client, KvsARN, Key);
   announcedKeys = new Set([...announcedKeys, ...newKeys]);
+};
+
+/** Takes a key out of the store, so that the edge sends nobody to that page any more. A key that is not there stays so. */
+export const withdrawPage = async (key: string): Promise<void> => {
+  const KvsARN = process.env.PAGE_STORE_ARN;
+  announcedKeys.delete(key);
+  if (!KvsARN) return;
+  const client = new CloudFrontKeyValueStoreClient({ ...buildClientOptions("small"), region: "us-east-1" });
+  await writeToStore(client, KvsARN, async (IfMatch) => {
+    try {
+      return await client.send(new DeleteKeyCommand({ KvsARN, Key: key, IfMatch }));
+    } catch (error) {
+      if (error instanceof ResourceNotFoundException) return { ETag: IfMatch };
+      throw error;
+    }
+  });
 };
 
 /** Writes a value that the functions at the edge read, to the same store. */
@@ -45,11 +63,21 @@ async function putKey(
   Key: string,
   Value = "1",
 ): Promise<void> {
+  await writeToStore(client, KvsARN, (IfMatch) =>
+    client.send(new PutKeyCommand({ KvsARN, Key, Value, IfMatch })),
+  );
+}
+
+/** Writes to the store after its present state, and again when another run has written in between. */
+async function writeToStore(
+  client: CloudFrontKeyValueStoreClient,
+  KvsARN: string,
+  write: (ETag: string | undefined) => Promise<{ ETag?: string | undefined }>,
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       storeETag ??= (await client.send(new DescribeKeyValueStoreCommand({ KvsARN }))).ETag;
-      const { ETag } = await client.send(new PutKeyCommand({ KvsARN, Key, Value, IfMatch: storeETag }));
-      storeETag = ETag;
+      storeETag = (await write(storeETag)).ETag;
       return;
     } catch (error) {
       storeETag = undefined;

@@ -27,19 +27,22 @@ import { hashTexts, PAGE_LIFETIME, type PageToRender, renderPageFiles } from "..
 import { loadRenderer, readBuiltPages, readTemplate } from "../pages/renderer.ts";
 import { buildRobots, buildSitemap } from "../pages/sitemap.ts";
 import { describeFormPage } from "../pages/static-pages.ts";
-import { announcePages, putEdgeValue } from "./announce-pages.ts";
+import { announcePages, putEdgeValue, withdrawPage } from "./announce-pages.ts";
 import { logFailure, runLogged } from "./job-log.ts";
 import { sendMessages } from "./send-messages.ts";
-import { hasSiteFile, readSiteFile, writeSiteFile } from "./site-bucket.ts";
+import { deleteSiteFile, hasSiteFile, readSiteFile, writeSiteFile } from "./site-bucket.ts";
 
 const getRendererFolder = (): string => resolve(process.env.RENDERER ?? "renderer");
 const toMessage = (id: string) => ({ kind: "pages", id }) as const;
+
+/** The file that says from what a page was rendered. */
+const buildStateKey = (file: string): string => `prerendered/state/${hashTexts(file)}.txt`;
 
 /** Renders a page unless it was rendered from the same answers on the same day, and then announces it. */
 const renderTarget = async (page: PageToRender, key: string, ctx: PageContext): Promise<void> => {
   const folder = getRendererFolder();
   const template = await readTemplate(folder);
-  const stateKey = `prerendered/state/${hashTexts(page.file)}.txt`;
+  const stateKey = buildStateKey(page.file);
   const state = hashTexts(template, ctx.today, JSON.stringify(page.answers));
   // A deployment has put the delivered page in the place of a form's: that it was rendered before says nothing.
   if (!page.form && (await readSiteFile(stateKey)) === state) return announcePages([key]);
@@ -51,13 +54,22 @@ const renderTarget = async (page: PageToRender, key: string, ctx: PageContext): 
   await announcePages([key]);
 };
 
+/** Takes away the page of an event that was published and is a draft again: the edge forgets it first. */
+const removeEventPage = async (id: string, languages: readonly string[]): Promise<void> => {
+  const file = `/show/detail/${id}`;
+  await withdrawPage(`event:${id}`);
+  for (const language of languages) await deleteSiteFile(`prerendered/${language}${file}.html`);
+  await deleteSiteFile(buildStateKey(file));
+};
+
 const renderEvent = async (id: string, ctx: PageContext): Promise<void> => {
   const renderer = await loadRenderer(getRendererFolder());
   try {
     await getEvent(id, ctx);
   } catch (error) {
     // A draft has no page.
-    if (error instanceof Refusal && error.code === errorCodes.FAIR_MISSING) return;
+    if (error instanceof Refusal && error.code === errorCodes.FAIR_MISSING)
+      return removeEventPage(id, renderer.languages);
     throw error;
   }
   const page = {

@@ -1,5 +1,6 @@
 /** Files of the site written by a job: prerendered pages and the answers they were rendered from. */
 import {
+  DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   NoSuchKey,
@@ -44,6 +45,11 @@ export const hasSiteFile = async (key: string): Promise<boolean> => {
     if (error instanceof NotFound) return false;
     throw error;
   }
+};
+
+/** Deletes a file; one that does not exist stays so. */
+export const deleteSiteFile = async (key: string): Promise<void> => {
+  await getS3Client().send(new DeleteObjectCommand({ Bucket: getBucketName(), Key: key }));
 };
 
 const contentTypes: Record<string, string> = {
