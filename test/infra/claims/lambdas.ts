@@ -44,9 +44,11 @@ const permissions: Record<string, () => string[]> = {
   texts: () => [],
   // Prerendered pages beside the site's own files, and CloudFront's list of them.
   site: () => [
-    ...["GetObject", "PutObject"].map((action) => `s3:${action} ${arns.site()}/prerendered/*`),
+    ...["GetObject", "PutObject", "DeleteObject"].map(
+      (action) => `s3:${action} ${arns.site()}/prerendered/*`,
+    ),
     `s3:ListBucket ${arns.site()}`,
-    ...["DescribeKeyValueStore", "PutKey"].map(
+    ...["DescribeKeyValueStore", "PutKey", "DeleteKey"].map(
       (action) => `cloudfront-keyvaluestore:${action} ${arns.pages()}`,
     ),
   ],
