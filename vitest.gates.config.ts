@@ -51,7 +51,7 @@ export default defineConfig({
       project("weights", ["test/gates/{weight,pieces}.gate.ts"]),
       project(
         "pages",
-        ["page-failures", "open-page-failures", "kept-input"].map(
+        ["page-failures", "open-page-failures", "kept-input", "kept-forms"].map(
           (name) => `test/components/${name}.test.tsx`,
         ),
         {

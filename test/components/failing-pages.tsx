@@ -311,7 +311,7 @@ export const ways: readonly string[] = [
 /** The calls of a page after whose refusal with 401 its reader is not led out, although the session is over. */
 export const listMissedEnds = async (page: OpenedPage): Promise<string[]> => {
   const missed: string[] = [];
-  for (const failing of pickCalls(page, await listCalledPaths(page), 3)) {
+  for (const failing of pickCalls(page, await listCalledPaths(page), 6)) {
     session.start("account.secret");
     handleSignedOut.mockClear();
     const calls = startNetwork((called) => (called === failing ? failures["with 401"]?.answer() : undefined));
