@@ -196,11 +196,9 @@ const buildGrantsByUse = (parts: StackResources): Record<LambdaUse, () => Lambda
         // Without it, S3 reports a missing file as access denied.
         { actions: ["s3:ListBucket"], resources: [parts.siteFiles.arn] },
         {
-          actions: [
-            "cloudfront-keyvaluestore:DescribeKeyValueStore",
-            "cloudfront-keyvaluestore:PutKey",
-            "cloudfront-keyvaluestore:DeleteKey",
-          ],
+          actions: ["DescribeKeyValueStore", "PutKey", "DeleteKey"].map(
+            (a) => `cloudfront-keyvaluestore:${a}`,
+          ),
           resources: [parts.siteFiles.store],
         },
       ],

@@ -192,15 +192,15 @@ describe("what is rendered", () => {
     expect((await listKeys()).filter((key) => key.includes("secret"))).toEqual([]);
   });
   test("no page of an event any more that was taken back, and its page again when it is published again", async () => {
-    const listPages = async () => (await listKeys()).filter((key) => key.includes("/show/detail/back-2027"));
-    await overwriteEvent(buildFair({ id: "back-2027", version: 1 }));
-    await run("event:back-2027");
+    const listPages = async () => (await listKeys()).filter((key) => key.includes("/show/detail/green-2027"));
+    await overwriteEvent(buildFair({ id: "green-2027", version: 1 }));
+    await run("event:green-2027");
     expect(await listPages()).toHaveLength(4);
-    await overwriteEvent(buildFair({ id: "back-2027", status: "DRAFT", version: 2 }));
-    expect(await run("event:back-2027")).toEqual({ batchItemFailures: [] });
+    await overwriteEvent(buildFair({ id: "green-2027", status: "DRAFT", version: 2 }));
+    expect(await run("event:green-2027")).toEqual({ batchItemFailures: [] });
     expect(await listPages()).toEqual([]);
-    await overwriteEvent(buildFair({ id: "back-2027", version: 1 }));
-    await run("event:back-2027");
+    await overwriteEvent(buildFair({ id: "green-2027", version: 1 }));
+    await run("event:green-2027");
     expect(await listPages()).toHaveLength(4);
   });
   test("after a deployment every page that shows what is stored, each by a message of its own", async () => {
