@@ -2,14 +2,10 @@
 
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { findHeader, putHeader } from "@portal/core/applications/model/store.server";
-import { buildPaymentOrderWrite } from "@portal/core/applications/orders/payment-order-store.server";
 import { cancelEventApplications } from "@portal/core/applications/transitions/cancel-event-applications.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
 import { applyTransition } from "@portal/core/applications/transitions/perform-transition.server";
-import { applyPaymentMessage } from "@portal/core/payments/payment-webhook.server";
-import { gatewayActor } from "@portal/core/platform/actor";
-import { toInstant } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { transact } from "@portal/core/platform/transaction.server";
 import { beforeAll, expect, test } from "vitest";
@@ -33,6 +29,7 @@ import {
   joinGroupByCode,
   openGroup,
 } from "../../support/groups.ts";
+import { payFee } from "../../support/pay-fee.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
 beforeAll(() => createFreshTable());
@@ -71,31 +68,8 @@ const group = async (n: number, over: Parameters<typeof createGroupFair>[0], acc
   return { who: `l${n}`, id: leader.id, code, members, member: first };
 };
 /** Its fee is asked for and paid; how much. */
-const paid = async ({ who, id }: { who: string; id: string }): Promise<number> => {
-  const { fee } = await Application.getApplication(id, createTestContext(officer));
-  const amount = fee?.total.amount ?? 0;
-  const order = {
-    id: `${id}-1`,
-    applicationId: id,
-    institutionId: who,
-    purpose: "fee" as const,
-    status: "OPEN" as const,
-    method: "CREDIT_CARD",
-    currency: "MOP" as const,
-    amount,
-    rate: 1,
-    invoiceType: "ENTERPRISE",
-    invoiceName: "x",
-    createdAt: toInstant(mondayMorning),
-    version: 1,
-  };
-  await transact([buildPaymentOrderWrite(order)]);
-  await applyPaymentMessage(
-    { orderId: order.id, type: "paid", amount, currency: "MOP" },
-    createTestContext(gatewayActor),
-  );
-  return amount;
-};
+const paid = async ({ id }: { id: string }): Promise<number> =>
+  payFee(await Application.getApplication(id, createTestContext(officer)));
 
 test("[R488] withdrawn by its leader, each member is paid back by the day of that notice, whenever that is done", async () => {
   const { who, id, code, member } = await group(1, MEMBERS_PAY);

@@ -7,17 +7,13 @@ import { createHash } from "node:crypto";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import * as Applications from "@portal/core/applications/model/store.server";
-import { buildPaymentOrderWrite } from "@portal/core/applications/orders/payment-order-store.server";
 import type { StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
 import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
 import { clearEventSummaryCache } from "@portal/core/events/event-store.server";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import type { Answers } from "@portal/core/forms/types/index";
-import { applyPaymentMessage } from "@portal/core/payments/payment-webhook.server";
-import { gatewayActor } from "@portal/core/platform/actor";
 import { toInstant } from "@portal/core/platform/day";
 import { errorCodes, type Refusal } from "@portal/core/platform/errors";
-import { transact } from "@portal/core/platform/transaction.server";
 import type { StaffSurvey, SurveyResult } from "@portal/core/surveys/survey-schema";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";
@@ -53,6 +49,7 @@ import {
 import { advanceTestTime, callLambda, createSignedInPerson, setTestTime } from "../../support/call-lambda.ts";
 import { buildDrandValue } from "../../support/draws.ts";
 import { buildLocalizedText } from "../../support/event-fixtures.ts";
+import { payFee } from "../../support/pay-fee.ts";
 import { prepareTestServices } from "../../support/prepare-services.ts";
 import { buildSurvey, surveyAnswers } from "../../support/survey-fixtures.ts";
 
@@ -179,30 +176,8 @@ const makeFair = async (): Promise<EventDetail> => {
 };
 
 /** Pays the fee, as the provider reports it. */
-const pay = async (institutionId: string, id: string): Promise<void> => {
-  const { fee } = await findHeader(institutionId, id);
-  const amount = fee?.total.amount ?? 0;
-  const order = {
-    id: `${id}-1`,
-    applicationId: id,
-    institutionId,
-    purpose: "fee" as const,
-    status: "OPEN" as const,
-    method: "CREDIT_CARD",
-    currency: "MOP" as const,
-    amount,
-    rate: 1,
-    invoiceType: "ENTERPRISE",
-    invoiceName: "x",
-    createdAt: toInstant(moment),
-    version: 1,
-  };
-  await transact([buildPaymentOrderWrite(order)]);
-  await applyPaymentMessage(
-    { orderId: order.id, type: "paid", amount, currency: "MOP" },
-    createTestContext(gatewayActor, moment),
-  );
-};
+const pay = async (institutionId: string, id: string): Promise<void> =>
+  void (await payFee(await findHeader(institutionId, id), moment));
 
 test("a fair from nothing: applied for, drawn, paid, lapsed, moved up, refunded by two, reported on and asked about", async () => {
   await on(NOW);
