@@ -1,5 +1,5 @@
 /** Places at a fair in a real browser: the draw by staff, the result for everybody, an offer taken, a booth on the plan. */
-import type { PublicLottery, StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
+import type { PublishedDraw, StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { expect, test } from "vitest";
 import { buildDrandValue } from "../support/draws.ts";
 import { expectAccessiblePage } from "./support/accessibility.ts";
@@ -56,7 +56,7 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
   // once it has ended, staff fix the places of each group, one fewer than wanted in the largest, and publish
   await on("2027-01-20T10:00:00+08:00");
   await jobs();
-  const { pools } = await (await officer()).ok<StaffLottery>("GET", `/api/staff/lottery/${EVENT}`);
+  const { pools } = await (await officer()).ok<StaffDraw>("GET", `/api/staff/lottery/${EVENT}`);
   const largest = Math.max(...pools.filter(({ unit }) => unit === "BOOTH").map(({ wanted }) => wanted));
   const short = pools.find(({ unit, wanted }) => unit === "BOOTH" && wanted === largest)?.id;
   const staff = await staffPage("en");
@@ -78,7 +78,7 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
   await phone.page.getByRole("heading", { name: "抽籤名單" }).waitFor();
   expect(await phone.page.locator("main").innerText()).not.toContain("有限公司");
   await expectAccessiblePage(phone, "public list");
-  const kept = await new ApiClient(site.url).ok<PublicLottery>("GET", `/api/activity/${EVENT}/lottery`);
+  const kept = await new ApiClient(site.url).ok<PublishedDraw>("GET", `/api/activity/${EVENT}/lottery`);
 
   // on the day the value of the round is read and entered
   await on("2027-01-21T11:05:00+08:00");
@@ -105,7 +105,7 @@ test("[R423] a draw is published, made in public, checked by anybody, and a plac
 
   // somebody gives the place back: the first in line is asked, and takes it
   const desk = await officer();
-  const { standing } = await desk.ok<StaffLottery>("GET", `/api/staff/lottery/${EVENT}`);
+  const { standing } = await desk.ok<StaffDraw>("GET", `/api/staff/lottery/${EVENT}`);
   const next = standing.find(({ waiting, pool }) => waiting === 1 && pool === short);
   const first = standing.find(({ placed, pool }) => placed && pool === short);
   const view = async (id: string) =>

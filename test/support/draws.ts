@@ -1,6 +1,6 @@
 /** Public draws in tests: what staff enter before one, and a public value as drand publishes it. */
 import { createHash } from "node:crypto";
-import type { LotteryWrite, StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
+import type { DrawPreparationWrite, StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 
 /** Registration of a fair that closes on the first day of the tests, so that a draw can follow on the next. */
 export const closedRegistration = {
@@ -19,12 +19,12 @@ export const buildDrandValue = (text: string): { publicValue: string; signature:
 };
 
 /** Everybody who can be on the list, with so many places in every pool. */
-export const buildLotteryWrite = (
-  view: Pick<StaffLottery, "version" | "pools" | "candidates">,
+export const buildDrawPreparation = (
+  view: Pick<StaffDraw, "version" | "pools" | "candidates">,
   places: number,
   drawAt: string,
-  over: Partial<LotteryWrite> = {},
-): LotteryWrite => ({
+  over: Partial<DrawPreparationWrite> = {},
+): DrawPreparationWrite => ({
   version: view.version,
   drawAt,
   source: { kind: "DRAND" },

@@ -1,9 +1,9 @@
 /** Groups in the public draw, over the store (decision 0112): one lot, as many places as booths, its members with it. */
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
-import * as Lottery from "@portal/core/places/draw/lottery-service.server";
+import * as DrawService from "@portal/core/places/draw/draw-service.server";
 import { settlePlaces } from "@portal/core/places/draw/settle-places.server";
-import { getLotteryForStaff } from "@portal/core/places/draw/staff-lottery.server";
+import { getStaffDraw } from "@portal/core/places/draw/staff-draw.server";
 import { beforeAll, expect, test } from "vitest";
 import {
   createApplicant,
@@ -100,7 +100,7 @@ test("[R423] draws one lot for all its booths, keeps its place in the line, and 
   const empty = await openGroup("l3", buildMemberUnit("甲", "430001"), buildMemberUnit("乙", "430002"));
   const list = [one.id, two.id, first].map((id) => ({ id, tier: 1 }));
   const prepare = (over: object) =>
-    Lottery.prepareLottery(
+    DrawService.prepareDraw(
       groupFairId,
       {
         version: 0,
@@ -116,7 +116,7 @@ test("[R423] draws one lot for all its booths, keeps its place in the line, and 
       createTestContext(officer),
     );
 
-  const before = await getLotteryForStaff(groupFairId, createTestContext(officer));
+  const before = await getStaffDraw(groupFairId, createTestContext(officer));
   expect(Object.fromEntries(before.candidates.map(({ id, pool, takes }) => [id, [pool, takes]]))).toEqual({
     [one.id]: [POOL, 2],
     [two.id]: [POOL, 2],
@@ -135,13 +135,13 @@ test("[R423] draws one lot for all its booths, keeps its place in the line, and 
   const { version } = await prepare({});
   // The group with too few members cannot be listed, so it is decided before the list is published.
   await expect(
-    Lottery.commitLottery(groupFairId, version, createTestContext(officer, COMMIT)),
+    DrawService.commitDraw(groupFairId, version, createTestContext(officer, COMMIT)),
   ).rejects.toMatchObject({
     detail: { fields: [{ path: "list", key: "drawUnlisted", params: { codes: empty.code } }] },
   });
   await act(empty.id, "reject", officer, { reason: "成員不足" });
-  const committed = await Lottery.commitLottery(groupFairId, version, createTestContext(officer, COMMIT));
-  const drawn = await Lottery.drawLottery(
+  const committed = await DrawService.commitDraw(groupFairId, version, createTestContext(officer, COMMIT));
+  const drawn = await DrawService.runDraw(
     groupFairId,
     { version: committed.version, ...buildDrandValue("x") },
     createTestContext(officer, DRAW),
@@ -168,14 +168,14 @@ test("[R423] draws one lot for all its booths, keeps its place in the line, and 
     const history = await Application.listHistory(id, createTestContext(officer, DRAW));
     expect(history.at(-1)?.action).toBe("followWait");
   }
-  expect((await getLotteryForStaff(groupFairId, createTestContext(officer, DRAW))).pools[0]?.free).toBe(0);
+  expect((await getStaffDraw(groupFairId, createTestContext(officer, DRAW))).pools[0]?.free).toBe(0);
 
   // One place is free: too few for the group, and not for the later tier before it.
   await withdraw("s1", first);
   await jobs();
   expect((await read(lost.id)).pending).toBeUndefined();
   expect((await read(later)).pending).toBeUndefined();
-  expect((await getLotteryForStaff(groupFairId, createTestContext(officer, DRAW))).pools[0]?.free).toBe(1);
+  expect((await getStaffDraw(groupFairId, createTestContext(officer, DRAW))).pools[0]?.free).toBe(1);
 
   await withdraw(won.leader, won.id);
   await jobs(won.code);
@@ -185,7 +185,7 @@ test("[R423] draws one lot for all its booths, keeps its place in the line, and 
   await act(lost.id, "acceptOffer", createApplicant(lost.leader));
   await jobs(lost.code);
   for (const { id } of lost.members) expect((await read(id)).status).toBe("ACCEPTED");
-  expect((await getLotteryForStaff(groupFairId, createTestContext(officer, DRAW))).pools[0]?.free).toBe(0);
+  expect((await getStaffDraw(groupFairId, createTestContext(officer, DRAW))).pools[0]?.free).toBe(0);
 });
 
 test("[R423] a long draw is settled in pieces, and nobody waits while a place is free", async () => {
@@ -200,7 +200,7 @@ test("[R423] a long draw is settled in pieces, and nobody waits while a place is
     });
     ids.push((await submitCompleteApplication(`p${n}`, eventId)).id);
   }
-  const { version } = await Lottery.prepareLottery(
+  const { version } = await DrawService.prepareDraw(
     eventId,
     {
       version: 0,
@@ -211,8 +211,8 @@ test("[R423] a long draw is settled in pieces, and nobody waits while a place is
     },
     createTestContext(officer),
   );
-  const committed = await Lottery.commitLottery(eventId, version, createTestContext(officer, COMMIT));
-  const { standing } = await Lottery.drawLottery(
+  const committed = await DrawService.commitDraw(eventId, version, createTestContext(officer, COMMIT));
+  const { standing } = await DrawService.runDraw(
     eventId,
     { version: committed.version, ...buildDrandValue("x") },
     createTestContext(officer, DRAW),

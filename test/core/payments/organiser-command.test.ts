@@ -15,9 +15,9 @@ import { findEvent, overwriteEvent } from "@portal/core/events/event-store.serve
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
 import { parseNotices } from "@portal/core/messaging/read-pending-notices.server";
 import { applyPaymentMessage } from "@portal/core/payments/payment-webhook.server";
-import * as Lottery from "@portal/core/places/draw/lottery-service.server";
+import * as DrawService from "@portal/core/places/draw/draw-service.server";
 import { settlePlaces } from "@portal/core/places/draw/settle-places.server";
-import { getLotteryForStaff } from "@portal/core/places/draw/staff-lottery.server";
+import { getStaffDraw } from "@portal/core/places/draw/staff-draw.server";
 import { gatewayActor, systemActor } from "@portal/core/platform/actor";
 import { toInstant } from "@portal/core/platform/day";
 import {
@@ -295,15 +295,15 @@ test("[R486][R423] postponed: nobody waits for a place of before, who waited may
   const list = ids.map(({ id }) => ({ id, tier: 1 as const }));
   const drawAt = "2026-11-25T02:00:00.000Z";
   const pools = [{ id: "STANDARD_9/A", places: 1 }];
-  const prepared = await Lottery.prepareLottery(
+  const prepared = await DrawService.prepareDraw(
     "line",
     { version: 0, drawAt, source: { kind: "DRAND" }, pools, list },
     createTestContext(officer),
   );
   const committing = createTestContext(officer, "2026-11-24T02:00:00.000Z");
-  const { version } = await Lottery.commitLottery("line", prepared.version, committing);
+  const { version } = await DrawService.commitDraw("line", prepared.version, committing);
   const drawn = createTestContext(officer, drawAt);
-  const { standing: order } = await Lottery.drawLottery("line", { version, ...buildDrandValue("x") }, drawn);
+  const { standing: order } = await DrawService.runDraw("line", { version, ...buildDrandValue("x") }, drawn);
   const job = createTestContext(systemActor, "2026-11-26T02:00:00.000Z");
   await settlePlaces("line", job);
   const waiting = ids.find(({ id }) => id === order[1]?.id) ?? { who: "", id: "" };
@@ -337,9 +337,9 @@ test("[R486][R423] postponed: nobody waits for a place of before, who waited may
     "FAIR_HOSTED",
     "2026-11-27T02:00:00.000Z",
   );
-  const fresh = await getLotteryForStaff("line", job);
+  const fresh = await getStaffDraw("line", job);
   expect(fresh).toMatchObject({ status: "NONE", candidates: [{ id: again.id }], standing: [] });
-  const second = await Lottery.prepareLottery(
+  const second = await DrawService.prepareDraw(
     "line",
     {
       version: fresh.version,

@@ -6,12 +6,12 @@ import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Lottery } from "@portal/core/applications/places/draw/index";
 import type {
   DrawCommitment,
   DrawSource,
-  PublicLottery,
-} from "@portal/core/applications/places/draw/lottery-schema";
+  PublishedDraw,
+} from "@portal/core/applications/places/draw/draw-schema";
+import type { PublicDraw } from "@portal/core/applications/places/draw/index";
 import { computeDraw, generateSeed, sha256 } from "@portal/core/places/draw/compute-draw.server";
 import { buildDrawCommitment, canonicalizeJson } from "@portal/core/places/draw/draw-commitment";
 import { DRAW_RULE, DRAW_SCRIPT_DIGEST } from "@portal/core/places/draw/draw-rule";
@@ -33,7 +33,7 @@ const lotterySource: DrawSource = {
 };
 
 /** Thirteen applications of three tiers in three pools, one of them a group, one with raw space. */
-const entries: Lottery["entries"] = Array.from({ length: 13 }, (_, i) => ({
+const entries: PublicDraw["entries"] = Array.from({ length: 13 }, (_, i) => ({
   id: `id-${i}`,
   institutionId: `institution-${i}`,
   institutionName: "測試公司",
@@ -43,7 +43,7 @@ const entries: Lottery["entries"] = Array.from({ length: 13 }, (_, i) => ({
   ...(i === 6 ? { second: "STANDARD_9/A" } : {}),
   takes: i === 4 ? 36 : i === 5 ? 2 : 1,
 }));
-const lottery: Lottery = {
+const draw: PublicDraw = {
   eventId: "green-2027",
   version: 3,
   status: "COMMITTED",
@@ -65,7 +65,7 @@ const lottery: Lottery = {
 const publish = (
   commitment: DrawCommitment,
   { seed: usedSeed = seed, value = drand as { publicValue: string; signature?: string } } = {},
-): PublicLottery => {
+): PublishedDraw => {
   const digest = sha256(canonicalizeJson(commitment));
   return {
     event: commitment.event,
@@ -83,8 +83,8 @@ const publish = (
     },
   };
 };
-const honest = buildDrawCommitment(lottery);
-const withoutResult = ({ result: _, ...before }: PublicLottery): object => before;
+const honest = buildDrawCommitment(draw);
+const withoutResult = ({ result: _, ...before }: PublishedDraw): object => before;
 
 const emptyFolders = mkdtempSync(join(tmpdir(), "draws-"));
 afterAll(() => rmSync(emptyFolders, { recursive: true }));
@@ -158,18 +158,18 @@ describe("[R423] the published script refuses a forged draw", () => {
   const withList = (list: DrawCommitment["list"]) => publish({ ...honest, list });
   const swapped = publish(honest);
   const [row, next, ...rows] = swapped.result?.rows ?? [];
-  const withRows = (forged: typeof rows): PublicLottery => ({
+  const withRows = (forged: typeof rows): PublishedDraw => ({
     ...swapped,
     ...(swapped.result && { result: { ...swapped.result, rows: forged } }),
   });
   const committed = "✗ everything was decided as in the commitment";
   /** Other terms that claim the digest which was published before the draw. */
-  const claimDigest = (forged: PublicLottery): PublicLottery => ({
+  const claimDigest = (forged: PublishedDraw): PublishedDraw => ({
     ...forged,
     digest: swapped.digest,
     ...(forged.result && { result: { ...forged.result, commitment: swapped.digest } }),
   });
-  const cases: [what: string, forged: PublicLottery, said: string][] = [
+  const cases: [what: string, forged: PublishedDraw, said: string][] = [
     ["another seed", publish(honest, { seed: generateSeed() }), "✗ the seed is"],
     [
       "another seed with a commitment of its own",

@@ -1,16 +1,17 @@
 /** The public draw (spec 2 §4, §9; decision 0210): fair inside a tier, never across tiers or pools. */
-import { suggestTier } from "@portal/core/applications/places/draw/index";
+
 import type {
+  DrawListItem,
   DrawPool,
-  LotteryListItem,
-  LotteryResult,
-} from "@portal/core/applications/places/draw/lottery-schema";
+  DrawResultRow,
+} from "@portal/core/applications/places/draw/draw-schema";
+import { suggestTier } from "@portal/core/applications/places/draw/index";
 import { computeDraw, generateSeed } from "@portal/core/places/draw/compute-draw.server";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 const buildPool = (id: string, places: number): DrawPool => ({ id, booth: id, unit: "BOOTH", places });
-const buildItem = (code: string, tier = 1, over: Partial<LotteryListItem> = {}): LotteryListItem => ({
+const buildItem = (code: string, tier = 1, over: Partial<DrawListItem> = {}): DrawListItem => ({
   code,
   tier,
   pool: "A",
@@ -19,9 +20,9 @@ const buildItem = (code: string, tier = 1, over: Partial<LotteryListItem> = {}):
 });
 const listTiers = (...sizes: number[]) =>
   sizes.flatMap((size, i) => Array.from({ length: size }, (_, n) => buildItem(`FH-${i + 1}-${n}`, i + 1)));
-const drawOne = (list: LotteryListItem[], places: number, seed: string, value = "value") =>
+const drawOne = (list: DrawListItem[], places: number, seed: string, value = "value") =>
   computeDraw({ pools: [buildPool("A", places)], list }, seed, value);
-const listPlaced = (result: readonly LotteryResult[]) =>
+const listPlaced = (result: readonly DrawResultRow[]) =>
   result
     .filter(({ placed }) => placed)
     .map(({ code }) => code)
@@ -146,7 +147,7 @@ describe("[R423] pools by kind of booth and zone", () => {
     const list = [buildItem("a1"), buildItem("a2"), buildItem("b", 2, { pool: "B" })];
     expect(listPlaced(computeDraw({ pools, list }, "seed", "value"))).toContain("b");
   });
-  test.each<[string, LotteryListItem[], string[]]>([
+  test.each<[string, DrawListItem[], string[]]>([
     ["is taken where places are left", [buildItem("b1", 1, { pool: "B" })], ["b1", "one", "two"]],
     [
       "is not taken where somebody of that zone waits",

@@ -7,7 +7,7 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as Groups from "@portal/core/applications/groups/group-store.server";
 import { prepareNextReceipt } from "@portal/core/applications/orders/receipt-number.server";
 import * as Booths from "@portal/core/applications/places/booths/booth-plan-store.server";
-import * as Lotteries from "@portal/core/applications/places/draw/lottery-store.server";
+import * as DrawStore from "@portal/core/applications/places/draw/draw-store.server";
 import { buildPersonWrites } from "@portal/core/applications/reservations/person-rows.server";
 import { getCalendar, listDecrees } from "@portal/core/calendar/store.server";
 import { findEventStaffDetails } from "@portal/core/events/event-staff-details.server";
@@ -210,9 +210,9 @@ test("a plan of booths and a draw are changed under what was read", async () => 
   await transact([Booths.buildBoothRelease("e1", "甲-1")]);
   expect((await Booths.findBoothPlan("e1"))?.taken).toEqual({ "B 2": "a1" });
   expect(await isRefused(Booths.buildBoothPlanWrite("e1", [], 3, 1))).toBe(true);
-  await transact([Lotteries.buildLotteryVersionBump("e1", 4)]);
-  expect(await Lotteries.findLottery("e1")).toEqual({ ...lottery, version: 5 });
-  expect(await isRefused(Lotteries.buildLotteryVersionBump("e1", 4))).toBe(true);
+  await transact([DrawStore.buildDrawVersionBump("e1", 4)]);
+  expect(await DrawStore.findDraw("e1")).toEqual({ ...lottery, version: 5 });
+  expect(await isRefused(DrawStore.buildDrawVersionBump("e1", 4))).toBe(true);
 });
 
 test("surveys, their answers and who has answered", async () => {

@@ -1,9 +1,9 @@
 /** What is seen once time has gone on: the draw of a fair and the places given back. These sheets come last. */
 
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
-import type { StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
+import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { firstShopPre } from "@portal/core/schemes/first-shop/scheme";
-import { buildDrandValue, buildLotteryWrite } from "../../support/draws.ts";
+import { buildDrandValue, buildDrawPreparation } from "../../support/draws.ts";
 import { createDevClient } from "../support/client.ts";
 import { opened } from "./personal.ts";
 import { performAction, runOnce, type Scene, type Shot, signInAs, submitExample } from "./shot.ts";
@@ -26,20 +26,20 @@ const drawn = ({ base }: Scene): Promise<{ placed: Place; offered: Place; waitin
     await createDevClient(base).sweep();
     const desk = await signInAs(base, "officer@demo.mo");
     const path = `/api/staff/lottery/${EVENT}`;
-    const before = await desk.ok<StaffLottery>("GET", path);
+    const before = await desk.ok<StaffDraw>("GET", path);
     const largest = Math.max(...before.pools.map(({ unit, wanted }) => (unit === "BOOTH" ? wanted : 0)));
     const short = before.pools.find(({ unit, wanted }) => unit === "BOOTH" && wanted === largest)?.id;
-    const prepared = await desk.ok<StaffLottery>("PUT", path, {
-      ...buildLotteryWrite(before, 0, "2027-01-21T11:00:00+08:00"),
+    const prepared = await desk.ok<StaffDraw>("PUT", path, {
+      ...buildDrawPreparation(before, 0, "2027-01-21T11:00:00+08:00"),
       pools: before.pools.map(({ id, wanted }) => ({ id, places: id === short ? wanted - 2 : wanted })),
       list: before.candidates.map(({ id, suggested }) => ({ id, tier: suggested })),
     });
-    const published = await desk.ok<StaffLottery>("POST", `${path}/commit`, { version: prepared.version });
+    const published = await desk.ok<StaffDraw>("POST", `${path}/commit`, { version: prepared.version });
     await createDevClient(base).clock({ now: "2027-01-21T11:05:00+08:00" });
     const officer = await signInAs(base, "officer@demo.mo");
     await officer.ok("POST", `${path}/draw`, { version: published.version, ...buildDrandValue("round") });
     await createDevClient(base).sweep();
-    const { standing } = await officer.ok<StaffLottery>("GET", path);
+    const { standing } = await officer.ok<StaffDraw>("GET", path);
     const placeOf = async (id = ""): Promise<Place> => {
       const { institutionId } = await officer.ok<{ institutionId: string }>(
         "GET",

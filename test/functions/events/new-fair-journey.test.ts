@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import * as Applications from "@portal/core/applications/model/store.server";
-import type { StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
+import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
 import { clearEventSummaryCache } from "@portal/core/events/event-store.server";
 import { getFileEntity } from "@portal/core/files/file-store.server";
@@ -216,20 +216,20 @@ test("a fair from nothing: applied for, drawn, paid, lapsed, moved up, refunded 
 
   await on(COMMIT);
   const lottery = `/api/staff/lottery/${FAIR}`;
-  const before = await callStaff<StaffLottery>(staff, "GET", lottery);
+  const before = await callStaff<StaffDraw>(staff, "GET", lottery);
   expect(before.obstacles).toEqual([]);
-  const prepared = await callStaff<StaffLottery>(staff, "PUT", lottery, {
+  const prepared = await callStaff<StaffDraw>(staff, "PUT", lottery, {
     version: before.version,
     drawAt: DRAW,
     source: { kind: "DRAND" },
     pools: before.pools.map(({ id }) => ({ id, places: 2 })),
     list: before.candidates.map(({ id }) => ({ id, tier: 1 })),
   });
-  const committed = await callStaff<StaffLottery>(staff, "POST", `${lottery}/commit`, {
+  const committed = await callStaff<StaffDraw>(staff, "POST", `${lottery}/commit`, {
     version: prepared.version,
   });
   await on(DRAW);
-  const drawn = await callStaff<StaffLottery>(staff, "POST", `${lottery}/draw`, {
+  const drawn = await callStaff<StaffDraw>(staff, "POST", `${lottery}/draw`, {
     version: committed.version,
     ...buildDrandValue("the round of the journey"),
   });

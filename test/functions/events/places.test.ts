@@ -9,7 +9,7 @@ import type {
 import * as Applications from "@portal/core/applications/model/store.server";
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
 import * as Plans from "@portal/core/applications/places/booths/booth-plan-store.server";
-import type { PublicLottery, StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
+import type { PublishedDraw, StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { applyTransition } from "@portal/core/applications/transitions/perform-transition.server";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { clearEventSummaryCache, findEvent } from "@portal/core/events/event-store.server";
@@ -104,11 +104,11 @@ const oversubscribed = async (count: number) => {
   await on(COMMIT);
   return { id, applications };
 };
-const lottery = async (id: string, method = "GET", path = "", body?: unknown) => {
+const callDraw = async (id: string, method = "GET", path = "", body?: unknown) => {
   const asked: CallOptions = { token: officer, ...(body === undefined ? {} : { body }) };
   const answer = await callLambda(staff, method, `/api/staff/lottery/${id}${path}`, asked);
   const { data, code, fields } = answer.body;
-  return { status: answer.status, view: data as StaffLottery, code, fields };
+  return { status: answer.status, view: data as StaffDraw, code, fields };
 };
 const open = (id: string) => callLambda(activity, "GET", `/api/activity/${id}/lottery`);
 const due = (...messages: unknown[]) =>
@@ -131,12 +131,12 @@ const jobs = async (): Promise<void> => {
 const drawn = async (count: number, places: number, tierOf: (i: number) => number = () => 1) => {
   const { id, applications } = await oversubscribed(count);
   const list = applications.map((one, i) => ({ id: one.id, tier: tierOf(i) }));
-  const prepared = await lottery(id, "PUT", "", prepareInput(places, list));
+  const prepared = await callDraw(id, "PUT", "", prepareInput(places, list));
   expect(prepared.status).toBe(200);
-  const committed = await lottery(id, "POST", "/commit", { version: prepared.view.version });
+  const committed = await callDraw(id, "POST", "/commit", { version: prepared.view.version });
   expect(committed.status).toBe(200);
   await on(DRAW);
-  const result = await lottery(id, "POST", "/draw", {
+  const result = await callDraw(id, "POST", "/draw", {
     version: committed.view.version,
     ...value,
   });
@@ -178,19 +178,19 @@ const offers = async (applications: { id: string; institutionId: string }[]) =>
 describe("[R423] the draw", () => {
   test("is prepared, committed to, made in public, and everybody can see all of it", async () => {
     const { id, applications } = await oversubscribed(4);
-    const before = await lottery(id);
+    const before = await callDraw(id);
     expect(before.view).toMatchObject({ status: "NONE", version: 0, standing: [] });
     expect(before.view.candidates.map(({ code }) => code).sort()).toEqual(
       applications.map(({ code }) => code).sort(),
     );
     const list = applications.map((one, i) => ({ id: one.id, tier: i === 3 ? 1 : 2 }));
-    const prepared = await lottery(id, "PUT", "", prepareInput(2, list));
+    const prepared = await callDraw(id, "PUT", "", prepareInput(2, list));
     expect((await open(id)).status).toBe(404);
     const readEvent = async () =>
       (await callLambda(activity, "GET", `/api/activity/${id}`)).body.data as Record<string, unknown>;
     expect(await readEvent()).not.toHaveProperty("drawAt");
 
-    const committed = await lottery(id, "POST", "/commit", { version: prepared.view.version });
+    const committed = await callDraw(id, "POST", "/commit", { version: prepared.view.version });
     const announced = (await open(id)).body.data as Record<string, unknown>;
     expect(announced).toMatchObject({
       status: "COMMITTED",
@@ -205,17 +205,17 @@ describe("[R423] the draw", () => {
     expect(await readEvent()).toMatchObject({ drawAt: DRAW });
     expect(announced.result).toBeUndefined();
     expect(JSON.stringify(announced)).not.toMatch(/"seed"|測試公司|Company/);
-    const late = await lottery(id, "PUT", "", prepareInput(4, list, { version: committed.view.version }));
+    const late = await callDraw(id, "PUT", "", prepareInput(4, list, { version: committed.view.version }));
     expect(late.code).toBe(900057);
-    const early = await lottery(id, "POST", "/draw", {
+    const early = await callDraw(id, "POST", "/draw", {
       version: committed.view.version,
       ...value,
     });
     expect(early.code).toBe(900057);
 
     await on(DRAW);
-    await lottery(id, "POST", "/draw", { version: committed.view.version, ...value });
-    const told = (await open(id)).body.data as PublicLottery;
+    await callDraw(id, "POST", "/draw", { version: committed.view.version, ...value });
+    const told = (await open(id)).body.data as PublishedDraw;
     expect(told).toMatchObject({
       status: "DRAWN",
       digest: announced.digest,
@@ -233,12 +233,12 @@ describe("[R423] the draw", () => {
 
   test("takes place once, and only by staff who review", async () => {
     const { id, result } = await drawn(2, 1);
-    const again = await lottery(id, "POST", "/draw", {
+    const again = await callDraw(id, "POST", "/draw", {
       version: result.version,
       ...buildDrandValue("another"),
     });
     expect(again.code).toBe(900057);
-    const stale = await lottery(id, "POST", "/draw", { version: 1, ...buildDrandValue("another") });
+    const stale = await callDraw(id, "POST", "/draw", { version: 1, ...buildDrandValue("another") });
     expect(stale.code).toBe(900050);
     const { token } = await createSignedInPerson({ roles: ["CASHIER"] });
     expect((await callLambda(staff, "GET", `/api/staff/lottery/${id}`, { token })).status).toBe(403);
@@ -254,7 +254,7 @@ describe("[R423] the draw", () => {
   ])("is made later than now and before the event begins in Macao: %s answers %o", async (drawAt, wrong) => {
     const { id, applications } = await oversubscribed(1);
     const list = [{ id: applications[0]?.id, tier: 1 }];
-    const { fields } = await lottery(id, "PUT", "", prepareInput(1, list, { drawAt }));
+    const { fields } = await callDraw(id, "PUT", "", prepareInput(1, list, { drawAt }));
     expect(fields).toEqual(wrong && [expect.objectContaining({ path: "drawAt", ...wrong })]);
   });
 
@@ -266,9 +266,9 @@ describe("[R423] the draw", () => {
     const { id, applications } = await oversubscribed(1);
     await on(NOW);
     const list = applications.map((one) => ({ id: one.id, tier: 1 }));
-    const { view } = await lottery(id, "PUT", "", prepareInput(1, list));
+    const { view } = await callDraw(id, "PUT", "", prepareInput(1, list));
     await on(time);
-    const { status, fields } = await lottery(id, "POST", "/commit", { version: view.version });
+    const { status, fields } = await callDraw(id, "POST", "/commit", { version: view.version });
     expect([status, fields]).toEqual(
       obstacle ? [400, [expect.objectContaining({ path: "list", ...obstacle })]] : [200, undefined],
     );
@@ -293,7 +293,7 @@ describe("[R423] the draw", () => {
       );
     };
     const list = [{ id: listed?.id, tier: 1 }];
-    const { view } = await lottery(id, "PUT", "", prepareInput(1, list));
+    const { view } = await callDraw(id, "PUT", "", prepareInput(1, list));
     await move(supplementing, "requestSupplement", {
       message: "x",
       fields: ["productsServices"],
@@ -301,7 +301,7 @@ describe("[R423] the draw", () => {
     });
     await move(objecting, "reject", { reason: "x" });
     await move(objecting, "object", { reason: "x" });
-    const refused = await lottery(id, "POST", "/commit", { version: view.version });
+    const refused = await callDraw(id, "POST", "/commit", { version: view.version });
     const codes = (one: (typeof applications)[number] | undefined) => ({ codes: one?.code });
     expect(refused.fields).toEqual([
       { path: "list", key: "drawSupplementOpen", params: codes(supplementing) },
@@ -309,7 +309,7 @@ describe("[R423] the draw", () => {
       { path: "list", key: "drawUnlisted", params: codes(unlisted) },
     ]);
     // Staff see the same before they try.
-    expect((await lottery(id)).view.obstacles.map(({ key }) => key)).toEqual([
+    expect((await callDraw(id)).view.obstacles.map(({ key }) => key)).toEqual([
       "drawSupplementOpen",
       "drawAnswerOwed",
       "drawUnlisted",
@@ -320,9 +320,9 @@ describe("[R423] the draw", () => {
     await jobs();
     const everybody = [listed, unlisted].map((one) => ({ id: one?.id, tier: 1 }));
     const late = { drawAt: "2026-12-02T02:00:00.000Z", version: view.version };
-    const again = await lottery(id, "PUT", "", prepareInput(1, everybody, late));
+    const again = await callDraw(id, "PUT", "", prepareInput(1, everybody, late));
     expect(again.view.obstacles).toEqual([]);
-    expect((await lottery(id, "POST", "/commit", { version: again.view.version })).status).toBe(200);
+    expect((await callDraw(id, "POST", "/commit", { version: again.view.version })).status).toBe(200);
   });
 
   test("keeps registration closed: nobody applies for a list that is public", async () => {
@@ -363,36 +363,36 @@ describe("[R423] the draw", () => {
   ])("is held %s or not at all", async (_, over, time, code) => {
     const { id, applications } = await oversubscribed(1);
     const list = applications.map((one) => ({ id: one.id, tier: 1 }));
-    const prepared = await lottery(id, "PUT", "", prepareInput(1, list));
-    const committed = await lottery(id, "POST", "/commit", { version: prepared.view.version });
+    const prepared = await callDraw(id, "PUT", "", prepareInput(1, list));
+    const committed = await callDraw(id, "POST", "/commit", { version: prepared.view.version });
     const event = await findEvent(id);
     if (!event) throw new Error("no event");
     await createPublishedEvent({ ...event, ...over });
     await on(time);
-    const answer = await lottery(id, "POST", "/draw", { version: committed.view.version, ...value });
+    const answer = await callDraw(id, "POST", "/draw", { version: committed.view.version, ...value });
     expect(answer.code ?? answer.status).toBe(code);
   });
 
   test("has one result when two officers draw at the same moment with different values", async () => {
     const { id, applications } = await oversubscribed(3);
     const list = applications.map((one) => ({ id: one.id, tier: 1 }));
-    const prepared = await lottery(id, "PUT", "", prepareInput(1, list));
-    const committed = await lottery(id, "POST", "/commit", { version: prepared.view.version });
+    const prepared = await callDraw(id, "PUT", "", prepareInput(1, list));
+    const committed = await callDraw(id, "POST", "/commit", { version: prepared.view.version });
     await on(DRAW);
     const { version } = committed.view;
     const both = await Promise.all(
-      ["one", "two"].map((text) => lottery(id, "POST", "/draw", { version, ...buildDrandValue(text) })),
+      ["one", "two"].map((text) => callDraw(id, "POST", "/draw", { version, ...buildDrandValue(text) })),
     );
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const winner = buildDrandValue(both[0]?.status === 200 ? "one" : "two");
-    expect(((await open(id)).body.data as PublicLottery).result).toMatchObject(winner);
+    expect(((await open(id)).body.data as PublishedDraw).result).toMatchObject(winner);
   });
 
   test("is seeded by nothing but a value of the source that was named", async () => {
     const { id, applications } = await oversubscribed(1);
     const list = applications.map((one) => ({ id: one.id, tier: 1 }));
-    const prepared = await lottery(id, "PUT", "", prepareInput(1, list));
-    const { version } = (await lottery(id, "POST", "/commit", { version: prepared.view.version })).view;
+    const prepared = await callDraw(id, "PUT", "", prepareInput(1, list));
+    const { version } = (await callDraw(id, "POST", "/commit", { version: prepared.view.version })).view;
     await on(DRAW);
     const refusals: [object, string][] = [
       [{ publicValue: "03 11 27 40" }, "publicValue"],
@@ -400,7 +400,7 @@ describe("[R423] the draw", () => {
       [{ ...value, signature: buildDrandValue("another").signature }, "signature"],
     ];
     for (const [entered, path] of refusals) {
-      const { status, fields } = await lottery(id, "POST", "/draw", { version, ...entered });
+      const { status, fields } = await callDraw(id, "POST", "/draw", { version, ...entered });
       expect([status, fields?.map((field: { path: string }) => field.path)]).toEqual([400, [path]]);
     }
   });
@@ -421,7 +421,7 @@ describe("[R423] the draw", () => {
         { id: one?.id, tier: 1 },
         { id: wrong, tier: 1 },
       ];
-      const answer = await lottery(id, "PUT", "", prepareInput(1, list));
+      const answer = await callDraw(id, "PUT", "", prepareInput(1, list));
       expect(answer.code).toBe(900054);
     }
   });
@@ -431,7 +431,7 @@ describe("[R423] the draw", () => {
     const message = { kind: "places", id };
     await Promise.all([due(message), due(message), due(message)]);
     await due(message);
-    const { view } = await lottery(id);
+    const { view } = await callDraw(id);
     expect(view.standing.map(({ placed, status }) => [placed, status])).toEqual([
       [true, "AWAITING_PAYMENT"],
       [true, "AWAITING_PAYMENT"],
@@ -502,10 +502,10 @@ describe("[R423] a draw of more applications than one message settles", () => {
     const [first] = applications as [(typeof applications)[number]];
     const all = [first, ...(await copyApplication(first, count - 1))];
     const list = all.map((one) => ({ id: one.id, tier: 1 }));
-    const prepared = await lottery(id, "PUT", "", prepareInput(3, list));
-    const committed = await lottery(id, "POST", "/commit", { version: prepared.view.version });
+    const prepared = await callDraw(id, "PUT", "", prepareInput(3, list));
+    const committed = await callDraw(id, "POST", "/commit", { version: prepared.view.version });
     await on(DRAW);
-    await lottery(id, "POST", "/draw", { version: committed.view.version, ...value });
+    await callDraw(id, "POST", "/draw", { version: committed.view.version, ...value });
     const message: DeferredTask = { kind: "places", id };
     let read = services.messages("due").length;
 
@@ -575,7 +575,7 @@ describe("[R423] a place that is given back", () => {
     );
     expect(taken.status).toBe("AWAITING_PAYMENT");
     await jobs();
-    expect((await lottery(id)).view.pools[0]?.free).toBe(0);
+    expect((await callDraw(id)).view.pools[0]?.free).toBe(0);
   });
 
   test("is declined or lapses: then it goes on, and nobody is asked twice", async () => {
@@ -629,8 +629,8 @@ describe("[R423] a place that is given back", () => {
   test("by who was drawn while a cancellation waited goes on once that is confirmed, and is theirs once it is refused", async () => {
     const { id, applications } = await oversubscribed(3);
     const list = applications.map((one) => ({ id: one.id, tier: 1 }));
-    const prepared = await lottery(id, "PUT", "", prepareInput(2, list));
-    const committed = await lottery(id, "POST", "/commit", { version: prepared.view.version });
+    const prepared = await callDraw(id, "PUT", "", prepareInput(2, list));
+    const committed = await callDraw(id, "POST", "/commit", { version: prepared.view.version });
     for (const one of applications) {
       const { version } = await headerOf(one.institutionId, one.id);
       const asks = createTestContext(createApplicant(one.institutionId), COMMIT);
@@ -638,7 +638,7 @@ describe("[R423] a place that is given back", () => {
     }
     await on(DRAW);
     const drawing = { version: committed.view.version, ...value };
-    const [first, second, third] = (await lottery(id, "POST", "/draw", drawing)).view.standing;
+    const [first, second, third] = (await callDraw(id, "POST", "/draw", drawing)).view.standing;
     await jobs();
     const answer = async (application = "", action = "") => {
       const { version } = await headerOf(holderOf(applications, application), application);
@@ -665,8 +665,8 @@ describe("[R423] a place that is given back", () => {
   test("is nobody else's while documents are asked for of who drew it", async () => {
     const { id, applications } = await oversubscribed(2);
     const list = applications.map((one) => ({ id: one.id, tier: 1 }));
-    const prepared = await lottery(id, "PUT", "", prepareInput(1, list));
-    const committed = await lottery(id, "POST", "/commit", { version: prepared.view.version });
+    const prepared = await callDraw(id, "PUT", "", prepareInput(1, list));
+    const committed = await callDraw(id, "POST", "/commit", { version: prepared.view.version });
     // Documents asked for once the list is published: the applications stay on it.
     const ask = { message: "x", fields: ["productsServices"], dueOn: "2026-11-27" };
     for (const one of applications) {
@@ -680,7 +680,7 @@ describe("[R423] a place that is given back", () => {
     }
     await on(DRAW);
     const drawing = { version: committed.view.version, ...value };
-    const [first, second] = (await lottery(id, "POST", "/draw", drawing)).view.standing;
+    const [first, second] = (await callDraw(id, "POST", "/draw", drawing)).view.standing;
     await jobs();
     const send = async (application = "") => {
       const who = holderOf(applications, application);
@@ -726,7 +726,7 @@ describe("[R423] a place that is given back", () => {
     await withdraw(holderOf(applications, first), first, DRAW);
     await jobs();
     expect(await offers(applications)).toEqual([]);
-    expect((await lottery(id)).view.pools[0]?.free).toBe(1);
+    expect((await callDraw(id)).view.pools[0]?.free).toBe(1);
     for (const action of answers) {
       const waits = await headerOf(who, second);
       const said = { version: waits.version, reason: "y" };
@@ -950,7 +950,7 @@ describe("[R40] who exhibits", () => {
   test("stands on the event's page and in the directory once staff publish it: confirmed places, with their booths", async () => {
     const { id, applications } = await drawn(3, 2);
     await jobs();
-    const { view } = await lottery(id);
+    const { view } = await callDraw(id);
     const [first, second, third] = view.standing.map((one) => one.id);
     const who = holderOf(applications, first ?? "");
     await pay(who, first ?? "");

@@ -1,6 +1,7 @@
 /** What the manager of events has to do: each coming event with what it waits for, the nearest first. */
-import { holdsPlace, isLotteryOver } from "../applications/places/draw/index.ts";
-import { findLottery } from "../applications/places/draw/lottery-store.server.ts";
+
+import { findDraw } from "../applications/places/draw/draw-store.server.ts";
+import { holdsPlace, isDrawOver } from "../applications/places/draw/index.ts";
 import { findEventChangeRequest } from "../events/event-change-store.server.ts";
 import type { EventSummary } from "../events/event-schema.ts";
 import { isEventInScope } from "../events/event-scope.ts";
@@ -9,7 +10,7 @@ import { getEventState } from "../events/index.ts";
 import type { Context } from "../platform/actor.ts";
 import { findScheme } from "../schemes/index.ts";
 import { getLastDayToAnswer } from "./draw/draw-obstacles.ts";
-import { listBoothApplications } from "./draw/staff-lottery.server.ts";
+import { listBoothApplications } from "./draw/staff-draw.server.ts";
 import type { EventTask, EventTaskKind } from "./event-task-schema.ts";
 
 /** Only these have places that can be fewer than those who apply. */
@@ -30,10 +31,10 @@ const countBooths = async (eventId: string): Promise<{ held: number; undecided: 
 const describeEventTasks = async (summary: EventSummary, ctx: Context): Promise<EventTask> => {
   const { id, status, dates } = summary;
   const isPublished = status === "PUBLISHED";
-  const [event, request, lottery] = await Promise.all([
+  const [event, request, draw] = await Promise.all([
     findEvent(id),
     isPublished ? findEventChangeRequest(id) : undefined,
-    isPublished ? findLottery(id) : undefined,
+    isPublished ? findDraw(id) : undefined,
   ]);
   const capacity = event?.capacity ?? 0;
   const isClosed =
@@ -43,7 +44,7 @@ const describeEventTasks = async (summary: EventSummary, ctx: Context): Promise<
     ctx.today < dates.start &&
     hasBooths(summary);
   const counts = isClosed ? await countBooths(id) : undefined;
-  const isDrawn = event !== undefined && lottery?.status === "DRAWN" && !isLotteryOver(lottery, event);
+  const isDrawn = event !== undefined && draw?.status === "DRAWN" && !isDrawOver(draw, event);
   const isDrawDue = counts !== undefined && !isDrawn && counts.undecided > capacity - counts.held;
   const tasks: EventTaskKind[] = [
     ...(status === "DRAFT" ? (["publish"] as const) : []),

@@ -19,7 +19,7 @@ export const paths = {
   event: (id: string) => `/show/detail?id=${encodeURIComponent(id)}`,
   edm: (id?: string) => (id ? `/show/edm?id=${encodeURIComponent(id)}` : "/show/edm"),
   incentives: "/show/special/describe",
-  lottery: (id: string) => `/show/lottery/${encodeURIComponent(id)}`,
+  publicDraw: (id: string) => `/show/lottery/${encodeURIComponent(id)}`,
   inquiry: "/show/inquiry",
   osspay: "/osspay",
   osspayResult: "/osspay/result",

@@ -64,7 +64,7 @@ export const unrenderedPages: PageRoute[] = [
     "/show/lottery/:id",
     createPageLoader(
       () => import("../features/public-draw/public-draw-page.tsx"),
-      "pages/lottery",
+      "pages/public-draw",
       "lists",
       "errors",
     ),

@@ -11,8 +11,8 @@ import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { ActionBody } from "../model/schema.ts";
 import { buildBoothAllocation, buildBoothRelease } from "../places/booths/booth-plan-store.server.ts";
+import { findDraw } from "../places/draw/draw-store.server.ts";
 import { freesPlace, missedDrawResult, returnsToWaitingList } from "../places/draw/index.ts";
-import { findLottery } from "../places/draw/lottery-store.server.ts";
 
 /** Rows that depend on the decision alone: the allocated booth, the deferred tasks of the change, the outcome of the call. */
 export const buildFollowUpWrites = async (
@@ -70,7 +70,7 @@ const buildDrawWrites = async (
 ): Promise<TransactionItem[]> => {
   const canBeWaitlisted = findScheme(before.scheme)?.limits.group === "BOOTH";
   if (!before.eventId || !canBeWaitlisted || !missedDrawResult(before, next)) return [];
-  return (await findLottery(before.eventId))?.status === "DRAWN"
+  return (await findDraw(before.eventId))?.status === "DRAWN"
     ? [buildDeferredTask({ kind: "places", id: before.eventId }, ctx.now, 0).row]
     : [];
 };

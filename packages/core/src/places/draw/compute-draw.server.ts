@@ -9,25 +9,17 @@
  * 4. Who waits then gets places left in the pool of the second zone, where nobody of that pool waits.
  */
 import { createHash, randomBytes } from "node:crypto";
-import type {
-  DrawPool,
-  LotteryListItem,
-  LotteryResult,
-} from "../../applications/places/draw/lottery-schema.ts";
+import type { DrawListItem, DrawPool, DrawResultRow } from "../../applications/places/draw/draw-schema.ts";
 
 export const sha256 = (data: string | Uint8Array): string => createHash("sha256").update(data).digest("hex");
 
 /** Generates a random seed: 64 hexadecimal digits. */
 export const generateSeed = (): string => randomBytes(32).toString("hex");
 
-type LotOfApplication = LotteryListItem & { lot: string };
+type LotOfApplication = DrawListItem & { lot: string };
 
 /** Sorts the applications as they are drawn: by tier, then by lot. */
-const sortByLot = (
-  list: readonly LotteryListItem[],
-  seed: string,
-  publicValue: string,
-): LotOfApplication[] => {
+const sortByLot = (list: readonly DrawListItem[], seed: string, publicValue: string): LotOfApplication[] => {
   const key = sha256(`${seed}:${publicValue}`);
   return list
     .map((entry) => ({ ...entry, lot: sha256(`${key}:${entry.code}`) }))
@@ -44,7 +36,7 @@ class PlacesLeft {
     this.#left = new Map(pools.map(({ id, places }) => [id, places]));
   }
   /** Takes places of a pool, or marks that somebody of the tier waits for it. */
-  take(pool: string, { takes, tier }: LotteryListItem): boolean {
+  take(pool: string, { takes, tier }: DrawListItem): boolean {
     const left = this.#left.get(pool) ?? 0;
     const waitingTier = this.#waitingTier.get(pool) ?? tier;
     if (takes <= left && waitingTier === tier) {
@@ -61,10 +53,10 @@ class PlacesLeft {
 
 /** Computes the result in the order of the draw. Who has no place is numbered from 1 in its pool. */
 export const computeDraw = (
-  { pools, list }: { pools: readonly DrawPool[]; list: readonly LotteryListItem[] },
+  { pools, list }: { pools: readonly DrawPool[]; list: readonly DrawListItem[] },
   seed: string,
   publicValue: string,
-): LotteryResult[] => {
+): DrawResultRow[] => {
   const drawOrder = sortByLot(list, seed, publicValue);
   const placesLeft = new PlacesLeft(pools);
   const poolByCode = new Map<string, string>();

@@ -2,8 +2,9 @@
  * What is published before a draw and decides it: everything but the seed and the public value. Its digest is that of
  * its canonical form, which does not depend on how a file or a row lays it out. Pure.
  */
-import type { Lottery } from "../../applications/places/draw/index.ts";
-import type { DrawCommitment } from "../../applications/places/draw/lottery-schema.ts";
+
+import type { DrawCommitment } from "../../applications/places/draw/draw-schema.ts";
+import type { PublicDraw } from "../../applications/places/draw/index.ts";
 import { DRAW_FORMAT } from "./draw-rule.ts";
 
 /** Writes JSON with sorted keys and without blanks, as `docs/lottery/draw.mjs` does. */
@@ -18,19 +19,19 @@ export const canonicalizeJson = (value: unknown): string => {
 };
 
 /** Builds the commitment of a draw. Names are left out: only numbers of applications are public (law 8/2005). */
-export const buildDrawCommitment = (lottery: Lottery): DrawCommitment => ({
+export const buildDrawCommitment = (draw: PublicDraw): DrawCommitment => ({
   format: DRAW_FORMAT,
-  event: lottery.eventId,
-  drawAt: lottery.drawAt,
-  committedAt: lottery.committedAt ?? "",
-  source: lottery.source,
-  seedDigest: lottery.seedDigest ?? "",
-  rule: lottery.rule ?? "",
-  script: lottery.script ?? "",
-  pools: lottery.pools
+  event: draw.eventId,
+  drawAt: draw.drawAt,
+  committedAt: draw.committedAt ?? "",
+  source: draw.source,
+  seedDigest: draw.seedDigest ?? "",
+  rule: draw.rule ?? "",
+  script: draw.script ?? "",
+  pools: draw.pools
     .map(({ id, booth, zone, unit, places }) => ({ id, booth, ...(zone ? { zone } : {}), unit, places }))
     .sort((a, b) => (a.id < b.id ? -1 : 1)),
-  list: lottery.entries
+  list: draw.entries
     .map(({ code, tier, pool, second, takes }) => ({
       code,
       tier,

@@ -4,7 +4,7 @@
  * still undecided may be missing from the list. Pure.
  */
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
-import type { DrawObstacle } from "../../applications/places/draw/lottery-schema.ts";
+import type { DrawObstacle } from "../../applications/places/draw/draw-schema.ts";
 import type { EventDetail } from "../../events/event-schema.ts";
 import { type Day, parseDay } from "../../platform/day.ts";
 

@@ -2,7 +2,7 @@
  * The public value that seeds a draw together with the institute's secret seed: a round of drand or the numbers of an
  * official lottery. Which one is published before it exists; anybody reads it at its source. Pure.
  */
-import type { DrawSource, DrawSourceWrite } from "../../applications/places/draw/lottery-schema.ts";
+import type { DrawSource, DrawSourceWrite } from "../../applications/places/draw/draw-schema.ts";
 import type { FieldIssue } from "../../platform/errors.ts";
 
 /** The chain "quicknet" of drand: its hash, the second of its first round, and the seconds from round to round. */

@@ -1,6 +1,7 @@
 /** Keeps registration closed once the list of a draw is published: whoever applied then would be shut out. */
-import { isLotteryOver } from "../../applications/places/draw/index.ts";
-import * as Store from "../../applications/places/draw/lottery-store.server.ts";
+
+import * as Store from "../../applications/places/draw/draw-store.server.ts";
+import { isDrawOver } from "../../applications/places/draw/index.ts";
 import type { EventDetail } from "../../events/event-schema.ts";
 import { findEvent } from "../../events/event-store.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
@@ -12,8 +13,8 @@ import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
 export const refuseReopenedRegistration = async (
   next: Pick<EventDetail, "id" | "registration">,
 ): Promise<void> => {
-  const [lottery, before] = await Promise.all([Store.findLottery(next.id), findEvent(next.id)]);
-  if (!lottery || !before || lottery.status === "PREPARED" || isLotteryOver(lottery, before)) return;
+  const [draw, before] = await Promise.all([Store.findDraw(next.id), findEvent(next.id)]);
+  if (!draw || !before || draw.status === "PREPARED" || isDrawOver(draw, before)) return;
   const fields = (["closesOn", "documentsBy"] as const).flatMap((key): FieldIssue[] =>
     next.registration[key] > before.registration[key]
       ? [{ path: `registration.${key}`, key: "drawReopens" }]

@@ -6,21 +6,21 @@
 import type { ApplicationHeader, DrawResult } from "../../applications/model/application-rows.ts";
 import * as Applications from "../../applications/model/store.server.ts";
 import { explainDenial } from "../../applications/permissions/authorization.ts";
+import * as Store from "../../applications/places/draw/draw-store.server.ts";
 import {
   countFreePlaces,
   findNextInLine,
-  isLotteryOver,
-  type Lottery,
+  isDrawOver,
+  type PublicDraw,
   toDrawResult,
 } from "../../applications/places/draw/index.ts";
-import * as Store from "../../applications/places/draw/lottery-store.server.ts";
 import { applyTransition } from "../../applications/transitions/perform-transition.server.ts";
 import { findEvent } from "../../events/event-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { PIECE_SIZE } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
-import { computeLotteryResult, mapDrawOutcome } from "./public-lottery.server.ts";
+import { listDrawResultRows, mapDrawOutcome } from "./published-draw.server.ts";
 
 /** Rows per parallel read. */
 const BATCH_SIZE = 20;
@@ -28,7 +28,7 @@ const BATCH_SIZE = 20;
 const MAX_LOST_RACES = 20;
 
 /** Reads the listed applications consistently. */
-const readListedHeaders = async ({ entries }: Lottery): Promise<ApplicationHeader[]> => {
+const readListedHeaders = async ({ entries }: PublicDraw): Promise<ApplicationHeader[]> => {
   const headers: ApplicationHeader[] = [];
   for (let i = 0; i < entries.length; i += BATCH_SIZE) {
     const batch = entries.slice(i, i + BATCH_SIZE);
@@ -64,20 +64,20 @@ export const settlePlaces = async (
   ctx: Context,
   most = PIECE_SIZE,
 ): Promise<SettledPlaces> => {
-  const lottery = await Store.findLottery(eventId);
+  const draw = await Store.findDraw(eventId);
   const event = await findEvent(eventId);
   const settled = { notified: 0, offered: 0, hasMore: false };
-  if (lottery?.status !== "DRAWN" || !event || isLotteryOver(lottery, event)) return settled;
-  settled.notified = await applyResult(lottery, ctx, most);
+  if (draw?.status !== "DRAWN" || !event || isDrawOver(draw, event)) return settled;
+  settled.notified = await applyResult(draw, ctx, most);
   // Whoever was drawn comes before whoever waits, so places are offered once the whole result is applied.
   if (settled.notified < most) settled.offered = await offerFreePlaces(eventId, ctx, most - settled.notified);
   return { ...settled, hasMore: settled.notified + settled.offered >= most };
 };
 
-async function applyResult(lottery: Lottery, ctx: Context, most: number): Promise<number> {
-  const byCode = new Map(computeLotteryResult(lottery).map((entry) => [entry.code, entry]));
+async function applyResult(draw: PublicDraw, ctx: Context, most: number): Promise<number> {
+  const byCode = new Map(listDrawResultRows(draw).map((entry) => [entry.code, entry]));
   let notifiedCount = 0;
-  for (const header of await readListedHeaders(lottery)) {
+  for (const header of await readListedHeaders(draw)) {
     if (notifiedCount === most) return notifiedCount;
     const resultEntry = byCode.get(header.code ?? "");
     // After an objection an application is in processing again with its lot; staff decide on it.
@@ -97,13 +97,13 @@ async function applyResult(lottery: Lottery, ctx: Context, most: number): Promis
 
 /** Finds who is asked next, in the first pool with a free place for somebody in line. */
 const findNextOffer = (
-  lottery: Lottery,
+  draw: PublicDraw,
   headers: readonly ApplicationHeader[],
   ctx: Context,
 ): { next: ApplicationHeader; lot: DrawResult } | undefined => {
-  const outcome = mapDrawOutcome(lottery, computeLotteryResult(lottery));
-  for (const [pool, free] of countFreePlaces(lottery, headers, outcome)) {
-    const next = free > 0 ? findNextInLine(headers, lottery, outcome, pool, free) : undefined;
+  const outcome = mapDrawOutcome(draw, listDrawResultRows(draw));
+  for (const [pool, free] of countFreePlaces(draw, headers, outcome)) {
+    const next = free > 0 ? findNextInLine(headers, draw, outcome, pool, free) : undefined;
     if (next?.lot && !explainDenial(next, "offerPlace", ctx)) return { next, lot: { ...next.lot, pool } };
   }
   return undefined;
@@ -113,23 +113,23 @@ const findNextOffer = (
 const loadOpenDraw = async (
   eventId: string,
   ctx: Context,
-): Promise<{ lottery: Lottery; headers: ApplicationHeader[] } | undefined> => {
-  const [lottery, event] = await Promise.all([Store.findLottery(eventId), findEvent(eventId)]);
+): Promise<{ draw: PublicDraw; headers: ApplicationHeader[] } | undefined> => {
+  const [draw, event] = await Promise.all([Store.findDraw(eventId), findEvent(eventId)]);
   // The day before the event is the last on which a place could be accepted.
-  if (!lottery || event?.status !== "PUBLISHED" || ctx.today >= event.dates.start) return undefined;
-  return isLotteryOver(lottery, event) ? undefined : { lottery, headers: await readListedHeaders(lottery) };
+  if (!draw || event?.status !== "PUBLISHED" || ctx.today >= event.dates.start) return undefined;
+  return isDrawOver(draw, event) ? undefined : { draw, headers: await readListedHeaders(draw) };
 };
 
 /** Offers free places one by one, each on condition of the draw's version with which they were counted. */
 async function offerFreePlaces(eventId: string, ctx: Context, most: number): Promise<number> {
   let offeredCount = 0;
   let lostRaces = 0;
-  let draw = await loadOpenDraw(eventId, ctx);
-  while (draw && offeredCount < most) {
-    const { lottery, headers }: NonNullable<typeof draw> = draw;
-    const offer = findNextOffer(lottery, headers, ctx);
+  let openDraw = await loadOpenDraw(eventId, ctx);
+  while (openDraw && offeredCount < most) {
+    const { draw, headers }: NonNullable<typeof openDraw> = openDraw;
+    const offer = findNextOffer(draw, headers, ctx);
     if (!offer) return offeredCount;
-    const { version } = lottery;
+    const { version } = draw;
     try {
       const { next } = await applyTransition(
         {
@@ -137,7 +137,7 @@ async function offerFreePlaces(eventId: string, ctx: Context, most: number): Pro
           action: "offerPlace",
           input: {},
           lot: offer.lot,
-          with: [Store.buildLotteryVersionBump(eventId, version)],
+          with: [Store.buildDrawVersionBump(eventId, version)],
         },
         ctx,
       );
@@ -145,14 +145,14 @@ async function offerFreePlaces(eventId: string, ctx: Context, most: number): Pro
       lostRaces = 0;
       // Another offer, or a change of the next in line, is refused by the versions, and a place that becomes free
       // leaves a task of its own, so a long line is not read again for each of its places.
-      draw = {
-        lottery: { ...lottery, version: version + 1 },
+      openDraw = {
+        draw: { ...draw, version: version + 1 },
         headers: headers.map((header) => (header.id === next.id ? next : header)),
       };
     } catch (error) {
       lostRaces += 1;
       if (!isOvertaken(error) || lostRaces > MAX_LOST_RACES) throw error;
-      draw = await loadOpenDraw(eventId, ctx);
+      openDraw = await loadOpenDraw(eventId, ctx);
     }
   }
   return offeredCount;

@@ -67,11 +67,12 @@ export type DeferredTask =
  */
 const SETTLING_MS = 120_000;
 
+/** Stored rows, and the attribute that the due index carries, keep their first name, `errand`. */
 const keyOf = ({ kind, id }: DeferredTask) => ({ pk: `errand#${kind}`, sk: id });
 
 /**
  * The row to write in the transaction of the change, and the message to send to the due queue afterwards.
- * @param after delay in milliseconds after which the sweep picks the task up on its own
+ * @param delayMs delay in milliseconds after which the sweep picks the task up on its own
  */
 export const buildDeferredTask = (
   task: DeferredTask,
@@ -82,7 +83,7 @@ export const buildDeferredTask = (
   return {
     task,
     row: {
-      label: "errand",
+      label: "deferredTask",
       Put: {
         TableName: getTableName(),
         Item: {
@@ -158,7 +159,7 @@ export const runTaskPiece = async (
 
 /** The row that deletes a task regardless of its due time; it succeeds when the task does not exist. */
 export const buildDeferredTaskDelete = (task: DeferredTask): TransactionItem => ({
-  label: "errand",
+  label: "deferredTask",
   Delete: { TableName: getTableName(), Key: keyOf(task) },
 });
 

@@ -1,13 +1,13 @@
 /** `/api/activity`: the public list of events. */
 
-import { PublicLottery } from "@portal/core/applications/places/draw/lottery-schema";
+import { PublishedDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { listDocumentsOfEvent } from "@portal/core/applications/scheme-descriptions/requested-documents";
 import { EventStateSchema, EventSummary, PublicEvent } from "@portal/core/events/event-schema";
 import * as Event from "@portal/core/events/event-service.server";
 import { getEventState, toEventSummary } from "@portal/core/events/index";
 import { renderEventsFeed } from "@portal/core/feeds/index";
 import { listCodes } from "@portal/core/forms/code-lists/index";
-import { findPublicDrawTime, getPublicLottery } from "@portal/core/places/draw/public-lottery.server";
+import { findPublicDrawTime, getPublishedDraw } from "@portal/core/places/draw/published-draw.server";
 import { getEffectivePolicy } from "@portal/core/policies/policy-override";
 import { listCachedPolicyOverrides } from "@portal/core/policies/policy-store.server";
 import { loadCurrentScheme } from "@portal/core/schemes/versions/load-scheme.server";
@@ -119,9 +119,9 @@ export const activityDefinition = {
   }),
   "GET /{id}/lottery": defineOperation({
     summary: "The public draw of places: the commitment before it, with seed and result after it",
-    response: PublicLottery,
+    response: PublishedDraw,
     cache: FRESH,
-    run: async ({ params }, ctx) => getPublicLottery(await Event.getEvent(params.id ?? "", ctx)),
+    run: async ({ params }, ctx) => getPublishedDraw(await Event.getEvent(params.id ?? "", ctx)),
   }),
   "GET /{id}/lottery/file": defineOperation({
     summary: "The same as a file, for `docs/lottery/draw.mjs`",
@@ -130,7 +130,7 @@ export const activityDefinition = {
     cache: FRESH,
     run: async ({ params }, ctx) => {
       const event = await Event.getEvent(params.id ?? "", ctx);
-      const published = await getPublicLottery(event);
+      const published = await getPublishedDraw(event);
       const text = `${JSON.stringify(published, null, 2)}\n`;
       const name = `draw-${event.id}-${published.result ? "result" : "commitment"}.json`;
       return new BinaryResponse(new TextEncoder().encode(text), "application/json", name);

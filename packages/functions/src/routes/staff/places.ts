@@ -7,7 +7,11 @@ import {
   BoothPlanWrite,
   BoothSwapWrite,
 } from "@portal/core/applications/places/booths/booth-plan-schema";
-import { DrawWrite, LotteryWrite, StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
+import {
+  DrawPreparationWrite,
+  DrawWrite,
+  StaffDraw,
+} from "@portal/core/applications/places/draw/draw-schema";
 import type { DeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
@@ -17,8 +21,8 @@ const officers = ["OFFICER", "ADMIN"] as const;
 const Versioned = z.object({ version: z.int() });
 
 /** Loaded on demand: other staff calls start without them (decision 0032). */
-const loadLottery = () => import("@portal/core/places/draw/lottery-service.server");
-const loadStaffLottery = () => import("@portal/core/places/draw/staff-lottery.server");
+const loadDrawService = () => import("@portal/core/places/draw/draw-service.server");
+const loadStaffDraw = () => import("@portal/core/places/draw/staff-draw.server");
 const loadBoothPlan = () => import("@portal/core/places/booths/booth-plan-service.server");
 
 /** The deferred task is already stored; the message only makes it run sooner. */
@@ -31,46 +35,46 @@ export const staffPlacesDefinition = limitToEventScope({
   "GET /lottery/{eventId}": defineOperation({
     summary: "The draw of an event: eligible applications, and after the draw the result of each",
     who: officers,
-    response: StaffLottery,
-    run: async ({ params }, ctx) => (await loadStaffLottery()).getLotteryForStaff(params.eventId ?? "", ctx),
+    response: StaffDraw,
+    run: async ({ params }, ctx) => (await loadStaffDraw()).getStaffDraw(params.eventId ?? "", ctx),
   }),
   "PUT /lottery/{eventId}": defineOperation({
     summary: "Sets places, list, time and public value of the draw, until the commitment is published",
     who: officers,
-    body: LotteryWrite,
-    response: StaffLottery,
+    body: DrawPreparationWrite,
+    response: StaffDraw,
     run: async ({ params, body }, ctx) =>
-      (await loadLottery()).prepareLottery(params.eventId ?? "", body, ctx),
+      (await loadDrawService()).prepareDraw(params.eventId ?? "", body, ctx),
   }),
   "POST /lottery/{eventId}/commit": defineOperation({
     summary: "Publishes the commitment: list, places, rule, and the public value still to come",
     who: officers,
     body: Versioned,
-    response: StaffLottery,
+    response: StaffDraw,
     run: async ({ params, body }, ctx) =>
-      (await loadLottery()).commitLottery(params.eventId ?? "", body.version, ctx),
+      (await loadDrawService()).commitDraw(params.eventId ?? "", body.version, ctx),
   }),
   "POST /lottery/{eventId}/draw": defineOperation({
     summary: "Runs the draw with the public value named before and publishes the result",
     who: officers,
     body: DrawWrite,
-    response: StaffLottery,
+    response: StaffDraw,
     run: async ({ params, body }, ctx) => {
       const eventId = params.eventId ?? "";
-      const lotteryView = await (await loadLottery()).drawLottery(eventId, body, ctx);
+      const drawView = await (await loadDrawService()).runDraw(eventId, body, ctx);
       await requestSettlement(eventId);
-      return lotteryView;
+      return drawView;
     },
   }),
   "POST /lottery/{eventId}/settle": defineOperation({
     summary: "Applies the draw's result to the applications again and offers free places",
     who: officers,
     body: Versioned,
-    response: StaffLottery,
+    response: StaffDraw,
     again: "run",
     run: async ({ params }, ctx) => {
       const eventId = params.eventId ?? "";
-      const view = await (await loadStaffLottery()).getLotteryForStaff(eventId, ctx);
+      const view = await (await loadStaffDraw()).getStaffDraw(eventId, ctx);
       await requestSettlement(eventId);
       return view;
     },

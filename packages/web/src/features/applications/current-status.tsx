@@ -67,7 +67,7 @@ export const CurrentStatus = ({ view, children }: { view: ApplicationView; child
       {view.booth && <p className="record-now-text">{say("place.booth", { booth: view.booth })}</p>}
       {view.lot && view.eventId && (
         <p>
-          <Link to={paths.lottery(view.eventId)}>{say("place.draw")}</Link>
+          <Link to={paths.publicDraw(view.eventId)}>{say("place.draw")}</Link>
         </p>
       )}
       {(currentDeadline || amountDue) && (

@@ -218,7 +218,7 @@ export const EventSections = ({ event, sections }: { event: PublicEvent; section
         )}
         {event.drawAt && (
           <p>
-            <Link to={paths.lottery(event.id)}>{t("detail.draw")}</Link>
+            <Link to={paths.publicDraw(event.id)}>{t("detail.draw")}</Link>
           </p>
         )}
       </>

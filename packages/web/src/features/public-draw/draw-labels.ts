@@ -1,5 +1,5 @@
 /** Names of pools and of the source of the public value, as the public page and that of staff show them. */
-import type { DrawPool, DrawSource } from "@portal/core/applications/places/draw/lottery-schema";
+import type { DrawPool, DrawSource } from "@portal/core/applications/places/draw/draw-schema";
 import type { LocalizedText } from "@portal/core/events/event-schema";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
 

@@ -1,5 +1,5 @@
 /** The list of a draw before it, and its result after it. */
-import type { PublicLottery } from "@portal/core/applications/places/draw/lottery-schema";
+import type { PublishedDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { useText } from "../../form/use-text.ts";
 import { Chip } from "../../ui/status-chip.tsx";
 import { Table } from "../../ui/table.tsx";
@@ -8,8 +8,8 @@ import { formatPool, formatTakes } from "./draw-labels.ts";
 /** A digest may wrap anywhere and is read as one word. */
 export const Digest = ({ children }: { children: string }) => <code className="digest">{children}</code>;
 
-export const DrawList = ({ draw }: { draw: PublicLottery }) => {
-  const { t, language } = useText(["pages/lottery", "lists"]);
+export const DrawList = ({ draw }: { draw: PublishedDraw }) => {
+  const { t, language } = useText(["pages/public-draw", "lists"]);
   const { list, pools } = draw.commitment;
   const poolById = new Map(pools.map((pool) => [pool.id, pool]));
   const describePool = (id: string, takes?: number): string => {

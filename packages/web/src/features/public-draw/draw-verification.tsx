@@ -1,5 +1,5 @@
 /** Checking a draw in the browser, with the published script and the commitment that the reader kept. */
-import type { PublicLottery } from "@portal/core/applications/places/draw/lottery-schema";
+import type { PublishedDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
@@ -22,7 +22,7 @@ type Agreement = Partial<Record<DrawCheck, boolean>>;
 /** Reads a commitment from before the draw; undefined for any other file. */
 const parseCommitment = (text: string): DrawCommitment | undefined => {
   try {
-    const kept = JSON.parse(text) as Partial<PublicLottery>;
+    const kept = JSON.parse(text) as Partial<PublishedDraw>;
     return kept.commitment && !kept.result ? kept.commitment : undefined;
   } catch {
     return undefined;
@@ -30,7 +30,7 @@ const parseCommitment = (text: string): DrawCommitment | undefined => {
 };
 
 const VerificationResult = ({ agrees }: { agrees: Agreement }) => {
-  const { t } = useTranslation("pages/lottery");
+  const { t } = useTranslation("pages/public-draw");
   const isConsistent = checks.every((check) => agrees[check] === true);
   return (
     <Alert
@@ -51,8 +51,8 @@ const VerificationResult = ({ agrees }: { agrees: Agreement }) => {
   );
 };
 
-const VerificationForm = ({ draw }: { draw: PublicLottery }) => {
-  const { t } = useTranslation("pages/lottery");
+const VerificationForm = ({ draw }: { draw: PublishedDraw }) => {
+  const { t } = useTranslation("pages/public-draw");
   const [kept, setKept] = useState<DrawCommitment>();
   const [isUnreadable, setIsUnreadable] = useState(false);
   const [digest, setDigest] = useState("");
@@ -124,8 +124,8 @@ const VerificationForm = ({ draw }: { draw: PublicLottery }) => {
   );
 };
 
-export const DrawVerification = ({ draw }: { draw: PublicLottery }) => {
-  const { t } = useTranslation("pages/lottery");
+export const DrawVerification = ({ draw }: { draw: PublishedDraw }) => {
+  const { t } = useTranslation("pages/public-draw");
   const [failure, setFailure] = useState<unknown>();
   const part = draw.result ? "result" : "commitment";
   return (

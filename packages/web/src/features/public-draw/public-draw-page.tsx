@@ -3,7 +3,7 @@
  */
 import "../../ui/public.css";
 import "./public-draw.css";
-import type { PublicLottery } from "@portal/core/applications/places/draw/lottery-schema";
+import type { PublishedDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
@@ -23,8 +23,8 @@ import { Digest, DrawList } from "./draw-list.tsx";
 import { DrawVerification } from "./draw-verification.tsx";
 
 /** How many places each pool has, and how many applications ask for them. */
-const DrawPoolTable = ({ draw }: { draw: PublicLottery }) => {
-  const { t, language } = useText(["pages/lottery", "lists"]);
+const DrawPoolTable = ({ draw }: { draw: PublishedDraw }) => {
+  const { t, language } = useText(["pages/public-draw", "lists"]);
   const { pools, list } = draw.commitment;
   return (
     <section aria-labelledby="pools">
@@ -65,8 +65,8 @@ const DrawPoolTable = ({ draw }: { draw: PublicLottery }) => {
 };
 
 /** What was published before the draw, and what decided it. */
-const PublishedValues = ({ draw }: { draw: PublicLottery }) => {
-  const { t, language } = useText(["pages/lottery"]);
+const PublishedValues = ({ draw }: { draw: PublishedDraw }) => {
+  const { t, language } = useText(["pages/public-draw"]);
   const { commitment, result } = draw;
   const { source } = commitment;
   const digests: [string, string | undefined][] = [
@@ -117,8 +117,8 @@ const PublishedValues = ({ draw }: { draw: PublicLottery }) => {
   );
 };
 
-const DrawDetails = ({ draw }: { draw: PublicLottery }) => {
-  const { t, language } = useText(["pages/lottery"]);
+const DrawDetails = ({ draw }: { draw: PublishedDraw }) => {
+  const { t, language } = useText(["pages/public-draw"]);
   const { commitment, result } = draw;
   const facts: [string, string][] = [
     [t("fact.listed"), formatNumber(commitment.list.length, language)],
@@ -150,8 +150,8 @@ const DrawDetails = ({ draw }: { draw: PublicLottery }) => {
 
 export const Component = () => {
   const { id = "" } = useParams();
-  const { t, i18n } = useTranslation("pages/lottery");
-  const draw = useResource<PublicLottery>(`/activity/${encodeURIComponent(id)}/lottery`);
+  const { t, i18n } = useTranslation("pages/public-draw");
+  const draw = useResource<PublishedDraw>(`/activity/${encodeURIComponent(id)}/lottery`);
   const data = draw.data;
   return (
     <div className="page draw">

@@ -1,13 +1,13 @@
 /** The applications of a draw: which are on the list, and in which tier. */
 
-import type { StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
+import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { useText } from "../../form/use-text.ts";
 import { Input, Select } from "../../ui/kit.tsx";
 import { Table } from "../../ui/table.tsx";
 import { formatPool, formatTakes } from "../public-draw/draw-labels.ts";
 
-export type Candidate = StaffLottery["candidates"][number];
+export type Candidate = StaffDraw["candidates"][number];
 const TIERS = [1, 2, 3];
 
 export const DrawCandidates = ({
@@ -16,7 +16,7 @@ export const DrawCandidates = ({
   setTier,
   describeError,
 }: {
-  draw: StaffLottery;
+  draw: StaffDraw;
   /** The tier of each application on the list. */
   list: Record<string, number>;
   setTier: (candidate: Candidate, tier: number | undefined) => void;

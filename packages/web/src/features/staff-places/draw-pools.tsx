@@ -1,12 +1,12 @@
 /** How many places each pool has: one kind of booth in one zone, in booths or in square metres. */
-import type { StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
+import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { useText } from "../../form/use-text.ts";
 import { formatNumber } from "../../shell/format.ts";
 import { Input } from "../../ui/kit.tsx";
 import { Table } from "../../ui/table.tsx";
 import { formatPool } from "../public-draw/draw-labels.ts";
 
-type Pool = StaffLottery["pools"][number];
+type Pool = StaffDraw["pools"][number];
 
 export const DrawPools = ({
   draw,
@@ -14,7 +14,7 @@ export const DrawPools = ({
   onChange,
   describeError,
 }: {
-  draw: StaffLottery;
+  draw: StaffDraw;
   places: Record<string, string>;
   onChange: (pool: string, places: string) => void;
   describeError: (pool: string) => string | undefined;

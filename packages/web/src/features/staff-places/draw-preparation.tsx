@@ -1,5 +1,5 @@
 /** Before a draw: places, time, public value and list, saved as often as needed, then published for good. */
-import type { StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
+import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { useState } from "react";
 import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
@@ -22,7 +22,7 @@ const isPlaces = (value: string | undefined): boolean => /^\d+$/.test(value ?? "
 const listPools = (candidates: readonly Candidate[]): Set<string> =>
   new Set(candidates.flatMap(({ pool, second }) => [pool, ...(second ? [second] : [])]));
 
-const readSource = ({ source }: StaffLottery): DrawSourceAnswers => ({
+const readSource = ({ source }: StaffDraw): DrawSourceAnswers => ({
   name: "",
   number: "",
   heldOn: "",
@@ -30,7 +30,7 @@ const readSource = ({ source }: StaffLottery): DrawSourceAnswers => ({
   ...(source?.kind === "LOTTERY" ? source : {}),
 });
 
-const isPrepared = ({ status }: StaffLottery): boolean => status === "PREPARED";
+const isPrepared = ({ status }: StaffDraw): boolean => status === "PREPARED";
 interface DrawDraft {
   /** The number of places of each pool, as typed. */
   places: Record<string, string>;
@@ -39,7 +39,7 @@ interface DrawDraft {
   /** The tier of each candidate on the list. */
   list: Record<string, number>;
 }
-const readDrawDraft = (draw: StaffLottery): DrawDraft => ({
+const readDrawDraft = (draw: StaffDraw): DrawDraft => ({
   places: Object.fromEntries(draw.pools.map((pool) => [pool.id, String(pool.places ?? "")])),
   time: toMacaoLocalTime(draw.drawAt),
   source: readSource(draw),
@@ -52,7 +52,7 @@ const readDrawDraft = (draw: StaffLottery): DrawDraft => ({
 });
 
 /** Why the list cannot be published yet, and what to do. */
-const DrawObstacles = ({ obstacles }: Pick<StaffLottery, "obstacles">) => {
+const DrawObstacles = ({ obstacles }: Pick<StaffDraw, "obstacles">) => {
   const { t } = useText(["pages/staff-places", "common"]);
   if (obstacles.length === 0) return null;
   return (
@@ -72,8 +72,8 @@ export const DrawPreparation = ({
   onDone,
 }: {
   id: string;
-  draw: StaffLottery;
-  onDone: (next: StaffLottery, what: "save" | "commit") => void;
+  draw: StaffDraw;
+  onDone: (next: StaffDraw, what: "save" | "commit") => void;
 }) => {
   const { t, language } = useText(["pages/staff-places", "common", "errors"]);
   const [draft, setDraft, kept] = useKeptInput(`draw ${id}`, () => readDrawDraft(draw));
@@ -86,7 +86,7 @@ export const DrawPreparation = ({
   const pools = draw.pools.filter((pool) => listPools(listed).has(pool.id));
   const describeError = (path: string, empty: boolean): string | undefined =>
     refused(path) ?? (wasSubmitted && empty ? t("common:issue.required") : undefined);
-  const sendAction = (action: "save" | "commit", call: () => Promise<StaffLottery>) =>
+  const sendAction = (action: "save" | "commit", call: () => Promise<StaffDraw>) =>
     send(async () => {
       const next = await call();
       kept.restart(readDrawDraft(next));
@@ -99,7 +99,7 @@ export const DrawPreparation = ({
     const hasPlaces = pools.every((pool) => isPlaces(places[pool.id]));
     if (!time || !chosenSource || !hasPlaces || listed.length === 0) return;
     void sendAction("save", () =>
-      api.put<StaffLottery>(path, {
+      api.put<StaffDraw>(path, {
         version: draw.version,
         drawAt: parseMacaoLocalTime(time),
         source: chosenSource,
@@ -190,7 +190,7 @@ export const DrawPreparation = ({
             onClick={() => {
               setAsking(false);
               void sendAction("commit", () =>
-                api.post<StaffLottery>(`${path}/commit`, { version: draw.version }),
+                api.post<StaffDraw>(`${path}/commit`, { version: draw.version }),
               );
             }}
           >

@@ -2,7 +2,7 @@
 
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
-import type { StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
+import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -21,18 +21,18 @@ export const DrawResult = ({
   onDone,
 }: {
   id: string;
-  draw: StaffLottery;
-  onDone: (next: StaffLottery, what: "settle") => void;
+  draw: StaffDraw;
+  onDone: (next: StaffDraw, what: "settle") => void;
 }) => {
   const { t, language } = useText(["pages/staff-places", "status", "errors", "lists"]);
   const { busy, error, send } = useSending();
   const settleDraw = () =>
     send(async () => {
       const path = `/staff/lottery/${encodeURIComponent(id)}/settle`;
-      onDone(await api.post<StaffLottery>(path, { version: draw.version }), "settle");
+      onDone(await api.post<StaffDraw>(path, { version: draw.version }), "settle");
     });
   const poolById = new Map(draw.pools.map((pool) => [pool.id, pool]));
-  const describePool = ({ pool: poolId, takes }: StaffLottery["standing"][number]): string => {
+  const describePool = ({ pool: poolId, takes }: StaffDraw["standing"][number]): string => {
     const pool = poolById.get(poolId);
     return pool
       ? `${formatPool(t, pool, draw.zones, language)} ${formatTakes(t, pool.unit, takes)}`.trim()
@@ -46,7 +46,7 @@ export const DrawResult = ({
     <>
       {error && <FailureAlert error={error} />}
       <Table
-        caption={t("lottery")}
+        caption={t("drawTitle")}
         rows={draw.standing}
         rowKey={(row) => row.id}
         columns={[

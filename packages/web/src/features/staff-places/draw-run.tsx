@@ -1,5 +1,5 @@
 /** The draw: the public value is read at its source and entered, and the result is computed. */
-import type { StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
+import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { useState } from "react";
 import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
@@ -18,8 +18,8 @@ export const DrawRun = ({
   onDone,
 }: {
   id: string;
-  draw: StaffLottery;
-  onDone: (next: StaffLottery, what: "draw") => void;
+  draw: StaffDraw;
+  onDone: (next: StaffDraw, what: "draw") => void;
 }) => {
   const { t, language } = useText(["pages/staff-places", "common", "errors"]);
   const [{ value, signature }, setEntries, kept] = useKeptInput(`draw value ${id}`, {
@@ -37,7 +37,7 @@ export const DrawRun = ({
     setWasSubmitted(true);
     if (!value.trim() || (round && !signature.trim())) return;
     await send(async () => {
-      const next = await api.post<StaffLottery>(`/staff/lottery/${encodeURIComponent(id)}/draw`, {
+      const next = await api.post<StaffDraw>(`/staff/lottery/${encodeURIComponent(id)}/draw`, {
         version: draw.version,
         publicValue: value.trim(),
         ...(round ? { signature: signature.trim() } : {}),

@@ -1,5 +1,5 @@
 /** The public value that decides a draw: a round of drand, or the numbers of an official lottery still to be drawn. */
-import type { DrawSourceWrite } from "@portal/core/applications/places/draw/lottery-schema";
+import type { DrawSourceWrite } from "@portal/core/applications/places/draw/draw-schema";
 import { useText } from "../../form/use-text.ts";
 import { FieldGroup, Radio, TextField } from "../../ui/field.tsx";
 

@@ -1,7 +1,7 @@
 /** `/staff/event/{id}/places`: the draw when there are too few places, and the booth plan. */
 import "../../ui/staff.css";
 import "./places.css";
-import type { StaffLottery } from "@portal/core/applications/places/draw/lottery-schema";
+import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router-dom";
@@ -19,18 +19,10 @@ import { DrawPreparation } from "./draw-preparation.tsx";
 import { DrawResult } from "./draw-result.tsx";
 import { DrawRun } from "./draw-run.tsx";
 
-const Lottery = ({
-  id,
-  draw,
-  set,
-}: {
-  id: string;
-  draw: StaffLottery;
-  set: (next: StaffLottery) => void;
-}) => {
+const DrawPanel = ({ id, draw, set }: { id: string; draw: StaffDraw; set: (next: StaffDraw) => void }) => {
   const { t } = useTranslation("pages/staff-places");
   const [done, setDone] = useState<"save" | "commit" | "draw" | "settle">();
-  const onDone = (next: StaffLottery, outcome: NonNullable<typeof done>): void => {
+  const onDone = (next: StaffDraw, outcome: NonNullable<typeof done>): void => {
     set(next);
     setDone(outcome);
   };
@@ -40,7 +32,7 @@ const Lottery = ({
       <p className="lead">{t(`intro.${draw.status}`)}</p>
       {(draw.status === "COMMITTED" || draw.status === "DRAWN") && (
         <p>
-          <Link to={paths.lottery(id)}>{t("public")}</Link>
+          <Link to={paths.publicDraw(id)}>{t("public")}</Link>
         </p>
       )}
       {(draw.status === "NONE" || draw.status === "PREPARED") && (
@@ -55,9 +47,9 @@ const Lottery = ({
 export const Component = () => {
   const { id = "" } = useParams();
   const { t, i18n } = useTranslation(["pages/staff-places", "pages/staff"]);
-  const draw = useResource<StaffLottery>(`/staff/lottery/${encodeURIComponent(id)}`);
+  const draw = useResource<StaffDraw>(`/staff/lottery/${encodeURIComponent(id)}`);
   const [search] = useSearchParams();
-  const [tab, setTab] = useState(search.get("tab") === "plan" ? "plan" : "lottery");
+  const [tab, setTab] = useState(search.get("tab") === "plan" ? "plan" : "draw");
   const name = draw.data ? pickLanguage(draw.data.names, i18n.language) : "";
   return (
     <div className="staff">
@@ -81,9 +73,9 @@ export const Component = () => {
           onChoose={setTab}
           tabs={[
             {
-              id: "lottery",
-              label: t("lottery"),
-              content: <Lottery id={id} draw={draw.data} set={draw.set} />,
+              id: "draw",
+              label: t("draw"),
+              content: <DrawPanel id={id} draw={draw.data} set={draw.set} />,
             },
             { id: "plan", label: t("plan"), content: <BoothPlan id={id} /> },
           ]}

@@ -5,7 +5,7 @@
 import type { EventDetail } from "../../../events/event-schema.ts";
 import type { Answers } from "../../../forms/types/index.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
-import type { DrawPool } from "./lottery-schema.ts";
+import type { DrawPool } from "./draw-schema.ts";
 
 export interface DrawRequest {
   pool: Omit<DrawPool, "places">;

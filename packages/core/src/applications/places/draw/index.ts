@@ -7,10 +7,10 @@ import type { EventDetail } from "../../../events/event-schema.ts";
 import type { Answers } from "../../../forms/types/index.ts";
 import type { ApplicationHeader, DrawResult } from "../../model/application-rows.ts";
 import type { ApplicationStatus } from "../../model/statuses.ts";
-import type { DrawPool, DrawSource } from "./lottery-schema.ts";
+import type { DrawPool, DrawSource } from "./draw-schema.ts";
 
 export type Tier = 1 | 2 | 3;
-export interface LotteryEntry {
+export interface DrawEntry {
   id: string;
   institutionId: string;
   institutionName: string;
@@ -21,7 +21,7 @@ export interface LotteryEntry {
   takes: number;
 }
 /** The row of an event's draw. Nobody knows the seed before the draw, because no response contains it. */
-export interface Lottery {
+export interface PublicDraw {
   eventId: string;
   version: number;
   status: "PREPARED" | "COMMITTED" | "DRAWN";
@@ -29,7 +29,7 @@ export interface Lottery {
   drawAt: string;
   source: DrawSource;
   pools: DrawPool[];
-  entries: LotteryEntry[];
+  entries: DrawEntry[];
   committedAt?: string;
   seed?: string;
   seedDigest?: string;
@@ -127,8 +127,8 @@ export const isOnWaitingList = ({ status, lot }: Pick<ApplicationHeader, "status
  * was refunded, and the changed event may need a draw of its own (decision 0060). A row without pools is of an earlier
  * rule and decides nothing any more (decision 0210).
  */
-export const isLotteryOver = (
-  { committedAt, pools }: Pick<Lottery, "committedAt" | "pools">,
+export const isDrawOver = (
+  { committedAt, pools }: Pick<PublicDraw, "committedAt" | "pools">,
   { changes }: Pick<EventDetail, "changes">,
 ): boolean =>
   pools === undefined || (committedAt !== undefined && committedAt <= (changes?.at(-1)?.at ?? ""));
@@ -144,7 +144,7 @@ const getPool = ({ id, lot }: ApplicationHeader, outcome: DrawOutcome): string |
  * it is written to the application, which may have a pending request.
  */
 export const countFreePlaces = (
-  { pools, entries }: Pick<Lottery, "pools" | "entries">,
+  { pools, entries }: Pick<PublicDraw, "pools" | "entries">,
   headers: readonly ApplicationHeader[],
   outcome: DrawOutcome,
 ): Map<string, number> => {
@@ -167,7 +167,7 @@ export const countFreePlaces = (
  */
 export const findNextInLine = (
   headers: readonly ApplicationHeader[],
-  { entries }: Pick<Lottery, "entries">,
+  { entries }: Pick<PublicDraw, "entries">,
   outcome: DrawOutcome,
   pool: string,
   free: number,

@@ -3,14 +3,14 @@
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
 import * as Applications from "../../applications/model/store.server.ts";
 import { type DrawRequest, readDrawRequest } from "../../applications/places/draw/draw-request.ts";
+import type { DrawPool, DrawResultRow, StaffDraw } from "../../applications/places/draw/draw-schema.ts";
+import * as Store from "../../applications/places/draw/draw-store.server.ts";
 import {
   countFreePlaces,
-  isLotteryOver,
-  type Lottery,
+  isDrawOver,
+  type PublicDraw,
   suggestTier,
 } from "../../applications/places/draw/index.ts";
-import type { DrawPool, LotteryResult, StaffLottery } from "../../applications/places/draw/lottery-schema.ts";
-import * as Store from "../../applications/places/draw/lottery-store.server.ts";
 import type { EventDetail } from "../../events/event-schema.ts";
 import { getEvent } from "../../events/event-service.server.ts";
 import type { Answers } from "../../forms/types/index.ts";
@@ -20,7 +20,7 @@ import type { Context } from "../../platform/actor.ts";
 import { SHARDS } from "../../platform/table.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 import { findDrawObstacles } from "./draw-obstacles.ts";
-import { computeLotteryResult, mapDrawOutcome } from "./public-lottery.server.ts";
+import { listDrawResultRows, mapDrawOutcome } from "./published-draw.server.ts";
 
 /** Lists the applications of an event for a booth, without drafts. */
 export const listBoothApplications = async (eventId: string): Promise<ApplicationHeader[]> => {
@@ -73,39 +73,39 @@ export const selectForDraw = (
 };
 
 /** Returns the draw for staff: possible applications, and after the draw the state of each. */
-export const getLotteryForStaff = async (eventId: string, ctx: Context): Promise<StaffLottery> => {
-  const [event, storedLottery, headers] = await Promise.all([
+export const getStaffDraw = async (eventId: string, ctx: Context): Promise<StaffDraw> => {
+  const [event, storedDraw, headers] = await Promise.all([
     getEvent(eventId, ctx),
-    Store.findLottery(eventId),
+    Store.findDraw(eventId),
     listBoothApplications(eventId),
   ]);
   // A draw for the event before its change is over, so a new one can be prepared.
-  const lottery = storedLottery && isLotteryOver(storedLottery, event) ? undefined : storedLottery;
-  const tierById = new Map(lottery?.entries.map((entry) => [entry.id, entry.tier]));
-  const isPreparing = lottery === undefined || lottery.status === "PREPARED";
+  const draw = storedDraw && isDrawOver(storedDraw, event) ? undefined : storedDraw;
+  const tierById = new Map(draw?.entries.map((entry) => [entry.id, entry.tier]));
+  const isPreparing = draw === undefined || draw.status === "PREPARED";
   const candidates = isPreparing ? await listDrawCandidates(event, headers) : [];
-  const result = lottery ? computeLotteryResult(lottery) : [];
+  const result = draw ? listDrawResultRows(draw) : [];
   return {
     eventId,
     names: event.names,
     capacity: event.capacity,
     tiers: event.tiers,
     zones: event.zones,
-    version: storedLottery?.version ?? 0,
-    status: lottery?.status ?? "NONE",
-    ...(lottery
+    version: storedDraw?.version ?? 0,
+    status: draw?.status ?? "NONE",
+    ...(draw
       ? {
-          drawAt: lottery.drawAt,
-          source: lottery.source,
-          ...(lottery.digest ? { digest: lottery.digest } : {}),
+          drawAt: draw.drawAt,
+          source: draw.source,
+          ...(draw.digest ? { digest: draw.digest } : {}),
         }
       : {}),
-    pools: buildPoolViews(lottery, candidates, headers, result),
+    pools: buildPoolViews(draw, candidates, headers, result),
     obstacles: isPreparing
       ? findDrawObstacles(
           event,
           selectForDraw(headers, candidates),
-          new Set(lottery ? tierById.keys() : candidates.map(({ header }) => header.id)),
+          new Set(draw ? tierById.keys() : candidates.map(({ header }) => header.id)),
           ctx.today,
         )
       : [],
@@ -124,7 +124,7 @@ export const getLotteryForStaff = async (eventId: string, ctx: Context): Promise
         ...(tier ? { tier } : {}),
       };
     }),
-    standing: lottery ? buildStanding(lottery, result, headers) : [],
+    standing: draw ? buildStanding(draw, result, headers) : [],
   };
 };
 
@@ -139,20 +139,20 @@ export const collectPools = (requests: readonly DrawRequest[]): Omit<DrawPool, "
 };
 
 const buildPoolViews = (
-  lottery: Lottery | undefined,
+  draw: PublicDraw | undefined,
   candidates: readonly DrawCandidate[],
   headers: readonly ApplicationHeader[],
-  result: readonly LotteryResult[],
-): StaffLottery["pools"] => {
-  const isPreparing = lottery === undefined || lottery.status === "PREPARED";
-  const places = new Map(lottery?.pools.map((pool) => [pool.id, pool.places]));
+  result: readonly DrawResultRow[],
+): StaffDraw["pools"] => {
+  const isPreparing = draw === undefined || draw.status === "PREPARED";
+  const places = new Map(draw?.pools.map((pool) => [pool.id, pool.places]));
   const requests = candidates.map(({ request }) => ({ pool: request.pool.id, takes: request.takes }));
-  const takers = isPreparing ? requests : lottery.entries;
+  const takers = isPreparing ? requests : draw.entries;
   const free =
-    lottery?.status === "DRAWN"
-      ? countFreePlaces(lottery, filterListed(lottery, headers), mapDrawOutcome(lottery, result))
+    draw?.status === "DRAWN"
+      ? countFreePlaces(draw, filterListed(draw, headers), mapDrawOutcome(draw, result))
       : undefined;
-  const pools = isPreparing ? collectPools(candidates.map(({ request }) => request)) : lottery.pools;
+  const pools = isPreparing ? collectPools(candidates.map(({ request }) => request)) : draw.pools;
   return pools.map(({ id, booth, zone, unit }) => ({
     id,
     booth,
@@ -164,18 +164,18 @@ const buildPoolViews = (
   }));
 };
 
-const filterListed = (lottery: Lottery, headers: readonly ApplicationHeader[]): ApplicationHeader[] => {
-  const ids = new Set(lottery.entries.map(({ id }) => id));
+const filterListed = (draw: PublicDraw, headers: readonly ApplicationHeader[]): ApplicationHeader[] => {
+  const ids = new Set(draw.entries.map(({ id }) => id));
   return headers.filter(({ id }) => ids.has(id));
 };
 
 const buildStanding = (
-  lottery: Lottery,
-  result: readonly LotteryResult[],
+  draw: PublicDraw,
+  result: readonly DrawResultRow[],
   headers: readonly ApplicationHeader[],
-): StaffLottery["standing"] => {
+): StaffDraw["standing"] => {
   const byId = new Map(headers.map((header) => [header.id, header]));
-  const byCode = new Map(lottery.entries.map((entry) => [entry.code, entry]));
+  const byCode = new Map(draw.entries.map((entry) => [entry.code, entry]));
   return result.flatMap((outcome) => {
     const entry = byCode.get(outcome.code);
     const header = entry && byId.get(entry.id);

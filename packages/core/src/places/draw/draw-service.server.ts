@@ -1,19 +1,19 @@
 /** Operations of staff on the draw of an event. Each step is recorded in the audit log. */
 import { findGroupByCode } from "../../applications/groups/group-store.server.ts";
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
-import {
-  isLotteryOver,
-  type Lottery,
-  type LotteryEntry,
-  type Tier,
-} from "../../applications/places/draw/index.ts";
 import type {
   DrawPool,
+  DrawPreparationWrite,
   DrawWrite,
-  LotteryWrite,
-  StaffLottery,
-} from "../../applications/places/draw/lottery-schema.ts";
-import * as Store from "../../applications/places/draw/lottery-store.server.ts";
+  StaffDraw,
+} from "../../applications/places/draw/draw-schema.ts";
+import * as Store from "../../applications/places/draw/draw-store.server.ts";
+import {
+  type DrawEntry,
+  isDrawOver,
+  type PublicDraw,
+  type Tier,
+} from "../../applications/places/draw/index.ts";
 import type { EventDetail } from "../../events/event-schema.ts";
 import { getEvent } from "../../events/event-service.server.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -30,11 +30,11 @@ import { buildDrawSource, parsePublicValue } from "./public-value.ts";
 import {
   collectPools,
   type DrawCandidate,
-  getLotteryForStaff,
+  getStaffDraw,
   listBoothApplications,
   listDrawCandidates,
   selectForDraw,
-} from "./staff-lottery.server.ts";
+} from "./staff-draw.server.ts";
 
 const refuseField = (path: string, key: string, params: Record<string, string | number> = {}): never => {
   throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path, key, params }] });
@@ -47,14 +47,14 @@ const buildStaleRefusal = (currentVersion: number) =>
  * Sets time, source, places and list. It can be repeated until the commitment is published.
  * @throws Refusal 900054 for an application of another event or one that is already decided, 900050 stale
  */
-export const prepareLottery = async (
+export const prepareDraw = async (
   eventId: string,
-  input: LotteryWrite,
+  input: DrawPreparationWrite,
   ctx: Context,
-): Promise<StaffLottery> => {
-  const [event, before] = await Promise.all([getEvent(eventId, ctx), Store.findLottery(eventId)]);
+): Promise<StaffDraw> => {
+  const [event, before] = await Promise.all([getEvent(eventId, ctx), Store.findDraw(eventId)]);
   if ((before?.version ?? 0) !== input.version) throw buildStaleRefusal(before?.version ?? 0);
-  if (before && before.status !== "PREPARED" && !isLotteryOver(before, event))
+  if (before && before.status !== "PREPARED" && !isDrawOver(before, event))
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: before.status } });
   if (event.status !== "PUBLISHED")
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: event.status } });
@@ -63,7 +63,7 @@ export const prepareLottery = async (
   refuseUnsuitableSource(input.source, drawAt, ctx.today);
   const candidates = await listDrawCandidates(event, await listBoothApplications(eventId));
   const { entries, listed } = await buildEntries(candidates, input);
-  const next: Lottery = {
+  const next: PublicDraw = {
     eventId,
     version: input.version + 1,
     status: "PREPARED",
@@ -72,11 +72,11 @@ export const prepareLottery = async (
     pools: buildPools(listed, input),
     entries,
   };
-  await writeLottery(next, input.version, "lottery.prepare", ctx, {
+  await writeDraw(next, input.version, "lottery.prepare", ctx, {
     pools: next.pools.length,
     listed: entries.length,
   });
-  return getLotteryForStaff(eventId, ctx);
+  return getStaffDraw(eventId, ctx);
 };
 
 /** The draw takes place after everybody could apply and send documents, and before the event. */
@@ -94,8 +94,8 @@ const refuseUnsuitableTime = (drawAt: string, event: EventDetail, { now }: Conte
  * place afterwards could not accept it any more.
  * @throws Refusal 900057 for a cancelled or changed event, 900050 from its first day on
  */
-const refuseUnsuitableEvent = (lottery: Lottery, event: EventDetail, { today }: Context): void => {
-  if (event.status !== "PUBLISHED" || isLotteryOver(lottery, event))
+const refuseUnsuitableEvent = (draw: PublicDraw, event: EventDetail, { today }: Context): void => {
+  if (event.status !== "PUBLISHED" || isDrawOver(draw, event))
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: event.status } });
   if (today >= event.dates.start)
     throw new Refusal(errorCodes.CURRENT_DEADLINE_PASSED, {
@@ -105,7 +105,7 @@ const refuseUnsuitableEvent = (lottery: Lottery, event: EventDetail, { today }: 
 
 /** The value must not exist yet, and must exist at the draw. */
 const refuseUnsuitableSource = (
-  source: Lottery["source"] | LotteryWrite["source"],
+  source: PublicDraw["source"] | DrawPreparationWrite["source"],
   drawAt: string,
   today: Day,
 ): void => {
@@ -115,7 +115,10 @@ const refuseUnsuitableSource = (
   if (source.heldOn > drawDay) refuseField("source.heldOn", "afterMax", { max: drawDay });
 };
 
-const buildPools = (listed: readonly DrawCandidate[], { pools }: Pick<LotteryWrite, "pools">): DrawPool[] => {
+const buildPools = (
+  listed: readonly DrawCandidate[],
+  { pools }: Pick<DrawPreparationWrite, "pools">,
+): DrawPool[] => {
   const wantedPools = collectPools(listed.map(({ request }) => request));
   const placesById = new Map(pools.map(({ id, places }) => [id, places]));
   for (const [i, { id }] of pools.entries())
@@ -128,8 +131,8 @@ const buildPools = (listed: readonly DrawCandidate[], { pools }: Pick<LotteryWri
 
 const buildEntries = async (
   candidates: readonly DrawCandidate[],
-  { list, pools }: Pick<LotteryWrite, "list" | "pools">,
-): Promise<{ entries: LotteryEntry[]; listed: DrawCandidate[] }> => {
+  { list, pools }: Pick<DrawPreparationWrite, "list" | "pools">,
+): Promise<{ entries: DrawEntry[]; listed: DrawCandidate[] }> => {
   const candidateById = new Map(candidates.map((candidate) => [candidate.header.id, candidate]));
   const placesById = new Map(pools.map(({ id, places }) => [id, places]));
   const seenIds = new Set<string>();
@@ -174,13 +177,9 @@ const refuseIncompleteGroup = async (header: ApplicationHeader, path: string): P
  * Publishes the commitment: list, places, rule and source, which cannot be changed afterwards.
  * @throws Refusal 900054 while somebody can still apply or send documents, or an undecided application is not listed
  */
-export const commitLottery = async (
-  eventId: string,
-  version: number,
-  ctx: Context,
-): Promise<StaffLottery> => {
+export const commitDraw = async (eventId: string, version: number, ctx: Context): Promise<StaffDraw> => {
   const [before, event, headers] = await Promise.all([
-    getLotteryInStatus(eventId, version, "PREPARED"),
+    getDrawInStatus(eventId, version, "PREPARED"),
     getEvent(eventId, ctx),
     listBoothApplications(eventId),
   ]);
@@ -201,7 +200,7 @@ export const commitLottery = async (
   for (const [i, { id }] of before.entries.entries())
     if (!candidates.some(({ header }) => header.id === id)) refuseField(`list.${i}.id`, "option");
   const seed = generateSeed();
-  const committed: Lottery = {
+  const committed: PublicDraw = {
     ...before,
     version: version + 1,
     status: "COMMITTED",
@@ -212,17 +211,17 @@ export const commitLottery = async (
     script: DRAW_SCRIPT_DIGEST,
   };
   const digest = sha256(canonicalizeJson(buildDrawCommitment(committed)));
-  await writeLottery({ ...committed, digest }, version, "lottery.commit", ctx, { digest });
-  return getLotteryForStaff(eventId, ctx);
+  await writeDraw({ ...committed, digest }, version, "lottery.commit", ctx, { digest });
+  return getStaffDraw(eventId, ctx);
 };
 
 /**
  * Draws once, not before the announced time. The deferred task written with it notifies everybody.
  * @throws Refusal 900054 for a public value in another form, or one that does not fit its signature
  */
-export const drawLottery = async (eventId: string, input: DrawWrite, ctx: Context): Promise<StaffLottery> => {
+export const runDraw = async (eventId: string, input: DrawWrite, ctx: Context): Promise<StaffDraw> => {
   const [before, event] = await Promise.all([
-    getLotteryInStatus(eventId, input.version, "COMMITTED"),
+    getDrawInStatus(eventId, input.version, "COMMITTED"),
     getEvent(eventId, ctx),
   ]);
   refuseUnsuitableEvent(before, event, ctx);
@@ -232,27 +231,27 @@ export const drawLottery = async (eventId: string, input: DrawWrite, ctx: Contex
     });
   const value = parsePublicValue(before.source, input, sha256);
   if ("key" in value) throw new Refusal(errorCodes.INVALID_VALUE, { fields: [value] });
-  const next: Lottery = {
+  const next: PublicDraw = {
     ...before,
     ...value,
     version: input.version + 1,
     status: "DRAWN",
     drawnAt: ctx.now,
   };
-  await writeLottery(next, input.version, "lottery.draw", ctx, {
+  await writeDraw(next, input.version, "lottery.draw", ctx, {
     digest: next.digest ?? "",
     seed: next.seed ?? "",
     publicValue: value.publicValue,
   });
-  return getLotteryForStaff(eventId, ctx);
+  return getStaffDraw(eventId, ctx);
 };
 
-const getLotteryInStatus = async (
+const getDrawInStatus = async (
   eventId: string,
   version: number,
-  status: Lottery["status"],
-): Promise<Lottery> => {
-  const before = await Store.findLottery(eventId);
+  status: PublicDraw["status"],
+): Promise<PublicDraw> => {
+  const before = await Store.findDraw(eventId);
   if (!before) throw new Refusal(errorCodes.NOT_FOUND);
   if (before.version !== version) throw buildStaleRefusal(before.version);
   if (before.status !== status)
@@ -260,15 +259,15 @@ const getLotteryInStatus = async (
   return before;
 };
 
-const writeLottery = async (
-  next: Lottery,
+const writeDraw = async (
+  next: PublicDraw,
   expectedVersion: number,
   action: string,
   ctx: Context,
   detail: Record<string, string | number>,
 ): Promise<void> => {
   const rows = [
-    Store.buildLotteryWrite(next, expectedVersion),
+    Store.buildDrawWrite(next, expectedVersion),
     ...(next.status === "DRAWN"
       ? [buildDeferredTask({ kind: "places", id: next.eventId }, ctx.now).row]
       : []),
@@ -276,7 +275,7 @@ const writeLottery = async (
   try {
     await writeWithAuditEntry({ action, subject: next.eventId, detail }, rows, ctx);
   } catch (error) {
-    if (!(error instanceof TransactionCancelledError) || !error.of("lottery")) throw error;
+    if (!(error instanceof TransactionCancelledError) || !error.of("draw")) throw error;
     throw buildStaleRefusal(expectedVersion + 1);
   }
 };

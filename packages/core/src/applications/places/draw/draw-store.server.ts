@@ -1,10 +1,13 @@
-/** The row of an event's draw: one per event, changed on condition of its version. */
+/**
+ * The row of the public draw of an event: one per event, changed on condition of its version. The stored entity, its sort
+ * key and its attribute are still called `lottery`, as in the API paths.
+ */
 import { CustomAttributeType, Entity } from "electrodb";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../../../platform/entity.server.ts";
 import type { TransactionItem } from "../../../platform/transaction.server.ts";
-import type { Lottery } from "./index.ts";
+import type { PublicDraw } from "./index.ts";
 
-const getLotteryEntity = defineEntity(
+const getDrawEntity = defineEntity(
   (connection) =>
     new Entity(
       {
@@ -12,7 +15,7 @@ const getLotteryEntity = defineEntity(
         attributes: {
           eventId: requiredText,
           version: requiredNumber,
-          lottery: { type: CustomAttributeType<Lottery>("any"), required: true },
+          lottery: { type: CustomAttributeType<PublicDraw>("any"), required: true },
         },
         indexes: {
           ofEvent: {
@@ -26,14 +29,14 @@ const getLotteryEntity = defineEntity(
 );
 
 /** Returns the draw of an event, or undefined. One consistent read. */
-export const findLottery = async (eventId: string): Promise<Lottery | undefined> =>
-  (await getLotteryEntity().get({ eventId }).go({ consistent: true })).data?.lottery;
+export const findDraw = async (eventId: string): Promise<PublicDraw | undefined> =>
+  (await getDrawEntity().get({ eventId }).go({ consistent: true })).data?.lottery;
 
 /** Writes the draw on condition of the version that was read; 0 for a new one. */
-export const buildLotteryWrite = (lottery: Lottery, expectedVersion: number): TransactionItem => ({
-  label: "lottery",
-  Put: getLotteryEntity()
-    .put({ eventId: lottery.eventId, version: lottery.version, lottery })
+export const buildDrawWrite = (draw: PublicDraw, expectedVersion: number): TransactionItem => ({
+  label: "draw",
+  Put: getDrawEntity()
+    .put({ eventId: draw.eventId, version: draw.version, lottery: draw })
     .where(({ version }, { eq, notExists }) =>
       expectedVersion === 0 ? notExists(version) : eq(version, expectedVersion),
     )
@@ -44,9 +47,9 @@ export const buildLotteryWrite = (lottery: Lottery, expectedVersion: number): Tr
  * Increases the version of the row without other changes. Offers of places are written on condition of the version
  * with which free places were counted, so that two cannot both give the last one.
  */
-export const buildLotteryVersionBump = (eventId: string, expectedVersion: number): TransactionItem => ({
-  label: "lottery",
-  Update: getLotteryEntity()
+export const buildDrawVersionBump = (eventId: string, expectedVersion: number): TransactionItem => ({
+  label: "draw",
+  Update: getDrawEntity()
     .update({ eventId })
     .data(({ version, lottery }, { set }) => {
       set(version, expectedVersion + 1);

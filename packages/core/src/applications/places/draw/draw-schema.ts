@@ -37,7 +37,7 @@ export const DrawSourceWrite = z.discriminatedUnion("kind", [
 ]);
 export type DrawSourceWrite = z.infer<typeof DrawSourceWrite>;
 
-export const LotteryListItem = z.object({
+export const DrawListItem = z.object({
   code: z.string(),
   tier: TierNumber,
   pool: z.string(),
@@ -46,14 +46,14 @@ export const LotteryListItem = z.object({
   /** How many booths or square metres of the pool it takes. */
   takes: z.int(),
 });
-export type LotteryListItem = z.infer<typeof LotteryListItem>;
+export type DrawListItem = z.infer<typeof DrawListItem>;
 /** The result of an application: its lot, and the pool in which it has its place or its number in waiting. */
-export const LotteryResult = LotteryListItem.omit({ second: true }).extend({
+export const DrawResultRow = DrawListItem.omit({ second: true }).extend({
   lot: z.string(),
   placed: z.boolean(),
   waiting: z.int().optional(),
 });
-export type LotteryResult = z.infer<typeof LotteryResult>;
+export type DrawResultRow = z.infer<typeof DrawResultRow>;
 
 /** Everything that decides a draw but the seed and the public value. Published before it and never changed. */
 export const DrawCommitment = z.object({
@@ -68,7 +68,7 @@ export const DrawCommitment = z.object({
   /** SHA-256 of the published script. */
   script: z.string(),
   pools: z.array(DrawPool),
-  list: z.array(LotteryListItem),
+  list: z.array(DrawListItem),
 });
 export type DrawCommitment = z.infer<typeof DrawCommitment>;
 /** What is published at the draw. */
@@ -80,10 +80,10 @@ export const PublishedDrawResult = z.object({
   publicValue: z.string(),
   /** The signature of the round of drand, whose SHA-256 the value is. */
   signature: z.string().optional(),
-  rows: z.array(LotteryResult),
+  rows: z.array(DrawResultRow),
 });
 /** The public part: application numbers, never names (personal-data law of 2005). */
-export const PublicLottery = z.object({
+export const PublishedDraw = z.object({
   event: z.string(),
   names: LocalizedText,
   zones: z.array(z.object({ id: z.string(), names: LocalizedText })),
@@ -93,7 +93,7 @@ export const PublicLottery = z.object({
   commitment: DrawCommitment,
   result: PublishedDrawResult.optional(),
 });
-export type PublicLottery = z.infer<typeof PublicLottery>;
+export type PublishedDraw = z.infer<typeof PublishedDraw>;
 /** Why the list of a draw cannot be published yet, with the applications concerned. */
 export const DrawObstacle = z.object({
   key: z.enum(["drawRegistrationOpen", "drawSupplementOpen", "drawAnswerOwed", "drawUnlisted"]),
@@ -102,7 +102,7 @@ export const DrawObstacle = z.object({
 });
 export type DrawObstacle = z.infer<typeof DrawObstacle>;
 
-export const LotteryCandidate = z.object({
+export const DrawCandidateView = z.object({
   id: z.string(),
   code: z.string(),
   ...institutionNamingMembers,
@@ -116,7 +116,7 @@ export const LotteryCandidate = z.object({
   /** As on the fixed list. */
   tier: TierNumber.optional(),
 });
-export const StaffLottery = z.object({
+export const StaffDraw = z.object({
   eventId: z.string(),
   names: LocalizedText,
   capacity: z.int(),
@@ -138,10 +138,10 @@ export const StaffLottery = z.object({
     }),
   ),
   obstacles: z.array(DrawObstacle),
-  candidates: z.array(LotteryCandidate),
+  candidates: z.array(DrawCandidateView),
   /** After the draw: the current state of each application on the list. */
   standing: z.array(
-    LotteryResult.extend({
+    DrawResultRow.extend({
       id: z.string(),
       ...institutionNamingMembers,
       status: z.string(),
@@ -151,10 +151,10 @@ export const StaffLottery = z.object({
     }),
   ),
 });
-export type StaffLottery = z.infer<typeof StaffLottery>;
+export type StaffDraw = z.infer<typeof StaffDraw>;
 
 /** PUT /staff/lottery/{eventId} */
-export const LotteryWrite = z.object({
+export const DrawPreparationWrite = z.object({
   version: z.int(),
   drawAt: z.iso.datetime({ offset: true }),
   source: DrawSourceWrite,
@@ -167,7 +167,7 @@ export const LotteryWrite = z.object({
     .min(1)
     .max(1000),
 });
-export type LotteryWrite = z.infer<typeof LotteryWrite>;
+export type DrawPreparationWrite = z.infer<typeof DrawPreparationWrite>;
 /** POST /staff/lottery/{eventId}/draw */
 export const DrawWrite = z.object({
   version: z.int(),
