@@ -10,7 +10,7 @@ import {
   readAccount,
   updateAccount,
 } from "@portal/core/identity/accounts/account-store.server";
-import { normaliseLogin } from "@portal/core/identity/accounts/index";
+import { normalizeLogin } from "@portal/core/identity/accounts/index";
 import type { InstitutionMember } from "@portal/core/institutions/index";
 import { buildPastMembershipPut } from "@portal/core/institutions/membership.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
@@ -44,7 +44,7 @@ export const rememberSuspension = async ({
  * @returns whether it was not known; never for a login that is somebody else's by now
  */
 export const rememberFormerLogin = async ({ accountId, account: stated }: Recipient): Promise<boolean> => {
-  const login = normaliseLogin(stated);
+  const login = normalizeLogin(stated);
   for (let attempt = 1; ; attempt++) {
     const account = await readAccount(accountId);
     if (!account || listLogins(account).includes(login) || account.formerLogins?.includes(login))

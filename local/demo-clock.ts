@@ -4,9 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-
-/** Where the demonstration begins: a Monday morning in Macao. */
-export const demoStart = "2026-11-23T10:00:00+08:00";
+import { demoStart } from "./demo-start.ts";
 
 /** The machine's own time, for what is outside the demonstration (signatures made by the AWS SDK, timers). */
 export const getRealTime = (): Date => new Date();

@@ -3,7 +3,7 @@
  * through a provider without a checkout, so that the book is the only place that knows them.
  */
 import { isDay, toInstant } from "@portal/core/platform/day";
-import { demoStart } from "./demo-clock.ts";
+import { demoStart } from "./demo-start.ts";
 import type { EarlierMovement } from "./sandbox-order.ts";
 
 const demoStartsAt = toInstant(demoStart);

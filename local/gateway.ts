@@ -7,7 +7,7 @@ import {
 } from "node:http";
 import { buildEdgeRoom } from "@portal/core/events/waiting-room/waiting-room.server";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { type Admission, createAdmission } from "./admission.ts";
+import { type ConcurrencyLimit, createConcurrencyLimit } from "./concurrency-limit.ts";
 import { BodyTooLargeError, readBody, sendJson, sendResponse } from "./http.ts";
 import { buildGatewayEvent, findRoute, invokeLambda, type MountedRoute, sendLambdaResult } from "./lambda.ts";
 import { s3PathPrefix } from "./s3-gateway.ts";
@@ -32,13 +32,13 @@ export interface GatewayParts {
 
 /** What answers on the site's origin. */
 export const createGateway = (parts: GatewayParts): RequestListener => {
-  const admission = createAdmission();
+  const concurrencyLimit = createConcurrencyLimit();
   const waitingRoom = loadWaitingRoomHandler({ get: rememberFor(EDGE_MS, buildEdgeRoom) });
   return (request, response) => {
     const path = (request.url ?? "/").split("?")[0] ?? "/";
     const routeRequest = async (): Promise<void> => {
       if (path === "/api" || path.startsWith("/api/"))
-        return handleApiCall(request, response, path, { now: parts.now, admission, waitingRoom });
+        return handleApiCall(request, response, path, { now: parts.now, concurrencyLimit, waitingRoom });
       if (path.startsWith(`${s3PathPrefix}/`)) return parts.s3(request, response);
       if (path.startsWith("/__dev/")) return parts.dev(request, response, path);
       return parts.site(request, response, decodePathSafely(path));
@@ -76,8 +76,8 @@ async function handleApiCall(
   {
     now,
     waitingRoom,
-    admission,
-  }: Pick<GatewayParts, "now"> & { admission: Admission; waitingRoom: WaitingRoomHandler },
+    concurrencyLimit,
+  }: Pick<GatewayParts, "now"> & { concurrencyLimit: ConcurrencyLimit; waitingRoom: WaitingRoomHandler },
 ): Promise<void> {
   for (const [name, value] of Object.entries(securityHeaders)) {
     if (name !== "content-security-policy") response.setHeader(name, value);
@@ -104,7 +104,7 @@ async function handleApiCall(
   }
   const route = findRoute(path);
   if (!route) return sendJson(response, 404, { message: "Not Found" });
-  const turn = await admission.admit();
+  const turn = await concurrencyLimit.enter();
   if ("retryAfter" in turn) {
     response.setHeader("retry-after", String(turn.retryAfter));
     return sendJson(response, 503, { message: "Service Unavailable" });

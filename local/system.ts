@@ -25,11 +25,11 @@ import { clearOutbox } from "./outbox.ts";
 import { createPrerenderedReader } from "./prerendered-pages.ts";
 import { createS3Gateway, s3PathPrefix } from "./s3-gateway.ts";
 import {
+  acquireSeedLock,
   computeSeedDigest,
   restoreObjects,
   restoreTable,
   saveSnapshot,
-  takeSeedTurn,
 } from "./seed/snapshot.ts";
 import { demoAccounts, demoPassword, SEED_VERSION, seedDemoData } from "./seed.ts";
 import { startServices } from "./services.ts";
@@ -66,7 +66,7 @@ export const startSystem = async (options: StartOptions): Promise<System> => {
   let endSeedTurn: (() => void) | undefined;
   try {
     const writesSeed = options.seeded && readSeedStamp(options.dataDir)?.version !== SEED_VERSION;
-    if (writesSeed && !process.env.DYNAMODB_ENDPOINT) endSeedTurn = await takeSeedTurn();
+    if (writesSeed && !process.env.DYNAMODB_ENDPOINT) endSeedTurn = await acquireSeedLock();
     const system = await startParts(options);
     return { ...system, stop: () => system.stop().finally(unlockDataFolder) };
   } catch (error) {

@@ -1,6 +1,7 @@
 /** A complete application for a delegation, as the association of `owner16@demo.mo` may submit it. */
 import type { Answers } from "@portal/core/forms/types/index";
-import { demoStart, type SchemeExample } from "./scheme-example.ts";
+import { demoStart } from "../demo-start.ts";
+import type { SchemeExample } from "./scheme-example.ts";
 
 const mop = (patacas: number) => ({ amount: patacas * 100, currency: "MOP" });
 

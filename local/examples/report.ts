@@ -1,6 +1,7 @@
 /** Complete reports on what `applicant@demo.mo` took part in or held. Parents and files are the seed's. */
 import type { Answers } from "@portal/core/forms/types/index";
-import { demoStart, type SchemeExample } from "./scheme-example.ts";
+import { demoStart } from "../demo-start.ts";
+import type { SchemeExample } from "./scheme-example.ts";
 
 const mop = (patacas: number) => ({ amount: patacas * 100, currency: "MOP" });
 const photos = (many: number) =>

@@ -1,5 +1,6 @@
 /** What an example of a scheme holds. */
 import type { Answers } from "@portal/core/forms/types/index";
+import { demoStart } from "../demo-start.ts";
 
 /** A complete application that is accepted when its account submits it after a reset, with the clock at `at`. */
 export interface SchemeExample {
@@ -11,9 +12,6 @@ export interface SchemeExample {
   parentId?: string;
   answers: Answers;
 }
-
-/** The moment at which the demonstration begins; its events, phases and holidays fit. */
-export const demoStart = "2026-11-23T10:00+08:00";
 
 /** The certified institution of the demonstration that has not applied for anything yet, so that no limit refuses it. */
 export const otherInstitution = { account: "other@demo.mo", at: demoStart } as const;

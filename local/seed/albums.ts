@@ -5,7 +5,7 @@
 import type { EventDetail, LocalizedText } from "@portal/core/events/event-schema";
 import { getEventForStaff, saveEventForStaff } from "@portal/core/events/event-staff-details.server";
 import { buildEventFileUrl } from "@portal/core/events/public-event-files";
-import { type StoredFile, toPersonPlace } from "@portal/core/files/index";
+import { type StoredFile, toPersonOwnerId } from "@portal/core/files/index";
 import type { Context } from "@portal/core/platform/actor";
 import { combineDayAndTime, parseDay } from "@portal/core/platform/day";
 import wholeEvents from "../data/whole-events.json" with { type: "json" };
@@ -45,7 +45,7 @@ const writeAlbum = async (eventId: string, pictures: readonly PlannedPicture[]):
   const files = [...(event.behind?.files ?? [])];
   for (const { scene, alt } of pictures) {
     const file = await uploadPicture(scene as Scene, ctx);
-    files.push({ ...file, kind: "PICTURE", place: toPersonPlace(ctx.actor.accountId) });
+    files.push({ ...file, kind: "PICTURE", place: toPersonOwnerId(ctx.actor.accountId) });
     images.push({ url: buildEventFileUrl(eventId, file.id), alt });
   }
   const emptyDetails = {

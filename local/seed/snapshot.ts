@@ -36,15 +36,16 @@ export const computeSeedDigest = (): string => {
 const hasSnapshot = (digest: string): boolean => existsSync(join(cacheFolder, digest));
 
 /**
- * Waits for the turn to write the data, so that of several systems that start on a fresh checkout one writes them and the
- * others copy what it kept. @returns what ends the turn; undefined when the data are kept already
+ * Waits for the lock under which the seed data are written: of several systems that start on a fresh checkout, one writes
+ * the data and the others copy its snapshot.
+ * @returns the function that releases the lock; undefined when the snapshot exists already
  */
-export const takeSeedTurn = async (): Promise<(() => void) | undefined> => {
+export const acquireSeedLock = async (): Promise<(() => void) | undefined> => {
   const digest = computeSeedDigest();
   if (hasSnapshot(digest)) return undefined;
-  const endTurn = await waitForFolderLock(join(cacheFolder, "writing.lock"));
-  if (!hasSnapshot(digest)) return endTurn;
-  endTurn();
+  const releaseLock = await waitForFolderLock(join(cacheFolder, "writing.lock"));
+  if (!hasSnapshot(digest)) return releaseLock;
+  releaseLock();
   return undefined;
 };
 

@@ -23,7 +23,7 @@ import {
   toMacaoDay,
 } from "@portal/core/platform/day";
 import { findScheme } from "@portal/core/schemes/index";
-import { demoStart } from "../demo-clock.ts";
+import { demoStart } from "../demo-start.ts";
 import type { ApplicationStory, FollowUpStep } from "./application-story.ts";
 import { dateAnswers } from "./dated-papers.ts";
 import { offlineGateway } from "./offline-gateway.ts";

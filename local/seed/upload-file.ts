@@ -13,9 +13,9 @@ import {
   buildVerifiedKey,
   isPersonalPurpose,
   type StoredFile,
-  toPersonPlace,
+  toPersonOwnerId,
 } from "@portal/core/files/index";
-import { recordArrival, settleByVerdict } from "@portal/core/files/settle-upload.server";
+import { recordUploadArrival, settleByVerdict } from "@portal/core/files/settle-upload.server";
 import type { Context } from "@portal/core/platform/actor";
 import type { Day } from "@portal/core/platform/day";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
@@ -51,7 +51,7 @@ export const uploadSeedFile = async (
 ): Promise<StoredFile> => {
   const sha256 = createHash("sha256").update(upload.bytes).digest("hex");
   const place = isPersonalPurpose(upload.purpose)
-    ? toPersonPlace(ctx.actor.accountId)
+    ? toPersonOwnerId(ctx.actor.accountId)
     : (ctx.actor.institution?.id ?? "");
   const content = `${upload.purpose} ${upload.name} ${sha256}`;
   const firstFile = firstFiles.get(content);
@@ -83,7 +83,7 @@ const passUpload = async (
       ContentType: file.type,
     }),
   );
-  await recordArrival(key, ctx);
+  await recordUploadArrival(key, ctx);
   const settled = await settleByVerdict({ key, result: "NO_THREATS_FOUND" }, ctx);
   if (settled?.status !== "verified")
     throw new Error(`${file.name} (${file.purpose}) was not accepted: ${settled?.reason}`);

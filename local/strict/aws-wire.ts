@@ -32,7 +32,7 @@ const originalSend = Symbol.for("portal.aws-wire.send");
 const prototype = NodeHttpHandler.prototype as NodeHttpHandler & { [originalSend]?: SendRequest };
 
 /** Lays the rules, the first one nearest to the SDK. None restores the plain wire. */
-export const layWireRules = (rules: readonly WireRule[]): void => {
+export const installWireRules = (rules: readonly WireRule[]): void => {
   prototype[originalSend] ??= prototype.handle;
   const sendPlainly = prototype[originalSend];
   prototype.handle = rules.length === 0 ? sendPlainly : buildSend(rules, sendPlainly);
@@ -84,7 +84,7 @@ const parseJsonBody = (body: unknown): Record<string, unknown> => {
 };
 
 /** An answer of our own. */
-export const buildWireAnswer = (statusCode: number, type: "json" | "xml", body: string): HttpResponse =>
+export const buildWireResponse = (statusCode: number, type: "json" | "xml", body: string): HttpResponse =>
   new HttpResponse({
     statusCode,
     headers: {
@@ -100,10 +100,11 @@ export const buildJsonFailure = (
   message: string,
   details: Readonly<Record<string, unknown>> = {},
   statusCode = 400,
-): HttpResponse => buildWireAnswer(statusCode, "json", JSON.stringify({ __type: type, message, ...details }));
+): HttpResponse =>
+  buildWireResponse(statusCode, "json", JSON.stringify({ __type: type, message, ...details }));
 
 /** Reads away an answer that nobody wants, since its connection serves no other call before. */
-export const discardWireAnswer = ({ body }: HttpResponse): void => {
+export const discardWireResponse = ({ body }: HttpResponse): void => {
   if (body instanceof Readable) body.resume();
 };
 

@@ -7,7 +7,7 @@
 import { tableKeys } from "@portal/core/platform/table-definition";
 import {
   buildSiblingRequest,
-  buildWireAnswer,
+  buildWireResponse,
   readWireJson,
   type SendCall,
   type WireCall,
@@ -137,7 +137,7 @@ export const createIndexLag = (lagMs: number): { rule: WireRule; catchUp(): void
     const last = answer.LastEvaluatedKey ? items.at(-1) : undefined;
     const sorted = [...kept, ...earlier.filter((item) => !last || compare(item, last) < 0)].sort(compare);
     const stale = { ...answer, Items: sorted, Count: sorted.length };
-    return buildWireAnswer(200, "json", JSON.stringify(stale));
+    return buildWireResponse(200, "json", JSON.stringify(stale));
   };
 
   return {

@@ -1,6 +1,6 @@
 /** Throttles and conflicts that pass by themselves, for the clients of the portal, as often as the settings say. */
-import { buildJsonFailure, buildWireAnswer, type WireCall, type WireRule } from "./aws-wire.ts";
-import { createChances, type StrictSettings } from "./settings.ts";
+import { buildJsonFailure, buildWireResponse, type WireCall, type WireRule } from "./aws-wire.ts";
+import { createSeededSampler, type StrictSettings } from "./settings.ts";
 
 const throttle = ({ service }: WireCall) => {
   if (service === "dynamodb")
@@ -9,7 +9,7 @@ const throttle = ({ service }: WireCall) => {
       "The level of configured provisioned throughput for one or more indexes was exceeded.",
     );
   if (service === "s3")
-    return buildWireAnswer(
+    return buildWireResponse(
       503,
       "xml",
       "<Error><Code>SlowDown</Code><Message>Please reduce your request rate.</Message></Error>",
@@ -39,7 +39,7 @@ const throttledServices: ReadonlySet<string> = new Set(["dynamodb", "s3", "sqs"]
 
 /** What meets a failure is decided by the number of the call; its repetition is let through. */
 export const injectFailures = ({ seed, throttledOneIn, conflictOneIn }: StrictSettings): WireRule => {
-  const happens = createChances(seed);
+  const happens = createSeededSampler(seed);
   return async (call, send) => {
     if (!call.isLimited || call.attempt > 1) return send();
     if (call.operation === "TransactWriteItems" && happens("conflict", conflictOneIn)) return conflict(call);

@@ -6,7 +6,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Context as LambdaContext } from "aws-lambda";
 import { getDeployedLambda } from "../deployment/deployment.ts";
-import { discardWireAnswer, type WireRule } from "./aws-wire.ts";
+import { discardWireResponse, type WireRule } from "./aws-wire.ts";
 
 /** What the deployment gives a Lambda. */
 export interface LambdaLimits {
@@ -84,7 +84,7 @@ export const stopEndedInvocations: WireRule = async (_, send) => {
   };
   requireRunning();
   const response = await send();
-  if (invocation.hasEnded) discardWireAnswer(response);
+  if (invocation.hasEnded) discardWireResponse(response);
   requireRunning();
   return response;
 };

@@ -3,7 +3,7 @@
  * queues). A message that was taken may come a second time.
  */
 import type { Message } from "@aws-sdk/client-sqs";
-import { computeChance, createChances, type StrictSettings } from "./settings.ts";
+import { computeSeededFraction, createSeededSampler, type StrictSettings } from "./settings.ts";
 
 export interface MessageDelivery {
   /** The batch in another order, with messages that were taken before among it. */
@@ -19,13 +19,14 @@ export const createMessageDelivery = (
   queue: string,
   { seed, duplicatedOneIn }: StrictSettings,
 ): MessageDelivery => {
-  const happens = createChances(seed);
+  const happens = createSeededSampler(seed);
   const repeated: Message[] = [];
   let batches = 0;
   return {
     arrange: (messages) => {
       batches++;
-      const place = ({ MessageId = "" }: Message): number => computeChance(seed, `${batches} ${MessageId}`);
+      const place = ({ MessageId = "" }: Message): number =>
+        computeSeededFraction(seed, `${batches} ${MessageId}`);
       return [...messages, ...repeated.splice(0)].sort((a, b) => place(a) - place(b));
     },
     take: (messages) => {

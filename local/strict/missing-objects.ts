@@ -2,7 +2,7 @@
  * S3 tells only those who may list a bucket that an object is missing; to everybody else it is forbidden
  * (Amazon S3 API Reference › GetObject › Permissions).
  */
-import { buildWireAnswer, discardWireAnswer, type WireRule } from "./aws-wire.ts";
+import { buildWireResponse, discardWireResponse, type WireRule } from "./aws-wire.ts";
 import { getInvocation } from "./invocation.ts";
 
 export const forbidMissingObjects: WireRule = async (call, send) => {
@@ -10,10 +10,10 @@ export const forbidMissingObjects: WireRule = async (call, send) => {
   const invocation = getInvocation();
   const isMissing = call.service === "s3" && response.statusCode === 404;
   if (!isMissing || !invocation || invocation.limits.mayListBuckets) return response;
-  discardWireAnswer(response);
+  discardWireResponse(response);
   const body =
     call.request.method === "HEAD"
       ? ""
       : '<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>';
-  return buildWireAnswer(403, "xml", body);
+  return buildWireResponse(403, "xml", body);
 };

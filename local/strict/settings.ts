@@ -25,7 +25,11 @@ const defaultSettings: StrictSettings = {
   duplicatedOneIn: 10,
 };
 
-/** @returns undefined when the machine is not strict. @throws Error for a value of `AWS_LIKE` that is none */
+/**
+ * Reads the settings from the environment.
+ * @returns undefined when the machine is not strict
+ * @throws Error for an unknown value of `AWS_LIKE`
+ */
 export const readStrictSettings = (
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): StrictSettings | undefined => {
@@ -35,16 +39,16 @@ export const readStrictSettings = (
   return { ...defaultSettings, seed: Number(AWS_LIKE_SEED ?? defaultSettings.seed) };
 };
 
-/** The machine without anything that fails at random, for tests that choose what fails. */
-export const withoutChance = (settings: StrictSettings = defaultSettings): StrictSettings => ({
+/** Returns the settings without random failures, for tests that choose what fails. */
+export const withoutRandomFailures = (settings: StrictSettings = defaultSettings): StrictSettings => ({
   ...settings,
   throttledOneIn: Number.POSITIVE_INFINITY,
   conflictOneIn: Number.POSITIVE_INFINITY,
   duplicatedOneIn: Number.POSITIVE_INFINITY,
 });
 
-/** A number between 0 and 1 that follows from a seed and a name alone (FNV-1a and a final mix). */
-export const computeChance = (seed: number, name: string): number => {
+/** Returns a number between 0 and 1 that depends on a seed and a name only (FNV-1a and a final mix). */
+export const computeSeededFraction = (seed: number, name: string): number => {
   let hash = 0x811c9dc5 ^ seed;
   for (let i = 0; i < name.length; i++) hash = Math.imul(hash ^ name.charCodeAt(i), 0x01000193);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
@@ -52,12 +56,15 @@ export const computeChance = (seed: number, name: string): number => {
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
 };
 
-/** Decides one of so many, by the number of the decision. */
-export const createChances = (seed: number) => {
+/**
+ * Returns a function that selects one in `oneIn` calls of the same name. The selection depends on the seed and on the
+ * number of the call, so that a run can be repeated.
+ */
+export const createSeededSampler = (seed: number) => {
   const counts = new Map<string, number>();
   return (name: string, oneIn: number): boolean => {
     const count = (counts.get(name) ?? 0) + 1;
     counts.set(name, count);
-    return computeChance(seed, `${name}#${count}`) < 1 / oneIn;
+    return computeSeededFraction(seed, `${name}#${count}`) < 1 / oneIn;
   };
 };

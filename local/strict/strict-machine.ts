@@ -2,7 +2,7 @@
  * A machine that behaves like AWS where the emulators are kinder (`docs/strict-machine.md`). The local machine and the
  * tests share it.
  */
-import { layWireRules, type WireRule } from "./aws-wire.ts";
+import { installWireRules, type WireRule } from "./aws-wire.ts";
 import { createIndexLag } from "./index-lag.ts";
 import { injectFailures } from "./injected-failures.ts";
 import { refuseClientsWithoutLimits, stopEndedInvocations } from "./invocation.ts";
@@ -28,7 +28,7 @@ export const startStrictMachine = (
   moreRules: readonly WireRule[] = [],
 ): StrictMachine | undefined => {
   const indexLag = settings && createIndexLag(settings.indexLagMs);
-  layWireRules(
+  installWireRules(
     settings && indexLag
       ? [
           stopEndedInvocations,

@@ -8,7 +8,7 @@ import { getWorklistPage } from "@portal/core/applications/desk/list-worklist.se
 import {
   getQueueExport,
   requestQueueExport,
-  writeNextExportPiece,
+  writeNextExportBatch,
 } from "@portal/core/applications/desk/queue-export.server";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { findHeader, putHeader } from "@portal/core/applications/model/store.server";
@@ -136,7 +136,7 @@ test.each(["xlsx", "csv"] as const)("an export of all of them ends as a file: %s
   let hasMore = true;
   while (hasMore) {
     const start = process.cpuUsage();
-    hasMore = await writeNextExportPiece(task.id, ctx, exportFileMaker);
+    hasMore = await writeNextExportBatch(task.id, ctx, exportFileMaker);
     const { user, system } = process.cpuUsage(start);
     longest = Math.max(longest, (user + system) / 1_000);
     pieces += 1;

@@ -25,7 +25,7 @@ import { type Day, parseDay, toInstant, toMacaoDay } from "@portal/core/platform
 import { findScheme } from "@portal/core/schemes/index";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import wholeEvents from "../../local/data/whole-events.json" with { type: "json" };
-import { demoStart } from "../../local/demo-clock.ts";
+import { demoStart } from "../../local/demo-start.ts";
 import { type System, startLocalSystem } from "../../local/main.ts";
 import { drawingSize } from "../../local/seed/draw-scene.ts";
 import { planInstitutions } from "../../local/seed/institutions.ts";

@@ -31,7 +31,7 @@ const areas: Record<string, Area> = {
   form: {
     // Personal fields and links in texts are proved by what the handlers do with them (`test/security`).
     sources: [
-      "packages/core/src/forms/{diff-answers,import-codes,issue-codes,scheme-schema,validate-answers,visible-fields}.ts",
+      "packages/core/src/forms/{import-codes,issue-codes,scheme-schema,validate-answers,visible-fields}.ts",
       "packages/core/src/forms/values/{format-value,identifiers,open-spreadsheet,phone,read-spreadsheet,text-rules}.ts",
       "packages/core/src/forms/{expressions,kinds}/*.ts",
     ],

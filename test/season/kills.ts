@@ -1,5 +1,5 @@
 /** Ends processes at single calls of AWS: before a call is sent, or after it is done and before its answer is known. */
-import { discardWireAnswer, type WireCall, type WireRule } from "../../local/strict/aws-wire.ts";
+import { discardWireResponse, type WireCall, type WireRule } from "../../local/strict/aws-wire.ts";
 import { getInvocation, type Invocation } from "../../local/strict/invocation.ts";
 import { type Dice, rollChance } from "../schemes/random/dice.ts";
 import { createUnrecordedLetters, type UnrecordedLetters } from "./unrecorded-letters.ts";
@@ -73,7 +73,7 @@ export const createKiller = (most: number, dice: Dice): Killer => {
       };
       if (isTaken(kill)) return sendSeen();
       kills.push(kill);
-      if (kill.when === "after") discardWireAnswer(await sendSeen());
+      if (kill.when === "after") discardWireResponse(await sendSeen());
       kill.unrecordedLetters = letters.list();
       invocation.kill();
       throw new Error("the process has ended");

@@ -9,7 +9,7 @@ import { createS3Gateway, s3PathPrefix } from "../../local/s3-gateway.ts";
 import { type LocalServices, startServices } from "../../local/services.ts";
 import { forwardEvent } from "../../local/strict/forwarded-headers.ts";
 import { buildFailedIntegration } from "../../local/strict/invoke-handler.ts";
-import { type StrictSettings, withoutChance } from "../../local/strict/settings.ts";
+import { type StrictSettings, withoutRandomFailures } from "../../local/strict/settings.ts";
 import { getStrictMachine, startStrictMachine } from "../../local/strict/strict-machine.ts";
 import { createDice } from "../schemes/random/dice.ts";
 import { startTestDynamo } from "../support/dynamodb.ts";
@@ -51,7 +51,7 @@ export interface SeasonMachine {
 
 /** Throttles and conflicts of a rough season come this often, one of so many calls. */
 const roughSettings = (seed: number): StrictSettings => ({
-  ...withoutChance(),
+  ...withoutRandomFailures(),
   seed,
   throttledOneIn: 3_000,
   conflictOneIn: 150,
@@ -80,7 +80,7 @@ export const startSeasonMachine = async (
   process.env.AWS_LIKE = "strict";
   const services = await startServices({ dataDir, port, clock, keepsObjects: false });
   const killer = createKiller(isRough ? kills : 0, createDice(seed + 7));
-  startStrictMachine(isRough ? roughSettings(seed) : withoutChance(), [killer.rule]);
+  startStrictMachine(isRough ? roughSettings(seed) : withoutRandomFailures(), [killer.rule]);
 
   const send = async (method: string, path: string, headers: Record<string, string>, body: string) => {
     const url = `/api${path}`;

@@ -2,7 +2,7 @@
  * Somebody behind the same network address as a victim locks account and network by wrong passwords (R568). The owner
  * comes in all the same, and whoever guesses gains nothing by it.
  */
-import { loginAttemptBudget, PAST_LOCK_BITS } from "@portal/core/identity/authentication/login.server";
+import { LOCK_BYPASS_BITS, loginAttemptBudget } from "@portal/core/identity/authentication/login.server";
 import { passkeyBudget } from "@portal/core/identity/authentication/sign-in.server";
 import { sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import { toInstant } from "@portal/core/platform/day";
@@ -49,7 +49,7 @@ beforeEach(() => {
   setTestTime(NOW);
   office = takeNextAddress();
   const { first, step } = usual;
-  Object.assign(workDifficulty, { first: first - EASIER, step, most: PAST_LOCK_BITS - EASIER });
+  Object.assign(workDifficulty, { first: first - EASIER, step, most: LOCK_BYPASS_BITS - EASIER });
 });
 
 const createOwner = async (): Promise<string> => {
@@ -84,8 +84,8 @@ describe("an account that somebody behind the same network address locked", () =
     await lock(account);
     const refusal = await signInWithPassword(account, PASSWORD, {}, office);
     expect(refusal.headers["retry-after"]).toBe("60");
-    expect(refusal.body.challenge).toMatchObject({ bits: PAST_LOCK_BITS });
-    expect(PAST_LOCK_BITS).toBeLessThan(workDifficulty.most);
+    expect(refusal.body.challenge).toMatchObject({ bits: LOCK_BYPASS_BITS });
+    expect(LOCK_BYPASS_BITS).toBeLessThan(workDifficulty.most);
   });
 
   test("lets the owner in by password, work and the code of the mail; the lock is gone then", async () => {

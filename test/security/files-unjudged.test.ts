@@ -11,7 +11,7 @@ import { refuseEnclosedFiles } from "@portal/core/applications/model/check-enclo
 import { enclosures } from "@portal/core/applications/model/enclosures";
 import { requestScan } from "@portal/core/files/file-objects.server";
 import type { FileTicket } from "@portal/core/files/file-schema";
-import { buildIncomingKey, isPersonalPurpose, toPersonPlace } from "@portal/core/files/index";
+import { buildIncomingKey, isPersonalPurpose, toPersonOwnerId } from "@portal/core/files/index";
 import { listNamedFiles } from "@portal/core/forms/expressions/answer-files";
 import { listFields } from "@portal/core/forms/expressions/computed-values";
 import type { FileFact } from "@portal/core/forms/types/index";
@@ -134,7 +134,7 @@ const fileIn = async (
   });
   const { id } = body.data as FileTicket;
   if (state === "announced") return id;
-  const key = await sendObject(isPersonalPurpose(purpose) ? toPersonPlace(who.id) : HOME, id, bytes, type);
+  const key = await sendObject(isPersonalPurpose(purpose) ? toPersonOwnerId(who.id) : HOME, id, bytes, type);
   await verifyUpload(buildObjectCreatedMessage(key));
   if (state !== "arrived") await verifyUpload(buildScanMessage(key, bytes, results[state]));
   return id;
@@ -158,7 +158,7 @@ describe("an inspector", () => {
     expect([kept.status, kept.body.code]).toEqual([422, errorCodes.FILE_NOT_VERIFIED]);
     const seen = await callLambda(files, "GET", `/api/file/${id}`, {
       token: officer.token,
-      query: { institutionId: toPersonPlace(inspector.id) },
+      query: { institutionId: toPersonOwnerId(inspector.id) },
     });
     expect([seen.status, linksIn(seen.body)]).toEqual([200, []]);
   });

@@ -7,7 +7,7 @@ import {
   buildIncomingKey,
   getUploadProfile,
   isPersonalPurpose,
-  toPersonPlace,
+  toPersonOwnerId,
   uploadPurposes,
 } from "@portal/core/files/index";
 import { readScanVerdict } from "@portal/core/files/malware-scan";
@@ -321,7 +321,7 @@ describe("the test virus", () => {
     const minimum = getUploadProfile(purpose)?.minBytes ?? 0;
     const bytes = Buffer.concat([eicarFile, Buffer.alloc(minimum)]);
     const id = await announced(purpose, bytes, type);
-    const where = isPersonalPurpose(purpose) ? toPersonPlace(owner.id) : place;
+    const where = isPersonalPurpose(purpose) ? toPersonOwnerId(owner.id) : place;
     const key = await sendObject(where, id, bytes, type);
     await verifyUpload(buildObjectCreatedMessage(key));
     await verifyUpload(buildScanMessage(key, bytes));

@@ -19,7 +19,7 @@ import { startPayment } from "@portal/core/payments/payment-service.server";
 import { NO_INSTITUTION } from "@portal/core/platform/actor";
 import { errorCodes } from "@portal/core/platform/errors";
 import { transact } from "@portal/core/platform/transaction.server";
-import { pseudonymiseInstitution } from "@portal/core/privacy/pseudonymise-institution.server";
+import { pseudonymizeInstitution } from "@portal/core/privacy/pseudonymize-institution.server";
 import { handler as participate } from "@portal/functions/routes/applications/participate";
 import { handler as print } from "@portal/functions/routes/documents/print";
 import { handler as files } from "@portal/functions/routes/files/file";
@@ -242,8 +242,8 @@ describe("what stands below an application is its owner's", () => {
     await expect(Application.saveDraft(write(id, eventId), as(other))).rejects.toMatchObject({
       code: errorCodes.FORM_NOT_FOUND,
     });
-    const account = { id: other.id, account: other.account } as Parameters<typeof pseudonymiseInstitution>[1];
-    await pseudonymiseInstitution(other.institutionId, account, {
+    const account = { id: other.id, account: other.account } as Parameters<typeof pseudonymizeInstitution>[1];
+    await pseudonymizeInstitution(other.institutionId, account, {
       accountId: owner.id,
       addresses: [owner.account.toLowerCase(), "PROCESSING"],
       phones: [],

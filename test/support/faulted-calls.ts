@@ -7,8 +7,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { errorCodes } from "@portal/core/platform/errors";
 import {
   buildJsonFailure,
-  buildWireAnswer,
-  discardWireAnswer,
+  buildWireResponse,
+  discardWireResponse,
   type WireRule,
 } from "../../local/strict/aws-wire.ts";
 import { getInvocation } from "../../local/strict/invocation.ts";
@@ -67,11 +67,11 @@ export const meetFaults: WireRule = async (call, send) => {
   switch (fault.kind) {
     case "throttled":
       return call.service === "s3"
-        ? buildWireAnswer(503, "xml", "<Error><Code>SlowDown</Code></Error>")
+        ? buildWireResponse(503, "xml", "<Error><Code>SlowDown</Code></Error>")
         : buildJsonFailure("ThrottlingException", "Rate exceeded");
     case "internal error":
       return call.service === "s3"
-        ? buildWireAnswer(500, "xml", "<Error><Code>InternalError</Code></Error>")
+        ? buildWireResponse(500, "xml", "<Error><Code>InternalError</Code></Error>")
         : buildJsonFailure("InternalServerError", "Internal server error", {}, 500);
     case "broken":
       return breakConnection();
@@ -80,14 +80,14 @@ export const meetFaults: WireRule = async (call, send) => {
     case "done twice": {
       const response = await send();
       if (!isFirstAttempt) return response;
-      discardWireAnswer(response);
+      discardWireResponse(response);
       return breakConnection();
     }
     case "late":
-      if (isFirstAttempt) discardWireAnswer(await send());
+      if (isFirstAttempt) discardWireResponse(await send());
       return exceedTimeLimit();
     case "killed after":
-      discardWireAnswer(await send());
+      discardWireResponse(await send());
       return endProcess();
   }
 };

@@ -3,7 +3,7 @@
  * every command of the file meets faults, with `FAULTS=writes` those of its writes (`npm run faults`).
  */
 import { appendFileSync } from "node:fs";
-import { withoutChance } from "../../local/strict/settings.ts";
+import { withoutRandomFailures } from "../../local/strict/settings.ts";
 import { startStrictMachine } from "../../local/strict/strict-machine.ts";
 
 const { FAULTS, FAULTS_FILE } = process.env;
@@ -12,10 +12,10 @@ const writeDown = (played: object): void => {
 };
 if (FAULTS === "writes") {
   const { failWrites, playWriteFaults } = await import("./write-faults.ts");
-  startStrictMachine(withoutChance(), [failWrites]);
+  startStrictMachine(withoutRandomFailures(), [failWrites]);
   playWriteFaults(writeDown);
 } else if (FAULTS) {
   const { meetFaults, playFaults } = await import("./faulted-calls.ts");
-  startStrictMachine(withoutChance(), [meetFaults]);
+  startStrictMachine(withoutRandomFailures(), [meetFaults]);
   playFaults(Number(FAULTS), writeDown);
 } else startStrictMachine();

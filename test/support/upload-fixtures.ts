@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { crc32, deflateSync } from "node:zlib";
 import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import type { FileTicket, FileView } from "@portal/core/files/file-schema";
-import { buildIncomingKey, isPersonalPurpose, toPersonPlace } from "@portal/core/files/index";
+import { buildIncomingKey, isPersonalPurpose, toPersonOwnerId } from "@portal/core/files/index";
 import type { ScanResult } from "@portal/core/files/malware-scan";
 import type { InstitutionFields } from "@portal/core/institutions/institution-schema";
 import {
@@ -145,7 +145,12 @@ export const uploadTestFile = async (
   };
   const { body } = await announceTestFile(person, institution, request);
   const { id } = body.data as FileTicket;
-  await uploadAndVerify(isPersonalPurpose(purpose) ? toPersonPlace(person.id) : institution, id, bytes, type);
+  await uploadAndVerify(
+    isPersonalPurpose(purpose) ? toPersonOwnerId(person.id) : institution,
+    id,
+    bytes,
+    type,
+  );
   return id;
 };
 

@@ -13,7 +13,7 @@ import { sendQueueMessage } from "@portal/core/platform/send-queue-message.serve
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import {
   buildJsonFailure,
-  discardWireAnswer,
+  discardWireResponse,
   type SendCall,
   type WireCall,
   type WireRule,
@@ -99,7 +99,7 @@ export const writeFaults = {
     mayBeDone: true,
     answer: async (call, send) => {
       if (call.attempt === 1) {
-        discardWireAnswer(await send());
+        discardWireResponse(await send());
         return reset();
       }
       return fail("TransactionInProgressException");
@@ -109,7 +109,7 @@ export const writeFaults = {
     kind: "passes",
     mayBeDone: true,
     answer: async (call, send) => {
-      if (call.attempt === 1) discardWireAnswer(await send());
+      if (call.attempt === 1) discardWireResponse(await send());
       return exceedTimeLimit();
     },
   },

@@ -1,5 +1,5 @@
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { toHeaderItem, unpackListedHeader } from "@portal/core/applications/model/header-items.server";
+import { decompressListedHeader, toHeaderItem } from "@portal/core/applications/model/header-items.server";
 import { toApplicationRow } from "@portal/core/applications/views/application-view.server";
 import { listTitlePaths } from "@portal/core/applications/views/draft-title";
 import { dependsOnAnswers, listLastDays } from "@portal/core/applications/windows/application-deadline";
@@ -32,7 +32,7 @@ const [titled, untitled] = [true, false].map((hasTitle) =>
 ) as [string[], string[]];
 
 test.each(untitled)("a list shows drafts of %s without unpacking their answers", (scheme) => {
-  const listed = unpackListedHeader({ ...toHeaderItem({ ...draft, scheme }), answers: unreadable });
+  const listed = decompressListedHeader({ ...toHeaderItem({ ...draft, scheme }), answers: unreadable });
   expect(toApplicationRow(listed, createTestContext(createApplicant("ju")))).toMatchObject({
     id: "01",
     status: "DRAFT",
@@ -44,18 +44,18 @@ test("only drafts that are named by their answers are unpacked for it", () => {
   expect(untitled).toContain("FAIR_HOSTED");
   expect(titled).toContain("FIRST_SHOP_PRE");
   const named = { ...draft, scheme: "FIRST_SHOP_PRE", answers: { storeName: "果汁吧" } };
-  const listed = unpackListedHeader(toHeaderItem(named));
+  const listed = decompressListedHeader(toHeaderItem(named));
   expect(toApplicationRow(listed, createTestContext(createApplicant("ju")))).toMatchObject({
     title: "果汁吧",
   });
 });
 
 test("whoever asks a listed draft for its answers gets them, also from a copy of it", () => {
-  const listed = unpackListedHeader(toHeaderItem(draft));
+  const listed = decompressListedHeader(toHeaderItem(draft));
   expect(listed.answers).toEqual(draft.answers);
-  expect({ ...unpackListedHeader(toHeaderItem(draft)) }).toMatchObject({ answers: draft.answers });
+  expect({ ...decompressListedHeader(toHeaderItem(draft)) }).toMatchObject({ answers: draft.answers });
   const { answers: _, ...submitted } = draft;
-  expect(unpackListedHeader(toHeaderItem(submitted))).not.toHaveProperty("answers");
+  expect(decompressListedHeader(toHeaderItem(submitted))).not.toHaveProperty("answers");
 });
 
 test("answers are not read for the last day of a scheme whose deadlines do not depend on them", () => {

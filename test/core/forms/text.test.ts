@@ -1,11 +1,8 @@
 /** Counting, characters that are refused, check digits against an independent library. */
+
+import { nationalNumberLengths } from "@portal/core/forms/code-lists/phone-areas";
 import { findIdFault, parseBirthDay } from "@portal/core/forms/values/identifiers";
-import {
-  findPhoneFault,
-  fixedPhoneLengths,
-  loadNumberingPlans,
-  needsNumberingPlans,
-} from "@portal/core/forms/values/phone";
+import { findPhoneFault, loadNumberingPlans, needsNumberingPlans } from "@portal/core/forms/values/phone";
 import {
   countCharacters,
   countWords,
@@ -113,7 +110,7 @@ test("credit codes: exactly one of 31 last characters is right, as the library s
 });
 
 describe("[R598] identifiers: taxpayer 8, social security 10, phone 11, 8, 8", () => {
-  test("lengths of phones", () => expect(fixedPhoneLengths).toEqual({ MO: 8, HK: 8, CN: 11 }));
+  test("lengths of phones", () => expect(nationalNumberLengths).toEqual({ MO: 8, HK: 8, CN: 11 }));
   test.each([
     ["TAXPAYER_8", "12345678"],
     ["SOCIAL_SECURITY_10", "1234567890"],

@@ -1,8 +1,7 @@
-/** What is shown, what is dropped, what is computed, what changed. */
+/** What is shown, what is dropped, what is computed. */
 
 import * as f from "@portal/core/forms/builders/field-builders";
 import { toKeyedFields } from "@portal/core/forms/builders/field-builders";
-import { diffAnswers } from "@portal/core/forms/diff-answers";
 import {
   addComputedValues,
   computeColumnTotal,
@@ -162,29 +161,5 @@ describe("totals", () => {
     expect(computeRowTotal(lines, {}, { answers, context })).toBeUndefined();
     expect(computeColumnTotal(lines, answers, context)).toBe(14);
     expect(addComputedValues(scheme, { ...answers, total: 99 }, context).total).toBe(8);
-  });
-});
-
-describe("diff", () => {
-  test("by path, rows inside, lists of codes as a whole", () =>
-    expect(
-      diffAnswers(
-        { a: 1, same: "x", rows: [{ n: 1 }, { n: 2 }], tags: ["a"], gone: true },
-        { a: 2, same: "x", rows: [{ n: 1 }, { n: 3 }, { n: 4 }], tags: ["a", "b"], fresh: { deep: 1 } },
-      ),
-    ).toEqual([
-      { path: "a", before: 1, after: 2 },
-      { path: "rows.1.n", before: 2, after: 3 },
-      { path: "rows.2", before: undefined, after: { n: 4 } },
-      { path: "tags", before: ["a"], after: ["a", "b"] },
-      { path: "gone", before: true, after: undefined },
-      { path: "fresh", before: undefined, after: { deep: 1 } },
-    ]));
-  test("of the same is nothing", () => {
-    fc.assert(
-      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (given) => {
-        expect(diffAnswers(given as Answers, structuredClone(given) as Answers)).toEqual([]);
-      }),
-    );
   });
 });

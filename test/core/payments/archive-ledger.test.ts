@@ -1,4 +1,4 @@
-/** The book of a day in the archive: once for each content, whole, and naming nobody. */
+/** The ledger of a day in the archive: once for each content, whole, and naming nobody. */
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import type { LedgerEntry } from "@portal/core/applications/orders/ledger";
 import { buildLedgerWrite } from "@portal/core/applications/orders/ledger-store.server";

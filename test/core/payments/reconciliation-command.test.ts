@@ -185,7 +185,7 @@ describe("a day that does not balance names why", () => {
     expect(
       reconcileDay(day, [{ ...entry, id: "4", kind: "bankRefund", amount: 7 }], [], []).differences,
     ).toMatchObject([{ check: "bankReference", ours: 7 }]);
-    // A message after midnight: the receipt is in the book of the next day.
+    // A message after midnight: the receipt is in the ledger of the next day.
     const late = { ...receipt, id: "5", orderId: "o", receiptNumber: "R-2026-000009" };
     expect(reconcileDay(day, [payment], [late], statement).balanced).toBe(true);
   });

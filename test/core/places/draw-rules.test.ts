@@ -1,13 +1,13 @@
 /** What a draw counts and what seeds it (decision 0210): pools of applications, rounds of drand, numbers of lotteries. */
 import { readDrawRequest } from "@portal/core/applications/places/draw/draw-request";
 import { sha256 } from "@portal/core/places/draw/compute-draw.server";
-import { canonicalizeJson } from "@portal/core/places/draw/draw-commitment";
 import {
   buildDrawSource,
   computeDrandRound,
   normalizeLotteryNumbers,
   parsePublicValue,
 } from "@portal/core/places/draw/public-value";
+import { toCanonicalJson } from "@portal/core/platform/audit/index";
 import { describe, expect, test } from "vitest";
 import { buildDrandValue } from "../../support/draws.ts";
 import { buildFair } from "../../support/event-fixtures.ts";
@@ -110,7 +110,5 @@ describe("[R423] the public value", () => {
 });
 
 test("the canonical form does not depend on the order of members", () => {
-  expect(canonicalizeJson({ b: [1, { d: "x", c: null }], a: undefined })).toBe(
-    '{"b":[1,{"c":null,"d":"x"}]}',
-  );
+  expect(toCanonicalJson({ b: [1, { d: "x", c: null }], a: undefined })).toBe('{"b":[1,{"c":null,"d":"x"}]}');
 });

@@ -13,9 +13,10 @@ import type {
 } from "@portal/core/applications/places/draw/draw-schema";
 import type { PublicDraw } from "@portal/core/applications/places/draw/index";
 import { computeDraw, generateSeed, sha256 } from "@portal/core/places/draw/compute-draw.server";
-import { buildDrawCommitment, canonicalizeJson } from "@portal/core/places/draw/draw-commitment";
+import { buildDrawCommitment } from "@portal/core/places/draw/draw-commitment";
 import { DRAW_RULE, DRAW_SCRIPT_DIGEST } from "@portal/core/places/draw/draw-rule";
 import { buildDrawSource } from "@portal/core/places/draw/public-value";
+import { toCanonicalJson } from "@portal/core/platform/audit/index";
 import { afterAll, describe, expect, test } from "vitest";
 import { buildDrandValue } from "../../support/draws.ts";
 import { buildLocalizedText } from "../../support/event-fixtures.ts";
@@ -66,7 +67,7 @@ const publish = (
   commitment: DrawCommitment,
   { seed: usedSeed = seed, value = drand as { publicValue: string; signature?: string } } = {},
 ): PublishedDraw => {
-  const digest = sha256(canonicalizeJson(commitment));
+  const digest = sha256(toCanonicalJson(commitment));
   return {
     event: commitment.event,
     names: buildLocalizedText("綠色展"),

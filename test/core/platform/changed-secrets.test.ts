@@ -1,7 +1,7 @@
 /** A secret is changed with an overlap: what was made under the one before is accepted for as long as both are set. */
 import { buildStatusCode, isStatusCodeOf } from "@portal/core/applications/views/status-code.server";
 import { httpGateway, signWebhook } from "@portal/core/payments/gateway/payment-gateway.server";
-import { openCursor, sealCursor } from "@portal/functions/http/cursor";
+import { decryptCursor, encryptCursor } from "@portal/functions/http/cursor";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
 const subject = { institutionId: "institution-1", id: "application-1" };
@@ -35,10 +35,10 @@ const kinds: [string, () => () => boolean][] = [
   [
     "a place in a list",
     () => {
-      const cursor = sealCursor(position, "list");
+      const cursor = encryptCursor(position, "list");
       return () => {
         try {
-          return JSON.stringify(openCursor(cursor, "list")) === JSON.stringify(position);
+          return JSON.stringify(decryptCursor(cursor, "list")) === JSON.stringify(position);
         } catch {
           return false;
         }

@@ -1,10 +1,10 @@
 /** One form of codes, telephone numbers and identity numbers, whatever keyboard typed them or page they came from. */
 
 import type { Field } from "@portal/core/forms/types/index";
-import { findIdFault, normaliseIdentifier } from "@portal/core/forms/values/identifiers";
+import { findIdFault, normalizeIdNumber } from "@portal/core/forms/values/identifiers";
 import { normalizeAnswers } from "@portal/core/forms/values/normalize-answers";
 import { findPhoneFault } from "@portal/core/forms/values/phone";
-import { normaliseLogin } from "@portal/core/identity/accounts/account-rules";
+import { normalizeLogin } from "@portal/core/identity/accounts/account-rules";
 import { InstitutionFields } from "@portal/core/institutions/institution-schema";
 import { parsePaymentNumber } from "@portal/core/payments/one-stop/index";
 import {
@@ -54,14 +54,14 @@ describe("what is validated is what is stored", () => {
     ["０００００", "SITE_REGISTRATION", "00000"],
   ] as const)("the identity number %s (%s) is accepted", (typed, format, stored) => {
     expect(findIdFault(typed, format)).toBeUndefined();
-    expect(normaliseIdentifier(typed, format)).toBe(stored);
+    expect(normalizeIdNumber(typed, format)).toBe(stored);
   });
   test("a payment number of a Chinese keyboard is found", () => {
     expect(parsePaymentNumber("ＯＳ－７Ｋ３Ｍ９－ＱＸＴ４２")).toBe("OS-7K3M9-QXT42");
   });
   test("a login of a Chinese keyboard is the same login", () => {
-    expect(normaliseLogin("＋８５３ ６２３４－５６７８")).toBe("+85362345678");
-    expect(normaliseLogin("Ａna＠example.mo ")).toBe("ana@example.mo");
+    expect(normalizeLogin("＋８５３ ６２３４－５６７８")).toBe("+85362345678");
+    expect(normalizeLogin("Ａna＠example.mo ")).toBe("ana@example.mo");
   });
   test("numbers of an institution are taken in one form", () => {
     const shape = InstitutionFields.pick({ taxpayerNumber: true, phone: true });

@@ -7,8 +7,8 @@ import { readRows } from "@portal/core/platform/query-partition.server";
 import { ServiceBusyError } from "@portal/core/platform/service-failures.server";
 import { getTableName } from "@portal/core/platform/table.server";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { buildWireAnswer, readWireJson, type WireRule } from "../../../local/strict/aws-wire.ts";
-import { withoutChance } from "../../../local/strict/settings.ts";
+import { buildWireResponse, readWireJson, type WireRule } from "../../../local/strict/aws-wire.ts";
+import { withoutRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
@@ -25,7 +25,7 @@ const leaveRows: WireRule = async (call, send) => {
   const answer = await readWireJson(await send());
   const rows = (answer.Responses as Record<string, { sk: { S: string } }[]>)[table] ?? [];
   const isLeft = (sk: string): boolean => left.some((key) => key.sk.S === sk);
-  return buildWireAnswer(
+  return buildWireResponse(
     200,
     "json",
     JSON.stringify({
@@ -39,7 +39,7 @@ const institutionId = "throttled";
 const ids = Array.from({ length: 130 }, (_, i) => `file-${String(i).padStart(3, "0")}`);
 beforeAll(async () => {
   await createFreshTable();
-  startStrictMachine(withoutChance(), [leaveRows]);
+  startStrictMachine(withoutRandomFailures(), [leaveRows]);
   const at = "2026-11-23T02:00:00.000Z";
   for (const id of ids)
     await getFileEntity()

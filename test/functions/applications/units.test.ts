@@ -50,7 +50,7 @@ test.each([
 /**
  * What quality.md counts: the rows of the table; indexes and the claims of owners come on top (decision 0030). A header
  * that waits for a payment is larger than a kilobyte as gzip, so that a payment costs two units more than the 8 of
- * quality.md (decision 0164). Its payment and its receipt in the book of money cost four more (decision 0264).
+ * quality.md (decision 0164). Its payment and its receipt in the ledger cost four more (decision 0264).
  */
 test.each([
   ["submit, the scheme's example", 16],

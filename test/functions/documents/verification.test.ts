@@ -3,7 +3,7 @@ import type { ApplicationHeader } from "@portal/core/applications/model/applicat
 import { putBody, putHeader } from "@portal/core/applications/model/store.server";
 import { endStatusLinks } from "@portal/core/applications/views/end-status-links.server";
 import { buildStatusCode } from "@portal/core/applications/views/status-code.server";
-import { registerPaper } from "@portal/core/documents/verification/verify-paper.server";
+import { registerPrintedDocument } from "@portal/core/documents/verification/verify-printed-document.server";
 import type { Context } from "@portal/core/platform/actor";
 import { parseDay } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
@@ -59,7 +59,7 @@ const printed = async (
       institution: buildCompanyFields(),
     }),
   ]);
-  await registerPaper(product, number, header);
+  await registerPrintedDocument(product, number, header);
   return { number };
 };
 const ask = (product: string, number: string, address = "192.0.2.1", code?: string) =>

@@ -10,7 +10,7 @@ import { toInstant } from "@portal/core/platform/day";
 import {
   buildDeferredTask,
   findTaskDueTime,
-  runTaskPiece,
+  runTaskBatch,
 } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
@@ -164,7 +164,7 @@ test("a task goes on behind its last piece, and is finished with the last one", 
   await transact([buildDeferredTask(task, now, 0).row]);
   const starts: (string | undefined)[] = [];
   const run = (next: string | undefined, fails = false) =>
-    runTaskPiece(task, now, async (after) => {
+    runTaskBatch(task, now, async (after) => {
       starts.push(after);
       if (fails) throw new Error("killed");
       return next;

@@ -18,7 +18,7 @@ import { gatewayActor } from "@portal/core/platform/actor";
 import {
   type DeferredTask,
   findTaskDueTime,
-  PIECE_SIZE,
+  TASK_BATCH_SIZE,
 } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { TransactionCancelledError, transact } from "@portal/core/platform/transaction.server";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
@@ -497,7 +497,11 @@ describe("[R423] a draw of more applications than one message settles", () => {
 
   test("goes on by a further message, after every failure between pieces, and changes each application once", async () => {
     // In the longer slices two whole pieces and a rest.
-    const count = getSliceSize({ test: PIECE_SIZE + 2, gates: 2 * PIECE_SIZE + 2, long: 2 * PIECE_SIZE + 2 });
+    const count = getSliceSize({
+      test: TASK_BATCH_SIZE + 2,
+      gates: 2 * TASK_BATCH_SIZE + 2,
+      long: 2 * TASK_BATCH_SIZE + 2,
+    });
     const { id, applications } = await oversubscribed(1);
     const [first] = applications as [(typeof applications)[number]];
     const all = [first, ...(await copyApplication(first, count - 1))];
@@ -509,13 +513,13 @@ describe("[R423] a draw of more applications than one message settles", () => {
     const message: DeferredTask = { kind: "places", id };
     let read = services.messages("due").length;
 
-    if (count > 2 * PIECE_SIZE) {
+    if (count > 2 * TASK_BATCH_SIZE) {
       // The queue takes no message after a piece: the piece stands, and its own message comes back.
       const queueUrl = process.env.DUE_QUEUE_URL;
       process.env.DUE_QUEUE_URL = `${queueUrl}-gone`;
       expect(await due(message)).toEqual({ batchItemFailures: [{ itemIdentifier: "m0" }] });
       process.env.DUE_QUEUE_URL = queueUrl;
-      expect(await countResults(all)).toMatchObject({ open: count - PIECE_SIZE });
+      expect(await countResults(all)).toMatchObject({ open: count - TASK_BATCH_SIZE });
     }
     expect(await due(message)).toEqual({ batchItemFailures: [] });
     expect(sentSince(read)).toEqual([message]);

@@ -3,8 +3,8 @@ import { buildEdgeRoom } from "@portal/core/events/waiting-room/waiting-room.ser
 import { handler as warmTable } from "@portal/functions/jobs/warm-table";
 import { handler as events } from "@portal/functions/routes/staff/events";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { buildWireAnswer, type WireRule } from "../../../local/strict/aws-wire.ts";
-import { withoutChance } from "../../../local/strict/settings.ts";
+import { buildWireResponse, type WireRule } from "../../../local/strict/aws-wire.ts";
+import { withoutRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { loadWaitingRoomHandler } from "../../../local/waiting-room.ts";
 import { createPublishedEvent, mondayMorning } from "../../support/application-fixtures.ts";
@@ -85,7 +85,7 @@ const warmed: Record<string, unknown>[] = [];
 let tableStatus = "ACTIVE";
 const answerForTable: WireRule = async (call, send) => {
   const warmth = { ReadUnitsPerSecond: 12_000, WriteUnitsPerSecond: 4000 };
-  const answer = (body: object) => buildWireAnswer(200, "json", JSON.stringify(body));
+  const answer = (body: object) => buildWireResponse(200, "json", JSON.stringify(body));
   if (call.operation === "DescribeTable")
     return answer({ Table: { TableName: "portal", TableStatus: tableStatus, WarmThroughput: warmth } });
   if (call.operation !== "UpdateTable") return send();
@@ -94,7 +94,7 @@ const answerForTable: WireRule = async (call, send) => {
 };
 describe("before an opening", () => {
   beforeAll(async () => {
-    startStrictMachine(withoutChance(), [answerForTable]);
+    startStrictMachine(withoutRandomFailures(), [answerForTable]);
     process.env.OPENING_PER_SECOND = "150";
     const registration = { opensOn: "2026-12-01", closesOn: "2026-12-20", documentsBy: "2026-12-20" };
     await createPublishedEvent({ id: "opens-2027", code: "OPENS-2027", registration });

@@ -33,7 +33,7 @@ test("every operation that staff are served and that is recorded has a name in w
   expect(unnamed).toEqual([]);
 });
 
-test("every action of the audit record and of the book of readings has a name in words", () => {
+test("every action of the audit record and of the access log has a name in words", () => {
   const sources = globSync("packages/{core,functions}/src/**/*.ts", { cwd: projectRoot })
     .map((path) => readFileSync(join(projectRoot, path), "utf8"))
     .filter((source) => /writeWithAuditEntry|appendAuditEntry|writeOneStopChange/.test(source));

@@ -5,10 +5,10 @@ import { toInstant } from "@portal/core/platform/day";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import {
   BinaryResponse,
+  decryptCursor,
   defineOperation,
-  openCursor,
+  encryptCursor,
   type ResourceDefinition,
-  sealCursor,
   serveResource,
 } from "@portal/functions/http/serve-resource";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
@@ -436,17 +436,17 @@ describe("idempotency", () => {
 
 describe("cursors", () => {
   test("open what they sealed, for their list only, and no other", () => {
-    const cursor = sealCursor({ sk: "application#1" }, "participate:I1");
-    expect(openCursor(cursor, "participate:I1")).toEqual({ sk: "application#1" });
-    expect(() => openCursor(cursor, "participate:I2")).toThrow(Refusal);
-    expect(() => openCursor(`${cursor.slice(0, -3)}AAA`, "participate:I1")).toThrow(Refusal);
-    expect(() => openCursor("short", "participate:I1")).toThrow(Refusal);
-    expect(() => openCursor("", "participate:I1")).toThrow(Refusal);
+    const cursor = encryptCursor({ sk: "application#1" }, "participate:I1");
+    expect(decryptCursor(cursor, "participate:I1")).toEqual({ sk: "application#1" });
+    expect(() => decryptCursor(cursor, "participate:I2")).toThrow(Refusal);
+    expect(() => decryptCursor(`${cursor.slice(0, -3)}AAA`, "participate:I1")).toThrow(Refusal);
+    expect(() => decryptCursor("short", "participate:I1")).toThrow(Refusal);
+    expect(() => decryptCursor("", "participate:I1")).toThrow(Refusal);
   });
 
   test("show nothing of the row they stand at, which may be another's", () => {
-    const cursor = sealCursor("application#01K2EXAMP1EREP0RT0NMF31AAA", "participate:I1");
+    const cursor = encryptCursor("application#01K2EXAMP1EREP0RT0NMF31AAA", "participate:I1");
     expect(Buffer.from(cursor, "base64url").toString("latin1")).not.toContain("K2EXAMP1");
-    expect(sealCursor("application#01K2EXAMP1EREP0RT0NMF31AAA", "participate:I1")).toBe(cursor);
+    expect(encryptCursor("application#01K2EXAMP1EREP0RT0NMF31AAA", "participate:I1")).toBe(cursor);
   });
 });

@@ -161,7 +161,7 @@ const listsOfTasks = [
   "GET /staff/work",
 ];
 
-test("[R193] reading personal data leaves a line, or stands in the book of readings", () => {
+test("[R193] reading personal data leaves a line, or an entry in the access log", () => {
   const families = ["appother", "outlands", "participate/search", "report", "special"];
   expect(listRecordedAs("reading").sort()).toEqual(
     [

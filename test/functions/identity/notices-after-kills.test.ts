@@ -24,7 +24,7 @@ import { handler as admin } from "@portal/functions/routes/staff/admin";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { WireRule } from "../../../local/strict/aws-wire.ts";
 import { getInvocation } from "../../../local/strict/invocation.ts";
-import { withoutChance } from "../../../local/strict/settings.ts";
+import { withoutRandomFailures } from "../../../local/strict/settings.ts";
 import { getStrictMachine, startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { Authenticator } from "../../support/authenticator.ts";
 import {
@@ -60,7 +60,7 @@ let services: TestServices;
 beforeAll(async () => {
   await createFreshTable();
   services = await startTestServices();
-  startStrictMachine(withoutChance(), [endBeforeQueueing]);
+  startStrictMachine(withoutRandomFailures(), [endBeforeQueueing]);
 });
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 afterAll(() => {

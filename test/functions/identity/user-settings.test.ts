@@ -1,7 +1,7 @@
 /** What a signed-in person keeps about the own account: preferences, picture, password, sessions (spec 1 §3, §5). */
 import { createHash } from "node:crypto";
 import { getFileEntity } from "@portal/core/files/file-store.server";
-import { toPersonPlace } from "@portal/core/files/index";
+import { toPersonOwnerId } from "@portal/core/files/index";
 import { setAccountDisabled } from "@portal/core/identity/accounts/account-service.server";
 import { systemActor } from "@portal/core/platform/actor";
 import { handler as fileHandler } from "@portal/functions/routes/files/file";
@@ -190,7 +190,7 @@ describe("the personal picture", () => {
     await getFileEntity()
       .put({
         id,
-        institutionId: toPersonPlace(person.id),
+        institutionId: toPersonOwnerId(person.id),
         purpose: "PERSONAL_PICTURE",
         name: "me.jpg",
         type: "image/jpeg",
@@ -216,7 +216,7 @@ describe("the personal picture", () => {
     expect(
       (
         await getFileEntity()
-          .get({ institutionId: toPersonPlace(person.id), id: first })
+          .get({ institutionId: toPersonOwnerId(person.id), id: first })
           .go()
       ).data,
     ).toBeNull();

@@ -2,7 +2,7 @@
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { putBody, putHeader } from "@portal/core/applications/model/store.server";
 import { getFileEntity } from "@portal/core/files/file-store.server";
-import { toPersonPlace } from "@portal/core/files/index";
+import { toPersonOwnerId } from "@portal/core/files/index";
 import type {
   InspectionSubjectView,
   InspectionView,
@@ -65,7 +65,7 @@ const photo = async (
   await getFileEntity()
     .put({
       id,
-      institutionId: toPersonPlace(accountId),
+      institutionId: toPersonOwnerId(accountId),
       purpose: over.purpose ?? "INSPECTION_PHOTO",
       name: "hall.jpg",
       type: "image/jpeg",
@@ -201,7 +201,7 @@ describe("an inspection", () => {
     expect((await own(colleague, "activity", "FAIR-1")).items).toEqual([]);
     const link = await callLambda(file, "GET", `/api/file/${id}`, {
       token: officer.token,
-      query: { institutionId: toPersonPlace(who.id) },
+      query: { institutionId: toPersonOwnerId(who.id) },
     });
     expect((link.body.data as { downloadUrl?: string }).downloadUrl).toContain(id);
   });

@@ -1,9 +1,9 @@
 /** Calls to a service that takes only so many a second. */
-import { createPace } from "@portal/functions/jobs/pace-calls";
+import { createThrottle } from "@portal/functions/jobs/throttle-calls";
 import { expect, test } from "vitest";
 
 const startCalls = async (perSecond: number | undefined, count: number): Promise<number[]> => {
-  const waitForPace = createPace(perSecond);
+  const waitForPace = createThrottle(perSecond);
   const starts: number[] = [];
   for (let i = 0; i < count; i++) {
     await waitForPace();

@@ -1,7 +1,7 @@
 /** One-stop payment at the handlers: numbers that cannot be guessed, one payment however often it is told, and races. */
 
 import { findPaymentOrder } from "@portal/core/applications/orders/payment-order-store.server";
-import { registerPaper } from "@portal/core/documents/verification/verify-paper.server";
+import { registerPrintedDocument } from "@portal/core/documents/verification/verify-printed-document.server";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.server";
 import { createPaymentNumber, parsePaymentNumber } from "@portal/core/payments/one-stop/index";
@@ -525,7 +525,7 @@ describe("a payment that the provider takes back", () => {
     const again = await statusOf(ticket);
     expect(again).toMatchObject({ status: "PAID" });
     expect(again.receiptNumber).not.toBe(receipt);
-    await registerPaper("receipt", String(receipt), { oneStop: id });
+    await registerPrintedDocument("receipt", String(receipt), { oneStop: id });
     const asked = { query: { number: receipt } };
     const checked = await callLambda(verification, "GET", "/api/verification/receipt", asked);
     // Day and amount would be those of the later payment.

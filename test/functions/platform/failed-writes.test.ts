@@ -4,7 +4,7 @@
  * answer that is wrong. `npm run faults -- writes` does so with every command of the API.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { withoutChance } from "../../../local/strict/settings.ts";
+import { withoutRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { createPublishedEvent, mondayMorning } from "../../support/application-fixtures.ts";
 import { callPlay, setTestTime } from "../../support/call-lambda.ts";
@@ -29,7 +29,7 @@ beforeAll(async () => {
   provider = await startTestPaymentProvider();
   setTestTime(mondayMorning);
   await createPublishedEvent();
-  startStrictMachine(withoutChance(), [failWrites]);
+  startStrictMachine(withoutRandomFailures(), [failWrites]);
   calm = await playStory(await createStoryMember());
 });
 afterEach(() => {

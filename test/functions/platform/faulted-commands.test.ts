@@ -3,7 +3,7 @@
  * end everything is done once. `npm run faults` does the same with every command of the API.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { withoutChance } from "../../../local/strict/settings.ts";
+import { withoutRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { createPublishedEvent, mondayMorning } from "../../support/application-fixtures.ts";
 import { callPlay, setTestTime } from "../../support/call-lambda.ts";
@@ -26,7 +26,7 @@ beforeAll(async () => {
   provider = await startTestPaymentProvider();
   setTestTime(mondayMorning);
   await createPublishedEvent();
-  startStrictMachine(withoutChance(), [meetFaults]);
+  startStrictMachine(withoutRandomFailures(), [meetFaults]);
 });
 afterEach(() => {
   delete callPlay.play;

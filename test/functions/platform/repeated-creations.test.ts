@@ -11,7 +11,7 @@ import type { Handler } from "@portal/functions/http/serve-resource";
 import { definitions } from "@portal/functions/routes/resource-definitions";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findRoute } from "../../../local/lambda.ts";
-import { withoutChance } from "../../../local/strict/settings.ts";
+import { withoutRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import {
   createPublishedEvent,
@@ -177,7 +177,7 @@ beforeAll(async () => {
   setTestTime(mondayMorning);
   await createPublishedEvent();
   administrator = await createSignedInPerson({ roles: ["ADMIN"], account: "boss@demo.mo" });
-  startStrictMachine(withoutChance(), [meetFaults]);
+  startStrictMachine(withoutRandomFailures(), [meetFaults]);
 });
 afterAll(() => {
   startStrictMachine();

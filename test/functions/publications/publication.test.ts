@@ -6,7 +6,7 @@ import type {
   StaffPublication,
 } from "@portal/core/events/publications/publication-schema";
 import { getFileEntity } from "@portal/core/files/file-store.server";
-import { toPersonPlace } from "@portal/core/files/index";
+import { toPersonOwnerId } from "@portal/core/files/index";
 import { listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
 import { describeRetention } from "@portal/core/policies/retention-limits";
 import { serveResource } from "@portal/functions/http/serve-resource";
@@ -194,7 +194,7 @@ describe("downloads", () => {
     await getFileEntity()
       .put({
         id,
-        institutionId: toPersonPlace(officer.id),
+        institutionId: toPersonOwnerId(officer.id),
         purpose: "DOWNLOAD_FILE",
         name: "指南.pdf",
         type: "application/pdf",
@@ -224,7 +224,7 @@ describe("downloads", () => {
     const there = await callLambda(download, "GET", `/api/download/${id}/file`, { query: { lang: "en" } });
     expect([there.status, new URL(there.headers.location ?? "").pathname]).toEqual([
       302,
-      expect.stringContaining(`/files/${toPersonPlace(officer.id)}/f2`),
+      expect.stringContaining(`/files/${toPersonOwnerId(officer.id)}/f2`),
     ]);
     const none = await callLambda(download, "GET", `/api/download/${id}/file`, { query: { lang: "pt" } });
     expect(none.status).toBe(404);

@@ -1,7 +1,7 @@
 /** Who works on an application, and notes that never leave the desk. */
 import { findMentioned } from "@portal/core/applications/desk/mentions";
 import { getFileEntity } from "@portal/core/files/file-store.server";
-import { toPersonPlace } from "@portal/core/files/index";
+import { toPersonOwnerId } from "@portal/core/files/index";
 import { readAccount } from "@portal/core/identity/accounts/account-store.server";
 import { buildRosterRows } from "@portal/core/identity/staff/staff-store.server";
 import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-entities.server";
@@ -327,7 +327,7 @@ describe("messages on an application", () => {
     expect(removed.body.code).toBe(900047);
     expect((await call(first, `/${id}/file/m-ok`)).status).toBe(200);
     expect((await call(first, `/${id}/file/m-other`)).status).toBe(404);
-    await upload("s-ok", toPersonPlace(first.id), first.id, "STAFF_MESSAGE_FILE");
+    await upload("s-ok", toPersonOwnerId(first.id), first.id, "STAFF_MESSAGE_FILE");
     await call(first, `/${id}`, { text: "附件", fileIds: ["s-ok"] });
     expect((await call(applicant, `/${id}/file/s-ok`, undefined, "GET", "case2")).status).toBe(200);
   });

@@ -7,7 +7,7 @@ import {
   findEventStaffDetails,
 } from "@portal/core/events/event-staff-details.server";
 import { findEvent, overwriteEvent } from "@portal/core/events/event-store.server";
-import { toPersonPlace } from "@portal/core/files/index";
+import { toPersonOwnerId } from "@portal/core/files/index";
 import { transact } from "@portal/core/platform/transaction.server";
 import { handler as events } from "@portal/functions/routes/staff/events";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -150,7 +150,7 @@ test("a file that an edit removes stays on the page until a colleague confirms",
   const behind = {
     liaison: { name: "", phone: "", email: "" },
     registrant: { name: "", phone: "", institution: "", position: "" },
-    files: [{ ...file, place: toPersonPlace("somebody") }],
+    files: [{ ...file, place: toPersonOwnerId("somebody") }],
   };
   await transact([buildEventStaffDetailsWrite(event.id, behind)]);
   const asked = await save({ ...event, venue: text, files: [], behind: { ...behind, files: [] } });

@@ -115,7 +115,7 @@ group("buckets", () => {
   });
 });
 
-group("archive of the book of money", () => {
+group("archive of the ledger", () => {
   const lock = (graph: typeof production) =>
     graph.one("s3/bucketObjectLockConfiguration:BucketObjectLockConfiguration").inputs;
   claim("in production nobody can change or delete it for five years", () => {

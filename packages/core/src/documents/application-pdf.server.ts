@@ -92,7 +92,7 @@ const printFee = (sheet: PdfSheet, dueFee: NonNullable<ApplicationView["fee"]>):
 
 /**
  * Renders the copy as PDF bytes.
- * @param made the instant of printing, shown at the foot of each page
+ * @param printedAt the instant of printing, shown at the foot of each page
  */
 export const renderApplicationPdf = async (
   source: ApplicationPrint,

@@ -9,7 +9,10 @@ import { type LetterKind, listLetterKinds } from "./letter-kinds.ts";
 import { loadLetterOverrides } from "./letter-overrides.server.ts";
 import type { NamedPrintJob } from "./print-job.ts";
 import { recordReviewerReading } from "./record-reviewer-reading.server.ts";
-import { buildVerificationUrl, registerPaper } from "./verification/verify-paper.server.ts";
+import {
+  buildVerificationUrl,
+  registerPrintedDocument,
+} from "./verification/verify-printed-document.server.ts";
 
 /**
  * Builds the job for the letter of a decision, of the settlement of a grant, of an approved endorsement, or of a
@@ -26,7 +29,7 @@ export const buildDecisionJob = async (
   // An endorsement contains the names and documents of its visitors.
   if (kind === "endorsement") await recordReviewerReading("letter", header, kind, ctx);
   const number = header.code ?? header.id;
-  await registerPaper("application", number, header);
+  await registerPrintedDocument("application", number, header);
   const decidedFields = pick(header, [
     "id",
     "scheme",

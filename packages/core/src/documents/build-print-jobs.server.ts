@@ -18,7 +18,10 @@ import { errorCodes, Refusal } from "../platform/errors.ts";
 import type { SchemeOverlay } from "../schemes/versions/scheme-overlay.ts";
 import type { NamedPrintJob } from "./print-job.ts";
 import { recordReviewerReading } from "./record-reviewer-reading.server.ts";
-import { buildVerificationUrl, registerPaper } from "./verification/verify-paper.server.ts";
+import {
+  buildVerificationUrl,
+  registerPrintedDocument,
+} from "./verification/verify-printed-document.server.ts";
 
 /** Loads what a later version of the form changes. Few applications have one, and its loader brings all schemes. */
 const loadOverlay = async (header: ApplicationHeader): Promise<SchemeOverlay | undefined> => {
@@ -58,7 +61,7 @@ export const buildApplicationCopyJob = async (
   const namedIds = new Set(collectTexts(answers));
   if (!institution) throw new Refusal(errorCodes.INSTITUTION_MISSING);
   const number = header.status === "DRAFT" ? undefined : header.code;
-  if (number) await registerPaper("application", number, header);
+  if (number) await registerPrintedDocument("application", number, header);
   const { scheme, code, status, pending, eventNames, institutionName, submittedAt, fee } = header;
   const application = { id, scheme, code, status, pending, eventNames, institutionName, submittedAt, fee };
   return {
@@ -101,7 +104,7 @@ export const buildReceiptJob = async (
   const order = await findCountedOrder(header);
   // While the payment that was taken back is owed, the receipt does not count.
   if (!header.receiptNumber || header.owed) throw new Refusal(errorCodes.PAYMENT_NO_APPLICATION);
-  await registerPaper("receipt", header.receiptNumber, header);
+  await registerPrintedDocument("receipt", header.receiptNumber, header);
   return {
     name: `${header.receiptNumber}.pdf`,
     owner: `institution/${header.institutionId}`,
@@ -151,7 +154,7 @@ export const buildVoucherJob = async (
     });
   const event = header.eventId ? await findEvent(header.eventId) : undefined;
   const number = header.code ?? header.id;
-  await registerPaper("application", number, header);
+  await registerPrintedDocument("application", number, header);
   return {
     name: `voucher-${number}.pdf`,
     owner: `institution/${header.institutionId}`,
@@ -187,7 +190,7 @@ export const buildRefundNoteJob = async (
   const { header, body } = await loadVisibleApplication(id, ctx);
   const { receiptNumber, refunded } = header;
   if (!receiptNumber || refunded === undefined) throw new Refusal(errorCodes.PAYMENT_NO_APPLICATION);
-  await registerPaper("receipt", receiptNumber, header);
+  await registerPrintedDocument("receipt", receiptNumber, header);
   const currency = header.fee?.total.currency ?? "MOP";
   const method = body?.answers.refundMethod;
   const number = receiptNumber.replace(/^R-/, "RF-");

@@ -1,5 +1,5 @@
 /** Formats answers as text by the kind of their field, for printed copies. Every kind is covered. */
-import { findCallingCode } from "../forms/code-lists/index.ts";
+import { findCallingCode } from "../forms/code-lists/phone-areas.ts";
 import { computeRowTotal, isMoneyTotal } from "../forms/expressions/computed-values.ts";
 import type { Answers, ChoiceOptions, Field, FieldKind, Json } from "../forms/types/index.ts";
 import { formatMeasure, formatNamedValue } from "../forms/values/format-value.ts";

@@ -8,7 +8,10 @@ import { findOneStopPayment } from "../payments/one-stop/one-stop-store.server.t
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import type { NamedPrintJob } from "./print-job.ts";
-import { buildVerificationUrl, registerPaper } from "./verification/verify-paper.server.ts";
+import {
+  buildVerificationUrl,
+  registerPrintedDocument,
+} from "./verification/verify-printed-document.server.ts";
 
 type PrintContext = Pick<Context, "now">;
 
@@ -20,7 +23,7 @@ const buildJob = async (
   const order = payment && (await findCountedOrder({ id: payment.number, institutionId: "" }));
   if (!payment?.receiptNumber || payment.owed || !payment.paidAt || !order)
     throw new Refusal(errorCodes.PAYMENT_STATUS_UNSUITABLE, { params: { status: payment?.status ?? "" } });
-  await registerPaper("receipt", payment.receiptNumber, { oneStop: payment.number });
+  await registerPrintedDocument("receipt", payment.receiptNumber, { oneStop: payment.number });
   return {
     name: `${payment.receiptNumber}.pdf`,
     owner: `payment/${payment.number}`,

@@ -13,7 +13,7 @@ import { buildEmailNotice, buildSmsNotice } from "../messaging/index.ts";
 import type { Notice } from "../messaging/notice-types.ts";
 import type { Context } from "../platform/actor.ts";
 import type { Instant } from "../platform/day.ts";
-import { PIECE_SIZE } from "../platform/deferred-tasks/deferred-task-store.server.ts";
+import { TASK_BATCH_SIZE } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import type { EventDetail } from "./event-schema.ts";
 import { findEvent } from "./event-store.server.ts";
 import { canSendNewsletter, findNewsletterSentAt } from "./request-event-newsletter.server.ts";
@@ -50,14 +50,14 @@ const buildNewsletterNotices = (
 /**
  * Sends the newsletter of an event to the next subscribers. Repeated calls send nothing twice. Nothing is sent for an
  * event that was cancelled in the meantime.
- * @param after the last subscriber of the piece before
- * @returns the last subscriber of this piece, or undefined when nobody is left
+ * @param after the last subscriber of the batch before it
+ * @returns the last subscriber of this batch, or undefined when nobody is left
  */
 export const deliverEventNewsletter = async (
   id: string,
   ctx: Context,
   after: string | undefined,
-  limit = PIECE_SIZE,
+  limit = TASK_BATCH_SIZE,
 ): Promise<string | undefined> => {
   const [event, sentAt] = await Promise.all([findEvent(id), findNewsletterSentAt(id)]);
   if (!sentAt || !canSendNewsletter(event, ctx)) return undefined;

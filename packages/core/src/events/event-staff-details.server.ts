@@ -4,7 +4,7 @@
  */
 import { CustomAttributeType, Entity } from "electrodb";
 import { findFile } from "../files/file-store.server.ts";
-import { isEventFilePurpose, isPersonPlace, toPersonPlace } from "../files/index.ts";
+import { isEventFilePurpose, isPersonPlace, toPersonOwnerId } from "../files/index.ts";
 import type { Context } from "../platform/actor.ts";
 import { buildKey, defineEntity, requiredText } from "../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
@@ -89,7 +89,7 @@ const mergeStaffFiles = async (
   if (!requestedFiles) return before;
   const requestedIds = new Set(requestedFiles.map(({ id }) => id));
   const retainedFiles = before.filter(({ id, place }) => requestedIds.has(id) || !isPersonPlace(place));
-  const place = toPersonPlace(actor.accountId);
+  const place = toPersonOwnerId(actor.accountId);
   const newFiles = requestedFiles.filter(({ id }) => !before.some((file) => file.id === id));
   const addedFiles = await Promise.all(
     newFiles.map(async ({ id, kind }) => {

@@ -26,7 +26,7 @@ import {
   isStaffPurpose,
   type StoredFile,
   TICKET_SECONDS,
-  toPersonPlace,
+  toPersonOwnerId,
   UNVERIFIED_TTL_SECONDS,
 } from "./index.ts";
 
@@ -69,7 +69,7 @@ export const announceFile = async (
   if (isInspectorPurpose(request.purpose) && !ctx.actor.roles.includes("ROADSHOW"))
     throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
   const institutionId = isPersonalPurpose(request.purpose)
-    ? toPersonPlace(ctx.actor.accountId)
+    ? toPersonOwnerId(ctx.actor.accountId)
     : getInstitutionId(ctx);
   refuseRequest(request, ctx.today);
   await enforceRateLimit("upload", ctx.actor.accountId, uploadLimit, ctx.now);
@@ -95,7 +95,7 @@ const createTicket = async (file: StoredFile, { now }: Context): Promise<FileTic
  */
 export const reissueFileTicket = async (id: string, ctx: Context): Promise<FileTicket> => {
   const { accountId, institution } = ctx.actor;
-  const places = [toPersonPlace(accountId), ...(institution ? [institution.id] : [])];
+  const places = [toPersonOwnerId(accountId), ...(institution ? [institution.id] : [])];
   const files = await Promise.all(places.map((place) => findFile(place, id)));
   const file = files.find((each) => each?.status === "pending" && each.uploadedBy === accountId);
   if (!file) throw new Refusal(errorCodes.NOT_FOUND);
@@ -164,7 +164,7 @@ export const getReadableFile = async (
   ctx: Context,
 ): Promise<StoredFile> => {
   const { accountId, institution } = ctx.actor;
-  const ownFile = await findFile(toPersonPlace(accountId), id);
+  const ownFile = await findFile(toPersonOwnerId(accountId), id);
   if (ownFile) return ownFile;
   const file = await getFile(id, getInstitutionId(ctx));
   const isUnrestricted =

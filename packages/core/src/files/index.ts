@@ -54,7 +54,7 @@ export const UNVERIFIED_TTL_SECONDS = 7 * 86_400;
 export const TICKET_SECONDS = 600;
 
 /** The owner of a person's files, used as the `institutionId` of a file. */
-export const toPersonPlace = (accountId: string): string => `person-${accountId}`;
+export const toPersonOwnerId = (accountId: string): string => `person-${accountId}`;
 export const isPersonPlace = (place: string): boolean => place.startsWith("person-");
 
 /** The prefix for which S3 sends events; everything below it is unverified. */

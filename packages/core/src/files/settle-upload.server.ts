@@ -14,7 +14,7 @@ const loadObjectStore = () => import("./object-store.server.ts");
 type SettleContext = Pick<Context, "now">;
 
 /** Records that the bytes of a file have arrived. An object without a pending file is deleted. */
-export const recordArrival = async (key: string, { now }: SettleContext): Promise<void> => {
+export const recordUploadArrival = async (key: string, { now }: SettleContext): Promise<void> => {
   const place = parseIncomingKey(key);
   if (!place) return;
   const file = await findFile(place.institutionId, place.id);
@@ -70,7 +70,7 @@ export const settleByVerdict = async (
  * Decides for the sweep about an object that is still there: wait, request another scan, or give up.
  * @returns the decision taken
  */
-export const resumeArrived = async (
+export const resumeArrivedUpload = async (
   key: string,
   ctx: SettleContext,
 ): Promise<ReturnType<typeof decideSweepAction> | "removed"> => {

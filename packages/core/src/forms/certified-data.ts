@@ -2,12 +2,9 @@
  * Answers that repeat certified data of the institution (spec 3 §5 "server data mismatch", spec 2 §3 "must match the
  * business registration form"; decision 0226).
  */
-import { foldText } from "../platform/fold-text.ts";
+import { foldName } from "../platform/fold-text.ts";
 import { getValueAt } from "./expressions/evaluate.ts";
 import type { CheckContext, Field, Json } from "./types/index.ts";
-
-/** Blanks and punctuation do not make another name. */
-const foldName = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}]/gu, "");
 
 /** The texts of an answer: one, or those of its languages. */
 const listTexts = (value: Json | undefined): string[] =>

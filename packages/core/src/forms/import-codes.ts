@@ -1,7 +1,7 @@
 /**
  * The codes 105000–105015 for faults in an imported list, one code per kind of fault (spec 1 §8). The specification
  * gives only the range; the assignment is ours (decision 0036). The refusal as a whole has 10503, 10504 or 10506
- * (`codes.ts`), and each faulty row has its own code, so that a help desk can tell which fault it was.
+ * (`issue-codes.ts`), and each faulty row has its own code, so that a help desk can tell which fault it was.
  */
 import * as errorCodes from "../platform/error-codes.ts";
 import type { ErrorCode } from "../platform/errors.ts";

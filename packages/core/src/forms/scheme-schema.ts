@@ -1,11 +1,11 @@
 /**
- * The response schema of a scheme (`api.md`), with the members of `types.ts` that API clients rely on. Members that
+ * The response schema of a scheme (`api.md`), with the members of `types/` that API clients rely on. Members that
  * only some kinds have (types and sizes of files, columns of rows…) pass through as JSON.
  */
 import * as z from "zod";
 import { schemeActions } from "./types/scheme-actions.ts";
 
-/** A node of the expression tree. Its members are in `types.ts` › Expr and Operand. */
+/** A node of the expression tree. Its members are in `types/values.ts` › Expr and Operand. */
 export const ExpressionSchema = z.object({ op: z.string() }).catchall(z.json());
 export const fieldKinds = [
   "text",

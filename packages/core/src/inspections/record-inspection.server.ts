@@ -1,7 +1,7 @@
 /** What inspectors read and write, for their assigned subjects only. */
 
 import { findFilesByIds } from "../files/file-store.server.ts";
-import { toPersonPlace } from "../files/index.ts";
+import { toPersonOwnerId } from "../files/index.ts";
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { TransactionCancelledError, transact } from "../platform/transaction.server.ts";
@@ -14,7 +14,7 @@ import { listAssignedRecords } from "./restricted/restricted-records.server.ts";
 
 /**
  * Finds the subject by the data that the view shows.
- * @param shown its code or registration number
+ * @param subjectCode its code or registration number, as the view shows it
  * @throws Refusal NOT_FOUND for any subject that is not assigned to the inspector
  */
 const findAssignedSubject = async (
@@ -54,7 +54,7 @@ export const listOwnInspections = async (
  * @throws Refusal 900059 for one that does not exist, is not verified or is not a photo
  */
 const loadPhotos = async (ids: readonly string[], ctx: Context): Promise<InspectionView["photos"]> => {
-  const files = await findFilesByIds(toPersonPlace(ctx.actor.accountId), ids);
+  const files = await findFilesByIds(toPersonOwnerId(ctx.actor.accountId), ids);
   return ids.map((id) => {
     const file = files[id];
     if (file?.status !== "verified" || file.purpose !== "INSPECTION_PHOTO")

@@ -102,7 +102,7 @@ export function buildMemberDeletes(
 }
 
 /** Grants an account one more institution by self-service, after staff approved it (C49). */
-export const buildExtraPlaceUpdate = (accountId: string): TransactionItem => ({
+export const buildExtraSlotUpdate = (accountId: string): TransactionItem => ({
   label: "places",
   Update: getExtraPlacesEntity().update({ accountId }).add({ extra: 1 }).params(),
 });

@@ -1,4 +1,7 @@
-/** The one folding of every search: script, accents, width, case and spacing do not matter (decision 0250). */
+/**
+ * The folding of every search (decision 0250) and of every comparison of names: script, accents, width, case and spacing
+ * do not matter.
+ */
 import simplifiedByTraditional from "opencc-js/dict/TSCharacters";
 
 /** Simplified characters by traditional ones, read with the first text that has a Han character. */
@@ -34,6 +37,16 @@ export const foldText = (text: string): string =>
     .trim()
     .replace(/\s+/g, " ")
     .replace(/(?<=\p{Script=Han}) | (?=\p{Script=Han})/gu, "");
+
+/** Returns a number or a name in half-width capitals without blanks and punctuation. */
+export const removePunctuation = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Folds a name, so that two that differ in script, accents, width, case, spaces or punctuation only are equal. */
+export const foldName = (name: string): string => removePunctuation(foldText(name));
 
 /** Returns whether one of the texts contains the search text; an empty search text matches everything. */
 export const matchesSearchText = (

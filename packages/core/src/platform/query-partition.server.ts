@@ -44,10 +44,10 @@ export const queryPageBefore = async (
 };
 
 /**
- * One piece of an index between two sort keys, both included, and where the next piece starts.
+ * One batch of an index between two sort keys, both included, and where the next batch starts.
  * @param limit the most rows that are read
  */
-export const queryIndexPiece = async (
+export const queryIndexBatch = async (
   pk: string,
   options: {
     index: "byEvent" | "byQueue" | "due";

@@ -15,12 +15,6 @@ export const isInScope = (
   { scheme, eventId = "" }: { scheme: string; eventId?: string | undefined },
 ): boolean => (scope?.schemes?.includes(scheme) ?? true) && (scope?.events?.includes(eventId) ?? true);
 
-/** True when two roles hold for the same. The order of a list does not matter. */
-export const isSameScope = (one: StaffScope | undefined, other: StaffScope | undefined): boolean =>
-  (["schemes", "events"] as const).every(
-    (name) => JSON.stringify(one?.[name]?.toSorted()) === JSON.stringify(other?.[name]?.toSorted()),
-  );
-
 /** True when a role holds for something that another one does not hold for. */
 export const isWiderScope = (one: StaffScope | undefined, other: StaffScope | undefined): boolean =>
   (["schemes", "events"] as const).some((name) => {

@@ -98,7 +98,7 @@
  * | run of retention    | retention               | run#<ulid>                 |
  * | saved view of the desk | queue-views#<account, or desk> | view#<ulid>            |
  * | export of a queue   | account#<id>            | queue-export#<ulid>        |
- * | book of money       | ledger#<day>            | entry#<id>                 |
+ * | ledger       | ledger#<day>            | entry#<id>                 |
  */
 import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";

@@ -30,7 +30,7 @@ export type TransactionItem = Item & { label: string };
 /**
  * Checks a row that the transaction does not write. ElectroDB knows checks in its own transactions only; the parameters
  * are those of a delete under the same condition.
- * @param conditionalDelete what `entity.delete(…).where(…).params()` returns
+ * @param options what `entity.delete(…).where(…).params()` returns
  */
 export const buildConditionCheck = (
   label: string,

@@ -3,7 +3,7 @@ import type { ApplicationHeader } from "../applications/model/application-rows.t
 import type { StoredFile } from "../files/index.ts";
 import { removeOwnerData } from "../forms/personal.ts";
 import type { Answers, Scheme } from "../forms/types/index.ts";
-import { normaliseLogin } from "../identity/accounts/account-rules.ts";
+import { normalizeLogin } from "../identity/accounts/account-rules.ts";
 import * as Accounts from "../identity/accounts/account-store.server.ts";
 import { findRowDeclaration, selectCopyableMembers, updateAtPath } from "../platform/personal.ts";
 import { pick } from "../platform/pick.ts";
@@ -83,7 +83,7 @@ async function copyFormerApplications(
   { addresses }: PersonIdentifiers,
 ): Promise<CopiedRow[]> {
   const isOwnLogin = (login: unknown): boolean =>
-    typeof login === "string" && addresses.includes(normaliseLogin(login));
+    typeof login === "string" && addresses.includes(normalizeLogin(login));
   return Promise.all(
     (await listBegunApplications(institutionId, account)).map(async (header) => {
       const rows = (await readRowsBelow(header, institutionId)).filter((row) => {
@@ -151,7 +151,7 @@ async function copyApplications(
 function restoreOwnName(row: StoredRow, account: Accounts.Account, copy: CopiedRow): CopiedRow {
   const { entry } = decompressRow(row) as { entry?: { actor?: { name?: string } } };
   const name = entry?.actor?.name;
-  if (!name || !Accounts.listLogins(account).includes(normaliseLogin(name))) return copy;
+  if (!name || !Accounts.listLogins(account).includes(normalizeLogin(name))) return copy;
   return updateAtPath(copy, "entry.actor", (actor) => ({ ...(actor as object), name }));
 }
 

@@ -7,7 +7,7 @@ import { CustomAttributeType, Entity } from "electrodb";
 import { zipSync } from "fflate";
 import { ulid } from "ulid";
 import { listFilesOfInstitution } from "../files/file-store.server.ts";
-import { buildVerifiedKey, type StoredFile, toPersonPlace } from "../files/index.ts";
+import { buildVerifiedKey, type StoredFile, toPersonOwnerId } from "../files/index.ts";
 import { getOwnAccount } from "../identity/accounts/account-service.server.ts";
 import * as Accounts from "../identity/accounts/account-store.server.ts";
 import type { Context } from "../platform/actor.ts";
@@ -271,7 +271,7 @@ function selectPartFiles(files: readonly StoredFile[]): StoredFile[] {
  */
 async function listFiles(account: Accounts.Account, places: DataLocations): Promise<StoredFile[]> {
   const fileLists = await Promise.all([
-    listFilesOfInstitution(toPersonPlace(account.id)),
+    listFilesOfInstitution(toPersonOwnerId(account.id)),
     ...listPresentInstitutions(places).map(async (id) =>
       (await listFilesOfInstitution(id)).filter((file) => file.uploadedBy === account.id),
     ),

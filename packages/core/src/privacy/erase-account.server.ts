@@ -6,8 +6,8 @@
 import { leaveInstitution } from "../applications/membership/leave-institution.server.ts";
 import { deletePrintsOf } from "../documents/print-objects.server.ts";
 import { listFilesOfInstitution } from "../files/file-store.server.ts";
-import { toPersonPlace } from "../files/index.ts";
-import { normaliseLogin } from "../identity/accounts/account-rules.ts";
+import { toPersonOwnerId } from "../files/index.ts";
+import { normalizeLogin } from "../identity/accounts/account-rules.ts";
 import * as Accounts from "../identity/accounts/account-store.server.ts";
 import { codePurposes } from "../identity/accounts/verification-code-rows.server.ts";
 import { listAllMembers } from "../institutions/institution-store.server.ts";
@@ -23,7 +23,7 @@ import { eraseFromDesk } from "./erase-from-desk.server.ts";
 import { eraseStoredOutput, removeDeskExports } from "./erase-stored-output.server.ts";
 import { isAnyHeld } from "./holds/held-institutions.server.ts";
 import { type DataLocations, findPersonContacts, locateAccountData } from "./locate-personal-data.server.ts";
-import { pseudonymiseInstitution } from "./pseudonymise-institution.server.ts";
+import { pseudonymizeInstitution } from "./pseudonymize-institution.server.ts";
 import { listBlockingInstitutions } from "./request-erasure.server.ts";
 import { deleteRow, readStoredRows, toPseudonym } from "./stored-rows.server.ts";
 
@@ -61,7 +61,7 @@ export const eraseAccount = async (accountId: string, ctx: Context): Promise<boo
   const contacts = await Promise.all(places.institutions.map((id) => findPersonContacts(id, account)));
   const names = contacts.flatMap(({ names: all, shared }) => all.filter((name) => !shared.includes(name)));
   await eraseFromDesk(places.known, names, toPseudonym(accountId), ctx.today);
-  for (const id of places.institutions) await pseudonymiseInstitution(id, account, places.known);
+  for (const id of places.institutions) await pseudonymizeInstitution(id, account, places.known);
   await eraseOwnRows(account, places);
   // What was printed or copied before holds what has just been erased.
   await deletePrintsOf(`account/${accountId}`);
@@ -99,14 +99,14 @@ async function eraseOwnRows(account: Accounts.Account, places: DataLocations): P
   const objects = await import("../files/file-objects.server.ts");
   await deleteDataCopy(account.id);
   await deleteRow({ pk: "news", sk: account.id });
-  for (const file of await listFilesOfInstitution(toPersonPlace(account.id))) {
+  for (const file of await listFilesOfInstitution(toPersonOwnerId(account.id))) {
     await objects.deleteFileObjects(file);
     await deleteRow({ pk: `institution#${file.institutionId}`, sk: `file#${file.id}` });
   }
   // Under an earlier address others may still have invited the person, or a code may have been sent.
   for (const login of places.known.addresses) {
     for (const purpose of codePurposes)
-      for (const row of await readStoredRows(`code#${normaliseLogin(login)}#${purpose}`))
+      for (const row of await readStoredRows(`code#${normalizeLogin(login)}#${purpose}`))
         await deleteRow(row);
     for (const row of await readStoredRows(`invited#${login}`)) {
       await deleteRow(row);

@@ -6,7 +6,7 @@ import { listExportSchedules } from "../applications/desk/export-schedule-store.
 import { listQueueExports } from "../applications/desk/queue-export-store.server.ts";
 import { SHARED_SPACE } from "../applications/desk/queue-view-store.server.ts";
 import { readStaffRoster } from "../identity/staff/staff-store.server.ts";
-import type { AuditBook, AuditEntry } from "../platform/audit/audit-store.server.ts";
+import type { AuditEntry, AuditLogName } from "../platform/audit/audit-store.server.ts";
 import { listLogMonthsBefore } from "../platform/audit/log-months.ts";
 import type { Day } from "../platform/day.ts";
 import { isRecord } from "../platform/json.ts";
@@ -27,7 +27,7 @@ interface NamedSearches {
   names: ReadonlySet<string>;
 }
 
-const books: readonly AuditBook[] = ["audit", "access"];
+const logNames: readonly AuditLogName[] = ["audit", "access"];
 const isTheirs = (text: unknown, { known, names }: ErasedPerson): boolean =>
   typeof text === "string" && isSearchForPerson(text, known, names);
 const getSearch = (filter: unknown): unknown => (isRecord(filter) ? filter.q : undefined);
@@ -43,7 +43,7 @@ const listLogRows = async (today: Day): Promise<StoredRow[]> => {
   const months = [...listLogMonthsBefore(thisMonth), thisMonth];
   const rows: StoredRow[] = [];
   for (const month of months)
-    for (const book of books) rows.push(...(await readStoredRows(`${book}#${month}`)));
+    for (const logName of logNames) rows.push(...(await readStoredRows(`${logName}#${month}`)));
   return rows;
 };
 const getEntry = (row: StoredRow): AuditEntry => row.entry as AuditEntry;

@@ -5,7 +5,7 @@ import { createDeterministicId } from "../messaging/deterministic-id.server.ts";
 import { enqueueDatedNotices } from "../messaging/enqueue-notices.server.ts";
 import { buildNotices } from "../messaging/index.ts";
 import type { Context } from "../platform/actor.ts";
-import { PIECE_SIZE } from "../platform/deferred-tasks/deferred-task-store.server.ts";
+import { TASK_BATCH_SIZE } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { isSurveyOpen, isTiedSurvey } from "./index.ts";
 import { listInvitedAfter } from "./survey-respondents.server.ts";
 import { findSurvey } from "./survey-store.server.ts";
@@ -13,14 +13,14 @@ import { findSurvey } from "./survey-store.server.ts";
 /**
  * Notifies the recipients of the next applications that take part. Ids are deterministic, so that a repeated message
  * sends nothing twice. A survey that was closed meanwhile invites nobody.
- * @param after the position at which the piece before ended
- * @returns the position at which this piece ended, or undefined when nobody is left
+ * @param after the position at which the batch before it ended
+ * @returns the position at which this batch ended, or undefined when nobody is left
  */
 export const inviteRespondents = async (
   id: string,
   ctx: Context,
   after: string | undefined,
-  limit = PIECE_SIZE,
+  limit = TASK_BATCH_SIZE,
 ): Promise<string | undefined> => {
   const survey = await findSurvey(id);
   if (!survey || !isTiedSurvey(survey) || !survey.openedAt || !isSurveyOpen(survey, ctx.today))

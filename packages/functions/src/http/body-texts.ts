@@ -2,7 +2,7 @@
 import { hasIllegalCharacters, isBlank } from "@portal/core/forms/values/text-rules";
 
 /** A reviver for `JSON.parse` that blanks texts of invisible characters: zero-width marks are no name and no reason. */
-export const blankInvisible = (_name: string, value: unknown): unknown =>
+export const blankInvisibleTexts = (_name: string, value: unknown): unknown =>
   typeof value === "string" && value.trim() && isBlank(value) && !hasIllegalCharacters(value, false, true)
     ? ""
     : value;

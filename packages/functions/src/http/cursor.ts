@@ -18,7 +18,7 @@ const PURPOSE = "key";
  * Encrypts the continuation of a store; the same position gives the same cursor.
  * @param scope what the cursor is valid for: the list and its owner (`participate:<institutionId>`)
  */
-export const sealCursor = (position: unknown, scope: string): string => {
+export const encryptCursor = (position: unknown, scope: string): string => {
   const text = JSON.stringify(position);
   return encryptText(
     text,
@@ -31,7 +31,7 @@ export const sealCursor = (position: unknown, scope: string): string => {
  * Decrypts a cursor.
  * @throws Refusal 200114 when it was changed or belongs to another list
  */
-export const openCursor = (cursor: string, scope: string): unknown => {
+export const decryptCursor = (cursor: string, scope: string): unknown => {
   for (const key of deriveAcceptedKeys(PURPOSE, scope)) {
     try {
       return JSON.parse(decryptText(cursor, key));

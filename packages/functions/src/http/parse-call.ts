@@ -4,7 +4,7 @@ import { findUnknownPaths } from "@portal/core/platform/plain-object";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import * as z from "zod";
 import { parseToken } from "./authenticate.ts";
-import { blankInvisible, findUntypedPaths } from "./body-texts.ts";
+import { blankInvisibleTexts, findUntypedPaths } from "./body-texts.ts";
 import { bypassesCdn, isSentByCdn } from "./cdn-secret.ts";
 import type { MatchedOperation } from "./match-operation.ts";
 import type { Call } from "./operation.ts";
@@ -83,7 +83,7 @@ function parseJsonBody({ rawBody, headers }: Call): unknown {
   if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(headers["content-type"] ?? ""))
     throw new Refusal(errorCodes.WRONG_TYPE);
   try {
-    return JSON.parse(rawBody, blankInvisible);
+    return JSON.parse(rawBody, blankInvisibleTexts);
   } catch {
     throw new Refusal(errorCodes.BAD_PARAMETERS);
   }

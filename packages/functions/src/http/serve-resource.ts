@@ -27,7 +27,7 @@ import { buildFailureResult, buildSuccessResult } from "./response-envelope.ts";
 import { listBases, type Route } from "./route.ts";
 import { routes } from "./routes.ts";
 
-export { openCursor, sealCursor } from "./cursor.ts";
+export { decryptCursor, encryptCursor } from "./cursor.ts";
 export {
   BinaryResponse,
   type Call,

@@ -17,7 +17,7 @@ import {
   type DeferredTask,
   finishDeferredTask,
   runDeferredTask,
-  runTaskPiece,
+  runTaskBatch,
 } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { buildNextCopyPart } from "@portal/core/privacy/data-copy.server";
 import { eraseAccount } from "@portal/core/privacy/erase-account.server";
@@ -71,15 +71,15 @@ const runAndFinish =
     await work(task.id, ctx);
     await finishDeferredTask(task, ctx.now);
   };
-/** Runs one piece of a deferred task over many recipients; a further message goes on with the next. */
+/** Runs one batch of a deferred task over many recipients; a further message goes on with the next. */
 const runInPieces =
   (work: (id: string, ctx: Context, after: string | undefined) => Promise<string | undefined>) =>
   async (task: DeferredTask, { createContextFor }: DueRun): Promise<void> => {
     const ctx = await createContextFor(systemActor);
-    if (await runTaskPiece(task, ctx.now, (after) => work(task.id, ctx, after)))
+    if (await runTaskBatch(task, ctx.now, (after) => work(task.id, ctx, after)))
       await sendMessages("DUE_QUEUE_URL", [task]);
   };
-/** Runs one piece of a deferred task that reads from the rows themselves where it goes on. */
+/** Runs one batch of a deferred task that reads from the rows themselves where it goes on. */
 const runUntilDone =
   (work: (id: string, ctx: Context) => Promise<boolean>) =>
   async (task: DeferredTask, { createContextFor }: DueRun): Promise<void> => {
@@ -158,7 +158,7 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
   denial: runAsSystem(endSchemeDenial),
   subjectErasure: runAsSystem(eraseAccount),
   export: async (task, { createContextFor }) => {
-    const [{ writeNextExportPiece }, { exportFileMaker }, { isShredding }] = await Promise.all([
+    const [{ writeNextExportBatch }, { exportFileMaker }, { isShredding }] = await Promise.all([
       import("@portal/core/applications/desk/queue-export.server"),
       import("../exports/export-file.ts"),
       import("@portal/core/privacy/retention/retention-run.server"),
@@ -166,7 +166,7 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
     const ctx = await createContextFor(systemActor);
     // The sweep asks again every minute until it is made.
     if (await isShredding(ctx)) return;
-    if (await writeNextExportPiece(task.id, ctx, exportFileMaker))
+    if (await writeNextExportBatch(task.id, ctx, exportFileMaker))
       await sendMessages("DUE_QUEUE_URL", [task]);
   },
   exportSchedules: async ({ id }, { createContextFor }) => {
@@ -187,8 +187,8 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
       await sendMessages("DUE_QUEUE_URL", [task]);
   },
   holidayForecast: async (task, { createContextFor }) => {
-    const { forecastNextPiece } = await import("@portal/core/applications/forecast/holiday-forecast.server");
-    if (await forecastNextPiece(task.id, await createContextFor(systemActor)))
+    const { forecastNextBatch } = await import("@portal/core/applications/forecast/holiday-forecast.server");
+    if (await forecastNextBatch(task.id, await createContextFor(systemActor)))
       await sendMessages("DUE_QUEUE_URL", [task]);
   },
   retention: async (task, { createContextFor }) => {

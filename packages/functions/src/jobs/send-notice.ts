@@ -22,7 +22,7 @@ import { log } from "@portal/core/platform/log.server";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { calendarState, clock } from "../http/create-context.ts";
 import { logFailure } from "./job-log.ts";
-import { createPace } from "./pace-calls.ts";
+import { createThrottle } from "./throttle-calls.ts";
 
 let sesClient: SESv2Client | undefined;
 /** The region is configuration: Hong Kong's sends no mail (decision 0168). */
@@ -33,7 +33,7 @@ const getSesClient = (): SESv2Client => {
 };
 
 /** SES refuses what is faster than the account's rate, and each refusal would use up one of a message's five tries. */
-const waitForMailPace = createPace(Number(process.env.MAIL_PER_SECOND) || undefined);
+const waitForMailPace = createThrottle(Number(process.env.MAIL_PER_SECOND) || undefined);
 
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const batchItemFailures: SQSBatchResponse["batchItemFailures"] = [];

@@ -4,7 +4,11 @@
  */
 
 import { readScanVerdict } from "@portal/core/files/malware-scan";
-import { recordArrival, resumeArrived, settleByVerdict } from "@portal/core/files/settle-upload.server";
+import {
+  recordUploadArrival,
+  resumeArrivedUpload,
+  settleByVerdict,
+} from "@portal/core/files/settle-upload.server";
 import { toInstant } from "@portal/core/platform/day";
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import { clock } from "../http/create-context.ts";
@@ -44,12 +48,12 @@ async function handleRecord({ body, messageId }: SQSRecord): Promise<void> {
     return;
   }
   if (message.waiting) {
-    const action = await resumeArrived(message.waiting, ctx);
+    const action = await resumeArrivedUpload(message.waiting, ctx);
     if (action !== "wait") console.log(JSON.stringify({ job: "verifyUpload", messageId, waiting: action }));
     return;
   }
   for (const { s3 } of message.Records ?? []) {
     // S3 encodes keys as in a query string.
-    await recordArrival(decodeURIComponent(s3.object.key.replaceAll("+", " ")), ctx);
+    await recordUploadArrival(decodeURIComponent(s3.object.key.replaceAll("+", " ")), ctx);
   }
 }

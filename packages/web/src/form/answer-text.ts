@@ -1,7 +1,8 @@
 /** Formats answers as text: on the check page, in records, and in the comparison of a conflict. */
 
 import type { EventDetail } from "@portal/core/events/event-schema";
-import { findCallingCode, getTree } from "@portal/core/forms/code-lists/index";
+import { getTree } from "@portal/core/forms/code-lists/index";
+import { findCallingCode } from "@portal/core/forms/code-lists/phone-areas";
 import type { Answers, Field, Json } from "@portal/core/forms/types/index";
 import { formatMeasure, formatNamedValue } from "@portal/core/forms/values/format-value";
 import type { ContactView } from "@portal/core/institutions/institution-schema";

@@ -1,5 +1,5 @@
 /** The certified data of the institution that an application takes over (schemes A), as a list of names and values. */
-import { findCallingCode } from "@portal/core/forms/code-lists/index";
+import { findCallingCode } from "@portal/core/forms/code-lists/phone-areas";
 import type { Json } from "@portal/core/forms/types/index";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { isDay } from "@portal/core/platform/day";

@@ -14,7 +14,6 @@ import type { WizardData } from "./wizard-data.ts";
 
 /**
  * Submits the draft as the user sees it: saved first, and only when nobody changed it meanwhile.
- * @param issues the current issues, which prevent sending
  */
 export const useSubmit = (
   { id, scheme, event, parentId }: Pick<WizardData, "id" | "scheme" | "event" | "parentId">,

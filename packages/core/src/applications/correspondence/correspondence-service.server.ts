@@ -2,7 +2,7 @@
 
 import { ulid } from "ulid";
 import { findFilesByIds } from "../../files/file-store.server.ts";
-import { type StoredFile, toPersonPlace } from "../../files/index.ts";
+import { type StoredFile, toPersonOwnerId } from "../../files/index.ts";
 import { getUploadProfile } from "../../files/upload-purposes.ts";
 import type { Context } from "../../platform/actor.ts";
 import { recordDocumentReading } from "../../platform/audit/record-document-reading.server.ts";
@@ -100,7 +100,7 @@ async function loadMessageFiles(
         },
       ],
     });
-  const place = side === "STAFF" ? toPersonPlace(ctx.actor.accountId) : header.institutionId;
+  const place = side === "STAFF" ? toPersonOwnerId(ctx.actor.accountId) : header.institutionId;
   const files = await findFilesByIds(place, ids);
   const fields: FieldIssue[] = ids.flatMap((id, index) => {
     const file = files[id];

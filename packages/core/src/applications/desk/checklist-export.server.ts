@@ -47,11 +47,11 @@ export const buildChecklistTable = async (
 ): Promise<ExportCell[][]> => {
   const rows: ExportCell[][] = [[...words.headings]];
   for (let start = 0; start < entries.length; start += PARALLEL_READS) {
-    const piece = entries.slice(start, start + PARALLEL_READS);
+    const batch = entries.slice(start, start + PARALLEL_READS);
     const latest = await Promise.all(
-      piece.map(async ({ header }) => (await listChecklistVersions(header.id))[0]?.answers ?? {}),
+      batch.map(async ({ header }) => (await listChecklistVersions(header.id))[0]?.answers ?? {}),
     );
-    for (const [index, entry] of piece.entries())
+    for (const [index, entry] of batch.entries())
       for (const point of listReviewPoints(entry.header.scheme))
         rows.push(buildRow(entry, point, latest[index]?.[point.key], words));
   }

@@ -7,7 +7,7 @@ import {
   findChecklistIssues,
   listChangedPoints,
   normalizeCheckAnswer,
-  summariseChecklist,
+  summarizeChecklist,
 } from "./checklist.ts";
 import type { CheckAnswer, Checklist, ChecklistWrite, RecordedCheckAnswer } from "./checklist-schema.ts";
 import * as Store from "./checklist-store.server.ts";
@@ -20,7 +20,7 @@ const toChecklist = (id: string, scheme: string, versions: readonly Store.Checkl
     version: versions[0]?.version ?? 0,
     points: points.map((point) => ({ ...point })),
     answers,
-    ...summariseChecklist(points, answers),
+    ...summarizeChecklist(points, answers),
     history: versions.map(({ version, at, author, changed }) => ({ version, at, author, changed })),
   };
 };

@@ -58,7 +58,7 @@ export const listChangedPoints = (
     });
 
 /** Sums up: how many points are answered, and the score of those that are judged. */
-export const summariseChecklist = (
+export const summarizeChecklist = (
   points: readonly ReviewPoint[],
   answers: { readonly [key: string]: RecordedCheckAnswer },
 ): { answered: number; score: number; maxScore: number } => ({

@@ -1,5 +1,5 @@
 /**
- * Exports of the review queue, made by the job of the due queue: in pieces, so that no run exceeds a Lambda's time limit
+ * Exports of the review queue, made by the job of the due queue: in batches, so that no run exceeds a Lambda's time limit
  * however many applications match, and then as one file that whoever asked for it can download for a day.
  */
 import { ulid } from "ulid";
@@ -141,11 +141,11 @@ const toView = ({ id, status, rows, requestedAt, until }: Store.QueueExport): Qu
 });
 
 /**
- * Does the next piece of an export; a repeated message goes on where it stopped.
+ * Processes the next batch of an export; a repeated message goes on where it stopped.
  * @param taskId `<account>/<export>`
- * @returns true when another piece follows
+ * @returns true when another batch follows
  */
-export const writeNextExportPiece = async (
+export const writeNextExportBatch = async (
   taskId: string,
   ctx: Context,
   maker: ExportFileMaker,
@@ -202,14 +202,14 @@ const buildCells = async (
   if (!request.answers) return cells;
   const readAnswers = maker.createAnswerReader(request.answers, request.language, ctx);
   for (let start = 0; start < entries.length; start += PARALLEL_READS) {
-    const piece = entries.slice(start, start + PARALLEL_READS);
-    const answers = await Promise.all(piece.map(({ header }) => readAnswers(header)));
+    const batch = entries.slice(start, start + PARALLEL_READS);
+    const answers = await Promise.all(batch.map(({ header }) => readAnswers(header)));
     for (const [i, each] of answers.entries()) cells[start + i]?.push(...each.map(escapeCell));
   }
   return cells;
 };
 
-/** The rows of the next piece, and the last one that was looked at when others follow. */
+/** The rows of the next batch, and the last one that was looked at when others follow. */
 const readPiece = async (
   { queues, request, position, scope }: Store.QueueExport,
   ctx: Context,

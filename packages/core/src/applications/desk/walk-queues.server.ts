@@ -1,5 +1,5 @@
-/** Reads staff queues in the order of their index, piece by piece, so that a page costs the same however many wait. */
-import { queryIndexPiece, type Row } from "../../platform/query-partition.server.ts";
+/** Reads staff queues in the order of their index, batch by batch, so that a page costs the same however many wait. */
+import { queryIndexBatch, type Row } from "../../platform/query-partition.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { listQueueShards } from "../model/queue-shards.server.ts";
 import { parseHeaderRow } from "../model/store.server.ts";
@@ -19,13 +19,13 @@ export const readSmallQueues = async (
   mostPerShard: number,
 ): Promise<ApplicationHeader[] | undefined> => {
   const lines = new Map(queues.map((queue) => [getQueueLine(queue), queue]));
-  const pieces = await Promise.all(
+  const batches = await Promise.all(
     [...lines].flatMap(([line, queue]) => {
       const lineQueues = queues.filter((each) => getQueueLine(each) === line);
       const [only, ...others] = lineQueues;
       const range = others.length === 0 ? ([`${only}#`, `${only}#${LAST}`] as const) : (["", LAST] as const);
       return listQueueShards(lineQueues).map((shard) =>
-        queryIndexPiece(
+        queryIndexBatch(
           buildLineKey(queue, shard),
           { index: "byQueue", range, limit: mostPerShard + 1 },
           undefined,
@@ -33,8 +33,8 @@ export const readSmallQueues = async (
       );
     }),
   );
-  if (pieces.some(({ rows, next }) => next || rows.length > mostPerShard)) return undefined;
-  return pieces.flatMap(({ rows }) => rows.map(parseHeaderRow));
+  if (batches.some(({ rows, next }) => next || rows.length > mostPerShard)) return undefined;
+  return batches.flatMap(({ rows }) => rows.map(parseHeaderRow));
 };
 
 export interface QueueWalk {
@@ -48,7 +48,7 @@ interface QueueRow {
   row: Row;
 }
 
-/** The first piece of each queue is small, since a page takes few rows of most of them. */
+/** The first batch of each queue is small, since a page takes few rows of most of them. */
 const FIRST_PIECE = 8;
 const LARGEST_PIECE = 200;
 
@@ -65,16 +65,16 @@ async function* walkQueueShard(
   let limit = FIRST_PIECE;
   let next: Row | undefined;
   do {
-    const piece = await queryIndexPiece(
+    const batch = await queryIndexBatch(
       buildLineKey(queue, shard),
       { index: "byQueue", range, descending, limit },
       next,
     );
-    for (const row of piece.rows) {
+    for (const row of batch.rows) {
       const rowPlace = String(row.gsi2sk).slice(start.length);
       if (rowPlace !== place) yield { place: rowPlace, row };
     }
-    next = piece.next;
+    next = batch.next;
     limit = Math.min(LARGEST_PIECE, limit * 4);
   } while (next);
   return undefined;

@@ -10,6 +10,7 @@ import { readInstitution } from "../../institutions/institution-store.server.ts"
 import type { Context } from "../../platform/actor.ts";
 import { toCanonicalJson } from "../../platform/audit/index.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { removePunctuation } from "../../platform/fold-text.ts";
 import { findScheme } from "../../schemes/index.ts";
 import { loadScheme } from "../../schemes/versions/load-scheme.server.ts";
 import { canSeeApplication } from "../model/application-access.server.ts";
@@ -17,7 +18,6 @@ import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { AssessmentView } from "../model/related-schema.ts";
 import type { ApplicationStatus } from "../model/statuses.ts";
 import { findOwnBody, listMatchingHeaders } from "../model/store.server.ts";
-import { normalizeIdentifier } from "../reservations/limit-keys.server.ts";
 import { listSubjectNames } from "../reservations/occasions.server.ts";
 import { listHoldings } from "../reservations/owner-holdings.server.ts";
 
@@ -52,7 +52,7 @@ export const listContradictions = (
   answers: Answers,
 ): string[] => [
   ...numbers.filter((key) => {
-    const [former, present] = [assessed, answers].map((each) => normalizeIdentifier(String(each[key] ?? "")));
+    const [former, present] = [assessed, answers].map((each) => removePunctuation(String(each[key] ?? "")));
     // Before the company was founded it had no numbers.
     return former && present && former !== present;
   }),

@@ -13,7 +13,7 @@ export interface RemainingApplications {
 
 /**
  * Returns undefined for a scheme without a yearly limit or without this notice.
- * @param made applications counted so far this year
+ * @param submittedCount applications counted so far this year
  */
 export const countRemainingApplications = (
   scheme: Pick<Scheme, "limits">,

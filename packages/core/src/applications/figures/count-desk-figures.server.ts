@@ -1,5 +1,5 @@
 /**
- * The job that counts the figures of the desk: all applications in pieces of the queues' index, each piece stored as a
+ * The job that counts the figures of the desk: all applications in batches, by the queues' index, each batch stored as a
  * part, and then added up by month. No request reads more than the cells of its period.
  */
 import { ulid } from "ulid";
@@ -15,7 +15,7 @@ import { walkQueues } from "../desk/walk-queues.server.ts";
 import { worklistQueues } from "../model/worklist-queues.ts";
 import { createEntryMeasure, type WorklistPosition } from "../worklist/worklist-entries.ts";
 import { type CellFacts, createWorkingDayCounter, listApplicationCells } from "./application-cells.ts";
-import { type FigureCell, isStanding, mergeCells } from "./desk-figures.ts";
+import { countsOpenCases, type FigureCell, mergeCells } from "./desk-figures.ts";
 import * as Store from "./desk-figures-store.server.ts";
 
 /** Applications that one run looks at: some two seconds of a Lambda with 512 MB. */
@@ -53,9 +53,9 @@ export const requestFigureCount = (ctx: Context): Promise<DeferredTask | undefin
   startFigureRun(ulid(Date.parse(ctx.now)), ctx);
 
 /**
- * Does the next piece of a count; a repeated message goes on where it stopped.
+ * Processes the next batch of a count; a repeated message goes on where it stopped.
  * @param listStaff ids of the accounts that cases can be assigned to
- * @returns true when another piece follows
+ * @returns true when another batch follows
  */
 export const countNextFigures = async (
   runId: string,
@@ -140,7 +140,7 @@ const addUpFigures = async (run: Store.FigureRun): Promise<void> => {
   const parts = await Store.readFigureParts(run);
   const cells = mergeCells(parts.flatMap((part) => part.cells));
   const byMonth = Map.groupBy(cells, (cell) =>
-    isStanding(cell) ? Store.STANDING_MONTH : cell.day.slice(0, 7),
+    countsOpenCases(cell) ? Store.OPEN_CASES_MONTH : cell.day.slice(0, 7),
   );
   for (const [month, ofMonth] of byMonth) await Store.saveFigureMonth(run.runId, month, ofMonth);
   await Store.publishFigures({

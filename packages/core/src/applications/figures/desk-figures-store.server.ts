@@ -13,10 +13,10 @@ const PARTITION = "figures";
 /** Parts of a run that never ended expire after a day, in seconds. */
 const PART_LIFE_SECONDS = 86_400;
 /** The month of what stands open now. */
-export const STANDING_MONTH = "now";
+export const OPEN_CASES_MONTH = "now";
 
 type EventNames = Record<string, Record<string, string>>;
-/** What a run found so far in one piece of the queues. */
+/** What a run found so far in one batch of the queues. */
 export interface FigurePart {
   cells: FigureCell[];
   eventNames: EventNames;
@@ -166,8 +166,8 @@ export const findCurrentFigures = async (): Promise<CurrentFigures | undefined> 
   (await getCurrentEntity().get({}).go({ consistent: true })).data ?? undefined;
 
 /** Reads the cells of what stands open now. */
-export const readStandingCells = async (runId: string): Promise<FigureCell[]> => {
-  const { data } = await getCellsEntity().get({ runId, name: STANDING_MONTH }).go({ consistent: true });
+export const readOpenCaseCells = async (runId: string): Promise<FigureCell[]> => {
+  const { data } = await getCellsEntity().get({ runId, name: OPEN_CASES_MONTH }).go({ consistent: true });
   return data ? decompressJson<FigureCell[]>(data.cells) : [];
 };
 
@@ -182,7 +182,7 @@ export const readFigureCells = async (
       .query.one({ runId })
       .between({ name: fromMonth }, { name: toMonth })
       .go({ pages: "all", consistent: true }),
-    readStandingCells(runId),
+    readOpenCaseCells(runId),
   ]);
   return [...months.data.flatMap(({ cells }) => decompressJson<FigureCell[]>(cells)), ...standing];
 };

@@ -27,8 +27,8 @@ export interface FigureCell {
   /** Which one ends, of `deadline`. */
   deadline?: DeadlineKind;
 }
-/** What stands open now, and belongs to no period in the past. */
-export const isStanding = ({ kind }: Pick<FigureCell, "kind">): boolean =>
+/** Returns whether a cell counts cases that are open now, which belong to no period in the past. */
+export const countsOpenCases = ({ kind }: Pick<FigureCell, "kind">): boolean =>
   kind === "overdue" || kind === "unpaid" || kind === "deadline";
 
 const toCellKey = ({ kind, day, scheme, eventId, officer, workingDays, deadline }: FigureCell): string =>
@@ -138,7 +138,7 @@ export const buildFigureTables = (
       cell.kind !== "deadline" &&
       (!scheme || cell.scheme === scheme) &&
       (!eventId || cell.eventId === eventId) &&
-      (isStanding(cell) || (cell.day >= from && cell.day <= to)),
+      (countsOpenCases(cell) || (cell.day >= from && cell.day <= to)),
   );
   const groupBy = (group: FigureGroup): FigureRow[] => {
     const byKey = Map.groupBy(

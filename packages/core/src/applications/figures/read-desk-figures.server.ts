@@ -79,7 +79,7 @@ export const readDeadlineForecast = async (
 ): Promise<DeadlineForecastView> => {
   checkPeriod(filter);
   const current = await Store.findCurrentFigures();
-  const cells = current ? await Store.readStandingCells(current.runId) : [];
+  const cells = current ? await Store.readOpenCaseCells(current.runId) : [];
   return {
     ...(current ? { asOf: current.asOf } : {}),
     from: filter.from,

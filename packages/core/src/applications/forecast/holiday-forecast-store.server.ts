@@ -74,7 +74,7 @@ export const putHolidayForecast = ({ findings, ...row }: HolidayForecast): Trans
     .params<TransactionPut>(),
 });
 
-/** Records a piece, unless another message has come further. */
+/** Records a batch, unless another message has come further. */
 export const advanceHolidayForecast = async (
   { accountId, id, pieces }: HolidayForecast,
   { findings, ...change }: Omit<HolidayForecast, "accountId" | "id" | "plan" | "ttl" | "pieces">,

@@ -1,6 +1,6 @@
 /**
  * What a holiday would change before it is decreed or withdrawn: which deadlines move, from which day to which, and who
- * is told. A job looks through the applications in pieces, by the rule that the decree applies.
+ * is told. A job looks through the applications in batches, by the rule that the decree applies.
  */
 import { ulid } from "ulid";
 import {
@@ -90,9 +90,9 @@ export const getHolidayForecast = async (id: string, ctx: Context): Promise<Holi
 /**
  * Looks through the next applications; a repeated message goes on where it stopped.
  * @param taskId `<account>/<forecast>`
- * @returns true when another piece follows
+ * @returns true when another batch follows
  */
-export const forecastNextPiece = async (taskId: string, ctx: Context): Promise<boolean> => {
+export const forecastNextBatch = async (taskId: string, ctx: Context): Promise<boolean> => {
   const [accountId = "", id = ""] = taskId.split("/");
   const row = await Store.findHolidayForecast(accountId, id);
   if (!row || row.complete) {

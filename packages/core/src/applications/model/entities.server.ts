@@ -9,7 +9,7 @@ import { buildInstitutionRowKeys, getDocumentClient, getTableName } from "../../
 import type { ApplicationHeader } from "./application-rows.ts";
 
 /** Attributes of their own are not repeated in `rest`, because every kilobyte is a write unit. */
-export type PackedHeader = Omit<
+export type CompressedHeader = Omit<
   ApplicationHeader,
   "version" | "updatedAt" | "answers" | "status" | "id" | "institutionId" | "eventId" | "scheme" | "createdBy"
 >;

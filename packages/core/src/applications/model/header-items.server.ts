@@ -4,7 +4,7 @@ import type { Instant } from "../../platform/day.ts";
 import { computeShard } from "../../platform/table.server.ts";
 import type { TransactionPut } from "../../platform/transaction.server.ts";
 import type { ApplicationHeader } from "./application-rows.ts";
-import type { PackedHeader } from "./entities.server.ts";
+import type { CompressedHeader } from "./entities.server.ts";
 import { getQueue } from "./queue-of-application.ts";
 import { computeQueueShard } from "./queue-shards.server.ts";
 import type { ApplicationStatus } from "./statuses.ts";
@@ -25,7 +25,7 @@ export interface StoredHeader {
 }
 
 export const unpackHeader = (row: StoredHeader): ApplicationHeader => ({
-  ...decompressJson<PackedHeader>(row.rest),
+  ...decompressJson<CompressedHeader>(row.rest),
   id: row.id,
   institutionId: row.institutionId,
   scheme: row.scheme,
@@ -41,7 +41,7 @@ export const unpackHeader = (row: StoredHeader): ApplicationHeader => ({
  * Unpacks a row of a list. The answers of a draft are unpacked when somebody asks for them, because most lists do not
  * (half of the work of a list of drafts).
  */
-export const unpackListedHeader = ({ answers, ...row }: StoredHeader): ApplicationHeader => {
+export const decompressListedHeader = ({ answers, ...row }: StoredHeader): ApplicationHeader => {
   const header = unpackHeader(row);
   if (!answers) return header;
   let unpackedAnswers: ApplicationHeader["answers"];
@@ -64,7 +64,7 @@ export const toHeaderItem = (header: ApplicationHeader) => {
     scheme,
     version,
     updatedAt,
-    rest: compressJson(rest satisfies PackedHeader),
+    rest: compressJson(rest satisfies CompressedHeader),
     shard: computeShard(id),
     queueShard: computeQueueShard(queue ?? "", id),
     ...(eventId ? { eventId } : {}),

@@ -11,10 +11,10 @@ import type { TransactionItem, TransactionPut } from "../../platform/transaction
 import type { ApplicationBody, ApplicationHeader, ApplicationHistoryRow } from "./application-rows.ts";
 import { getHeaderEntity, getHistoryEntity } from "./entities.server.ts";
 import {
+  decompressListedHeader,
   type StoredHeader,
   toHeaderItem,
   unpackHeader,
-  unpackListedHeader,
   withoutIndexAttributes,
 } from "./header-items.server.ts";
 import { findOwner } from "./ownership.server.ts";
@@ -85,7 +85,7 @@ export const listInstitutionHeaders = async (
   });
   const position = page.cursor === null ? undefined : fromCursor.toComposite(page.cursor);
   return {
-    items: page.data.map((row) => unpackListedHeader(row as StoredHeader)),
+    items: page.data.map((row) => decompressListedHeader(row as StoredHeader)),
     cursor: position?.id ? toListPosition({ id: position.id }) : null,
   };
 };

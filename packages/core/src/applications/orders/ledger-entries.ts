@@ -1,4 +1,4 @@
-/** Entries of the book of money, from the changes that they record. Pure. */
+/** Entries of the ledger, from the changes that they record. Pure. */
 import type { Context } from "../../platform/actor.ts";
 import { type Day, isDay, toInstant, toMacaoDay } from "../../platform/day.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";

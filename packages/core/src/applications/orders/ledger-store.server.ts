@@ -1,5 +1,5 @@
 /**
- * The book of money: one row for each movement, written in the transaction of the change that it records and never
+ * The ledger: one row for each movement, written in the transaction of the change that it records and never
  * changed. Its partition is a day, so that a day is one query.
  */
 import { CustomAttributeType, Entity } from "electrodb";

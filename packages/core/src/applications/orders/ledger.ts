@@ -133,7 +133,7 @@ const findReceiptGaps = (receipts: readonly LedgerEntry[]): ReconciliationDiffer
 
 /**
  * Reconciles a day.
- * @param neighbours the book of the days before and after: a message about a payment can arrive after midnight
+ * @param neighbours the ledger of the days before and after: a message about a payment can arrive after midnight
  * @param statement undefined when the provider did not answer
  */
 export const reconcileDay = (

@@ -3,7 +3,7 @@ import { declareRows } from "../../platform/personal.ts";
 
 export const orderRows = declareRows(
   {
-    row: "book of money",
+    row: "ledger",
     pk: "ledger#",
     sk: "entry#",
     personal: {},

@@ -4,7 +4,7 @@ import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
 import type { Answers, FormLimit, Json, Scheme } from "../../forms/types/index.ts";
 import { toCanonicalJson } from "../../platform/audit/index.ts";
 import { getYear, parseDay } from "../../platform/day.ts";
-import { foldText } from "../../platform/fold-text.ts";
+import { foldName } from "../../platform/fold-text.ts";
 import { parseActivity } from "../windows/activity.ts";
 
 /** Computes a short digest of a value. */
@@ -93,13 +93,3 @@ export const resolvePolicyLimit = (max: FormLimit, policy: Record<string, Json> 
     : "policy" in max
       ? getPolicyNumber(max.policy, policy, max.path)
       : Number.MAX_SAFE_INTEGER;
-
-/** Folds a name so that neither script, accents, width, case, spaces nor punctuation make a difference. */
-export const foldName = (name: string): string => normalizeIdentifier(foldText(name));
-
-/** Removes punctuation from a number. */
-export const normalizeIdentifier = (text: string): string =>
-  text
-    .normalize("NFKC")
-    .toUpperCase()
-    .replace(/[^\p{L}\p{N}]/gu, "");

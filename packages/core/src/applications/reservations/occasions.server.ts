@@ -6,7 +6,8 @@
 import { getValueAt } from "../../forms/expressions/evaluate.ts";
 import type { Answers, Scheme } from "../../forms/types/index.ts";
 import { isDay, type Period } from "../../platform/day.ts";
-import { computeDigest, foldName } from "./limit-keys.server.ts";
+import { foldName } from "../../platform/fold-text.ts";
+import { computeDigest } from "./limit-keys.server.ts";
 
 export interface Occasion extends Period {
   /** The id of an event, or what identifies something outside the portal. */

@@ -4,9 +4,10 @@
  */
 import type { Reservations } from "../../institutions/constraints/constraints.ts";
 import { type Institution, isCertified } from "../../institutions/index.ts";
+import { removePunctuation } from "../../platform/fold-text.ts";
 import { isRecord } from "../../platform/json.ts";
 import type { Holding } from "./common-owners.ts";
-import { computeDigest, normalizeIdentifier } from "./limit-keys.server.ts";
+import { computeDigest } from "./limit-keys.server.ts";
 
 /**
  * Lists the taxpayer and every owner by its number, or by its name without one. Keys are hashed, so that an event's
@@ -15,8 +16,8 @@ import { computeDigest, normalizeIdentifier } from "./limit-keys.server.ts";
 export const listHoldings = (institution: Record<string, unknown>): Holding[] => {
   const holdingsByKey = new Map<string, Omit<Holding, "hash">>();
   const taxpayer = institution.taxpayerNumber;
-  if (typeof taxpayer === "string" && normalizeIdentifier(taxpayer))
-    holdingsByKey.set(`taxpayer:${normalizeIdentifier(taxpayer)}`, {
+  if (typeof taxpayer === "string" && removePunctuation(taxpayer))
+    holdingsByKey.set(`taxpayer:${removePunctuation(taxpayer)}`, {
       share: 100,
       name: taxpayer,
       sure: true,
@@ -24,9 +25,9 @@ export const listHoldings = (institution: Record<string, unknown>): Holding[] =>
   for (const holder of Array.isArray(institution.shareholders) ? institution.shareholders : []) {
     if (!isRecord(holder) || typeof holder.share !== "number" || holder.share <= 0) continue;
     const name = typeof holder.name === "string" ? holder.name : "";
-    const number = typeof holder.idNumber === "string" ? normalizeIdentifier(holder.idNumber) : "";
-    if (!number && !normalizeIdentifier(name)) continue;
-    const key = number ? `holder:${number}` : `name:${normalizeIdentifier(name)}`;
+    const number = typeof holder.idNumber === "string" ? removePunctuation(holder.idNumber) : "";
+    if (!number && !removePunctuation(name)) continue;
+    const key = number ? `holder:${number}` : `name:${removePunctuation(name)}`;
     // An owner who is listed twice owns both shares.
     const share = (holdingsByKey.get(key)?.share ?? 0) + holder.share;
     holdingsByKey.set(key, { share, name, sure: number !== "" });

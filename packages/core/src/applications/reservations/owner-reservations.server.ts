@@ -10,6 +10,7 @@ import { readInstitution } from "../../institutions/institution-store.server.ts"
 import type { Context } from "../../platform/actor.ts";
 import { haveCommonDay } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { removePunctuation } from "../../platform/fold-text.ts";
 import { NamedAttributesUpdate } from "../../platform/named-attributes.server.ts";
 import { readRows } from "../../platform/query-partition.server.ts";
 import { ServiceBusyError } from "../../platform/service-failures.server.ts";
@@ -30,7 +31,7 @@ import {
   isRelated,
   type Stake,
 } from "./common-owners.ts";
-import { computeDigest, normalizeIdentifier } from "./limit-keys.server.ts";
+import { computeDigest } from "./limit-keys.server.ts";
 import type { Occasion } from "./occasions.server.ts";
 import {
   buildOwnHolding,
@@ -264,8 +265,8 @@ export const listRelatedApplications = async (id: string, ctx: Context): Promise
   const ownHoldings = await listHoldingsToReview(header, body);
   // An owner with a number here may be stored by name there.
   const holdingsByName = ownHoldings.flatMap((one) =>
-    one.sure && normalizeIdentifier(one.name)
-      ? [{ ...one, hash: computeDigest(`name:${normalizeIdentifier(one.name)}`), sure: false }]
+    one.sure && removePunctuation(one.name)
+      ? [{ ...one, hash: computeDigest(`name:${removePunctuation(one.name)}`), sure: false }]
       : [],
   );
   // Two owners of one name are one entry.

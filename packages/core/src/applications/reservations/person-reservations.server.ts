@@ -9,8 +9,9 @@ import { getValueAt, isConditionMet, toRows } from "../../forms/expressions/eval
 import type { Answers, CheckContext, Json, Scheme } from "../../forms/types/index.ts";
 import { addDays, addMonths, getYear, isDay, parseDay } from "../../platform/day.ts";
 import { type ErrorCode, errorCodes, Refusal } from "../../platform/errors.ts";
+import { foldName } from "../../platform/fold-text.ts";
 import type { TransactionCancelledError } from "../../platform/transaction.server.ts";
-import { computeDigest, foldName, resolvePolicyLimit } from "./limit-keys.server.ts";
+import { computeDigest, resolvePolicyLimit } from "./limit-keys.server.ts";
 import type { PersonReservation } from "./person-rows.server.ts";
 
 interface NamedPersonReservation extends PersonReservation {

@@ -19,7 +19,8 @@ import { buildPersonRelease, buildPersonWrites } from "./person-rows.server.ts";
  * Builds these rows.
  * @param action the transition; a leader is accepted with the number of members that its scheme requires (label
  * `group`), and an objection is upheld while the people it names have free places (labels `person.…`)
- * @param decision whether the application releases its reservations, and of whom its group must consist
+ * @param options whether the application releases the reservations of its owners, and the members that its group must
+ * have
  */
 export const buildReservationWrites = (
   before: ApplicationHeader,

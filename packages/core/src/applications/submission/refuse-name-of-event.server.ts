@@ -5,7 +5,7 @@ import { listEventSummaries } from "../../events/event-store.server.ts";
 import { getValueAt } from "../../forms/expressions/evaluate.ts";
 import type { Answers, Scheme } from "../../forms/types/index.ts";
 import { type ErrorCode, errorCodes, Refusal } from "../../platform/errors.ts";
-import { foldName } from "../reservations/limit-keys.server.ts";
+import { foldName } from "../../platform/fold-text.ts";
 
 /** Lists the fields with a name of an event that is held in the same year, in any language and spelling. */
 export const listTakenNameFields = (

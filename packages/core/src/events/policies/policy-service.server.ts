@@ -1,7 +1,7 @@
 /** Operations of administrators on policies. Each is audited in the same transaction. */
 
+import { phoneAreas } from "../../forms/code-lists/phone-areas.ts";
 import type { Json } from "../../forms/types/index.ts";
-import { callingCodeAreas } from "../../identity/accounts/account-rules.ts";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
 import { isDay } from "../../platform/day.ts";
@@ -105,7 +105,7 @@ export const withdrawPolicy = async (id: string, ctx: Context): Promise<PolicyVi
 const findAreaIssues = (key: string, value: Json): FieldIssue[] =>
   key === "sms.areas" && Array.isArray(value)
     ? value.flatMap((area, i) =>
-        callingCodeAreas.includes(String(area)) ? [] : [{ path: `value.${i}`, key: "option" }],
+        phoneAreas.includes(String(area)) ? [] : [{ path: `value.${i}`, key: "option" }],
       )
     : [];
 

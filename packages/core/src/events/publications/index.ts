@@ -4,7 +4,7 @@ import type { FieldIssue } from "../../platform/errors.ts";
 import { type PublicationKind, publicationCategories } from "./publication-categories.ts";
 import type { FileRef, PublicationWrite } from "./publication-schema.ts";
 
-/** A file with its owner, the account that uploaded it (`files/index.ts` › `toPersonPlace`). */
+/** A file with its owner, the account that uploaded it (`files/index.ts` › `toPersonOwnerId`). */
 export interface StoredFileRef extends FileRef {
   place: string;
 }

@@ -1,6 +1,6 @@
 /** What staff may write into a publication, and how it is checked and saved. */
 import { findFile } from "../../files/file-store.server.ts";
-import { toPersonPlace } from "../../files/index.ts";
+import { toPersonOwnerId } from "../../files/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { type AuditEntry, writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
 import { type Instant, toInstant } from "../../platform/day.ts";
@@ -69,7 +69,7 @@ export async function buildContent(
   for (const [language, id] of Object.entries(files ?? {})) {
     if (!id) continue;
     const existingRef = Object.values(before?.files ?? {}).find((ref) => ref.id === id);
-    const place = toPersonPlace(ctx.actor.accountId);
+    const place = toPersonOwnerId(ctx.actor.accountId);
     const file = existingRef ? undefined : await findFile(place, id);
     if (existingRef) refs[language] = existingRef;
     else if (file?.status === "verified" && file.purpose === "DOWNLOAD_FILE")

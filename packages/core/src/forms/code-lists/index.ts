@@ -1,15 +1,12 @@
 /** The enumerations of the specification as codes. Their labels are texts of the namespace `lists`. */
 import { getOwnValue } from "../../platform/plain-object.ts";
-import callingCodes from "./calling-codes.json" with { type: "json" };
 import lists from "./lists.json" with { type: "json" };
 import trees from "./trees.json" with { type: "json" };
 
 export type ListName = keyof typeof lists;
-export type TreeName = keyof typeof trees;
 
 const flatLists: Record<string, readonly string[]> = lists;
 const treeLists: Record<string, Record<string, readonly string[]>> = trees;
-const callingCodeByArea: Record<string, string> = callingCodes;
 
 /**
  * Returns the codes of a list in order, or an empty list for an unknown name. For a tree: the codes of its
@@ -31,12 +28,6 @@ export const getTree = (list: string): Record<string, readonly string[]> =>
 /** Returns whether a list or tree of this name exists. */
 export const isList = (list: string): boolean =>
   Object.hasOwn(flatLists, list) || Object.hasOwn(treeLists, list);
-
-/** Returns `+853` for `MO`, or undefined for an unknown area. */
-export const findCallingCode = (area: string): string | undefined => getOwnValue(callingCodeByArea, area);
-
-/** Lists the areas that a phone number may belong to, with Macao, the Mainland and Hong Kong first. */
-export const listPhoneAreas = (): string[] => Object.keys(callingCodeByArea);
 
 /** Every flat list by name, in the order of the lists. */
 export const getAllLists = (): Record<string, string[]> =>

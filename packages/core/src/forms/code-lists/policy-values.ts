@@ -7,8 +7,6 @@ import { getOwnValue } from "../../platform/plain-object.ts";
 import type { Json } from "../types/index.ts";
 import defaults from "./policy-defaults.json" with { type: "json" };
 
-export type PolicyKey = keyof typeof defaults;
-
 /**
  * Returns the value of a policy, or undefined for an unknown key.
  * @param path selects a member of a structured value: `getPolicy("booth.area", {}, "maxSqm")` is 450

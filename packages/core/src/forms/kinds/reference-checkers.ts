@@ -7,7 +7,7 @@ import { isRegionChain } from "../regions/region-hierarchy.ts";
 import {
   findIdFault,
   getDocumentFormat,
-  normaliseIdentifier,
+  normalizeIdNumber,
   parseBirthDay,
   parseGender,
 } from "../values/identifiers.ts";
@@ -47,7 +47,7 @@ export const checkIdNumber: FieldChecker<"idNumber"> = (field, value, scope) => 
   if (format !== "MAINLAND_ID") return [];
   // The number contains birth date and gender, so another one in the answers means that one of the two is wrong. What
   // is neither a day nor a gender is refused where it stands, and not here as well.
-  const number = normaliseIdentifier(value, format);
+  const number = normalizeIdNumber(value, format);
   const statedBirthDay = getAnswer(field.birthField);
   if (isDay(statedBirthDay) && statedBirthDay !== parseBirthDay(number)) return [buildFault("idBirthDate")];
   const statedGender = getAnswer(field.genderField);

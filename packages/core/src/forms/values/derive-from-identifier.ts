@@ -3,7 +3,7 @@ import type { Answers, Field, Json } from "../types/index.ts";
 import {
   findIdFault,
   getDocumentFormat,
-  normaliseIdentifier,
+  normalizeIdNumber,
   parseBirthDay,
   parseGender,
 } from "./identifiers.ts";
@@ -16,7 +16,7 @@ export const deriveFromIdentifier = (field: Field, value: Json | undefined, answ
   if (field.kind !== "idNumber" || typeof value !== "string") return {};
   const format = getDocumentFormat(field.typeField && answers[field.typeField]) ?? field.format;
   if (format !== "MAINLAND_ID" || findIdFault(value, format)) return {};
-  const number = normaliseIdentifier(value, format);
+  const number = normalizeIdNumber(value, format);
   const derived: [key: string | undefined, value: string | undefined][] = [
     [field.birthField, parseBirthDay(number)],
     [field.genderField, parseGender(number)],

@@ -49,20 +49,20 @@ export const getDocumentFormat = (type: unknown): IdFormat | undefined =>
 /** `none` is written in small letters. */
 const keepsCase: readonly IdFormat[] = ["SITE_REGISTRATION", "EXHIBITOR_REGISTRATION"];
 /** Normalises an identifier for storage: half-width upper case without blanks (`none` stays). */
-export const normaliseIdentifier = (value: string, format: IdFormat): string =>
+export const normalizeIdNumber = (value: string, format: IdFormat): string =>
   keepsCase.includes(format) ? normalizeCode(value) : normalizeCode(value).toUpperCase();
 
 /** Returns the fault of an identifier, or undefined when it is valid. */
 export const findIdFault = (value: string, format: IdFormat): IdFault | undefined => {
-  const normalised = normaliseIdentifier(value, format);
-  if (!idPatterns[format].test(normalised)) return "format";
+  const normalized = normalizeIdNumber(value, format);
+  if (!idPatterns[format].test(normalized)) return "format";
   if (format === "MAINLAND_ID") {
-    if (!parseBirthDay(normalised)) return "format";
-    return computeResidentCheckDigit(normalised) === normalised[17] ? undefined : "checkDigit";
+    if (!parseBirthDay(normalized)) return "format";
+    return computeResidentCheckDigit(normalized) === normalized[17] ? undefined : "checkDigit";
   }
-  if (format === "HONG_KONG_ID") return hasHongKongCheckDigit(normalised) ? undefined : "checkDigit";
+  if (format === "HONG_KONG_ID") return hasHongKongCheckDigit(normalized) ? undefined : "checkDigit";
   if (format === "CREDIT_CODE")
-    return computeCreditCheckDigit(normalised) === normalised[17] ? undefined : "checkDigit";
+    return computeCreditCheckDigit(normalized) === normalized[17] ? undefined : "checkDigit";
   return undefined;
 };
 

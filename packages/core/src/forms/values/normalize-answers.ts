@@ -4,7 +4,7 @@
  */
 import { normalizePhoneNumber, normalizeTypedText } from "../../platform/normalize-text.ts";
 import type { Answers, Field, Json, Scheme } from "../types/index.ts";
-import { normaliseIdentifier } from "./identifiers.ts";
+import { normalizeIdNumber } from "./identifiers.ts";
 
 type Row = { [key: string]: Json };
 const isRow = (value: Json | undefined): value is Row =>
@@ -16,7 +16,7 @@ const mapRows = (value: Json, columns: readonly Field[]): Json =>
 export const normalizeAnswer = (field: Field, value: Json): Json => {
   switch (field.kind) {
     case "idNumber":
-      return typeof value === "string" ? normaliseIdentifier(value, field.format) : value;
+      return typeof value === "string" ? normalizeIdNumber(value, field.format) : value;
     case "email":
       return typeof value === "string" ? normalizeTypedText(value) : value;
     case "text":

@@ -5,11 +5,9 @@
 
 import { normalizePhoneNumber } from "../../platform/normalize-text.ts";
 import { getOwnValue } from "../../platform/plain-object.ts";
-import { findCallingCode } from "../code-lists/index.ts";
+import { findCallingCode, nationalNumberLengths } from "../code-lists/phone-areas.ts";
 import type { Json } from "../types/index.ts";
 
-/** Number of digits of a national number, where the specification defines it. */
-export const fixedPhoneLengths: Record<string, number> = { MO: 8, HK: 8, CN: 11 };
 type IsPlausible = (number: string, area: string) => boolean;
 let isPlausible: IsPlausible | undefined;
 
@@ -28,7 +26,7 @@ export const needsNumberingPlans = (value: Json | undefined): boolean => {
   if (Array.isArray(value)) return value.some(needsNumberingPlans);
   if (typeof value !== "object" || value === null) return false;
   if (typeof value.area === "string" && typeof value.number === "string")
-    return !Object.hasOwn(fixedPhoneLengths, value.area);
+    return !Object.hasOwn(nationalNumberLengths, value.area);
   return Object.values(value).some(needsNumberingPlans);
 };
 
@@ -39,7 +37,7 @@ export const findPhoneFault = (
 ): { key: string; params?: Record<string, Json> } | undefined => {
   const number = normalizePhoneNumber(typedNumber);
   if (!findCallingCode(area)) return { key: "phoneArea" };
-  const length = getOwnValue(fixedPhoneLengths, area);
+  const length = getOwnValue(nationalNumberLengths, area);
   if (length !== undefined)
     return new RegExp(`^\\d{${length}}$`).test(number)
       ? undefined

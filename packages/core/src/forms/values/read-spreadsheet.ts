@@ -4,7 +4,7 @@
  */
 import { normalizePhoneNumber } from "../../platform/normalize-text.ts";
 import { parseTypedAmount, parseTypedNumber } from "../../platform/parse-number.ts";
-import { findCallingCode, listPhoneAreas } from "../code-lists/index.ts";
+import { findCallingCode, phoneAreas } from "../code-lists/phone-areas.ts";
 import type { Answers, Field, Json } from "../types/index.ts";
 
 export interface SheetOption {
@@ -108,7 +108,7 @@ export const parseCell = (value: unknown, column: Field, words: SheetWords): Jso
         .split(/[,;、，；\n]/)
         .flatMap((one) => (one.trim() ? [findOptionCode(one, words.options(column))] : []));
     case "phone":
-      return parsePhone(text, column.areas ?? listPhoneAreas());
+      return parsePhone(text, column.areas ?? phoneAreas);
     default:
       return text;
   }

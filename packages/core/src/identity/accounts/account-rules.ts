@@ -2,17 +2,15 @@
  * Format rules of accounts, passwords and phone numbers (spec 1 §5). Pure and without refusals: the site applies the
  * same rules before it calls the API.
  */
-import callingCodes from "../../forms/code-lists/calling-codes.json" with { type: "json" };
+import { findCallingCode, nationalNumberLengths, phoneAreas } from "../../forms/code-lists/phone-areas.ts";
 import { normalizePhoneNumber, normalizeTypedText } from "../../platform/normalize-text.ts";
 import { getOwnValue } from "../../platform/plain-object.ts";
-
-const callingCodesByArea: Record<string, string> = callingCodes;
 
 /**
  * The canonical form of a login: case does not distinguish e-mail addresses, and spacing does not distinguish phone
  * numbers with their calling code.
  */
-export const normaliseLogin = (account: string): string => {
+export const normalizeLogin = (account: string): string => {
   const text = normalizeTypedText(account).toLowerCase();
   return text.startsWith("+") ? normalizePhoneNumber(text) : text;
 };
@@ -22,29 +20,24 @@ const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0
 export const isEmail = (value: string): boolean => value.length <= 255 && EMAIL.test(value);
 
 /** True for a login that is a phone number in international form. */
-export const isPhoneLogin = (login: string): boolean => /^\+\d{5,18}$/.test(normaliseLogin(login));
+export const isPhoneLogin = (login: string): boolean => /^\+\d{5,18}$/.test(normalizeLogin(login));
 
-/** Every area a phone number may belong to, with Macao, the mainland and Hong Kong first. */
-export const callingCodeAreas: readonly string[] = Object.keys(callingCodesByArea);
-/** The calling code of an area: `+853` for `MO`. */
-export const getCallingCode = (area: string): string => getOwnValue(callingCodesByArea, area) ?? "";
+/** Returns the calling code of an area, `+853` for `MO`; empty for an unknown one. */
+export const getCallingCode = (area: string): string => findCallingCode(area) ?? "";
 
 /** The area that an id names, `MO` as well as `853` or `+853`; undefined when there is none. */
 export const findPhoneArea = (areaId: string): string | undefined => {
-  if (Object.hasOwn(callingCodesByArea, areaId)) return areaId;
+  if (phoneAreas.includes(areaId)) return areaId;
   const digits = `+${areaId.trim().replace(/^(\+|00)/, "")}`;
-  return callingCodeAreas.find((area) => callingCodesByArea[area] === digits);
+  return phoneAreas.find((area) => findCallingCode(area) === digits);
 };
-
-/** National number lengths by area (spec 1 §5): mainland 11, Macao 8, Hong Kong 8. */
-const numberLengths: Record<string, number> = { CN: 11, MO: 8, HK: 8 };
 
 /** What is wrong with a number of an area, as an issue of `common`; other areas accept 4 to 15 digits (E.164). */
 export const findPhoneNumberFault = (
   phone: string,
   area: string,
 ): { key: string; params?: { length: number } } | undefined => {
-  const length = getOwnValue(numberLengths, area);
+  const length = getOwnValue(nationalNumberLengths, area);
   if (/^\d{4,15}$/.test(phone) && (length === undefined || phone.length === length)) return undefined;
   return length ? { key: "phoneLength", params: { length } } : { key: "format" };
 };
@@ -56,7 +49,7 @@ export const toPhoneLogin = (phone: string, area: string): string => `${getCalli
  * The area and national number of a phone number in international form; of areas with the same code the first listed.
  */
 export const splitPhoneLogin = (login: string): { phone: string; area: string } | undefined => {
-  const area = callingCodeAreas
+  const area = phoneAreas
     .filter((each) => login.startsWith(getCallingCode(each)))
     .reduce<string | undefined>(
       (best, each) =>
@@ -71,11 +64,13 @@ export const splitPhoneLogin = (login: string): { phone: string; area: string } 
  * national number of Macao, Hong Kong or the mainland, or a number whose `+` was left out.
  */
 export const listPossibleLogins = (text: string): string[] => {
-  const login = normaliseLogin(text);
+  const login = normalizeLogin(text);
   if (isEmail(login) || isPhoneLogin(login)) return [login];
   const digits = normalizePhoneNumber(login);
   if (!/^\d{8,18}$/.test(digits)) return [];
-  const areas = Object.keys(numberLengths).filter((area) => numberLengths[area] === digits.length);
+  const areas = Object.keys(nationalNumberLengths).filter(
+    (area) => nationalNumberLengths[area] === digits.length,
+  );
   return [`+${digits}`, ...areas.map((area) => toPhoneLogin(digits, area))];
 };
 
@@ -103,7 +98,7 @@ export const findPasswordFault = (
   if (kind === "either" && !PASSWORD.test(password) && !hasStaffLength(password)) return "password";
   const names = [owner.account, owner.account?.split("@")[0], owner.account?.replace(/^\+/, ""), owner.phone];
   return names.some(
-    (each) => each !== undefined && each !== "" && normaliseLogin(each) === normaliseLogin(password),
+    (each) => each !== undefined && each !== "" && normalizeLogin(each) === normalizeLogin(password),
   )
     ? "passwordIsAccount"
     : undefined;

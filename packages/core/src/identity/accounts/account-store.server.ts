@@ -13,7 +13,7 @@ import {
   getAccountEntity,
   getLoginEntity,
 } from "./account-entities.server.ts";
-import { normaliseLogin, toPhoneLogin } from "./account-rules.ts";
+import { normalizeLogin, toPhoneLogin } from "./account-rules.ts";
 
 export type { Account, AccountLanguage };
 
@@ -25,7 +25,7 @@ export const readAccount = async (id: string): Promise<Account | undefined> =>
 export const findAccountId = async (login: string): Promise<string | undefined> =>
   (
     await getLoginEntity()
-      .get({ login: normaliseLogin(login) })
+      .get({ login: normalizeLogin(login) })
       .go({ consistent: true })
   ).data?.accountId;
 
@@ -39,7 +39,7 @@ export const findAccountByLogin = async (login: string): Promise<Account | undef
 export const listLogins = (account: Pick<Account, "account" | "phone" | "phoneAreaCodeId">): string[] => {
   const { phone, phoneAreaCodeId } = account;
   const number = phone && phoneAreaCodeId ? [toPhoneLogin(phone, phoneAreaCodeId)] : [];
-  return [...new Set([normaliseLogin(account.account), ...number])];
+  return [...new Set([normalizeLogin(account.account), ...number])];
 };
 
 /** The row that reserves a login for an account; refused when another account has it. */

@@ -7,7 +7,7 @@ import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { hashForLog, log } from "../../platform/log.server.ts";
 import { toNetwork } from "../../platform/rate-limits/index.ts";
-import { normaliseLogin } from "./account-rules.ts";
+import { normalizeLogin } from "./account-rules.ts";
 
 /** Every authentication event. A new way to sign in or a new factor uses one of these names. */
 export const authenticationEvents = [
@@ -84,7 +84,7 @@ export const logAuthenticationEvent = (
     outcome,
     requestId: ctx.requestId,
     at: ctx.now,
-    ...(subject.login && { login: hashForLog(`login ${normaliseLogin(subject.login)}`) }),
+    ...(subject.login && { login: hashForLog(`login ${normalizeLogin(subject.login)}`) }),
     ...(accountId && { account: hashForLog(`account ${accountId}`) }),
     ...(address && { network: hashNetworkForLog(address) }),
   };

@@ -7,7 +7,7 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { toSubnet } from "../../platform/rate-limits/index.ts";
 import type { WorkContext } from "../../platform/rate-limits/proof-of-work.server.ts";
 import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
-import { normaliseLogin } from "./account-rules.ts";
+import { normalizeLogin } from "./account-rules.ts";
 import { isKnownNetwork } from "./known-network.server.ts";
 import type { CodePurpose } from "./verification-code-rows.server.ts";
 
@@ -29,12 +29,12 @@ const GUESSES = { times: MAX_GUESSES_PER_ADDRESS, window: HOUR };
 
 /** Whether others guess at an address: from half the guesses of an hour on. */
 export const isGuessedAt = async (address: string, purpose: CodePurpose, now: Instant): Promise<boolean> =>
-  (await Rate.readCount(`allGuesses.${purpose}`, normaliseLogin(address), HOUR, now)) >=
+  (await Rate.readCount(`allGuesses.${purpose}`, normalizeLogin(address), HOUR, now)) >=
   MAX_GUESSES_PER_ADDRESS / 2;
 
 const guessKey = (address: string, purpose: CodePurpose, ctx: WorkContext) => ({
   what: `codeGuesses.${purpose}`,
-  who: `${normaliseLogin(address)} ${toSubnet(ctx.address)}`,
+  who: `${normalizeLogin(address)} ${toSubnet(ctx.address)}`,
 });
 
 /** A network that requests a code may try five more. */
@@ -60,7 +60,7 @@ export async function countGuessAcrossNetworks(
 ): Promise<void> {
   const guessCount = await Rate.countIfBelow(
     `allGuesses.${purpose}`,
-    normaliseLogin(address),
+    normalizeLogin(address),
     GUESSES,
     ctx.now,
     weight,
@@ -79,7 +79,7 @@ export async function refundGuess(
   const { what, who } = guessKey(address, purpose, ctx);
   await Promise.all([
     Rate.recordOccurrence(what, who, HOUR, ctx.now, -1),
-    Rate.recordOccurrence(`allGuesses.${purpose}`, normaliseLogin(address), HOUR, ctx.now, -weight),
+    Rate.recordOccurrence(`allGuesses.${purpose}`, normalizeLogin(address), HOUR, ctx.now, -weight),
   ]);
 }
 

@@ -5,7 +5,7 @@
 import type { Notice } from "../../messaging/notice-types.ts";
 import type { Instant } from "../../platform/day.ts";
 import { deriveKey } from "../../platform/encryption.server.ts";
-import { normaliseLogin } from "./account-rules.ts";
+import { normalizeLogin } from "./account-rules.ts";
 import type { CodePurpose, CodeRow } from "./verification-code-rows.server.ts";
 
 export const LONG_DIGITS = 12;
@@ -16,7 +16,7 @@ export const deriveCode = (
   purpose: CodePurpose,
   { nonce, digits = SHORT_DIGITS }: Pick<CodeRow, "nonce" | "digits">,
 ): string => {
-  const digest = deriveKey("code", `${normaliseLogin(address)}\n${purpose}\n${nonce}`);
+  const digest = deriveKey("code", `${normalizeLogin(address)}\n${purpose}\n${nonce}`);
   return purpose === "complete"
     ? digest.toString("base64url")
     : String(digest.readUIntBE(0, 6) % 10 ** digits).padStart(digits, "0");

@@ -2,13 +2,13 @@
 import type { Context } from "../../platform/actor.ts";
 import { toNetwork } from "../../platform/rate-limits/index.ts";
 import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
-import { normaliseLogin } from "./account-rules.ts";
+import { normalizeLogin } from "./account-rules.ts";
 
 type Caller = Pick<Context, "now" | "address">;
 /** The counter of failed sign-ins is per account and network; it also remembers a success. */
 export const LOGIN_COUNTER = "login";
 export const buildLoginNetworkKey = (login: string, address: string | undefined): string =>
-  `${normaliseLogin(login)} ${toNetwork(address ?? "")}`;
+  `${normalizeLogin(login)} ${toNetwork(address ?? "")}`;
 
 /** Resets the failures at a login from the caller's network and remembers the success. */
 export const rememberNetwork = (login: string, { now, address }: Caller): Promise<void> =>

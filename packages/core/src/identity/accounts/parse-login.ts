@@ -3,7 +3,7 @@ import {
   checkEmailAddress,
   checkPhone,
   isPhoneLogin,
-  normaliseLogin,
+  normalizeLogin,
   splitPhoneLogin,
   toPhoneLogin,
 } from "./index.ts";
@@ -21,12 +21,12 @@ export interface AddressInput {
 export const parseLogin = ({ account, phone, phoneAreaCodeId }: AddressInput): string => {
   if (phone !== undefined) return toPhoneLogin(phone, checkPhone(phone, phoneAreaCodeId ?? "MO"));
   if (account !== undefined && isPhoneLogin(account)) {
-    const number = splitPhoneLogin(normaliseLogin(account));
+    const number = splitPhoneLogin(normalizeLogin(account));
     return toPhoneLogin(
       number?.phone ?? account,
       checkPhone(number?.phone ?? account, number?.area ?? account),
     );
   }
   checkEmailAddress(account ?? "");
-  return normaliseLogin(account ?? "");
+  return normalizeLogin(account ?? "");
 };

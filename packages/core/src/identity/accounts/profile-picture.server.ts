@@ -1,7 +1,7 @@
 /** The profile picture: 300 × 300 JPEG (spec 1 §5), uploaded like every file and checked by its content. */
 
 import { getFile, removeFile } from "../../files/file-service.server.ts";
-import { toPersonPlace } from "../../files/index.ts";
+import { toPersonOwnerId } from "../../files/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
@@ -16,7 +16,7 @@ export const setPicture = async (fileId: string | null, ctx: Context): Promise<S
   const account = await getOwnAccount(ctx);
   if (fileId === (account.pictureId ?? null)) return account;
   if (fileId !== null) {
-    const file = await getFile(fileId, toPersonPlace(account.id));
+    const file = await getFile(fileId, toPersonOwnerId(account.id));
     if (file.purpose !== "PERSONAL_PICTURE") throw new Refusal(errorCodes.IMAGE_REJECTED);
     if (file.status !== "verified") throw new Refusal(errorCodes.FILE_NOT_VERIFIED);
   }

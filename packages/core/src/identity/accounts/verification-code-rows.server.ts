@@ -3,7 +3,7 @@ import { Entity } from "electrodb";
 import type { Instant } from "../../platform/day.ts";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
 import { queryPartition, type Row } from "../../platform/query-partition.server.ts";
-import { normaliseLogin } from "./account-rules.ts";
+import { normalizeLogin } from "./account-rules.ts";
 
 const SENDING = "sending";
 
@@ -30,7 +30,7 @@ export interface CodeRow {
 }
 
 export const buildPartitionKey = (address: string, purpose: CodePurpose): string =>
-  `code#${normaliseLogin(address)}#${purpose}`;
+  `code#${normalizeLogin(address)}#${purpose}`;
 
 /** The address stands in the partition key only, so that the rows have no attribute that names a person. */
 const partitionKey = { field: "pk", composite: ["pk"], casing: "none" } as const;

@@ -61,7 +61,7 @@ export const loadFactorState = async (ctx: Context): Promise<FactorState> => {
  * this session within the last 15 minutes.
  * @throws Refusal 10201 password, 900080 a code is required, 10207 wrong code, 19995 too many guesses
  */
-export const authoriseFactorChange = async (
+export const authorizeFactorChange = async (
   change: FactorChangeProof,
   ctx: Context,
 ): Promise<FactorState> => {

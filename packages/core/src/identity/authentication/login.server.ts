@@ -18,7 +18,7 @@ import {
   signInFailures,
 } from "../accounts/authentication-event.server.ts";
 import { cancelErasure } from "../accounts/cancel-erasure.server.ts";
-import { checkPhone, isPasswordUpdateDue, normaliseLogin, toPhoneLogin } from "../accounts/index.ts";
+import { checkPhone, isPasswordUpdateDue, normalizeLogin, toPhoneLogin } from "../accounts/index.ts";
 import { buildLoginNetworkKey, LOGIN_COUNTER, rememberNetwork } from "../accounts/known-network.server.ts";
 import { verifyPassword } from "../accounts/password.server.ts";
 import * as Captcha from "../captcha/captcha.server.ts";
@@ -33,7 +33,7 @@ import { attackThreshold, requireLoginCode } from "./login-code.server.ts";
  */
 const pairLock: Rate.AttemptLock = { free: 5, first: 60_000, longest: 3_600_000 };
 /** Bits of work that lead past the lock, where a code is required besides the password: a third of a second on a phone. */
-export const PAST_LOCK_BITS = 18;
+export const LOCK_BYPASS_BITS = 18;
 /**
  * Attempts per network over all accounts before they cost work: whole offices share a network. Successes count once,
  * failures four times.
@@ -154,7 +154,7 @@ async function countPasswordAttempt(task: WorkTask, workBits: number, ctx: Conte
     return false;
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== errorCodes.LOGIN_ACCOUNT_LOCKED) throw error;
-    const bits = Math.min(PAST_LOCK_BITS, workDifficulty.most);
+    const bits = Math.min(LOCK_BYPASS_BITS, workDifficulty.most);
     if (workBits >= bits) return true;
     throw new Refusal(errorCodes.LOGIN_ACCOUNT_LOCKED, {
       ...error.detail,
@@ -192,7 +192,7 @@ export const isStaffAccount = (account: Account): boolean => requiresFactor(acco
  * @throws Refusal 200100, 900034, 10230
  */
 function resolveLogin({ account, phone, phoneAreaCodeId }: Input): string {
-  if (account?.trim()) return normaliseLogin(account);
+  if (account?.trim()) return normalizeLogin(account);
   if (!phone?.trim()) throw new Refusal(errorCodes.LOGIN_ACCOUNT_REQUIRED);
   return toPhoneLogin(phone, checkPhone(phone.trim(), phoneAreaCodeId ?? "MO"));
 }

@@ -18,7 +18,7 @@ import { generateRecoveryCodes, hashRecoveryCode } from "../second-factor/recove
 import { findTotpStep } from "../second-factor/totp.server.ts";
 import * as Session from "../sessions/session-store.server.ts";
 import {
-  authoriseFactorChange,
+  authorizeFactorChange,
   createWrongCodeRefusal,
   enrolFirst,
   type FactorChangeProof,
@@ -40,10 +40,10 @@ const generateTotpSecret = (): string => [...randomBytes(32)].map((byte) => ALPH
 
 /**
  * Offers the caller a secret for an authenticator app; it takes effect once a code of it is confirmed.
- * @throws Refusal as `authoriseFactorChange`
+ * @throws Refusal as `authorizeFactorChange`
  */
 export const offerTotp = async (change: FactorChangeProof, ctx: Context): Promise<TotpOffer> => {
-  const { account, factors } = await authoriseFactorChange(change, ctx);
+  const { account, factors } = await authorizeFactorChange(change, ctx);
   const secret = generateTotpSecret();
   const expires = Date.parse(ctx.now) + OFFER_LIFETIME_MS;
   await saveFactorOffer({
@@ -89,10 +89,10 @@ async function enrolTotp(code: string, token: string, ctx: Context): Promise<Fac
 
 /**
  * Removes the authenticator app.
- * @throws Refusal as `authoriseFactorChange`; 900049 without one, 900082 for the last factor of a staff account
+ * @throws Refusal as `authorizeFactorChange`; 900049 without one, 900082 for the last factor of a staff account
  */
 export const removeTotp = async (change: FactorChangeProof, ctx: Context): Promise<FactorView> => {
-  const { account, factors } = await authoriseFactorChange(change, ctx);
+  const { account, factors } = await authorizeFactorChange(change, ctx);
   if (!factors?.totp) throw new Refusal(errorCodes.NOT_FOUND);
   const rows = isLastFactor(account, factors)
     ? [Store.buildFactorsDelete(factors)]
@@ -102,10 +102,10 @@ export const removeTotp = async (change: FactorChangeProof, ctx: Context): Promi
 
 /**
  * Generates new recovery codes; the old ones become invalid.
- * @throws Refusal as `authoriseFactorChange`; 900049 without a factor
+ * @throws Refusal as `authorizeFactorChange`; 900049 without a factor
  */
 export const renewRecoveryCodes = async (change: FactorChangeProof, ctx: Context): Promise<string[]> => {
-  const { account, factors } = await authoriseFactorChange(change, ctx);
+  const { account, factors } = await authorizeFactorChange(change, ctx);
   if (!factors) throw new Refusal(errorCodes.NOT_FOUND);
   const newCodes = generateRecoveryCodes();
   const hashes = new Set(newCodes.map((code) => hashRecoveryCode(account.id, code)));

@@ -19,7 +19,7 @@ import * as Store from "../second-factor/factor-store.server.ts";
 import { MAX_PASSKEYS, SIGN_IN_LIFETIME_MS } from "../second-factor/index.ts";
 import * as Session from "../sessions/session-store.server.ts";
 import {
-  authoriseFactorChange,
+  authorizeFactorChange,
   enrolFirst,
   type FactorChangeProof,
   isLastFactor,
@@ -32,10 +32,10 @@ const loadWebauthn = () => import("../second-factor/passkey.server.ts");
 
 /**
  * The options with which the browser creates a passkey.
- * @throws Refusal as `authoriseFactorChange`; 900054 when the account has the maximum number of passkeys
+ * @throws Refusal as `authorizeFactorChange`; 900054 when the account has the maximum number of passkeys
  */
 export const offerPasskey = async (change: FactorChangeProof, ctx: Context): Promise<CreationOptions> => {
-  const { account, factors } = await authoriseFactorChange(change, ctx);
+  const { account, factors } = await authorizeFactorChange(change, ctx);
   if (Object.keys(factors?.passkeys ?? {}).length >= MAX_PASSKEYS)
     throw new Refusal(errorCodes.INVALID_VALUE, {
       fields: [{ path: "response", key: "passkeysMany", params: { most: MAX_PASSKEYS } }],
@@ -108,14 +108,14 @@ async function enrolPasskey(
 
 /**
  * Removes a passkey.
- * @throws Refusal as `authoriseFactorChange`; 900049 for an unknown one, 900082 for the last factor of a staff account
+ * @throws Refusal as `authorizeFactorChange`; 900049 for an unknown one, 900082 for the last factor of a staff account
  */
 export const removePasskey = async (
   id: string,
   change: FactorChangeProof,
   ctx: Context,
 ): Promise<FactorView> => {
-  const { account, factors } = await authoriseFactorChange(change, ctx);
+  const { account, factors } = await authorizeFactorChange(change, ctx);
   if (!factors || !Object.hasOwn(factors.passkeys, id)) throw new Refusal(errorCodes.NOT_FOUND);
   const row = isLastFactor(account, factors)
     ? Store.buildFactorsDelete(factors)

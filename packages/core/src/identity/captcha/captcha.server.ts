@@ -63,7 +63,7 @@ interface SealedCaptcha {
 const deriveTokenKey = (): Buffer => deriveKey("captcha", "token");
 /** The one-time key of a captcha. */
 const deriveCaptchaKey = (nonce: string): Buffer => deriveKey("captcha-key", nonce);
-const normaliseAnswer = (answer: string): string => answer.trim().toUpperCase();
+const normalizeCaptchaAnswer = (answer: string): string => answer.trim().toUpperCase();
 
 /**
  * Creates a picture captcha with its one-time key, valid for five minutes.
@@ -102,7 +102,7 @@ function sealCaptcha(answer: string, now: Instant, kind = ""): Omit<CaptchaChall
   const expires = Date.parse(now) + LIFETIME_MS;
   const nonce = randomBytes(16).toString("base64url");
   const sealedText = encryptText(
-    JSON.stringify({ answer: normaliseAnswer(answer), expires, nonce }),
+    JSON.stringify({ answer: normalizeCaptchaAnswer(answer), expires, nonce }),
     deriveTokenKey(),
   );
   const codeId = `${kind}${sealedText}`;
@@ -138,7 +138,7 @@ export const checkCaptcha = async (
   const createWrongRefusal = () =>
     new Refusal(isProof ? errorCodes.LOGIN_CAPTCHA_WRONG_ALT : errorCodes.LOGIN_CAPTCHA_WRONG);
   const captcha = openCaptcha(codeId, ctx.now);
-  if (captcha?.answer !== normaliseAnswer(answer)) {
+  if (captcha?.answer !== normalizeCaptchaAnswer(answer)) {
     await Promise.all([recordWrongGuess(ctx), captcha && markCaptchaUsed(captcha, {})]);
     throw createWrongRefusal();
   }

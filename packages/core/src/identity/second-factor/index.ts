@@ -1,4 +1,4 @@
-/** Rules of second factors (issue: staff sign-in; NIST SP 800-63B §3.1.2, §3.1.4). Pure. */
+/** Rules of second factors (NIST SP 800-63B §3.1.2, §3.1.4). Pure. */
 import type { Instant } from "../../platform/day.ts";
 import type { FactorMethod, FactorView } from "./factor-schema.ts";
 

@@ -4,7 +4,7 @@ import type { Context } from "../../platform/actor.ts";
 import type * as Accounts from "../accounts/account-store.server.ts";
 import { buildAddressNotice } from "../accounts/address-notice.ts";
 import { logAuthenticationEvent } from "../accounts/authentication-event.server.ts";
-import { normaliseLogin } from "../accounts/index.ts";
+import { normalizeLogin } from "../accounts/index.ts";
 
 interface AnnouncedChange {
   resetFactor?: true | undefined;
@@ -33,5 +33,5 @@ export const logStaffChange = (
   ctx: Context,
 ): void => {
   if (resetFactor) logAuthenticationEvent("factor.reset", { accountId: id }, ctx);
-  if (address) logAuthenticationEvent("address.changed", { login: normaliseLogin(address) }, ctx);
+  if (address) logAuthenticationEvent("address.changed", { login: normalizeLogin(address) }, ctx);
 };

@@ -13,7 +13,7 @@ import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.
 import type { Json } from "../../platform/json.ts";
 import { isWiderScope } from "../../platform/staff-scope.ts";
 import * as Accounts from "../accounts/account-store.server.ts";
-import { checkEmailAddress, normaliseLogin } from "../accounts/index.ts";
+import { checkEmailAddress, normalizeLogin } from "../accounts/index.ts";
 import { buildAdministratorCheck } from "../accounts/staff-account-writes.server.ts";
 import {
   buildStaffRequestPut,
@@ -46,7 +46,7 @@ export const listWaitingStaffRequests = async (): Promise<StaffRequestView[]> =>
 
 /** One request for each address; an address of the API never contains one of a person. */
 const getNewAccountRequestId = (account: string): string =>
-  createHash("sha256").update(normaliseLogin(account)).digest("base64url");
+  createHash("sha256").update(normalizeLogin(account)).digest("base64url");
 
 /**
  * Asks for a new staff account, after checking all of it.

@@ -38,7 +38,7 @@ const getAuthorisationEntity = defineEntity(
 );
 
 /** Records the authorisation under which the caller reads from now on. */
-export const authoriseReading = async (
+export const authorizeReading = async (
   { reference, purpose }: AuthorisationBody,
   session: string,
   ctx: Context,

@@ -40,7 +40,6 @@ export const { version: viewsVersion, agreedOn: viewsAgreedOn } = agreed;
 const views = agreed.views as Readonly<Record<ViewName, RestrictedView>>;
 
 export const getRestrictedView = (name: ViewName): RestrictedView => views[name];
-export const isViewName = (name: string): name is ViewName => (viewNames as readonly string[]).includes(name);
 
 /** Projects a record to the agreed fields of a view, in order. */
 export const projectViewRow = (name: ViewName, record: ViewRow): ViewRow =>

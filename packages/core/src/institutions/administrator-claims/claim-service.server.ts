@@ -1,7 +1,7 @@
 /** Operations of claimants: submit a claim, read their own, withdraw one (schemes P2, C49). */
 import { ulid } from "ulid";
 import { findFile } from "../../files/file-store.server.ts";
-import { toPersonPlace } from "../../files/index.ts";
+import { toPersonOwnerId } from "../../files/index.ts";
 import { readAccount } from "../../identity/accounts/account-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
@@ -118,7 +118,7 @@ async function findClaimedInstitution(input: ClaimWrite, ctx: Context): Promise<
   }
   const [members, file] = await Promise.all([
     listAllMembers(data.institutionId),
-    findFile(toPersonPlace(ctx.actor.accountId), input.letter ?? ""),
+    findFile(toPersonOwnerId(ctx.actor.accountId), input.letter ?? ""),
   ]);
   refuseIssues([
     ...findLetterIssues(file),

@@ -1,6 +1,6 @@
 /** Operations of officers on claims: read pending ones and decide (schemes P2, C49). */
 
-import { toPersonPlace } from "../../files/index.ts";
+import { toPersonOwnerId } from "../../files/index.ts";
 import { buildAddressCheck, readAccount } from "../../identity/accounts/account-store.server.ts";
 import { prepareNotices } from "../../messaging/enqueue-notices.server.ts";
 import { buildNotices, type Notice } from "../../messaging/index.ts";
@@ -14,7 +14,7 @@ import { getInstitutionName, type Institution, type InstitutionMember } from "..
 import { buildMissingResultRefusal } from "../institution-authorization.server.ts";
 import { listAllMembers, readInstitution } from "../institution-store.server.ts";
 import {
-  buildExtraPlaceUpdate,
+  buildExtraSlotUpdate,
   buildMemberDeletes,
   buildMemberPuts,
   incrementVersion,
@@ -91,7 +91,7 @@ export const decideClaim = async (
     await handOverInstitution(institution, after, rows, decisionNotices, ctx);
   } else {
     const notices = prepareNotices(decisionNotices, ctx);
-    const place = result === "APPROVED" ? [buildExtraPlaceUpdate(claim.accountId)] : [];
+    const place = result === "APPROVED" ? [buildExtraSlotUpdate(claim.accountId)] : [];
     const outcomeWrites = listOutcomeWrites(ctx, { id: after.id, version: after.version });
     await writeClaimItems([...rows, ...place, ...notices.rows, ...outcomeWrites]);
     await notices.enqueueAfterWrite();
@@ -182,6 +182,6 @@ async function toStaffClaimView(claim: InstitutionClaim): Promise<StaffClaimView
         ...(administrator && { administrator }),
       },
     }),
-    ...(claim.letter && { letterPlace: toPersonPlace(claim.accountId) }),
+    ...(claim.letter && { letterPlace: toPersonOwnerId(claim.accountId) }),
   };
 }

@@ -1,6 +1,6 @@
 /** Rows of invitations, from the side of the institution and of the invited address. */
 import { Entity } from "electrodb";
-import { normaliseLogin } from "../../identity/accounts/index.ts";
+import { normalizeLogin } from "../../identity/accounts/index.ts";
 import { buildInstitutionRowKeys, getDocumentClient, getTableName } from "../../platform/table.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import type { Invitation } from "./index.ts";
@@ -71,7 +71,7 @@ export const listInvitations = async (institutionId: string): Promise<Invitation
 /** Invitations of an address. */
 export const listInvitationsByAddress = async (address: string): Promise<Invitation[]> => {
   const { data } = await getReceivedEntity()
-    .query.ofLogin({ login: normaliseLogin(address) })
+    .query.ofLogin({ login: normalizeLogin(address) })
     .go({ consistent: true, pages: "all" });
   return (data as Row[]).map(toInvitation);
 };
@@ -80,7 +80,7 @@ export const listInvitationsByAddress = async (address: string): Promise<Invitat
 export const buildInvitationPuts = (invitation: Invitation): TransactionItem[] => {
   const row = {
     ...invitation,
-    login: normaliseLogin(invitation.account),
+    login: normalizeLogin(invitation.account),
     ttl: Math.ceil(Date.parse(invitation.expiresAt) / 1000),
   };
   return [
@@ -91,7 +91,7 @@ export const buildInvitationPuts = (invitation: Invitation): TransactionItem[] =
 
 /** Deletes an invitation when it is withdrawn or accepted, on the condition that it was not replaced. */
 export const buildInvitationDeletes = ({ id, institutionId, account }: Invitation): TransactionItem[] => {
-  const login = normaliseLogin(account);
+  const login = normalizeLogin(account);
   const sentDelete = getSentEntity()
     .delete({ institutionId, login })
     .where((row, { eq }) => eq(row.id, id));

@@ -2,7 +2,7 @@
 import { ulid } from "ulid";
 import * as Accounts from "../../identity/accounts/account-store.server.ts";
 import { buildCodeNotice } from "../../identity/accounts/address-notice.ts";
-import { checkEmailAddress, normaliseLogin } from "../../identity/accounts/index.ts";
+import { checkEmailAddress, normalizeLogin } from "../../identity/accounts/index.ts";
 import { issueCode } from "../../identity/accounts/issue-code.server.ts";
 import * as Code from "../../identity/accounts/verification-code.server.ts";
 import { buildEmailNotice, buildNotices } from "../../messaging/index.ts";
@@ -144,7 +144,7 @@ async function requireAddableInstitution(account: string, ctx: Context): Promise
   const institution = await loadCurrentAdministeredInstitution(ctx);
   if (!isCertified(institution)) throw new Refusal(errorCodes.INSTITUTION_NOT_CERTIFIED);
   checkEmailAddress(account);
-  if (normaliseLogin(account) === normaliseLogin(ctx.actor.account))
+  if (normalizeLogin(account) === normalizeLogin(ctx.actor.account))
     throw new Refusal(errorCodes.SUB_ACCOUNT_SELF);
   const members = await listAllMembers(institution.id);
   if (members.some((each) => hasSameAddress(each, { account }))) {
@@ -164,4 +164,4 @@ async function requireAddableInstitution(account: string, ctx: Context): Promise
 }
 
 const hasSameAddress = (a: { account: string }, b: { account: string }): boolean =>
-  normaliseLogin(a.account) === normaliseLogin(b.account);
+  normalizeLogin(a.account) === normalizeLogin(b.account);

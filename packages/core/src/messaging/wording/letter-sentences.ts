@@ -20,4 +20,3 @@ export const letterSentences = [
   "closing",
   "electronic",
 ] as const;
-export type LetterSentence = (typeof letterSentences)[number];

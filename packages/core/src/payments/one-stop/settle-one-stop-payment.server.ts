@@ -35,7 +35,7 @@ export const settleOneStopPayment = async (
     paidOrder: PaymentOrder;
     versionBefore: number;
     receipt: NextReceipt;
-    /** The payment in the book of money. */
+    /** The payment in the ledger. */
     bookWrites: TransactionItem[];
   },
   ctx: Context,

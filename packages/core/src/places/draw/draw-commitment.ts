@@ -7,17 +7,6 @@ import type { DrawCommitment } from "../../applications/places/draw/draw-schema.
 import type { PublicDraw } from "../../applications/places/draw/index.ts";
 import { DRAW_FORMAT } from "./draw-rule.ts";
 
-/** Writes JSON with sorted keys and without blanks, as `docs/lottery/draw.mjs` does. */
-export const canonicalizeJson = (value: unknown): string => {
-  if (Array.isArray(value)) return `[${value.map(canonicalizeJson).join(",")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  return `{${Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, member]) => `${JSON.stringify(key)}:${canonicalizeJson(member)}`)
-    .join(",")}}`;
-};
-
 /** Builds the commitment of a draw. Names are left out: only numbers of applications are public (law 8/2005). */
 export const buildDrawCommitment = (draw: PublicDraw): DrawCommitment => ({
   format: DRAW_FORMAT,

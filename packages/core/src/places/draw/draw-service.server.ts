@@ -18,12 +18,13 @@ import type { EventDetail } from "../../events/event-schema.ts";
 import { getEvent } from "../../events/event-service.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
+import { toCanonicalJson } from "../../platform/audit/index.ts";
 import { addDays, type Day, parseDay, toInstant, toMacaoDay } from "../../platform/day.ts";
 import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
 import { generateSeed, sha256 } from "./compute-draw.server.ts";
-import { buildDrawCommitment, canonicalizeJson } from "./draw-commitment.ts";
+import { buildDrawCommitment } from "./draw-commitment.ts";
 import { findDrawObstacles, getLastDayToAnswer } from "./draw-obstacles.ts";
 import { DRAW_RULE, DRAW_SCRIPT_DIGEST } from "./draw-rule.ts";
 import { buildDrawSource, parsePublicValue } from "./public-value.ts";
@@ -210,7 +211,7 @@ export const commitDraw = async (eventId: string, version: number, ctx: Context)
     rule: DRAW_RULE,
     script: DRAW_SCRIPT_DIGEST,
   };
-  const digest = sha256(canonicalizeJson(buildDrawCommitment(committed)));
+  const digest = sha256(toCanonicalJson(buildDrawCommitment(committed)));
   await writeDraw({ ...committed, digest }, version, "lottery.commit", ctx, { digest });
   return getStaffDraw(eventId, ctx);
 };

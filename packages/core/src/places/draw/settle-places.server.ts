@@ -17,7 +17,7 @@ import {
 import { applyTransition } from "../../applications/transitions/perform-transition.server.ts";
 import { findEvent } from "../../events/event-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
-import { PIECE_SIZE } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
+import { TASK_BATCH_SIZE } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
 import { listDrawResultRows, mapDrawOutcome } from "./published-draw.server.ts";
@@ -45,7 +45,7 @@ const isOvertaken = (error: unknown): boolean =>
   error instanceof TransactionCancelledError ||
   (error instanceof Refusal && error.code === errorCodes.STALE_VERSION);
 
-/** What one piece did, and whether another one has to follow. */
+/** What one batch did, and whether another one has to follow. */
 export interface SettledPlaces {
   notified: number;
   offered: number;
@@ -54,15 +54,15 @@ export interface SettledPlaces {
 
 /**
  * Applies the result of the draw and offers free places, up to a number of applications. What was written says where
- * the next piece goes on.
- * @param most applications that one piece changes
+ * the next batch goes on.
+ * @param most applications that one batch changes
  * @returns the number of applications notified of the draw, and of places offered
  * @throws Error when others write first again and again, so that the message comes back
  */
 export const settlePlaces = async (
   eventId: string,
   ctx: Context,
-  most = PIECE_SIZE,
+  most = TASK_BATCH_SIZE,
 ): Promise<SettledPlaces> => {
   const draw = await Store.findDraw(eventId);
   const event = await findEvent(eventId);

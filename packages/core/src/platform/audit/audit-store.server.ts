@@ -1,7 +1,7 @@
 /**
  * Records of staff actions that belong to no single application: exports, policies, staff accounts. The log is
  * append-only with one hash chain per month (workflow.md › Audit), and each entry is written in the transaction of the
- * change it describes. Readings in the restricted views have a book of their own, so that their writers and the staff's
+ * change it describes. Readings in the restricted views have a log of their own, so that their writers and the staff's
  * writers do not contend for the same chain.
  */
 import { randomInt } from "node:crypto";
@@ -37,13 +37,13 @@ export interface AuditEvent {
  * `audit` records what staff did; `access` records what was read in the restricted views and which documents staff
  * read.
  */
-export type AuditBook = "audit" | "access";
+export type AuditLogName = "audit" | "access";
 /** A page with a dozen documents writes as many entries at once, and each has to win its place in the chain. */
 const ATTEMPTS = 24;
-const pkOf = (month: string, book: AuditBook): string => `${book}#${month}`;
+const pkOf = (month: string, log: AuditLogName): string => `${log}#${month}`;
 const monthOf = (ctx: Pick<Context, "today">): string => ctx.today.slice(0, 7);
 
-const queryEntries = async (month: string, newestOnly: boolean, book: AuditBook): Promise<AuditEntry[]> => {
+const queryEntries = async (month: string, newestOnly: boolean, log: AuditLogName): Promise<AuditEntry[]> => {
   const entries: AuditEntry[] = [];
   let startKey: Record<string, unknown> | undefined;
   do {
@@ -52,7 +52,7 @@ const queryEntries = async (month: string, newestOnly: boolean, book: AuditBook)
         TableName: getTableName(),
         ConsistentRead: true,
         KeyConditionExpression: "pk = :pk",
-        ExpressionAttributeValues: { ":pk": pkOf(month, book) },
+        ExpressionAttributeValues: { ":pk": pkOf(month, log) },
         ScanIndexForward: !newestOnly,
         ...(newestOnly ? { Limit: 1 } : {}),
         ...(startKey ? { ExclusiveStartKey: startKey } : {}),
@@ -65,8 +65,8 @@ const queryEntries = async (month: string, newestOnly: boolean, book: AuditBook)
 };
 
 /** All entries of a month (`2026-11`), oldest first. */
-export const listAuditEntries = (month: string, book: AuditBook = "audit"): Promise<AuditEntry[]> =>
-  queryEntries(month, false, book);
+export const listAuditEntries = (month: string, log: AuditLogName = "audit"): Promise<AuditEntry[]> =>
+  queryEntries(month, false, log);
 
 /**
  * Writes rows together with their audit entry. When another entry took the next place in the chain, the write is
@@ -78,11 +78,11 @@ export const writeWithAuditEntry = async (
   event: AuditEvent,
   rows: readonly TransactionItem[],
   ctx: Context,
-  book: AuditBook = "audit",
+  log: AuditLogName = "audit",
 ): Promise<void> => {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await transact([...rows, await buildEntryPut(event, ctx, book)]);
+      return await transact([...rows, await buildEntryPut(event, ctx, log)]);
     } catch (error) {
       const hasLostRace =
         error instanceof TransactionCancelledError && error.failed.every(({ label }) => label === "audit");
@@ -99,9 +99,9 @@ export const writeWithAuditEntry = async (
 async function buildEntryPut(
   { action, subject, detail = {} }: AuditEvent,
   ctx: Context,
-  book: AuditBook,
+  log: AuditLogName,
 ): Promise<TransactionItem> {
-  const [last] = await queryEntries(monthOf(ctx), true, book);
+  const [last] = await queryEntries(monthOf(ctx), true, log);
   const entry = await chainEntry(last?.hash ?? GENESIS_HASH, {
     seq: (last?.seq ?? 0) + 1,
     at: ctx.now,
@@ -114,7 +114,7 @@ async function buildEntryPut(
     label: "audit",
     Put: {
       TableName: getTableName(),
-      Item: { pk: pkOf(monthOf(ctx), book), sk: `entry#${String(entry.seq).padStart(6, "0")}`, entry },
+      Item: { pk: pkOf(monthOf(ctx), log), sk: `entry#${String(entry.seq).padStart(6, "0")}`, entry },
       ConditionExpression: "attribute_not_exists(pk)",
     },
   };

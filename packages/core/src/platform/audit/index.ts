@@ -7,7 +7,7 @@ export interface ChainedEntry {
   prevHash: string;
   hash: string;
   /**
-   * The person the entry named was erased (`privacy/pseudonymise-institution.server.ts`): the hash is still that of the
+   * The person the entry named was erased (`privacy/pseudonymize-institution.server.ts`): the hash is still that of the
    * original entry.
    */
   redacted?: boolean | undefined;
@@ -16,7 +16,7 @@ export interface ChainedEntry {
 /** The hash that precedes the first entry. */
 export const GENESIS_HASH = "0".repeat(64);
 
-/** JSON with members sorted by name, so that equal data give equal text and therefore equal hashes. */
+/** JSON with members sorted by name, so that equal data give equal text and therefore equal hashes. `docs/lottery/draw.mjs` writes it in the same way. */
 export const toCanonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map((item) => toCanonicalJson(item ?? null)).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";

@@ -40,13 +40,13 @@ export type DeferredTask =
   | { kind: "overdueAnswers"; id: string }
   /** the number of applications in each queue, counted again; a message of the sweep, without a row */
   | { kind: "queueCounts"; id: string }
-  /** the figures of the desk, counted in pieces; the run, which is a day or a ULID */
+  /** the figures of the desk, counted in batches; the run, which is a day or a ULID */
   | { kind: "figures"; id: string }
-  /** what a planned holiday would change, found in pieces; `<account>/<forecast>` */
+  /** what a planned holiday would change, found in batches; `<account>/<forecast>` */
   | { kind: "holidayForecast"; id: string }
-  /** a run that checks or shreds what is no longer kept, in pieces */
+  /** a run that checks or shreds what is no longer kept, in batches */
   | { kind: "retention"; id: string }
-  /** the file of an export, made in pieces; `<account>/<export>` */
+  /** the file of an export, made in batches; `<account>/<export>` */
   | { kind: "export"; id: string }
   /** the repeated exports of a day, `YYYY-MM-DD`; a message of the sweep, without a row */
   | { kind: "exportSchedules"; id: string }
@@ -124,16 +124,16 @@ export const runDeferredTask = async (
 };
 
 /** Recipients that one run of a fan-out handles: a fifth of a Lambda's 30 s with 25 ms for each. */
-export const PIECE_SIZE = 250;
+export const TASK_BATCH_SIZE = 250;
 
 /**
- * Runs one piece of a task over many recipients and records where it ended, so that the next run goes on there and a
- * killed one repeats a single piece. The last piece finishes the task.
- * @param work handles about `PIECE_SIZE` recipients after a position; returns the position of the last one, or
+ * Runs one batch of a task over many recipients and records where it ended, so that the next run goes on there and a
+ * killed one repeats a single batch. The last batch finishes the task.
+ * @param work handles about `TASK_BATCH_SIZE` recipients after a position; returns the position of the last one, or
  * undefined at the end
- * @returns whether another piece follows
+ * @returns whether another batch follows
  */
-export const runTaskPiece = async (
+export const runTaskBatch = async (
   task: DeferredTask,
   now: Instant,
   work: (after: string | undefined) => Promise<string | undefined>,

@@ -1,4 +1,4 @@
-/** The job of a run of retention: looks through the applications in pieces, then the logs, first to count, then to shred. */
+/** The job of a run of retention: looks through the applications in batches, then the logs, first to count, then to shred. */
 
 import { walkQueues } from "../../applications/desk/walk-queues.server.ts";
 import { worklistQueues } from "../../applications/model/worklist-queues.ts";
@@ -27,8 +27,8 @@ const PIECE_SHREDDED = 50;
 const MAX_LISTED = 300;
 
 /**
- * Does the next piece of a run; a repeated message goes on where it stopped.
- * @returns true when another piece follows
+ * Processes the next batch of a run; a repeated message goes on where it stopped.
+ * @returns true when another batch follows
  */
 export const continueRetentionRun = async (id: string, ctx: Context): Promise<boolean> => {
   const run = await Store.findRetentionRun(id);

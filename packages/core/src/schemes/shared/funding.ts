@@ -63,10 +63,10 @@ export const buildDocumentsDeadline = (amount: FormLimit): SchemeDeadline => ({
 });
 
 /** Block H without the rule of the small enterprise, which only applies to prices and zones (spec 3 §5). */
-export const macaoEnterprise = enterpriseEligibility.filter(({ id }) => id !== "smallEnterprise");
+export const macaoEnterpriseEligibility = enterpriseEligibility.filter(({ id }) => id !== "smallEnterprise");
 /** The same for schemes other than those for associations, which have support of their own. */
 export const fundingEligibility: EligibilityRule[] = [
-  ...macaoEnterprise,
+  ...macaoEnterpriseEligibility,
   {
     id: "notAssociation",
     must: not(eq(institutionProperty("nature"), "TRADE_ASSOCIATION")),

@@ -33,7 +33,7 @@ import { contactBlock, institutionBlock, proofAge } from "../shared/field-builde
 import {
   buildMacaoEquityRule,
   grantMoves,
-  macaoEnterprise,
+  macaoEnterpriseEligibility,
   shareholders,
   sharesWithinWhole,
 } from "../shared/funding.ts";
@@ -199,7 +199,7 @@ export const subsidyEcommerce = lazyScheme("SUBSIDY_ECOMMERCE", () =>
       certified: true,
       subject: { names: ["productName"] },
     },
-    eligibility: macaoEnterprise,
+    eligibility: macaoEnterpriseEligibility,
     moves: [...grantMoves, ...breachMoves],
     titleFields: ["platformName"],
     reports: [],

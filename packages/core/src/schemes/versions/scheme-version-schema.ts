@@ -114,8 +114,3 @@ export const SchemeStudioView = z.object({
   policies: z.array(z.string()),
 });
 export type SchemeStudioView = z.infer<typeof SchemeStudioView>;
-/** What an application form needs of its version: the number and the changed texts. */
-export const SchemeRevisionView = z.object({
-  version: z.int(),
-  texts: z.record(z.string(), OverlayTextSchema),
-});

@@ -26,10 +26,10 @@ import { withCurrentCalendar } from "../../http/refresh-calendar.ts";
 import { requireKnownEvent } from "../../http/require-known-event.ts";
 import {
   type Call,
+  decryptCursor,
   defineOperation,
-  openCursor,
+  encryptCursor,
   type ResourceDefinition,
-  sealCursor,
   serveResource,
 } from "../../http/serve-resource.ts";
 import { getApplicationIdInFamily, getFormFamily, isWrittenAt } from "./form-families.ts";
@@ -74,11 +74,11 @@ const readPage = async ({ base, query }: Call<z.output<typeof Query>>, ctx: Call
     {
       ...filters,
       ...(resource && { resource }),
-      position: cursor ? String(openCursor(cursor, scope)) : null,
+      position: cursor ? String(decryptCursor(cursor, scope)) : null,
     },
     ctx,
   );
-  return { items, ...(position ? { cursor: sealCursor(position, scope) } : {}) };
+  return { items, ...(position ? { cursor: encryptCursor(position, scope) } : {}) };
 };
 
 export const participateDefinition = {

@@ -5,7 +5,7 @@ import {
   VerificationResult,
   verifiableProducts,
 } from "@portal/core/documents/verification/verification-schema";
-import { verifyPaper } from "@portal/core/documents/verification/verify-paper.server";
+import { verifyPrintedDocument } from "@portal/core/documents/verification/verify-printed-document.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { TypedCode } from "@portal/core/platform/typed-text-schema";
 import * as z from "zod";
@@ -24,7 +24,7 @@ export const verificationDefinition = {
     run: ({ params, query }, ctx) => {
       const product = verifiableProducts.find((each) => each === params.product);
       if (!product) throw new Refusal(errorCodes.NOT_FOUND);
-      return verifyPaper({ product, number: query.number, code: query.code }, ctx);
+      return verifyPrintedDocument({ product, number: query.number, code: query.code }, ctx);
     },
   }),
 } satisfies ResourceDefinition;

@@ -4,7 +4,7 @@ import { LoginResult, LoginWithFactor } from "@portal/core/identity/accounts/acc
 import { createReaderPredicate, login } from "@portal/core/identity/authentication/login.server";
 import { getSessionId } from "@portal/core/identity/sessions/session-store.server";
 import {
-  authoriseReading,
+  authorizeReading,
   findBureauAuthorisation,
   requireBureauAuthorisation,
 } from "@portal/core/inspections/restricted/bureau-authorisation.server";
@@ -92,7 +92,7 @@ export const dsecDefinition = {
     body: AuthorisationBody,
     response: Authorisation,
     again: "run",
-    run: ({ body, token }, ctx) => authoriseReading(body, here(token), ctx),
+    run: ({ body, token }, ctx) => authorizeReading(body, here(token), ctx),
   }),
   "GET /statistics": defineOperation({
     summary: "Counts without small ones, logged",

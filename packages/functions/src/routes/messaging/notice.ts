@@ -11,10 +11,10 @@ import { renderNotice, renderShortNotice } from "@portal/core/messaging/render-n
 import { stockReasons } from "@portal/core/messaging/stock-reasons";
 import * as z from "zod";
 import {
+  decryptCursor,
   defineOperation,
-  openCursor,
+  encryptCursor,
   type ResourceDefinition,
-  sealCursor,
   serveResource,
 } from "../../http/serve-resource.ts";
 
@@ -56,11 +56,11 @@ export const noticeDefinition = {
     response: z.object({ items: z.array(View), cursor: z.string().optional() }),
     run: async ({ query }, ctx) => {
       const scope = `notice:${ctx.actor.accountId}`;
-      const from = query.cursor ? (openCursor(query.cursor, scope) as string) : null;
+      const from = query.cursor ? (decryptCursor(query.cursor, scope) as string) : null;
       const page = await listNoticesOfAccount(ctx.actor.accountId, query.limit, from);
       return {
         items: page.items.map((notice) => toNoticeView(notice, query.language)),
-        ...(page.cursor && { cursor: sealCursor(page.cursor, scope) }),
+        ...(page.cursor && { cursor: encryptCursor(page.cursor, scope) }),
       };
     },
   }),

@@ -3,7 +3,7 @@
  * (`/api/staff/admin/access`). Merged into the Lambda of `admin.ts`.
  */
 
-import { type AuditBook, listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
+import { type AuditLogName, listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
 import { verifyChain } from "@portal/core/platform/audit/index";
 import {
   countStaffActsOf,
@@ -11,7 +11,7 @@ import {
   listStaffActsOf,
 } from "@portal/core/platform/audit/staff-act-store.server";
 import * as z from "zod";
-import { openCursor, sealCursor } from "../../http/cursor.ts";
+import { decryptCursor, encryptCursor } from "../../http/cursor.ts";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
 
 const Entry = z.object({
@@ -43,14 +43,14 @@ const Act = z.object({
   outcome: z.string().optional(),
 });
 const actScope = "staff.acts";
-const defineMonthOperation = (book: AuditBook, summary: string) =>
+const defineMonthOperation = (log: AuditLogName, summary: string) =>
   defineOperation({
     summary,
     who: ["ADMIN"],
     query: z.object({ month: Month }),
     response: z.object({ items: z.array(Entry), intact: z.boolean(), total: z.int() }),
     run: async ({ query }, ctx) => {
-      const items = await listAuditEntries(query.month ?? ctx.today.slice(0, 7), book);
+      const items = await listAuditEntries(query.month ?? ctx.today.slice(0, 7), log);
       return { items: items.toReversed(), intact: (await verifyChain(items)) === -1, total: items.length };
     },
   });
@@ -79,7 +79,7 @@ export const staffAuditDefinition = {
       const month = asked ?? today.slice(0, 7);
       // A cursor goes on in the list that it came from.
       const scope = [actScope, month, accountId ?? ""].join(" ");
-      const after = cursor ? String(openCursor(cursor, scope)) : null;
+      const after = cursor ? String(decryptCursor(cursor, scope)) : null;
       const [page, total] = await Promise.all([
         accountId === undefined
           ? listStaffActs(month, limit, after)
@@ -88,7 +88,7 @@ export const staffAuditDefinition = {
       ]);
       return {
         items: page.items,
-        ...(page.cursor && { cursor: sealCursor(page.cursor, scope) }),
+        ...(page.cursor && { cursor: encryptCursor(page.cursor, scope) }),
         ...(total !== undefined && { total }),
       };
     },

@@ -4,7 +4,7 @@ import { ApplicationRow } from "@portal/core/applications/model/row-schema";
 import { institutionNamingMembers } from "@portal/core/institutions/institution-names-schema";
 import { reviewers, visibleTo } from "@portal/core/platform/visibility";
 import * as z from "zod";
-import { openCursor, sealCursor } from "../../http/cursor.ts";
+import { decryptCursor, encryptCursor } from "../../http/cursor.ts";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
 
 const CaseFile = z.object({
@@ -90,9 +90,9 @@ export const staffCaseFileDefinition = {
     response: z.object({ items: z.array(Mention), cursor: z.string().optional() }),
     run: async ({ query: { limit = 50, cursor } }, ctx) => {
       const scope = `staff.mention:${ctx.actor.accountId}`;
-      const after = cursor ? String(openCursor(cursor, scope)) : null;
+      const after = cursor ? String(decryptCursor(cursor, scope)) : null;
       const page = await (await loadCaseNotes()).listOwnMentions(limit, after, ctx);
-      return { items: page.items, ...(page.cursor && { cursor: sealCursor(page.cursor, scope) }) };
+      return { items: page.items, ...(page.cursor && { cursor: encryptCursor(page.cursor, scope) }) };
     },
   }),
   "GET /work": defineOperation({
@@ -105,9 +105,9 @@ export const staffCaseFileDefinition = {
     }),
     run: async ({ query: { limit = 50, cursor } }, ctx) => {
       const scope = `${workScope}:${ctx.actor.accountId}`;
-      const after = cursor ? String(openCursor(cursor, scope)) : null;
+      const after = cursor ? String(decryptCursor(cursor, scope)) : null;
       const page = await (await loadCaseFile()).listOwnWork(limit, after, ctx);
-      return { items: page.items, ...(page.cursor && { cursor: sealCursor(page.cursor, scope) }) };
+      return { items: page.items, ...(page.cursor && { cursor: encryptCursor(page.cursor, scope) }) };
     },
   }),
 } satisfies ResourceDefinition;

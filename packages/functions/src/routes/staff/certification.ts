@@ -24,7 +24,7 @@ import type { Context } from "@portal/core/platform/actor";
 import { recordDocumentReading } from "@portal/core/platform/audit/record-document-reading.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import * as z from "zod";
-import { openCursor, sealCursor } from "../../http/cursor.ts";
+import { decryptCursor, encryptCursor } from "../../http/cursor.ts";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
 import { getInstitutionConstraints } from "./institution-constraints.ts";
 
@@ -99,12 +99,12 @@ export const staffCertificationDefinition = {
     }),
     personal: "search",
     run: async ({ query: { certification = "VERIFYING", q, limit = 50, cursor } }) => {
-      const after = cursor ? (openCursor(cursor, listScope) as InstitutionPosition) : undefined;
+      const after = cursor ? (decryptCursor(cursor, listScope) as InstitutionPosition) : undefined;
       const page = await listCertificationPage({ certification, q, limit, after });
       return {
         items: page.items.map(toRow),
         ...(page.total === undefined ? {} : { total: page.total }),
-        ...(page.next ? { cursor: sealCursor(page.next, listScope) } : {}),
+        ...(page.next ? { cursor: encryptCursor(page.next, listScope) } : {}),
       };
     },
   }),

@@ -16,10 +16,10 @@ import {
 } from "@portal/core/payments/one-stop/one-stop-staff-service.server";
 import * as z from "zod";
 import {
+  decryptCursor,
   defineOperation,
-  openCursor,
+  encryptCursor,
   type ResourceDefinition,
-  sealCursor,
   serveResource,
 } from "../../http/serve-resource.ts";
 
@@ -39,9 +39,9 @@ export const staffOsspayDefinition = {
       const page = await listOneStopPayments(
         status,
         limit,
-        cursor ? String(openCursor(cursor, scope)) : null,
+        cursor ? String(decryptCursor(cursor, scope)) : null,
       );
-      return { items: page.items, ...(page.cursor ? { cursor: sealCursor(page.cursor, scope) } : {}) };
+      return { items: page.items, ...(page.cursor ? { cursor: encryptCursor(page.cursor, scope) } : {}) };
     },
   }),
   "GET /{id}": defineOperation({

@@ -1,5 +1,5 @@
 /**
- * `/api/staff/reconciliation`: the book of money of a day beside the statement of the payment provider, for reading and
+ * `/api/staff/reconciliation`: the ledger of a day beside the statement of the payment provider, for reading and
  * as XLSX or CSV. A Lambda of its own, because only it asks the provider for a statement.
  */
 import { type ExportCell, escapeFormula } from "@portal/core/applications/worklist/worklist-export";

@@ -13,10 +13,10 @@ import * as z from "zod";
 import { withCurrentCalendar } from "../../http/refresh-calendar.ts";
 import { requireKnownEvent } from "../../http/require-known-event.ts";
 import {
+  decryptCursor,
   defineOperation,
-  openCursor,
+  encryptCursor,
   type ResourceDefinition,
-  sealCursor,
   serveResource,
 } from "../../http/serve-resource.ts";
 import { QueueFilterQuery, toQueueFilter } from "./queue-filter.ts";
@@ -71,12 +71,12 @@ export const staffQueueDefinition = {
     personal: "search",
     run: async ({ query: { limit, cursor, ...query } }, ctx) => {
       await requireKnownEvent(query.eventId, ctx);
-      const after = cursor ? (openCursor(cursor, scope) as WorklistPosition) : undefined;
+      const after = cursor ? (decryptCursor(cursor, scope) as WorklistPosition) : undefined;
       const { next, ...page } = await getWorklistPage(
         { ...toQueueFilter(query), limit: limit ?? 50, after },
         await withCurrentCalendar(ctx),
       );
-      return { ...page, ...(next ? { cursor: sealCursor(next, scope) } : {}) };
+      return { ...page, ...(next ? { cursor: encryptCursor(next, scope) } : {}) };
     },
   }),
   "GET /queue/count": defineOperation({

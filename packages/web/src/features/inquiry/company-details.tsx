@@ -1,6 +1,6 @@
 /** What an exhibitor says about itself: profile, products, markets, telephone and logo. */
 import type { ExhibitingCompanyView } from "@portal/core/events/exhibiting-company-schema";
-import { findCallingCode } from "@portal/core/forms/code-lists/index";
+import { findCallingCode } from "@portal/core/forms/code-lists/phone-areas";
 import { useText } from "../../form/use-text.ts";
 import { pickLanguage } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";

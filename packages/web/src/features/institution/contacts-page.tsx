@@ -1,7 +1,7 @@
 /** `/personal/con_user`: contacts of the institution; forms only offer active ones. */
 
 import * as f from "@portal/core/forms/builders/field-builders";
-import { findCallingCode } from "@portal/core/forms/code-lists/index";
+import { findCallingCode } from "@portal/core/forms/code-lists/phone-areas";
 import type { Answers } from "@portal/core/forms/types/index";
 import type { ContactView } from "@portal/core/institutions/institution-schema";
 import { canMember } from "@portal/core/institutions/member-permissions";

@@ -1,5 +1,6 @@
 /** An e-mail address or a phone number with its area. */
-import { callingCodeAreas, getCallingCode } from "@portal/core/identity/accounts/account-rules";
+import { phoneAreas } from "@portal/core/forms/code-lists/phone-areas";
+import { getCallingCode } from "@portal/core/identity/accounts/account-rules";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useHydrated } from "../../shell/use-early-input.ts";
@@ -15,7 +16,7 @@ const usePhoneAreas = (): [string, string][] => {
   const { t, i18n } = useTranslation("pages/login");
   return useMemo(() => {
     const names = new Intl.DisplayNames([i18n.language], { type: "region" });
-    const otherAreas = callingCodeAreas
+    const otherAreas = phoneAreas
       .filter((area) => !nearbyAreas.some((each) => each === area))
       .map((area): [string, string] => [area, names.of(area) ?? area])
       .sort(([, a], [, b]) => a.localeCompare(b, i18n.language));

@@ -20,7 +20,7 @@ const calls = {
 
 /**
  * Redirects to the provider.
- * @param way the page to open afterwards, and the account when an identity is linked
+ * @param destination the page to open afterwards, and the account when an identity is linked
  */
 export const startSignOn = async (
   kind: IdentityKind,

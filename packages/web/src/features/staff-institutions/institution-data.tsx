@@ -1,5 +1,5 @@
 /** The data of an institution, as they are checked for its certification. */
-import { findCallingCode } from "@portal/core/forms/code-lists/index";
+import { findCallingCode } from "@portal/core/forms/code-lists/phone-areas";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";

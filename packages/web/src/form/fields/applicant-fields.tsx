@@ -1,6 +1,6 @@
 /** The applicant: certified data of the institution, read-only, and an active contact. */
 
-import { findCallingCode } from "@portal/core/forms/code-lists/index";
+import { findCallingCode } from "@portal/core/forms/code-lists/phone-areas";
 import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyImport } from "../../shell/lazy-import.ts";

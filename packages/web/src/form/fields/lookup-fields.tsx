@@ -1,6 +1,6 @@
 /** Phone numbers and regions. */
 
-import { findCallingCode, listPhoneAreas } from "@portal/core/forms/code-lists/index";
+import { findCallingCode, phoneAreas } from "@portal/core/forms/code-lists/phone-areas";
 import { normalizePhoneNumber } from "@portal/core/platform/normalize-text";
 import { useTranslation } from "react-i18next";
 import { pickLanguage } from "../../shell/format.ts";
@@ -24,7 +24,7 @@ export const PhoneView = ({ field, path, textKey, value, onChange }: FormFieldPr
     defaultValue: "",
   }) as unknown as Record<string, string>;
   const areas = sortPlaces(
-    [...new Set([...(field.areas ?? listPhoneAreas()), area])].map((id) => ({ id })),
+    [...new Set([...(field.areas ?? phoneAreas), area])].map((id) => ({ id })),
     ({ id }) => labels[id] ?? id,
     language,
   );

@@ -1,11 +1,11 @@
-/** Spaces calls to a service that takes only so many a second. */
+/** Throttles calls to a service that accepts a limited number per second. */
 import { setTimeout } from "node:timers/promises";
 
 /**
  * Returns a function that waits until the next call may begin.
- * @param perSecond calls that may begin in a second; undefined spaces nothing, as on the local machine
+ * @param perSecond calls that may begin in a second; undefined does not throttle, as on the local machine
  */
-export const createPace = (perSecond: number | undefined): (() => Promise<void>) => {
+export const createThrottle = (perSecond: number | undefined): (() => Promise<void>) => {
   let nextStart = 0;
   return async () => {
     if (!perSecond) return;

@@ -33,9 +33,9 @@ interface LeavingPerson {
 }
 
 /**
- * Removes a person from all data of an institution. It can be repeated: rows already pseudonymised stay as they are.
+ * Removes a person from all data of an institution. It can be repeated: rows already pseudonymized stay as they are.
  */
-export const pseudonymiseInstitution = async (
+export const pseudonymizeInstitution = async (
   institutionId: string,
   account: Accounts.Account,
   known: PersonIdentifiers,
@@ -46,10 +46,10 @@ export const pseudonymiseInstitution = async (
   const rows = await readStoredRows(`institution#${institutionId}`);
   for (const row of rows) {
     if (row.sk.startsWith("contact#")) continue;
-    if (row.sk.startsWith("application#")) await pseudonymiseApplication(institutionId, row, person);
+    if (row.sk.startsWith("application#")) await pseudonymizeApplication(institutionId, row, person);
     else await rewriteRow(row, person);
-    if (row.sk.startsWith("invitation#")) await pseudonymiseReceivedInvitation(row, person);
-    if (row.sk.startsWith("member#")) await pseudonymiseNotices(row.sk.slice("member#".length), person);
+    if (row.sk.startsWith("invitation#")) await pseudonymizeReceivedInvitation(row, person);
+    if (row.sk.startsWith("member#")) await pseudonymizeNotices(row.sk.slice("member#".length), person);
   }
   // Contacts are rewritten last, because they contain the names to search for: a retry after a failure must still find
   // them.
@@ -58,7 +58,7 @@ export const pseudonymiseInstitution = async (
   }
 };
 
-async function pseudonymiseApplication(
+async function pseudonymizeApplication(
   institutionId: string,
   header: StoredRow,
   person: LeavingPerson,
@@ -86,13 +86,13 @@ async function pseudonymiseApplication(
 }
 
 /** Pseudonymises in-app notices of the institution's other members about the person. */
-async function pseudonymiseNotices(accountId: string, person: LeavingPerson): Promise<void> {
+async function pseudonymizeNotices(accountId: string, person: LeavingPerson): Promise<void> {
   if (accountId === person.known.accountId) return;
   for (const row of await readStoredRows(`account#${accountId}`, "notice#")) await rewriteRow(row, person);
 }
 
 /** Pseudonymises the row of an invitation that the invited person reads; who sent it is named there too. */
-async function pseudonymiseReceivedInvitation({ pk, sk }: StoredRow, person: LeavingPerson): Promise<void> {
+async function pseudonymizeReceivedInvitation({ pk, sk }: StoredRow, person: LeavingPerson): Promise<void> {
   const address = sk.slice("invitation#".length);
   for (const row of await readStoredRows(`invited#${address}`, pk)) await rewriteRow(row, person);
 }

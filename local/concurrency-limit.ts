@@ -4,30 +4,33 @@
  * time limits of their connections together.
  */
 
-/** Runs at once: enough to keep two cores busy while each of them waits for the emulators. */
+/** Calls that run at once: enough to keep two cores busy while calls wait for the emulators. */
 const MAX_RUNNING = 16;
-/** Callers that wait for their turn, the first one first; as many as are served within about five seconds. */
+/** Calls that wait, in order of arrival: as many as are served within about five seconds. */
 const MAX_WAITING = 300;
 /** Nobody is asked to come back later than this, in seconds. */
 const LONGEST_PAUSE = 20;
 const SHORTEST_PAUSE = 2;
 
-export interface Admission {
+export interface ConcurrencyLimit {
   /**
-   * Waits for the turn of a call.
-   * @returns what ends the call, or the seconds after which to come back when too many wait
+   * Waits until a call may run.
+   * @returns the function that ends the call, or the seconds after which to try again when too many calls wait
    */
-  admit(): Promise<{ leave: () => void } | { retryAfter: number }>;
+  enter(): Promise<{ leave: () => void } | { retryAfter: number }>;
 }
 
-/** @param random between 0 and 1, so that those who were refused do not come back together */
-export const createAdmission = (
+/**
+ * Creates the limit of one process.
+ * @param random returns a number between 0 and 1, so that refused callers do not come back together
+ */
+export const createConcurrencyLimit = (
   { maxRunning = MAX_RUNNING, maxWaiting = MAX_WAITING } = {},
   random: () => number = Math.random,
-): Admission => {
+): ConcurrencyLimit => {
   let running = 0;
   const waiting: (() => void)[] = [];
-  /** Refused since anybody was let in without waiting: they come back, and each of them needs a turn, too. */
+  /** Calls refused since the last one that ran without waiting: each of them comes back. */
   let refused = 0;
   const leave = (): void => {
     const next = waiting.shift();
@@ -35,7 +38,7 @@ export const createAdmission = (
     else running -= 1;
   };
   return {
-    admit: async () => {
+    enter: async () => {
       if (running < maxRunning) {
         running += 1;
         if (waiting.length === 0) refused = 0;

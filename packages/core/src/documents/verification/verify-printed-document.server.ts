@@ -55,7 +55,7 @@ export const buildVerificationUrl = (product: VerifiableProduct, number: string)
  * Registers a document that is being printed, for an application or a one-stop payment. Repeated calls change
  * nothing.
  */
-export const registerPaper = async (
+export const registerPrintedDocument = async (
   product: VerifiableProduct,
   number: string,
   subject: Pick<ApplicationHeader, "id" | "institutionId"> | { oneStop: string },
@@ -73,7 +73,7 @@ export const registerPaper = async (
  * @throws Refusal 900280 for a network with more than thirty requests in an hour, or too many wrong guesses, until it
  * works
  */
-export const verifyPaper = async (
+export const verifyPrintedDocument = async (
   { product, number, code }: { product: VerifiableProduct; number: string; code?: string | undefined },
   ctx: Pick<Context, "now" | "address" | "work">,
 ): Promise<VerificationResult> => {
