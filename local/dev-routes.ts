@@ -1,12 +1,12 @@
 /** What only this machine has, below `/__dev` (api.md › The local machine only). No deployed build contains it. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod";
+import { sendGallery } from "./component-gallery/send-gallery.ts";
 import type { DemoClock } from "./demo-clock.ts";
 import { getCaptchaText, getUnusedTotp } from "./demo-secrets.ts";
 import { findSchemeExample } from "./examples/index.ts";
 import { readBody, sendJson } from "./http.ts";
 import { type Outboxes, readOutbox } from "./outbox.ts";
-import { sendPieces } from "./pieces/send-pieces.ts";
 import type { LocalWorkers } from "./workers.ts";
 
 const ClockBody = z.union([z.object({ now: z.string() }), z.object({ advance: z.string() })]);
@@ -58,8 +58,8 @@ export const createDevHandler =
         const example = findSchemeExample(argument ?? "");
         return sendJson(response, example ? 200 : 404, example ?? { error: "no such scheme" });
       }
-      case "GET pieces":
-        return sendPieces(response, path);
+      case "GET gallery":
+        return sendGallery(response, path);
       case "GET outbox":
         return sendJson(response, 200, { items: await readOutbox(outboxes, clock) });
       case "POST sweep":

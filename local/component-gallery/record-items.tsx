@@ -7,7 +7,7 @@ import { DecisionReason } from "../../packages/web/src/ui/decision-reason.tsx";
 import { Chip, StatusChip, statusTones, type Tone } from "../../packages/web/src/ui/status-chip.tsx";
 import { type Column, Table } from "../../packages/web/src/ui/table.tsx";
 import { Timeline } from "../../packages/web/src/ui/timeline.tsx";
-import type { Piece } from "./piece.ts";
+import type { GalleryItem } from "./gallery-item.ts";
 import { paymentDeadline } from "./sample-data.ts";
 
 const tones = [...new Set<Tone>(Object.values(statusTones))];
@@ -53,7 +53,7 @@ const Statuses = () => {
   );
 };
 
-export const recordPieces: readonly Piece[] = [
+export const recordItems: readonly GalleryItem[] = [
   {
     name: "StatusChip",
     states: {

@@ -1,7 +1,7 @@
-/** A piece of the site and its states. */
+/** A component of the site and its states. */
 import type { ComponentType } from "react";
 
-export interface Piece {
+export interface GalleryItem {
   /** The name of the component, or of the file where several belong together. */
   name: string;
   /** What each state is called, and how it is shown. */

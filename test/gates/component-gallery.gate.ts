@@ -1,5 +1,5 @@
 /**
- * Every piece of the site in all its states (decision 0410), without a portal: axe in the four languages and in both
+ * Every component of the site in all its states (decision 0410), without a portal: axe in the four languages and in both
  * themes, nothing wider than a phone of 320 px, and no component of `ui` missing on the page. Colours do not depend on
  * the language, so that the dark theme is judged in one; the other languages are judged by the rules of words.
  */
@@ -8,13 +8,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { piecesBase } from "../../local/pieces/build-pieces.ts";
-import { sendPieces } from "../../local/pieces/send-pieces.ts";
+import { galleryBase } from "../../local/component-gallery/build-gallery.ts";
+import { sendGallery } from "../../local/component-gallery/send-gallery.ts";
 import { findViolations, measureOverflow } from "../e2e/support/accessibility.ts";
 import { launchBrowser, pageLanguages } from "../e2e/support/browser.ts";
 
 const server = createServer((request, response) => {
-  void sendPieces(response, (request.url ?? "").split("?")[0] ?? "");
+  void sendGallery(response, (request.url ?? "").split("?")[0] ?? "");
 });
 let browser: Browser;
 let page: Page;
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const open = async (query: string): Promise<void> => {
   const { port } = server.address() as AddressInfo;
-  await page.goto(`http://127.0.0.1:${port}${piecesBase}?${query}`);
+  await page.goto(`http://127.0.0.1:${port}${galleryBase}?${query}`);
   await page.locator("#Table table").waitFor();
 };
 
@@ -93,7 +93,7 @@ const partsOfTheFrame = new Set([
   "waiting-room-dialog",
 ]);
 test("every component of ui stands on the page", () => {
-  const shown = globSync("local/pieces/*-pieces.tsx")
+  const shown = globSync("local/component-gallery/*-items.tsx")
     .map((file) => readFileSync(file, "utf8"))
     .join("\n");
   const missing = globSync("packages/web/src/ui/*.tsx")

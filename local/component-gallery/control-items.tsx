@@ -18,7 +18,7 @@ import { PathIcon } from "../../packages/web/src/ui/path-icon.tsx";
 import { SignOutDialog } from "../../packages/web/src/ui/sign-out-dialog.tsx";
 import { StockReasonChoice } from "../../packages/web/src/ui/stock-reason-choice.tsx";
 import { Tabs } from "../../packages/web/src/ui/tabs.tsx";
-import type { Piece } from "./piece.ts";
+import type { GalleryItem } from "./gallery-item.ts";
 import { stockReasonDecisions } from "./sample-data.ts";
 import { withTexts } from "./with-texts.tsx";
 
@@ -70,7 +70,7 @@ const SignOutDialogInUse = () => {
   );
 };
 
-export const controlPieces: readonly Piece[] = [
+export const controlItems: readonly GalleryItem[] = [
   {
     name: "Button",
     states: {
@@ -134,12 +134,12 @@ export const controlPieces: readonly Piece[] = [
     name: "Field",
     states: {
       "required, with a hint": withTexts((t) => (
-        <TextField id="piece-required" label={t("nav.inquiry")} hint={t("issue.url")} required />
+        <TextField id="gallery-required" label={t("nav.inquiry")} hint={t("issue.url")} required />
       )),
-      optional: withTexts((t) => <TextField id="piece-optional" label={t("nav.inquiry")} />),
+      optional: withTexts((t) => <TextField id="gallery-optional" label={t("nav.inquiry")} />),
       "with an error": withTexts((t) => (
         <TextField
-          id="piece-wrong"
+          id="gallery-wrong"
           label={t("nav.inquiry")}
           error={t("issue.required")}
           defaultValue="a"
@@ -148,30 +148,45 @@ export const controlPieces: readonly Piece[] = [
       )),
       "read only and disabled": withTexts((t) => (
         <>
-          <TextField id="piece-fixed" label={t("nav.inquiry")} mark={false} readOnly defaultValue="2027" />
-          <TextField id="piece-off" label={t("nav.verification")} mark={false} disabled defaultValue="2027" />
+          <TextField id="gallery-fixed" label={t("nav.inquiry")} mark={false} readOnly defaultValue="2027" />
+          <TextField
+            id="gallery-off"
+            label={t("nav.verification")}
+            mark={false}
+            disabled
+            defaultValue="2027"
+          />
         </>
       )),
       "area, select": withTexts((t) => (
         <>
-          <TextAreaField id="piece-area" label={t("nav.inquiry")} error={t("issue.tooLong", { max: 500 })} />
-          <SelectField id="piece-select" label={t("nav.language")} required>
+          <TextAreaField
+            id="gallery-area"
+            label={t("nav.inquiry")}
+            error={t("issue.tooLong", { max: 500 })}
+          />
+          <SelectField id="gallery-select" label={t("nav.language")} required>
             <option value="a">{t("action.home")}</option>
             <option value="b">{t("action.search")}</option>
           </SelectField>
         </>
       )),
       "group of radio buttons with an error": withTexts((t) => (
-        <FieldGroup id="piece-group" label={t("nav.menu")} error={t("issue.required_choice")} required>
-          <Radio id="piece-radio-a" name="piece-radio" label={t("action.home")} defaultChecked />
-          <Radio id="piece-radio-b" name="piece-radio" label={t("action.search")} hint={t("issue.option")} />
+        <FieldGroup id="gallery-group" label={t("nav.menu")} error={t("issue.required_choice")} required>
+          <Radio id="gallery-radio-a" name="gallery-radio" label={t("action.home")} defaultChecked />
+          <Radio
+            id="gallery-radio-b"
+            name="gallery-radio"
+            label={t("action.search")}
+            hint={t("issue.option")}
+          />
         </FieldGroup>
       )),
       checkboxes: withTexts((t) => (
-        <FieldGroup id="piece-ticks" label={t("nav.menu")}>
-          <Checkbox id="piece-tick-a" label={t("action.home")} defaultChecked />
-          <Checkbox id="piece-tick-b" label={t("action.search")} error={t("issue.agree")} />
-          <Checkbox id="piece-tick-c" label={t("action.more")} disabled />
+        <FieldGroup id="gallery-ticks" label={t("nav.menu")}>
+          <Checkbox id="gallery-tick-a" label={t("action.home")} defaultChecked />
+          <Checkbox id="gallery-tick-b" label={t("action.search")} error={t("issue.agree")} />
+          <Checkbox id="gallery-tick-c" label={t("action.more")} disabled />
         </FieldGroup>
       )),
     },

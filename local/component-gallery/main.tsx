@@ -1,5 +1,5 @@
 /**
- * All pieces of `packages/web/src/ui` in all their states, with the site's own texts: for a look, and for axe in the
+ * All components of `packages/web/src/ui` in all their states, with the site's own texts: for a look, and for axe in the
  * gates. Links lead nowhere, because a router in memory follows them.
  */
 import "../../packages/web/src/ui/theme.css";
@@ -20,23 +20,23 @@ import { ResourceProvider } from "../../packages/web/src/shell/resource-provider
 import { amplifyKit } from "../../packages/web/src/ui/amplify-kit.tsx";
 import { Button } from "../../packages/web/src/ui/button.tsx";
 import { KitProvider } from "../../packages/web/src/ui/kit.tsx";
-import { controlPieces } from "./control-pieces.tsx";
-import { messagePieces } from "./message-pieces.tsx";
-import type { Piece } from "./piece.ts";
-import { recordPieces } from "./record-pieces.tsx";
-import "./pieces.css";
+import { controlItems } from "./control-items.tsx";
+import type { GalleryItem } from "./gallery-item.ts";
+import { messageItems } from "./message-items.tsx";
+import { recordItems } from "./record-items.tsx";
+import "./gallery.css";
 
-const pieces: readonly Piece[] = [...controlPieces, ...messagePieces, ...recordPieces];
+const items: readonly GalleryItem[] = [...controlItems, ...messageItems, ...recordItems];
 
-/** A piece's states, each beside its name. The names are those of the code, whatever the language of the page. */
-const PieceStates = ({ name, states }: Piece) => (
-  <section className="piece" id={name} aria-labelledby={`${name}-name`}>
+/** The states of a component, each beside its name. The names are those of the code, whatever the language of the page. */
+const GalleryItemStates = ({ name, states }: GalleryItem) => (
+  <section className="gallery-item" id={name} aria-labelledby={`${name}-name`}>
     <h2 id={`${name}-name`} lang="en">
       {name}
     </h2>
     {Object.entries(states).map(([state, View]) => (
       <Fragment key={state}>
-        <h3 className="piece-state" lang="en">
+        <h3 className="gallery-state" lang="en">
           {state}
         </h3>
         <div>
@@ -48,11 +48,11 @@ const PieceStates = ({ name, states }: Piece) => (
 );
 
 /** The controls of the signed-in areas are Amplify's, those of public pages the browser's own. */
-const Pieces = () => {
+const ComponentGallery = () => {
   const [isSignedIn, setIsSignedIn] = useState(new URLSearchParams(location.search).has("signedIn"));
   const shown = (
     <main className="page">
-      <h1 lang="en">Pieces</h1>
+      <h1 lang="en">Component gallery</h1>
       <div className="actions">
         {languages.map((language) => (
           <Button
@@ -69,8 +69,8 @@ const Pieces = () => {
           {isSignedIn ? "Public controls" : "Signed-in controls"}
         </Button>
       </div>
-      {pieces.map((piece) => (
-        <PieceStates key={piece.name} {...piece} />
+      {items.map((item) => (
+        <GalleryItemStates key={item.name} {...item} />
       ))}
     </main>
   );
@@ -87,7 +87,7 @@ const start = async (): Promise<void> => {
       <MemoryRouter>
         <ResourceProvider>
           <Suspense>
-            <Pieces />
+            <ComponentGallery />
           </Suspense>
         </ResourceProvider>
       </MemoryRouter>

@@ -1,15 +1,15 @@
 /**
- * The page of all pieces at `/__dev/pieces/`: built in memory by the first call on the local machine, so that no deployed
+ * The gallery of all components at `/__dev/gallery/`: built in memory by the first call on the local machine, so that no deployed
  * build contains it (decision 0410).
  */
 import { fileURLToPath } from "node:url";
 import type { Rollup } from "vite";
 
-export const piecesBase = "/__dev/pieces/";
+export const galleryBase = "/__dev/gallery/";
 const folder = fileURLToPath(new URL(".", import.meta.url));
 
 /** Builds the page with its texts. @returns the content of each file by its address */
-export const buildPieces = async (): Promise<ReadonlyMap<string, string | Uint8Array>> => {
+export const buildGallery = async (): Promise<ReadonlyMap<string, string | Uint8Array>> => {
   const [{ build }, { default: react }, { textsPlugin }] = await Promise.all([
     import("vite"),
     import("@vitejs/plugin-react"),
@@ -18,7 +18,7 @@ export const buildPieces = async (): Promise<ReadonlyMap<string, string | Uint8A
   const built = await build({
     configFile: false,
     root: folder,
-    base: piecesBase,
+    base: galleryBase,
     logLevel: "silent",
     mode: "production",
     plugins: [react(), textsPlugin({ emit: true })],
@@ -31,7 +31,7 @@ export const buildPieces = async (): Promise<ReadonlyMap<string, string | Uint8A
   return new Map(
     files.map((file) => [
       // The site asks for its texts below its own root.
-      file.fileName.startsWith("assets/texts-") ? `/${file.fileName}` : `${piecesBase}${file.fileName}`,
+      file.fileName.startsWith("assets/texts-") ? `/${file.fileName}` : `${galleryBase}${file.fileName}`,
       file.type === "chunk" ? file.code : file.source,
     ]),
   );

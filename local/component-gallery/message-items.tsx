@@ -11,7 +11,7 @@ import { LoadFailure } from "../../packages/web/src/ui/load-failure.tsx";
 import { MaintenanceList } from "../../packages/web/src/ui/maintenance-list.tsx";
 import { ResourcePlaceholder } from "../../packages/web/src/ui/resource-placeholder.tsx";
 import { Skeleton } from "../../packages/web/src/ui/skeleton.tsx";
-import type { Piece } from "./piece.ts";
+import type { GalleryItem } from "./gallery-item.ts";
 import { maintenanceTitles } from "./sample-data.ts";
 import { withTexts } from "./with-texts.tsx";
 
@@ -22,7 +22,7 @@ const refusal = new ApiError(409, {
   reasons: [{ code: errorCodes.INSTITUTION_NOT_CERTIFIED }, { code: errorCodes.INSTITUTION_MISSING }],
 });
 
-export const messagePieces: readonly Piece[] = [
+export const messageItems: readonly GalleryItem[] = [
   {
     name: "Alert",
     states: Object.fromEntries(
@@ -55,7 +55,7 @@ export const messagePieces: readonly Piece[] = [
         <ErrorSummary
           round={-1}
           problems={[
-            { id: "piece-wrong", text: t("issue.required") },
+            { id: "gallery-wrong", text: t("issue.required") },
             {
               id: "elsewhere",
               text: t("issue.contactLeft"),
