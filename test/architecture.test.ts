@@ -286,7 +286,7 @@ test("no source file is longer than 300 lines", () => {
 const registries = [
   "local/examples/index.ts",
   "packages/core/src/applications/transitions/definitions/index.ts",
-  "packages/core/src/privacy/row-declarations.ts",
+  "packages/core/src/privacy/all-row-declarations.ts",
   "packages/core/src/schemes/index.ts",
   "packages/functions/src/routes/resource-definitions.ts",
 ];

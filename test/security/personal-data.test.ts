@@ -13,11 +13,11 @@ import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/
 import { addMember } from "@portal/core/institutions/membership.server";
 import { systemActor } from "@portal/core/platform/actor";
 import { verifyChain } from "@portal/core/platform/audit/index";
-import { findRowDeclaration, findUndeclaredPaths } from "@portal/core/platform/personal";
+import { findRowDeclaration, findUndeclaredPaths } from "@portal/core/platform/row-declaration";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { rowDeclarations } from "@portal/core/privacy/all-row-declarations";
 import { buildNextCopyPart } from "@portal/core/privacy/data-copy.server";
 import { eraseAccount } from "@portal/core/privacy/erase-account.server";
-import { rowDeclarations } from "@portal/core/privacy/row-declarations";
 import { decompressRow, type StoredRow } from "@portal/core/privacy/stored-rows.server";
 import { schemes } from "@portal/core/schemes/index";
 import type { Handler } from "@portal/functions/http/serve-resource";

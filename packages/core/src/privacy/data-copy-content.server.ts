@@ -1,13 +1,14 @@
 /** What is in a copy of the data held about an account: the rows that their declarations let the person receive. */
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
 import type { StoredFile } from "../files/index.ts";
-import { removeOwnerData } from "../forms/personal.ts";
+import { removeOwnerData } from "../forms/personal-answers.ts";
 import type { Answers, Scheme } from "../forms/types/index.ts";
 import { normalizeLogin } from "../identity/accounts/account-rules.ts";
 import * as Accounts from "../identity/accounts/account-store.server.ts";
-import { findRowDeclaration, selectCopyableMembers, updateAtPath } from "../platform/personal.ts";
 import { pick } from "../platform/pick.ts";
+import { findRowDeclaration, selectCopyableMembers, updateAtPath } from "../platform/row-declaration.ts";
 import { loadScheme } from "../schemes/versions/load-scheme.server.ts";
+import { rowDeclarations } from "./all-row-declarations.ts";
 import type { PersonIdentifiers } from "./index.ts";
 import {
   type DataLocations,
@@ -15,7 +16,6 @@ import {
   listFormerInstitutions,
   listPresentInstitutions,
 } from "./locate-personal-data.server.ts";
-import { rowDeclarations } from "./row-declarations.ts";
 import { decompressRow, readRowsBelow, readStoredRows, type StoredRow } from "./stored-rows.server.ts";
 
 /** Sections of the copy for rows of the account's own partition, by kind of row. */

@@ -1,19 +1,19 @@
 /**
  * An institution keeps its applications, orders and histories when a person is erased: a pseudonym replaces the person
- * in the members that are declared personal (`personal.ts` of each area) and in no others. A history entry that named
+ * in the members that are declared personal (`row-declarations.ts` of each area) and in no others. A history entry that named
  * the person keeps its hash and is marked as redacted, so that the chain before and after it can still be verified
  * (`platform/audit/index.ts`).
  */
 
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
-import { eraseFromAnswers, type NamedPerson } from "../forms/personal.ts";
+import { eraseFromAnswers, type NamedPerson } from "../forms/personal-answers.ts";
 import type { Answers, Json, Scheme } from "../forms/types/index.ts";
 import type * as Accounts from "../identity/accounts/account-store.server.ts";
-import { findRowDeclaration, type RowDeclaration, updateAtPath } from "../platform/personal.ts";
+import { findRowDeclaration, type RowDeclaration, updateAtPath } from "../platform/row-declaration.ts";
 import { loadScheme } from "../schemes/versions/load-scheme.server.ts";
+import { rowDeclarations } from "./all-row-declarations.ts";
 import { mapTexts, type PersonIdentifiers, replaceAddresses } from "./index.ts";
 import { findPersonContacts } from "./locate-personal-data.server.ts";
-import { rowDeclarations } from "./row-declarations.ts";
 import {
   decompressRow,
   readRowsBelow,

@@ -1,58 +1,34 @@
-/** All declarations of personal data, collected from the areas. */
+/** Rows of requests for a copy, legal holds and runs of retention. */
+import { declareRows } from "../platform/row-declaration.ts";
 
-import { deskRows } from "../applications/desk/personal.ts";
-import { applicationRows } from "../applications/model/personal.ts";
-import { orderRows } from "../applications/orders/personal.ts";
-import { eventRows } from "../events/personal.ts";
-import { feedRows } from "../feeds/personal.ts";
-import { fileRows } from "../files/personal.ts";
-import { accountRows } from "../identity/accounts/personal.ts";
-import { sessionRows } from "../identity/sessions/personal.ts";
-import { signOnRows } from "../identity/sign-on/personal.ts";
-import { staffRows } from "../identity/staff/personal.ts";
-import { inspectionRows } from "../inspections/records/personal.ts";
-import { authorisationRows } from "../inspections/restricted/personal.ts";
-import { claimRows } from "../institutions/administrator-claims/personal.ts";
-import { contactRows } from "../institutions/contacts/personal.ts";
-import { institutionRows } from "../institutions/personal.ts";
-import { invitationRows } from "../institutions/sub-accounts/personal.ts";
-import { noticeRows } from "../messaging/personal.ts";
-import { oneStopRows } from "../payments/one-stop/personal.ts";
-import { penaltyRows } from "../penalties/personal.ts";
-import { auditRows } from "../platform/audit/personal.ts";
-import { transientRows } from "../platform/deferred-tasks/personal.ts";
-import type { RowDeclaration } from "../platform/personal.ts";
-import { ruleRows } from "../policies/personal.ts";
-import { quotaRows } from "../policies/quotas/personal.ts";
-import { schemeVersionRows } from "../schemes/versions/personal.ts";
-import { surveyRows } from "../surveys/personal.ts";
-import { subjectRows } from "./personal.ts";
-
-export const rowDeclarations: readonly RowDeclaration[] = [
-  ...accountRows,
-  ...applicationRows,
-  ...auditRows,
-  ...claimRows,
-  ...contactRows,
-  ...deskRows,
-  ...transientRows,
-  ...eventRows,
-  ...feedRows,
-  ...inspectionRows,
-  ...institutionRows,
-  ...noticeRows,
-  ...oneStopRows,
-  ...orderRows,
-  ...penaltyRows,
-  ...ruleRows,
-  ...quotaRows,
-  ...schemeVersionRows,
-  ...authorisationRows,
-  ...sessionRows,
-  ...staffRows,
-  ...invitationRows,
-  ...surveyRows,
-  ...signOnRows,
-  ...fileRows,
-  ...subjectRows,
-];
+export const subjectRows = declareRows(
+  {
+    row: "copy of the own data",
+    pk: "account#",
+    sk: "subject-copy",
+    personal: {},
+    plain: ["id", "status", "requestedAt", "until"],
+    inner: ["accountId", "parts", "done", "memberships"],
+  },
+  {
+    row: "legal hold",
+    pk: "legal-hold",
+    sk: "",
+    personal: {
+      by: { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
+      releasedBy: { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
+    },
+    plain: [],
+    inner: ["subject", "id", "name", "names", "reason", "at", "releasedAt"],
+  },
+  {
+    row: "run of retention",
+    pk: "retention",
+    sk: "run#",
+    personal: {
+      run: { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" },
+    },
+    plain: [],
+    inner: ["id", "revision"],
+  },
+);

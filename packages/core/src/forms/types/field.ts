@@ -96,7 +96,7 @@ interface FieldBase {
   initial?: Operand;
   /** The prefilled value is displayed read-only, and editable only where nothing is known. */
   fixed?: true;
-  /** Personal data: never logged, and removed from the answers when its person leaves (`forms/personal.ts`). */
+  /** Personal data: never logged, and removed from the answers when its person leaves (`forms/personal-answers.ts`). */
   personal?: boolean;
   /** Which of several people of the step it describes; without it, a step describes one person. */
   person?: string;

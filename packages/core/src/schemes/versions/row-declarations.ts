@@ -1,5 +1,5 @@
 /** Versions of schemes: no personal data but who of the staff wrote and published them. */
-import { declareRows } from "../../platform/personal.ts";
+import { declareRows } from "../../platform/row-declaration.ts";
 
 const byStaff = { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" } as const;
 export const schemeVersionRows = declareRows(

@@ -1,5 +1,5 @@
 /** Rows of calendar feeds; only the digest of a secret is stored. */
-import { declareRows } from "../platform/personal.ts";
+import { declareRows } from "../platform/row-declaration.ts";
 
 export const feedRows = declareRows(
   {

@@ -1,5 +1,5 @@
 /** Authorisations of readers of the statistics bureau. */
-import { declareRows } from "../../platform/personal.ts";
+import { declareRows } from "../../platform/row-declaration.ts";
 
 export const authorisationRows = declareRows({
   row: "bureau's authorisation",

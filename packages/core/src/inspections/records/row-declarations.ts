@@ -1,5 +1,5 @@
 /** Assignments of the institute's inspectors, and their findings. */
-import { declareRows } from "../../platform/personal.ts";
+import { declareRows } from "../../platform/row-declaration.ts";
 
 export const inspectionRows = declareRows(
   {

@@ -1,5 +1,5 @@
 /** Personal data in applications: recipients, answers by the fields of their scheme, actors. */
-import { declareRows } from "../../platform/personal.ts";
+import { declareRows } from "../../platform/row-declaration.ts";
 
 export const applicationRows = declareRows(
   {

@@ -1,5 +1,5 @@
 /** Rows of claims to administer an institution. */
-import { declareRows } from "../../platform/personal.ts";
+import { declareRows } from "../../platform/row-declaration.ts";
 
 export const claimRows = declareRows(
   {

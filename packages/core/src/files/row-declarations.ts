@@ -1,5 +1,5 @@
 /** Rows of files; their content is in the bucket and is kept or erased with the owner. */
-import { declareRows } from "../platform/personal.ts";
+import { declareRows } from "../platform/row-declaration.ts";
 
 export const fileRows = declareRows({
   row: "file",

@@ -1,5 +1,5 @@
 /** Rows of contact persons of an institution. */
-import { declareRows } from "../../platform/personal.ts";
+import { declareRows } from "../../platform/row-declaration.ts";
 
 export const contactRows = declareRows({
   row: "contact",

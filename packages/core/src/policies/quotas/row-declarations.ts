@@ -1,5 +1,5 @@
 /** Counters of what an institution or an application has used: no personal data. */
-import { declareRows } from "../../platform/personal.ts";
+import { declareRows } from "../../platform/row-declaration.ts";
 
 const numbers = ["n#", "revision"];
 

@@ -1,5 +1,5 @@
 /** Personal data in what the desk stores for itself: numbers, figures, forecasts and exports. */
-import { declareRows } from "../../platform/personal.ts";
+import { declareRows } from "../../platform/row-declaration.ts";
 
 export const deskRows = declareRows(
   {

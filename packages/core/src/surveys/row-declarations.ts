@@ -1,5 +1,5 @@
 /** Surveys: an answer is anonymous, or belongs to an application. */
-import { declareRows } from "../platform/personal.ts";
+import { declareRows } from "../platform/row-declaration.ts";
 
 export const surveyRows = declareRows(
   {

@@ -1,5 +1,5 @@
 /** Rows of public-service identities and of sign-ons in progress. */
-import { declareRows } from "../../platform/personal.ts";
+import { declareRows } from "../../platform/row-declaration.ts";
 
 export const signOnRows = declareRows(
   {

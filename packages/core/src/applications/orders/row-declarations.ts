@@ -1,5 +1,5 @@
 /** Orders at the payment gateway. */
-import { declareRows } from "../../platform/personal.ts";
+import { declareRows } from "../../platform/row-declaration.ts";
 
 export const orderRows = declareRows(
   {

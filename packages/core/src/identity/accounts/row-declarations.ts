@@ -1,5 +1,5 @@
 /** Personal data in account rows; all of it belongs to the holder and is deleted with the account. */
-import { declareRows } from "../../platform/personal.ts";
+import { declareRows } from "../../platform/row-declaration.ts";
 
 export const accountRows = declareRows(
   {

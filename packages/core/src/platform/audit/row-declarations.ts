@@ -2,7 +2,7 @@
  * The institute's own records of which staff member did or read what. An erasure removes searches for the person from
  * them, and the person from names of exports (`privacy/erase-from-desk.server.ts`).
  */
-import { declareRows } from "../personal.ts";
+import { declareRows } from "../row-declaration.ts";
 
 export const auditRows = declareRows(
   {

@@ -1,5 +1,5 @@
 /** Rules, decrees and publications: no personal data. */
-import { declareRows } from "../platform/personal.ts";
+import { declareRows } from "../platform/row-declaration.ts";
 
 export const ruleRows = declareRows(
   {

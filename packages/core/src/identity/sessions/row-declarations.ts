@@ -1,5 +1,5 @@
 /** Rows of sessions: where their holder is signed in. */
-import { declareRows } from "../../platform/personal.ts";
+import { declareRows } from "../../platform/row-declaration.ts";
 
 export const sessionRows = declareRows({
   row: "session",

@@ -1,5 +1,5 @@
 /** Rows of the staff roster. */
-import { declareRows } from "../../platform/personal.ts";
+import { declareRows } from "../../platform/row-declaration.ts";
 
 export const staffRows = declareRows(
   {

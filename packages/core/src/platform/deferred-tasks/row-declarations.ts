@@ -2,7 +2,7 @@
  * Short-lived rows: deferred tasks, limits, captchas, stored answers and documents waiting to be printed. Each expires
  * on its own.
  */
-import { declareRows } from "../personal.ts";
+import { declareRows } from "../row-declaration.ts";
 
 export const transientRows = declareRows(
   {

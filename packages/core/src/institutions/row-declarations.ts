@@ -1,5 +1,5 @@
 /** Personal data in rows of institutions: owners, persons in charge, members and their traces in the history. */
-import { declareRows } from "../platform/personal.ts";
+import { declareRows } from "../platform/row-declaration.ts";
 
 export const institutionRows = declareRows(
   {

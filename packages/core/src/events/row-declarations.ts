@@ -1,5 +1,5 @@
 /** Events: published data are public, details of the organiser are not. */
-import { declareRows } from "../platform/personal.ts";
+import { declareRows } from "../platform/row-declaration.ts";
 
 export const eventRows = declareRows(
   {

@@ -1,5 +1,5 @@
 /** Violations of an institution: data about the institution, not about a person. */
-import { declareRows } from "../platform/personal.ts";
+import { declareRows } from "../platform/row-declaration.ts";
 
 export const penaltyRows = declareRows({
   row: "penalty",

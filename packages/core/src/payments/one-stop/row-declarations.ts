@@ -1,5 +1,5 @@
 /** Payments without an account: the payer is only known from their own entries. */
-import { declareRows } from "../../platform/personal.ts";
+import { declareRows } from "../../platform/row-declaration.ts";
 
 export const oneStopRows = declareRows(
   {

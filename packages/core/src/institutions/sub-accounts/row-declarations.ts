@@ -1,5 +1,5 @@
 /** Rows of invitations to an institution, from both sides. */
-import { declareRows } from "../../platform/personal.ts";
+import { declareRows } from "../../platform/row-declaration.ts";
 
 export const invitationRows = declareRows(
   {

@@ -1,6 +1,6 @@
 /**
  * Declares which members of a row are personal data and what may be done with them. Each area declares its rows in its
- * own `personal.ts`; erasure, copies and logs know rows only through these declarations, so that a status that equals
+ * own `row-declarations.ts`; erasure, copies and logs know rows only through these declarations, so that a status that equals
  * somebody's name is not changed by an erasure. Pure.
  *
  * A path separates members by dots and marks list elements by `[]` (`rest.notify[].account`); everything below a

@@ -1,5 +1,5 @@
 /** In-app notices, and notices that wait for the queue. */
-import { declareRows } from "../platform/personal.ts";
+import { declareRows } from "../platform/row-declaration.ts";
 
 export const noticeRows = declareRows(
   {
