@@ -89,7 +89,7 @@ export const participateDefinition = {
     run: readPage,
   }),
   "GET /list": defineOperation({
-    summary: "Short rows for pickers",
+    summary: "Applications of the institution as short rows, for a selection list",
     query: Query,
     response: z.object({ items: z.array(ShortRow), cursor: z.string().optional() }),
     run: async (call, ctx) => {
@@ -109,7 +109,7 @@ export const participateDefinition = {
   }),
   "GET /group": defineOperation({
     first: true,
-    summary: "Groups led by the institution, with joined and expected members",
+    summary: "Groups that the institution leads, with the members that have joined and those still expected",
     response: z.object({ items: z.array(GroupView) }),
     run: async (_call, ctx) => ({ items: await Clusters.listLedGroups(ctx) }),
   }),
@@ -129,7 +129,7 @@ export const participateDefinition = {
   "GET /eligibility": defineOperation({
     first: true,
     summary:
-      "Whether the institution may apply (for an event, where the scheme requires one) and why not: every condition known in advance",
+      "Checks whether the institution may apply: every condition that is known in advance, with its result",
     query: z.object({ scheme: z.string().max(60), eventId: z.string().max(60).optional() }),
     response: EligibilityView,
     run: async ({ query }, ctx) => checkEligibility(query, await withCurrentCalendar(ctx)),
@@ -171,7 +171,7 @@ export const participateDefinition = {
     },
   }),
   "GET /{id}/moves": defineOperation({
-    summary: "Actions available to the caller, and why others are not",
+    summary: "Actions that the caller may start now, and why others are not available",
     response: z.object({ items: z.array(MoveView) }),
     run: async (call, ctx) => ({
       items: await Application.listMoves(
@@ -181,7 +181,7 @@ export const participateDefinition = {
     }),
   }),
   "GET /{id}/history": defineOperation({
-    summary: "The timeline, oldest first",
+    summary: "The history of an application, oldest first",
     response: z.object({ items: z.array(HistoryEntry) }),
     personal: true,
     run: async (call, ctx) => ({
@@ -202,8 +202,7 @@ export const participateDefinition = {
   }),
   "POST /{id}/link/end": defineOperation({
     first: true,
-    summary:
-      "Ends the links with which the status is followed without signing in, and returns the code of a new one",
+    summary: "Revokes the links that show the status without signing in, and returns the code of a new link",
     response: z.object({ followCode: z.string() }),
     again: "run",
     run: async (call, ctx) => {
@@ -213,7 +212,7 @@ export const participateDefinition = {
     },
   }),
   "POST /{id}/{action}": defineOperation({
-    summary: "Runs a transition",
+    summary: "Performs an action on an application",
     body: ActionBody,
     response: ApplicationView,
     storesOutcome: true,

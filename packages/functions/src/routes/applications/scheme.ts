@@ -65,7 +65,7 @@ const describeForm = (found: VersionedScheme | undefined): z.input<typeof Versio
 
 export const schemeDefinition = {
   "GET /": defineOperation({
-    summary: "Every scheme: window, fees, limits",
+    summary: "All schemes, with application window, fees and limits",
     response: z.object({ items: z.array(SchemeRow) }),
     cache,
     run: () => ({
@@ -90,8 +90,7 @@ export const schemeDefinition = {
       describeForm(await loadVersionedScheme({ scheme: params.id ?? "", schemeVersion: query.version })),
   }),
   "GET /{id}/form": defineOperation({
-    summary:
-      "The same in the version in which applications are begun now: what a form shows before it is one's own",
+    summary: "A scheme in the version of applications that are started now, for the first page of a form",
     response: VersionedForm,
     cache: "no-cache",
     run: async ({ params }, ctx) => describeForm(await loadCurrentScheme(params.id ?? "", ctx.now)),
@@ -116,7 +115,7 @@ export const schemeDefinition = {
   }),
   "GET /{id}/case": defineOperation({
     summary:
-      "Policies, closed days and version in effect for the scheme, for the same validation in browser and server",
+      "Policies, closed days and version in effect for a scheme, with which the browser validates like the server",
     response: z.object({
       policy: z.record(z.string(), z.json()),
       days: Days,

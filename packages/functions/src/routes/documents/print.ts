@@ -97,7 +97,7 @@ export const printDefinition = {
       awaitPrint(await (await loadPrintJobs()).buildReceiptJob(params.id ?? "", query.lang, ctx), ctx),
   }),
   "GET /payment/{id}/refund": defineOperation({
-    summary: "What says that a fee was paid back, as a link to a PDF",
+    summary: "The refund note of a refunded fee as a link to a PDF",
     query: Query,
     response: PrintLink,
     personal: true,
@@ -105,7 +105,7 @@ export const printDefinition = {
       awaitPrint(await (await loadPrintJobs()).buildRefundNoteJob(params.id ?? "", query.lang, ctx), ctx),
   }),
   "POST /osspay/receipt": defineOperation({
-    summary: "The receipt of a one-stop payment as PDF, for who looked it up",
+    summary: "The receipt of a one-stop payment as PDF, for whoever looked the payment up",
     idempotent: false,
     body: OneStopTicketBody.extend({ language: Query.shape.lang }),
     response: PrintLink,
@@ -147,7 +147,7 @@ export const printDefinition = {
       ),
   }),
   "GET /scheme/{id}/blank": defineOperation({
-    summary: "The blank form of a scheme as PDF, for the manual route",
+    summary: "The blank form of a scheme as PDF, for applications on paper",
     query: Query,
     response: z.null(),
     status: 302,

@@ -13,7 +13,7 @@ import { defineOperation, type ResourceDefinition, serveResource } from "../../h
 
 export const verificationDefinition = {
   "GET /{product}": defineOperation({
-    summary: "Data for the number of a printed document: only what is needed to compare",
+    summary: "Verifies a printed document by its number, and returns the data to compare it with",
     query: z.object({
       number: TypedCode.min(1).max(40),
       /** Of an application, whose holder follows its status. */

@@ -57,7 +57,7 @@ export const activityDefinition = {
     },
   }),
   "GET /list": defineOperation({
-    summary: "Short rows for pickers",
+    summary: "Events as short rows, for a selection list",
     query: Query,
     response: z.object({ items: z.array(ShortRow), total: z.int(), cursor: z.string().optional() }),
     cache: FRESH,
@@ -70,7 +70,7 @@ export const activityDefinition = {
     },
   }),
   "GET /ics": defineOperation({
-    summary: "All events and the last days to register, as a calendar to subscribe to",
+    summary: "All events and their last days to register, as a calendar to subscribe to",
     query: Calendar,
     response: z.instanceof(BinaryResponse),
     media: ["text/calendar"],
@@ -118,13 +118,13 @@ export const activityDefinition = {
     },
   }),
   "GET /{id}/lottery": defineOperation({
-    summary: "The public draw of places: the commitment before it, with seed and result after it",
+    summary: "The public draw of an event: the commitment, and after the draw also the seed and the result",
     response: PublishedDraw,
     cache: FRESH,
     run: async ({ params }, ctx) => getPublishedDraw(await Event.getEvent(params.id ?? "", ctx)),
   }),
   "GET /{id}/lottery/file": defineOperation({
-    summary: "The same as a file, for `docs/lottery/draw.mjs`",
+    summary: "The public draw of an event as a file, to be verified by `docs/lottery/draw.mjs`",
     response: z.instanceof(BinaryResponse),
     media: ["application/json"],
     cache: FRESH,

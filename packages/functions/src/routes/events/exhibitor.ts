@@ -36,7 +36,7 @@ export const exhibitorDefinition = {
     },
   }),
   "GET /{eventId}/{id}": defineOperation({
-    summary: "What an exhibitor of an event says about itself",
+    summary: "The public information about an exhibitor of an event",
     response: ExhibitingCompanyView,
     cache: "public, max-age=60",
     run: ({ params }) => getExhibitingCompany(params.eventId ?? "", params.id ?? ""),

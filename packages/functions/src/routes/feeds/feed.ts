@@ -12,12 +12,13 @@ const FeedStatus = z.object({ createdAt: z.string().nullable() });
 
 export const feedDefinition = {
   "GET /": defineOperation({
-    summary: "Since when the caller has an address for the current institution",
+    summary: "Whether the caller has a calendar feed for the current institution, and since when",
     response: FeedStatus,
     run: (_, ctx) => Feed.getFeedStatus(ctx),
   }),
   "POST /": defineOperation({
-    summary: "Creates a secret address, shown only once; the previous one ends",
+    summary:
+      "Creates the secret address of the calendar feed, which is shown once and replaces an earlier one",
     response: z.object({ path: z.string(), createdAt: z.string() }),
     again: "run",
     run: async (_, ctx) => {
@@ -26,7 +27,7 @@ export const feedDefinition = {
     },
   }),
   "DELETE /": defineOperation({
-    summary: "Ends the address",
+    summary: "Revokes the address of the calendar feed",
     response: FeedStatus,
     run: async (_, ctx) => {
       await Feed.revokeFeed(ctx);
@@ -34,7 +35,7 @@ export const feedDefinition = {
     },
   }),
   "GET /{secret}": defineOperation({
-    summary: "The calendar of deadlines, for whoever has the address",
+    summary: "The deadlines of an institution as a calendar, for whoever has the address",
     who: "public",
     query: z.object({ lang: z.enum(["zh-Hant", "zh-Hans", "en", "pt"]).optional() }),
     response: z.instanceof(BinaryResponse),

@@ -135,7 +135,7 @@ export const fileDefinition = {
     },
   }),
   "POST /": defineOperation({
-    summary: "Announces a file; the answer contains the form to upload it with",
+    summary: "Announces an upload, and returns the presigned form for it",
     body: FileRequest,
     response: FileTicket,
     storesOutcome: true,

@@ -72,7 +72,7 @@ export const accountSettingsDefinition = {
     },
   }),
   "DELETE /sessions": defineOperation({
-    summary: "Signs out everywhere: ends every session of the caller, including this one",
+    summary: "Ends every session of the caller, including this one",
     who: "signedIn",
     response: DoneResponse,
     run: async (_, ctx) => {

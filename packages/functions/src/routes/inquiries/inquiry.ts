@@ -9,7 +9,8 @@ import { defineOperation, type ResourceDefinition, serveResource } from "../../h
 
 export const inquiryDefinition = {
   "POST /inquiry": defineOperation({
-    summary: "Sends a visitor's inquiry to the institute's desk; work after five per hour and network",
+    summary:
+      "Sends a visitor's inquiry to the institute; after five per hour and network a call needs proof of work",
     status: 201,
     // Its captcha can be used only once.
     idempotent: false,

@@ -40,7 +40,7 @@ const loadViewFiles = () => import("./create-view-file.ts");
 const here = (token: string | undefined): string => getSessionId(token ?? "");
 const defineViewOperation = (view: ViewName, title: string) =>
   defineOperation({
-    summary: `${title}, under the authorisation given, logged`,
+    summary: `${title}, under the authorisation entered; the read is logged`,
     who: access,
     query: createPageQuery(view),
     response: ViewPage,
@@ -49,7 +49,7 @@ const defineViewOperation = (view: ViewName, title: string) =>
   });
 const defineFileOperation = (view: ViewName, title: string) =>
   defineOperation({
-    summary: `${title} as XLSX or CSV, under the authorisation given, logged`,
+    summary: `${title} as XLSX or CSV, under the authorisation entered; the read is logged`,
     who: access,
     query: createFileQuery(view),
     response: z.instanceof(BinaryResponse),
@@ -65,7 +65,7 @@ const defineFileOperation = (view: ViewName, title: string) =>
 
 export const dsecDefinition = {
   "POST /login": defineOperation({
-    summary: "Signs a reader of the statistics bureau in",
+    summary: "Signs in a reader of the statistics bureau",
     who: "public",
     idempotent: false,
     status: 200,
@@ -81,13 +81,14 @@ export const dsecDefinition = {
       ),
   }),
   "GET /authorisation": defineOperation({
-    summary: "The caller's authorisation in effect, null before one is stated",
+    summary: "The authorisation under which the caller reads, or null before it is entered",
     who: access,
     response: z.object({ given: Authorisation.nullable() }),
     run: async ({ token }, ctx) => ({ given: (await findBureauAuthorisation(here(token), ctx)) ?? null }),
   }),
   "POST /authorisation": defineOperation({
-    summary: "States the letter and the purpose under which data are read in this session, logged",
+    summary:
+      "Enters the letter and the purpose under which data are read in this session; the call is logged",
     who: access,
     body: AuthorisationBody,
     response: Authorisation,
@@ -95,7 +96,7 @@ export const dsecDefinition = {
     run: ({ body, token }, ctx) => authorizeReading(body, here(token), ctx),
   }),
   "GET /statistics": defineOperation({
-    summary: "Counts without small ones, logged",
+    summary: "Statistics of the bureau with small counts suppressed; the read is logged",
     who: access,
     response: z.object({ items: z.array(Tally) }),
     run: async ({ token }, ctx) => ({
@@ -103,7 +104,7 @@ export const dsecDefinition = {
     }),
   }),
   "GET /statistics/file": defineOperation({
-    summary: "The same counts as XLSX or CSV, logged",
+    summary: "Statistics of the bureau as XLSX or CSV, with small counts suppressed; the read is logged",
     who: access,
     query: TalliesQuery,
     response: z.instanceof(BinaryResponse),
@@ -119,7 +120,7 @@ export const dsecDefinition = {
       ),
   }),
   "GET /activity/{code}/statistics": defineOperation({
-    summary: "Participation in one activity: counts without small ones, logged",
+    summary: "Participation in an activity, with small counts suppressed; the read is logged",
     who: access,
     response: z.object({ items: z.array(Tally) }),
     run: async ({ params, token }, ctx) => ({
@@ -131,7 +132,7 @@ export const dsecDefinition = {
     }),
   }),
   "GET /activity/{code}/statistics/file": defineOperation({
-    summary: "The same counts as XLSX or CSV, logged",
+    summary: "Participation in an activity as XLSX or CSV, with small counts suppressed; the read is logged",
     who: access,
     query: TalliesQuery,
     response: z.instanceof(BinaryResponse),

@@ -38,7 +38,7 @@ const parseInspectionKind = (value: string | undefined): InspectionKind => {
 };
 const defineViewOperation = (view: ViewName, title: string) =>
   defineOperation({
-    summary: `${title}, logged`,
+    summary: `${title}; the read is logged`,
     who: access,
     query: createPageQuery(view),
     response: ViewPage,
@@ -46,7 +46,7 @@ const defineViewOperation = (view: ViewName, title: string) =>
   });
 const defineFileOperation = (view: ViewName, title: string) =>
   defineOperation({
-    summary: `${title} as XLSX or CSV, logged`,
+    summary: `${title} as XLSX or CSV; the read is logged`,
     who: access,
     query: createFileQuery(view),
     response: z.instanceof(BinaryResponse),
@@ -56,7 +56,7 @@ const defineFileOperation = (view: ViewName, title: string) =>
 
 export const roadshowDefinition = {
   "POST /login": defineOperation({
-    summary: "Signs a roadshow inspector in; `door` is the hidden part of the page's address",
+    summary: "Signs in a roadshow inspector; `door` is the hidden part of the page's address",
     who: "public",
     idempotent: false,
     status: 200,
@@ -76,7 +76,7 @@ export const roadshowDefinition = {
   "GET /convention": defineViewOperation("roadshow.convention", "Conventions"),
   "GET /convention/file": defineFileOperation("roadshow.convention", "Conventions"),
   "GET /inspection/{of}/{shown}": defineOperation({
-    summary: "The inspector's own inspections of this code or number, logged",
+    summary: "The inspector's own inspections of a code or number; the read is logged",
     who: access,
     response: z.object({ items: z.array(InspectionView) }),
     run: async ({ params: { of, shown = "" } }, ctx) => ({

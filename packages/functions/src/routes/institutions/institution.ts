@@ -59,7 +59,7 @@ export const institutionDefinition = {
     },
   }),
   "GET /list": defineOperation({
-    summary: "The same as short rows",
+    summary: "The institutions the caller acts for, as short rows",
     response: z.object({ items: z.array(Row) }),
     run: async (_, ctx) => ({
       items: (await listOwnInstitutions(ctx)).map(({ institution, role }) => ({
@@ -124,7 +124,7 @@ export const institutionDefinition = {
     },
   }),
   "GET /{id}/documents": defineOperation({
-    summary: "The documents required for its certification",
+    summary: "The documents required for the certification of an institution",
     response: z.object({ items: z.array(z.string()) }),
     personal: true,
     run: async ({ params }, ctx) => ({
@@ -132,7 +132,7 @@ export const institutionDefinition = {
     }),
   }),
   "GET /{id}/history": defineOperation({
-    summary: "Its history, as a hash chain",
+    summary: "The history of an institution, as a hash chain",
     response: z.object({ items: z.array(Entry) }),
     personal: true,
     run: async ({ params }, ctx) => {
@@ -148,13 +148,13 @@ export const institutionDefinition = {
     },
   }),
   "GET /{id}/penalty": defineOperation({
-    summary: "Warnings and violations recorded against it, newest first",
+    summary: "Warnings and violations of an institution, newest first",
     response: InstitutionPenalties,
     personal: true,
     run: ({ params }, ctx) => Penalty.listPenalties(params.id ?? "", ctx),
   }),
   "POST /{id}/penalty/{penalty}/object": defineOperation({
-    summary: "Objects to one of them, within 15 days of its notice",
+    summary: "Objects to a warning or violation, within 15 days of its notice",
     storesOutcome: true,
     body: PenaltyObjection,
     response: InstitutionPenalties,
@@ -169,14 +169,14 @@ export const institutionDefinition = {
       toInstitutionView(await createInstitution({ fields: body }, ctx), "ADMINISTRATOR"),
   }),
   "PUT /": defineOperation({
-    summary: "Replaces its data",
+    summary: "Replaces the data of an institution",
     body: Write,
     response: InstitutionView,
     run: async ({ body: { id, version, ...fields } }, ctx) =>
       buildOwnView(await updateInstitution({ id, version, fields }, ctx), ctx),
   }),
   "DELETE /{id}": defineOperation({
-    summary: "Unlinks the caller from it; `If-Match` carries the version",
+    summary: "Ends the caller's membership of an institution; `If-Match` carries the version",
     current: InstitutionView,
     response: z.object({ id: z.string() }),
     run: async ({ params, version }, ctx) => {
@@ -210,7 +210,8 @@ export const institutionDefinition = {
       buildOwnView(await Certification.renewCertificate({ id: params.id ?? "", ...body }, ctx), ctx),
   }),
   "POST /{id}/switch": defineOperation({
-    summary: "Checks that the caller may act for it; the site then names it in X-Institution-Id",
+    summary:
+      "Checks that the caller may act for an institution, which the site then sends as `X-Institution-Id`",
     response: InstitutionView,
     idempotent: false,
     run: async ({ params }, ctx) =>

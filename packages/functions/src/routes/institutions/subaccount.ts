@@ -28,7 +28,7 @@ export const subaccountDefinition = {
     },
   }),
   "GET /list": defineOperation({
-    summary: "The same as short rows",
+    summary: "Sub-accounts of the institution and open invitations, as short rows",
     response: z.object({
       items: z.array(SubAccountView.pick({ id: true, account: true, permission: true })),
     }),

@@ -19,7 +19,8 @@ import { defineOperation, type ResourceDefinition, serveResource } from "../../h
 
 export const osspayDefinition = {
   "POST /lookup": defineOperation({
-    summary: "Looks up a payment number; requires a captcha, and work after thirty per hour and network",
+    summary:
+      "Looks up a payment number; needs a captcha, and after thirty per hour and network proof of work",
     // Its captcha can be used only once.
     idempotent: false,
     works: true,

@@ -18,7 +18,7 @@ const Health = z.object({
 
 export const healthDefinition = {
   "GET /": defineOperation({
-    summary: "Version, commit and reachable dependencies; 503 when one cannot be reached",
+    summary: "Version, commit and state of the dependencies; 503 when one cannot be reached",
     response: Health,
     unwell: 503,
     run: async () => {

@@ -26,7 +26,7 @@ export const helpDefinition = {
     run: async (_, ctx) => ({ items: await Publication.listAnnouncedMaintenance(ctx) }),
   }),
   "GET /retention": defineOperation({
-    summary: "How many years records are kept, for the privacy statement",
+    summary: "Retention periods in years, for the privacy statement",
     response: z.object({ applications: z.int(), readings: z.int(), accounting: z.int() }),
     cache: "public, max-age=60",
     run: async (_, { now, today }) =>

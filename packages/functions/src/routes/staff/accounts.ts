@@ -53,7 +53,7 @@ const refuseUnknownEvents = async (scope: StaffScope | null | undefined, ctx: Co
 export const staffAccountsDefinition = {
   "GET /account": defineOperation({
     summary:
-      "All staff, the roles with the number of their holders, what waits for a second administrator, and the review of roles",
+      "All staff, roles with the number of their holders, changes that wait for a second administrator, and the review of roles",
     who: admins,
     response: z.object({
       items: z.array(StaffMemberView),
@@ -75,7 +75,7 @@ export const staffAccountsDefinition = {
     },
   }),
   "POST /account": defineOperation({
-    summary: "Asks for a staff account, which a second administrator confirms",
+    summary: "Requests a staff account, which a second administrator confirms",
     storesOutcome: true,
     who: admins,
     body: StaffMemberCreate,
@@ -88,7 +88,7 @@ export const staffAccountsDefinition = {
   }),
   "PUT /account/{id}": defineOperation({
     summary:
-      "Takes roles away or disables at once; asks for other roles, a restored account, another address, or lost second factors to be reset (with the caller's own password)",
+      "Removes roles or disables an account at once; requests more roles, enabling, another address or a reset of second factors (with the caller's password)",
     who: admins,
     body: StaffMemberChange,
     response: StaffChangeOutcome,
@@ -100,7 +100,7 @@ export const staffAccountsDefinition = {
     },
   }),
   "POST /account/{id}/review": defineOperation({
-    summary: "Asks another administrator to confirm the roles of an account as they are",
+    summary: "Requests that another administrator confirms the roles of an account as they are",
     who: admins,
     body: z.object({ version: z.int() }),
     response: StaffRequestView,
@@ -118,7 +118,7 @@ export const staffAccountsDefinition = {
     },
   }),
   "POST /account/request/{id}/withdraw": defineOperation({
-    summary: "Drops a change of a staff account that waits for its confirmation",
+    summary: "Withdraws a requested change of a staff account",
     who: admins,
     body: RequestRead,
     response: DoneResponse,

@@ -61,7 +61,7 @@ export const staffAuditDefinition = {
   ),
   "GET /act": defineOperation({
     summary:
-      "What staff did in a month, and which personal data they read, newest first; of one account with their number",
+      "Actions of staff in a month and the personal data they read, newest first; for one account also their number",
     who: ["ADMIN"],
     query: z.object({
       month: Month,

@@ -84,7 +84,7 @@ export const staffCalendarDefinition = {
     run: async () => ({ items: (await listDecrees()).map(toDecreeView) }),
   }),
   "GET /calendar/year/{year}": defineOperation({
-    summary: "The holidays of a year: the published list, and what was decreed in addition",
+    summary: "The holidays of a year: those published, and those decreed in addition",
     who: officers,
     scoped: true,
     response: HolidayYearView,
@@ -95,7 +95,7 @@ export const staffCalendarDefinition = {
     },
   }),
   "POST /calendar/forecast": defineOperation({
-    summary: "Asks what a decree or its withdrawal would change; a job looks through the applications",
+    summary: "Requests a forecast of what a decree or its withdrawal would change, which a job computes",
     storesOutcome: true,
     who: ["ADMIN"],
     body: PlannedHolidayRequest,
@@ -110,7 +110,7 @@ export const staffCalendarDefinition = {
     },
   }),
   "GET /calendar/forecast/{id}": defineOperation({
-    summary: "The progress of an own forecast, and which deadlines move and who is told",
+    summary: "A forecast of the caller: its progress, the deadlines that move and who is notified",
     who: ["ADMIN"],
     response: HolidayForecastView,
     run: async ({ params }, ctx) => (await loadForecast()).getHolidayForecast(params.id ?? "", ctx),

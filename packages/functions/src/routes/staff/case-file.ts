@@ -58,7 +58,7 @@ export const staffCaseFileDefinition = {
       (await loadCaseFile()).assignCase(params.id ?? "", body.accountId, ctx),
   }),
   "POST /application/{id}/case/release": defineOperation({
-    summary: "Gives an application back, so that anybody can take it",
+    summary: "Ends an assignment, so that any colleague can take the application",
     scoped: true,
     response: CaseFile,
     again: "run",

@@ -82,7 +82,8 @@ const buildDetail = async (institution: Institution, { actor }: Context) => {
 
 export const staffCertificationDefinition = {
   "GET /institution": defineOperation({
-    summary: "Institutions at a stage of certification, by default those that wait for it, oldest first",
+    summary:
+      "Institutions at a stage of certification, by default those that wait for a decision, oldest first",
     who: officers,
     query: z.object({
       certification: z.enum(["UNVERIFIED", "VERIFYING", "PASSED", "FAILED"]).optional(),
@@ -135,7 +136,7 @@ export const staffCertificationDefinition = {
       buildDetail(await Certification.decideCertification({ id: params.id ?? "", ...body }, ctx), ctx),
   }),
   "POST /institution/{id}/reopen": defineOperation({
-    summary: "Takes a failed certification back, so that it is decided again",
+    summary: "Reopens a failed certification, so that it is decided again",
     storesOutcome: true,
     who: officers,
     body: z.object({ version: z.int(), ...staffReason }),

@@ -5,7 +5,8 @@ import { defineOperation, type ResourceDefinition } from "../../http/operation.t
 
 export const staffEventTasksDefinition = {
   "GET /event-task": defineOperation({
-    summary: "Coming events with what they wait for: publication, the confirmation of a change, a draw",
+    summary:
+      "Coming events with their open tasks, such as publication, the confirmation of a change or a draw",
     who: ["OFFICER", "ADMIN"],
     scoped: true,
     response: z.object({ items: z.array(EventTask) }),

@@ -85,7 +85,7 @@ export const staffEventsDefinition = {
   }),
   "PUT /": defineOperation({
     summary:
-      "Changes an event; an edit of a published one with facts that others rely on waits for a colleague and needs a reason",
+      "Changes an event; an edit of published facts that others rely on needs a reason and waits for a colleague",
     who: officers,
     scoped: true,
     body: Write.extend({ reason: z.string().max(2000).default("") }),
@@ -112,7 +112,7 @@ export const staffEventsDefinition = {
       }),
     }),
     "PUT /{id}/waiting-room": defineOperation({
-      summary: "Plans the waiting room of an event, or changes its pace; it holds within two minutes",
+      summary: "Plans the waiting room of an event or changes its pace, with effect within two minutes",
       who: officers,
       body: WaitingRoomPlan,
       response: RoomAnswer,
@@ -138,7 +138,7 @@ export const staffEventsDefinition = {
         (await loadRegistration()).publishEventForStaff(params.id ?? "", body.version, ctx),
     }),
     "POST /{id}/unpublish": defineOperation({
-      summary: "Takes a published event back to a draft, while nobody has applied",
+      summary: "Returns a published event to draft, while nobody has applied",
       who: officers,
       body: Versioned,
       response: EventDetail,
@@ -146,7 +146,7 @@ export const staffEventsDefinition = {
         (await loadUnpublishing()).unpublishEventForStaff(params.id ?? "", body.version, ctx),
     }),
     "POST /{id}/news": defineOperation({
-      summary: "Sends news of a published event to subscribers, once",
+      summary: "Sends the newsletter of a published event to its subscribers, once",
       who: officers,
       response: z.object({ newsAt: z.string() }),
       run: async ({ params }, ctx) =>
@@ -156,7 +156,8 @@ export const staffEventsDefinition = {
         ),
     }),
     "POST /{id}/cancel": defineOperation({
-      summary: "Asks to cancel an event: when confirmed, every application is cancelled and refunded in full",
+      summary:
+        "Requests to cancel an event; once confirmed, every application is cancelled and refunded in full",
       who: officers,
       body: ChangeBody,
       response: EventDetail,
@@ -168,7 +169,8 @@ export const staffEventsDefinition = {
       },
     }),
     "POST /{id}/postpone": defineOperation({
-      summary: "Asks to postpone an event: when confirmed, cancels applications and reopens for the new days",
+      summary:
+        "Requests to postpone an event; once confirmed, applications are cancelled and registration reopens",
       who: officers,
       body: ChangeBody.extend({ start: z.string(), end: z.string(), closesOn: z.string() }),
       response: EventDetail,
@@ -177,7 +179,7 @@ export const staffEventsDefinition = {
     }),
     "POST /{id}/move": defineOperation({
       summary:
-        "Asks to move an event to another venue: when confirmed, cancels applications and reopens for the new venue",
+        "Requests to move an event to another venue; once confirmed, applications are cancelled and registration reopens",
       who: officers,
       body: ChangeBody.extend({ venue: LocalizedText }),
       response: EventDetail,
@@ -185,7 +187,7 @@ export const staffEventsDefinition = {
         requestChange(params.id ?? "", version, { action: "move", reason, venue }, ctx),
     }),
     "POST /{id}/change/confirm": defineOperation({
-      summary: "Confirms the change that a colleague asked for, and starts its cancellations and refunds",
+      summary: "Confirms the change that a colleague requested, and starts its cancellations and refunds",
       who: officers,
       /** `requestedAt` names the request that was read. */
       body: Versioned.extend({ requestedAt: z.string().max(40) }),
@@ -198,7 +200,7 @@ export const staffEventsDefinition = {
       },
     }),
     "POST /{id}/change/withdraw": defineOperation({
-      summary: "Drops the change that waits for its confirmation",
+      summary: "Withdraws the change that waits for its confirmation",
       who: officers,
       response: EventDetail,
       run: async ({ params }, ctx) => (await loadEventChanges()).withdrawEventChange(params.id ?? "", ctx),

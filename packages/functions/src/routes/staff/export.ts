@@ -30,7 +30,7 @@ const MAX_ROWS = 10_000;
 export const staffExportDefinition = {
   "GET /": defineOperation({
     summary:
-      "The review queue with its filters as XLSX or CSV, audited; POST where more wait than a call reads",
+      "The filtered review queue as XLSX or CSV, audited; for a long queue use `POST /staff/queue/export`",
     who: ["OFFICER", "CASHIER", "ADMIN"],
     query: QueueFilterQuery.extend({
       format: z.enum(spreadsheetFormats).optional(),

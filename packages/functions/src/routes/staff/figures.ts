@@ -49,14 +49,14 @@ export const staffFiguresDefinition = {
     run: ({ query }, ctx) => readDeskFigures(toFilter(query), ctx),
   }),
   "GET /deadlines": defineOperation({
-    summary: "How many deadlines end on which day of a period, as of the last count",
+    summary: "Number of deadlines that end on each day of a period, as of the last count",
     query: PeriodQuery,
     scoped: true,
     response: DeadlineForecastView,
     run: ({ query }, ctx) => readDeadlineForecast(toFilter(query), ctx),
   }),
   "POST /count": defineOperation({
-    summary: "Counts the figures again, unless a count is under way",
+    summary: "Starts a new count of the figures, unless one is in progress",
     body: z.object({}),
     scoped: true,
     response: z.object({ started: z.boolean() }),

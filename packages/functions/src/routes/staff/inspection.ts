@@ -42,7 +42,7 @@ export const staffInspectionDefinition = {
     },
   }),
   "PUT /{of}/{id}": defineOperation({
-    summary: "Assigns these inspectors and removes the others, recorded",
+    summary: "Replaces the inspectors of a subject, audited",
     who: officers,
     body: InspectorAssignment,
     scoped: true,

@@ -27,7 +27,7 @@ const officers = ["OFFICER", "ADMIN"] as const;
 
 export const staffOsspayDefinition = {
   "GET /": defineOperation({
-    summary: "Payment numbers by status, or those that were taken back, newest first",
+    summary: "Payment numbers by status, or those whose payment the provider took back, newest first",
     query: z.object({
       status: z.enum(oneStopLists).default("TO_SUBMIT"),
       limit: z.coerce.number().int().min(1).max(100).default(20),
@@ -67,7 +67,7 @@ export const staffOsspayDefinition = {
     run: ({ params, body }, ctx) => cancelOneStopPayment(params.id ?? "", body, ctx),
   }),
   "POST /{id}/claim": defineOperation({
-    summary: "Asks again for a payment that the provider took back",
+    summary: "Requests a payment again that the provider took back",
     storesOutcome: true,
     who: ["CASHIER", "ADMIN"],
     body: OneStopClaim,

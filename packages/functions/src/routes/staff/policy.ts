@@ -12,7 +12,7 @@ export const staffPolicyDefinition = {
     run: async (_, ctx) => ({ items: await listPolicies(ctx) }),
   }),
   "POST /policy": defineOperation({
-    summary: "Sets a policy from a day on, for everything, a scheme or an event",
+    summary: "Sets a policy from a day on, for all applications, a scheme or an event",
     who: ["ADMIN"],
     body: PolicyWrite,
     response: PolicyView,

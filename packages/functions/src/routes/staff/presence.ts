@@ -5,7 +5,8 @@ import { defineOperation, type ResourceDefinition } from "../../http/operation.t
 
 export const staffPresenceDefinition = {
   "POST /application/{id}/presence": defineOperation({
-    summary: "Records that the caller has it open and returns who else has; repeated every 25 seconds",
+    summary:
+      "Records that the caller has an application open, and returns who else has; repeated every 25 seconds",
     scoped: true,
     response: z.object({
       items: z.array(z.object({ accountId: z.string(), name: z.string(), since: z.string() })),
@@ -15,7 +16,7 @@ export const staffPresenceDefinition = {
     run: async ({ params }, ctx) => ({ items: await recordPresence(params.id ?? "", ctx) }),
   }),
   "DELETE /application/{id}/presence": defineOperation({
-    summary: "Records that the caller closed it",
+    summary: "Records that the caller closed an application",
     scoped: true,
     response: z.object({ id: z.string() }),
     unrecorded: true,

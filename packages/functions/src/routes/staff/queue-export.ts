@@ -53,7 +53,7 @@ export const staffQueueExportDefinition = {
     }),
   }),
   "GET /schedule": defineOperation({
-    summary: "Repeated exports of the caller, and those that are shared with the caller, with their files",
+    summary: "Repeated exports of the caller and those shared with the caller, with their files",
     who: deskRoles,
     scoped: true,
     response: ExportScheduleList,
@@ -70,7 +70,7 @@ export const staffQueueExportDefinition = {
     run: async ({ body }, ctx) => (await loadSchedules()).scheduleExport(body, answerColumns, ctx),
   }),
   "DELETE /schedule/{id}": defineOperation({
-    summary: "Ends a repeated export of the caller; its files are read no longer",
+    summary: "Ends a repeated export of the caller, whose files can no longer be read",
     who: deskRoles,
     scoped: true,
     response: ExportScheduleView,
@@ -81,7 +81,7 @@ export const staffQueueExportDefinition = {
     },
   }),
   "GET /schedule/{id}/file/{exportId}": defineOperation({
-    summary: "A file of a repeated export as a link, for its owner and those with whom it is shared",
+    summary: "A link to a file of a repeated export, for its owner and those it is shared with",
     who: deskRoles,
     scoped: true,
     response: QueueExportView,
@@ -90,7 +90,7 @@ export const staffQueueExportDefinition = {
       (await loadSchedules()).getScheduledExport(params.id ?? "", params.exportId ?? "", ctx),
   }),
   "GET /{id}": defineOperation({
-    summary: "The progress of an own export, and a link to its file once it is ready",
+    summary: "An export of the caller: its progress, and a link to its file once it is ready",
     who: deskRoles,
     scoped: true,
     response: QueueExportView,

@@ -10,7 +10,7 @@ const loadQueueViews = () => import("@portal/core/applications/desk/queue-views.
 
 export const staffQueueViewsDefinition = {
   "GET /view": defineOperation({
-    summary: "The caller's saved views of the review queue, and those that the desk shares",
+    summary: "The caller's saved views of the review queue, and those shared by all staff",
     who: deskRoles,
     scoped: true,
     response: z.object({ items: z.array(QueueView) }),
@@ -27,7 +27,7 @@ export const staffQueueViewsDefinition = {
     run: async ({ body }, ctx) => (await loadQueueViews()).saveQueueView(body, ctx),
   }),
   "PUT /view": defineOperation({
-    summary: "Changes a view; a shared one is changed by who saved it, or by an administrator",
+    summary: "Changes a view; a shared one only by whoever saved it or by an administrator",
     who: deskRoles,
     body: QueueViewWrite.extend({ id: z.string().max(40), version: z.int() }),
     scoped: true,

@@ -13,7 +13,7 @@ import { defineOperation, type ResourceDefinition } from "../../http/operation.t
 export const staffRelatedDefinition = {
   "GET /application/{id}/related": defineOperation({
     summary:
-      "Other companies applying for the same with common owners, by their share, largest first, and accepted assessments of this one",
+      "Other applicants for the same event or grant with common owners, largest share first, and accepted assessments of this one",
     who: ["OFFICER", "ADMIN"],
     scoped: true,
     response: z.object({ items: z.array(RelatedView), assessments: z.array(AssessmentView) }),

@@ -24,7 +24,7 @@ const sendTask = async <View>({ view, task }: { view: View; task: DeferredTask }
 
 export const staffRetentionDefinition = {
   "GET /retention": defineOperation({
-    summary: "The latest runs of retention, and every legal hold",
+    summary: "The latest retention runs, and every legal hold",
     who: admins,
     response: z.object({ runs: z.array(RetentionRunView), holds: z.array(LegalHold) }),
     run: async () => {
@@ -34,7 +34,7 @@ export const staffRetentionDefinition = {
     },
   }),
   "POST /retention/run": defineOperation({
-    summary: "Asks for a dry run: what is no longer kept by the years of today",
+    summary: "Requests a dry run that lists what the retention periods in effect no longer keep",
     storesOutcome: true,
     who: admins,
     body: z.object({}),
@@ -43,7 +43,7 @@ export const staffRetentionDefinition = {
     run: async (_, ctx) => sendTask(await (await loadRuns()).requestRetentionRun(ctx), ctx),
   }),
   "POST /retention/run/{id}/confirm": defineOperation({
-    summary: "Confirms a dry run of a colleague, so that it is shredded",
+    summary: "Confirms the dry run of a colleague, after which a job shreds what it listed",
     who: admins,
     body: z.object({}),
     response: RetentionRunView,
@@ -52,7 +52,7 @@ export const staffRetentionDefinition = {
       sendTask(await (await loadRuns()).confirmRetentionRun(params.id ?? "", ctx), ctx),
   }),
   "POST /retention/run/{id}/withdraw": defineOperation({
-    summary: "Drops a run before it shreds",
+    summary: "Withdraws a run that has not been confirmed",
     who: admins,
     body: z.object({}),
     response: RetentionRunView,
@@ -60,7 +60,7 @@ export const staffRetentionDefinition = {
     run: async ({ params }, ctx) => (await loadRuns()).withdrawRetentionRun(params.id ?? "", ctx),
   }),
   "POST /retention/hold": defineOperation({
-    summary: "Keeps an application, or all of an institution, whatever its years say",
+    summary: "Places a legal hold on an application, or on all applications of an institution",
     who: admins,
     body: LegalHoldWrite,
     response: LegalHold,

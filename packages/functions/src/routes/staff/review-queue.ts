@@ -97,7 +97,7 @@ export const staffQueueDefinition = {
     run: async (_, ctx) => ({ items: await countQueues(countedQueues, ctx) }),
   }),
   "GET /queue/neighbours": defineOperation({
-    summary: "What stands before and after an application in the list of the same filters",
+    summary: "The previous and the next application in a filtered list",
     query: QueueFilterQuery.extend({ id: z.string().max(40) }),
     scoped: true,
     response: Neighbours,

@@ -22,33 +22,33 @@ const admins = ["ADMIN"] as const;
 
 export const staffSchemeDefinition = {
   "GET /": defineOperation({
-    summary: "Every scheme with its version of today and the next one",
+    summary: "Every scheme with its current and its next version",
     who: admins,
     response: z.object({ items: z.array(SchemeStudioRow) }),
     run: async (_, ctx) => ({ items: await listStudioSchemes(ctx) }),
   }),
   "GET /{id}": defineOperation({
-    summary: "A scheme as delivered, its versions, newest first, and the one that is being written",
+    summary: "A scheme as delivered, its versions, newest first, and its draft version",
     who: admins,
     response: SchemeStudioView,
     run: ({ params }, ctx) => getStudioScheme(params.id ?? "", ctx),
   }),
   "PUT /{id}": defineOperation({
-    summary: "Saves the version that is being written, after checking all of it",
+    summary: "Validates and saves the draft version of a scheme",
     who: admins,
     body: SchemeDraftWrite,
     response: SchemeStudioView,
     run: ({ params, body }, ctx) => saveSchemeDraft(params.id ?? "", body, ctx),
   }),
   "POST /{id}/publish": defineOperation({
-    summary: "Publishes the version that was read; not for somebody who wrote it",
+    summary: "Publishes the draft version that was read, which its author cannot do",
     who: admins,
     body: SchemeDraftRead,
     response: SchemeStudioView,
     run: ({ params, body }, ctx) => publishSchemeDraft(params.id ?? "", body, ctx),
   }),
   "POST /{id}/discard": defineOperation({
-    summary: "Drops the version that is being written",
+    summary: "Discards the draft version of a scheme",
     who: admins,
     body: SchemeDraftRead,
     response: SchemeStudioView,

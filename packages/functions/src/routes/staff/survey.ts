@@ -20,7 +20,7 @@ const VersionBody = z.object({ version: z.int() });
 
 export const staffSurveyDefinition = {
   "GET /": defineOperation({
-    summary: "All surveys, drafts included",
+    summary: "All surveys, including drafts",
     who: access,
     response: z.object({ items: z.array(SurveyRow), total: z.int() }),
     run: async () => {
@@ -84,7 +84,7 @@ export const staffSurveyDefinition = {
     },
   }),
   "GET /{id}/result": defineOperation({
-    summary: "Results so far, including free texts",
+    summary: "The current results of a survey, including free texts",
     who: access,
     response: SurveyResult,
     personal: true,

@@ -22,7 +22,7 @@ const admins = ["ADMIN"] as const;
 
 export const staffWordingDefinition = {
   "GET /": defineOperation({
-    summary: "Every text that administrators change, with its text of today",
+    summary: "Every text that administrators can change, with its current wording",
     who: admins,
     response: z.object({ items: z.array(WordingRow) }),
     run: async (_, ctx) => ({ items: await listWordings(ctx) }),
@@ -34,14 +34,14 @@ export const staffWordingDefinition = {
     run: ({ params }, ctx) => getWording(params.key ?? "", ctx),
   }),
   "PUT /{key}": defineOperation({
-    summary: "Writes the next version of a text, from a day on",
+    summary: "Writes the next version of a text, which applies from a day on",
     who: admins,
     body: WordingWrite,
     response: WordingView,
     run: ({ params, body }, ctx) => changeWording(params.key ?? "", body, ctx),
   }),
   "POST /{key}/preview": defineOperation({
-    summary: "Shows a text that is not saved yet with the data of an application",
+    summary: "Previews an unsaved text with the data of an application",
     who: admins,
     body: WordingPreviewRequest,
     response: WordingPreview,

@@ -27,7 +27,7 @@ export const questionDefinition = {
     },
   }),
   "GET /{id}": defineOperation({
-    summary: "A survey; one tied to an event is for its participants",
+    summary: "A survey; a survey of an event is for its participants only",
     who: "optional",
     response: ReaderSurvey,
     run: ({ params }, ctx) => getSurveyForReader(params.id ?? "", ctx),
@@ -44,7 +44,7 @@ export const questionDefinition = {
     run: ({ params, body }, ctx) => answerSurvey(params.id ?? "", body, ctx),
   }),
   "GET /{id}/result": defineOperation({
-    summary: "Results, where staff publish them; from five answers on",
+    summary: "Public results of a survey that has at least five answers, if staff publish them",
     response: SurveyResult,
     run: ({ params }, ctx) => getPublicSurveyResult(params.id ?? "", ctx),
   }),
