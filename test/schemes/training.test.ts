@@ -122,5 +122,10 @@ describe("[R360] two activities of the first category a trainee and year", () =>
         training: { firstCategoryPerTraineePerYear: 3 },
       }),
     ).toBe(3));
-  test("the second category is not counted", () => expect(places("CATEGORY_2")).toEqual([]));
+  test("the second category is not counted, but a place in a course is one", () => {
+    expect(places("CATEGORY_1").map(({ uncounted }) => uncounted)).toEqual([undefined, undefined]);
+    expect(places("CATEGORY_2").map(({ uncounted, activity }) => [uncounted, activity])).toEqual(
+      places("CATEGORY_1").map(({ activity }) => [true, activity]),
+    );
+  });
 });

@@ -3,8 +3,9 @@
  * (spec 3 §5, 400878; decision 0233): by the name of the activity in any spelling, and by days that overlap.
  */
 import * as Application from "@portal/core/applications/drafts/service.server";
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
 import { listRelatedApplications } from "@portal/core/applications/reservations/owner-reservations.server";
+import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import type { Answers } from "@portal/core/forms/types/index";
 import { addDays, parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
@@ -16,6 +17,7 @@ import {
   createTestContext,
   officer,
   secondOfficer,
+  testSystemActor,
 } from "../../support/application-fixtures.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
 import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
@@ -164,6 +166,153 @@ describe.each([
     expect(await listRelatedApplications(second.id, createTestContext(officer))).toMatchObject([
       { applicationId: first.id, related: true },
     ]);
+  });
+});
+
+const perform = (
+  { id, version }: { id: string; version: number },
+  action: string,
+  by: typeof officer,
+  time: string,
+  body: Partial<ActionBody> = {},
+): Promise<ApplicationView> =>
+  Application.performTransition(id, action, { version, ...body }, createTestContext(by, time));
+const object = (application: ApplicationView, scheme: string) =>
+  perform(application, "object", createApplicant(application.institutionId), getSchemeExample(scheme).at, {
+    reason: "資料齊備。",
+  });
+const uphold = (application: ApplicationView, scheme: string) =>
+  perform(application, "upholdObjection", secondOfficer, getSchemeExample(scheme).at);
+const accept = async (application: ApplicationView, scheme: string): Promise<ApplicationView> => {
+  const received =
+    application.pending === "original"
+      ? await perform(application, "receiveOriginal", officer, getSchemeExample(scheme).at)
+      : application;
+  return decide(received, "accept", scheme);
+};
+let activityCount = 0;
+let traineeCount = 0;
+/** Answers with trainees of their own. */
+const course = (courseName: string, changes: Answers = {}): Answers => ({
+  courseName,
+  sponsoredHeadcount: 1,
+  trainees: [{ name: "學員", macaoId: `5${200_000 + ++traineeCount}(0)`, position: "統籌" }],
+  ...changes,
+});
+
+describe.each([
+  ["TRAINING", (): Answers => course("客戶服務課程")],
+  ["FIRST_SHOP_GENERAL", (): Answers => ({ activityPursued: `零售業務 ${++activityCount}` })],
+] as const)("[R586] %s pays for one thing once", (scheme, what) => {
+  test("the institution does not apply for it again while its application is in force", async () => {
+    const id = await found(scheme);
+    const first = await apply(id, scheme, what());
+    await accept(first, scheme);
+    expect(await expectRefusal(apply(id, scheme, what()))).toMatchObject({
+      code: errorCodes.ONE_APPLICATION_PER_EVENT,
+      detail: { params: { applicationId: first.id, status: "ACCEPTED" } },
+    });
+  });
+  test("it does once that was refused, and both are never in force", async () => {
+    const id = await found(scheme);
+    const rejected = await decide(await apply(id, scheme, what()), "reject", scheme);
+    const second = await apply(id, scheme, what());
+    const objected = await object(rejected, scheme);
+    expect(await expectRefusal(uphold(objected, scheme))).toMatchObject({
+      code: errorCodes.ONE_APPLICATION_PER_EVENT,
+      detail: { params: { applicationId: second.id } },
+    });
+    await decide(second, "reject", scheme);
+    expect((await uphold(objected, scheme)).status).toBe("PROCESSING");
+  });
+  test("nor again after a decision that nothing is granted was overturned", async () => {
+    const id = await found(scheme);
+    const time = getSchemeExample(scheme).at;
+    const accepted = await accept(await apply(id, scheme, what()), scheme);
+    const reasons = { "zh-Hant": "不符。", pt: "Não conforme.", en: "Not eligible." };
+    const nothing = await perform(accepted, "decideFunding", officer, time, {
+      result: "NOT_APPROVED",
+      reasons,
+    });
+    const objected = await object(nothing, scheme);
+    const second = await apply(id, scheme, what());
+    expect((await expectRefusal(uphold(objected, scheme))).code).toBe(errorCodes.ONE_APPLICATION_PER_EVENT);
+    await decide(second, "reject", scheme);
+    await uphold(objected, scheme);
+    expect((await expectRefusal(apply(id, scheme, what()))).code).toBe(errorCodes.ONE_APPLICATION_PER_EVENT);
+  });
+});
+
+describe("[R360] what counts of a trainee's courses", () => {
+  const scheme = "TRAINING";
+  const time = getSchemeExample(scheme).at;
+  test.each(["CATEGORY_1", "CATEGORY_2"])(
+    "a place in one course is paid for one institution (%s)",
+    async (activityCategory) => {
+      const answers = course(`共同課程 ${activityCategory}`, { activityCategory });
+      await apply(await found(scheme), scheme, answers);
+      const spelt = { ...answers, courseName: `共同課程　${activityCategory.toLowerCase()}` };
+      expect(await expectRefusal(apply(await found(scheme), scheme, spelt))).toMatchObject({
+        code: errorCodes.ONE_APPLICATION_PER_EVENT,
+        detail: { fields: [{ path: "trainees.0.macaoId", key: "personTaken" }] },
+      });
+      const later = { ...answers, courseStart: "2027-07-06" };
+      expect((await apply(await found(scheme), scheme, later)).status).toBe("PROCESSING");
+    },
+  );
+  test("a course that was refused, or for which nothing is granted, is none of the two of the year", async () => {
+    const { trainees = null } = course("");
+    const attend = async (name: string) =>
+      apply(await found(scheme), scheme, course(name, { trainees, activityCategory: "CATEGORY_1" }));
+    const rejected = await decide(await attend("課程甲"), "reject", scheme);
+    const accepted = await decide(await attend("課程乙"), "accept", scheme);
+    const nothing = await perform(accepted, "decideFunding", officer, time, {
+      result: "NOT_APPROVED",
+      reasons: { "zh-Hant": "不符。", pt: "Não conforme.", en: "Not eligible." },
+    });
+    for (const name of ["課程丙", "課程丁"]) await attend(name);
+    expect((await expectRefusal(attend("課程戊"))).code).toBe(errorCodes.PERSON_LIMIT_REACHED);
+    for (const refused of [rejected, nothing])
+      expect((await expectRefusal(uphold(await object(refused, scheme), scheme))).code).toBe(
+        errorCodes.PERSON_LIMIT_REACHED,
+      );
+  });
+});
+
+describe.each([
+  ["ENDORSEMENT_MAINLAND", "email", errorCodes.ONE_APPLICATION_PER_EVENT],
+  ["EVENT_REGISTRATION", "scale", errorCodes.EVENT_NAME_NOT_UNIQUE],
+] as const)("[R491] late documents of %s", (scheme, field, code) => {
+  const names = scheme === "EVENT_REGISTRATION" ? ["nameZh", "nameEn"] : ["activityName"];
+  const about = (name: string): Answers => Object.fromEntries(names.map((key) => [key, `${name} ${key}`]));
+  /** Documents did not come, and the applicant says why. */
+  const lapse = async (answers: Answers) => {
+    const { at } = getSchemeExample(scheme);
+    const { calendar, today } = createTestContext(officer, toInstant(at));
+    const dueOn = calendar.addWorking(today, 1);
+    const after = `${addDays(dueOn, 1)}T02:00:00.000Z`;
+    const app = await apply(await found(scheme), scheme, answers);
+    await perform(app, "requestSupplement", officer, at, { fields: [field], message: "補交", dueOn });
+    await applyDueTimers(app.institutionId, app.id, createTestContext(testSystemActor, after));
+    const gone = await Application.getApplication(app.id, createTestContext(officer, after));
+    expect(gone.status).toBe("REJECTED");
+    const why = await perform(gone, "justifyLate", createApplicant(app.institutionId), after, {
+      reason: "住院",
+    });
+    return () =>
+      perform(why, "acceptLate", officer, after, {
+        dueOn: calendar.addWorking(toMacaoDay(toInstant(after)), 1),
+      });
+  };
+  test("once they are accepted, nobody else has the place that the lapse gave back", async () => {
+    const acceptLate = await lapse(about("甲"));
+    expect((await acceptLate()).status).toBe("SUPPLEMENT_REQUIRED");
+    expect((await expectRefusal(apply(await found(scheme), scheme, about("甲")))).code).toBe(code);
+  });
+  test("they are not accepted when somebody else has it by now", async () => {
+    const acceptLate = await lapse(about("乙"));
+    await apply(await found(scheme), scheme, about("乙"));
+    expect((await expectRefusal(acceptLate())).code).toBe(code);
   });
 });
 

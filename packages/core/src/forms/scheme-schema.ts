@@ -141,6 +141,7 @@ const Limits = z.object({
       from: z.string().optional(),
       to: z.string().optional(),
       ofSchemeOnly: z.literal(true).optional(),
+      once: z.literal(true).optional(),
     })
     .optional(),
   /** The form by which the same thing may have been assessed before, and what must still be as it stated. */
@@ -151,6 +152,7 @@ const Limits = z.object({
       column: z.string(),
       max: Limit,
       about: z.object({ name: z.string(), from: z.string(), to: z.string() }).optional(),
+      onceIn: z.object({ name: z.string(), from: z.string() }).optional(),
       reason: z.enum(["personTaken", "personLimit", "nameTaken"]).optional(),
       furtherNames: z.array(z.string()).optional(),
       when: ExpressionSchema.optional(),

@@ -16,6 +16,8 @@ export interface Occasion extends Period {
   refusesRelated: boolean;
   /** The institution itself cannot apply for it again. */
   refusesOwn: boolean;
+  /** It can once its application is refused or withdrawn. */
+  untilRefused?: true;
 }
 
 const pickDay = (answers: Answers, path: string | undefined): string | undefined => {
@@ -63,7 +65,8 @@ export const listOccasions = (
     ...names.map((name) => ({
       key: `${scope}@${computeDigest(name)}`,
       refusesRelated: true,
-      refusesOwn: scheme.activity !== undefined,
+      refusesOwn: scheme.activity !== undefined || subject?.once === true,
+      ...(subject?.once && { untilRefused: true as const }),
       ...days,
     })),
     // Staff see every other application of the same owners for this kind of funding.

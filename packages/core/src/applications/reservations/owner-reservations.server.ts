@@ -31,6 +31,7 @@ import {
   isRelated,
   type Stake,
 } from "./common-owners.ts";
+import { isInForce } from "./in-force.ts";
 import { computeDigest } from "./limit-keys.server.ts";
 import type { Occasion } from "./occasions.server.ts";
 import {
@@ -195,18 +196,18 @@ const refuseRepetition = async (
   ctx: Context,
 ): Promise<void> => {
   const own = buildOwnHolding(institutionId);
-  const existing = occasions
-    .filter(({ refusesOwn }) => refusesOwn)
-    .flatMap((occasion) => pickStakes(occasion, [own], ownerRows).get(own.hash) ?? [])
-    .find((stake) => stake.applicationId !== applicationId);
-  if (!existing) return;
-  const application = await Store.findHeader(institutionId, existing.applicationId);
-  throw new Refusal(
-    errorCodes.ONE_APPLICATION_PER_EVENT,
-    application && canSeeApplication(application, ctx)
-      ? { params: { applicationId: application.id, status: application.status } }
-      : {},
-  );
+  for (const occasion of occasions.filter(({ refusesOwn }) => refusesOwn))
+    for (const stake of pickStakes(occasion, [own], ownerRows).get(own.hash) ?? []) {
+      if (stake.applicationId === applicationId) continue;
+      const application = await Store.findHeader(institutionId, stake.applicationId);
+      if (occasion.untilRefused && application && !isInForce(application)) continue;
+      throw new Refusal(
+        errorCodes.ONE_APPLICATION_PER_EVENT,
+        application && canSeeApplication(application, ctx)
+          ? { params: { applicationId: application.id, status: application.status } }
+          : {},
+      );
+    }
 };
 
 const hasRelatedOwner = (

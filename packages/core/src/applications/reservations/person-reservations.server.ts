@@ -12,7 +12,7 @@ import { type ErrorCode, errorCodes, Refusal } from "../../platform/errors.ts";
 import { foldName } from "../../platform/fold-text.ts";
 import type { TransactionCancelledError } from "../../platform/transaction.server.ts";
 import { computeDigest, resolvePolicyLimit } from "./limit-keys.server.ts";
-import type { PersonReservation } from "./person-rows.server.ts";
+import { getActivitySet, type PersonReservation } from "./person-rows.server.ts";
 
 interface NamedPersonReservation extends PersonReservation {
   /** The path of the answer with the person; when only the key is known, the field of all of them. */
@@ -71,6 +71,14 @@ const listActivityMonths = (
   }
   return months;
 };
+/** The digest of the activity in which a person has one place: its name in any spelling, and its first day. */
+const describeActivityOnce = (
+  { name: namePath, from }: Required<PerPerson>["onceIn"],
+  answers: Answers,
+): string | undefined => {
+  const name = foldName(String(getValueAt(answers, namePath) ?? ""));
+  return name ? computeDigest([name, getValueAt(answers, from) ?? ""]) : undefined;
+};
 /** What the reservation is for: the year, the event, the activity in the answers, or nothing in particular. */
 const listReservedOccasions = (
   { year, about }: PerPerson,
@@ -94,8 +102,15 @@ export const listPersonReservations = (
   context: CheckContext,
 ): NamedPersonReservation[] => {
   const { perPerson, group } = scheme.limits;
-  if (!perPerson || (perPerson.when && !isConditionMet(perPerson.when, { answers, context }))) return [];
-  const occasions = listReservedOccasions(perPerson, eventId, answers, context);
+  if (!perPerson) return [];
+  const isCounted = !perPerson.when || isConditionMet(perPerson.when, { answers, context });
+  const activity = perPerson.onceIn && describeActivityOnce(perPerson.onceIn, answers);
+  if (!isCounted && !activity) return [];
+  const occasions = listReservedOccasions(perPerson, eventId, answers, context).map((occasion) => ({
+    ...occasion,
+    ...(activity && { activity }),
+    ...(!isCounted && { uncounted: true as const }),
+  }));
   const pathsByNumber = new Map(
     listPersonNumbers(perPerson, answers).map(([path, number]) => [number, path]),
   );
@@ -112,16 +127,31 @@ export const explainPersonConflict = (
   persons: readonly NamedPersonReservation[],
   policy?: Record<string, Json>,
 ): Refusal | undefined => {
-  const fullReservations = persons.filter((_, i) => error.of(`person.${i}`));
   const { perPerson } = scheme.limits;
-  if (fullReservations.length === 0 || !perPerson) return undefined;
-  const max = resolvePolicyLimit(perPerson.max, policy);
-  return new Refusal((perPerson.code ?? errorCodes.ONE_APPLICATION_PER_EVENT) as ErrorCode, {
-    params: { max },
-    fields: [...new Set(fullReservations.map(({ path = perPerson.field }) => path))].map((path) => ({
-      path,
-      key: perPerson.reason ?? "personTaken",
-      params: { max },
-    })),
+  const conflicts = persons.flatMap((person, i) => {
+    const conflict = error.of(`person.${i}`);
+    return conflict ? [{ person, isTaken: isActivityTaken(person, conflict.row) }] : [];
   });
+  if (conflicts.length === 0 || !perPerson) return undefined;
+  const max = resolvePolicyLimit(perPerson.max, policy);
+  const keys = new Map(
+    conflicts.map(({ person: { path = perPerson.field }, isTaken }) => [
+      path,
+      isTaken ? "personTaken" : (perPerson.reason ?? "personTaken"),
+    ]),
+  );
+  const limitCode = (perPerson.code ?? errorCodes.ONE_APPLICATION_PER_EVENT) as ErrorCode;
+  return new Refusal(
+    conflicts.every(({ isTaken }) => isTaken) ? errorCodes.ONE_APPLICATION_PER_EVENT : limitCode,
+    { params: { max }, fields: [...keys].map(([path, key]) => ({ path, key, params: { max } })) },
+  );
+};
+
+/** Another application names the person for the same activity. */
+const isActivityTaken = (
+  { activity }: PersonReservation,
+  row: Record<string, unknown> | undefined,
+): boolean => {
+  const taken = activity && row?.[getActivitySet(activity)];
+  return taken instanceof Set && taken.size > 0;
 };

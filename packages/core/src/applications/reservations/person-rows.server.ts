@@ -1,10 +1,12 @@
 /**
  * Rows of the places that persons have (`person-reservations.server.ts`). A row holds the applications that name its
- * person, and the row of a month of an activity those of each day (decision 0478). Each place is taken on condition
- * that one is left.
+ * person, and the row of a month of an activity those of each day (decision 0478). The row of a year can also hold the
+ * one application that names the person for an activity (decision 0500). Each place is taken on condition that one is
+ * left.
  */
 import { addDays, isDay } from "../../platform/day.ts";
 import { NamedAttributesUpdate } from "../../platform/named-attributes.server.ts";
+import { pick } from "../../platform/pick.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 
 /** The reservation of a person: whose limit, and for which year, event or month of an activity, or for ever. */
@@ -14,11 +16,23 @@ export interface PersonReservation {
   /** First and last day of an activity in this month. */
   from?: string;
   to?: string;
+  /** The digest of an activity in which the person has one place. */
+  activity?: string;
+  /** The application does not count towards the limit of the row. */
+  uncounted?: true;
 }
 
-/** Lists the attributes of the row with the applications: one, or one for each day of the month, as `day#29`. */
-const listApplicationSets = ({ from, to }: PersonReservation): string[] => {
-  if (!isDay(from) || !isDay(to)) return ["applications"];
+const ACTIVITY_PREFIX = "activity#";
+/** The attribute of the row with the application that names the person for an activity. */
+export const getActivitySet = (activity: string): string => `${ACTIVITY_PREFIX}${activity}`;
+
+/**
+ * Lists the attributes of the row with the applications: one, or one for each day of the month, as `day#29`; and the one
+ * of an activity.
+ */
+const listApplicationSets = ({ from, to, activity, uncounted }: PersonReservation): string[] => {
+  if (!isDay(from) || !isDay(to))
+    return [...(uncounted ? [] : ["applications"]), ...(activity ? [getActivitySet(activity)] : [])];
   const sets: string[] = [];
   for (let day = from; day <= to; day = addDays(day, 1)) sets.push(`day#${day.slice(8)}`);
   return sets;
@@ -37,8 +51,10 @@ const buildRowUpdate = (
   label: string,
 ): TransactionItem => {
   const row = new NamedAttributesUpdate();
-  for (const set of taken)
-    row.add(set, applicationId).requireAny(row.isAbsent(set), row.compareSize(set, "<", max));
+  for (const set of taken) {
+    const places = set.startsWith(ACTIVITY_PREFIX) ? 1 : max;
+    row.add(set, applicationId).requireAny(row.isAbsent(set), row.compareSize(set, "<", places));
+  }
   for (const set of released) row.delete(set, applicationId);
   return row.build(label, { pk: key.pk, sk: key.sk });
 };
@@ -66,6 +82,10 @@ export const buildPersonRelease = (person: PersonReservation, applicationId: str
     0,
     "person",
   );
+
+/** The members of a reservation that its application keeps, to give the place back. */
+export const toKeptReservation = (person: PersonReservation): PersonReservation =>
+  pick(person, ["pk", "sk", "from", "to", "activity", "uncounted"]);
 
 const isSameRow = (one: PersonReservation, other: PersonReservation): boolean =>
   one.pk === other.pk && one.sk === other.sk;

@@ -11,6 +11,7 @@ import { closeGroup, leaveGroup, reopenGroup } from "../groups/group-store.serve
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { undecidedStatuses } from "../model/statuses.ts";
+import { isRefused } from "./in-force.ts";
 import { resolvePolicyLimit } from "./limit-keys.server.ts";
 import { buildOwnerRelease } from "./owner-reservations.server.ts";
 import { buildPersonRelease, buildPersonWrites } from "./person-rows.server.ts";
@@ -18,7 +19,7 @@ import { buildPersonRelease, buildPersonWrites } from "./person-rows.server.ts";
 /**
  * Builds these rows.
  * @param action the transition; a leader is accepted with the number of members that its scheme requires (label
- * `group`), and an objection is upheld while the people it names have free places (labels `person.…`)
+ * `group`), and what was refused is open again while the people it names have free places (labels `person.…`)
  * @param options whether the application releases the reservations of its owners, and the members that its group must
  * have
  */
@@ -40,11 +41,9 @@ export const buildReservationWrites = (
   } = reservations;
   const isDecided = undecidedStatuses.includes(before.status) && !undecidedStatuses.includes(next.status);
   const releasesOnRefusal = findScheme(before.scheme)?.limits.perPerson?.live === true;
-  const hasFailedVerification = next.verification?.result === "FAILED" && !before.verification;
-  const releasesPersons =
-    releasesOnRefusal && ((isDecided && next.status === "REJECTED") || hasFailedVerification);
+  const releasesPersons = releasesOnRefusal && !isRefused(before) && isRefused(next);
   // Reservations released by the refusal are taken again, unless somebody else has them by now.
-  const reservesAgain = releasesOnRefusal && action === "upholdObjection" && before.status === "REJECTED";
+  const reservesAgain = releasesOnRefusal && isRefused(before) && !isRefused(next);
   const maxPerPerson = resolvePolicyLimit(
     findScheme(before.scheme)?.limits.perPerson?.max ?? 0,
     before.policy,

@@ -17,9 +17,15 @@ import type { ApplicationBody, ApplicationHeader } from "../model/application-ro
 import { findOwnBody } from "../model/store.server.ts";
 import { parseActivity } from "../windows/activity.ts";
 import type { Holding } from "./common-owners.ts";
+import { isRefused } from "./in-force.ts";
 import { buildClaimKey, resolvePolicyLimit } from "./limit-keys.server.ts";
 import { listOccasions, type Occasion } from "./occasions.server.ts";
-import { listComparableHoldings, listReservedHoldings, reservesItselfOnly } from "./owner-holdings.server.ts";
+import {
+  buildOwnHolding,
+  listComparableHoldings,
+  listReservedHoldings,
+  reservesItselfOnly,
+} from "./owner-holdings.server.ts";
 import {
   buildOwnerRelease,
   listReservedOwners,
@@ -27,7 +33,7 @@ import {
   transactWithOwners,
 } from "./owner-reservations.server.ts";
 import { listPersonReservations } from "./person-reservations.server.ts";
-import { buildPersonChanges } from "./person-rows.server.ts";
+import { buildPersonChanges, toKeptReservation } from "./person-rows.server.ts";
 
 export interface ReservationChange {
   holds: Reservations;
@@ -43,8 +49,14 @@ export interface ReservationChange {
 /** Lists the fields that decide which places of persons an application takes. */
 const listPersonFields = ({ limits: { perPerson } }: Pick<Scheme, "limits">): string[] => {
   if (!perPerson) return [];
-  const { field, furtherNames = [], about, year, when } = perPerson;
-  const paths = [field, ...furtherNames, ...Object.values(about ?? {}), ...(year ? [year] : [])];
+  const { field, furtherNames = [], about, onceIn, year, when } = perPerson;
+  const paths = [
+    field,
+    ...furtherNames,
+    ...Object.values(about ?? {}),
+    ...Object.values(onceIn ?? {}),
+    ...(year ? [year] : []),
+  ];
   return [...paths.map((path) => path.split(".")[0] ?? path), ...(when ? listReadFields(when) : [])];
 };
 const isSame = (one: unknown, other: unknown): boolean => toCanonicalJson(one) === toCanonicalJson(other);
@@ -62,7 +74,7 @@ const planPersons = (
   const max = resolvePolicyLimit(scheme.limits.perPerson?.max ?? 0, policy);
   const { added, writes } = buildPersonChanges(holds?.persons ?? [], persons, id, max);
   return {
-    persons: persons.map((person) => pick(person, ["pk", "sk", "from", "to"])),
+    persons: persons.map(toKeptReservation),
     addedPersons: added,
     writes,
   };
@@ -123,6 +135,28 @@ export const planOwnersOnceCertified = async (
     addedPersons: [],
     writes: rows.writes,
     owners: rows.reservation,
+  };
+};
+
+/**
+ * Plans the rows of an application that is open again after it was refused: its institution may have applied for the
+ * same thing meanwhile. Undefined where a refused application is not repeated.
+ */
+export const planReopening = async (
+  before: ApplicationHeader,
+  next: Pick<ApplicationHeader, "status" | "funding" | "verification">,
+): Promise<ReservationChange | undefined> => {
+  const { holds, eventId, id, institutionId } = before;
+  const scheme = findScheme(before.scheme);
+  if (!scheme?.limits.subject?.once || !holds || !isRefused(before) || isRefused(next)) return undefined;
+  const body = await findOwnBody(id, institutionId);
+  if (!body) return undefined;
+  const occasions = listOccasions(scheme, eventId, body.answers).filter(({ refusesOwn }) => refusesOwn);
+  return {
+    holds,
+    addedPersons: holds.persons ?? [],
+    writes: [],
+    owners: { institutionId, applicationId: id, holdings: [buildOwnHolding(institutionId)], occasions },
   };
 };
 

@@ -1,7 +1,6 @@
 /** What a submission reserves, so that no second one can have it. */
 import { getPolicy } from "../../forms/code-lists/policy-values.ts";
 import type { Reservations } from "../../institutions/constraints/constraints.ts";
-import { pick } from "../../platform/pick.ts";
 import {
   buildCounterKey,
   buildProcessingKey,
@@ -11,6 +10,7 @@ import {
 import { listOccasions } from "../reservations/occasions.server.ts";
 import { listComparableHoldings } from "../reservations/owner-holdings.server.ts";
 import { listReservedOwners } from "../reservations/owner-reservations.server.ts";
+import { toKeptReservation } from "../reservations/person-rows.server.ts";
 import type { SubmissionInput } from "./submission-input.ts";
 
 /** The reservations of an application: its event, its yearly limit, its owners, the people it names and its group. */
@@ -40,7 +40,7 @@ export const buildReservations = ({
       institution.id,
       listComparableHoldings(institution),
     ),
-    ...(persons.length ? { persons: persons.map((person) => pick(person, ["pk", "sk", "from", "to"])) } : {}),
+    ...(persons.length ? { persons: persons.map(toKeptReservation) } : {}),
     ...(scheme.children ? { leads: { code: generateCode(), min: scheme.children.min } } : {}),
     ...(group ? { member: group.joined.code } : {}),
   };

@@ -4,20 +4,20 @@ import type { Decision, EffectFacts } from "../changes/effect.ts";
 import { refuseAcceptanceOfOther } from "../eligibility/earlier-assessment.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { planOwnersOnceCertified } from "../reservations/supplement-reservations.server.ts";
+import { planOwnersOnceCertified, planReopening } from "../reservations/supplement-reservations.server.ts";
 import { checkSupplement, type ReservationChange } from "./check-supplement.server.ts";
 
 export type { ReservationChange };
 
 /**
  * Plans these changes: of an acceptance, the owners who were certified since the submission; of a supplement, what its
- * answers are for.
+ * answers are for; of a refusal that is undone, that nothing else took its place.
  * @throws Refusal of `checkSupplement`; 900445 for the acceptance of another company than was assessed
  */
 export const planTransitionReservations = async (
   header: ApplicationHeader,
   action: SubmittedAction,
-  { answers }: Pick<Decision, "answers">,
+  { answers, header: next }: Pick<Decision, "answers" | "header">,
   { body, event }: EffectFacts,
   ctx: Context,
 ): Promise<ReservationChange | undefined> => {
@@ -27,5 +27,5 @@ export const planTransitionReservations = async (
   }
   return action === "supplement" && answers && body
     ? checkSupplement(header, body, answers, event, ctx)
-    : undefined;
+    : planReopening(header, next);
 };

@@ -109,9 +109,10 @@ export interface SchemeLimits {
   certified: boolean;
   /**
    * What an application without an event of the portal is for, where that is not its activity: companies with the same
-   * owners cannot apply for the same (spec 3 §5). Paths of its names, any of which identifies it, and of its days.
+   * owners cannot apply for the same (spec 3 §5). Paths of its names, any of which identifies it, and of its days. With
+   * `once`, the institution itself applies for it once, until that application is refused or withdrawn.
    */
-  subject?: { names: string[]; from?: string; to?: string; ofSchemeOnly?: true };
+  subject?: { names: string[]; from?: string; to?: string; ofSchemeOnly?: true; once?: true };
   /**
    * The form by which the same thing may have been assessed before: once accepted, its assessment holds for the company
    * and the owners that it stated, and for no other. Fields of both forms with numbers of the company, and with its
@@ -128,6 +129,11 @@ export interface SchemeLimits {
      * day that it has in common with another; one application for each.
      */
     about?: { name: string; from: string; to: string };
+    /**
+     * Paths of the name and the first day of an activity in which a person has one place, whether or not the application
+     * is counted.
+     */
+    onceIn?: { name: string; from: string };
     /** Key of the reason beside the field, `personTaken` by default. */
     reason?: "personTaken" | "personLimit" | "nameTaken";
     /**

@@ -34,7 +34,14 @@ export interface Reservations {
   processing?: string;
   owners: { eventId: string; hash: string }[];
   /** Rows of the persons named in the application, with the days of an activity in them (`person-rows.server.ts`). */
-  persons?: { pk: string; sk: string; from?: string; to?: string }[];
+  persons?: {
+    pk: string;
+    sk: string;
+    from?: string;
+    to?: string;
+    activity?: string;
+    uncounted?: true;
+  }[];
   /** The group it leads, by its invitation code, and the minimum number of members. */
   leads?: { code: string; min: number };
   /** The group it joined. */

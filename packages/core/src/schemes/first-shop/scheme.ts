@@ -170,7 +170,7 @@ const buildFirstShopScheme = (id: "FIRST_SHOP_PRE" | "FIRST_SHOP_GENERAL") => {
       oneInProcessing: true,
       certified: general,
       // A preliminary assessment may be followed by the application of the company that was founded for the shop.
-      subject: { names: ["storeName"], ofSchemeOnly: true },
+      subject: { names: ["storeName"], ofSchemeOnly: true, ...(general ? { once: true } : {}) },
       ...(general
         ? {
             assessedBy: {

@@ -195,14 +195,18 @@ export const training = lazyScheme("TRAINING", () =>
       group: "TRAINING",
       oneInProcessing: true,
       certified: true,
-      subject: { names: ["courseName"], from: "courseStart", to: "courseEnd" },
+      subject: { names: ["courseName"], from: "courseStart", to: "courseEnd", once: true },
       perPerson: {
         field: "trainees",
         column: "macaoId",
         max: { policy: "training", path: "firstCategoryPerTraineePerYear" },
         // "At most 2 first-category activities per trainee per year" (spec 3 §5): the year in which they begin.
         year: "courseStart",
+        // A course that is refused or gets no grant is no activity of the trainee.
+        live: true,
         when: is("activityCategory", "CATEGORY_1"),
+        // Two institutions do not have the same person's place in one course paid.
+        onceIn: { name: "courseName", from: "courseStart" },
         code: errorCodes.PERSON_LIMIT_REACHED,
         reason: "personLimit",
       },

@@ -93,6 +93,8 @@ export const listNeededFields = (scheme: Scheme): Set<string> => {
       perPerson?.about?.name,
       perPerson?.about?.from,
       perPerson?.about?.to,
+      perPerson?.onceIn?.name,
+      perPerson?.onceIn?.from,
     ),
     ...(perPerson?.furtherNames ?? []).map(getRoot),
     ...(subject ? [...subject.names.map(getRoot), ...listDefinedTexts(subject.from, subject.to)] : []),

@@ -1,0 +1,15 @@
+/** Whether an application can still lead to what it asks for, so that it keeps others from the same. Pure. */
+import type { ApplicationHeader } from "../model/application-rows.ts";
+
+type Outcome = Pick<ApplicationHeader, "status" | "funding" | "verification">;
+
+/** The institute refused it or its grant, or the authorities refused the person. An upheld objection undoes that. */
+export const isRefused = ({ status, funding, verification }: Outcome): boolean =>
+  status === "REJECTED" || funding?.result === "NOT_APPROVED" || verification?.result === "FAILED";
+
+/** Neither refused nor withdrawn, and its grant was not taken back. */
+export const isInForce = (header: Outcome): boolean =>
+  !isRefused(header) &&
+  header.status !== "CANCELLED" &&
+  header.status !== "REFUNDED" &&
+  header.funding?.cancelled === undefined;
