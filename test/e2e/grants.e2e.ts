@@ -115,7 +115,11 @@ describe("a grant for e-commerce", () => {
     await act(officer, id, "accept");
     await act(officer, id, "decideFunding", { result: "APPROVED", amount });
     await act(officer, id, "process");
-    await act(await calling("cashier@demo.mo"), id, "settle", { amount, paidOn: "2026-11-23" });
+    await act(await calling("cashier@demo.mo"), id, "settle", {
+      amount,
+      paidOn: "2026-11-23",
+      reference: "TRF-2026-0418",
+    });
 
     const { page, errors } = await enter("other@demo.mo");
     await page.goto(`/personal/record/${id}?lang=pt`);
@@ -180,7 +184,10 @@ describe("a grant for e-commerce", () => {
 
     const cashier = await enter("cashier@demo.mo");
     await cashier.page.goto(`/staff/application/${id}?lang=pt`);
-    await decide(cashier.page, "confirmRepayment", () => cashier.page.fill("#day", "2027-01-23"));
+    await decide(cashier.page, "confirmRepayment", async () => {
+      await cashier.page.fill("#day", "2027-01-23");
+      await cashier.page.fill("#reference", "BNU-2027-0031");
+    });
     const again = await enter("other@demo.mo");
     await again.page.goto(`/personal/record/${id}?lang=pt`);
     await grantOf(again.page)

@@ -2,6 +2,7 @@
 
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { checkEligibility } from "@portal/core/applications/eligibility/check-eligibility.server";
+import { getQueue } from "@portal/core/applications/model/queue-of-application";
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
 import * as Store from "@portal/core/applications/model/store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
@@ -57,7 +58,7 @@ const paidOut = async (id: string): Promise<ApplicationView> => {
   const amount = made.funding?.asked ?? 0;
   const granted = await act(accepted, "officer", "decideFunding", { result: "APPROVED", amount });
   const processed = await act(granted, "officer", "process");
-  return act(processed, "cashier", "settle", { amount, paidOn: "2026-11-23" });
+  return act(processed, "cashier", "settle", { amount, paidOn: "2026-11-23", reference: "TRF-1" });
 };
 const headerOf = async ({ id }: { id: string }) => {
   const header = await Store.findHeader(current, id);
@@ -97,8 +98,12 @@ test("what was paid is owed for thirty days; late, it bars from applying until i
     await expect(act(owed, "cashier", "confirmRepayment", { paidOn }, late)).rejects.toMatchObject({
       detail: { fields: [{ path: "paidOn" }] },
     });
-  const back = await act(owed, "cashier", "confirmRepayment", { paidOn: "2026-12-28" }, late);
-  expect(back.funding?.repayment).toMatchObject({ repaidOn: "2026-12-28" });
+  await expect(
+    act(owed, "cashier", "confirmRepayment", { paidOn: "2026-12-28", reference: " " }, late),
+  ).rejects.toMatchObject({ detail: { fields: [{ path: "reference", key: "required" }] } });
+  const received = { paidOn: "2026-12-28", reference: "BNU-7" };
+  const back = await act(owed, "cashier", "confirmRepayment", received, late);
+  expect(back.funding?.repayment).toMatchObject({ repaidOn: "2026-12-28", reference: "BNU-7" });
   expect(back.deadlines.map(({ kind }) => kind)).not.toContain("repayment");
   expect((await readConstraints("late")).arrears).toEqual([]);
 });
@@ -138,6 +143,39 @@ test("while an objection waits the day to pay back waits with it, and the answer
   expect(
     await applyDueTimers("waits", paid.id, createTestContext(testSystemActor, "2027-01-19T16:00:30.000Z")),
   ).toEqual(["lapseRepayment"]);
+});
+
+test("the days of an objection are added to the sixty to which the term can be extended", async () => {
+  const paid = await paidOut("longer");
+  const taken = await act(paid, "officer", "cancelGrant", { reason });
+  const objected = await act(taken, "applicant", "object", { reason }, "2026-12-08T02:00:00.000Z");
+  const answered = "2027-01-04T02:00:00.000Z";
+  const dismissed = await act(objected, "secondOfficer", "dismissObjection", { reason }, answered);
+  const extend = (dueOn: string) => act(dismissed, "officer", "extendRepayment", { dueOn }, answered);
+  // 22 January is the sixtieth day, and the objection waited 27 days.
+  expect((await expectRefusal(extend("2027-02-19"))).detail.fields).toMatchObject([
+    { path: "dueOn", key: "afterMax", params: { max: "2027-02-18" } },
+  ]);
+  expect((await extend("2027-02-18")).funding?.repayment?.dueOn).toBe("2027-02-18");
+});
+
+test("what was repaid before the objection is upheld is paid out once more", async () => {
+  const paid = await paidOut("repaid");
+  const amount = paid.funding?.settled?.amount ?? 0;
+  const taken = await act(paid, "officer", "cancelGrant", { reason });
+  const received = { paidOn: "2026-11-24", reference: "BNU-8" };
+  const time = "2026-11-24T02:00:00.000Z";
+  const back = await act(taken, "cashier", "confirmRepayment", received, time);
+  const objected = await act(back, "applicant", "object", { reason: "仍在營運。" }, time);
+  const again = await act(objected, "secondOfficer", "upholdObjection", {}, time);
+  const { settled: _, ...granted } = paid.funding ?? {};
+  expect([again.status, again.funding]).toEqual(["PROCESSED", granted]);
+  expect(getQueue(await headerOf(paid))).toBe("settle");
+  const history = await Store.listHistoryEntries(await headerOf(paid));
+  expect(history.at(-1)?.diff).toEqual({ repayment: { before: "2026-11-24", after: null } });
+  const payment = { amount, paidOn: "2026-11-25", reference: "TRF-2" };
+  const settled = await act(again, "cashier", "settle", payment, "2026-11-25T02:00:00.000Z");
+  expect(settled.funding?.settled).toEqual({ amount, on: "2026-11-25", reference: "TRF-2" });
 });
 
 test("an objection that is upheld lets the grant stand again", async () => {

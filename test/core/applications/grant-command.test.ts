@@ -271,7 +271,9 @@ describe("the settlement", () => {
       [{ amount: 0, paidOn }, "amount"],
       [{ amount: asked }, "paidOn"],
       [{ amount: asked, paidOn: "2026-11-22" }, "paidOn"],
+      [{ amount: asked, paidOn: processed.eventDates?.end ?? "" }, "paidOn"],
       [{ amount: asked, paidOn: "2099-01-01" }, "paidOn"],
+      [{ amount: asked, paidOn }, "reference"],
     ];
     for (const [body, path] of wrong)
       await expect(act(over, "cashier", "settle", body, end)).rejects.toMatchObject({
@@ -293,7 +295,7 @@ describe("the settlement", () => {
     });
     const processed = await act(part, "officer", "process");
     expect(processed.deadlines.map(({ kind }) => kind)).toContain("objection");
-    const paid = { amount: 10_000, paidOn: "2026-12-09" };
+    const paid = { amount: 10_000, paidOn: "2026-12-09", reference: "TRF-3" };
     await expect(act(processed, "cashier", "settle", paid, later)).rejects.toMatchObject({
       code: errorCodes.MOVE_NOT_ALLOWED,
     });

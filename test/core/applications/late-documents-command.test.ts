@@ -4,7 +4,9 @@ import * as Application from "@portal/core/applications/drafts/service.server";
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { errorCodes } from "@portal/core/platform/errors";
+import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
+import { getSchemeExample } from "../../../local/examples/index.ts";
 import {
   buildCompleteAnswers,
   createApplicant,
@@ -17,6 +19,7 @@ import {
 } from "../../support/application-fixtures.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
 import { createTableWithFair } from "../../support/fair-table.ts";
+import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
 
 beforeAll(createTableWithFair);
 const act = (
@@ -139,5 +142,30 @@ describe("[R491] late documents need a justification that staff accept or not", 
     );
     const not = await act(why, "refuseLate", officer, { reason: "y" }, "2026-12-11T02:00:00Z");
     expect(not).toMatchObject({ status: "REJECTED", deadlines: [{ kind: "objection", day: "2026-12-26" }] });
+  });
+  test("[R368] the period of a review begins again when documents are accepted after it ended with the lapse", async () => {
+    const scheme = "SUBSIDY_ECOMMERCE";
+    const { answers } = getSchemeExample(scheme);
+    await createInstitutionWithDocuments("l6", answers);
+    const app = await Application.submitApplication(
+      { id: ulid(), scheme, answers: await fillCertifiedAnswers("l6", scheme, answers) },
+      createTestContext(createApplicant("l6")),
+    );
+    const request = { fields: ["tradeScope"], message: "x", dueOn: "2026-11-27" };
+    await act(app, "requestSupplement", officer, request);
+    await lapse("l6", app);
+    const gone = await Application.getApplication(app.id, createTestContext(createApplicant("l6"), saturday));
+    const why = await act(gone, "justifyLate", createApplicant("l6"), { reason: "住院" }, saturday);
+    const open = await act(why, "acceptLate", officer, { dueOn: "2026-12-04" }, saturday);
+    expect(open.deadlines.map(({ kind }) => kind)).toEqual(["supplement"]);
+    const { tradeScope = null } = answers;
+    const sent = await act(
+      open,
+      "supplement",
+      createApplicant("l6"),
+      { answers: { tradeScope } },
+      "2026-12-02T02:00:00Z",
+    );
+    expect(sent.deadlines).toMatchObject([{ kind: "review", from: "2026-12-02", day: "2027-01-01" }]);
   });
 });

@@ -487,7 +487,10 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
   ],
   settle: [
     { before: { ...noFee, status: "COMPLETED", scheme: "TRAVEL_SHOW", timers: [], deadlines: [] } },
-    { before: decidedGrantOf("TRAINING", "PROCESSED"), input: { paidOn: monday, amount: 100_000 } },
+    {
+      before: decidedGrantOf("TRAINING", "PROCESSED"),
+      input: { paidOn: monday, amount: 100_000, reference: "T-1" },
+    },
   ],
   cancelGrant: [
     {
@@ -505,7 +508,7 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
     { before: decidedGrantOf("SUBSIDY_ECOMMERCE", "ACCEPTED"), input: { reason, changedOn: monday } },
   ],
   extendRepayment: [{ before: { ...takenBack, ...repayment }, input: { dueOn: parseDay("2026-12-21") } }],
-  confirmRepayment: [{ before: { ...takenBack, ...repayment }, input: { paidOn: monday } }],
+  confirmRepayment: [{ before: { ...takenBack, ...repayment }, input: { paidOn: monday, reference: "T-2" } }],
   lapseRepayment: [{ before: { ...takenBack, ...repayment }, timer: "repaymentLapse", at: afterDue }],
 
   // Objections

@@ -285,7 +285,7 @@ describe("a report that is handed in", () => {
     await act(id, "decideFunding", secondOfficer, { result: "APPROVED", amount: asked });
     await reviewed("costs", id);
     expect((await read(id)).funding).toMatchObject({ amount: asked, payable: PAYABLE });
-    const settle = (body: object) => act(id, "settle", cashier, { paidOn, ...body });
+    const settle = (body: object) => act(id, "settle", cashier, { paidOn, reference: "TRF-4", ...body });
     await expect(settle({ amount: PAYABLE + 1 })).rejects.toMatchObject({
       detail: { fields: [{ path: "amount", key: "max", params: { max: PAYABLE / 100 } }] },
     });

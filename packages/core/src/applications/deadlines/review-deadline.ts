@@ -47,9 +47,13 @@ const extendByPause = (deadline: Deadline, pausedDays: number, calendar: Calenda
     calendar,
   );
 
-/** The documents have arrived: the period goes on, later by the days since they were requested. */
+/**
+ * The documents have arrived: the period goes on, later by the days since they were requested. It starts again where it
+ * had ended with a lapse that an accepted reason undid.
+ */
 export const resumeReview = (header: ApplicationHeader, ctx: Context): ApplicationHeader => {
   const { supplement } = header;
+  if (!header.deadlines.some(({ kind }) => kind === "review")) return restartReview(header, ctx);
   const deadlines = header.deadlines.map((deadline) =>
     deadline.kind === "review" && supplement
       ? extendByPause(

@@ -28,6 +28,14 @@ export const Funding = z.object({
   /** The grant was revoked. */
   cancelled: z.object({ on: z.string(), cause: z.enum(["REPORT", "BREACH"]) }).optional(),
   /** The amount to be repaid after that, and the deadline. */
-  repayment: z.object({ amount: z.int(), dueOn: z.string(), repaidOn: z.string().optional() }).optional(),
+  repayment: z
+    .object({
+      amount: z.int(),
+      dueOn: z.string(),
+      repaidOn: z.string().optional(),
+      /** The reference of the bank under which it came back. */
+      reference: z.string().optional(),
+    })
+    .optional(),
 });
 export type Funding = z.infer<typeof Funding>;

@@ -46,6 +46,7 @@ const GrantSummary = ({ application }: { application: ApplicationView }) => {
     [t("grant.repay"), funding?.repayment && mop(funding.repayment.amount)],
     [t("grant.repayBy"), owedRepayment && formatDay(owedRepayment.dueOn, i18n.language)],
     [t("grant.repaidOn"), repaidOn && formatDay(repaidOn, i18n.language)],
+    [t("grant.repaidReference"), funding?.repayment?.reference],
     [
       t("grant.verification"),
       verification && say(`lists:endorsementVerificationResult.${verification.result}`),

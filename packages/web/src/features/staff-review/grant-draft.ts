@@ -46,8 +46,13 @@ export const readGrantDraft = (
     Object.keys(names).filter((name) => !names[name]?.trim());
   if (action === "extendRepayment")
     return { body: { dueOn: draft.day }, missing: empty({ dueOn: draft.day }), less: false };
+  const reference = draft.reference.trim();
   if (action === "confirmRepayment")
-    return { body: { paidOn: draft.day }, missing: empty({ paidOn: draft.day }), less: false };
+    return {
+      body: { paidOn: draft.day, reference },
+      missing: empty({ paidOn: draft.day, reference }),
+      less: false,
+    };
   if (action === "recordVerification") {
     const isVerificationFailed = draft.result === "FAILED";
     return {
@@ -63,7 +68,6 @@ export const readGrantDraft = (
   if (action === "settle") {
     const isNothingToSettle =
       !getDueAmount(funding) || funding?.result !== "APPROVED" || funding.cancelled !== undefined;
-    const reference = draft.reference.trim();
     const less = amount !== undefined && amount < (getDueAmount(funding) ?? 0);
     return isNothingToSettle
       ? { body: {}, missing: [], less: false }
@@ -71,12 +75,12 @@ export const readGrantDraft = (
           body: {
             ...(amount === undefined ? {} : { amount }),
             paidOn: draft.paidOn,
-            ...(reference ? { reference } : {}),
+            reference,
             ...(less ? { reason: draft.reason.trim() } : {}),
           },
           missing: [
             ...(amount === undefined ? ["amount"] : []),
-            ...empty({ paidOn: draft.paidOn, ...(less ? { reason: draft.reason } : {}) }),
+            ...empty({ paidOn: draft.paidOn, reference, ...(less ? { reason: draft.reason } : {}) }),
           ],
           less,
         };

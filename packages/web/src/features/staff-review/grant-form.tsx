@@ -184,26 +184,28 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
       )}
       {action === "settle" && !isPayingOut && <p>{t("grant.nothing")}</p>}
       {isPayingOut && (
-        <>
-          <TextField
-            id="paidOn"
-            type="date"
-            label={t("grant.paidOn")}
-            required
-            max={today}
-            error={fieldError("paidOn")}
-            value={draft.paidOn}
-            onChange={(event) => changeDraft({ paidOn: event.target.value })}
-          />
-          <TextField
-            id="reference"
-            label={t("grant.reference")}
-            hint={t("grant.referenceHint")}
-            maxLength={100}
-            value={draft.reference}
-            onChange={(event) => changeDraft({ reference: event.target.value })}
-          />
-        </>
+        <TextField
+          id="paidOn"
+          type="date"
+          label={t("grant.paidOn")}
+          required
+          max={today}
+          error={fieldError("paidOn")}
+          value={draft.paidOn}
+          onChange={(event) => changeDraft({ paidOn: event.target.value })}
+        />
+      )}
+      {(isPayingOut || action === "confirmRepayment") && (
+        <TextField
+          id="reference"
+          label={t("grant.reference")}
+          hint={t("grant.referenceHint")}
+          required
+          error={fieldError("reference")}
+          maxLength={100}
+          value={draft.reference}
+          onChange={(event) => changeDraft({ reference: event.target.value })}
+        />
       )}
       {action === "decideFunding" && draft.result !== "" && less && (
         <>

@@ -5,7 +5,7 @@
  */
 
 import { getPolicyNumber } from "../../../forms/code-lists/policy-values.ts";
-import { isDay } from "../../../platform/day.ts";
+import { addDays, isDay, parseDay } from "../../../platform/day.ts";
 import { findScheme } from "../../../schemes/index.ts";
 import { type EffectInput, refuseField, requireText, withoutDeadline } from "../../changes/effect.ts";
 import { startObjectionDeadline } from "../../deadlines/deadlines.ts";
@@ -111,6 +111,17 @@ const canSettle = ({ scheme, status, funding, deadlines }: ApplicationHeader): b
     !deadlines.some(({ kind }) => kind === "objection") &&
     (status === "COMPLETED" || getPayableAmount(funding) === 0 || !findScheme(scheme)?.reports.length));
 
+/**
+ * The first day on which the bank can have paid: that of the decision, and where the activity is reported on, the day
+ * after its last one.
+ */
+const findEarliestPayout = ({ scheme, funding, eventDates }: ApplicationHeader): string => {
+  const dayAfter =
+    eventDates && findScheme(scheme)?.reports.length ? addDays(parseDay(eventDates.end), 1) : "";
+  const decidedOn = funding?.decidedOn ?? "";
+  return dayAfter > decidedOn ? dayAfter : decidedOn;
+};
+
 /** Nothing is closed while a report is due or undecided. */
 const isReportAwaited = ({ report }: ApplicationHeader): boolean =>
   report?.state === "DUE" || report?.state === "DELIVERED";
@@ -132,7 +143,8 @@ export const settleTransition = defineTransition({
     if (payableAmount === 0)
       return { header: withSettlement(closedHeader, { amount: 0, on: ctx.today }), notice: "settled" };
     const amount = input.amount ?? payableAmount;
-    const { amount: grantedAmount = 0, decidedOn } = next.funding;
+    const { amount: grantedAmount = 0 } = next.funding;
+    const earliestDay = findEarliestPayout(next);
     if (amount <= 0) return refuseField({ path: "amount", key: "min", params: { min: 0.01 } });
     if (amount > payableAmount)
       return refuseField({ path: "amount", key: "max", params: { max: payableAmount / 100 } });
@@ -140,14 +152,14 @@ export const settleTransition = defineTransition({
     if (!isDay(paidOn)) return refuseField({ path: "paidOn", key: paidOn ? "notDay" : "required" });
     if (paidOn > ctx.today)
       return refuseField({ path: "paidOn", key: "afterMax", params: { max: ctx.today } });
-    if (decidedOn && paidOn < decidedOn)
-      return refuseField({ path: "paidOn", key: "beforeMin", params: { min: decidedOn } });
-    const reference = input.reference?.trim();
+    if (paidOn < earliestDay)
+      return refuseField({ path: "paidOn", key: "beforeMin", params: { min: earliestDay } });
+    const reference = requireText(input.reference, "reference");
     // Whoever is paid less than is due is told why (spec 3 §6: the decision is the officers', not the cashier's).
     const reason = amount < payableAmount ? requireText(input.reason, "reason") : "";
     return {
-      header: withSettlement(closedHeader, { amount, on: paidOn, ...(reference ? { reference } : {}) }),
-      diff: { settled: { before: null, after: { amount, on: paidOn, ...(reference ? { reference } : {}) } } },
+      header: withSettlement(closedHeader, { amount, on: paidOn, reference }),
+      diff: { settled: { before: null, after: { amount, on: paidOn, reference } } },
       notice: "grantPaid",
       noticeParams: {
         amount: toMopAmount(amount),
@@ -155,7 +167,7 @@ export const settleTransition = defineTransition({
         payable: payableAmount < grantedAmount ? toMopAmount(payableAmount) : "",
         reason,
         paidOn,
-        reference: reference ?? "",
+        reference,
       },
     };
   },

@@ -12,7 +12,7 @@ import { countDeadline, startObjectionDeadline } from "../../deadlines/deadlines
 import type { Grant } from "../../funding/index.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { belongsToDeadline, type Timer, withoutDeadlineTimers } from "../../model/timers.ts";
-import { denyMove } from "./guards.ts";
+import { denyMove, findDeadline } from "./guards.ts";
 import { defineTransition } from "./transition-definition.ts";
 
 type Repayment = NonNullable<Grant["repayment"]>;
@@ -28,12 +28,17 @@ const parseDayWithin = (value: string | undefined, path: string, min: string, ma
 const getRepayment = ({ funding }: ApplicationHeader): Repayment =>
   funding?.repayment ?? refuseField({ path: "repayment", key: "required" });
 
-/** Restores the grant as it was before it was revoked. */
+/**
+ * Restores the grant as it was before it was revoked. What was repaid meanwhile belongs to the institution again, so the
+ * cashier has it to pay out once more.
+ */
 export const restoreGrant = (header: ApplicationHeader): ApplicationHeader => {
-  const { cancelled: _c, repayment: _r, ...funding } = header.funding ?? {};
+  const { cancelled: _c, repayment, settled, ...funding } = header.funding ?? {};
+  const isPaidOut = settled !== undefined && repayment?.repaidOn === undefined;
   return {
     ...header,
-    funding,
+    ...(settled && !isPaidOut ? { status: "PROCESSED" as const } : {}),
+    funding: { ...funding, ...(isPaidOut ? { settled } : {}) },
     deadlines: header.deadlines.filter(({ kind }) => kind !== "repayment" && kind !== "objection"),
     timers: withoutRepaymentLapse(header),
   };
@@ -51,9 +56,20 @@ export const extendRepaymentAfterObjection = (
   const repayment = next.funding?.repayment;
   if (!objectedOn || !repayment || !next.timers.some((timer) => belongsToDeadline(timer, "repayment")))
     return next;
-  const shiftedDay = addDays(parseDay(repayment.dueOn), daysBetween(parseDay(objectedOn), today));
+  const waitedDays = daysBetween(parseDay(objectedOn), today);
+  const shiftedDay = addDays(parseDay(repayment.dueOn), waitedDays);
   const earliestDay = calendar.addWorking(today, 1);
-  return setRepaymentDay(next, repayment, shiftedDay > earliestDay ? shiftedDay : earliestDay);
+  // The days to which the term can be extended count from its beginning, which moves by the same days.
+  const deadlines = next.deadlines.map((deadline) =>
+    deadline.kind === "repayment"
+      ? { ...deadline, from: addDays(parseDay(deadline.from), waitedDays) }
+      : deadline,
+  );
+  return setRepaymentDay(
+    { ...next, deadlines },
+    repayment,
+    shiftedDay > earliestDay ? shiftedDay : earliestDay,
+  );
 };
 /** Sets another day of repayment. */
 const setRepaymentDay = (
@@ -137,7 +153,7 @@ export const extendRepaymentTransition = defineTransition({
   notices: ["repaymentExtended"],
   effect: (next, input, ctx) => {
     const currentRepayment = getRepayment(next);
-    const from = parseDay(next.funding?.cancelled?.on ?? ctx.today);
+    const from = parseDay(findDeadline(next, "repayment")?.from ?? next.funding?.cancelled?.on ?? ctx.today);
     const latest = addDays(from, getPolicyNumber("ecommerce", next.policy, "refundExtensionMaxDays"));
     const dayAfterDue = addDays(parseDay(currentRepayment.dueOn), 1);
     const dueOn = parseDayWithin(
@@ -169,14 +185,15 @@ export const confirmRepaymentTransition = defineTransition({
   effect: (next, input, ctx) => {
     const currentRepayment = getRepayment(next);
     const repaidOn = parseDayWithin(input.paidOn, "paidOn", next.funding?.cancelled?.on ?? "", ctx.today);
+    const reference = requireText(input.reference, "reference");
     return {
       header: {
         ...next,
-        funding: { ...next.funding, repayment: { ...currentRepayment, repaidOn } },
+        funding: { ...next.funding, repayment: { ...currentRepayment, repaidOn, reference } },
         deadlines: withoutDeadline(next, "repayment"),
         timers: withoutRepaymentLapse(next),
       },
-      diff: { repayment: { before: null, after: repaidOn } },
+      diff: { repayment: { before: null, after: { on: repaidOn, reference } } },
       constraintChange: { arrears: { remove: next.id } },
       notice: "repaymentReceived",
       noticeParams: { amount: toMopAmount(currentRepayment.amount) },

@@ -109,14 +109,20 @@ export const upholdObjectionTransition = defineTransition({
     if (before.funding?.cancelled) {
       const { objectedOn: _o, ...restoredHeader } = restoreGrant({
         ...next,
+        status: before.status,
         timers: listOtherSuspendedTimers(next, ctx),
       });
       const reopenedHeader = reopenReport(restoredHeader, ctx);
+      const { repayment } = before.funding;
       return {
-        header: { ...reopenedHeader, status: before.status, suspended: [] },
+        header: { ...reopenedHeader, suspended: [] },
         constraintChange: { arrears: { remove: next.id } },
+        ...(repayment?.repaidOn ? { diff: { repayment: { before: repayment.repaidOn, after: null } } } : {}),
         notice: "grantRestored",
-        noticeParams: { reportBy: reopenedHeader.deadlines.find(({ kind }) => kind === "report")?.day ?? "" },
+        noticeParams: {
+          reportBy: reopenedHeader.deadlines.find(({ kind }) => kind === "report")?.day ?? "",
+          payAgain: repayment?.repaidOn ? { amount: repayment.amount, currency: "MOP" } : "",
+        },
       };
     }
     if (before.funding?.result)
