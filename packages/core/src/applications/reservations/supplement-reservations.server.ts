@@ -17,15 +17,9 @@ import type { ApplicationBody, ApplicationHeader } from "../model/application-ro
 import { findOwnBody } from "../model/store.server.ts";
 import { parseActivity } from "../windows/activity.ts";
 import type { Holding } from "./common-owners.ts";
-import { isRefused } from "./in-force.ts";
 import { buildClaimKey, resolvePolicyLimit } from "./limit-keys.server.ts";
 import { listOccasions, type Occasion } from "./occasions.server.ts";
-import {
-  buildOwnHolding,
-  listComparableHoldings,
-  listReservedHoldings,
-  reservesItselfOnly,
-} from "./owner-holdings.server.ts";
+import { listComparableHoldings, listReservedHoldings, reservesItselfOnly } from "./owner-holdings.server.ts";
 import {
   buildOwnerRelease,
   listReservedOwners,
@@ -135,28 +129,6 @@ export const planOwnersOnceCertified = async (
     addedPersons: [],
     writes: rows.writes,
     owners: rows.reservation,
-  };
-};
-
-/**
- * Plans the rows of an application that is open again after it was refused: its institution may have applied for the
- * same thing meanwhile. Undefined where a refused application is not repeated.
- */
-export const planReopening = async (
-  before: ApplicationHeader,
-  next: Pick<ApplicationHeader, "status" | "funding" | "verification">,
-): Promise<ReservationChange | undefined> => {
-  const { holds, eventId, id, institutionId } = before;
-  const scheme = findScheme(before.scheme);
-  if (!scheme?.limits.subject?.once || !holds || !isRefused(before) || isRefused(next)) return undefined;
-  const body = await findOwnBody(id, institutionId);
-  if (!body) return undefined;
-  const occasions = listOccasions(scheme, eventId, body.answers).filter(({ refusesOwn }) => refusesOwn);
-  return {
-    holds,
-    addedPersons: holds.persons ?? [],
-    writes: [],
-    owners: { institutionId, applicationId: id, holdings: [buildOwnHolding(institutionId)], occasions },
   };
 };
 

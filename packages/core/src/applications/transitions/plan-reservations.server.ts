@@ -4,7 +4,8 @@ import type { Decision, EffectFacts } from "../changes/effect.ts";
 import { refuseAcceptanceOfOther } from "../eligibility/earlier-assessment.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { planOwnersOnceCertified, planReopening } from "../reservations/supplement-reservations.server.ts";
+import { planReopening } from "../reservations/plan-reopening.server.ts";
+import { planOwnersOnceCertified } from "../reservations/supplement-reservations.server.ts";
 import { checkSupplement, type ReservationChange } from "./check-supplement.server.ts";
 
 export type { ReservationChange };
