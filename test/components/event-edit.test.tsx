@@ -1,10 +1,21 @@
 /** An edit of a published event that waits for a colleague: what is asked for, and what the colleague reads. */
+
+import { listEveryChangedValue } from "@portal/core/platform/audit/changed-values";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { unload } from "swr";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { describeEventChange } from "../../packages/web/src/features/staff-admin/describe-event-change.ts";
 import { EventChangePanel } from "../../packages/web/src/features/staff-events/event-change-panel.tsx";
 import { EventForm } from "../../packages/web/src/features/staff-events/event-form.tsx";
+import {
+  formatEventValue,
+  isInternalValue,
+  nameEventPath,
+} from "../../packages/web/src/features/staff-events/event-value-text.ts";
+import type { TranslateKey } from "../../packages/web/src/form/use-text.ts";
+import { formatDay } from "../../packages/web/src/shell/format.ts";
+import { i18n } from "../../packages/web/src/shell/i18n.ts";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 import { buildFair } from "../support/event-fixtures.ts";
 import { type NetworkCall, stubNetwork } from "./network.ts";
@@ -77,11 +88,95 @@ test("a colleague reads each value as it is and as it would be, and confirms wha
     </MemoryRouter>,
   );
   expect(screen.getByRole("heading", { name: "Edit of the published event" })).toBeDefined();
-  expect(screen.getByText(`Now: ${event.dates.end}`)).toBeDefined();
-  expect(screen.getByText("After the change: 2027-03-29")).toBeDefined();
+  expect(screen.getByText("Last day")).toBeDefined();
+  expect(screen.getByText(`Now: ${formatDay(event.dates.end, "en")}`)).toBeDefined();
+  expect(screen.getByText("After the change: 29 March 2027")).toBeDefined();
   expect(screen.getByText("Now: (none)")).toBeDefined();
   expect(screen.queryByText("This affects every application")).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Confirm the change" }));
   await waitFor(() => expect(done).toEqual(["edit"]));
   expect(calls.at(-1)?.body).toEqual({ version: event.version, requestedAt: changeRequest.requestedAt });
+});
+
+const readers: Record<string, { say: TranslateKey; language: string }> = {};
+const isKnown = (field: string): boolean => i18n.exists(`pages/staff:event.field.${field}`);
+beforeAll(async () => {
+  for (const language of ["zh-Hant", "pt", "en"] as const) {
+    await startTexts(language);
+    readers[language] = { say: i18n.getFixedT(language) as unknown as TranslateKey, language };
+  }
+});
+test.each<[path: string, raw: string, name: string, value: string]>([
+  ["booths.0.price", "123400", "Kinds of booths and prices · Kind of booth 1 · Price (MOP)", "MOP 1,234.00"],
+  [
+    "booths.1.type",
+    "STANDARD_9",
+    "Kinds of booths and prices · Kind of booth 2 · Kind of booth",
+    "Standard booth (9 m²)",
+  ],
+  ["booths.1.per", "SQM", "Kinds of booths and prices · Kind of booth 2 · Price per", "square metre"],
+  ["booths.1.eligibility", "MACAO_SME", "Kinds of booths and prices · Kind of booth 2 · Only for", ""],
+  ["rateChart.2.price", "0", "Price list · 3 · Price (MOP)", "on request"],
+  ["rateChart.2.price", "90000", "Price list · 3 · Price (MOP)", "MOP 900.00"],
+  ["rateChart.2.extra", "RENT", "Price list · 3 · Item", "Room rent"],
+  ["boothPrice", "50", "Booth price (MOP)", "MOP 0.50"],
+  ["discounts.0.kind", "EARLY_BIRD", "Discounts · 1 · Discount", ""],
+  ["discounts.0.percent", "12.5", "Discounts · 1 · Discount (%)", "12.5 %"],
+  ["discounts.0.until", "2027-01-31", "Discounts · 1 · Last day", "31 January 2027"],
+  ["refundBands.0.deductPercent", "50", "Refund periods · 1 · Amount kept until then (%)", "50 %"],
+  ["registration.closesOn", "2027-01-31", "Registration closes", "31 January 2027"],
+  ["capacity", "1200", "Total number of booths", "1,200"],
+  ["heldInMacao", "true", "Held in Macao", "Yes"],
+  ["country", "PT", "Country or region", "Portugal"],
+  ["form", "BOTH", "Form", ""],
+  ["formVariant", "FOOD_STREET", "Variant of the form", "Food street"],
+  ["applicationTypes.0", "FAIR_HOSTED", "Applications that the event takes · 1", ""],
+  ["names.zh-Hant", "綠色展", "Name of the event · 繁體中文", "綠色展"],
+  ["zones.0.names.pt", "Zona", "Zones · Zone 1 · Name · Português", "Zona"],
+  ["contacts.0.email", "a@b.mo", "Contacts · Contact 1 · Email", "a@b.mo"],
+  [
+    "booths.1.type",
+    "OF_A_LATER_VERSION",
+    "Kinds of booths and prices · Kind of booth 2 · Kind of booth",
+    "OF_A_LATER_VERSION",
+  ],
+])("%s = %s is “%s: %s”", (path, raw, name, value) => {
+  const reader = readers.en as { say: TranslateKey; language: string };
+  expect(nameEventPath(path, reader, isKnown)).toBe(name);
+  const written = formatEventValue(path, raw, reader).replaceAll("\u00a0", " ");
+  if (value) expect(written).toBe(value);
+  else expect(written).not.toMatch(/^[A-Z_0-9]+$|\./);
+});
+
+test("no value of an event is shown by its path or its code, in any language", () => {
+  const {
+    id: _,
+    version: __,
+    status: ___,
+    policy: ____,
+    images: _____,
+    exhibitors: ______,
+    ...shown
+  } = event;
+  const values = listEveryChangedValue({}, shown).filter(({ path }) => !isInternalValue(path));
+  expect(values.length).toBeGreaterThan(40);
+  for (const reader of Object.values(readers))
+    for (const { path, after = "" } of values) {
+      expect(nameEventPath(path, reader, isKnown), path).not.toMatch(/[a-z]\.[a-z0-9]/);
+      const written = formatEventValue(path, after, reader);
+      if (/^[A-Z][A-Z_0-9]{3,}$/.test(after) && path !== "code") expect(written, path).not.toBe(after);
+    }
+});
+
+test("the log of staff says the same of a changed price, and nothing of other values", () => {
+  const reader = readers.en as { say: TranslateKey; language: string };
+  const price = describeEventChange("booths.0.price", "960000 → 990000", reader, isKnown);
+  expect(price?.replaceAll("\u00a0", " ")).toBe(
+    "Kinds of booths and prices · Kind of booth 1 · Price (MOP): MOP 9,600.00 → MOP 9,900.00",
+  );
+  expect(describeEventChange("dates.end", "2027-03-28 → –", reader, isKnown)).toBe(
+    "Last day: 28 March 2027 → –",
+  );
+  expect(describeEventChange("reason", "wrong → right", reader, isKnown)).toBeUndefined();
+  expect(describeEventChange("booths.0.price", "990000", reader, isKnown)).toBeUndefined();
 });

@@ -4,24 +4,26 @@ import type { StaffEvent } from "@portal/core/events/event-schema";
 import { listEveryChangedValue } from "@portal/core/platform/audit/changed-values";
 import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
-import { toFieldName } from "./event-field-name.ts";
+import { formatEventValue, isInternalValue, nameEventPath } from "./event-value-text.ts";
 
 export const EventEditValues = ({ event, edit }: { event: StaffEvent; edit: EventEdit }) => {
-  const { t, i18n } = useTranslation("pages/staff");
-  const say = t as unknown as TranslateKey;
+  const { t, i18n } = useTranslation(["pages/staff", "lists"]);
+  const reader = { say: t as unknown as TranslateKey, language: i18n.language };
   const { behind: _, changeRequest: __, newsAt: ___, ...stored } = event;
-  const values = listEveryChangedValue(stored, applyEventEdit(stored, edit));
-  const none = t("event.change.edit.none");
+  const values = listEveryChangedValue(stored, applyEventEdit(stored, edit)).filter(
+    ({ path }) => !isInternalValue(path),
+  );
+  const isKnown = (field: string): boolean => i18n.exists(`pages/staff:event.field.${field}`);
+  const format = (path: string, value: string | undefined): string =>
+    value === undefined ? t("event.change.edit.none") : formatEventValue(path, value, reader);
   return (
     <dl className="staff-answers">
-      {values.map(({ path, before = none, after = none }) => (
+      {values.map(({ path, before, after }) => (
         <div key={path}>
-          <dt>
-            {toFieldName(path, i18n, say)} <code>{path}</code>
-          </dt>
+          <dt>{nameEventPath(path, reader, isKnown)}</dt>
           <dd>
-            <p>{t("event.change.edit.before", { value: before })}</p>
-            <p>{t("event.change.edit.after", { value: after })}</p>
+            <p>{t("event.change.edit.before", { value: format(path, before) })}</p>
+            <p>{t("event.change.edit.after", { value: format(path, after) })}</p>
           </dd>
         </div>
       ))}

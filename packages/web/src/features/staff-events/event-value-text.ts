@@ -1,0 +1,128 @@
+/** Values of an event as its readers write them: amounts, days, codes by their labels. Pure. */
+import { MINI_ZONE_ELIGIBILITY } from "@portal/core/events/booth-eligibilities";
+import { PARTICIPANT_ENTRY, RENT_ENTRY } from "@portal/core/events/rate-chart-entries";
+import type { TranslateKey } from "../../form/use-text.ts";
+import { formatDay, formatInstant, formatMoney, formatNumber } from "../../shell/format.ts";
+import { type Language, languageNames } from "../../shell/i18n.ts";
+import { type RowList, rowColumns } from "./event-structure.ts";
+
+interface Reader {
+  say: TranslateKey;
+  language: string;
+}
+type Format = (raw: string, reader: Reader) => string;
+
+/** Codes by a list of labels; one that the list does not have stays as it is. */
+const byList =
+  (list: string): Format =>
+  (raw, { say }) =>
+    say(`lists:${list}.${raw}`, { defaultValue: raw });
+const byText =
+  (prefix: string): Format =>
+  (raw, { say }) =>
+    say(`pages/staff:${prefix}.${raw}`, { defaultValue: raw });
+const asMoney: Format = (raw, { language }) =>
+  formatMoney({ amount: Number(raw), currency: "MOP" }, language);
+const asCharge: Format = (raw, reader) =>
+  raw === "0" ? reader.say("pages/staff:event.change.part.onRequest") : asMoney(raw, reader);
+const asNumber: Format = (raw, { language }) => formatNumber(Number(raw), language);
+const asPercent: Format = (raw, reader) => `${asNumber(raw, reader)} %`;
+const asDay: Format = (raw, { language }) =>
+  raw.length > 10 ? formatInstant(raw, language) : formatDay(raw, language);
+const asFlag: Format = (raw, { say }) =>
+  say(raw === "true" ? "pages/staff:answer.yes" : "pages/staff:answer.no");
+const asCountry: Format = (raw, { language }) =>
+  new Intl.DisplayNames([language], { type: "region", fallback: "code" }).of(raw) ?? raw;
+const asEligibility: Format = (raw, reader) =>
+  byList(raw === MINI_ZONE_ELIGIBILITY ? "applicationType" : "exhibitorType")(raw, reader);
+const asExtra: Format = (raw, reader) =>
+  raw === RENT_ENTRY || raw === PARTICIPANT_ENTRY
+    ? byText("event.money")(raw, reader)
+    : byList("seminarExtra")(raw, reader);
+
+/** How values are written, by their path. The first that fits counts; every other value is a text. */
+const formats: readonly [RegExp, Format][] = [
+  [/^(?:boothPrice|booths\.\d+\.price)$/, asMoney],
+  [/^rateChart\.\d+\.price$/, asCharge],
+  [/\.(?:percent|deductPercent)$/, asPercent],
+  [
+    /^(?:dates|registration)\.|^(?:slots|schedule)\.\d+\.date$|^(?:discounts|refundBands)\.\d+\.(?:until|after)$/,
+    asDay,
+  ],
+  [/^(?:capacity|zones\.\d+\.capacity|booths\.\d+\.\w*[sS]qm|refundBands\.\d+\.daysBefore\w+)$/, asNumber],
+  [/^(?:key|heldInMacao|providerOrganised)$/, asFlag],
+  [/^country$/, asCountry],
+  [/^type$/, byList("fairType")],
+  [/^nature$/, byList("fairNature")],
+  [/^activityNature$/, byList("activityNature")],
+  [/^form$/, byList("eventForm")],
+  [/^family$/, byList("eventFamily")],
+  [/^formVariant$/, byText("event.structure.variant")],
+  [/^refundPolicy$/, byList("refundPolicy")],
+  [/^applicationTypes\./, byList("applicationType")],
+  [/^participationModes\./, byList("participationMode")],
+  [/^(?:exhibitorTypes\.|discounts\.\d+\.for\.)/, byList("exhibitorType")],
+  [/^miniZoneCategories\./, byList("miniZoneCategory")],
+  [/^documentsNeeded\./, byList("documentType")],
+  [/^(?:scaleBands\.\d+|rateChart\.\d+\.band)$/, byList("scaleBand")],
+  [/^booths\.\d+\.type$/, byList("boothType")],
+  [/^booths\.\d+\.eligibility$/, asEligibility],
+  [/^(?:booths|rateChart)\.\d+\.per$/, byText("event.per")],
+  [/^rateChart\.\d+\.extra$/, asExtra],
+  [/^discounts\.\d+\.kind$/, byList("feeDiscount")],
+  [/^organisers\.\d+\.role$/, byList("eventOrganiserRole")],
+];
+
+/** Ids that the form makes, which say nothing to a reader. */
+export const isInternalValue = (path: string): boolean => /^(?:slots|miniZoneOwn)\.\d+\.id$/.test(path);
+
+/** Writes a value as its reader does: `MOP 1,234.00`, a day, yes or no, the label of a code. */
+export const formatEventValue = (path: string, raw: string, reader: Reader): string =>
+  formats.find(([pattern]) => pattern.test(path))?.[1](raw, reader) ?? raw;
+
+const isRowList = (member: string): member is RowList => member in rowColumns;
+/** Columns of lists that the form shows in its own way, by the keys of their labels. */
+const columnLabels: Readonly<Record<string, string>> = {
+  percent: "event.money.percent",
+  deductPercent: "event.money.cutOffPercent",
+  extra: "event.money.what",
+  band: "event.money.band",
+  price: "event.money.price",
+  role: "event.role",
+  per: "event.money.per",
+};
+
+/** Names one part of a path below its member. */
+const namePart = (member: string, part: string, { say }: Reader): string => {
+  if (/^\d+$/.test(part)) {
+    const number = Number(part) + 1;
+    return isRowList(member)
+      ? say("pages/staff:event.structure.row", {
+          name: say(`pages/staff:event.structure.one.${member}`),
+          number,
+        })
+      : String(number);
+  }
+  if (part in languageNames) return languageNames[part as Language];
+  const structure = isRowList(member) && rowColumns[member].some(({ name }) => name === part);
+  const key = structure
+    ? `event.structure.column.${part}`
+    : (columnLabels[part] ?? `event.change.part.${part}`);
+  return say(`pages/staff:${key}`, {
+    defaultValue: say(`pages/staff:event.structure.column.${part}`, { defaultValue: part }),
+  });
+};
+
+/**
+ * Names the value at a path by the labels of the form: `Kinds of booths and prices · Kind of booth 1 · Price (MOP)`.
+ * @param isKnown whether a field has a label of its own, by its key
+ */
+export const nameEventPath = (path: string, reader: Reader, isKnown: (field: string) => boolean): string => {
+  const [member = "", ...parts] = path.split(".");
+  const whole = `${member}-${parts[0]}`;
+  // `dates.start` has a label of its own, so that its member adds nothing.
+  const hasOwn = isKnown(whole);
+  const label =
+    hasOwn || isKnown(member) ? reader.say(`pages/staff:event.field.${hasOwn ? whole : member}`) : member;
+  return [label, ...parts.slice(hasOwn ? 1 : 0).map((part) => namePart(member, part, reader))].join(" · ");
+};
