@@ -39,6 +39,7 @@ const forms: [path: string, address: string | undefined, opener: string | undefi
   ["/staff/calendar", undefined, undefined, /^(name-|key)/],
   ["/staff/admin", undefined, "Set", /^note$/],
   ["/staff/admin/account", undefined, "New staff account", /^account$/],
+  ["/staff/retention", undefined, undefined, /^(id|reason)$/],
   ["/staff/osspay", undefined, "Issue a payment number", /^issue-/],
 ];
 /** Who may do everything with what is shown. */

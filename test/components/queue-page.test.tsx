@@ -2,12 +2,14 @@
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { Suspense } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { unload } from "swr";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { Component as QueuePage } from "../../packages/web/src/features/staff-queue/queue-page.tsx";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
+import { session } from "../../packages/web/src/shell/session.ts";
 import { type NetworkAnswer, type NetworkCall, stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 
@@ -274,6 +276,37 @@ describe("several rows", () => {
     await waitFor(() => expect(screen.getByText("1 selected")).toBeTruthy());
     const box = screen.getByRole<HTMLInputElement>("checkbox", { name: "Select FH-2026-000002" });
     expect(box.checked).toBe(true);
+  });
+  test("keep a typed reason for themselves, and not for others", async () => {
+    vi.stubGlobal("indexedDB", new IDBFactory());
+    vi.stubGlobal("IDBKeyRange", IDBKeyRange);
+    session.start("officer.secret");
+    const { user } = show([row(1), row(2)]);
+    const openReason = async (): Promise<HTMLTextAreaElement> => {
+      await user.click(screen.getByRole("button", { name: "Do not accept" }));
+      return within(await screen.findByRole("dialog")).getByRole<HTMLTextAreaElement>("textbox", {
+        name: /Reason/,
+      });
+    };
+    const goBack = async () => {
+      await user.click(screen.getByRole("button", { name: "Go back" }));
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    };
+    await choose(user, "FH-2026-000001");
+    await user.type(await openReason(), "The licence has expired.");
+    await goBack();
+    await choose(user, "FH-2026-000002");
+    expect((await openReason()).value).toBe("");
+    await goBack();
+    await choose(user, "FH-2026-000002");
+    const again = await openReason();
+    await waitFor(() => expect(again.value).toBe("The licence has expired."));
+    await goBack();
+    await choose(user, "FH-2026-000001", "FH-2026-000002");
+    const other = await openReason();
+    // Whatever was kept would have come by now: the note about it comes with it.
+    expect(other.value).toBe("");
+    expect(screen.queryByRole("button", { name: "Start again" })).toBeNull();
   });
   test("are not refused without a reason", async () => {
     const { user, calls } = show([row(1)]);

@@ -35,6 +35,13 @@ const isOffered = (action: Action, rows: readonly QueueRow[]): boolean =>
   action === "release" ||
   rows.some((row) => row.moves.some((move) => move.action === action && move.allowed));
 
+/** The name of what is typed: it is about these applications, and returns for no others. */
+const nameSelection = (action: Action, rows: readonly QueueRow[]): string =>
+  `bulk ${action} ${rows
+    .map(({ id }) => id)
+    .toSorted()
+    .join(" ")}`;
+
 const BulkActionForm = ({
   action,
   rows,
@@ -45,7 +52,7 @@ const BulkActionForm = ({
   onClose: (results: readonly BulkRowResult[] | undefined) => void;
 }) => {
   const { t } = useText(["pages/queue", "errors", "common"]);
-  const [reason, setReason, kept] = useKeptInput<string>(`bulk ${action}`, "");
+  const [reason, setReason, kept] = useKeptInput<string>(nameSelection(action, rows), "");
   const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
   const [isReasonMissing, setIsReasonMissing] = useState(false);
   const [busy, setBusy] = useState(false);

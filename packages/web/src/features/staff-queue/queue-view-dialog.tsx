@@ -22,7 +22,7 @@ interface Props {
 const QueueViewForm = ({ view, onSaved, onRemoved }: Props) => {
   const { t } = useText(["pages/queue", "errors", "common"]);
   const [search] = useSearchParams();
-  const [{ name, shared }, setDraft, kept] = useKeptInput(`queue view ${view?.id ?? "new"}`, {
+  const [{ name, shared }, setDraft, kept] = useKeptInput(`queue view ${view?.id ?? `new ${search}`}`, {
     name: view?.name ?? "",
     shared: view?.shared ?? false,
   });

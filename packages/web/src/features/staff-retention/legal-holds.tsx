@@ -20,12 +20,19 @@ const subjects = ["application", "institution"] as const;
 const toSubjectId = (typed: string): string =>
   /\/staff\/(?:application|institution)\/([^/?#]+)/.exec(typed)?.[1] ?? typed.trim();
 
+/** The record and the reason belong together: neither returns without the other. */
+interface HoldDraft {
+  subject: string;
+  id: string;
+  reason: string;
+}
+const emptyHold: HoldDraft = { subject: "application", id: "", reason: "" };
+
 const HoldForm = ({ onChanged }: { onChanged: () => void }) => {
   const { t } = useText(["pages/staff-retention", "common", "errors"]);
   const sending = useSending();
-  const [subject, setSubject] = useState<string>("application");
-  const [id, setId] = useState("");
-  const [reason, setReason, kept] = useKeptInput<string>("legal hold", "");
+  const [{ subject, id, reason }, setDraft, kept] = useKeptInput<HoldDraft>("legal hold", emptyHold);
+  const changeDraft = (part: Partial<HoldDraft>): void => setDraft((old) => ({ ...old, ...part }));
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const [isDone, setIsDone] = useState(false);
   const fieldError = (path: string, value: string): string | undefined =>
@@ -36,9 +43,7 @@ const HoldForm = ({ onChanged }: { onChanged: () => void }) => {
     if (!id.trim() || !reason.trim()) return;
     await sending.send(async () => {
       await api.post(PATH, { subject, id: toSubjectId(id), reason: reason.trim() });
-      setId("");
-      setReason("");
-      kept.forget();
+      kept.restart(emptyHold);
       setWasSubmitted(false);
       setIsDone(true);
       onChanged();
@@ -63,7 +68,7 @@ const HoldForm = ({ onChanged }: { onChanged: () => void }) => {
         label={t("hold.subject")}
         required
         value={subject}
-        onChange={(event) => setSubject(event.target.value)}
+        onChange={(event) => changeDraft({ subject: event.target.value })}
       >
         {subjects.map((each) => (
           <option key={each} value={each}>
@@ -79,7 +84,7 @@ const HoldForm = ({ onChanged }: { onChanged: () => void }) => {
         required
         value={id}
         error={fieldError("id", id)}
-        onChange={(event) => setId(event.target.value)}
+        onChange={(event) => changeDraft({ id: event.target.value })}
       />
       <TextField
         id="reason"
@@ -88,7 +93,7 @@ const HoldForm = ({ onChanged }: { onChanged: () => void }) => {
         required
         value={reason}
         error={fieldError("reason", reason)}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={(event) => changeDraft({ reason: event.target.value })}
       />
       <Button type="submit" busy={sending.busy}>
         {t("hold.add")}
