@@ -210,12 +210,15 @@ test("a plain write that meets a transaction is repeated too", async () => {
 test("an entry whose place others always take says that the service is busy, and writes nothing", async () => {
   await createFreshTable();
   const month = "2026-11";
-  // Behind the highest number that its key sorts, every next place is taken.
-  for (const seq of [999_999, 1_000_000])
+  // The newest entry gives a number that its key does not have, so that the next place is always taken.
+  for (const [place, seq] of [
+    ["000001", 1],
+    ["000002", 1],
+  ])
     await getDocumentClient().send(
       new PutCommand({
         TableName: getTableName(),
-        Item: { pk: `audit#${month}`, sk: `entry#${seq}`, entry: { seq, hash: "h" } },
+        Item: { pk: `audit#${month}`, sk: `entry#${place}`, entry: { seq, hash: "h" } },
       }),
     );
   const actor = { accountId: "officer", account: "officer@demo.mo" };

@@ -2,12 +2,13 @@
 
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { findActSubject, findEntrySubject } from "@portal/core/platform/audit/act-subject";
 import { detailMembers, getRecordedKind } from "@portal/functions/http/record-staff-act";
 import { routes } from "@portal/functions/http/routes";
 import { definitions } from "@portal/functions/routes/resource-definitions";
 import texts from "@portal/locales/pages/staff-admin/zh-Hant.json" with { type: "json" };
 import { expect, test } from "vitest";
-import { findActSubject } from "../../../packages/web/src/features/staff-admin/act-subject.ts";
+import { getActSubjectPath } from "../../../packages/web/src/features/staff-admin/act-lines.ts";
 import { toOperationSlug } from "../../../packages/web/src/features/staff-admin/staff-acts-page.tsx";
 import { projectRoot } from "../../support/run-command.ts";
 import { roleMatrix } from "./role-matrix.ts";
@@ -36,12 +37,14 @@ test("every operation that staff are served and that is recorded has a name in w
 test("every action of the audit record and of the access log has a name in words", () => {
   const sources = globSync("packages/{core,functions}/src/**/*.ts", { cwd: projectRoot })
     .map((path) => readFileSync(join(projectRoot, path), "utf8"))
-    .filter((source) => /writeWithAuditEntry|appendAuditEntry|writeOneStopChange/.test(source));
+    .filter((source) => /writeWithAuditEntry|appendAuditEntry|writeOneStopChange|writeDraw/.test(source));
   const actions = new Set(
     sources.flatMap((source) =>
-      [...source.matchAll(/action: "((?:\w+\.)+\w+|export|read|statistics|authorise)"/g)].map(
-        ([, name = ""]) => name,
-      ),
+      [
+        ...source.matchAll(
+          /(?:action: |writeDraw\([^"]*)"((?:\w+\.)+\w+|export|read|statistics|authorise)"/g,
+        ),
+      ].map(([, name = ""]) => name),
     ),
   );
   for (const of of ["file", "copy", "letter", "institution"]) actions.add(`document.${of}`);
@@ -66,8 +69,35 @@ test.each([
   ["POST /staff/plan/{eventId}/swap", "green-2027", "/staff/event/green-2027"],
   ["PUT /staff/admin/wording/{key}", "notice.rejected", "/staff/admin/wording/notice.rejected"],
   ["PUT /staff/admin/scheme/{id}", "TRAINING", "/staff/admin/scheme/TRAINING"],
+  ["PUT /staff/event", "green-2027", "/staff/event/green-2027"],
+  ["POST /staff/survey/{id}/open", "s1", "/staff/survey/s1"],
+  ["PUT /staff/survey", "s1", "/staff/survey/s1"],
+  ["POST /staff/publication/{id}/publish", "a-1", "/staff/content/article/a-1"],
+  ["POST /message/{id}/read", "a1", "/staff/application/a1"],
   ["POST /staff/queue/bulk", "", undefined],
   ["POST /staff/event", "", undefined],
 ])("%s of “%s” leads to %s", (operation, subject, path) => {
-  expect(findActSubject(operation, subject)?.path).toBe(path);
+  const found = findActSubject(operation, subject);
+  expect(found && getActSubjectPath(found)).toBe(path);
+});
+
+test.each([
+  ["document.copy", "a1", {}, "/staff/application/a1"],
+  ["document.letter", "a1", {}, "/staff/application/a1"],
+  ["document.institution", "i1", {}, "/staff/institution/i1"],
+  ["document.file", "f1", { institutionId: "i1" }, "/staff/institution/i1"],
+  ["lottery.draw", "green-2027", {}, "/staff/event/green-2027"],
+  ["event.room.plan", "green-2027", {}, "/staff/event/green-2027"],
+  ["inspection.assign", "enterprise#i1", {}, "/staff/institution/i1"],
+  ["retention.hold", "a1", { kind: "application" }, "/staff/application/a1"],
+  ["retention.hold", "x1", { kind: "account" }, undefined],
+  ["survey.export", "s1", {}, "/staff/survey/s1"],
+  ["publication.withdraw", "d-1", {}, "/staff/content/download/d-1"],
+  ["wording.change", "notice.rejected", {}, "/staff/admin/wording/notice.rejected"],
+  ["scheme.publish", "TRAINING", {}, "/staff/admin/scheme/TRAINING"],
+  ["export", "queue", {}, undefined],
+  ["policy.set", "groupMax", {}, undefined],
+])("an entry %s of “%s” leads to its page", (action, subject, detail, path) => {
+  const found = findEntrySubject({ action, subject, detail });
+  expect(found && getActSubjectPath(found)).toBe(path);
 });

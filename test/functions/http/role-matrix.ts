@@ -226,6 +226,7 @@ export const roleMatrix: Record<string, string> = {
   "POST /staff/admin/account/request/{id}/confirm": "L - --- - --. --",
   "POST /staff/admin/account/request/{id}/withdraw": "L - --- - --. --",
   "GET /staff/admin/audit": "L - --- - --. --",
+  "GET /staff/admin/audit/check": "L - --- - --. --",
   "GET /staff/admin/me": "L - --- - ... --",
   "GET /staff/admin/policy": "L - --- - ... --",
   "GET /staff/admin/wording": "L - --- - --. --",

@@ -120,6 +120,7 @@ const withoutApplicants = [
   "GET /staff/admin/account",
   "GET /staff/admin/act",
   "GET /staff/admin/audit",
+  "GET /staff/admin/audit/check",
   "GET /staff/admin/me",
   "GET /staff/admin/policy",
   "GET /staff/admin/scheme",
@@ -299,6 +300,48 @@ test("a change of prices says what each was before; an administrator reads it, p
       account: "prices@demo.mo",
       detail: expect.objectContaining({ "booths.0.price": expect.stringMatching(/ → 990000$/) }),
     }),
+  );
+});
+
+test("each act says by name what it was about, and what is gone keeps its id", async () => {
+  const event = await createPublishedEvent({ id: "named-2027", code: "NAMED-2027" });
+  await createCertifiedInstitution("named", { nameZh: "海港貿易", nameEn: "Harbour Trading" });
+  const application = await submitCompleteApplication("named", event.id);
+  const someone = { ...officer, accountId: "names-things", account: "names@demo.mo" };
+  const own = createTestContext(someone, "2026-11-23T03:00:00.000Z");
+  const act = async (name: string, params: Record<string, string>) => {
+    const one = cases.find((each) => nameOf(each) === name) as Case;
+    const matched = { ...one, params, operation: { ...one.operation, run: async () => ({}) } };
+    await withStaffAct(matched, own).operation.run(call(), own);
+  };
+  await act("GET /staff/inspection/{of}/{id}", { of: "activity", id: event.id });
+  await act("GET /participate/search/{id}", { id: application.id });
+  await act("GET /institution/{id}/documents", { id: "named" });
+  await act("POST /staff/event/{id}/publish", { id: "gone-2027" });
+  await act("GET /staff/inspection/{of}/{id}", { of: "convention", id: "gone" });
+  const administrator = await createSignedInPerson({ roles: ["ADMIN"] });
+  const { data } = (
+    await callLambda(admin, "GET", "/api/staff/admin/act", {
+      token: administrator.token,
+      query: { month: "2026-11", accountId: someone.accountId },
+    })
+  ).body as { data: { items: { about: object }[] } };
+  const abouts = data.items.map(({ about }) => about);
+  expect(abouts).toHaveLength(5);
+  expect(abouts).toEqual(
+    expect.arrayContaining([
+      { kind: "event", id: event.id, names: event.names },
+      {
+        kind: "application",
+        id: application.id,
+        code: application.code,
+        institutionName: "海港貿易",
+        institutionNames: { zh: "海港貿易", en: "Harbour Trading" },
+      },
+      { kind: "institution", id: "named", institutionNames: { zh: "海港貿易", en: "Harbour Trading" } },
+      { kind: "event", id: "gone-2027" },
+      { kind: "application", id: "gone" },
+    ]),
   );
 });
 

@@ -81,9 +81,9 @@
  * | second factor offer | account#<id>            | pending-factor#<kind>      |
  * | passkey (unique)    | passkey#<credential>    | passkey                    |
  * | second step of a sign-in | sign-in#<sha256>   | sign-in                    |
- * | audit record        | audit#<yyyy-mm>         | entry#<seq, 6 digits>      |
+ * | audit record        | audit#<yyyy-mm>         | entry#<seq> (`buildEntryKey`) |
  * | act of staff        | acts#<yyyy-mm>          | act#<instant>#<uuid>       |
- * | restricted reads    | access#<yyyy-mm>        | entry#<seq, 6 digits>      |
+ * | restricted reads    | access#<yyyy-mm>        | entry#<seq> (`buildEntryKey`) |
  * | bureau's authorisation | account#<id>         | statistics-authorisation#<sha256> |
  * | inspector's duty    | inspector#<account>     | <kind>#<id>                |
  * | assigned inspector  | inspected#<kind>#<id>   | inspector#<account>        |

@@ -14,6 +14,8 @@ export interface ResourceList<Item, Page extends ListPage<Item> = ListPage<Item>
   items: Item[] | undefined;
   /** The members of the response that are about the whole list, such as its total. */
   firstPage: Page | undefined;
+  /** The responses of all pages read so far, for what each says of itself. */
+  pages: readonly Page[] | undefined;
   error: ApiError | undefined;
   /** There is nothing to show yet. */
   loading: boolean;
@@ -77,6 +79,7 @@ export const useResourceList = <Item, Page extends ListPage<Item> = ListPage<Ite
   return {
     items: pages?.flatMap(({ items }) => items),
     firstPage: pages?.[0],
+    pages,
     error: shownError,
     loading: firstKey !== undefined && pages === undefined && shownError === undefined,
     loadMore: nextSize === undefined ? undefined : () => void setSize(nextSize),

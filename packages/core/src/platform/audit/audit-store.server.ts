@@ -5,13 +5,14 @@
  * writers do not contend for the same chain.
  */
 import { randomInt } from "node:crypto";
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { QueryCommand, type QueryCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "../actor.ts";
 import type { Json } from "../json.ts";
 import { ServiceBusyError } from "../service-failures.server.ts";
 import { getDocumentClient, getTableName } from "../table.server.ts";
 import { TransactionCancelledError, type TransactionItem, transact } from "../transaction.server.ts";
-import { chainEntry, GENESIS_HASH } from "./index.ts";
+import { buildEntryKey } from "./entry-key.ts";
+import { chainEntry, GENESIS_HASH, verifyChain } from "./index.ts";
 
 export interface AuditEntry {
   seq: number;
@@ -43,30 +44,107 @@ const ATTEMPTS = 24;
 const pkOf = (month: string, log: AuditLogName): string => `${log}#${month}`;
 const monthOf = (ctx: Pick<Context, "today">): string => ctx.today.slice(0, 7);
 
-const queryEntries = async (month: string, newestOnly: boolean, log: AuditLogName): Promise<AuditEntry[]> => {
+/** One query of a month, and where it goes on. */
+const queryEntries = async (
+  month: string,
+  log: AuditLogName,
+  options: Pick<QueryCommandInput, "ExclusiveStartKey" | "Limit" | "ScanIndexForward">,
+): Promise<{ entries: AuditEntry[]; next: Record<string, unknown> | undefined }> => {
+  const { Items = [], LastEvaluatedKey } = await getDocumentClient().send(
+    new QueryCommand({
+      TableName: getTableName(),
+      ConsistentRead: true,
+      KeyConditionExpression: "pk = :pk",
+      ExpressionAttributeValues: { ":pk": pkOf(month, log) },
+      ...options,
+    }),
+  );
+  return { entries: Items.map((row) => row.entry as AuditEntry), next: LastEvaluatedKey };
+};
+
+/** At most so many entries on one side of a place, of as many queries as that takes: a query ends after 1 MB. */
+const readEntries = async (
+  month: string,
+  log: AuditLogName,
+  { from, limit, newestFirst }: { from: number | undefined; limit: number; newestFirst: boolean },
+): Promise<AuditEntry[]> => {
   const entries: AuditEntry[] = [];
-  let startKey: Record<string, unknown> | undefined;
+  let startKey: Record<string, unknown> | undefined =
+    from === undefined ? undefined : { pk: pkOf(month, log), sk: buildEntryKey(from) };
   do {
-    const { Items = [], LastEvaluatedKey } = await getDocumentClient().send(
-      new QueryCommand({
-        TableName: getTableName(),
-        ConsistentRead: true,
-        KeyConditionExpression: "pk = :pk",
-        ExpressionAttributeValues: { ":pk": pkOf(month, log) },
-        ScanIndexForward: !newestOnly,
-        ...(newestOnly ? { Limit: 1 } : {}),
-        ...(startKey ? { ExclusiveStartKey: startKey } : {}),
-      }),
-    );
-    entries.push(...Items.map((row) => row.entry as AuditEntry));
-    startKey = newestOnly ? undefined : LastEvaluatedKey;
-  } while (startKey);
+    const page = await queryEntries(month, log, {
+      ScanIndexForward: !newestFirst,
+      ...(Number.isFinite(limit) && { Limit: limit - entries.length }),
+      ...(startKey && { ExclusiveStartKey: startKey }),
+    });
+    entries.push(...page.entries);
+    startKey = page.next;
+  } while (startKey && entries.length < limit);
   return entries;
 };
 
 /** All entries of a month (`2026-11`), oldest first. */
 export const listAuditEntries = (month: string, log: AuditLogName = "audit"): Promise<AuditEntry[]> =>
-  queryEntries(month, false, log);
+  readEntries(month, log, { from: undefined, limit: Number.POSITIVE_INFINITY, newestFirst: false });
+
+/** A page of a month, newest first. */
+export interface AuditPage {
+  items: AuditEntry[];
+  /** Whether each entry of the page follows from the one before it, that before the page included. */
+  intact: boolean;
+  /** The number of the last entry of the page, while older ones follow. */
+  next?: number;
+}
+
+/**
+ * Lists entries of a month page by page, newest first, and recomputes the chain over the page.
+ * @param before the number of an entry; the page begins with the one before it
+ */
+export const listAuditPage = async (
+  month: string,
+  log: AuditLogName,
+  limit: number,
+  before?: number,
+): Promise<AuditPage> => {
+  const read = await readEntries(month, log, { from: before, limit: limit + 1, newestFirst: true });
+  const items = read.slice(0, limit);
+  const last = items.at(-1);
+  const older = read[limit];
+  return {
+    items,
+    intact: (await verifyChain(items.toReversed(), older?.hash)) === -1,
+    ...(older && last && { next: last.seq }),
+  };
+};
+
+/** What was checked of a month in one piece. */
+export interface AuditCheck {
+  /** How many entries the piece has. */
+  count: number;
+  intact: boolean;
+  /** Where the next piece goes on; absent behind the newest entry, and where the chain is broken. */
+  next?: { seq: number; hash: string };
+}
+
+/**
+ * Recomputes the chain of a month piece by piece, oldest first.
+ * @param after the last entry of the piece before
+ */
+export const checkAuditEntries = async (
+  month: string,
+  log: AuditLogName,
+  limit: number,
+  after?: { seq: number; hash: string },
+): Promise<AuditCheck> => {
+  const entries = await readEntries(month, log, { from: after?.seq, limit, newestFirst: false });
+  const intact = (await verifyChain(entries, after?.hash)) === -1;
+  const last = entries.at(-1);
+  return {
+    count: entries.length,
+    intact,
+    ...(intact && last && entries.length === limit && { next: { seq: last.seq, hash: last.hash } }),
+  };
+};
 
 /**
  * Writes rows together with their audit entry. When another entry took the next place in the chain, the write is
@@ -101,7 +179,7 @@ async function buildEntryPut(
   ctx: Context,
   log: AuditLogName,
 ): Promise<TransactionItem> {
-  const [last] = await queryEntries(monthOf(ctx), true, log);
+  const [last] = await readEntries(monthOf(ctx), log, { from: undefined, limit: 1, newestFirst: true });
   const entry = await chainEntry(last?.hash ?? GENESIS_HASH, {
     seq: (last?.seq ?? 0) + 1,
     at: ctx.now,
@@ -114,7 +192,7 @@ async function buildEntryPut(
     label: "audit",
     Put: {
       TableName: getTableName(),
-      Item: { pk: pkOf(monthOf(ctx), log), sk: `entry#${String(entry.seq).padStart(6, "0")}`, entry },
+      Item: { pk: pkOf(monthOf(ctx), log), sk: buildEntryKey(entry.seq), entry },
       ConditionExpression: "attribute_not_exists(pk)",
     },
   };

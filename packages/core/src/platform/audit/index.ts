@@ -92,10 +92,14 @@ export const chainEntry = async <E extends object>(
 /**
  * Recomputes a chain from its first entry, including entries of which the reader sees only seals. For a redacted entry
  * only its place in the chain can be proven; that it was redacted, and why, is in the audit record of the staff.
+ * @param firstHash the hash of the entry before the first one, for a part of a chain
  * @returns the index of the first entry that does not fit, or -1
  */
-export const verifyChain = async (entries: readonly (object & ChainedEntry)[]): Promise<number> => {
-  let previousHash = GENESIS_HASH;
+export const verifyChain = async (
+  entries: readonly (object & ChainedEntry)[],
+  firstHash: string = GENESIS_HASH,
+): Promise<number> => {
+  let previousHash = firstHash;
   for (const [i, { prevHash, hash, redacted, ...entry }] of entries.entries()) {
     if (prevHash !== previousHash || (!redacted && !(await isEntryValid(previousHash, hash, entry))))
       return i;

@@ -3,8 +3,13 @@
  * (`/api/staff/admin/access`). Merged into the Lambda of `admin.ts`.
  */
 
-import { type AuditLogName, listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
-import { verifyChain } from "@portal/core/platform/audit/index";
+import { ActSubjectView } from "@portal/core/applications/desk/act-subject-schema";
+import { findActSubject, findEntrySubject } from "@portal/core/platform/audit/act-subject";
+import {
+  type AuditLogName,
+  checkAuditEntries,
+  listAuditPage,
+} from "@portal/core/platform/audit/audit-store.server";
 import {
   countStaffActsOf,
   listStaffActs,
@@ -13,6 +18,7 @@ import {
 import * as z from "zod";
 import { decryptCursor, encryptCursor } from "../../http/cursor.ts";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
+import { addActSubjects } from "./act-subjects.ts";
 
 const Entry = z.object({
   seq: z.int(),
@@ -25,6 +31,8 @@ const Entry = z.object({
   hash: z.string(),
   /** A person that it searched for was erased, so the hash is that of the original entry. */
   redacted: z.boolean().optional(),
+  /** What it was about, where that has a page of its own. */
+  about: ActSubjectView.optional(),
 });
 const Month = z
   .string()
@@ -41,19 +49,42 @@ const Act = z.object({
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   /** `DONE`, `READ`, `FAILED`, or the code of the refusal; absent when the call was interrupted. */
   outcome: z.string().optional(),
+  /** What it was about, where that has a page of its own. */
+  about: ActSubjectView.optional(),
 });
-const actScope = "staff.acts";
+const Limit = z.coerce.number().int().min(1).max(100).optional();
+const Cursor = z.string().max(2000).optional();
+/** A cursor goes on in the list that it came from. */
+const nameScope = (...parts: string[]): string => parts.join(" ");
 const defineMonthOperation = (log: AuditLogName, summary: string) =>
   defineOperation({
     summary,
     who: ["ADMIN"],
-    query: z.object({ month: Month }),
-    response: z.object({ items: z.array(Entry), intact: z.boolean(), total: z.int() }),
-    run: async ({ query }, ctx) => {
-      const items = await listAuditEntries(query.month ?? ctx.today.slice(0, 7), log);
-      return { items: items.toReversed(), intact: (await verifyChain(items)) === -1, total: items.length };
+    query: z.object({ month: Month, limit: Limit, cursor: Cursor }),
+    response: z.object({
+      items: z.array(Entry),
+      /** Whether the chain holds over this page, the entry before it included. */
+      intact: z.boolean(),
+      /** How many entries the month has, with its first page. */
+      total: z.int().optional(),
+      cursor: z.string().optional(),
+    }),
+    run: async ({ query: { month: asked, limit = 50, cursor } }, { today }) => {
+      const month = asked ?? today.slice(0, 7);
+      const scope = nameScope("staff.audit", log, month);
+      const before = cursor === undefined ? undefined : Number(decryptCursor(cursor, scope));
+      const { items, intact, next } = await listAuditPage(month, log, limit, before);
+      return {
+        items: await addActSubjects(items, findEntrySubject),
+        intact,
+        // Entries of a month are numbered without gaps.
+        ...(before === undefined && { total: items[0]?.seq ?? 0 }),
+        ...(next !== undefined && { cursor: encryptCursor(next, scope) }),
+      };
     },
   });
+/** How many entries one call checks: about 3 MB of the table, and well below a second. */
+const CHECKED_AT_ONCE = 5000;
 export const staffAuditDefinition = {
   "GET /audit": defineMonthOperation(
     "audit",
@@ -66,8 +97,8 @@ export const staffAuditDefinition = {
     query: z.object({
       month: Month,
       accountId: z.string().min(1).max(60).optional(),
-      limit: z.coerce.number().int().min(1).max(100).optional(),
-      cursor: z.string().max(2000).optional(),
+      limit: Limit,
+      cursor: Cursor,
     }),
     response: z.object({
       items: z.array(Act),
@@ -77,8 +108,7 @@ export const staffAuditDefinition = {
     }),
     run: async ({ query: { month: asked, accountId, limit = 50, cursor } }, { today }) => {
       const month = asked ?? today.slice(0, 7);
-      // A cursor goes on in the list that it came from.
-      const scope = [actScope, month, accountId ?? ""].join(" ");
+      const scope = nameScope("staff.acts", month, accountId ?? "");
       const after = cursor ? String(decryptCursor(cursor, scope)) : null;
       const [page, total] = await Promise.all([
         accountId === undefined
@@ -87,7 +117,9 @@ export const staffAuditDefinition = {
         accountId === undefined || cursor ? undefined : countStaffActsOf(accountId, month),
       ]);
       return {
-        items: page.items,
+        items: await addActSubjects(page.items, ({ operation, subject }) =>
+          findActSubject(operation, subject),
+        ),
         ...(page.cursor && { cursor: encryptCursor(page.cursor, scope) }),
         ...(total !== undefined && { total }),
       };
@@ -97,4 +129,22 @@ export const staffAuditDefinition = {
     "access",
     "What was read in the restricted views and of documents by staff in a month, newest first, with its chain recomputed",
   ),
+  "GET /audit/check": defineOperation({
+    summary:
+      "The chain of a month of the staff's record or of the log of readings, recomputed piece by piece",
+    who: ["ADMIN"],
+    query: z.object({ month: Month, log: z.enum(["audit", "access"]), cursor: Cursor }),
+    response: z.object({
+      items: z.array(z.object({ count: z.int(), intact: z.boolean() })),
+      cursor: z.string().optional(),
+    }),
+    run: async ({ query: { month: asked, log, cursor } }, { today }) => {
+      const month = asked ?? today.slice(0, 7);
+      const scope = nameScope("staff.audit.check", log, month);
+      const after =
+        cursor === undefined ? undefined : (decryptCursor(cursor, scope) as { seq: number; hash: string });
+      const { next, ...checked } = await checkAuditEntries(month, log, CHECKED_AT_ONCE, after);
+      return { items: [checked], ...(next && { cursor: encryptCursor(next, scope) }) };
+    },
+  }),
 } satisfies ResourceDefinition;

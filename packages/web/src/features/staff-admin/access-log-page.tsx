@@ -1,4 +1,4 @@
 /** The log of reads in the restricted views: who, when, which filter, how many rows. */
 import { AuditLog } from "./audit-log-page.tsx";
 
-export const Component = () => <AuditLog book="access" />;
+export const Component = () => <AuditLog log="access" />;

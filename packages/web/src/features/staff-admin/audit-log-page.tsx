@@ -1,12 +1,16 @@
 /**
- * The audit entries of a month, and whether their chain is intact: actions of staff (exports, policies, accounts),
- * and readings of documents and in the restricted views.
+ * The audit entries of a month, page by page, and whether their chain is intact: actions of staff (exports, policies,
+ * accounts), and readings of documents and in the restricted views.
  */
+import type { ActSubjectView } from "@portal/core/applications/desk/act-subject-schema";
 import { useText } from "../../form/use-text.ts";
-import { useResource } from "../../shell/use-resource.ts";
+import { type ListPage, useResourceList } from "../../shell/use-resource-list.ts";
 import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { type PolicyJson, toPolicySlug } from "../staff-policies/policy-value.tsx";
+import { ActSubjectName } from "./act-subject-name.tsx";
+import { AuditCheck } from "./audit-check.tsx";
 import { LogDetail } from "./log-detail.tsx";
 import { MonthlyLog, useInstantColumn, useLogMonth } from "./monthly-log.tsx";
 
@@ -16,17 +20,22 @@ interface Entry {
   actor: { name: string };
   action: string;
   subject: string;
+  about?: ActSubjectView;
   detail: Record<string, PolicyJson>;
 }
-type Book = "audit" | "access";
-/** @param book the log: `/staff/admin/audit` or `/staff/admin/access` */
-export const AuditLog = ({ book }: { book: Book }) => {
+interface EntryPage extends ListPage<Entry> {
+  intact: boolean;
+  total?: number;
+}
+type LogName = "audit" | "access";
+/** @param log the log: `/staff/admin/audit` or `/staff/admin/access` */
+export const AuditLog = ({ log }: { log: LogName }) => {
   const { t } = useText(["pages/staff-admin"]);
   const month = useLogMonth();
-  const record = useResource<{ items: Entry[]; intact: boolean }>(
-    month.isMonth ? `/staff/admin/${book}` : undefined,
-    { month: month.month },
-  );
+  const record = useResourceList<Entry, EntryPage>(month.isMonth ? `/staff/admin/${log}` : undefined, {
+    month: month.month,
+    limit: 50,
+  });
   const columns: Column<Entry>[] = [
     useInstantColumn(),
     { key: "who", label: t("audit.who"), cell: ({ actor }) => actor.name },
@@ -38,41 +47,59 @@ export const AuditLog = ({ book }: { book: Book }) => {
     {
       key: "subject",
       label: t("audit.subject"),
-      cell: ({ subject }) => (
-        <span className="identifier">
-          {t(`access.view.${toPolicySlug(subject)}`, { defaultValue: subject })}
-        </span>
-      ),
+      cell: ({ subject, about }) =>
+        about ? (
+          <ActSubjectName act={{ about, subject, operation: "" }} staff={undefined} />
+        ) : (
+          <span className="identifier">
+            {t(`access.view.${toPolicySlug(subject)}`, { defaultValue: subject })}
+          </span>
+        ),
     },
     {
       key: "detail",
       label: t("audit.detail"),
-      cell: ({ detail }) => <LogDetail detail={detail} />,
+      // Whose a file is stands under its subject already, by name.
+      cell: ({ detail: { institutionId, ...detail }, about }) => (
+        <LogDetail detail={about || institutionId === undefined ? detail : { ...detail, institutionId }} />
+      ),
     },
   ];
+  const { items, pages = [] } = record;
+  const isIntact = pages.every(({ intact }) => intact);
   return (
     <MonthlyLog
-      title={t(`${book}.title`)}
-      about={t(`${book}.about`)}
+      title={t(`${log}.title`)}
+      about={t(`${log}.about`)}
       month={month}
       log={record}
-      isEmpty={record.data?.items.length === 0}
+      isEmpty={items?.length === 0}
     >
-      {record.data && (
+      {items && items.length > 0 && (
         <>
           <Alert
-            kind={record.data.intact ? "success" : "error"}
-            title={t(record.data.intact ? "audit.intact" : "audit.broken")}
-          />
+            kind={isIntact ? "success" : "error"}
+            title={t(isIntact ? "audit.shown" : "audit.broken", {
+              count: items.length,
+              total: record.firstPage?.total,
+            })}
+          >
+            <AuditCheck key={month.month} log={log} month={month.month} />
+          </Alert>
           <Table
-            caption={t(`${book}.title`)}
+            caption={t(`${log}.title`)}
             columns={columns}
-            rows={record.data.items}
+            rows={items}
             rowKey={({ seq }) => String(seq)}
           />
         </>
       )}
+      {record.loadMore && (
+        <Button look="secondary" busy={record.isLoadingMore} onClick={record.loadMore}>
+          {t("act.more")}
+        </Button>
+      )}
     </MonthlyLog>
   );
 };
-export const Component = () => <AuditLog book="audit" />;
+export const Component = () => <AuditLog log="audit" />;

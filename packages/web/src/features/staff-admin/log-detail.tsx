@@ -30,7 +30,12 @@ const listDetailLines = (detail: Record<string, PolicyJson>): [string, Value[]][
   return [...valuesByPath].sort(([a], [b]) => getDetailRank(a) - getDetailRank(b) || (a < b ? -1 : 1));
 };
 
-export const LogDetail = ({ detail }: { detail: Record<string, PolicyJson> }) => {
+interface Props {
+  detail: Record<string, PolicyJson>;
+  /** Words for a value that the log alone does not know, such as a price of an event. */
+  describe?: ((path: string, value: string) => string | undefined) | undefined;
+}
+export const LogDetail = ({ detail, describe }: Props) => {
   const { t, language } = useText(["pages/staff-admin", "lists"]);
   const zh = language.startsWith("zh");
   const nameValue = (path: string, value: Value): string => {
@@ -46,10 +51,14 @@ export const LogDetail = ({ detail }: { detail: Record<string, PolicyJson> }) =>
     });
   };
   const lines = listDetailLines(detail).map(([path, values]) => {
+    const described = values.length === 1 ? describe?.(path, String(values[0])) : undefined;
+    if (described !== undefined) return described;
     const last = path.slice(path.lastIndexOf(".") + 1);
     const name = t(`access.detail.${toPolicySlug(path)}`, {
       defaultValue: t(`access.detail.${last}`, { defaultValue: path }),
     });
+    // Ids that a search found, or that many actions were made on: there may be hundreds, and nobody reads them.
+    if (path === "items") return `${name}${zh ? "：" : ": "}${String(values[0]).split(" ").length}`;
     const words = values.map((value) => nameValue(path, value));
     return `${name}${zh ? "：" : ": "}${words.join(zh ? "、" : ", ")}`;
   });

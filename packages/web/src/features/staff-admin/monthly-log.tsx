@@ -43,12 +43,14 @@ interface Props {
   log: { error: unknown; loading: boolean; reload: () => Promise<void> };
   /** Further choices beside the month. */
   filter?: ReactNode;
+  /** What failed besides the log, which is shown whether or not the month has entries. */
+  beside?: ReactNode;
   /** The month has no entries. */
   isEmpty: boolean;
   /** The entries, once they are there. */
   children: ReactNode;
 }
-export const MonthlyLog = ({ title, about, month, log, filter, isEmpty, children }: Props) => {
+export const MonthlyLog = ({ title, about, month, log, filter, beside, isEmpty, children }: Props) => {
   const { t } = useText(["pages/staff-admin"]);
   return (
     <AdminFrame title={title} about={about}>
@@ -64,6 +66,7 @@ export const MonthlyLog = ({ title, about, month, log, filter, isEmpty, children
         />
         {filter}
       </div>
+      {beside}
       {log.error !== undefined && <FailureAlert error={log.error} retry={() => void log.reload()} />}
       {log.loading && <Skeleton lines={6} />}
       {isEmpty ? <EmptyState>{t("audit.empty")}</EmptyState> : children}

@@ -1,28 +1,20 @@
 /** What staff did and which personal data they read, page by page, for administrators. */
 import type { StaffMemberView } from "@portal/core/identity/staff/staff-schema";
+import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { type ListPage, useResourceList } from "../../shell/use-resource-list.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
-import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import type { PolicyJson } from "../staff-policies/policy-value.tsx";
-import { findActSubject } from "./act-subject.ts";
+import { type Act, type ActLine, toActLines } from "./act-lines.ts";
+import { ActReadings } from "./act-readings.tsx";
+import { ActSubjectName } from "./act-subject-name.tsx";
+import { describeEventChange } from "./describe-event-change.ts";
 import { LogDetail } from "./log-detail.tsx";
 import { MonthlyLog, useInstantColumn, useLogMonth } from "./monthly-log.tsx";
-
-interface Act {
-  id: string;
-  at: string;
-  account: string;
-  operation: string;
-  subject: string;
-  detail: Record<string, PolicyJson>;
-  outcome?: string;
-}
 
 interface ActPage extends ListPage<Act> {
   /** Of one person: how many there are in the month. */
@@ -40,7 +32,8 @@ const findAction = (operation: string): string | undefined =>
   /^POST \/(?:participate\/search|outlands|special|appother|report)\/\{id\}\/(\w+)$/.exec(operation)?.[1];
 
 export const Component = () => {
-  const { t } = useText(["pages/staff-admin", "pages/staff"]);
+  const { t, language } = useText(["pages/staff-admin", "pages/staff", "lists"]);
+  const { i18n } = useTranslation();
   const month = useLogMonth();
   const [search, setSearch] = useSearchParams();
   const person = search.get("person") ?? "";
@@ -72,29 +65,34 @@ export const Component = () => {
     const known = { DONE: "act.done", READ: "act.read", FAILED: "act.failed" } as const;
     return outcome in known ? t(known[outcome as keyof typeof known]) : t("act.refused", { code: outcome });
   };
-  const columns: Column<Act>[] = [
+  const describeChange = (path: string, value: string): string | undefined =>
+    describeEventChange(path, value, { say: t, language }, (field) =>
+      i18n.exists(`pages/staff:event.field.${field}`),
+    );
+  const columns: Column<ActLine>[] = [
     useInstantColumn(),
     { key: "who", label: t("audit.who"), cell: ({ account }) => account },
-    { key: "what", label: t("audit.what"), cell: ({ operation }) => nameOperation(operation) },
+    {
+      key: "what",
+      label: t("audit.what"),
+      cell: ({ acts: readings, operation }) =>
+        readings.length > 1 ? (
+          <ActReadings readings={readings} nameOperation={nameOperation} />
+        ) : (
+          nameOperation(operation)
+        ),
+    },
     {
       key: "subject",
       label: t("audit.subject"),
-      cell: ({ operation, subject }) => {
-        const page = findActSubject(operation, subject);
-        if (!page) return <span className="identifier">{subject || "–"}</span>;
-        return (
-          <>
-            <Link to={page.path}>{t(`act.subject.${page.kind}`)}</Link>
-            <br />
-            <span className="muted small identifier">{subject}</span>
-          </>
-        );
-      },
+      cell: (line) => <ActSubjectName act={line} staff={staff.data?.items} />,
     },
     {
       key: "detail",
       label: t("audit.detail"),
-      cell: ({ detail }) => <LogDetail detail={detail} />,
+      cell: ({ about, detail }) => (
+        <LogDetail detail={detail} describe={about?.kind === "event" ? describeChange : undefined} />
+      ),
     },
     { key: "outcome", label: t("act.outcome"), cell: ({ outcome }) => nameOutcome(outcome) },
   ];
@@ -120,12 +118,17 @@ export const Component = () => {
           ))}
         </SelectField>
       }
+      beside={<LoadFailure resources={[staff]} />}
       isEmpty={acts.items?.length === 0 && !acts.loadMore}
     >
-      <LoadFailure resources={[staff]} />
       {total !== undefined && total > 0 && <p role="status">{t("act.total", { count: total })}</p>}
       {acts.items && acts.items.length > 0 && (
-        <Table caption={t("act.title")} columns={columns} rows={acts.items} rowKey={({ id }) => id} />
+        <Table
+          caption={t("act.title")}
+          columns={columns}
+          rows={toActLines(acts.items)}
+          rowKey={({ id }) => id}
+        />
       )}
       {acts.loadMore && (
         <Button look="secondary" busy={acts.isLoadingMore} onClick={acts.loadMore}>

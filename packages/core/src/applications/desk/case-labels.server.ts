@@ -1,0 +1,32 @@
+/** What applications are called where only their ids are known, as in the log of what staff do. */
+
+import { type NamedInstitution, pickInstitutionNaming } from "../../institutions/institution-names.ts";
+import { readRows } from "../../platform/query-partition.server.ts";
+import { getBodyEntity } from "../model/entities.server.ts";
+import { buildHeaderKey, parseHeaderRow } from "../model/store.server.ts";
+
+export interface CaseLabel extends NamedInstitution {
+  code?: string;
+}
+
+/**
+ * Reads the numbers and institutions of submitted applications, in two batches of at most a hundred rows.
+ * @returns by id; an application that was destroyed, or that the table left unread, is missing
+ */
+export const readCaseLabels = async (ids: readonly string[]): Promise<Map<string, CaseLabel>> => {
+  if (ids.length === 0) return new Map();
+  // The bodies are large, and only their owner is asked for.
+  const { data: owners } = await getBodyEntity()
+    .get(ids.map((id) => ({ id })))
+    .go({ attributes: ["id", "institutionId"] });
+  if (owners.length === 0) return new Map();
+  const rows = await readRows(owners.map(({ id, institutionId }) => buildHeaderKey(institutionId, id)));
+  return new Map(
+    rows
+      .map(parseHeaderRow)
+      .map(({ id, code, ...header }) => [
+        id,
+        { ...(code !== undefined && { code }), ...pickInstitutionNaming(header) },
+      ]),
+  );
+};

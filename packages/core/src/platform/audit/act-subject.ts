@@ -1,0 +1,83 @@
+/** What an act of staff or an entry of a log was about, by the address of its operation or by its action. Pure. */
+import type { AuditEntry } from "./audit-store.server.ts";
+
+/** What has a page of its own on the desk. */
+export const actSubjectKinds = [
+  "application",
+  "event",
+  "institution",
+  "survey",
+  "publication",
+  "wording",
+  "scheme",
+] as const;
+export type ActSubjectKind = (typeof actSubjectKinds)[number];
+
+export interface ActSubject {
+  kind: ActSubjectKind;
+  id: string;
+}
+
+/** Addresses of operations by what their first identifier is of. The first that fits counts. */
+const addresses: readonly [RegExp, ActSubjectKind][] = [
+  [/^\w+ \/(?:participate\/search|outlands|special|appother|report|message)\/\{id\}/, "application"],
+  [/^\w+ \/staff\/(?:application|event\/registration)\/\{id\}/, "application"],
+  [/^\w+ \/payment\/\{id\}/, "application"],
+  // An event, a survey or a publication that was made or saved stands in the body, whose id is the subject.
+  [/^\w+ \/staff\/event(?:\/\{id\}|$)/, "event"],
+  [/^\w+ \/staff\/(?:lottery|plan)\/\{eventId\}/, "event"],
+  [/^\w+ \/(?:staff\/)?institution\/\{id\}/, "institution"],
+  [/^\w+ \/staff\/survey(?:\/\{id\}|$)/, "survey"],
+  [/^\w+ \/staff\/publication(?:\/\{id\}|$)/, "publication"],
+  [/^\w+ \/staff\/admin\/wording\/\{key\}/, "wording"],
+  [/^\w+ \/staff\/admin\/scheme\/\{id\}/, "scheme"],
+];
+/** What an inspection is of. */
+const inspected: Readonly<Record<string, ActSubjectKind>> = {
+  activity: "event",
+  convention: "application",
+  enterprise: "institution",
+};
+
+/**
+ * Returns what an operation was about.
+ * @param subject the identifiers of the act, separated by spaces
+ * @returns undefined where it has no page of its own
+ */
+export const findActSubject = (operation: string, subject: string): ActSubject | undefined => {
+  const [id, below] = subject.split(" ");
+  if (operation.includes("/staff/inspection/{of}/{id}")) {
+    const kind = inspected[id ?? ""];
+    return kind && below ? { kind, id: below } : undefined;
+  }
+  const found = addresses.find(([pattern]) => pattern.test(operation));
+  return id && found ? { kind: found[1], id } : undefined;
+};
+
+/** Actions of the logs by what their subject is of. The first that fits counts. */
+const actions: readonly [RegExp, ActSubjectKind][] = [
+  [/^document\.(?:copy|letter)$/, "application"],
+  [/^document\.institution$/, "institution"],
+  [/^(?:event|plan|lottery)\./, "event"],
+  [/^survey\./, "survey"],
+  [/^publication\./, "publication"],
+  [/^wording\./, "wording"],
+  [/^scheme\./, "scheme"],
+];
+/** Returns what an entry of the audit record or of the log of readings was about, where that has a page of its own. */
+export const findEntrySubject = ({
+  action,
+  subject,
+  detail,
+}: Pick<AuditEntry, "action" | "subject" | "detail">): ActSubject | undefined => {
+  // A file has no page of its own; whose it is stands beside it.
+  if (action === "document.file" && typeof detail.institutionId === "string")
+    return { kind: "institution", id: detail.institutionId };
+  const [of = "", key = ""] = action === "inspection.assign" ? subject.split("#") : [];
+  if (inspected[of] && key) return { kind: inspected[of], id: key };
+  const kind =
+    action === "retention.hold" || action === "retention.release"
+      ? actSubjectKinds.find((each) => each === detail.kind)
+      : actions.find(([pattern]) => pattern.test(action))?.[1];
+  return kind && subject ? { kind, id: subject } : undefined;
+};

@@ -1,0 +1,61 @@
+/** Names of what acts of staff were about: the log holds ids, and its readers know none by heart. */
+
+import type { ActSubjectView } from "@portal/core/applications/desk/act-subject-schema";
+import { readCaseLabels } from "@portal/core/applications/desk/case-labels.server";
+import { listEventSummaries } from "@portal/core/events/event-store.server";
+import { findPublication } from "@portal/core/events/publications/publication-store.server";
+import { collectInstitutionNames } from "@portal/core/institutions/institution-names";
+import { readInstitutions } from "@portal/core/institutions/institution-store.server";
+import type { ActSubject } from "@portal/core/platform/audit/act-subject";
+import { findSurvey } from "@portal/core/surveys/survey-store.server";
+
+type Named = Omit<ActSubjectView, "kind" | "id">;
+
+/** Reads the names of the subjects of one kind, by id. What exists no longer has none. */
+const readers: Partial<Record<ActSubject["kind"], (ids: readonly string[]) => Promise<Map<string, Named>>>> =
+  {
+    application: readCaseLabels,
+    event: async () => new Map((await listEventSummaries()).map(({ id, names }) => [id, { names }])),
+    institution: async (ids) =>
+      new Map(
+        (await readInstitutions(ids)).map((institution) => [
+          institution.id,
+          { institutionNames: collectInstitutionNames(institution.fields) },
+        ]),
+      ),
+    survey: async (ids) =>
+      new Map(
+        (await Promise.all(ids.map(findSurvey)))
+          .filter((survey) => survey !== undefined)
+          .map(({ id, titles }) => [id, { names: titles }]),
+      ),
+    publication: async (ids) =>
+      new Map(
+        (await Promise.all(ids.map(findPublication)))
+          .filter((publication) => publication !== undefined)
+          .map(({ id, titles }) => [id, { names: titles }]),
+      ),
+  };
+
+/** Adds names to what acts or entries were about, in as many reads as there are kinds. */
+const nameActSubjects = async (
+  subjects: readonly (ActSubject | undefined)[],
+): Promise<(ActSubjectView | undefined)[]> => {
+  const names = new Map<string, Map<string, Named>>();
+  await Promise.all(
+    Object.entries(readers).map(async ([kind, read]) => {
+      const ids = subjects.flatMap((subject) => (subject?.kind === kind ? subject.id : []));
+      if (ids.length > 0) names.set(kind, await read([...new Set(ids)]));
+    }),
+  );
+  return subjects.map((subject) => subject && { ...subject, ...names.get(subject.kind)?.get(subject.id) });
+};
+
+/** Puts what it was about, with its name, beside each row of a log. */
+export const addActSubjects = async <Row extends object>(
+  rows: readonly Row[],
+  find: (row: Row) => ActSubject | undefined,
+): Promise<(Row & { about?: ActSubjectView })[]> => {
+  const subjects = await nameActSubjects(rows.map(find));
+  return rows.map((row, at) => ({ ...row, ...(subjects[at] && { about: subjects[at] }) }));
+};

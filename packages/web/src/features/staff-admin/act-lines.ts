@@ -1,0 +1,70 @@
+/**
+ * The lines of the log of what staff do. Opening one case reads its data, history, notes and check-list at once, and again
+ * whenever the page is looked at, so that what one person reads of one record within an hour is one line with its count.
+ * Every reading keeps its entry (decision 0497). Pure.
+ */
+import type { ActSubjectView } from "@portal/core/applications/desk/act-subject-schema";
+import { getPublicationKind } from "@portal/core/events/publications/index";
+import type { PolicyJson } from "../staff-policies/policy-value.tsx";
+
+export interface Act {
+  id: string;
+  at: string;
+  accountId: string;
+  account: string;
+  operation: string;
+  subject: string;
+  about?: ActSubjectView;
+  detail: Record<string, PolicyJson>;
+  outcome?: string;
+}
+/** An act, or readings of one record by one person. */
+export interface ActLine extends Act {
+  /** The readings of the line, newest first; the act alone where it is none. */
+  acts: Act[];
+}
+const HOUR_MS = 3_600_000;
+/** A search says what it found, so that each is a line of its own. */
+const isReading = ({ outcome, subject }: Act): boolean => outcome === "READ" && subject !== "";
+/** What was read: the record, whichever of its parts it was. */
+const nameRecord = ({ accountId, about, operation, subject }: Act): string =>
+  JSON.stringify([accountId, ...(about ? [about.kind, about.id] : [operation, subject])]);
+
+/**
+ * Puts readings of one record together.
+ * @param acts newest first
+ * @returns lines at the place of their newest act
+ */
+export const toActLines = (acts: readonly Act[]): ActLine[] => {
+  const lines: ActLine[] = [];
+  const openLines = new Map<string, ActLine>();
+  for (const act of acts) {
+    const record = nameRecord(act);
+    const open = isReading(act) ? openLines.get(record) : undefined;
+    if (open && Date.parse(open.at) - Date.parse(act.at) <= HOUR_MS) {
+      open.acts.push(act);
+      continue;
+    }
+    const line: ActLine = { ...act, acts: [act] };
+    lines.push(line);
+    if (isReading(act)) openLines.set(record, line);
+    // Whoever changed a record read it before and after: these are two lines, with the change between them.
+    else openLines.delete(record);
+  }
+  return lines;
+};
+
+const pathByKind: Readonly<Record<ActSubjectView["kind"], string>> = {
+  application: "/staff/application/",
+  event: "/staff/event/",
+  institution: "/staff/institution/",
+  survey: "/staff/survey/",
+  publication: "/staff/content/",
+  wording: "/staff/admin/wording/",
+  scheme: "/staff/admin/scheme/",
+};
+/** The page of what an act was about. */
+export const getActSubjectPath = ({ kind, id }: Pick<ActSubjectView, "kind" | "id">): string => {
+  const list = kind === "publication" ? `${getPublicationKind(id)?.toLowerCase()}/` : "";
+  return `${pathByKind[kind]}${list}${encodeURIComponent(id)}`;
+};

@@ -1,0 +1,36 @@
+/** What an act was about: by its name and with its page, and by its id where the portal has no name for it. */
+import type { StaffMemberView } from "@portal/core/identity/staff/staff-schema";
+import { nameInstitution } from "@portal/core/institutions/institution-names";
+import { useText } from "../../form/use-text.ts";
+import { pickLanguage } from "../../shell/format.ts";
+import { Link } from "../../ui/link.tsx";
+import { type Act, getActSubjectPath } from "./act-lines.ts";
+
+interface Props {
+  act: Pick<Act, "about" | "operation" | "subject">;
+  /** The roster, by which accounts are named. */
+  staff: readonly StaffMemberView[] | undefined;
+}
+export const ActSubjectName = ({ act: { about, operation, subject }, staff = [] }: Props) => {
+  const { t, language } = useText(["pages/staff-admin"]);
+  if (!about) {
+    const account = operation.includes("/staff/admin/account")
+      ? staff.find(({ id }) => id === subject)?.account
+      : undefined;
+    return account ? account : <span className="identifier">{subject || "–"}</span>;
+  }
+  const { kind, id, code, names, ...naming } = about;
+  const institution = nameInstitution(naming, language);
+  const name = code ?? (names ? pickLanguage(names, language) : kind === "institution" ? institution : "");
+  return (
+    <>
+      <Link to={getActSubjectPath(about)}>{name || t(`act.subject.${kind}`)}</Link>
+      <br />
+      <span className="muted small">
+        {name && t(`act.subject.${kind}`)}
+        {kind === "application" && institution && ` · ${institution}`}
+        {!name && <span className="identifier">{id}</span>}
+      </span>
+    </>
+  );
+};
