@@ -1,6 +1,7 @@
 /** Where an application really stands, where its status alone would tell it wrongly, and whose turn it then is. */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { describe, expect, test } from "vitest";
+import { listStages } from "../../packages/web/src/features/applications/application-stages.ts";
 import {
   getDerivedStatus,
   getRowTone,
@@ -75,5 +76,56 @@ describe("who was accepted", () => {
     expect(getStatusTextKey(row)).toBe(`timeline.now.${now}`);
     expect(getNextTextKey(row)).toBe(next && `timeline.next.${next}`);
     expect(getResponsibleParty(row)).toBe(turn);
+  });
+});
+
+describe("the stages of an application", () => {
+  const fee = { lines: [], total: { amount: 100_000, currency: "MOP" } };
+  const eventDates = { start: "2027-02-03", end: "2027-02-14" };
+  const place = { fee, eventDates };
+  const grant = { eventDates, funding: { asked: 1 } };
+  const granted = { eventDates, funding: { result: "APPROVED" } };
+  /** `*` is done, `>` is under way, and what has no sign follows. */
+  test.each<[what: string, over: object, stages: string]>([
+    ["a draft", { status: "DRAFT", ...place }, ">submit review payment event"],
+    ["is reviewed", { status: "PROCESSING", ...place }, "*submit >review payment event"],
+    ["lacks documents", { status: "SUPPLEMENT_REQUIRED", ...place }, "*submit >review payment event"],
+    [
+      "waits for a place",
+      { status: "REJECTED", lot: { tier: 1, waiting: 2 }, ...place },
+      "*submit >review payment event",
+    ],
+    ["is accepted with a fee", { status: "ACCEPTED", ...place }, "*submit *review >payment event"],
+    ["is asked to pay", { status: "AWAITING_PAYMENT", ...place }, "*submit *review >payment event"],
+    ["has paid", { status: "PAID", ...place }, "*submit *review *payment >event"],
+    ["has a voucher", { status: "VOUCHER_PENDING_DOWNLOAD", ...place }, "*submit *review *payment >event"],
+    ["takes part free of charge", { status: "PROCESSED", eventDates }, "*submit *review >event"],
+    [
+      "owes a report",
+      { status: "COMPLETED", report: { state: "DUE" }, ...place },
+      "*submit *review *payment >event",
+    ],
+    ["owes nothing", { status: "COMPLETED", ...place }, "*submit *review *payment *event"],
+    ["waits for a grant", { status: "ACCEPTED", ...grant }, "*submit *review >decision grant"],
+    ["has a grant", { status: "ACCEPTED", ...granted }, "*submit *review *decision >grant"],
+    [
+      "reports on a grant",
+      { status: "COMPLETED", report: { state: "DUE" }, ...granted },
+      "*submit *review *decision >grant",
+    ],
+    ["was paid its grant", { status: "SETTLED", ...granted }, "*submit *review *decision *grant"],
+    ["has an assessment", { status: "ACCEPTED" }, "*submit *review *close"],
+    ["has a letter", { status: "ENDORSEMENT_APPROVED" }, "*submit *review *close"],
+    ["was refused", { status: "REJECTED", ...place }, ""],
+    ["was granted nothing", { status: "ACCEPTED", funding: { result: "NOT_APPROVED" } }, ""],
+    ["was cancelled", { status: "CANCELLED", ...place }, ""],
+    ["was refunded", { status: "REFUNDED", ...place }, ""],
+  ])("%s", (_, over, stages) => {
+    const signs = { done: "*", now: ">", next: "" };
+    expect(
+      listStages(view(over))
+        .map(({ name, state }) => signs[state] + name)
+        .join(" "),
+    ).toBe(stages);
   });
 });

@@ -14,6 +14,7 @@ import {
   getStatusTextKey,
   getStatusTextParams,
 } from "./application-timeline.tsx";
+import { StageTracker } from "./stage-tracker.tsx";
 
 /** First shops also send the signed paper (spec 3 §4). */
 const awaitsPaperOriginal = ({ pending, scheme }: ApplicationView): boolean =>
@@ -36,6 +37,7 @@ export const CurrentStatus = ({ view, children }: { view: ApplicationView; child
   const amountDue = view.status === "AWAITING_PAYMENT" || view.arrears ? view.fee?.total : undefined;
   return (
     <section className={`card record-now record-now-${getRowTone(view)}`} aria-label={say("record.now")}>
+      <StageTracker view={view} />
       <p className="record-now-head">
         <ApplicationChip row={view} />
         {responsibleParty !== "none" && <span className="muted">{say(`turn.${responsibleParty}`)}</span>}
