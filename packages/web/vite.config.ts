@@ -1,12 +1,13 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { startingShellPlugin } from "./starting-shell.ts";
 import { textsPlugin } from "./texts-plugin.ts";
 
 /** The site: static files under dist/, everything dynamic comes from /api on the same origin. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react(), textsPlugin({ emit: !isSsrBuild })],
+  plugins: [react(), textsPlugin({ emit: !isSsrBuild }), startingShellPlugin()],
   // A text file is one chunk of one string: parsed faster than an object literal and counted as data.
   json: { stringify: true, namedExports: false },
   build: {

@@ -1,8 +1,9 @@
 /** What a slow line shows before the script of a page that is not prerendered has come (`index.html`). */
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
+import { fillStartingShell } from "../../packages/web/starting-shell.ts";
 
-const page = readFileSync("packages/web/index.html", "utf8");
+const page = fillStartingShell(readFileSync("packages/web/index.html", "utf8"));
 const styles = readFileSync("packages/web/src/ui/theme.css", "utf8");
 const shown = "#root:empty + .starting";
 beforeEach(() => {
@@ -21,9 +22,26 @@ test("they go with the first content, prerendered or not", () => {
   expect(document.querySelector(shown)).toBeNull();
 });
 
+test.each([
+  ["zh-Hant", "示範網站：所載機構、活動及申請均非真實。", "網上申請平台"],
+  ["zh-Hans", "示范网站：所载机构、活动及申请均非真实。", "网上申请平台"],
+  ["pt", "Demonstração: nada aqui é real.", "Portal de Candidaturas em Linha"],
+  ["en", "Demonstration site: nothing here is real.", "Online Application Portal"],
+])("banner and name of the portal are there in %s", (language, banner, name) => {
+  const style = document.createElement("style");
+  style.textContent = styles;
+  document.head.append(style);
+  document.documentElement.lang = language;
+  const read = (place: string) =>
+    [...document.querySelectorAll<HTMLElement>(`.starting ${place} [lang]`)]
+      .filter((text) => getComputedStyle(text).display !== "none")
+      .map((text) => text.textContent);
+  expect([read(".banner"), read(".brand-name")]).toEqual([[banner], [name]]);
+  style.remove();
+});
+
 test("they say nothing to a screen reader, and give way to the notice that the page did not come", () => {
   expect(document.querySelector(".starting")?.getAttribute("aria-hidden")).toBe("true");
-  expect(document.querySelector(".starting")?.textContent?.trim()).toBe("");
   // Whoever waits until a page has loaded looks for the placeholders of its content, of which these are none.
   expect(document.querySelector(".skeleton")).toBeNull();
   document.querySelector("#failed")?.removeAttribute("hidden");

@@ -2,7 +2,8 @@
  * Views that the first page of most forms does without: loaded when one is shown, or with the first input into the form,
  * so that a connection that is lost later takes no page of the form away.
  */
-import { type ComponentType, lazy, Suspense, useEffect, useState } from "react";
+import { type ComponentType, Suspense, useEffect } from "react";
+import { createLazyComponent } from "../shell/lazy-component.ts";
 import { lazyImport } from "../shell/lazy-import.ts";
 
 const preloads = new Set<() => Promise<unknown>>();
@@ -19,29 +20,12 @@ const Placeholder = () => (
 export const createLazyView = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> => {
-  let loaded: ComponentType<Props> | undefined;
-  let loading: Promise<{ default: ComponentType<Props> }> | undefined;
-  const loadOnce = (): Promise<{ default: ComponentType<Props> }> => {
-    loading ??= lazyImport(load).then(
-      (component) => {
-        loaded = component;
-        return { default: component };
-      },
-      (error: unknown) => {
-        loading = undefined;
-        throw error;
-      },
-    );
-    return loading;
-  };
-  preloads.add(loadOnce);
-  const Lazy = lazy(loadOnce);
+  const { Component, load: loadView } = createLazyComponent(() => lazyImport(load));
+  preloads.add(loadView);
   return function LazyView(props: Props) {
-    // Decided once: another component in its place would forget its state.
-    const [View] = useState<ComponentType<Props>>(() => loaded ?? (Lazy as unknown as ComponentType<Props>));
     return (
       <Suspense fallback={<Placeholder />}>
-        <View {...props} />
+        <Component {...props} />
       </Suspense>
     );
   };

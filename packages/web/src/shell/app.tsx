@@ -55,17 +55,17 @@ export const startApp = async (): Promise<void> => {
   const root = document.getElementById("root");
   if (!root) return;
   const texts = startI18nInBrowser(parseLanguage(prerenderData?.language) ?? getPreferredLanguage());
-  // What came prerendered is hydrated or replaced when all is there that its first rendering shows. Behind the sign-in the
-  // parts of the page come beside its texts, instead of one after the other; one that does not come is told there.
+  // The first rendering waits until all is there that it shows: a page that came prerendered is hydrated or replaced as a
+  // whole, and behind the sign-in React would keep the placeholder of a part that is missing for 300 ms. The part that
+  // does not come there is told in its place.
   const isPrerendered = root.hasChildNodes();
   const page = isPrerendered || session.loggedIn() ? preloadPage(location.pathname) : undefined;
-  if (!isPrerendered) page?.catch(() => undefined);
   if (session.loggedIn()) void import("./amplify-transport.ts").catch(() => undefined);
   const [answers] = await Promise.all([
     loadAnswers(prerenderedAnswers),
     readStoredItem("signedIn") ? tabSession.then((tabs) => tabs?.adoptSessionOfOtherTabs()) : undefined,
     texts,
-    isPrerendered ? page : undefined,
+    isPrerendered ? page : page?.catch(() => undefined),
   ]);
   const site = (
     <StrictMode>

@@ -34,7 +34,7 @@ const escapeHtml = (text: string): string =>
 
 /** The body without the preloads that React puts before it. */
 const stripPreloads = (body: string): string => body.replace(/^(?:<link rel="preload"[^>]*>)*/, "");
-/** The shell with a head, styles and a body of its own. */
+/** The shell with a head, styles and a body of its own, which has no need of what stands in place of one. */
 const fillShell = (
   shell: string,
   language: string,
@@ -49,6 +49,7 @@ const fillShell = (
     ...styles.map(({ href }) => `<link rel="stylesheet" href="${href}" disabled />`),
   ].join("");
   return shell
+    .replace(/<div class="starting"[\s\S]*(?=<\/body>)/, "")
     .replace(/<html lang="[^"]*"/, () => `<html lang="${language}"`)
     .replace(/<title>[^<]*<\/title>/, "")
     .replace(/\s*<meta name="description"[^>]*>/, "")

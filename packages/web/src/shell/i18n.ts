@@ -5,10 +5,9 @@
 
 import i18next, { type BackendModule, type ReadCallback } from "i18next";
 import { initReactI18next } from "react-i18next";
-import { readStoredItem } from "./browser-storage.ts";
-import { keepLanguage, type Language, parseLanguage } from "./language-choice.ts";
+import { keepLanguage, type Language } from "./language-choice.ts";
 
-export { type Language, languages, parseLanguage } from "./language-choice.ts";
+export { getPreferredLanguage, type Language, languages, parseLanguage } from "./language-choice.ts";
 
 /** Each language named in itself. */
 export const languageNames: Record<Language, string> = {
@@ -66,11 +65,6 @@ export const startI18n = async (language: Language, backend?: BackendModule): Pr
     react: { nsMode: "fallback" },
   });
 };
-/** The language asked for: by the address, by the last choice, else Traditional Chinese. */
-export const getPreferredLanguage = (): Language =>
-  parseLanguage(new URLSearchParams(location.search).get("lang")) ??
-  parseLanguage(readStoredItem("language")) ??
-  "zh-Hant";
 /** Waits for i18next, which passes a list of errors even where its types do not say so. */
 const waitForTexts = (load: (done: (errors: unknown) => void) => void): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 /** The language that a reader chose, kept for what is opened next (spec 1 §1). Loaded before the rest of the script. */
-import { saveLanguageCookie, writeStoredItem } from "./browser-storage.ts";
+import { readStoredItem, saveLanguageCookie, writeStoredItem } from "./browser-storage.ts";
 
 export const languages = ["zh-Hant", "zh-Hans", "pt", "en"] as const;
 export type Language = (typeof languages)[number];
@@ -16,6 +16,11 @@ export const parseLanguage = (tag: string | null | undefined): Language | undefi
   const isSimplified = subtags.some((subtag) => ["hans", "cn", "sg"].includes(subtag));
   return isSimplified && !subtags.includes("hant") ? "zh-Hans" : "zh-Hant";
 };
+/** The language asked for: by the address, by the last choice, else Traditional Chinese. */
+export const getPreferredLanguage = (): Language =>
+  parseLanguage(new URLSearchParams(location.search).get("lang")) ??
+  parseLanguage(readStoredItem("language")) ??
+  "zh-Hant";
 /** Keeps a language for the next page and the next visit, here and for the server. */
 export const keepLanguage = (language: Language): void => {
   writeStoredItem("language", language);

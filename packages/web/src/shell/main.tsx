@@ -4,13 +4,15 @@
  */
 import "../ui/theme.css";
 import { preloadModules, waitForFirstPaint } from "./first-paint.ts";
-import { keepAskedLanguage } from "./language-choice.ts";
+import { getPreferredLanguage, keepAskedLanguage } from "./language-choice.ts";
 import { awaitLoading, lazyImport } from "./lazy-import.ts";
 
 const root = document.getElementById("root");
 const isPrerendered = root?.hasChildNodes() ?? false;
 
 keepAskedLanguage(location.search);
+// What stands there until then is in the language that the page will have (`starting-shell.ts`).
+if (!isPrerendered) document.documentElement.lang = getPreferredLanguage();
 
 /** Shows the notice of `index.html`, since no text has come: in the page's language, or in all four. */
 const showLoadFailure = (): void => {

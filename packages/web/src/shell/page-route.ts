@@ -1,8 +1,9 @@
 /** A route's module together with its texts, so that a page never shows half translated. */
-import { type ComponentType, createElement, lazy } from "react";
+import { type ComponentType, createElement } from "react";
 import { matchRoutes, type RouteObject } from "react-router-dom";
 import type { FirstReads } from "./first-reads.ts";
 import { loadNamespaces } from "./i18n.ts";
+import { createLazyComponent } from "./lazy-component.ts";
 import { lazyImport } from "./lazy-import.ts";
 
 export type PageLoader = () => Promise<{ Component: ComponentType }>;
@@ -15,10 +16,11 @@ export const createPageLoader =
   };
 
 export type PageRoute = RouteObject & { path: string; load: PageLoader; reads?: FirstReads };
-/** The route of a page, its module and texts loaded when it is first shown. */
+/** The route of a page, its module and texts loaded when it is first shown, or before. */
 export const createPageRoute = (path: string, load: PageLoader): PageRoute => {
-  const Page = lazy(async () => ({ default: (await load()).Component }));
-  return { path, load, element: createElement(Page, { key: path }) };
+  const page = createLazyComponent(async () => (await load()).Component);
+  const loadPage: PageLoader = async () => ({ Component: await page.load() });
+  return { path, load: loadPage, element: createElement(page.Component, { key: path }) };
 };
 /** The page that is shown at a path, if one of these is. */
 export const findPage = (pages: PageRoute[], path: string): PageRoute | undefined =>

@@ -2,19 +2,20 @@
  * The route table (spec 1 §2): what anybody may read; the rest is in `protected-routes.tsx`. React Router's declarative mode: its
  * data router alone weighs 17 KB of the public pages' 110 (decision 0023).
  */
-import { lazy, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Navigate, type RouteObject, useRoutes } from "react-router-dom";
 import { schemeGuides } from "../features/scheme-guides/scheme-guides.ts";
 import { PageFrame } from "../ui/page-frame.tsx";
+import { createLazyComponent } from "./lazy-component.ts";
 import { lazyImport } from "./lazy-import.ts";
 import { createPageLoader, createPageRoute, findPage, type PageRoute } from "./page-route.ts";
 
 /** Nothing behind a login is prerendered. */
-const LazyProtectedRoutes = import.meta.env.SSR
-  ? () => null
-  : lazy(async () => ({
-      default: (await lazyImport(() => import("./protected-routes.tsx"))).ProtectedRoutes,
-    }));
+const protectedRoutes = createLazyComponent(
+  import.meta.env.SSR
+    ? async () => () => null
+    : async () => (await lazyImport(() => import("./protected-routes.tsx"))).ProtectedRoutes,
+);
 const login = createPageLoader(
   () => import("../features/sign-in/sign-in-page.tsx"),
   "pages/login",
@@ -148,7 +149,7 @@ const routesWith = (others: ReactNode): RouteObject[] => [
     ],
   },
 ];
-export const siteRoutes = routesWith(<LazyProtectedRoutes />);
+export const siteRoutes = routesWith(<protectedRoutes.Component />);
 /**
  * Loads the page of an address before it is rendered, as React Router has it for lazy routes of a prerendered page: its
  * first rendering then waits for nothing.
@@ -156,7 +157,10 @@ export const siteRoutes = routesWith(<LazyProtectedRoutes />);
 export const preloadPage = async (path: string): Promise<void> => {
   const publicPage = findPage(publicPages, path);
   if (publicPage) return void (await publicPage.load());
-  const { preloadProtectedPage } = await lazyImport(() => import("./protected-routes.tsx"));
+  const [{ preloadProtectedPage }] = await Promise.all([
+    lazyImport(() => import("./protected-routes.tsx")),
+    protectedRoutes.load(),
+  ]);
   await preloadProtectedPage(path);
 };
 export const AppRoutes = () => useRoutes(siteRoutes);
