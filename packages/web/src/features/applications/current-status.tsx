@@ -42,7 +42,7 @@ export const CurrentStatus = ({ view, children }: { view: ApplicationView; child
         <ApplicationChip row={view} />
         {responsibleParty !== "none" && <span className="muted">{say(`turn.${responsibleParty}`)}</span>}
       </p>
-      <p className="record-now-text">
+      <p className={view.pending === "original" ? "record-now-how" : "record-now-text"}>
         {view.pending === "offer" || view.pending === "original"
           ? say(`place.${view.pending === "original" ? describeAwaited(view) : view.pending}`)
           : view.pending

@@ -14,7 +14,7 @@ export const StageTracker = ({ view }: { view: ApplicationView }) => {
         <li key={name} className={`stage stage-${state}`} aria-current={state === "now" ? "step" : undefined}>
           <span className="visually-hidden">{t(`common:timeline.${state}`)} </span>
           {state === "done" && <Icon name="tick" size={15} />}
-          <span>{t(`stage.${name}`)}</span>
+          <span className="stage-name">{t(`stage.${name}`)}</span>
         </li>
       ))}
     </ol>

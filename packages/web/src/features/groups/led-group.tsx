@@ -38,12 +38,16 @@ export const LedGroup = ({ group, onChange }: { group: GroupView; onChange: (nex
               key: "name",
               label: t("group.member"),
               head: true,
-              cell: (member) => nameInstitution(member, language),
-            },
-            {
-              key: "code",
-              label: t("group.reference"),
-              cell: (member) => <span className="nowrap">{member.code ?? "—"}</span>,
+              cell: (member) => (
+                <>
+                  {nameInstitution(member, language)}
+                  {member.code && (
+                    <span className="record-more">
+                      <span className="nowrap">{member.code}</span>
+                    </span>
+                  )}
+                </>
+              ),
             },
             {
               key: "came",

@@ -27,6 +27,23 @@ interface NoticeItem {
 }
 const filters = ["all", "unread", "read"] as const;
 
+/** An application number is no words with hyphens: it is read, and copied, from one line. */
+const numberPattern = /([A-Z]{2,4}-\d{4}-[0-9A-Z]{8})/;
+const NoticeText = ({ text }: { text: string }) => (
+  <p className="pre">
+    {text.split(numberPattern).map((part, i) =>
+      i % 2 === 1 ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text that does not change have no other name.
+        <span key={i} className="nowrap">
+          {part}
+        </span>
+      ) : (
+        part
+      ),
+    )}
+  </p>
+);
+
 const Item = ({ notice, onRead }: { notice: NoticeItem; onRead: () => void }) => {
   const { t, language } = useText(["pages/notices"]);
   // A notice only links to pages of this site; any other address is ignored.
@@ -39,7 +56,7 @@ const Item = ({ notice, onRead }: { notice: NoticeItem; onRead: () => void }) =>
       <p className="muted small">
         <time dateTime={notice.at}>{formatInstant(notice.at, language)}</time>
       </p>
-      <p className="pre">{notice.text}</p>
+      <NoticeText text={notice.text} />
       <div className="told-actions">
         {target && (
           <Link to={target} onClick={onRead}>

@@ -3,7 +3,7 @@
  */
 import "./payment.css";
 import type { PaymentView } from "@portal/core/applications/orders/payment-schema";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, Fragment, type ReactNode, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { formatMoney } from "../../shell/format.ts";
 import { parseServiceUrl } from "../../shell/service-url.ts";
@@ -11,6 +11,7 @@ import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { FieldGroup, Radio, TextField } from "../../ui/field.tsx";
+import { groupPaymentMethods } from "./payment-method-groups.ts";
 
 const invoiceTypes = ["INDIVIDUAL", "ENTERPRISE", "ASSOCIATION"] as const;
 
@@ -33,10 +34,6 @@ interface Props {
   /** Alternatives to paying now. */
   children: ReactNode;
 }
-/** Sorts methods that the amount exceeds after usable ones. */
-const usableFirst = (a: { exceeds: boolean }, b: { exceeds: boolean }): number =>
-  Number(a.exceeds) - Number(b.exceeds);
-
 export const PaymentForm = ({ payable, name: suggested, currency, onCurrency, start, children }: Props) => {
   const { t, language } = useText(["pages/pay", "lists", "common"]);
   const [method, setMethod] = useState("");
@@ -94,23 +91,28 @@ export const PaymentForm = ({ payable, name: suggested, currency, onCurrency, st
         required
         error={wasSubmitted && !method ? t("pages/pay:missing.method") : undefined}
       >
-        {payable.methods.toSorted(usableFirst).map((one) => (
-          <Radio
-            key={one.id}
-            id={`method-${one.id}`}
-            name="method"
-            label={t(`lists:paymentMethod.${one.id}`, { defaultValue: one.id })}
-            hint={
-              one.limit !== undefined
-                ? t(one.exceeds ? "pages/pay:exceeds" : "pages/pay:limit", {
-                    amount: formatMoney({ amount: one.limit, currency: "MOP" }, language),
-                  })
-                : undefined
-            }
-            disabled={one.exceeds}
-            checked={method === one.id}
-            onChange={() => setMethod(one.id)}
-          />
+        {groupPaymentMethods(payable.methods).map((group) => (
+          <Fragment key={group.name}>
+            <p className="pay-kind">{t(`pages/pay:methodGroup.${group.name}`)}</p>
+            {group.methods.map((one) => (
+              <Radio
+                key={one.id}
+                id={`method-${one.id}`}
+                name="method"
+                label={t(`lists:paymentMethod.${one.id}`, { defaultValue: one.id })}
+                hint={
+                  one.limit !== undefined
+                    ? t(one.exceeds ? "pages/pay:exceeds" : "pages/pay:limit", {
+                        amount: formatMoney({ amount: one.limit, currency: "MOP" }, language),
+                      })
+                    : undefined
+                }
+                disabled={one.exceeds}
+                checked={method === one.id}
+                onChange={() => setMethod(one.id)}
+              />
+            ))}
+          </Fragment>
         ))}
       </FieldGroup>
       <FieldGroup id="invoice-type" label={t("pages/pay:invoiceType")} required>

@@ -88,8 +88,8 @@ export const RefundTable = ({ refund, waits }: { refund: RefundQuote; waits: boo
                       </span>
                     )}
                   </th>
-                  <td>{row.deductPercent}%</td>
-                  <td>
+                  <td data-label={t("cancel.kept")}>{row.deductPercent}%</td>
+                  <td data-label={t("cancel.back")}>
                     {100 - row.deductPercent}%
                     {hasPaid && (
                       <span className="refund-before">
