@@ -53,6 +53,22 @@ describe("the fees of an event", () => {
     expect(text).toContain("Booth in the mini sales zone");
     expect(text).toContain("from MOP 500.00");
   });
+  const standard = { type: "STANDARD_9" as const, price: 1_350_000, per: "BOOTH" as const, sqm: 9 };
+  const raw = { type: "RAW_SPACE" as const, price: 100_000, per: "SQM" as const };
+  const discounts = [{ kind: "LOCAL_50" as const, percent: 50 }];
+  const paid = "What you pay for a booth";
+  test("what exhibitors pay is told beside the list where somebody pays less", async () => {
+    expect(await page({ booths: [standard], discounts: [] })).not.toContain(paid);
+    expect(await page({ booths: [standard], discounts })).toContain(paid);
+  });
+  test("by exhibitor, and by booth where there are several", async () => {
+    const countNames = async (booths: (typeof standard | typeof raw)[]): Promise<number> => {
+      const [, table = ""] = (await page({ booths, discounts })).split(paid);
+      return table.split("Discounts are not combined")[0]?.match(/Standard booth \(9 m²\)/g)?.length ?? 0;
+    };
+    expect(await countNames([standard])).toBe(0);
+    expect(await countNames([standard, raw])).toBe(3);
+  });
   test.each(languages)("in %s no code is shown", async (language) => {
     const text = await page({ applicationTypes: ["SEMINAR"], rateChart }, language);
     expect(text).not.toMatch(/B_0_50|FOOD_BEVERAGE|SESSION|fee\.|MACAO_SME/);

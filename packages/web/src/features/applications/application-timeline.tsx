@@ -135,11 +135,7 @@ export const ApplicationTimeline = ({
   const { t, language } = useText(["pages/personal", "status"]);
   const say = (key: string, options: Record<string, unknown> = {}) => t(`pages/personal:${key}`, options);
   const responsibleParty = getResponsibleParty(view);
-  const currentDeadline = findCurrentDeadline(view);
   const derivedStatus = getDerivedStatus(view);
-  // An objection is possible while waiting, but does not shorten it.
-  const until =
-    derivedStatus === "WAITING" && currentDeadline?.kind === "objection" ? undefined : currentDeadline;
   const nextKey = getNextTextKey(view);
   const next = nextKey && say(nextKey, { defaultValue: "" });
   const nextDates = getNextStep(view, language);
@@ -164,6 +160,7 @@ export const ApplicationTimeline = ({
           <DecisionReason reason={entry.reason} reasonCodes={entry.reasonCodes} at={entry.at} />
         ) : undefined,
     })),
+    // What it means, and until when, is said above.
     {
       key: "now",
       state: derivedStatus
@@ -173,18 +170,6 @@ export const ApplicationTimeline = ({
         : (endedStatuses[view.status] ?? "now"),
       title: t(derivedStatus ? `status:standing.${derivedStatus}` : `status:application.${view.status}`),
       at: responsibleParty === "none" ? undefined : say(`turn.${responsibleParty}`),
-      children: (
-        <p>
-          {view.pending
-            ? `${t(`status:pending.${view.pending}`)}${language.startsWith("zh") ? "。" : "."}`
-            : say(getStatusTextKey(view), getStatusTextParams(view, language))}
-          {until && (language.startsWith("zh") ? "" : " ")}
-          {until &&
-            say(until.kind === "answer" ? "timeline.aim" : "timeline.by", {
-              day: formatDay(until.day, language),
-            })}
-        </p>
-      ),
     },
     ...(next
       ? [

@@ -18,7 +18,9 @@ export const EventPrices = ({ event }: { event: EventDetail }) => {
   const today = useToday();
   const money = (amount: number): string => formatMoney({ amount, currency: "MOP" }, language);
   const prices = listEffectivePrices(event, today);
-  if (prices.length === 0) return null;
+  // Without a discount the list of prices above says the same.
+  if (!prices.some(({ discount, until }) => discount || until)) return null;
+  const hasSeveralBooths = prices.some(({ boothType }) => boothType !== prices[0]?.boothType);
   const describeReason = ({ discount, listPrice, until }: EffectivePrice): string[] => [
     ...(discount ? [t(`fee.discount.${discount.kind as "EARLY_BIRD"}`, { percent: discount.percent })] : []),
     ...(discount ? [t("fee.instead", { price: money(listPrice) })] : []),
@@ -35,15 +37,19 @@ export const EventPrices = ({ event }: { event: EventDetail }) => {
         rowKey={({ boothType, exhibitorType }) => `${boothType}-${exhibitorType}`}
         columns={[
           {
-            key: "type",
-            label: t("fee.booth"),
-            cell: ({ boothType }) => say(`pages/event:boothType.${boothType}`),
-          },
-          {
             key: "exhibitor",
             label: t("fee.exhibitor"),
             cell: ({ exhibitorType }) => say(`pages/event:exhibitorType.${exhibitorType}`),
           },
+          ...(hasSeveralBooths
+            ? [
+                {
+                  key: "type",
+                  label: t("fee.booth"),
+                  cell: ({ boothType }: EffectivePrice) => say(`pages/event:boothType.${boothType}`),
+                },
+              ]
+            : []),
           {
             key: "price",
             label: t("fee.youPay"),
