@@ -106,6 +106,13 @@ describe("[R472] a receipt", () => {
       expect(text).toContain(plain(part));
     expect(text.replace(/[.,\u00a0]/g, "")).toContain("675000");
   });
+  test.each([
+    ["en", "1 December 2026 at 12:05"],
+    ["pt", "1 de Dezembro de 2026 às 12:05"],
+    ["zh-Hant", "2026年12月1日 12:05"],
+  ] as const)("in %s writes the moment of the payment as the site does", async (language, moment) =>
+    expect(await textOf(await renderReceiptPdf(receipt, language, made))).toContain(plain(moment)),
+  );
   test("of a transfer that staff confirmed says so", async () => {
     const text = await textOf(await renderReceiptPdf({ ...receipt, method: "OFFLINE" }, "en", made));
     expect(text).toContain(plain("Bank transfer (proof of payment verified by us)"));
