@@ -31,7 +31,7 @@ test.each([
   const style = document.createElement("style");
   style.textContent = styles;
   document.head.append(style);
-  document.documentElement.lang = language;
+  document.querySelector(".starting")?.setAttribute("lang", language);
   const read = (place: string) =>
     [...document.querySelectorAll<HTMLElement>(`.starting ${place} [lang]`)]
       .filter((text) => getComputedStyle(text).display !== "none")

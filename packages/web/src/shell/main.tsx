@@ -12,7 +12,8 @@ const isPrerendered = root?.hasChildNodes() ?? false;
 
 keepAskedLanguage(location.search);
 // What stands there until then is in the language that the page will have (`starting-shell.ts`).
-if (!isPrerendered) document.documentElement.lang = getPreferredLanguage();
+const startingShell = document.querySelector<HTMLElement>(".starting");
+if (startingShell) startingShell.lang = getPreferredLanguage();
 
 /** Shows the notice of `index.html`, since no text has come: in the page's language, or in all four. */
 const showLoadFailure = (): void => {
