@@ -5,7 +5,7 @@ export interface Finding {
   /** `ok` needs nothing, `act` needs what `advice` says, `unknown` could not be asked. */
   result: "ok" | "act" | "unknown";
   /** What the account answered. */
-  seen: string;
+  observation: string;
   /** What to do; present unless nothing is to be done. */
   advice?: string;
 }
@@ -16,10 +16,10 @@ export interface Check {
   ask: () => Promise<Omit<Finding, "name">>;
 }
 
-export const reportOk = (seen: string): Omit<Finding, "name"> => ({ result: "ok", seen });
-export const reportAct = (seen: string, advice: string): Omit<Finding, "name"> => ({
+export const reportOk = (observation: string): Omit<Finding, "name"> => ({ result: "ok", observation });
+export const reportAct = (observation: string, advice: string): Omit<Finding, "name"> => ({
   result: "act",
-  seen,
+  observation,
   advice,
 });
 
@@ -36,7 +36,7 @@ export const runChecks = async (checks: readonly Check[]): Promise<Finding[]> =>
       findings.push({
         name,
         result: "unknown",
-        seen: describeError(error),
+        observation: describeError(error),
         advice:
           "Allow your credentials to ask this (a role with ReadOnlyAccess may), or check it in the console.",
       });
@@ -50,7 +50,7 @@ const marks: Record<Finding["result"], string> = { ok: "✓", act: "✗", unknow
 /** One paragraph for each finding; what to do stands below it. */
 export const formatFindings = (findings: readonly Finding[]): string =>
   findings
-    .map(({ name, result, seen, advice }) =>
-      [`${marks[result]} ${name}: ${seen}`, ...(advice ? [`    ${advice}`] : [])].join("\n"),
+    .map(({ name, result, observation, advice }) =>
+      [`${marks[result]} ${name}: ${observation}`, ...(advice ? [`    ${advice}`] : [])].join("\n"),
     )
     .join("\n");

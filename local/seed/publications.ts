@@ -35,7 +35,7 @@ const renderDownload = (
   text: string,
   language: (typeof documentLanguages)[number],
 ) => {
-  const sheet = new PdfSheet(getPrintTexts(language), { title, reference: id, made: publishedAt });
+  const sheet = new PdfSheet(getPrintTexts(language), { title, reference: id, printedAt: publishedAt });
   for (const line of text.split("\n")) {
     if (line.startsWith("## ")) sheet.heading(line.slice(3));
     else sheet.paragraph(line.replace(/^- /, "• "));

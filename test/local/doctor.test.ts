@@ -318,7 +318,7 @@ describe("one fault each, with what to do", () => {
   ])("%s", async (_, operation, answer, name, advice) => {
     answers = { ...healthy, [operation]: answer };
     expect(await listFaults()).toEqual([
-      { name, result: "act", seen: expect.any(String), advice: expect.stringMatching(advice) },
+      { name, result: "act", observation: expect.any(String), advice: expect.stringMatching(advice) },
     ]);
   });
 });
@@ -356,7 +356,7 @@ test("what may not be asked is said, and keeps nothing else from being asked", a
     {
       name: "mail in ap-southeast-1",
       result: "unknown",
-      seen: expect.stringContaining("AccessDenied"),
+      observation: expect.stringContaining("AccessDenied"),
       advice: expect.stringContaining("ReadOnlyAccess"),
     },
   ]);
@@ -377,7 +377,7 @@ describe("the public DNS", () => {
     ],
   ])("%s", async (_, nameServers, name, advice) => {
     expect(await listFaults(nameServers)).toEqual([
-      { name, result: "act", seen: expect.any(String), advice: expect.stringMatching(advice) },
+      { name, result: "act", observation: expect.any(String), advice: expect.stringMatching(advice) },
     ]);
   });
 });

@@ -149,7 +149,11 @@ describe("an option of a field's own", () => {
 });
 
 test("each font is opened once, however much is written in it", async () => {
-  const sheet = new PdfSheet(getPrintTexts("pt"), { title: "鏡湖 Lago 镜湖", reference: "x", made });
+  const sheet = new PdfSheet(getPrintTexts("pt"), {
+    title: "鏡湖 Lago 镜湖",
+    reference: "x",
+    printedAt: made,
+  });
   for (let i = 0; i < 20; i += 1) sheet.pair("Nome", i % 2 ? "龘" : "镜");
   // pdfkit's own count of what it opened: opening takes longer than all the rest of a page.
   expect((sheet.doc as unknown as { _fontCount: number })._fontCount).toBe(2);

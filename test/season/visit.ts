@@ -97,7 +97,7 @@ const describeAnswer = (action: string, { status, code, fields }: ApiAnswer): Vi
     ? action.trim()
     : `${action} refused ${code} ${fields.map(({ path, key }) => `${path} ${key}`).join(", ")}`.trim();
 
-/** Makes a visit. @param offset lets the dice of a visit be those of the plan alone */
+/** Makes a visit. */
 export const visit = async (
   machine: SeasonMachine,
   planned: PlannedVisit,

@@ -35,7 +35,7 @@ export const takeNextAddress = (): string => {
   return `10.${addressCount >> 8}.${addressCount & 255}.7`;
 };
 
-/** Signs in with a fresh captcha. @param more members of the body, `account: undefined` to leave it out */
+/** Signs in with a fresh captcha. @param extraMembers members of the body, `account: undefined` to leave it out */
 export const signInWithPassword = async (
   account: string,
   password: string,

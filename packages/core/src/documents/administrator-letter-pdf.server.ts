@@ -31,7 +31,7 @@ export const renderLetterPdf = async (
   const texts = getPrintTexts(language);
   if (!texts.has("print:letter.title")) throw new Refusal(errorCodes.TEMPLATE_ERROR);
   const text = (key: string, params = {}): string => texts.text(`print:letter.${key}`, params);
-  const sheet = new PdfSheet(texts, { title: text("title"), reference: letter.number, made: printedAt });
+  const sheet = new PdfSheet(texts, { title: text("title"), reference: letter.number, printedAt });
   sheet.paragraph(text("to"));
   sheet.paragraph(text("body", { account: letter.account }));
   sheet.pair(text("account"), letter.account);

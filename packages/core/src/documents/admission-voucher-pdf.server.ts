@@ -32,7 +32,7 @@ export const renderVoucherPdf = async (
   const sheet = new PdfSheet(texts, {
     title: texts.text("print:voucher.title"),
     reference: voucher.number,
-    made: printedAt,
+    printedAt,
   });
   const pair = (key: string, value: string): void => {
     if (value) sheet.pair(texts.text(`print:voucher.${key}`), value);

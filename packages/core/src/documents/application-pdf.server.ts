@@ -107,7 +107,7 @@ export const renderApplicationPdf = async (
       scheme.resource === "report" ? "print:application.reportTitle" : "print:application.title",
     ),
     reference: application.code ?? application.id,
-    made: printedAt,
+    printedAt,
   });
   const pair = (key: string, value: string): void =>
     sheet.pair(texts.text(`print:application.${key}`), value);

@@ -120,7 +120,7 @@ export const renderBlankForm = async (
   const sheet = new PdfSheet(texts, {
     title,
     reference: texts.text(`lists:applicationType.${scheme.id}`),
-    made: printedAt,
+    printedAt,
   });
   sheet.paragraph(texts.text("print:blank.how"), { muted: true });
   for (const step of scheme.steps) {

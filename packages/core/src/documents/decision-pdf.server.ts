@@ -85,7 +85,7 @@ export const renderDecisionPdf = async (
   const sheet = new PdfSheet(texts, {
     title: texts.text(`print:decision.${getTitleKey(letterSource)}`),
     reference,
-    made: printedAt,
+    printedAt,
   });
   writeLetter(sheet, texts, letterSource, printedAt);
   for (const language of otherLanguages) {

@@ -30,13 +30,13 @@ export class PdfSheet {
   private readonly chunks: Buffer[] = [];
   private readonly done: Promise<void>;
   private readonly reference: string;
-  private readonly made: Instant;
+  private readonly printedAt: Instant;
   private readonly structure: PdfStructure;
 
-  constructor(texts: PrintTexts, options: { title: string; reference: string; made: Instant }) {
+  constructor(texts: PrintTexts, options: { title: string; reference: string; printedAt: Instant }) {
     this.texts = texts;
     this.reference = options.reference;
-    this.made = options.made;
+    this.printedAt = options.printedAt;
     this.doc = new PDFDocument({
       size: "A4",
       margins: { top: 84, bottom: 72, left: MARGIN, right: MARGIN },
@@ -45,7 +45,11 @@ export class PdfSheet {
       font: "",
       lang: texts.language,
       ...taggedDocumentOptions,
-      info: { Title: options.title, CreationDate: new Date(options.made), ModDate: new Date(options.made) },
+      info: {
+        Title: options.title,
+        CreationDate: new Date(options.printedAt),
+        ModDate: new Date(options.printedAt),
+      },
     });
     for (const script of ["tc", "sc"] as const) this.doc.registerFont(script, loadFont(script));
     this.doc.font(this.main);
@@ -239,8 +243,8 @@ export class PdfSheet {
     const { count } = this.doc.bufferedPageRange();
     const institute = this.texts.text("print:institute");
     const printedNote = this.texts.text("print:printed", {
-      day: formatLongDay(toMacaoDay(this.made), this.texts.language),
-      time: formatMacaoTime(this.made),
+      day: formatLongDay(toMacaoDay(this.printedAt), this.texts.language),
+      time: formatMacaoTime(this.printedAt),
     });
     for (let page = 0; page < count; page++) {
       this.doc.switchToPage(page);

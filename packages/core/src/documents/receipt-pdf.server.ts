@@ -52,7 +52,7 @@ export const renderReceiptPdf = async (
   const sheet = new PdfSheet(texts, {
     title: texts.text("print:receipt.title"),
     reference: receipt.number,
-    made: printedAt,
+    printedAt,
   });
   const pair = (key: string, value: string): void => sheet.pair(texts.text(`print:receipt.${key}`), value);
   pair("number", receipt.number);

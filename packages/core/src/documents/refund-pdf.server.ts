@@ -39,7 +39,7 @@ export const renderRefundPdf = async (
   const sheet = new PdfSheet(texts, {
     title: texts.text("print:refund.title"),
     reference: note.number,
-    made: printedAt,
+    printedAt,
   });
   const pair = (key: string, value: string): void => sheet.pair(texts.text(`print:refund.${key}`), value);
   pair("number", note.number);

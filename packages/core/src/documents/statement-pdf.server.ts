@@ -24,7 +24,7 @@ export const renderStatementPdf = async (language: Language, printedAt: Instant)
   const sheet = new PdfSheet(texts, {
     title: text("title"),
     reference: "STATEMENT_LETTER_MFE",
-    made: printedAt,
+    printedAt,
   });
   sheet.paragraph(text("to"));
   sheet.boxes([text("institution"), text("number")], BOX_HEIGHT);

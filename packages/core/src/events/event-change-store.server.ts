@@ -72,7 +72,7 @@ export const storeChangeRequest = async (
 /**
  * Asks for an edit of a published event with facts that need a second person. All of it waits, so that nothing of an
  * edit is public before it was confirmed.
- * @param prepared the event and its edit, which was checked
+ * @param options the event before and after the edit, which was checked
  * @param extraWrites items of the same transaction
  * @throws Refusal 10502 without a reason, 900050 when the event was changed or a change was asked for meanwhile
  */

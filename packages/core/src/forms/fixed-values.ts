@@ -25,12 +25,12 @@ const findGivenRow = (row: Row, index: number, name: string, givenRows: readonly
 const writeFixedColumns = (
   columns: readonly Field[],
   rows: Json | undefined,
-  given: Json | undefined,
+  knownRows: Json | undefined,
 ): Json | undefined => {
   const fixedColumns = columns.filter(isFixed).map(({ key }) => key);
   const name = getNameColumn(columns);
   if (fixedColumns.length === 0 || !name || !Array.isArray(rows)) return rows;
-  const givenRows = toRows(given) as Row[];
+  const givenRows = toRows(knownRows) as Row[];
   return (toRows(rows) as Row[]).map((row, index) => {
     const givenRow = findGivenRow(row, index, name, givenRows);
     const asked = Object.fromEntries(Object.entries(row).filter(([key]) => !fixedColumns.includes(key)));
@@ -43,18 +43,18 @@ const writeFixedColumns = (
 
 /**
  * Writes every fixed field and every fixed column of a form.
- * @param given what is known, by field; a fixed field of which nothing is known keeps its answer, as it can be filled
+ * @param knownValues the known values by field; a fixed field of which nothing is known keeps its answer, as it can be filled
  * in then, and a row of which nothing is known has no fixed value
  */
 export const writeFixedValues = (
   { steps }: Pick<Scheme, "steps">,
   answers: Answers,
-  given: Readonly<Record<string, Json | undefined>>,
+  knownValues: Readonly<Record<string, Json | undefined>>,
 ): Answers => {
   const written = steps
     .flatMap(({ fields }) => fields)
     .flatMap((field): [string, Json][] => {
-      const value = given[field.key];
+      const value = knownValues[field.key];
       if (isFixed(field)) return value === undefined ? [] : [[field.key, value]];
       const rows =
         "columns" in field ? writeFixedColumns(field.columns, answers[field.key], value) : undefined;

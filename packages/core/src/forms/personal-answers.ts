@@ -117,7 +117,7 @@ const eraseRows = (
  * Removes a person from answers.
  * @param steps fields of the scheme by step: the fields of a step describe one person, unless they name which of
  * several (`person`)
- * @param beside the other answers, when `answers` are only some of them (the changes in a history)
+ * @param otherAnswers the other answers, when `answers` are only some of them (the changes in a history)
  * @returns the same object when the answers do not mention the person
  */
 export const eraseFromAnswers = (

@@ -36,13 +36,13 @@ export const collectInstitutionNames = (
 
 /**
  * Picks the name in the reader's language, or in the next one that it has.
- * @param known the name that an older application holds alone
+ * @param fallbackName the name that an older application holds alone
  */
 export const pickInstitutionName = (
   names: InstitutionNames | undefined,
-  known: string | undefined,
+  fallbackName: string | undefined,
   language: Language,
-): string | undefined => nameOrder[language].map((key) => names?.[key]).find(Boolean) ?? known;
+): string | undefined => nameOrder[language].map((key) => names?.[key]).find(Boolean) ?? fallbackName;
 
 /** Names the institution of a record in the reader's language, or in the next one that it has; else by its id. */
 export const nameInstitution = (
@@ -52,13 +52,15 @@ export const nameInstitution = (
 
 /**
  * Formats the names, one a line, the reader's first.
- * @param known the name that an older application holds alone
+ * @param fallbackName the name that an older application holds alone
  */
 export const formatInstitutionNames = (
   names: InstitutionNames | undefined,
-  known: string | undefined,
+  fallbackName: string | undefined,
   language: Language,
 ): string => {
-  const held = nameOrder[language].map((key) => names?.[key]).filter((name) => name !== undefined);
-  return [...new Set([...held, ...(held.length === 0 && known ? [known] : [])])].join("\n");
+  const registeredNames = nameOrder[language].map((key) => names?.[key]).filter((name) => name !== undefined);
+  return [
+    ...new Set([...registeredNames, ...(registeredNames.length === 0 && fallbackName ? [fallbackName] : [])]),
+  ].join("\n");
 };

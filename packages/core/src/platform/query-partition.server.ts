@@ -65,25 +65,25 @@ export const queryIndexBatch = async (
 
 /**
  * Counts the matching rows of an index without carrying them over.
- * @param options.most counting ends above this number
+ * @param options.maxCount counting ends above this number
  */
 export const countIndexRows = async (
   pk: string,
   {
-    most = Number.POSITIVE_INFINITY,
+    maxCount = Number.POSITIVE_INFINITY,
     ...options
-  }: { index: "byEvent" | "byQueue" | "due"; prefix: string; most?: number | undefined },
+  }: { index: "byEvent" | "byQueue" | "due"; prefix: string; maxCount?: number | undefined },
 ): Promise<number> => {
   let total = 0;
   let startKey: Row | undefined;
   do {
     const { Count = 0, LastEvaluatedKey } = await sendQuery(pk, options, startKey, {
       Select: "COUNT",
-      ...(Number.isFinite(most) && { Limit: most + 1 - total }),
+      ...(Number.isFinite(maxCount) && { Limit: maxCount + 1 - total }),
     });
     total += Count;
     startKey = LastEvaluatedKey;
-  } while (startKey && total <= most);
+  } while (startKey && total <= maxCount);
   return total;
 };
 

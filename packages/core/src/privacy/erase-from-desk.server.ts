@@ -16,7 +16,7 @@ import { isSearchForPerson, mentionsPerson } from "./search-for-person.ts";
 import { readStoredRows, replaceRow, type StoredRow } from "./stored-rows.server.ts";
 
 interface ErasedPerson {
-  known: PersonIdentifiers;
+  identifiers: PersonIdentifiers;
   names: readonly string[];
   pseudonym: string;
 }
@@ -28,8 +28,8 @@ interface NamedSearches {
 }
 
 const logNames: readonly AuditLogName[] = ["audit", "access"];
-const isTheirs = (text: unknown, { known, names }: ErasedPerson): boolean =>
-  typeof text === "string" && isSearchForPerson(text, known, names);
+const isTheirs = (text: unknown, { identifiers, names }: ErasedPerson): boolean =>
+  typeof text === "string" && isSearchForPerson(text, identifiers, names);
 const getSearch = (filter: unknown): unknown => (isRecord(filter) ? filter.q : undefined);
 
 /** The views of the desk and of each member of staff. */
@@ -79,7 +79,7 @@ const findNamedSearches = async (
   return {
     views,
     schedules,
-    names: new Set(typed.filter((name) => mentionsPerson(name, person.known, person.names))),
+    names: new Set(typed.filter((name) => mentionsPerson(name, person.identifiers, person.names))),
   };
 };
 
@@ -155,12 +155,12 @@ const eraseFromViews = async (
  * they tell what else is named after the person: a retry after a failure must still find it.
  */
 export const eraseFromDesk = async (
-  known: PersonIdentifiers,
+  identifiers: PersonIdentifiers,
   names: readonly string[],
   pseudonym: string,
   today: Day,
 ): Promise<void> => {
-  const person: ErasedPerson = { known, names, pseudonym };
+  const person: ErasedPerson = { identifiers, names, pseudonym };
   const staffIds = (await readStaffRoster()).members.map(({ id }) => id);
   const [viewRows, logRows] = await Promise.all([listViewRows(staffIds), listLogRows(today)]);
   const searches = await findNamedSearches(person, viewRows, logRows);

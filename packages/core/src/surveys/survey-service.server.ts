@@ -234,7 +234,7 @@ export const getSurveyResult = async (id: string): Promise<SurveyResult> => {
  */
 export const exportSurvey = async (
   id: string,
-  { format, most: maxRows }: { format: string; most: number },
+  { format, maxRows }: { format: string; maxRows: number },
   ctx: Context,
 ): Promise<{ survey: StaffSurvey; answers: StoredAnswer[] }> => {
   const [survey, answers] = await Promise.all([getSurveyForStaff(id), listSurveyAnswers(id)]);

@@ -45,7 +45,7 @@ export const findPageOfStep = (pages: readonly WizardPage[], stepId: string): Wi
  * Builds the list of steps.
  * @param ids visible steps in order, without the check page
  * @param current the step on the screen
- * @param visited steps that the user continued from or left at least once
+ * @param visitedSteps steps that the user continued from or left at least once
  * @param issues the current issues of the whole form
  */
 export const buildStepViews = (

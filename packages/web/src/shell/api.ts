@@ -20,7 +20,7 @@ const MAX_PROOF_OF_WORK_ATTEMPTS = 3;
 type RenewalHandler = () => Promise<boolean>;
 let askToSignInAgain: RenewalHandler = () => Promise.resolve(false);
 /**
- * How a session that the server has ended is renewed where its reader is (`use-session-renewal.tsx`). The handler
+ * How a session that the server has ended is renewed where its reader is (`session-keeper.tsx`). The handler
  * resolves with true when the account has signed in again: then the refused calls are repeated.
  */
 export const setRenewalHandler = (handler: RenewalHandler): void => {

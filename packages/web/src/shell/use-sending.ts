@@ -10,7 +10,7 @@ export const useSending = () => {
   const [error, setError] = useState<ApiError>();
   /**
    * Answers what was refused, undefined when it went well.
-   * @param what which it is, where several things are sent from one place: `doing` meanwhile
+   * @param action the value of `doing` meanwhile, where one place sends several things
    */
   const send = async (work: () => Promise<unknown>, action = "send"): Promise<ApiError | undefined> => {
     setDoing(action);

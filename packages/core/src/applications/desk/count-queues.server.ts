@@ -43,14 +43,14 @@ const getCountsEntity = defineEntity(
     ),
 );
 
-/** @param most counting ends above this number */
-const countQueue = async (queue: WorklistQueue, most?: number): Promise<number> => {
+/** @param maxCount counting ends above this number */
+const countQueue = async (queue: WorklistQueue, maxCount?: number): Promise<number> => {
   const shardCounts = await Promise.all(
     listQueueShards([queue]).map((shard) =>
       countIndexRows(`queue#${getQueueLine(queue)}#${shard}`, {
         index: "byQueue",
         prefix: `${queue}#`,
-        most,
+        maxCount,
       }),
     ),
   );
@@ -70,12 +70,12 @@ const MOST_SEEN = 2000;
 const countCoveredRows = async (
   queue: WorklistQueue,
   actor: Pick<Actor, "scope">,
-  mostCounted: number,
+  maxCount: number,
 ): Promise<QueueCount> => {
   let count = 0;
   let seen = 0;
   for await (const header of walkQueues([queue], { descending: false })) {
-    if (count === mostCounted || seen === MOST_SEEN) return { queue, count, more: true };
+    if (count === maxCount || seen === MOST_SEEN) return { queue, count, more: true };
     seen += 1;
     if (isInScope(actor, header)) count += 1;
   }
@@ -84,22 +84,22 @@ const countCoveredRows = async (
 
 /**
  * Returns the number of applications in each of these queues, for which the caller's role holds.
- * @param mostCounted the most rows of a queue that are counted at once
+ * @param maxCount the most rows of a queue that are counted at once
  */
 export const countQueues = async (
   queues: readonly WorklistQueue[],
   { now, actor }: Pick<Context, "now"> & { actor?: Pick<Actor, "scope"> },
-  mostCounted = MOST_COUNTED,
+  maxCount = MOST_COUNTED,
 ): Promise<QueueCount[]> => {
-  if (actor?.scope) return Promise.all(queues.map((queue) => countCoveredRows(queue, actor, mostCounted)));
+  if (actor?.scope) return Promise.all(queues.map((queue) => countCoveredRows(queue, actor, maxCount)));
   const { data } = await getCountsEntity().get({}).go();
   const isCurrent = data !== null && Date.parse(now) - Date.parse(data.countedAt) < COUNTED_MS;
   return Promise.all(
     queues.map(async (queue) => {
       const counted = isCurrent ? (data.counts[queue] ?? 0) : 0;
-      if (counted > mostCounted) return { queue, count: counted, countedAt: data?.countedAt as Instant };
-      const count = await countQueue(queue, mostCounted);
-      return count > mostCounted ? { queue, count: mostCounted, more: true as const } : { queue, count };
+      if (counted > maxCount) return { queue, count: counted, countedAt: data?.countedAt as Instant };
+      const count = await countQueue(queue, maxCount);
+      return count > maxCount ? { queue, count: maxCount, more: true as const } : { queue, count };
     }),
   );
 };

@@ -19,8 +19,8 @@ export const REPORTED_LABEL = "reported";
 
 /**
  * Builds the rows, or none when the application is not a report or nothing changes. The sweep sends the notices.
- * @param seen the reported application on which the caller based its decision; a fresh read could already have
- * another report
+ * @param loadedApplication the reported application on which the caller based its decision; a fresh read could already
+ * have another report
  */
 export const buildReportWrites = async (
   report: ApplicationHeader,

@@ -51,8 +51,8 @@ export interface SignInResult {
 /**
  * Starts a session. An unknown account and a wrong password get the same answer after the same work, so that the answer
  * does not reveal which accounts exist.
- * @param from network address of the caller, and the device name that the browser reports
- * @param admits which accounts may use this sign-in page; others are answered as unknown
+ * @param origin network address of the caller, and the device name that the browser reports
+ * @param admits tells which accounts may use this sign-in page; others get the answer of an unknown account
  * @throws Refusal 200100–200105, 200106 wrong, 200107 locked, 200109 disabled, 900280 too many from the network; 10206
  * when a code is required besides the password, 200110 when password or code are wrong then; 900080 with a ticket when
  * the second factor is still required, 19995 after too many wrong ones. A challenge comes with 200107: a call that is

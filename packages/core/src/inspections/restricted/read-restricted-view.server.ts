@@ -62,7 +62,7 @@ export { logRestrictedAccess };
 
 /**
  * Reads a page of a view, 20 rows.
- * @param beside additional details for the log: the authorisation
+ * @param logDetail additional details for the log: the authorisation
  */
 export const readViewPage = async (
   name: Restricted.ViewName,

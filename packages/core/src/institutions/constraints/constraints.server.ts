@@ -65,7 +65,7 @@ const LABEL = "standing";
 /**
  * The update of a submission: reserves the claim, a place in processing and one of the yearly count, provided that no
  * constraint prevents it.
- * @param scheme when it requires certification, the update is refused if that ended before this write (106000); when it
+ * @param options the scheme: when it requires certification, the update is refused if that ended before this write (106000); when it
  * can be denied to an institution, while a denial lasts
  */
 export const buildSubmissionReservation = (

@@ -55,30 +55,31 @@ export interface SettledPlaces {
 /**
  * Applies the result of the draw and offers free places, up to a number of applications. What was written says where
  * the next batch goes on.
- * @param most applications that one batch changes
+ * @param maxApplications applications that one batch changes
  * @returns the number of applications notified of the draw, and of places offered
  * @throws Error when others write first again and again, so that the message comes back
  */
 export const settlePlaces = async (
   eventId: string,
   ctx: Context,
-  most = TASK_BATCH_SIZE,
+  maxApplications = TASK_BATCH_SIZE,
 ): Promise<SettledPlaces> => {
   const draw = await Store.findDraw(eventId);
   const event = await findEvent(eventId);
   const settled = { notified: 0, offered: 0, hasMore: false };
   if (draw?.status !== "DRAWN" || !event || isDrawOver(draw, event)) return settled;
-  settled.notified = await applyResult(draw, ctx, most);
+  settled.notified = await applyResult(draw, ctx, maxApplications);
   // Whoever was drawn comes before whoever waits, so places are offered once the whole result is applied.
-  if (settled.notified < most) settled.offered = await offerFreePlaces(eventId, ctx, most - settled.notified);
-  return { ...settled, hasMore: settled.notified + settled.offered >= most };
+  if (settled.notified < maxApplications)
+    settled.offered = await offerFreePlaces(eventId, ctx, maxApplications - settled.notified);
+  return { ...settled, hasMore: settled.notified + settled.offered >= maxApplications };
 };
 
-async function applyResult(draw: PublicDraw, ctx: Context, most: number): Promise<number> {
+async function applyResult(draw: PublicDraw, ctx: Context, maxApplications: number): Promise<number> {
   const byCode = new Map(listDrawResultRows(draw).map((entry) => [entry.code, entry]));
   let notifiedCount = 0;
   for (const header of await readListedHeaders(draw)) {
-    if (notifiedCount === most) return notifiedCount;
+    if (notifiedCount === maxApplications) return notifiedCount;
     const resultEntry = byCode.get(header.code ?? "");
     // After an objection an application is in processing again with its lot; staff decide on it.
     if (!resultEntry || header.lot || header.status !== "PROCESSING") continue;
@@ -121,11 +122,11 @@ const loadOpenDraw = async (
 };
 
 /** Offers free places one by one, each on condition of the draw's version with which they were counted. */
-async function offerFreePlaces(eventId: string, ctx: Context, most: number): Promise<number> {
+async function offerFreePlaces(eventId: string, ctx: Context, maxApplications: number): Promise<number> {
   let offeredCount = 0;
   let lostRaces = 0;
   let openDraw = await loadOpenDraw(eventId, ctx);
-  while (openDraw && offeredCount < most) {
+  while (openDraw && offeredCount < maxApplications) {
     const { draw, headers }: NonNullable<typeof openDraw> = openDraw;
     const offer = findNextOffer(draw, headers, ctx);
     if (!offer) return offeredCount;

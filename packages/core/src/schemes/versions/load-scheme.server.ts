@@ -62,16 +62,16 @@ export const loadScheme = async (subject: SchemeSubject): Promise<Scheme | undef
 
 /**
  * Returns the number of the version in which an application is begun now, 0 for the delivered one.
- * @param shown the version that the applicant was shown
+ * @param shownVersion the version that the applicant was shown
  */
 export const chooseSchemeVersion = async (
   scheme: string,
-  shown: number | undefined,
+  shownVersion: number | undefined,
   now: Instant,
 ): Promise<number> =>
   chooseVersion(
     (await listCachedVersionHeads(now)).filter((version) => version.scheme === scheme),
-    shown,
+    shownVersion,
     now,
   );
 

@@ -64,15 +64,15 @@ export const findVersionAt = <Version extends VersionStart>(
 const GRACE_MS = 24 * 3_600_000;
 /**
  * Returns the number of the version in which an application is begun.
- * @param shown the version that the applicant was shown: kept where it was in use within the last day
+ * @param shownVersion the version that the applicant was shown: kept where it was in use within the last day
  */
 export const chooseVersion = (
   versions: readonly VersionStart[],
-  shown: number | undefined,
+  shownVersion: number | undefined,
   now: Instant,
 ): number => {
   const current = findVersionAt(versions, now)?.version ?? 0;
-  if (shown === undefined || shown === current) return current;
+  if (shownVersion === undefined || shownVersion === current) return current;
   const dayBefore = toInstant(Date.parse(now) - GRACE_MS);
   const inUse = [
     findVersionAt(versions, dayBefore)?.version ?? 0,
@@ -80,5 +80,5 @@ export const chooseVersion = (
       .filter((version) => getVersionStart(version) > dayBefore && getVersionStart(version) <= now)
       .map(({ version }) => version),
   ];
-  return inUse.includes(shown) ? shown : current;
+  return inUse.includes(shownVersion) ? shownVersion : current;
 };

@@ -102,7 +102,7 @@ export const staffExportDefinition = {
         import("@portal/core/surveys/survey-service.server"),
         import("@portal/core/surveys/survey-results"),
       ]);
-      const { survey, answers } = await exportSurvey(params.id ?? "", { format, most: MAX_ROWS }, ctx);
+      const { survey, answers } = await exportSurvey(params.id ?? "", { format, maxRows: MAX_ROWS }, ctx);
       const { sheet, language, ...headings } = (await loadExportTexts(lang)).survey;
       const nameLanguage = (code: string) => (language.names as Record<string, string>)[code] ?? code;
       const cells = tableOf(

@@ -49,7 +49,7 @@ export const completeSignOn = async (
 
 /**
  * Handles the return from the provider.
- * @param begun what was stored when this tab left; undefined when another tab did
+ * @param signOnState what was stored when this tab left; undefined when another tab did
  * @returns the path to open: signed in, or to bind the identity first
  */
 export const handleSignOnCallback = async (

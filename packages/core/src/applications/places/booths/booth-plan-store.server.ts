@@ -54,7 +54,7 @@ export const findBoothPlan = async (
 /**
  * Builds the write of the grids on condition of the version that was read (label `plan`); allocated booths stay
  * allocated.
- * @param given the number of allocations when the booths were checked, so that no booth allocated since is removed
+ * @param allocationCount the number of allocations when the booths were checked, so that no booth allocated since is removed
  */
 export const buildBoothPlanWrite = (
   eventId: string,

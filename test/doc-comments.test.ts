@@ -1,0 +1,60 @@
+/** Comments that name what is not there: a parameter that was renamed, a file that was moved. */
+
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { projectRoot } from "./support/run-command.ts";
+import { listSources } from "./support/sources.ts";
+
+/** The sources with their comments, which the list of sources leaves out. */
+const sources = ["packages/core/src", "packages/functions/src", "packages/web/src", "local", "stacks"]
+  .flatMap((folder) => listSources(folder))
+  .map(({ path }) => ({ path, text: readFileSync(join(projectRoot, path), "utf8") }));
+
+/** Returns the text from an opening bracket to the one that closes it. */
+const takeBracket = (text: string): string => {
+  let depth = 0;
+  for (const [index, character] of [...text].entries()) {
+    if ("([{".includes(character)) depth += 1;
+    if (")]}".includes(character)) depth -= 1;
+    if (depth === 0) return text.slice(0, index + 1);
+  }
+  return text;
+};
+
+const docComment = /\/\*\*((?:(?!\*\/)[\s\S])*?)\*\/\s*/g;
+/** Lists what comments with `@param` name, with the parameters of the function that follows. */
+const listDocumentedParameters = (text: string): { name: string; parameters: string }[] =>
+  [...text.matchAll(docComment)].flatMap((match) => {
+    const names = [...(match[1] ?? "").matchAll(/@param ([\w]+)/g)].map(([, name = ""]) => name);
+    if (names.length === 0) return [];
+    const following = text.slice(match.index + match[0].length).slice(0, 3000);
+    const parameters = takeBracket(following.slice(following.indexOf("(")));
+    return names.map((name) => ({ name, parameters }));
+  });
+
+test("a comment names the parameters that its function has", () => {
+  const wrong = sources.flatMap(({ path, text }) =>
+    listDocumentedParameters(text)
+      // A parameter that is taken apart in its place has no name, so its comment calls it `options`.
+      .filter(({ name, parameters }) => !(name === "options" && /[(,]\s*\{/.test(parameters)))
+      .filter(({ name, parameters }) => !new RegExp(`\\b${name}\\b`).test(parameters))
+      .map(({ name }) => `${path}: ${name}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("a file that a comment names by its name is there", () => {
+  const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], {
+    cwd: projectRoot,
+    encoding: "utf8",
+  }).split("\n");
+  const isThere = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`));
+  const wrong = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/^\s*(?:\/?\*|\/\/).*$/gm)]
+      .flatMap(([line]) => [...line.matchAll(/`([\w./-]+\.(?:tsx?|md|mjs|css))`/g)])
+      .flatMap(([, name = ""]) => (isThere(name) ? [] : [`${path}: ${name}`])),
+  );
+  expect(wrong).toEqual([]);
+});
