@@ -44,6 +44,42 @@ test.each<[string, Partial<EventDetail>, string, string]>([
     "booths.0.maxSqm",
     "min",
   ],
+  [
+    "space by the square metre without its smallest area",
+    { booths: [booth({ type: "RAW_SPACE", per: "SQM" })] },
+    "booths.0.minSqm",
+    "required",
+  ],
+  [
+    "space from nothing on",
+    { booths: [booth({ type: "RAW_SPACE", per: "SQM", minSqm: 0 })] },
+    "booths.0.minSqm",
+    "min",
+  ],
+  [
+    "raw space from 17 m² on",
+    { booths: [booth({ type: "RAW_SPACE", per: "SQM", minSqm: 17 })] },
+    "booths.0.minSqm",
+    "min",
+  ],
+  [
+    "raw space up to 451 m²",
+    { booths: [booth({ type: "RAW_SPACE", per: "SQM", minSqm: 18, maxSqm: 451 })] },
+    "booths.0.maxSqm",
+    "max",
+  ],
+  [
+    "a package up to 37 m²",
+    { booths: [booth({ type: "PACKAGE_36", maxSqm: 37 })] },
+    "booths.0.maxSqm",
+    "max",
+  ],
+  [
+    "a package from more than to",
+    { booths: [booth({ type: "PACKAGE_36", minSqm: 24, maxSqm: 12 })] },
+    "booths.0.maxSqm",
+    "min",
+  ],
   ["tiers with a gap", { tiers: [{ tier: 2, names: named }] }, "tiers.0.tier", "format"],
   ["a survey, for which nobody applies", { applicationTypes: ["SURVEY"] }, "applicationTypes", "option"],
   ["an unknown way to take part", { participationModes: ["TELEPATHY"] }, "participationModes", "option"],
@@ -102,6 +138,18 @@ test.each<[string, Partial<EventDetail>]>([
     "an early bird until its last",
     { discounts: [{ kind: "EARLY_BIRD", percent: 10, until: fair.registration.closesOn }] },
   ],
+  [
+    "raw space from 18 to 450 m²",
+    { booths: [booth({ type: "RAW_SPACE", per: "SQM", minSqm: 18, maxSqm: 450 })] },
+  ],
+  [
+    "raw space from 9 m² on where its policy says so",
+    {
+      booths: [booth({ type: "RAW_SPACE", per: "SQM", minSqm: 9 })],
+      policy: { "booth.area": { rawMinSqm: 9 } },
+    },
+  ],
+  ["a package up to 36 m²", { booths: [booth({ type: "PACKAGE_36", maxSqm: 36 })] }],
   [
     "documents due on the day before the event",
     { registration: { ...fair.registration, documentsBy: "2027-03-03" } },

@@ -81,6 +81,17 @@ test.each<[string, Parameters<typeof buildFair>[0], object | undefined]>([
     { booths: [{ type: "RAW_SPACE", price: 120_000, per: "SQM", minSqm: 18 }] },
     { amount: 1_080_000, sqm: 18 },
   ],
+  [
+    "raw space by the smallest area of whoever it is reserved for",
+    {
+      booths: [
+        { type: "RAW_SPACE", price: 120_000, per: "SQM", minSqm: 36 },
+        { type: "RAW_SPACE", price: 60_000, per: "SQM", minSqm: 18, eligibility: "MACAO_SME" },
+      ],
+      discounts: [],
+    },
+    { amount: 1_080_000, sqm: 18 },
+  ],
   ["a booth that is less", { discounts: [] }, { amount: 50_000 }],
   ["nothing where there are no booths", { booths: [] }, undefined],
 ])("the least that a booth costs is that of %s", (_what, over, lowest) =>

@@ -77,6 +77,19 @@ const sharedEdits: [string, (event: EventDetail) => Partial<EventDetail>][] = [
   ["its terms", () => ({ terms: text })],
 ];
 
+test("nobody takes away what the forms of a published event ask for", async () => {
+  const event = await publish();
+  for (const [over, path] of [
+    [{ booths: [] }, "booths"],
+    [{ zones: [], capacity: 0 }, "zones"],
+    [{ applicationTypes: ["MINI_ZONE"] }, "booths"],
+  ] as const) {
+    const { status, body } = await save({ ...event, ...over });
+    expect([status, body.code, body.fields?.map((field) => field.path)]).toEqual([400, 10502, [path]]);
+  }
+  expect((await findEvent(event.id))?.version).toBe(event.version);
+});
+
 test.each(sharedEdits)(
   "%s: one person asks, and nothing changes until a colleague confirms",
   async (_what, change) => {

@@ -55,6 +55,33 @@ export const fairGroupEdges: SchemeEdges = {
       issue: "totalArea max",
     },
     {
+      rule: "two spaces that the event sells up to 50 m² each are 100 m² together",
+      event: { booths: [{ type: "RAW_SPACE", price: 120_000, per: "SQM", minSqm: 30, maxSqm: 50 }] },
+      allowed: { boothPreference: "RAW_SPACE", totalBooths: 2, totalArea: 100 },
+      refused: { boothPreference: "RAW_SPACE", totalBooths: 2, totalArea: 100.01 },
+      issue: "totalArea max",
+    },
+    {
+      rule: "a space that the event sells from 30 m² on has them in a group too",
+      event: { booths: [{ type: "RAW_SPACE", price: 120_000, per: "SQM", minSqm: 30, maxSqm: 50 }] },
+      allowed: { boothPreference: "RAW_SPACE", totalBooths: 2, totalArea: 30 },
+      refused: { boothPreference: "RAW_SPACE", totalBooths: 2, totalArea: 29.99 },
+      issue: "totalArea min",
+    },
+    {
+      rule: "a group takes no kind of booth that is reserved for some of its members",
+      event: {
+        booths: [
+          ...booths,
+          { type: "STANDARD_9", price: 270_000, per: "BOOTH", sqm: 9, eligibility: "MACAO_SME" },
+          { type: "STANDARD_6", price: 50_000, per: "BOOTH", sqm: 6, eligibility: "MACAO_SME" },
+        ],
+      },
+      allowed: { exhibitorType: "MACAO_SME", boothPreference: "STANDARD_9", totalArea: 9 },
+      refused: { exhibitorType: "MACAO_SME", boothPreference: "STANDARD_6", totalArea: 9 },
+      issue: "boothPreference option",
+    },
+    {
       rule: "no more booths than members (one booth each)",
       allowed: { totalBooths: 2 },
       refused: { totalBooths: 3 },

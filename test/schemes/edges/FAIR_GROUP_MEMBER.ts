@@ -1,4 +1,5 @@
 /** A member's part of a group: its code, its products and, where each member pays, its booth (spec 2 §3, §5; schemes S7). */
+import { ownAreaCases } from "./booth-cases.ts";
 import type { SchemeEdges } from "./edge-case.ts";
 
 /** Each member pays for itself, so it chooses its booth and says how it is refunded (C14). */
@@ -96,6 +97,12 @@ export const fairGroupMemberEdges: SchemeEdges = {
       refused: { ...own, boothPreference: "PACKAGE_36", expectedArea: 36.01 },
       issue: "expectedArea max",
     },
+    ...ownAreaCases.map((one) => ({
+      ...one,
+      event: { ...membersPay, ...one.event },
+      allowed: { ...own, ...one.allowed },
+      refused: { ...own, ...one.refused },
+    })),
     {
       rule: "a refund by cheque needs its payee",
       event: membersPay,

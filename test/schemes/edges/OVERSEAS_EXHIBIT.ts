@@ -2,7 +2,7 @@
 import type { Json } from "@portal/core/forms/types/index";
 import { getSchemeExample } from "../../../local/examples/index.ts";
 import type { Changes } from "../cases.ts";
-import { productProofCase } from "./booth-cases.ts";
+import { ownAreaCases, productProofCase } from "./booth-cases.ts";
 import type { SchemeEdges } from "./edge-case.ts";
 
 const [person] = getSchemeExample("OVERSEAS_EXHIBIT").answers.participants as Record<string, Json>[];
@@ -29,6 +29,7 @@ export const overseasExhibitEdges: SchemeEdges = {
   },
   cases: [
     productProofCase,
+    ...ownAreaCases,
     {
       rule: "raw space has at least 18 m²",
       allowed: { boothPreference: "RAW_SPACE", expectedArea: 18 },

@@ -45,8 +45,65 @@ export const areaCases: EdgeCase[] = [
     issue: "expectedArea max",
   },
 ];
+const soldByArea: EventDetail["booths"] = [
+  { type: "RAW_SPACE", price: 120_000, per: "SQM", minSqm: 36, maxSqm: 99.5 },
+  { type: "STANDARD_9", price: 1_350_000, per: "BOOTH", sqm: 9 },
+  { type: "FOOD_STREET", price: 90_000, per: "SQM", minSqm: 6, maxSqm: 12 },
+  { type: "FOOD_STREET", price: 50_000, per: "SQM", minSqm: 3, maxSqm: 6, eligibility: "MACAO_SME" },
+];
+const wants = (boothPreference: string, expectedArea: number | undefined, exhibitorType = "MACAO") => ({
+  boothPreference,
+  expectedArea,
+  exhibitorType,
+});
+/** The event sells areas from and to, which its page tells (spec 2 §3 "booth price", §5). */
+export const ownAreaCases: EdgeCase[] = [
+  {
+    rule: "an event sells raw space from 36 m² on",
+    event: { booths: soldByArea },
+    allowed: wants("RAW_SPACE", 36),
+    refused: wants("RAW_SPACE", 35.99),
+    issue: "expectedArea min",
+  },
+  {
+    rule: "and up to 99.5 m²",
+    event: { booths: soldByArea },
+    allowed: wants("RAW_SPACE", 99.5),
+    refused: wants("RAW_SPACE", 99.51),
+    issue: "expectedArea max",
+  },
+  {
+    rule: "raw space from 9 m² on at the event has 18 m² by the rules",
+    event: { booths: [{ type: "RAW_SPACE", price: 120_000, per: "SQM", minSqm: 9 }] },
+    allowed: wants("RAW_SPACE", 18),
+    refused: wants("RAW_SPACE", 17.99),
+    issue: "expectedArea min",
+  },
+  {
+    rule: "a package of 24 m² at the event has no 36 m²",
+    event: { booths: [{ type: "PACKAGE_36", price: 960_000, per: "BOOTH", maxSqm: 24 }] },
+    allowed: wants("PACKAGE_36", 24),
+    refused: wants("PACKAGE_36", 24.01),
+    issue: "expectedArea max",
+  },
+  {
+    rule: "whatever is sold by the square metre has an area, and so a price",
+    event: { booths: soldByArea },
+    allowed: wants("FOOD_STREET", 6),
+    refused: wants("FOOD_STREET", undefined),
+    issue: "expectedArea required",
+  },
+  {
+    rule: "a small enterprise has the area of its own stall",
+    event: { booths: soldByArea },
+    allowed: wants("FOOD_STREET", 6, "MACAO_SME"),
+    refused: wants("FOOD_STREET", 6.01, "MACAO_SME"),
+    issue: "expectedArea max",
+  },
+];
 export const fairCases: EdgeCase[] = [
   ...areaCases,
+  ...ownAreaCases,
   zonesCase,
   productProofCase,
   {

@@ -1,5 +1,6 @@
 /** Checks of what an event consists of: zones, booths, tiers, participation, programme, contacts. Pure. */
 import { listCodes, listSchemeCodes } from "../forms/code-lists/index.ts";
+import { getPolicyNumber } from "../forms/code-lists/policy-values.ts";
 import { addDays, isDay } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import { listBoothEligibilities } from "./booth-eligibilities.ts";
@@ -31,20 +32,50 @@ const findZoneIssues = ({ zones, capacity }: EventDetail): FieldIssue[] => {
     : issues;
 };
 
+/**
+ * Bounds of the area of a booth: from and to, within those that applications are held to (spec 2 §5). What is sold by
+ * the square metre has a smallest area, because the page tells what that costs.
+ */
+const findAreaIssues = (
+  { type, per, sqm, minSqm, maxSqm }: EventDetail["booths"][number],
+  { policy }: Pick<EventDetail, "policy">,
+  path: string,
+): FieldIssue[] => {
+  const readLimit = (name: string) => getPolicyNumber("booth.area", policy, name);
+  const smallest = type === "RAW_SPACE" ? readLimit("rawMinSqm") : 1;
+  const largest = readLimit(type === "PACKAGE_36" ? "packageMaxSqm" : "maxSqm");
+  const least = Math.max(smallest, minSqm ?? 0);
+  return [
+    ...(sqm !== undefined && sqm <= 0 ? [{ path: `${path}.sqm`, key: "min", params: { min: 1 } }] : []),
+    ...(per === "SQM" && minSqm === undefined ? [{ path: `${path}.minSqm`, key: "required" }] : []),
+    ...(minSqm !== undefined && minSqm < smallest
+      ? [{ path: `${path}.minSqm`, key: "min", params: { min: smallest } }]
+      : []),
+    ...(minSqm !== undefined && minSqm > largest
+      ? [{ path: `${path}.minSqm`, key: "max", params: { max: largest } }]
+      : []),
+    ...(maxSqm !== undefined && maxSqm < least
+      ? [{ path: `${path}.maxSqm`, key: "min", params: { min: least } }]
+      : []),
+    ...(maxSqm !== undefined && maxSqm > largest
+      ? [{ path: `${path}.maxSqm`, key: "max", params: { max: largest } }]
+      : []),
+  ];
+};
+
 /** Each kind of booth has one price for each type of exhibitor; raw space is sold by an area from and to. */
-const findBoothIssues = ({ booths }: EventDetail): FieldIssue[] =>
-  booths.flatMap(({ type, per, sqm, minSqm, maxSqm, eligibility }, i): FieldIssue[] => {
+const findBoothIssues = (event: EventDetail): FieldIssue[] =>
+  event.booths.flatMap((booth, i): FieldIssue[] => {
     const path = `booths.${i}`;
-    const isTwice = booths.findIndex((booth) => booth.type === type && booth.eligibility === eligibility) < i;
+    const { type, eligibility } = booth;
+    const isTwice =
+      event.booths.findIndex((other) => other.type === type && other.eligibility === eligibility) < i;
     const isUnknownExhibitor = eligibility !== undefined && !listBoothEligibilities().includes(eligibility);
     return [
       ...(listCodes("boothType").includes(type) ? [] : [{ path: `${path}.type`, key: "option" }]),
       ...(isTwice ? [{ path: `${path}.type`, key: "duplicate" }] : []),
       ...(isUnknownExhibitor ? [{ path: `${path}.eligibility`, key: "option" }] : []),
-      ...(sqm !== undefined && sqm <= 0 ? [{ path: `${path}.sqm`, key: "min", params: { min: 1 } }] : []),
-      ...(per === "SQM" && minSqm !== undefined && maxSqm !== undefined && maxSqm < minSqm
-        ? [{ path: `${path}.maxSqm`, key: "min", params: { min: minSqm } }]
-        : []),
+      ...findAreaIssues(booth, event, path),
     ];
   });
 

@@ -4,6 +4,7 @@
  * Pure; amounts are avos.
  */
 import type { EventDetail } from "../../events/event-schema.ts";
+import { pickBooth } from "../../forms/values/pick-booth.ts";
 import { addDays, type Day, parseDay } from "../../platform/day.ts";
 import { calculateBoothFee } from "./booth-fee.ts";
 
@@ -68,7 +69,7 @@ export const listEffectivePrices = (event: Offer, today: Day): EffectivePrice[] 
         .find(({ nextPrice }) => nextPrice !== current.price);
       return {
         boothType,
-        per: booths[0]?.per ?? "BOOTH",
+        per: pickBooth(booths, exhibitorType)?.per ?? "BOOTH",
         exhibitorType,
         ...current,
         ...(next ? { until: next } : {}),
@@ -80,8 +81,9 @@ export const listEffectivePrices = (event: Offer, today: Day): EffectivePrice[] 
 /** Finds the least that a booth costs. Raw space costs at least its smallest area, in square metres. */
 export const findLowestBoothFee = (event: Offer, today: Day): { amount: number; sqm?: number } | undefined =>
   listEffectivePrices(event, today)
-    .map(({ boothType, per, price }) => {
-      const sqm = event.booths.find(({ type }) => type === boothType)?.minSqm ?? 1;
+    .map(({ boothType, per, price, exhibitorType }) => {
+      const booths = event.booths.filter(({ type }) => type === boothType);
+      const sqm = pickBooth(booths, exhibitorType)?.minSqm ?? 1;
       return per === "SQM" ? { amount: price * sqm, sqm } : { amount: price };
     })
     .sort((a, b) => a.amount - b.amount)[0];

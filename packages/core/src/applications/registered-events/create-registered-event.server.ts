@@ -8,6 +8,7 @@ import {
   findEventStaffDetails,
 } from "../../events/event-staff-details.server.ts";
 import { findEvent } from "../../events/event-store.server.ts";
+import { refuseOfferGaps } from "../../events/refuse-offer-gaps.server.ts";
 import { findFilesByIds } from "../../files/file-store.server.ts";
 import type { Answers } from "../../forms/types/index.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -70,7 +71,7 @@ const refuseWithdrawn = async (applicationId: string, ctx: Context): Promise<Tra
 
 /**
  * Publishes a draft; a registered event only while the registration is accepted, and once it is translated.
- * @throws Refusal 900054 with the texts that are missing in English or Portuguese; 900057 when the registration is
+ * @throws Refusal 10502 with what its forms ask for and it does not offer; 900054 with the texts that are missing in English or Portuguese; 900057 when the registration is
  * withdrawn, also in the same moment
  */
 export const publishEventForStaff = async (
@@ -78,10 +79,11 @@ export const publishEventForStaff = async (
   version: number,
   ctx: Context,
 ): Promise<EventDetail> => {
-  const staffDetails = await findEventStaffDetails(id);
+  const [staffDetails, event] = await Promise.all([findEventStaffDetails(id), getEvent(id, ctx)]);
+  refuseOfferGaps(event);
   if (!staffDetails?.applicationId) return publishEvent(id, version, ctx);
   const registrationCheck = await refuseWithdrawn(staffDetails.applicationId, ctx);
-  const fields = findUntranslatedTexts(await getEvent(id, ctx));
+  const fields = findUntranslatedTexts(event);
   if (fields.length > 0) throw new Refusal(errorCodes.INVALID_VALUE, { fields });
   return publishEvent(id, version, ctx, [registrationCheck]);
 };

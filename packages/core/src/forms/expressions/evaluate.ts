@@ -8,6 +8,7 @@ import { addDays, addMonths, addYears, daysBetween, isDay } from "../../platform
 import { getPolicy } from "../code-lists/policy-values.ts";
 import type { Answers, CheckContext, Expr, Json, Operand } from "../types/index.ts";
 import { parseBand } from "../values/band.ts";
+import { pickBooth } from "../values/pick-booth.ts";
 import { hasIllegalCharacters, isBlank, toComparisonKey } from "../values/text-rules.ts";
 
 /** What an expression can read. `row` is the current row of a list. */
@@ -101,17 +102,24 @@ export const evaluateOperand = (operand: Operand, scope: EvaluationScope): Json 
       return evaluateTime(operand, scope);
     case "bandBound":
       return parseBand(getValueAt(scope.answers, operand.field))?.[operand.bound];
-    case "chosenItem": {
-      const answer = getValueAt(scope.answers, operand.field);
-      const identifier = operand.list === "booths" ? "type" : "id";
-      const item = toRows(getValueAt(scope.context.event, operand.list)).find(
-        (one) => answer !== undefined && one[identifier] === answer,
-      );
-      return getValueAt(item, operand.property);
-    }
+    case "chosenItem":
+      return getValueAt(findChosenItem(operand, scope), operand.property);
     case "if":
       return evaluateOperand(isConditionMet(operand.when, scope) ? operand.yes : operand.no, scope);
   }
+};
+
+/** The slot, booth or zone of the event that was chosen. */
+const findChosenItem = (
+  { field, list }: Extract<Operand, { op: "chosenItem" }>,
+  { answers, context }: EvaluationScope,
+): Answers | undefined => {
+  const answer = getValueAt(answers, field);
+  const identifier = list === "booths" ? "type" : "id";
+  const items = toRows(getValueAt(context.event, list)).filter(
+    (one) => answer !== undefined && one[identifier] === answer,
+  );
+  return list === "booths" ? pickBooth(items, getValueAt(answers, "exhibitorType")) : items[0];
 };
 
 /** Operands that are days, times of day, or the time between two. */

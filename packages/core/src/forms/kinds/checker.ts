@@ -88,7 +88,10 @@ export const listOptionCodes = (
   const source = options.event === "extras" ? "rateChart" : options.event;
   const items = getValueAt(scope.context.event, source);
   if (!Array.isArray(items)) return undefined;
-  const pricedItems = options.event === "booths" ? items.filter((booth) => isPriced(booth, scope)) : items;
+  const pricedItems =
+    options.event === "booths"
+      ? items.filter((booth) => isPriced(booth, scope, options.forEveryone === true))
+      : items;
   const codes = pricedItems.map((item) => getItemId(item, idMembers[options.event] ?? "id"));
   // The rent is in the same price list but is not an option.
   const offeredCodes = options.event === "extras" ? codes.filter((code) => extraCodes.includes(code)) : codes;
@@ -99,9 +102,10 @@ export const listOptionCodes = (
  * A price that is reserved for some exhibitors does not apply to others: without a price for them a booth would be
  * free. Until the exhibitor is known, every booth that any exhibitor of the event can have is offered.
  */
-const isPriced = (booth: Json, { answers, context }: EvaluationScope): boolean => {
+const isPriced = (booth: Json, { answers, context }: EvaluationScope, forEveryone: boolean): boolean => {
   const eligibility = getValueAt(booth, "eligibility");
   if (eligibility === undefined) return true;
+  if (forEveryone) return false;
   const exhibitorType = getValueAt(answers, "exhibitorType");
   const types = getValueAt(context.event, "exhibitorTypes");
   return exhibitorType === undefined || exhibitorType === null

@@ -73,6 +73,8 @@ export type ChoiceOptions =
         | "scaleBands"
         | "extras"
         | "miniZoneCategories";
+      /** Of booths: only kinds that everybody can have, because several exhibitors of any type share the choice. */
+      forEveryone?: true;
     }
   | { values: string[] };
 /**

@@ -6,14 +6,18 @@
 import * as f from "../../forms/builders/field-builders.ts";
 import {
   any,
+  chosenItem,
   eq,
   eventProperty,
   field,
+  gt,
   gte,
+  ifElse,
   includes,
   is,
   isAnsweredField,
   isIn,
+  lt,
   lte,
   multiply,
   not,
@@ -146,36 +150,61 @@ export const distinctZonesRule = {
   at: "zoneChoice2" as const,
   key: "duplicate",
 };
+/** The bounds of the area that the event sets for the chosen kind of booth. */
+const ownMinimum = chosenItem("boothPreference", "booths", "minSqm");
+const ownMaximum = chosenItem("boothPreference", "booths", "maxSqm");
+const rawMinimum = policy("booth.area", "rawMinSqm");
+const packageMaximum = policy("booth.area", "packageMaxSqm");
 /**
- * Raw space has a minimum area (spec 2 §5).
+ * An area is at least the smallest that the event sells of the kind of booth, and raw space never less than its legal
+ * minimum (spec 2 §5).
  * @param area the field with the requested area
  */
-export const buildRawSpaceMinimum = <A extends string>(area: A) => ({
-  id: "rawSpaceSmallest",
-  when: is("boothPreference", "RAW_SPACE"),
-  must: gte(field(area), policy("booth.area", "rawMinSqm")),
-  at: area,
-  key: "min",
-  worked: { min: policy("booth.area", "rawMinSqm") },
-});
-/**
- * A package has a maximum area, which applies to each package of a group.
- * @param area the field with the requested area
- * @param booths the number of packages
- */
-export const buildPackageMaximum = <A extends string>(area: A, booths: TypedOperand<A> | 1 = 1) => {
-  const largest = multiply(booths, policy("booth.area", "packageMaxSqm"));
+export const buildSmallestAreaRule = <A extends string>(area: A) => {
+  const smallest = ifElse(
+    is("boothPreference", "RAW_SPACE"),
+    ifElse(gt(ownMinimum, rawMinimum), ownMinimum, rawMinimum),
+    ownMinimum,
+  );
   return {
-    id: "packageLargest",
-    when: is("boothPreference", "PACKAGE_36"),
+    id: "smallestArea",
+    must: gte(field(area), smallest),
+    at: area,
+    key: "min",
+    worked: { min: smallest },
+  };
+};
+/**
+ * An area is at most the largest that the event sells of the kind of booth, and a package never more than its legal
+ * maximum (spec 2 §5). Both apply to each booth of a group.
+ * @param area the field with the requested area
+ * @param booths the number of booths
+ */
+export const buildLargestAreaRule = <A extends string>(area: A, booths: TypedOperand<A> | 1 = 1) => {
+  const largest = multiply<A | "boothPreference">(
+    booths,
+    ifElse(
+      is("boothPreference", "PACKAGE_36"),
+      ifElse(lt(ownMaximum, packageMaximum), ownMaximum, packageMaximum),
+      ownMaximum,
+    ),
+  );
+  return {
+    id: "largestArea",
     must: lte(field(area), largest),
     at: area,
     key: "max",
     worked: { max: largest },
   };
 };
-/** Booths for which the exhibitor enters an area. */
-export const hasStatedSize = isIn("boothPreference", "RAW_SPACE", "PACKAGE_36");
+/**
+ * Booths for which the exhibitor enters an area: raw space, packages, and whatever the event sells by the square metre,
+ * which would cost nothing without one.
+ */
+export const hasStatedSize = any(
+  isIn("boothPreference", "RAW_SPACE", "PACKAGE_36"),
+  eq(chosenItem("boothPreference", "booths", "per"), "SQM"),
+);
 /** The area that a single exhibitor enters. */
 export const buildAreaField = <F extends string = never>(when: TypedCondition<F>) =>
   f.decimal({ min: 1, max: { policy: "booth.area", path: "maxSqm" }, unit: "m²", when });

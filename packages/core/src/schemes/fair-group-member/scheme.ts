@@ -7,8 +7,8 @@ import * as f from "../../forms/builders/field-builders.ts";
 import { all, eq, eventProperty, is, not } from "../../forms/expressions/expressions.ts";
 import {
   buildAreaField,
-  buildPackageMaximum,
-  buildRawSpaceMinimum,
+  buildLargestAreaRule,
+  buildSmallestAreaRule,
   hasStatedSize,
   matchingFields,
   participationFields,
@@ -88,7 +88,7 @@ export const fairGroupMember = lazyScheme("FAIR_GROUP_MEMBER", () =>
       },
       declaration: { fields: { declarationText: f.content("declaration"), ...declarations } },
     },
-    rules: [buildRawSpaceMinimum("expectedArea"), buildPackageMaximum("expectedArea"), productProofRule],
+    rules: [buildSmallestAreaRule("expectedArea"), buildLargestAreaRule("expectedArea"), productProofRule],
     window: { kind: "EVENT" },
     deadlines: standDeadlines,
     fees: { kind: "BOOTH", currency: "MOP", refund: "GROUP", waivedWhen: not(memberPays) },

@@ -23,8 +23,8 @@ import {
 } from "../../forms/expressions/expressions.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import {
-  buildPackageMaximum,
-  buildRawSpaceMinimum,
+  buildLargestAreaRule,
+  buildSmallestAreaRule,
   distinctZonesRule,
   hasVenue,
 } from "../exhibitor/scheme.ts";
@@ -115,7 +115,11 @@ export const fairGroup = lazyScheme("FAIR_GROUP", () =>
             { event: "exhibitorTypes" },
             { look: "radio", initial: certifiedExhibitorType },
           ),
-          boothPreference: f.choice({ event: "booths" }, { look: "radio", when: hasVenue }),
+          // Members of any type share it, and a booth that none joins for costs what everybody pays.
+          boothPreference: f.choice(
+            { event: "booths", forEveryone: true },
+            { look: "radio", when: hasVenue },
+          ),
           totalBooths: f.integer({ min: 1, max: groupSizeLimits.max, when: hasVenue }),
           totalArea: f.decimal({
             min: 1,
@@ -170,8 +174,8 @@ export const fairGroup = lazyScheme("FAIR_GROUP", () =>
         key: "max",
         worked: { max: multiply(field("totalBooths"), chosenItem("boothPreference", "booths", "sqm")) },
       },
-      buildRawSpaceMinimum("totalArea"),
-      buildPackageMaximum("totalArea", field("totalBooths")),
+      buildSmallestAreaRule("totalArea"),
+      buildLargestAreaRule("totalArea", field("totalBooths")),
     ],
     window: { kind: "EVENT" },
     deadlines: standDeadlines,

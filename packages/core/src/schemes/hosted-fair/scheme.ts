@@ -16,8 +16,8 @@ import {
 } from "../../forms/expressions/expressions.ts";
 import {
   buildAreaField,
-  buildPackageMaximum,
-  buildRawSpaceMinimum,
+  buildLargestAreaRule,
+  buildSmallestAreaRule,
   distinctZonesRule,
   hasStatedSize,
   matchingFields,
@@ -141,8 +141,8 @@ export const hostedFair = lazyScheme("FAIR_HOSTED", () =>
         key: "registerAsGroup",
       },
       distinctZonesRule,
-      buildRawSpaceMinimum("expectedArea"),
-      buildPackageMaximum("expectedArea"),
+      buildSmallestAreaRule("expectedArea"),
+      buildLargestAreaRule("expectedArea"),
       productProofRule,
     ],
     window: { kind: "EVENT" },

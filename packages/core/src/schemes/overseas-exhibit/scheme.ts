@@ -8,8 +8,8 @@ import * as f from "../../forms/builders/field-builders.ts";
 import { all, eventProperty, is } from "../../forms/expressions/expressions.ts";
 import {
   buildAreaField,
-  buildPackageMaximum,
-  buildRawSpaceMinimum,
+  buildLargestAreaRule,
+  buildSmallestAreaRule,
   exhibitedProductFields,
   hasStatedSize,
   hasVenue,
@@ -100,7 +100,7 @@ export const overseasExhibit = lazyScheme("OVERSEAS_EXHIBIT", () =>
       },
       declaration: { fields: { declarationText: f.content("declaration"), ...declarations } },
     },
-    rules: [buildRawSpaceMinimum("expectedArea"), buildPackageMaximum("expectedArea"), productProofRule],
+    rules: [buildSmallestAreaRule("expectedArea"), buildLargestAreaRule("expectedArea"), productProofRule],
     window: { kind: "EVENT" },
     deadlines: standDeadlines,
     fees: { kind: "BOOTH", currency: "MOP" },

@@ -2,13 +2,16 @@
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { TranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
+import { formatIssue } from "../../shell/error-text.ts";
 import { formatDay } from "../../shell/format.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { useSending } from "../../shell/use-sending.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
+import { toFieldName } from "./event-field-name.ts";
 
 export const EventPublication = ({
   event,
@@ -22,6 +25,7 @@ export const EventPublication = ({
   const { busy, error, send } = useSending();
   const isDraft = event.status === "DRAFT";
   const action = isDraft ? "publish" : "unpublish";
+  const unmet = error?.fields.filter(({ key }) => key !== "untranslated") ?? [];
   const change = () =>
     send(async () => {
       await api.post(`/staff/event/${encodeURIComponent(event.id)}/${action}`, { version: event.version });
@@ -45,6 +49,18 @@ export const EventPublication = ({
           })}
         </p>
         {error && <FailureAlert error={error} />}
+        {unmet.length > 0 && (
+          <ul>
+            {unmet.map((issue) => (
+              <li key={issue.path}>
+                {t("common:error.of", {
+                  name: toFieldName(issue.path, i18n, t as unknown as TranslateKey),
+                  what: formatIssue(t, issue),
+                })}
+              </li>
+            ))}
+          </ul>
+        )}
         {error?.fields.some(({ key }) => key === "untranslated") && (
           <Alert kind="warning" title={t("common:issue.untranslated")}>
             <ul>

@@ -1,0 +1,65 @@
+/**
+ * What a published event must offer: an option for every choice that its forms require, and a price of the stand that
+ * one of them sells. Without the first nobody can apply, and without the second the stand is free. Pure.
+ */
+import { evaluateCondition } from "../forms/expressions/evaluate.ts";
+import { listOptionCodes } from "../forms/kinds/checker.ts";
+import type { Answers, CheckContext, Expr, Field, Scheme } from "../forms/types/index.ts";
+import { parseDay } from "../platform/day.ts";
+import type { FieldIssue } from "../platform/errors.ts";
+import { findScheme } from "../schemes/index.ts";
+import type { EventDetail } from "./event-schema.ts";
+
+type EventChoice = { key: string; source: string; codes: readonly string[]; isNeeded: boolean };
+
+/** Lists the choices of a form among what the event offers. */
+const listEventChoices = (scheme: Scheme, context: CheckContext, answers: Answers): EventChoice[] => {
+  const isNeverMet = (when: Expr | undefined): boolean =>
+    when !== undefined && evaluateCondition(when, { answers, context }) === false;
+  return scheme.steps.flatMap((step) =>
+    step.fields.flatMap((field: Field): EventChoice[] => {
+      if (!("options" in field) || !("event" in field.options)) return [];
+      const codes = listOptionCodes(field.options, { answers, context }) ?? [];
+      const isNeeded = field.required === true && !isNeverMet(step.when) && !isNeverMet(field.when);
+      return [{ key: field.key, source: field.options.event, codes, isNeeded }];
+    }),
+  );
+};
+
+/** A choice with one option is answered by it: at an online event nobody needs a booth. */
+const answerOnlyOptions = (choices: readonly EventChoice[]): Answers =>
+  Object.fromEntries(
+    choices.flatMap(({ key, codes: [only, ...more] }) => (only && !more.length ? [[key, only]] : [])),
+  );
+
+/** Two choices of a list differ from each other, so they need two options. */
+const findEmptyChoices = (scheme: Scheme, context: CheckContext): FieldIssue[] => {
+  const known = answerOnlyOptions(listEventChoices(scheme, context, {}));
+  const needed = listEventChoices(scheme, context, known).filter(({ isNeeded }) => isNeeded);
+  return needed.flatMap(({ source, codes }): FieldIssue[] => {
+    const min = needed.filter((other) => other.source === source).length;
+    return codes.length < min ? [{ path: source, key: "tooFew", params: { min } }] : [];
+  });
+};
+
+const findUnpricedStand = ({ fees }: Scheme, { booths, form }: EventDetail): FieldIssue[] =>
+  fees.eligibility === undefined ||
+  form === "ONLINE" ||
+  booths.some(({ eligibility }) => eligibility === fees.eligibility)
+    ? []
+    : [{ path: "booths", key: "standUnpriced" }];
+
+/** Finds what is missing, each list once. */
+export const findOfferGaps = (event: EventDetail): FieldIssue[] => {
+  const context = {
+    today: parseDay(event.dates.start),
+    event: event as unknown as CheckContext["event"] & object,
+  };
+  const issues = event.applicationTypes.flatMap((id) => {
+    const scheme = findScheme(id);
+    return scheme ? [...findEmptyChoices(scheme, context), ...findUnpricedStand(scheme, event)] : [];
+  });
+  return issues.filter(
+    ({ path, key }, i) => issues.findIndex((other) => other.path === path && other.key === key) === i,
+  );
+};
