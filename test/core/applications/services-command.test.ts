@@ -3,6 +3,8 @@ import { createHash } from "node:crypto";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { checkEligibility } from "@portal/core/applications/eligibility/check-eligibility.server";
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
+import { findHeader } from "@portal/core/applications/model/store.server";
+import { overwriteEvent } from "@portal/core/events/event-store.server";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import { listFields } from "@portal/core/forms/expressions/computed-values";
 import type { Answers, Json } from "@portal/core/forms/types/index";
@@ -330,6 +332,27 @@ describe("what it costs", () => {
         { path: "otherPrice" },
       ]);
     expect((await act(app, "accept", { otherPrice: 1, waiveRent: true })).fee?.total.amount).toBe(2);
+  });
+  test("a fee that comes with the acceptance is refunded by the terms of the submission", async () => {
+    const id = "free-rooms";
+    const free = { rateChart: rateChart.filter(({ extra }) => extra === "OTHER") };
+    const event = await fairOf(id, free);
+    await createCertifiedInstitution("s20");
+    const wanted = { extras: { OTHER: 2 }, otherExtra: "鮮花佈置" };
+    const asked = await apply("s20", "SEMINAR", wanted, id);
+    expect(asked.fee?.total.amount).toBe(0);
+    await overwriteEvent({ ...event, refundPolicy: "DELEGATION", refundBands: [] });
+    const accepted = await act(asked, "accept", { otherPrice: 35_000 });
+    expect([accepted.status, accepted.fee?.total.amount]).toEqual(["AWAITING_PAYMENT", 70_000]);
+    expect([
+      accepted.refund?.variant,
+      accepted.refund?.rows.map(({ deductPercent }) => deductPercent),
+    ]).toEqual(["HOSTED", [50, 100]]);
+  });
+  test("what nobody pays for has no terms of refund", async () => {
+    await createCertifiedInstitution("s21");
+    const asked = await apply("s21", "OFFICIAL_GUEST");
+    expect((await findHeader("s21", asked.id))?.refundBy).toBeUndefined();
   });
   test("a price of what nobody asked for is refused", async () =>
     expect(

@@ -29,7 +29,7 @@ export const calculateFee = (
   submittedOn: Day,
   context: CheckContext = { today: submittedOn },
 ): Fee => {
-  if (fees.waivedWhen && isConditionMet(fees.waivedWhen, { answers, context })) return buildFee([]);
+  if (isFeeWaived(fees, { answers, context })) return buildFee([]);
   if (fees.eligibility !== undefined && event?.form !== "ONLINE") {
     const booth = event?.booths.find(({ eligibility }) => eligibility === fees.eligibility);
     return buildSingleLineFee("stand", booth?.price ?? 0);
@@ -46,6 +46,16 @@ export const calculateFee = (
     fees.kind === "FIXED" ? (calculateFixedFee(fees, { answers, context }) ?? 0) : 0,
   );
 };
+
+const isFeeWaived = ({ waivedWhen }: SchemeFees, scope: EvaluationScope): boolean =>
+  waivedWhen !== undefined && isConditionMet(waivedWhen, scope);
+
+/**
+ * Returns whether an application can have a fee, now or later: items without a price get theirs with the acceptance, the
+ * booths of a group cost what their exhibitors are, and corrected answers can ask for a booth.
+ */
+export const canBeCharged = (fees: SchemeFees, answers: Answers, context: CheckContext): boolean =>
+  fees.kind !== "NONE" && !isFeeWaived(fees, { answers, context });
 
 /** Returns the fixed amount of a scheme, in avos. */
 export const calculateFixedFee = ({ amount }: SchemeFees, scope: EvaluationScope): number | undefined =>

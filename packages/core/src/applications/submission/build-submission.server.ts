@@ -5,7 +5,7 @@ import type { Context } from "../../platform/actor.ts";
 import { chainEntry, GENESIS_HASH } from "../../platform/audit/index.ts";
 import { toHistoryActor } from "../changes/append-history.server.ts";
 import { buildNotifications } from "../changes/build-notifications.ts";
-import { calculateFee } from "../fees/calculate-fee.ts";
+import { calculateFee, canBeCharged } from "../fees/calculate-fee.ts";
 import { getRefundTerms } from "../fees/calculate-refund.ts";
 import { computeGrant } from "../funding/compute-grant.ts";
 import type { ApplicationBody, ApplicationHeader, ApplicationHistoryRow } from "../model/application-rows.ts";
@@ -83,7 +83,10 @@ function buildSubmittedHeader(
     version: (draft?.version ?? 0) + 1,
     code: generateApplicationCode(scheme, ctx),
     fee,
-    ...(event && fee.total.amount > 0 ? { refundBy: getRefundTerms(scheme, event, policy) } : {}),
+    // Also where the fee comes later: it is refunded by the terms of the submission.
+    ...(event && canBeCharged(scheme.fees, answers, context)
+      ? { refundBy: getRefundTerms(scheme, event, policy) }
+      : {}),
     ...(grant ? { funding: grant } : {}),
     ...(reportedApplication ? {} : { holds: buildReservations(submission) }),
     notify,
