@@ -40,8 +40,8 @@ describe("the leader", () => {
     listInExcel: false,
     exhibitorList: undefined,
     memberUnits,
-    totalBooths: 1,
-    totalArea: 9,
+    totalBooths: 2,
+    totalArea: 18,
   });
 
   test("[R227] the example is accepted with its files, and holds nothing that is not asked for", () => {
@@ -65,7 +65,7 @@ describe("the leader", () => {
     expect(issues({ ...typed(), memberUnits: undefined })).toContain("memberUnits required");
   });
   test("two members at least, sixty at most", () => {
-    expect(issues({ ...sheet(first), totalBooths: 1 })).toEqual(["exhibitorList tooFew"]);
+    expect(issues(sheet(first))).toContain("exhibitorList tooFew");
     expect(issues(typed(unit("210148")))).toContain("memberUnits tooFew");
     const many = Array.from({ length: 61 }, (_, i) => ({
       ...first,

@@ -1,13 +1,24 @@
 /** Price and list of a group over the store (schemes S7; spec 2 §2, §9): who stands on a booth decides what it costs. */
 import * as Application from "@portal/core/applications/drafts/service.server";
+import { listLedGroups } from "@portal/core/applications/transitions/manage-group.server";
+import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
+import { getEvent } from "@portal/core/events/event-service.server";
+import type { Answers, Json } from "@portal/core/forms/types/index";
+import { publishExhibitors } from "@portal/core/places/booths/publish-exhibitors.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createApplicant, createTestContext, officer } from "../../support/application-fixtures.ts";
+import {
+  createApplicant,
+  createTestContext,
+  officer,
+  testSystemActor,
+} from "../../support/application-fixtures.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
 import {
   buildMemberUnit,
   createGroupFair,
   createGroupInstitution,
+  groupFairId,
   groupSubmission,
   joinGroupByCode,
   openGroup,
@@ -17,6 +28,7 @@ import { createFreshTable } from "../../support/test-services.ts";
 const booths = [
   { type: "STANDARD_9", price: 1_350_000, per: "BOOTH" as const, sqm: 9 },
   { type: "STANDARD_9", price: 270_000, per: "BOOTH" as const, sqm: 9, eligibility: "MACAO_SME" },
+  { type: "FOOD_STREET", price: 0, per: "BOOTH" as const, sqm: 9 },
 ];
 beforeAll(async () => {
   await createFreshTable();
@@ -133,5 +145,138 @@ describe("[R227] the list of a group", () => {
     const refusal = await expectRefusal(joinGroupByCode("g9590003", made.invitationCode ?? ""));
     expect(refusal.detail.fields).toEqual([{ path: "invitationCode", key: "tooMany", params: { max: 2 } }]);
     expect((await accept(made.id)).status).toBe("AWAITING_PAYMENT");
+  });
+});
+
+describe("a leader that lists itself exhibits as well", () => {
+  /** A leader with this number, which stands on its own list or not. */
+  const openOwnGroup = async (id: string, own: string, numbers: string[], over: Answers = {}) => {
+    const write = await groupSubmission(
+      id,
+      ...numbers.map((number) => buildMemberUnit(`單位${number}`, number)),
+    );
+    await createGroupInstitution(id, own);
+    const answers = { ...write.answers, ...over };
+    return Application.submitApplication({ ...write, answers }, createTestContext(createApplicant(id)));
+  };
+  const join = async (id: string, number: string, code: string | undefined) => {
+    await createMember(id, number, "MACAO_SME");
+    return joinGroupByCode(id, code ?? "", { exhibitorType: "MACAO_SME" });
+  };
+  const findLed = async (id: string) => (await listLedGroups(createTestContext(createApplicant(id))))[0];
+
+  test("with one other it is a group of two, and nobody waits for the leader", async () => {
+    const made = await openOwnGroup("k1", "151001", ["151001", "151002"]);
+    expect(await findLed("k1")).toMatchObject({
+      min: 1,
+      max: 1,
+      expected: [{ registrationNumber: "151002" }],
+    });
+    await join("k1m", "151002", made.invitationCode);
+    expect(await accept(made.id)).toMatchObject({
+      status: "AWAITING_PAYMENT",
+      fee: { total: { amount: 540_000 } },
+    });
+  });
+
+  test("it takes one of the booths, so that nobody joins beyond them and pays for more", async () => {
+    const made = await openOwnGroup("k2", "152001", ["152001", "152002", "152003"], { totalBooths: 2 });
+    await join("k2a", "152002", made.invitationCode);
+    const refusal = await expectRefusal(join("k2b", "152003", made.invitationCode));
+    expect(refusal.detail.fields).toEqual([{ path: "invitationCode", key: "tooMany", params: { max: 1 } }]);
+    expect((await accept(made.id)).fee?.total.amount).toBe(540_000);
+  });
+
+  test("it is on the public list beside its members; a leader that only leads is not", async () => {
+    const free = { boothPreference: "FOOD_STREET" };
+    for (const [id, own, numbers] of [
+      ["k3", "153001", ["153001", "153002"]],
+      ["k4", "154001", ["154002", "154003"]],
+    ] as const) {
+      const made = await openOwnGroup(id, own, [...numbers], free);
+      for (const number of numbers.filter((one) => one !== own))
+        await join(`${id}${number}`, number, made.invitationCode);
+      const accepted = await accept(made.id);
+      await Application.performTransition(
+        made.id,
+        "process",
+        { version: accepted.version },
+        createTestContext(officer),
+      );
+      await moveGroupMembers(made.invitationCode ?? "", createTestContext(testSystemActor));
+    }
+    await publishExhibitors(groupFairId, createTestContext(officer));
+    const { exhibitors } = await getEvent(groupFairId, createTestContext(officer));
+    expect(exhibitors.map(({ institutionId }) => institutionId).sort()).toEqual([
+      "k3",
+      "k3153002",
+      "k4154002",
+      "k4154003",
+    ]);
+  });
+});
+
+describe("a list that is corrected on request", () => {
+  const correct = async (leader: string, id: string, answers: Answers) => {
+    const { version } = await Application.getApplication(id, createTestContext(officer));
+    const asked = await Application.performTransition(
+      id,
+      "requestSupplement",
+      { version, fields: Object.keys(answers), message: "請更正", dueOn: "2026-11-30" },
+      createTestContext(officer),
+    );
+    const ctx = createTestContext(createApplicant(leader));
+    return Application.performTransition(id, "supplement", { version: asked.version, answers }, ctx);
+  };
+  const numbers = (from: string) => ["1", "2", "3"].map((end) => `${from}${end}`);
+  const openList = async (id: string, from: string) => {
+    const units = numbers(from).map((number) => buildMemberUnit(`單位${number}`, number));
+    const write = await groupSubmission(id, ...units);
+    const answers = { ...write.answers, totalBooths: 2 };
+    const made = await Application.submitApplication(
+      { ...write, answers },
+      createTestContext(createApplicant(id)),
+    );
+    for (const number of numbers(from)) await createGroupInstitution(`${id}${number}`, number);
+    const join = (number: string) => joinGroupByCode(`${id}${number}`, made.invitationCode ?? "");
+    for (const number of numbers(from).slice(0, 2)) await join(number);
+    return { made, units, join };
+  };
+
+  test("a further booth takes a further member", async () => {
+    const { made, join } = await openList("k5", "16000");
+    expect((await expectRefusal(join("160003"))).detail.fields).toMatchObject([{ key: "tooMany" }]);
+    await correct("k5", made.id, { totalBooths: 3 });
+    expect((await join("160003")).status).toBe("PROCESSING");
+  });
+
+  test("nobody who has joined loses the booth or the place on the list", async () => {
+    const { made, units } = await openList("k6", "16100");
+    const [first, second, third] = units;
+    const withoutSecond = [first, third, buildMemberUnit("丁", "161004")] as Json;
+    const refusal = await expectRefusal(correct("k6", made.id, { memberUnits: withoutSecond }));
+    expect(refusal.detail.fields).toEqual([
+      { path: "memberUnits", key: "unitsJoined", params: { names: "測試公司k6161002" } },
+    ]);
+    const { version } = await Application.getApplication(made.id, createTestContext(officer));
+    const ctx = createTestContext(createApplicant("k6"));
+    const answers = { memberUnits: [first, second] as Json };
+    expect(
+      (await Application.performTransition(made.id, "supplement", { version, answers }, ctx)).status,
+    ).toBe("PROCESSING");
+  });
+
+  test("units without a number of their own are told by their names, in any script and spelling", async () => {
+    const write = await groupSubmission(
+      "k7",
+      buildMemberUnit("測試公司 k7a。", "none"),
+      buildMemberUnit("测试公司K7B", "none"),
+    );
+    const made = await Application.submitApplication(write, createTestContext(createApplicant("k7")));
+    for (const id of ["k7a", "k7b"]) {
+      await createGroupInstitution(id, "none");
+      expect((await joinGroupByCode(id, made.invitationCode ?? "")).status).toBe("PROCESSING");
+    }
+    expect((await listLedGroups(createTestContext(createApplicant("k7"))))[0]?.expected).toEqual([]);
   });
 });

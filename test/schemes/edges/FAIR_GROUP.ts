@@ -20,9 +20,15 @@ export const fairGroupEdges: SchemeEdges = {
     ...refundCases,
     {
       rule: "an imported list has two members at least",
-      allowed: { ...imported(2), totalBooths: 1, totalArea: 9 },
-      refused: { ...imported(1), totalBooths: 1, totalArea: 9 },
+      allowed: { ...imported(2), totalBooths: 2, totalArea: 18 },
+      refused: { ...imported(1), totalBooths: 2, totalArea: 18 },
       issue: "exhibitorList tooFew",
+    },
+    {
+      rule: "a group has two exhibitors at least, each with a booth",
+      allowed: { totalBooths: 2, totalArea: 18 },
+      refused: { totalBooths: 1, totalArea: 9 },
+      issue: "totalBooths min",
     },
     {
       rule: "raw space has at least 18 m²",

@@ -5,11 +5,11 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { GroupFacts } from "../changes/effect.ts";
 import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
 import * as Store from "../model/store.server.ts";
-import { type JoinedMember, listGroupUnits, listMissingUnits } from "./group-schema.ts";
 import { findGroupByCode, type Group, INVITATION_CODE_FIELD } from "./group-store.server.ts";
+import { isListed, type JoinedMember, listGroupUnits, listMissingUnits } from "./listed-units.ts";
 
 /** The number and names that a group's list tells an institution by. */
-export const getMemberIdentity = (institution: Institution | undefined): JoinedMember => {
+export const getMemberIdentity = (institution: Pick<Institution, "fields"> | undefined): JoinedMember => {
   const { siteRegistrationNumber = "", nameZh = "", nameEn = "", namePt = "" } = institution?.fields ?? {};
   return { registrationNumber: siteRegistrationNumber, names: [nameZh, nameEn, namePt] };
 };
@@ -22,8 +22,7 @@ export const refuseUnlistedMember = async (group: Group, institution: Institutio
   const leaderBody = await Store.findOwnBody(group.parentId, group.leaderId);
   const units = listGroupUnits(leaderBody?.answers);
   // A kind of group without a list takes whoever has the code.
-  if (units.length === 0) return;
-  if (listMissingUnits(units, [getMemberIdentity(institution)]).length < units.length) return;
+  if (units.length === 0 || isListed(units, getMemberIdentity(institution))) return;
   throw new Refusal(errorCodes.INVITATION_CODE_INVALID, {
     fields: [{ path: INVITATION_CODE_FIELD, key: "notListedInGroup" }],
   });
@@ -44,8 +43,7 @@ export const loadGroupFacts = async (
   const units = listGroupUnits(answers);
   // A leader that lists itself exhibits as what it says of itself.
   const leaderIdentity = identities[group.members.indexOf(group.leaderId)];
-  const leaderExhibits =
-    leaderIdentity !== undefined && listMissingUnits(units, [leaderIdentity]).length < units.length;
+  const leaderExhibits = leaderIdentity !== undefined && isListed(units, leaderIdentity);
   return {
     institutionIds: group.members,
     exhibitorTypes: [

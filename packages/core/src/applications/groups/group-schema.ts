@@ -4,7 +4,6 @@
  */
 
 import * as z from "zod";
-import { getValueAt, toRows } from "../../forms/expressions/evaluate.ts";
 import type { Answers } from "../../forms/types/index.ts";
 import { institutionNamingMembers } from "../../institutions/institution-names-schema.ts";
 import { applicationStatuses } from "../model/statuses.ts";
@@ -59,40 +58,3 @@ export type GroupInvitation = z.infer<typeof GroupInvitation>;
 
 /** Returns the name of a group. */
 export const getGroupName = (answers: Answers | undefined): string => String(answers?.groupName ?? "");
-
-/** Returns the members that a leader listed, in Excel or typed. */
-export const listGroupUnits = (answers: Answers | undefined): GroupUnit[] =>
-  toRows(getValueAt(answers, "exhibitorList.rows") ?? answers?.memberUnits).map((row) => ({
-    name: String(row.name ?? ""),
-    registrationNumber: String(row.registrationNumber ?? ""),
-  }));
-
-/** How many exhibitors a group takes: as many as it has booths, and never more than its scheme allows (spec 2 §5). */
-export const getGroupMaximum = (max: number, answers: Answers | undefined): number => {
-  const booths = Number(answers?.totalBooths);
-  return Number.isInteger(booths) && booths > 0 ? Math.min(max, booths) : max;
-};
-
-export interface JoinedMember {
-  registrationNumber: string;
-  names: readonly string[];
-}
-const normalizeName = (text: string): string => text.normalize("NFKC").trim().toLowerCase();
-const sharedRegistrationNumbers: readonly string[] = ["00000", "none", ""];
-
-/**
- * Lists the listed members that have not joined, by registration number, or by name where several share a number
- * (C50).
- */
-export const listMissingUnits = (
-  units: readonly GroupUnit[],
-  joinedMembers: readonly JoinedMember[],
-): GroupUnit[] =>
-  units.filter(
-    (unit) =>
-      !joinedMembers.some(({ registrationNumber, names }) =>
-        sharedRegistrationNumbers.includes(unit.registrationNumber)
-          ? names.some((name) => normalizeName(name) === normalizeName(unit.name))
-          : registrationNumber === unit.registrationNumber,
-      ),
-  );

@@ -164,7 +164,17 @@ export const openGroup = (group: Omit<Group, "members" | "applications" | "close
     .params(),
 });
 
-/** Adds a member while the group is open, has room and does not contain it yet. */
+/** Changes how many can join, while nobody joins or leaves. */
+export const resizeGroup = ({ code, members }: Group, max: number): TransactionItem => ({
+  label: "group",
+  Update: getGroupEntity()
+    .update({ code })
+    .set({ max })
+    .where((group, operations) => compareSize(operations, group.members, "=", members.length))
+    .params(),
+});
+
+/** Adds a member while the group is open, has room by its present size and does not contain it yet. */
 export const joinGroup = (
   { code, max }: Group,
   institutionId: string,
@@ -174,9 +184,13 @@ export const joinGroup = (
   Update: getGroupEntity()
     .patch({ code })
     .add({ members: [institutionId], applications: [`${institutionId}#${applicationId}`] })
-    .where(
-      (group, operations) =>
-        `${operations.notExists(group.closed)} AND ${compareSize(operations, group.members, "<=", max)} AND ${operations.notContains(group.members, institutionId)}`,
+    .where((group, operations) =>
+      [
+        operations.notExists(group.closed),
+        operations.eq(group.max, max),
+        compareSize(operations, group.members, "<=", max),
+        operations.notContains(group.members, institutionId),
+      ].join(" AND "),
     )
     .params(),
 });

@@ -4,8 +4,9 @@ import type { Reservations } from "../../institutions/constraints/constraints.ts
 import type { Context } from "../../platform/actor.ts";
 import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
-import { getGroupMaximum } from "../groups/group-schema.ts";
+import { getMemberIdentity } from "../groups/group-facts.server.ts";
 import { joinGroup, openGroup } from "../groups/group-store.server.ts";
+import { countOthers } from "../groups/listed-units.ts";
 import * as Store from "../model/store.server.ts";
 import { buildReportWrites } from "../reports/report-writes.server.ts";
 import { resolvePolicyLimit } from "../reservations/limit-keys.server.ts";
@@ -18,7 +19,7 @@ import type { LoadedSubmission } from "./load-submission.server.ts";
 
 /** Builds all writes of the submission, each with the condition that two submissions could race for. */
 export const buildSubmissionWrites = async (
-  { institutionId, scheme, draft, event, reported }: LoadedSubmission,
+  { institutionId, institution, scheme, draft, event, reported }: LoadedSubmission,
   { submitted: { header, history, body }, joinedGroup, persons, yearlyMax }: DecidedSubmission,
   ctx: Context,
 ): Promise<TransactionItem[]> => [
@@ -44,7 +45,7 @@ export const buildSubmissionWrites = async (
           leaderId: institutionId,
           scheme: scheme.id,
           ...(event ? { eventId: event.id } : {}),
-          max: getGroupMaximum(scheme.children.max, body.answers),
+          max: countOthers(scheme.children, body.answers, getMemberIdentity(institution)).max,
         }),
       ]
     : []),

@@ -1,6 +1,8 @@
 /** What a submission reserves, so that no second one can have it. */
 import { getPolicy } from "../../forms/code-lists/policy-values.ts";
 import type { Reservations } from "../../institutions/constraints/constraints.ts";
+import { getMemberIdentity } from "../groups/group-facts.server.ts";
+import { countOthers } from "../groups/listed-units.ts";
 import {
   buildCounterKey,
   buildProcessingKey,
@@ -41,7 +43,14 @@ export const buildReservations = ({
       listComparableHoldings(institution),
     ),
     ...(persons.length ? { persons: persons.map(toKeptReservation) } : {}),
-    ...(scheme.children ? { leads: { code: generateCode(), min: scheme.children.min } } : {}),
+    ...(scheme.children
+      ? {
+          leads: {
+            code: generateCode(),
+            min: countOthers(scheme.children, answers, getMemberIdentity(institution)).min,
+          },
+        }
+      : {}),
     ...(group ? { member: group.joined.code } : {}),
   };
 };

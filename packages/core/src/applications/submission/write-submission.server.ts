@@ -6,7 +6,12 @@
 import type { Context } from "../../platform/actor.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
 import { explainConflict } from "../eligibility/explain-conflict.server.ts";
-import { explainJoinRefusal, generateInvitationCode } from "../groups/group-store.server.ts";
+import {
+  explainJoinRefusal,
+  type Group,
+  generateInvitationCode,
+  parseGroupRow,
+} from "../groups/group-store.server.ts";
 import type { ApplicationWrite } from "../model/schema.ts";
 import { REPORTED_LABEL } from "../reports/report-writes.server.ts";
 import { transactWithOwners } from "../reservations/owner-reservations.server.ts";
@@ -48,6 +53,9 @@ export const writeSubmission = async (
   }
 };
 
+const isResized = ({ max }: Group, row: Record<string, unknown> | undefined): boolean =>
+  row !== undefined && parseGroupRow(row).max !== max;
+
 /** Throws the reason of a failed condition, or returns when the next attempt can succeed with the current state. */
 const throwSubmissionConflict = async (
   error: TransactionCancelledError,
@@ -63,6 +71,8 @@ const throwSubmissionConflict = async (
   const groupConflict = error.of("group");
   // Another group has the code; the next attempt generates a new one.
   if (groupConflict && header.holds?.leads && canTryAgain) return;
+  // The leader's corrected list changed how many can join.
+  if (joinedGroup && isResized(joinedGroup, groupConflict?.row) && canTryAgain) return;
   throw (
     explainPersonConflict(error, scheme, persons, header.policy) ??
     (joinedGroup && groupConflict ? explainJoinRefusal(groupConflict.row, institutionId) : error)

@@ -13,15 +13,9 @@ import { findScheme } from "../../schemes/index.ts";
 import { requireScheme } from "../changes/submission-guards.ts";
 import { checkWindow } from "../eligibility/eligibility-conditions.ts";
 import { getMemberIdentity } from "../groups/group-facts.server.ts";
-import {
-  type GroupInvitation,
-  type GroupView,
-  getGroupName,
-  type JoinedMember,
-  listGroupUnits,
-  listMissingUnits,
-} from "../groups/group-schema.ts";
+import { type GroupInvitation, type GroupView, getGroupName } from "../groups/group-schema.ts";
 import { findGroupByCode, findInvitedGroup, type Group } from "../groups/group-store.server.ts";
+import { type JoinedMember, listGroupUnits, listMissingUnits } from "../groups/listed-units.ts";
 import {
   filterVisibleIds,
   getOwnRecordsOnlyAccount,
@@ -86,9 +80,10 @@ export const removeGroupMember = async (
 
 const buildGroupView = async (header: ApplicationHeader): Promise<GroupView> => {
   const leadership = header.holds?.leads ?? { code: "", min: 0 };
-  const [group, body] = await Promise.all([
+  const [group, body, leaderInstitution] = await Promise.all([
     findGroupByCode(leadership.code),
     Store.findOwnBody(header.id, header.institutionId),
+    readInstitution(header.institutionId),
   ]);
   const loadedMembers = await Promise.all((group?.applications ?? []).map(loadGroupMember));
   const joinedMembers = loadedMembers
@@ -111,10 +106,11 @@ const buildGroupView = async (header: ApplicationHeader): Promise<GroupView> => 
       status,
       ...(submittedAt ? { submittedAt } : {}),
     })),
-    expected: listMissingUnits(
-      listGroupUnits(body?.answers),
-      joinedMembers.map(({ who: identity }) => identity),
-    ),
+    // A leader that lists itself need not join its own group.
+    expected: listMissingUnits(listGroupUnits(body?.answers), [
+      getMemberIdentity(leaderInstitution),
+      ...joinedMembers.map(({ who: identity }) => identity),
+    ]),
   };
 };
 

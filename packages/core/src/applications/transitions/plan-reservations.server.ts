@@ -2,6 +2,7 @@
 import type { Context } from "../../platform/actor.ts";
 import type { Decision, EffectFacts } from "../changes/effect.ts";
 import { refuseAcceptanceOfOther } from "../eligibility/earlier-assessment.server.ts";
+import { planGroupChange } from "../groups/plan-group-change.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { planReopening } from "../reservations/plan-reopening.server.ts";
@@ -13,7 +14,7 @@ export type { ReservationChange };
 /**
  * Plans these changes: of an acceptance, the owners who were certified since the submission; of a supplement, what its
  * answers are for; of a refusal that is undone, that nothing else took its place.
- * @throws Refusal of `checkSupplement`; 900445 for the acceptance of another company than was assessed
+ * @throws Refusal of `checkSupplement` and `planGroupChange`; 900445 for the acceptance of another company than was assessed
  */
 export const planTransitionReservations = async (
   header: ApplicationHeader,
@@ -26,7 +27,14 @@ export const planTransitionReservations = async (
     await refuseAcceptanceOfOther(header, ctx);
     return planOwnersOnceCertified(header);
   }
-  return action === "supplement" && answers && body
-    ? checkSupplement(header, body, answers, event, ctx)
-    : planReopening(header, next);
+  if (action !== "supplement" || !answers || !body) return planReopening(header, next);
+  const change = await checkSupplement(header, body, answers, event, ctx);
+  const groupChange = await planGroupChange(header, answers);
+  if (!groupChange) return change;
+  return {
+    addedPersons: [],
+    ...change,
+    holds: { ...change?.holds, ...groupChange.holds },
+    writes: [...(change?.writes ?? []), ...groupChange.writes],
+  };
 };

@@ -1,15 +1,18 @@
 /**
  * The exhibitors of an event on its page and in the directory (spec 1 §2, spec 2 §2; decision 0050): staff publish
  * the list, and again when booths change. It contains only confirmed places, under the name that the institution had
- * when it applied; for a group, its members.
+ * when it applied; for a group, its members and a leader that exhibits.
  */
 
-import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
+import { getMemberIdentity } from "../../applications/groups/group-facts.server.ts";
+import { isListed, listGroupUnits } from "../../applications/groups/listed-units.ts";
+import type { ApplicationBody, ApplicationHeader } from "../../applications/model/application-rows.ts";
 import type { ApplicationStatus } from "../../applications/model/statuses.ts";
 import * as Applications from "../../applications/model/store.server.ts";
 import type { EventDetail, LocalizedText } from "../../events/event-schema.ts";
 import { getEvent } from "../../events/event-service.server.ts";
 import { buildEventWrites } from "../../events/event-store.server.ts";
+import type { InstitutionFields } from "../../institutions/institution-schema.ts";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
@@ -30,15 +33,15 @@ const confirmedStatuses: readonly ApplicationStatus[] = [
 /** A member of a group is confirmed with its leader, who pays; its own application only has to be accepted. */
 const confirmedMemberStatuses: readonly ApplicationStatus[] = ["ACCEPTED", ...confirmedStatuses];
 
+/** The leaders whose group has its places. */
+const selectConfirmedLeaders = (headers: readonly ApplicationHeader[]): ApplicationHeader[] =>
+  headers.filter(({ holds, status }) => holds?.leads && confirmedStatuses.includes(status));
+
 /** Selects the headers of an event that exhibit. Pure. */
 export const selectExhibitingHeaders = (headers: readonly ApplicationHeader[]): ApplicationHeader[] => {
-  const leaders = new Set(
-    headers
-      .filter(({ holds, status }) => holds?.leads && confirmedStatuses.includes(status))
-      .map(({ id }) => id),
-  );
+  const leaders = new Set(selectConfirmedLeaders(headers).map(({ id }) => id));
   return headers.filter(({ scheme, status, parentId, holds }) => {
-    // The leader of a group exhibits through its members.
+    // The leader of a group exhibits through its members; one that lists itself is added to them.
     if (holds?.leads) return false;
     if (findScheme(scheme)?.limits.group !== "BOOTH") return false;
     if (parentId && leaders.has(parentId)) return confirmedMemberStatuses.includes(status);
@@ -54,13 +57,22 @@ const localizeInstitutionNames = ({ nameZh, nameEn, namePt }: Record<string, unk
   return { "zh-Hant": chinese, "zh-Hans": chinese, en: en || pt || zh, pt: pt || en || zh };
 };
 
-const loadExhibitor = async ({ id, institutionId, booth }: ApplicationHeader): Promise<Exhibitor> => {
-  const body = await Applications.findOwnBody(id, institutionId);
-  return {
-    institutionId,
-    names: localizeInstitutionNames(body?.institution ?? {}),
-    ...(booth ? { booth } : {}),
-  };
+const buildExhibitor = (
+  { institutionId, booth }: ApplicationHeader,
+  body: ApplicationBody | undefined,
+): Exhibitor => ({
+  institutionId,
+  names: localizeInstitutionNames(body?.institution ?? {}),
+  ...(booth ? { booth } : {}),
+});
+const loadExhibitor = async (header: ApplicationHeader): Promise<Exhibitor> =>
+  buildExhibitor(header, await Applications.findOwnBody(header.id, header.institutionId));
+
+/** The leader of a group as an exhibitor, where it lists itself. */
+const loadExhibitingLeader = async (header: ApplicationHeader): Promise<Exhibitor[]> => {
+  const body = await Applications.findOwnBody(header.id, header.institutionId);
+  const leader = body && getMemberIdentity({ fields: body.institution as InstitutionFields });
+  return leader && isListed(listGroupUnits(body.answers), leader) ? [buildExhibitor(header, body)] : [];
 };
 
 /**
@@ -79,7 +91,12 @@ export const publishExhibitors = async (eventId: string, ctx: Context): Promise<
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
       params: { status: event.status, action: "exhibitors" },
     });
-  const unsortedExhibitors = await Promise.all(selectExhibitingHeaders(shards.flat()).map(loadExhibitor));
+  const headers = shards.flat();
+  const exhibitingLeaders = await Promise.all(selectConfirmedLeaders(headers).map(loadExhibitingLeader));
+  const unsortedExhibitors = [
+    ...(await Promise.all(selectExhibitingHeaders(headers).map(loadExhibitor))),
+    ...exhibitingLeaders.flat(),
+  ];
   const exhibitors = unsortedExhibitors.toSorted((a, b) => (a.names.en < b.names.en ? -1 : 1));
   const next: EventDetail = {
     ...event,

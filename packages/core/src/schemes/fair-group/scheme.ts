@@ -120,7 +120,7 @@ export const fairGroup = lazyScheme("FAIR_GROUP", () =>
             { event: "booths", forEveryone: true },
             { look: "radio", when: hasVenue },
           ),
-          totalBooths: f.integer({ min: 1, max: groupSizeLimits.max, when: hasVenue }),
+          totalBooths: f.integer({ ...groupSizeLimits, when: hasVenue }),
           totalArea: f.decimal({
             min: 1,
             max: { policy: "booth.area", path: "maxSqm" },

@@ -1,0 +1,56 @@
+/**
+ * The list of a group's leader (schemes S7; spec 2 §2, "listed member units"): who stands on it, how many of them can
+ * join, and how many have to. A leader that lists itself exhibits with its own application. Pure.
+ */
+import { getValueAt, toRows } from "../../forms/expressions/evaluate.ts";
+import type { Answers } from "../../forms/types/index.ts";
+import { foldName } from "../../platform/fold-text.ts";
+import type { GroupUnit } from "./group-schema.ts";
+
+/** Returns the members that a leader listed, in Excel or typed. */
+export const listGroupUnits = (answers: Answers | undefined): GroupUnit[] =>
+  toRows(getValueAt(answers, "exhibitorList.rows") ?? answers?.memberUnits).map((row) => ({
+    name: String(row.name ?? ""),
+    registrationNumber: String(row.registrationNumber ?? ""),
+  }));
+
+/** The number and the names that a list tells an institution by. */
+export interface JoinedMember {
+  registrationNumber: string;
+  names: readonly string[];
+}
+const sharedRegistrationNumbers: readonly string[] = ["00000", "none", ""];
+
+const isSameName = (one: string, other: string): boolean =>
+  foldName(one) !== "" && foldName(one) === foldName(other);
+
+/** By the registration number, or by the name where several share a number (C50). */
+const isUnit = (unit: GroupUnit, { registrationNumber, names }: JoinedMember): boolean =>
+  sharedRegistrationNumbers.includes(unit.registrationNumber)
+    ? names.some((name) => isSameName(name, unit.name))
+    : registrationNumber === unit.registrationNumber;
+
+/** Lists the listed members that have not joined. */
+export const listMissingUnits = (
+  units: readonly GroupUnit[],
+  joinedMembers: readonly JoinedMember[],
+): GroupUnit[] => units.filter((unit) => !joinedMembers.some((member) => isUnit(unit, member)));
+
+/** Returns whether an institution stands on a list. */
+export const isListed = (units: readonly GroupUnit[], member: JoinedMember): boolean =>
+  units.some((unit) => isUnit(unit, member));
+
+/**
+ * How many others can join a leader and have to: together with a leader that exhibits they are as many exhibitors as
+ * there are booths, and never more than its scheme allows (spec 2 §5).
+ */
+export const countOthers = (
+  { min, max }: { min: number; max: number },
+  answers: Answers | undefined,
+  leader: JoinedMember,
+): { min: number; max: number } => {
+  const own = isListed(listGroupUnits(answers), leader) ? 1 : 0;
+  const booths = Number(answers?.totalBooths);
+  const exhibitors = Number.isInteger(booths) && booths > 0 ? Math.min(max, booths) : max;
+  return { min: Math.max(1, min - own), max: Math.max(0, exhibitors - own) };
+};

@@ -1,0 +1,69 @@
+/** What a leader's corrected list and booths change in its group (spec 2 §2; decisions 0413, 0505). */
+import type { Answers } from "../../forms/types/index.ts";
+import { readInstitution } from "../../institutions/institution-store.server.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import type { TransactionItem } from "../../platform/transaction.server.ts";
+import { findScheme } from "../../schemes/index.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+import { getMemberIdentity } from "./group-facts.server.ts";
+import { findGroupByCode, resizeGroup } from "./group-store.server.ts";
+import { countOthers, isListed, type JoinedMember, listGroupUnits } from "./listed-units.ts";
+
+export interface GroupChange {
+  holds: NonNullable<ApplicationHeader["holds"]>;
+  writes: TransactionItem[];
+}
+
+const pickName = ({ names }: JoinedMember): string => names.find((name) => name.trim()) ?? "";
+
+/** Whoever has joined keeps the place: the list still names it, and there is a booth for it. */
+const refuseLostMembers = (
+  answers: Answers,
+  joined: readonly JoinedMember[],
+  { max, leaderExhibits }: { max: number; leaderExhibits: boolean },
+): void => {
+  const units = listGroupUnits(answers);
+  const lost = units.length > 0 ? joined.filter((member) => !isListed(units, member)) : [];
+  if (lost.length > 0)
+    throw new Refusal(errorCodes.INVALID_VALUE, {
+      fields: [
+        {
+          path: answers.listInExcel === true ? "exhibitorList" : "memberUnits",
+          key: "unitsJoined",
+          params: { names: lost.map(pickName).join(", ") },
+        },
+      ],
+    });
+  if (joined.length > max)
+    throw new Refusal(errorCodes.INVALID_VALUE, {
+      fields: [
+        { path: "totalBooths", key: "min", params: { min: joined.length + (leaderExhibits ? 1 : 0) } },
+      ],
+    });
+};
+
+/**
+ * Plans how many can join and have to after a supplement; undefined where the application leads no group.
+ * @throws Refusal 900054 for a list without somebody who has joined, or fewer booths than have joined
+ */
+export const planGroupChange = async (
+  { holds, scheme, institutionId }: ApplicationHeader,
+  answers: Answers,
+): Promise<GroupChange | undefined> => {
+  const children = findScheme(scheme)?.children;
+  const [group, institution] = await Promise.all([
+    holds?.leads ? findGroupByCode(holds.leads.code) : undefined,
+    readInstitution(institutionId),
+  ]);
+  if (!children || !holds?.leads || !group) return undefined;
+  const leader = getMemberIdentity(institution);
+  const joined = await Promise.all(
+    group.applications.map(async (one) => getMemberIdentity(await readInstitution(one.institutionId))),
+  );
+  const { min, max } = countOthers(children, answers, leader);
+  refuseLostMembers(answers, joined, { max, leaderExhibits: isListed(listGroupUnits(answers), leader) });
+  return {
+    holds: { ...holds, leads: { ...holds.leads, min } },
+    writes: max === group.max ? [] : [resizeGroup(group, max)],
+  };
+};
