@@ -335,7 +335,7 @@ describe("what it costs", () => {
   });
   test("a fee that comes with the acceptance is refunded by the terms of the submission", async () => {
     const id = "free-rooms";
-    const free = { rateChart: rateChart.filter(({ extra }) => extra === "OTHER") };
+    const free = { rateChart: [{ extra: "OTHER", price: 0, per: "SESSION" }] };
     const event = await fairOf(id, free);
     await createCertifiedInstitution("s20");
     const wanted = { extras: { OTHER: 2 }, otherExtra: "鮮花佈置" };

@@ -1,18 +1,28 @@
 /** Who stands in a group when its leader is decided on: what each exhibits as, and which listed units are missing. */
+import type { Answers } from "../../forms/types/index.ts";
 import type { Institution } from "../../institutions/index.ts";
 import { readInstitution } from "../../institutions/institution-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { GroupFacts } from "../changes/effect.ts";
 import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
 import * as Store from "../model/store.server.ts";
+import type { GroupUnit } from "./group-schema.ts";
 import { findGroupByCode, type Group, INVITATION_CODE_FIELD } from "./group-store.server.ts";
 import { isListed, type JoinedMember, listGroupUnits, listMissingUnits } from "./listed-units.ts";
+
+export type { JoinedMember };
 
 /** The number and names that a group's list tells an institution by. */
 export const getMemberIdentity = (institution: Pick<Institution, "fields"> | undefined): JoinedMember => {
   const { siteRegistrationNumber = "", nameZh = "", nameEn = "", namePt = "" } = institution?.fields ?? {};
   return { registrationNumber: siteRegistrationNumber, names: [nameZh, nameEn, namePt] };
 };
+
+/** Lists the units of a leader's list that none of these institutions is. */
+export const listExpectedUnits = (
+  leaderAnswers: Answers | undefined,
+  members: readonly JoinedMember[],
+): GroupUnit[] => listMissingUnits(listGroupUnits(leaderAnswers), members);
 
 /**
  * Refuses whoever has the code of a group but does not stand on its leader's list (spec 2 §2, "listed member units").

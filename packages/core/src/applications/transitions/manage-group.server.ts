@@ -12,10 +12,9 @@ import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts
 import { findScheme } from "../../schemes/index.ts";
 import { requireScheme } from "../changes/submission-guards.ts";
 import { checkWindow } from "../eligibility/eligibility-conditions.ts";
-import { getMemberIdentity } from "../groups/group-facts.server.ts";
+import { getMemberIdentity, type JoinedMember, listExpectedUnits } from "../groups/group-facts.server.ts";
 import { type GroupInvitation, type GroupView, getGroupName } from "../groups/group-schema.ts";
 import { findGroupByCode, findInvitedGroup, type Group } from "../groups/group-store.server.ts";
-import { type JoinedMember, listGroupUnits, listMissingUnits } from "../groups/listed-units.ts";
 import {
   filterVisibleIds,
   getOwnRecordsOnlyAccount,
@@ -107,7 +106,7 @@ const buildGroupView = async (header: ApplicationHeader): Promise<GroupView> => 
       ...(submittedAt ? { submittedAt } : {}),
     })),
     // A leader that lists itself need not join its own group.
-    expected: listMissingUnits(listGroupUnits(body?.answers), [
+    expected: listExpectedUnits(body?.answers, [
       getMemberIdentity(leaderInstitution),
       ...joinedMembers.map(({ who: identity }) => identity),
     ]),
