@@ -44,6 +44,8 @@ export const PaymentForm = ({ payable, name: suggested, currency, onCurrency, st
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const required = t("common:issue.required");
+  // Said again beside the button: the choices above it fill a phone twice.
+  const chosen = payable.amounts.find((money) => money.currency === currency);
   const problems = wasSubmitted
     ? [
         ...(method ? [] : [{ id: "method", text: t("pages/pay:missing.method") }]),
@@ -136,6 +138,12 @@ export const PaymentForm = ({ payable, name: suggested, currency, onCurrency, st
         error={wasSubmitted && !name.trim() ? required : undefined}
         onChange={(event) => setName(event.target.value)}
       />
+      {chosen && (
+        <p className="pay-sum">
+          <span>{t("pages/pay:total")}</span>{" "}
+          <strong className="money">{formatMoney(chosen, language)}</strong>
+        </p>
+      )}
       <div className="actions">
         <Button type="submit" busy={busy}>
           {t("pages/pay:pay")}
