@@ -7,6 +7,7 @@ import { lazyImport } from "../../shell/lazy-import.ts";
 import { paths } from "../../shell/paths.ts";
 import { Input } from "../../ui/kit.tsx";
 import { Link } from "../../ui/link.tsx";
+import { useNarrowWindow } from "../../ui/use-narrow-window.ts";
 import { FieldGroupFrame } from "../field-frame.tsx";
 import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
 import { InstitutionFacts } from "../institution-facts.tsx";
@@ -16,13 +17,26 @@ const LazyFirstContact = lazy(async () => ({
   default: (await lazyImport(() => import("./first-contact.tsx"))).FirstContact,
 }));
 
+/** What tells an institution from others; the rest of its data fills a phone, and is unfolded there. */
+const names: readonly string[] = ["nameZh", "nameEn", "namePt"];
+
 export const InstitutionDataView = ({ field, path, textKey }: FormFieldProps<"institution">) => {
   const form = useForm();
   const { t } = useTranslation("pages/form");
+  const isNarrow = useNarrowWindow();
+  const hasNames = field.parts.some((part) => names.includes(part));
+  const otherParts = isNarrow && hasNames ? field.parts.filter((part) => !names.includes(part)) : [];
+  const shownParts = field.parts.filter((part) => !otherParts.includes(part));
   return (
     <FieldGroupFrame field={{ ...field, required: true }} path={path} textKey={textKey}>
       <div className="fv-card">
-        <InstitutionFacts parts={field.parts} institution={form.institution} />
+        <InstitutionFacts parts={shownParts} institution={form.institution} />
+        {otherParts.length > 0 && (
+          <details className="fv-folded">
+            <summary>{t("otherInstitutionData", { number: otherParts.length })}</summary>
+            <InstitutionFacts parts={otherParts} institution={form.institution} />
+          </details>
+        )}
         <p>
           <Link to={paths.institution}>{t("changeInstitution")}</Link>
         </p>

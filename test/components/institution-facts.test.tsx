@@ -1,0 +1,38 @@
+/** What is known of an institution is shown, and leaves the first question of a form in sight on a phone. */
+import { institution } from "@portal/core/forms/builders/field-builders";
+import { screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { renderField } from "./render-field.tsx";
+import { startTexts } from "./site-texts.ts";
+
+beforeAll(() => startTexts("en"));
+afterEach(() => vi.unstubAllGlobals());
+
+const stubWidth = (isNarrow: boolean) =>
+  vi.stubGlobal("matchMedia", () => ({
+    matches: isNarrow,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+const show = (parts: string[]) =>
+  renderField(
+    { key: "institution", ...institution(parts) },
+    { institution: { nameEn: "Lotus Limited", employees: 12, address: "Avenida 1" } as never },
+  );
+const isFolded = (text: string): boolean => screen.getByText(text).closest("details:not([open])") !== null;
+
+test.each([
+  ["on a phone all but its names are folded", true, true],
+  ["elsewhere nothing is", false, false],
+])("%s", (_, isNarrow, folds) => {
+  stubWidth(isNarrow);
+  show(["nameEn", "employees", "address"]);
+  expect(["Lotus Limited", "12", "Avenida 1"].map(isFolded)).toEqual([false, folds, folds]);
+  expect(screen.queryByText("Other details (2)") !== null).toBe(folds);
+});
+
+test("what has no name beside it is never folded", () => {
+  stubWidth(true);
+  show(["employees", "address"]);
+  expect(["12", "Avenida 1"].map(isFolded)).toEqual([false, false]);
+});
