@@ -15,6 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { Authenticator } from "../support/authenticator.ts";
 import {
   advanceTestTime,
+  type CallAnswer,
   callLambda,
   createCallContext,
   createSignedInPerson,
@@ -53,6 +54,26 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
+
+let isRefusingSession = false;
+/** Throttles the next write of a session, in all attempts of that call. */
+const refuseNextSession = (): void => {
+  isRefusingSession = true;
+};
+getDocumentClient().middlewareStack.add(
+  (next, { commandName }) =>
+    (args) => {
+      const isSession =
+        /^(Put|TransactWrite)/.test(commandName ?? "") && /"access#/.test(JSON.stringify(args.input));
+      if (!isSession || !isRefusingSession) return next(args);
+      isRefusingSession = false;
+      throw Object.assign(new Error("Rate exceeded"), {
+        name: "ThrottlingException",
+        $metadata: { httpStatusCode: 400 },
+      });
+    },
+  { step: "initialize", name: "refuseSession" },
+);
 
 let people = 0;
 const named = (what: string): string => `${what}${++people}@example.mo`;
@@ -236,6 +257,42 @@ describe("signing in", () => {
       recoveryCodes.slice(0, 8).map((recovery) => finishSignIn("staff", { ticket, recovery })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+});
+
+describe("a sign-in whose session the database does not take uses nothing up", () => {
+  const expectBusyThenSignedIn = async (signIn: () => Promise<CallAnswer>): Promise<void> => {
+    refuseNextSession();
+    expect((await signIn()).status).toBe(503);
+    expect((await current(getSessionToken(await signIn()))).status).toBe(200);
+  };
+
+  test.each(["totp", "recovery"] as const)("%s, after the password", async (factor) => {
+    const { account, secret, recoveryCodes } = await enrolled(["OFFICER"]);
+    const { ticket } = getFactorChallenge(await signInAtDoor("staff", account));
+    const proof = factor === "totp" ? { totp: computeTotpCode(secret) } : { recovery: recoveryCodes[0] };
+    await expectBusyThenSignedIn(() => finishSignIn("staff", { ticket, ...proof }));
+    expect(getStatusAndCode(await signInAtDoor("staff", account, proof))).toEqual([400, 200106]);
+  });
+
+  test.each(["totp", "recovery"] as const)("%s, with the password", async (factor) => {
+    const { account, secret, recoveryCodes } = await enrolled(["APPLICANT"]);
+    const proof = factor === "totp" ? { totp: computeTotpCode(secret) } : { recovery: recoveryCodes[0] };
+    await expectBusyThenSignedIn(() => signInAtDoor("user", account, proof));
+    expect(getStatusAndCode(await signInAtDoor("user", account, proof))).toEqual([400, 200106]);
+  });
+
+  test.each([true, false])("a passkey (alone: %s)", async (isAlone) => {
+    const { account, token } = await arrive(["APPLICANT"]);
+    const authenticator = new Authenticator();
+    await enrolPasskey(token, authenticator);
+    const asked = isAlone ? undefined : getFactorChallenge(await signInAtDoor("user", account)).ticket;
+    const { options, ticket } = (await requestPasskeyOptions("user", asked)).body.data as FactorChallenge & {
+      options: { challenge: string };
+    };
+    const proof = { ticket, passkey: authenticator.get(options) };
+    await expectBusyThenSignedIn(() => finishSignIn("user", proof));
+    expect(getStatusAndCode(await finishSignIn("user", proof))).toEqual([400, 900083]);
   });
 });
 

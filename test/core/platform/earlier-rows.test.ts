@@ -102,18 +102,18 @@ test("second factors: codes are used once, a passkey counts up and goes", async 
   );
   expect(await Factors.findCredentialOwner("-k1")).toBe("ben");
   expect(await isRefused(Factors.buildCredentialClaim("-k1", "carl"))).toBe(true);
-  expect([await Factors.consumeTotpStep("ben", 10), await Factors.consumeTotpStep("ben", 11)]).toEqual([
-    false,
-    true,
-  ]);
+  expect([
+    await isRefused(Factors.buildTotpStepUse("ben", 10)),
+    await isRefused(Factors.buildTotpStepUse("ben", 11)),
+  ]).toEqual([true, false]);
   expect([
     await isRefused(Factors.buildRecoveryCodeUse("ben", "one")),
     await isRefused(Factors.buildRecoveryCodeUse("ben", "one")),
   ]).toEqual([false, true]);
   expect([
-    await Factors.recordPasskeyUse("ben", "-k1", 4, now),
-    await Factors.recordPasskeyUse("ben", "-k1", 5, now),
-  ]).toEqual([false, true]);
+    await isRefused(Factors.buildPasskeyUse("ben", "-k1", 4, now)),
+    await isRefused(Factors.buildPasskeyUse("ben", "-k1", 5, now)),
+  ]).toEqual([true, false]);
   const factors = await Factors.readFactors("ben");
   expect(factors).toMatchObject({ totpStep: 11, totp: { sealed: "sealed" }, recovery: new Set(["two"]) });
   expect(factors?.passkeys["-k1"]).toMatchObject({ counter: 5, lastUsedAt: now });
@@ -133,11 +133,16 @@ test("the second step of a sign-in is answered once", async () => {
     expires: later,
   });
   expect(await Steps.findSignInStep("t", Date.parse(now))).toMatchObject({ door: "user", challenge: "c" });
+  expect(await isRefused(Steps.buildSignInStepDelete("t", "another"))).toBe(true);
   expect([await Steps.takeSignInChallenge("t", "c"), await Steps.takeSignInChallenge("t", "c")]).toEqual([
     true,
     false,
   ]);
-  expect([await Steps.deleteSignInStep("t"), await Steps.deleteSignInStep("t")]).toEqual([true, false]);
+  expect(await isRefused(Steps.buildSignInStepDelete("t", "c"))).toBe(true);
+  expect([
+    await isRefused(Steps.buildSignInStepDelete("t")),
+    await isRefused(Steps.buildSignInStepDelete("t")),
+  ]).toEqual([false, true]);
 });
 
 test("a bound identity is found and unbound", async () => {

@@ -44,6 +44,24 @@ beforeEach(() => {
   configureSignOn(provider, siteUrl);
 });
 
+let isRefusingLoginReads = false;
+getDocumentClient().middlewareStack.add(
+  (next, { commandName }) =>
+    (args) => {
+      if (
+        !isRefusingLoginReads ||
+        !/^(Get|Query)/.test(commandName ?? "") ||
+        !/"login#/.test(JSON.stringify(args.input))
+      )
+        return next(args);
+      throw Object.assign(new Error("Rate exceeded"), {
+        name: "ThrottlingException",
+        $metadata: { httpStatusCode: 400 },
+      });
+    },
+  { step: "initialize", name: "refuseLoginReads" },
+);
+
 interface Started {
   url: string;
   proof: string;
@@ -349,6 +367,20 @@ describe("binding", () => {
       "entity",
     ]);
     await remove(token, "person");
+    await remove(token, "entity");
+  });
+
+  test("a code stays good while the account cannot be read", async () => {
+    await createExistingAccount("busy@example.mo");
+    const ticket = await ticketFor("entity", "e-2");
+    await send({ account: "busy@example.mo", ticket });
+    const call = { account: "busy@example.mo", ticket, code: getSentCode(services, "busy@example.mo") };
+    isRefusingLoginReads = true;
+    expect((await bindTo(call)).status).toBe(503);
+    isRefusingLoginReads = false;
+    const { body } = await bindTo(call);
+    const { token } = body.data as { token: string };
+    expect(await whoIs(token)).toBe("busy@example.mo");
     await remove(token, "entity");
   });
 

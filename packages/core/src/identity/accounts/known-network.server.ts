@@ -2,6 +2,7 @@
 import type { Context } from "../../platform/actor.ts";
 import { toNetwork } from "../../platform/rate-limits/index.ts";
 import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
+import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { normalizeLogin } from "./account-rules.ts";
 
 type Caller = Pick<Context, "now" | "address">;
@@ -13,6 +14,10 @@ export const buildLoginNetworkKey = (login: string, address: string | undefined)
 /** Resets the failures at a login from the caller's network and remembers the success. */
 export const rememberNetwork = (login: string, { now, address }: Caller): Promise<void> =>
   Rate.recordSuccess(LOGIN_COUNTER, buildLoginNetworkKey(login, address), now);
+
+/** The same in the write of what succeeded. */
+export const buildNetworkMemory = (login: string, { now, address }: Caller): TransactionItem =>
+  Rate.buildSuccessPut(LOGIN_COUNTER, buildLoginNetworkKey(login, address), now);
 
 /** Whether the owner of a login signed in from the caller's network within the last 90 days. */
 export const isKnownNetwork = (login: string, { now, address }: Caller): Promise<boolean> =>

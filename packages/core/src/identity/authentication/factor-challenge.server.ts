@@ -3,7 +3,7 @@ import type { Context } from "../../platform/actor.ts";
 import { toInstant } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { Account } from "../accounts/account-store.server.ts";
-import { countAttempt, resetAttempts } from "../second-factor/factor-attempts.server.ts";
+import { buildAttemptsReset, countAttempt } from "../second-factor/factor-attempts.server.ts";
 import {
   type Factors,
   isEnrolled,
@@ -12,7 +12,7 @@ import {
   SIGN_IN_LIFETIME_MS,
 } from "../second-factor/index.ts";
 import { createSignInStep } from "../second-factor/sign-in-step-store.server.ts";
-import { loadFactors, verifyRecoveryCode, verifyTotp } from "./verify-factor.server.ts";
+import { checkFactorCode, type FactorUse, loadFactors } from "./verify-factor.server.ts";
 
 interface SecondFactorInput {
   totp?: string | undefined;
@@ -40,37 +40,32 @@ export const refuseForSecondFactor = async (
 
 /**
  * Checks the second factor sent with a right password. An account without a factor passes.
- * @returns whether one was proved
+ * @returns its use, which belongs to the write of the session; undefined for an account without a factor
  * @throws Refusal 900080 with a ticket when none was sent, 200106 for a wrong one, 19995 after too many
  */
-export const verifySecondFactor = async (
+export const checkSecondFactor = async (
   account: Account,
   input: SecondFactorInput,
   ctx: Context,
-): Promise<boolean> => {
+): Promise<FactorUse | undefined> => {
   const factors = isEnrolled(account) ? await loadFactors(account) : undefined;
-  if (!factors) return false;
+  if (!factors) return undefined;
   if (!input.totp && !input.recovery) return refuseForSecondFactor(account, factors, ctx);
-  await verifySignInCode(account, factors, input, ctx);
-  return true;
+  return checkSignInCode(account, factors, input, ctx);
 };
 
 /**
  * Counts and checks a code at sign-in.
  * @throws Refusal 200106, 19995
  */
-export const verifySignInCode = async (
+export const checkSignInCode = async (
   account: Account,
   factors: Factors,
-  { totp, recovery }: SecondFactorInput,
+  input: SecondFactorInput,
   ctx: Context,
-): Promise<void> => {
+): Promise<FactorUse> => {
   await countAttempt(account.id, ctx.now);
-  const isCorrect = totp
-    ? await verifyTotp(factors, totp, ctx)
-    : recovery
-      ? await verifyRecoveryCode(account, factors, recovery, ctx)
-      : false;
-  if (!isCorrect) throw new Refusal(errorCodes.LOGIN_WRONG_CREDENTIALS);
-  await resetAttempts(account.id);
+  const use = await checkFactorCode(account, factors, input, ctx);
+  if (!use) throw new Refusal(errorCodes.LOGIN_WRONG_CREDENTIALS);
+  return { ...use, rows: [...use.rows, buildAttemptsReset(account.id)] };
 };

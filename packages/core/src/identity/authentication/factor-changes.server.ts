@@ -33,7 +33,7 @@ import { generateRecoveryCodes, hashRecoveryCode } from "../second-factor/recove
 import * as Session from "../sessions/session-store.server.ts";
 import * as Staff from "../staff/staff-store.server.ts";
 import { prepareFactorNotice } from "./notify-factor-change.server.ts";
-import { loadFactors, verifyRecoveryCode, verifyTotp } from "./verify-factor.server.ts";
+import { checkFactorCode, type FactorUse, loadFactors } from "./verify-factor.server.ts";
 
 /** The caller's session, and the proofs sent to authorise a change. */
 export interface FactorChangeProof {
@@ -84,13 +84,26 @@ const verifyOwnFactor = async (
     });
   }
   await countAttempt(account.id, ctx.now);
-  const isCorrect = totp
-    ? await verifyTotp(factors, totp, ctx)
-    : await verifyRecoveryCode(account, factors, recovery as string, ctx);
-  if (!isCorrect) throw createWrongCodeRefusal(totp ? "totp" : "recovery");
+  const use = await checkFactorCode(account, factors, { totp, recovery }, ctx);
+  if (!use || !(await spendFactorUse(use))) throw createWrongCodeRefusal(totp ? "totp" : "recovery");
   await resetAttempts(account.id);
   // Read again: the code may have been one of the recovery codes that are counted.
   return { account, factors: await Store.readFactors(account.id) };
+};
+
+/**
+ * Uses a code up by itself: what it allows changes the same row of factors, which a transaction writes once.
+ * @returns false when it was used before
+ */
+const spendFactorUse = async ({ rows, announce }: FactorUse): Promise<boolean> => {
+  try {
+    await transact(rows);
+  } catch (error) {
+    if (error instanceof TransactionCancelledError) return false;
+    throw error;
+  }
+  await announce?.();
+  return true;
 };
 
 /** The refusal of a wrong code, beside the field that it was typed into. */

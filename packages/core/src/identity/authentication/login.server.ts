@@ -23,9 +23,9 @@ import { buildLoginNetworkKey, LOGIN_COUNTER, rememberNetwork } from "../account
 import { verifyPassword } from "../accounts/password.server.ts";
 import * as Captcha from "../captcha/captcha.server.ts";
 import { isEnrolled, requiresFactor } from "../second-factor/index.ts";
-import * as Session from "../sessions/session-store.server.ts";
-import { verifySecondFactor } from "./factor-challenge.server.ts";
+import { checkSecondFactor } from "./factor-challenge.server.ts";
 import { attackThreshold, requireLoginCode } from "./login-code.server.ts";
+import { startSession } from "./start-session.server.ts";
 
 /**
  * Five wrong passwords lock one account for one network address for a minute, and each further one for twice as long,
@@ -71,20 +71,12 @@ export const login = async (
     verifyLoginPassword(loginName, input, input.pwd ?? "", admits, ctx),
   );
   const knownSubject = { ...subject, accountId: account.id };
-  const hasProvedFactor = await runWithFailureLogging(signInFactorFailures, knownSubject, ctx, () =>
-    verifySecondFactor(account, input, ctx),
-  );
-  await cancelErasure(account);
-  const [token] = await Promise.all([
-    Session.createSession(
-      account.id,
-      account.epoch,
-      ctx.now,
-      origin.device,
-      hasProvedFactor ? ctx.now : undefined,
-    ),
-    rememberNetwork(loginName, ctx),
-  ]);
+  const token = await runWithFailureLogging(signInFactorFailures, knownSubject, ctx, async () => {
+    const use = await checkSecondFactor(account, input, ctx);
+    await cancelErasure(account);
+    const start = startSession(account, { device: origin.device, use }, ctx);
+    return (await Promise.all([start, rememberNetwork(loginName, ctx)]))[0];
+  });
   logAuthenticationEvent("signIn.succeeded", knownSubject, ctx);
   return toSignInResult(account, token, ctx);
 };

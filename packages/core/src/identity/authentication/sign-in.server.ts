@@ -10,27 +10,27 @@ import {
   signInFactorFailures,
 } from "../accounts/authentication-event.server.ts";
 import { cancelErasure } from "../accounts/cancel-erasure.server.ts";
-import { rememberNetwork } from "../accounts/known-network.server.ts";
-import { countAttempt, resetAttempts } from "../second-factor/factor-attempts.server.ts";
+import { buildNetworkMemory } from "../accounts/known-network.server.ts";
+import { buildAttemptsReset, countAttempt } from "../second-factor/factor-attempts.server.ts";
 import type {
   AuthenticationResponse,
   FactorProof,
   PasskeyChallenge,
 } from "../second-factor/factor-schema.ts";
-import { findCredentialOwner, recordPasskeyUse } from "../second-factor/factor-store.server.ts";
+import { buildPasskeyUse, findCredentialOwner } from "../second-factor/factor-store.server.ts";
 import { type Factors, SIGN_IN_LIFETIME_MS } from "../second-factor/index.ts";
 import {
+  buildSignInStepDelete,
   createSignInStep,
-  deleteSignInStep,
   findSignInStep,
   type SignInStep,
   setSignInChallenge,
   takeSignInChallenge,
 } from "../second-factor/sign-in-step-store.server.ts";
-import * as Session from "../sessions/session-store.server.ts";
-import { verifySignInCode } from "./factor-challenge.server.ts";
+import { checkSignInCode } from "./factor-challenge.server.ts";
 import { isApplicantAccount, isStaffAccount } from "./login.server.ts";
-import { loadFactors } from "./verify-factor.server.ts";
+import { createExpiredRefusal, startSession } from "./start-session.server.ts";
+import { type FactorUse, loadFactors } from "./verify-factor.server.ts";
 
 type Door = SignInStep["door"];
 interface SignInOrigin {
@@ -44,8 +44,6 @@ interface SignInOrigin {
  */
 export const passkeyBudget: WorkThreshold = { free: 60, window: 600_000 };
 
-const createExpiredRefusal = (): Refusal => new Refusal(errorCodes.SIGN_IN_STEP_EXPIRED);
-const createWrongProofRefusal = (): Refusal => new Refusal(errorCodes.LOGIN_WRONG_CREDENTIALS);
 /** Loads the WebAuthn library only when a passkey is used. */
 const loadWebauthn = () => import("../second-factor/passkey.server.ts");
 
@@ -88,91 +86,96 @@ export const createPasskeyChallenge = async (
 };
 
 /**
- * Starts the session of a sign-in that waited for its second factor.
+ * Starts the session of a sign-in that waited for its second factor. Its ticket and its proof are used up by the write of
+ * the session and not before.
  * @throws Refusal 900083 when it has expired or was completed, 200106 for a wrong proof, 19995 after too many, 200109
  * disabled
  */
 export const finishSignIn = async (
-  { ticket, totp, recovery, passkey }: FactorProof,
+  proof: FactorProof,
   door: Door,
   origin: SignInOrigin,
   ctx: Context,
 ): Promise<{ account: Accounts.Account; token: string }> => {
+  const { ticket, passkey } = proof;
   const step = await requireStep(ticket, door, ctx);
   const subject = { accountId: step.accountId, address: origin.address };
-  const account = await runWithFailureLogging(signInFactorFailures, subject, ctx, async () =>
-    step.accountId
-      ? verifySecondStep(await loadStepAccount(step), step, { ticket, totp, recovery, passkey }, ctx)
-      : verifyPasskeyAlone(step, ticket, passkey, ctx),
-  );
-  // Of two concurrent calls with the same ticket only one signs in.
-  if (!(await deleteSignInStep(ticket))) throw createExpiredRefusal();
-  await cancelErasure(account);
-  const [token] = await Promise.all([
-    Session.createSession(account.id, account.epoch, ctx.now, origin.device, ctx.now),
-    ...Accounts.listLogins(account).map((login) => rememberNetwork(login, ctx)),
-  ]);
-  logAuthenticationEvent("signIn.succeeded", { ...subject, accountId: account.id }, ctx);
-  return { account, token };
+  const signedIn = await runWithFailureLogging(signInFactorFailures, subject, ctx, async () => {
+    const { account, use } = await (step.accountId
+      ? checkSecondStep(await loadStepAccount(step), step, proof, ctx)
+      : checkPasskeyAlone(step, ticket, passkey, ctx));
+    await cancelErasure(account);
+    const rows = [
+      buildSignInStepDelete(ticket, passkey && step.challenge),
+      ...Accounts.listLogins(account).map((login) => buildNetworkMemory(login, ctx)),
+    ];
+    return { account, token: await startSession(account, { device: origin.device, use, rows }, ctx) };
+  });
+  logAuthenticationEvent("signIn.succeeded", { ...subject, accountId: signedIn.account.id }, ctx);
+  return signedIn;
 };
 
-async function verifySecondStep(
+interface CheckedSignIn {
+  account: Accounts.Account;
+  use: FactorUse;
+}
+
+async function checkSecondStep(
   account: Accounts.Account,
   step: SignInStep,
   { ticket, totp, recovery, passkey }: FactorProof,
   ctx: Context,
-): Promise<Accounts.Account> {
+): Promise<CheckedSignIn> {
   const factors = await loadFactors(account);
   if (!factors) throw createExpiredRefusal();
-  if (!passkey) {
-    await verifySignInCode(account, factors, { totp, recovery }, ctx);
-    return account;
-  }
+  if (!passkey) return { account, use: await checkSignInCode(account, factors, { totp, recovery }, ctx) };
   await countAttempt(account.id, ctx.now);
-  if (!(await verifyPasskey(factors, step, ticket, passkey, false, ctx))) throw createWrongProofRefusal();
-  await resetAttempts(account.id);
-  return account;
+  const use = await checkPasskey(factors, step, passkey, false, ctx);
+  if (!use) return refusePasskey(step, ticket);
+  return { account, use: { rows: [...use.rows, buildAttemptsReset(account.id)] } };
 }
 
 /**
  * The passkey identifies the account. A stranger's attempt counts against nobody: without the private key there is
  * nothing to guess.
  */
-async function verifyPasskeyAlone(
+async function checkPasskeyAlone(
   step: SignInStep,
   ticket: string,
   passkey: AuthenticationResponse | undefined,
   ctx: Context,
-): Promise<Accounts.Account> {
+): Promise<CheckedSignIn> {
   const ownerId = passkey && (await findCredentialOwner(passkey.id));
   const account = ownerId ? await Accounts.readAccount(ownerId) : undefined;
   const factors = account && (await loadFactors(account));
-  if (!passkey || !account || !factors) {
-    if (step.challenge) await takeSignInChallenge(ticket, step.challenge);
-    throw createWrongProofRefusal();
-  }
+  if (!passkey || !account || !factors) return refusePasskey(step, ticket);
   const isOwnHandle =
     passkey.response.userHandle === undefined || passkey.response.userHandle === factors.handle;
-  const isVerified = await verifyPasskey(factors, step, ticket, passkey, true, ctx);
   const isAdmitted = step.door === "staff" ? isStaffAccount(account) : isApplicantAccount(account);
-  if (!isVerified || !isOwnHandle || !isAdmitted) throw createWrongProofRefusal();
+  const use = await checkPasskey(factors, step, passkey, true, ctx);
+  if (!use || !isOwnHandle || !isAdmitted) return refusePasskey(step, ticket);
   if (account.disabled) throw new Refusal(errorCodes.LOGIN_ACCOUNT_DISABLED);
-  return account;
+  return { account, use };
 }
 
-async function verifyPasskey(
+/** Refuses a wrong answer, which is the last one to its challenge. */
+async function refusePasskey({ challenge }: SignInStep, ticket: string): Promise<never> {
+  if (challenge) await takeSignInChallenge(ticket, challenge);
+  throw new Refusal(errorCodes.LOGIN_WRONG_CREDENTIALS);
+}
+
+async function checkPasskey(
   factors: Factors,
   step: SignInStep,
-  ticket: string,
   response: AuthenticationResponse,
   isPasswordless: boolean,
   ctx: Context,
-): Promise<boolean> {
-  // A challenge is answered once, right or wrong.
-  if (!step.challenge || !(await takeSignInChallenge(ticket, step.challenge))) return false;
-  const passkey = factors.passkeys[response.id];
-  if (!passkey) return false;
+): Promise<FactorUse | undefined> {
+  const passkey = Object.hasOwn(factors.passkeys, response.id) ? factors.passkeys[response.id] : undefined;
+  if (!step.challenge || !passkey) return undefined;
   const { verifyAuthentication } = await loadWebauthn();
   const counter = await verifyAuthentication(response, step.challenge, passkey, isPasswordless);
-  return counter !== undefined && recordPasskeyUse(factors.accountId, passkey.id, counter, ctx.now);
+  return counter === undefined
+    ? undefined
+    : { rows: [buildPasskeyUse(factors.accountId, passkey.id, counter, ctx.now)] };
 }

@@ -1,14 +1,21 @@
-/** Checks a code of a second factor. The caller has already counted the guess (`factor-attempts.server.ts`). */
+/**
+ * Checks a code of a second factor. The caller has already counted the guess (`factor-attempts.server.ts`), and uses the
+ * code up in the write of what it allows, so that a write that fails leaves it good.
+ */
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
+import {
+  TransactionCancelledError,
+  type TransactionItem,
+  transact,
+} from "../../platform/transaction.server.ts";
 import * as Accounts from "../accounts/account-store.server.ts";
 import { logAuthenticationEvent } from "../accounts/authentication-event.server.ts";
 import { decryptTotpSecret, encryptTotpSecret } from "../second-factor/encrypt-secret.server.ts";
 import {
   buildFactorsPut,
   buildRecoveryCodeUse,
-  consumeTotpStep,
+  buildTotpStepUse,
   generateUserHandle,
   readFactors,
 } from "../second-factor/factor-store.server.ts";
@@ -44,30 +51,51 @@ export const loadFactors = async (account: Accounts.Account): Promise<Factors | 
   return readFactors(account.id);
 };
 
-/** True for a right code of the authenticator app that was not used before; consumes it. */
-export const verifyTotp = async (factors: Factors, code: string, ctx: Context): Promise<boolean> => {
-  if (!factors.totp || !/^\d{6}$/.test(code)) return false;
-  const step = findTotpStep(await decryptTotpSecret(factors.accountId, factors.totp.sealed), code, ctx.now);
-  return step !== undefined && consumeTotpStep(factors.accountId, step);
-};
+/** A right proof of a factor that nothing was written for yet. */
+export interface FactorUse {
+  /** They use it up, and are refused where it was used before. */
+  rows: TransactionItem[];
+  /** What follows once they are written. */
+  announce?: () => Promise<void>;
+}
 
-/** True for a recovery code that was not used before; consumes it. It may be a stolen one, so the owner is told. */
-export const verifyRecoveryCode = async (
-  account: Accounts.Account,
+/** The use of a right code of the authenticator app; undefined for a wrong one. */
+const checkTotp = async (
   factors: Factors,
   code: string,
+  { now }: Pick<Context, "now">,
+): Promise<FactorUse | undefined> => {
+  if (!factors.totp || !/^\d{6}$/.test(code)) return undefined;
+  const step = findTotpStep(await decryptTotpSecret(factors.accountId, factors.totp.sealed), code, now);
+  return step === undefined ? undefined : { rows: [buildTotpStepUse(factors.accountId, step)] };
+};
+
+/** The use of a recovery code; undefined for a wrong one. It may be a stolen one, so the owner is told. */
+const checkRecoveryCode = (
+  account: Accounts.Account,
+  { recovery }: Factors,
+  code: string,
   ctx: Context,
-): Promise<boolean> => {
-  const left = Math.max(0, factors.recovery.size - 1);
-  const notices = prepareFactorNotice(account, "recoveryCodeUsed", ctx, { left });
-  const use = buildRecoveryCodeUse(account.id, hashRecoveryCode(account.id, code));
-  try {
-    await transact([use, ...notices.rows]);
-  } catch (error) {
-    if (error instanceof TransactionCancelledError) return false;
-    throw error;
-  }
-  logAuthenticationEvent("recoveryCode.used", { accountId: account.id }, ctx);
-  await notices.enqueueAfterWrite();
-  return true;
+): FactorUse | undefined => {
+  const hash = hashRecoveryCode(account.id, code);
+  if (!recovery.has(hash)) return undefined;
+  const notices = prepareFactorNotice(account, "recoveryCodeUsed", ctx, { left: recovery.size - 1 });
+  return {
+    rows: [buildRecoveryCodeUse(account.id, hash), ...notices.rows],
+    announce: async () => {
+      logAuthenticationEvent("recoveryCode.used", { accountId: account.id }, ctx);
+      await notices.enqueueAfterWrite();
+    },
+  };
+};
+
+/** The use of the code that was sent, the one of the authenticator app first; undefined for a wrong one and for none. */
+export const checkFactorCode = async (
+  account: Accounts.Account,
+  factors: Factors,
+  { totp, recovery }: { totp?: string | undefined; recovery?: string | undefined },
+  ctx: Context,
+): Promise<FactorUse | undefined> => {
+  if (totp) return checkTotp(factors, totp, ctx);
+  return recovery ? checkRecoveryCode(account, factors, recovery, ctx) : undefined;
 };

@@ -7,6 +7,7 @@
 import type { Instant } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
+import type { TransactionItem } from "../../platform/transaction.server.ts";
 
 /** Ten attempts are free; then one minute apart, doubling each time up to an hour. In milliseconds. */
 export const factorLock: Rate.AttemptLock = { free: 10, first: 60_000, longest: 3_600_000 };
@@ -31,6 +32,10 @@ export const countAttempt = async (accountId: string, now: Instant): Promise<voi
  * must not buy more guesses at the code.
  */
 export const refundAttempt = (accountId: string): Promise<void> => Rate.refundLockAttempt(NAME, accountId);
+
+/** Resets the wrong guesses in the write of what a proof of everything required allows. */
+export const buildAttemptsReset = (accountId: string): TransactionItem =>
+  Rate.buildAttemptsClear(NAME, accountId);
 
 /** Resets the wrong guesses after everything required was proved. */
 export const resetAttempts = (accountId: string): Promise<void> => Rate.clearAttempts(NAME, accountId);

@@ -185,18 +185,18 @@ export const buildAllFactorsDeletes = async (accountId: string): Promise<Transac
   return [buildFactorsDelete(factors), ...Object.keys(factors.passkeys).map(buildCredentialRelease)];
 };
 
-/** Marks a time step of the authenticator app as used; false when it, or a later one, was used before. */
-export const consumeTotpStep = async (accountId: string, step: number): Promise<boolean> => {
-  const { rejected } = await getFactorEntity()
+/** Marks a time step of the authenticator app as used; refused when it, or a later one, was used before. */
+export const buildTotpStepUse = (accountId: string, step: number): TransactionItem => ({
+  label: "totp",
+  Update: getFactorEntity()
     .update({ accountId })
     .set({ totpStep: step })
     .where(
       ({ totpSealed, totpStep }, { exists, lt, notExists }) =>
         `${exists(totpSealed)} AND (${notExists(totpStep)} OR ${lt(totpStep, step)})`,
     )
-    .go({ returnOnConditionCheckFailure: true });
-  return !rejected;
-};
+    .params(),
+});
 /** Consumes a recovery code; refused when it does not exist or was used. */
 export const buildRecoveryCodeUse = (accountId: string, hash: string): TransactionItem => ({
   label: "recovery",
@@ -208,16 +208,16 @@ export const buildRecoveryCodeUse = (accountId: string, hash: string): Transacti
 });
 /**
  * Records a use of a passkey. The counter of an authenticator must grow, unless it always is zero: one that does not
- * was copied.
- * @returns false when the counter did not grow, or the passkey no longer exists
+ * was copied, and is refused like a passkey that no longer exists.
  */
-export const recordPasskeyUse = async (
+export const buildPasskeyUse = (
   accountId: string,
   id: string,
   counter: number,
   at: Instant,
-): Promise<boolean> => {
-  const { rejected } = await getFactorEntity()
+): TransactionItem => ({
+  label: "passkey",
+  Update: getFactorEntity()
     .update({ accountId })
     .data(({ passkeys }, { set }) => {
       const passkey = getMember(passkeys, id);
@@ -228,6 +228,5 @@ export const recordPasskeyUse = async (
       const stored = getMember(passkeys, id).counter;
       return counter === 0 ? eq(stored, 0) : lt(stored, counter);
     })
-    .go({ returnOnConditionCheckFailure: true });
-  return !rejected;
-};
+    .params(),
+});

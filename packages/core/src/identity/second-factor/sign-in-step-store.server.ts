@@ -8,6 +8,7 @@ import {
   requiredNumber,
   requiredText,
 } from "../../platform/entity.server.ts";
+import type { TransactionItem } from "../../platform/transaction.server.ts";
 
 /** A sign-in waiting for its second step. */
 export interface SignInStep {
@@ -68,7 +69,7 @@ export const setSignInChallenge = async (ticket: string, challenge: string): Pro
     .go({ returnOnConditionCheckFailure: true });
   return !rejected;
 };
-/** Removes the challenge of a step, so that it is answered once, right or wrong. */
+/** Removes the challenge of a step, so that a wrong answer is its last one. */
 export const takeSignInChallenge = async (ticket: string, challenge: string): Promise<boolean> => {
   const { rejected } = await getStepEntity()
     .update(buildStepKey(ticket))
@@ -77,8 +78,16 @@ export const takeSignInChallenge = async (ticket: string, challenge: string): Pr
     .go({ returnOnConditionCheckFailure: true });
   return !rejected;
 };
-/** Deletes a step; false when another call deleted it first. */
-export const deleteSignInStep = async (ticket: string): Promise<boolean> => {
-  const { data } = await getStepEntity().delete(buildStepKey(ticket)).go({ response: "all_old" });
-  return data !== null;
-};
+/**
+ * Ends a step with the sign-in that it leads to. Of two calls with its ticket only one signs in.
+ * @param challenge that was answered, which has to be the one of the step
+ */
+export const buildSignInStepDelete = (ticket: string, challenge?: string): TransactionItem => ({
+  label: "step",
+  Delete: getStepEntity()
+    .delete(buildStepKey(ticket))
+    .where((step, { eq, exists }) =>
+      challenge === undefined ? exists(step.door) : eq(step.challenge, challenge),
+    )
+    .params(),
+});

@@ -19,7 +19,7 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { queryPartition } from "../../platform/query-partition.server.ts";
 import type { Role } from "../../platform/roles.ts";
 import type { StaffScope } from "../../platform/staff-scope.ts";
-import type { TransactionItem } from "../../platform/transaction.server.ts";
+import { type TransactionItem, type TransactionPut, transact } from "../../platform/transaction.server.ts";
 import { isEnrolled, requiresFactor } from "../second-factor/index.ts";
 import { isSessionAlive, MAX_SESSION_AGE_MS, needsTouch, type Session } from "./index.ts";
 
@@ -68,23 +68,33 @@ const SESSION_PREFIX = "access#";
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
 /**
- * Starts a session.
+ * Builds the row of a new session, so that what proves who signs in is used up in the write that starts it.
  * @param device the name that the browser reports, shown to the account's owner
  * @param factorAt when a second factor was proved for it
- * @returns the token: the account's id and 256 random bits; only its SHA-256 is stored
+ * @returns the row, and the token: the account's id and 256 random bits; only its SHA-256 is stored
  */
-export const createSession = async (
+export const prepareSession = (
   accountId: string,
   epoch: number,
   now: Instant,
   device?: string,
   factorAt?: Instant,
-): Promise<string> => {
+): { token: string; row: TransactionItem } => {
   const token = `${Buffer.from(accountId).toString("base64url")}.${randomBytes(32).toString("base64url")}`;
   const ttl = Math.ceil((Date.parse(now) + MAX_SESSION_AGE_MS) / 1000);
-  await getSessionEntity()
+  const Put = getSessionEntity()
     .put({ accountId, hash: hashOf(token), epoch, createdAt: now, touchedAt: now, ttl, device, factorAt })
-    .go();
+    .params<TransactionPut>();
+  return { token, row: { label: "session", Put } };
+};
+
+/**
+ * Starts a session that nothing else is written with.
+ * @returns the token, as `prepareSession`
+ */
+export const createSession = async (...of: Parameters<typeof prepareSession>): Promise<string> => {
+  const { token, row } = prepareSession(...of);
+  await transact([row]);
   return token;
 };
 

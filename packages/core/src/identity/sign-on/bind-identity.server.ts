@@ -51,8 +51,8 @@ export const bindIdentity = async (
     Code.requireValidCode(login, "identity", input.code, ctx),
   );
   const account = await requireBindableAccount(login).catch(async (error) => {
-    // What only the holder of the address learns is told once.
-    await Code.consumeCode(validCode);
+    // What only the holder of the address learns is told once. A read that failed has told nothing.
+    if (error instanceof Refusal) await Code.consumeCode(validCode);
     throw error;
   });
   const notices = prepareIdentityNotice(account, "identityBound", ctx);

@@ -8,7 +8,7 @@ import {
   signInFailures,
 } from "../accounts/authentication-event.server.ts";
 import { cancelErasure } from "../accounts/cancel-erasure.server.ts";
-import { verifySecondFactor } from "../authentication/factor-challenge.server.ts";
+import { checkSecondFactor } from "../authentication/factor-challenge.server.ts";
 import { isApplicantAccount } from "../authentication/login.server.ts";
 import { createSession } from "../sessions/session-store.server.ts";
 
@@ -33,7 +33,7 @@ export async function signInAccount(
     if (!account || account.disabled) throw new Refusal(errorCodes.LOGIN_ACCOUNT_DISABLED);
     if (!isApplicantAccount(account)) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
     // The identity replaces the password, not the second factor that its owner chose in addition.
-    await verifySecondFactor(account, {}, ctx);
+    await checkSecondFactor(account, {}, ctx);
     await cancelErasure(account);
     return createSession(account.id, account.epoch, ctx.now, origin.device);
   });

@@ -7,6 +7,7 @@ import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/l
 import type { Instant } from "../day.ts";
 import { errorCodes, Refusal } from "../errors.ts";
 import { getDocumentClient, getTableName } from "../table.server.ts";
+import type { TransactionItem, TransactionPut } from "../transaction.server.ts";
 import { type AttemptLock, listLockPauses, type RateLimit } from "./index.ts";
 
 export type { AttemptLock, RateLimit } from "./index.ts";
@@ -243,24 +244,34 @@ export const refundLockAttempt = async (counter: string, subject: string): Promi
   }
 };
 
+const buildRowRef = (counter: string, subject: string) => ({
+  TableName: getTableName(),
+  Key: keyOf(counter, subject),
+});
+/** Resets the attempts in the write of what succeeded. */
+export const buildAttemptsClear = (counter: string, subject: string): TransactionItem => ({
+  label: "attempts",
+  Delete: buildRowRef(counter, subject),
+});
 /** Resets the attempts after a success. */
 export const clearAttempts = async (counter: string, subject: string): Promise<void> => {
-  await getDocumentClient().send(
-    new DeleteCommand({ TableName: getTableName(), Key: keyOf(counter, subject) }),
-  );
+  await getDocumentClient().send(new DeleteCommand(buildRowRef(counter, subject)));
 };
 
 /** How long a success is remembered, in milliseconds. */
 const KNOWN_MS = 90 * 86_400_000;
+const toSuccessPut = (counter: string, subject: string, now: Instant): TransactionPut => {
+  const knownUntil = Math.ceil((Date.parse(now) + KNOWN_MS) / 1000);
+  return { TableName: getTableName(), Item: { ...keyOf(counter, subject), knownUntil, ttl: knownUntil } };
+};
+/** Resets the attempts and remembers the success in the write of what succeeded. */
+export const buildSuccessPut = (counter: string, subject: string, now: Instant): TransactionItem => ({
+  label: "known",
+  Put: toSuccessPut(counter, subject, now),
+});
 /** Resets the attempts after a success and remembers the success in the same write. */
 export const recordSuccess = async (counter: string, subject: string, now: Instant): Promise<void> => {
-  const knownUntil = Math.ceil((Date.parse(now) + KNOWN_MS) / 1000);
-  await getDocumentClient().send(
-    new PutCommand({
-      TableName: getTableName(),
-      Item: { ...keyOf(counter, subject), knownUntil, ttl: knownUntil },
-    }),
-  );
+  await getDocumentClient().send(new PutCommand(toSuccessPut(counter, subject, now)));
 };
 /** Whether a success is remembered from the last 90 days. */
 export const hasRecentSuccess = async (counter: string, subject: string, now: Instant): Promise<boolean> => {
