@@ -72,9 +72,14 @@ export const createDashboard = ({ gateway, lambdas, queues, storage }: Dashboard
       ].map((metric) => ["AWS/DynamoDB", metric, "TableName", table]),
     },
     {
-      title: "Sweeps, unforeseen failures and notices that no queue took",
+      title: "Sweeps, unforeseen failures, and notices and payment messages that wait",
       statistic: "Sum",
-      lines: [own(SWEEP_METRIC), own(SERVER_ERROR_METRIC), own("NoticesNotQueued")],
+      lines: [
+        own(SWEEP_METRIC),
+        own(SERVER_ERROR_METRIC),
+        own("NoticesNotQueued"),
+        own("PaymentMessagesDelayed"),
+      ],
     },
   ];
   return new aws.cloudwatch.Dashboard("Dashboard", {

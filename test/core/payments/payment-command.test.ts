@@ -1,6 +1,9 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as Application from "@portal/core/applications/drafts/service.server";
-import { findPaymentOrder } from "@portal/core/applications/orders/payment-order-store.server";
+import {
+  buildPaymentOrderWrite,
+  findPaymentOrder,
+} from "@portal/core/applications/orders/payment-order-store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
 import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.server";
@@ -8,8 +11,11 @@ import * as Payment from "@portal/core/payments/payment-service.server";
 import { receivePaymentWebhook, settlePaymentOrder } from "@portal/core/payments/payment-webhook.server";
 import { gatewayActor } from "@portal/core/platform/actor";
 import { errorCodes } from "@portal/core/platform/errors";
+import { log } from "@portal/core/platform/log.server";
+import { ServiceBusyError } from "@portal/core/platform/service-failures.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { transact } from "@portal/core/platform/transaction.server";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import {
   cashier,
   createApplicant,
@@ -23,6 +29,7 @@ import {
 } from "../../support/application-fixtures.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
 import { createTableWithFair } from "../../support/fair-table.ts";
+import { runBeforeNextTransaction } from "../../support/meanwhile.ts";
 import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/payment-provider.ts";
 
 let provider: TestPaymentProvider;
@@ -129,6 +136,26 @@ test("paid by a signed message, once, however often it comes", async () => {
     order: { status: "PAID" },
     receiptNumber: paid.receiptNumber,
   });
+});
+
+test("a message whose order others write each time is to come again, which an alarm counts, and is then applied", async () => {
+  await createCertifiedInstitution("p-busy");
+  const app = await createApplicationAwaitingPayment("p-busy", "green-2027");
+  const { orderId } = await start(app.id, "p-busy");
+  const lines: object[] = [];
+  vi.spyOn(log, "write").mockImplementation((line) => void lines.push(line));
+  const touchOrder = async (): Promise<void> => {
+    const order = (await findPaymentOrder(orderId)) ?? expect.fail();
+    await transact([buildPaymentOrderWrite({ ...order, version: order.version + 1 }, order.version)]);
+    runBeforeNextTransaction(touchOrder);
+  };
+  runBeforeNextTransaction(touchOrder);
+  await expect(news(orderId)).rejects.toThrow(ServiceBusyError);
+  expect(lines).toContainEqual(expect.objectContaining({ PaymentMessagesDelayed: 1 }));
+  vi.restoreAllMocks();
+  runBeforeNextTransaction(async () => {});
+  await news(orderId);
+  expect(await findPaymentOrder(orderId)).toMatchObject({ status: "PAID" });
 });
 
 test("[R10] a fee is paid in RMB, at the rate that is fixed when the order is made", async () => {

@@ -18,6 +18,8 @@ import { applyTransition } from "../applications/transitions/perform-transition.
 import type { Context } from "../platform/actor.ts";
 import type { Day } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
+import { writeMetric } from "../platform/metric.server.ts";
+import { isRetryableFailure, ServiceBusyError } from "../platform/service-failures.server.ts";
 import { TransactionCancelledError, transact } from "../platform/transaction.server.ts";
 import { httpGateway, type PaymentGateway } from "./gateway/payment-gateway.server.ts";
 
@@ -25,7 +27,13 @@ import { httpGateway, type PaymentGateway } from "./gateway/payment-gateway.serv
 const NEXT_QUERY_MS = 60 * 60_000;
 const MAX_OPEN_MS = 24 * 60 * 60_000;
 
-/** Receives a signed webhook. Forged ones are refused; repeated, late and unknown ones change nothing twice. */
+/** Counts messages that are told to come again; `stacks/alarms.ts` watches it. */
+export const DELAYED_MESSAGE_METRIC = "PaymentMessagesDelayed";
+
+/**
+ * Receives a signed webhook. Forged ones are refused; repeated, late and unknown ones change nothing twice.
+ * @throws ServiceBusyError while its rows are busy: the provider, who is answered 503, sends it again
+ */
 export const receivePaymentWebhook = async (
   rawBody: string,
   signature: string | undefined,
@@ -34,14 +42,23 @@ export const receivePaymentWebhook = async (
 ): Promise<void> => {
   const message = gateway.verifyWebhook(rawBody, signature);
   if (!message) throw new Refusal(errorCodes.FORBIDDEN);
-  await applyPaymentMessage(message, ctx);
+  try {
+    await applyPaymentMessage(message, ctx);
+  } catch (error) {
+    if (isRetryableFailure(error)) writeMetric(DELAYED_MESSAGE_METRIC, "Count", 1, ctx.now);
+    throw error;
+  }
 };
 
 /** What is applied of a message; `at` is the time of the provider. */
 type PaymentMessage = Pick<PaymentWebhook, "orderId" | "type" | "amount" | "currency"> & { at?: string };
 
-/** Applies a verified message to its order, and retries when somebody else wrote meanwhile. */
+/**
+ * Applies a verified message to its order, and retries when somebody else wrote meanwhile.
+ * @throws ServiceBusyError when somebody did each time
+ */
 export const applyPaymentMessage = async (message: PaymentMessage, ctx: Context): Promise<void> => {
+  let cause: unknown;
   for (let attempt = 0; attempt < 6; attempt++) {
     try {
       return await applyOnce(message, ctx);
@@ -50,9 +67,10 @@ export const applyPaymentMessage = async (message: PaymentMessage, ctx: Context)
         error instanceof TransactionCancelledError ||
         (error instanceof Refusal && error.code === errorCodes.STALE_VERSION);
       if (!isConflict) throw error;
+      cause = error;
     }
   }
-  throw new Refusal(errorCodes.SERVER_EXCEPTION);
+  throw new ServiceBusyError(["payment order"], cause);
 };
 
 async function applyOnce(message: PaymentMessage, ctx: Context): Promise<void> {
