@@ -1,11 +1,15 @@
 /** What events wait for: publication, the confirmation of a change, a draw; each with its places. */
+import { unpublishEvent } from "@portal/core/events/event-service.server";
 import type { EventTask } from "@portal/core/places/event-task-schema";
+import { addDays, parseDay } from "@portal/core/platform/day";
 import { handler as events } from "@portal/functions/routes/staff/events";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   createCertifiedInstitution,
   createPublishedEvent,
+  createTestContext,
+  officer,
   submitCompleteApplication,
 } from "../../support/application-fixtures.ts";
 import { callLambda, createSignedInPerson, setTestTime } from "../../support/call-lambda.ts";
@@ -48,6 +52,22 @@ test("a draft is to be published, and a change to be confirmed by a colleague", 
   expect((await listTasks(second))["changed-2027"]?.tasks).toEqual(["change"]);
   expect(own["wide-2027"]?.tasks).toEqual([]);
   expect(own["wide-2027"]).not.toHaveProperty("held");
+});
+
+test("a change to a draft that has applications is to be confirmed as well", async () => {
+  const draft = await createPublishedEvent({ id: "taken-2027", code: "TAKEN-2027" });
+  await createCertifiedInstitution("e9");
+  await submitCompleteApplication("e9", draft.id);
+  const unpublished = await unpublishEvent(draft.id, draft.version, createTestContext(officer));
+  const body = {
+    ...unpublished,
+    dates: { ...draft.dates, end: addDays(parseDay(draft.dates.end), 1) },
+    reason: "改期",
+  };
+  const saved = await callLambda(events, "PUT", "/api/staff/event", { token: first, body });
+  expect(saved.body.code).toBe(200);
+  expect((await listTasks(first))[draft.id]?.tasks).toEqual(["publish", "ownChange"]);
+  expect((await listTasks(second))[draft.id]?.tasks).toEqual(["publish", "change"]);
 });
 
 test("once applications are closed, a draw is due where more wait than places are free", async () => {

@@ -33,7 +33,7 @@ const describeEventTasks = async (summary: EventSummary, ctx: Context): Promise<
   const isPublished = status === "PUBLISHED";
   const [event, request, draw] = await Promise.all([
     findEvent(id),
-    isPublished ? findEventChangeRequest(id) : undefined,
+    findEventChangeRequest(id),
     isPublished ? findDraw(id) : undefined,
   ]);
   const capacity = event?.capacity ?? 0;
