@@ -4,6 +4,7 @@ import {
   isEmail,
   isPasswordUpdateDue,
   listPossibleLogins,
+  normalizeLogin,
 } from "@portal/core/identity/accounts/index";
 import {
   hashPassword,
@@ -43,10 +44,22 @@ describe("rules of an account", () => {
     ["ａna@example.mo", false],
     ["@example.mo", false],
     ["ana@example.mo\n", false],
+    ["o'brien@example.mo", true],
+    // A login is looked up with an apostrophe in its place, which is somebody else's mailbox.
+    ["o`brien@example.mo", false],
     [`${"a".repeat(65)}@example.mo`, false],
     [`a@${"b.".repeat(130)}mo`, false],
   ])("[R112] %j is an e-mail address: %s", (value, expected) => {
     expect(isEmail(value)).toBe(expected);
+  });
+
+  test("an e-mail address and the login that it is looked up by are one mailbox", () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[!-~]{1,20}$/), (name) => {
+        const address = `${name}@Example.mo`;
+        if (isEmail(address)) expect(normalizeLogin(address)).toBe(address.toLowerCase());
+      }),
+    );
   });
 
   test("[R113] exactly 6 to 20 letters and digits, both, are a password", () => {

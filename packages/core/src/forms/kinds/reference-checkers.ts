@@ -27,7 +27,7 @@ export const checkPhoneAnswer: FieldChecker<"phone"> = (field, value) => {
  * ASCII before the @.
  */
 const emailPattern =
-  /^[\w.!#$%&'*+/=?^`{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9][a-z0-9-]*[a-z0-9]$/i;
+  /^[\w.!#$%&'*+/=?^{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9][a-z0-9-]*[a-z0-9]$/i;
 export const checkEmailAnswer: FieldChecker<"email"> = (_field, value) =>
   typeof value === "string" && value.length <= 254 && !value.includes("..") && emailPattern.test(value)
     ? []

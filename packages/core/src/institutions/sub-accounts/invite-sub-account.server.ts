@@ -75,7 +75,8 @@ export const sendSubAccountCode = async (
 ): Promise<void> => {
   const institution = await requireAddableInstitution(input.account, ctx);
   await Rate.enforceRateLimit("invite", ctx.actor.accountId, inviteLimit, ctx.now);
-  const [to, language] = [input.account.trim(), input.language ?? "zh-Hant"];
+  // The mailbox that the code is valid for, whatever form of it was typed.
+  const [to, language] = [normalizeLogin(input.account), input.language ?? "zh-Hant"];
   const params = { institution: getInstitutionName(institution.fields, language) };
   const { enqueue } = await issueCode(to, "subaccount", ctx, (code) => [
     buildCodeNotice(to, "subAccountCode", code, language, ctx, params),
