@@ -8,8 +8,8 @@ import { saveDraft, submitApplication } from "@portal/core/applications/drafts/s
 import type { ActionBody } from "@portal/core/applications/model/schema";
 import * as Store from "@portal/core/applications/model/store.server";
 import { getNextDueAt } from "@portal/core/applications/model/timers";
+import { performTransition } from "@portal/core/applications/transitions/call-transition.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
-import { performTransition } from "@portal/core/applications/transitions/perform-transition.server";
 import { buildCalendar } from "@portal/core/calendar/index";
 import * as Payments from "@portal/core/payments/payment-service.server";
 import { applyPaymentMessage } from "@portal/core/payments/payment-webhook.server";

@@ -23,6 +23,7 @@ import {
   refuseLocked,
 } from "./institution-authorization.server.ts";
 import { readInstitution } from "./institution-store.server.ts";
+import { limitOwnChanges } from "./limit-own-changes.server.ts";
 import { buildStaleInstitutionRefusal, writeInstitution } from "./write-institution.server.ts";
 
 type Documents = Institution["documents"];
@@ -247,6 +248,7 @@ async function requireEditableVersion(
   const before = await loadAdministeredInstitution(input.id, ctx.actor);
   refuseLocked(before);
   if (before.version !== input.version) throw buildStaleInstitutionRefusal(before);
+  await limitOwnChanges(before.id, ctx.now);
   return before;
 }
 

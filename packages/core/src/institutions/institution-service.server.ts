@@ -23,6 +23,7 @@ import {
   requireApplicant,
 } from "./institution-authorization.server.ts";
 import type { InstitutionFields } from "./institution-schema.ts";
+import { limitOwnChanges } from "./limit-own-changes.server.ts";
 import { buildMemberPuts, buildSlotClaim, findFreeSlot } from "./membership.server.ts";
 import { buildStaleInstitutionRefusal, writeInstitution } from "./write-institution.server.ts";
 
@@ -85,7 +86,7 @@ export const createInstitution = async (input: CreateInput, ctx: Context): Promi
  * Replaces an institution's data. A change of certified data returns a certified institution to verification (P1).
  * @throws Refusal 200113 unless the caller is its administrator, INSTITUTION_LOCKED_VERIFYING, STALE_VERSION, field
  * issues, 10601 when a change takes away what certification needs, 10300 when the registration number is taken, 19995
- * after ten such changes within an hour
+ * after ten changes to a taken or free number, and after too many of any kind, within an hour
  */
 export const updateInstitution = async (
   input: { id: string; version: number; fields: InstitutionFields },
@@ -94,6 +95,7 @@ export const updateInstitution = async (
   const before = await loadAdministeredInstitution(input.id, ctx.actor);
   refuseLocked(before);
   if (before.version !== input.version) throw buildStaleInstitutionRefusal(before);
+  await limitOwnChanges(before.id, ctx.now);
   refuseIssues([
     ...findInstitutionIssues(input.fields, ctx.today),
     ...(await findFileIssues(before, input.fields)),

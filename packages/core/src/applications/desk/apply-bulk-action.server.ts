@@ -8,7 +8,7 @@ import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import * as Store from "../model/store.server.ts";
-import { performTransition, simulateTransition } from "../transitions/perform-transition.server.ts";
+import { performTransition, simulateTransition } from "../transitions/call-transition.server.ts";
 import type { BulkAction } from "./bulk-actions.ts";
 import { assignCase, releaseCase, simulateAssignment } from "./case-file.server.ts";
 import { notifyApplicants, simulateNotification } from "./notify-applicants.server.ts";

@@ -1,24 +1,20 @@
 /**
- * Transitions after submission: load, decide, write once. Calls by people, webhooks of the gateway and due timers all
- * use this.
+ * Transitions after submission: decide, write once. Calls by people (`call-transition.server.ts`), webhooks of the gateway
+ * and due timers all use this.
  */
 
 import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
 import type { Context } from "../../platform/actor.ts";
-import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { ServiceBusyError } from "../../platform/service-failures.server.ts";
 import type { Decision, EffectFacts } from "../changes/effect.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationBody, ApplicationHeader, DrawResult } from "../model/application-rows.ts";
 import { refuseEnclosedFiles } from "../model/check-enclosures.server.ts";
-import type { ActionBody, ApplicationView } from "../model/schema.ts";
+import type { ActionBody } from "../model/schema.ts";
 import * as Store from "../model/store.server.ts";
 import type { Timer } from "../model/timers.ts";
 import type { NextReceipt } from "../orders/receipt-number.server.ts";
-import { explainDenial } from "../permissions/authorization.ts";
-import { loadApplicationWithMakers } from "../permissions/earlier-makers.server.ts";
-import { toApplicationView } from "../views/application-view.server.ts";
-import { decideTransition, isSubmittedAction } from "./decide-transition.ts";
+import { decideTransition } from "./decide-transition.ts";
 import { buildFollowUpWrites } from "./follow-up-writes.server.ts";
 import { loadEffectFacts } from "./load-effect-facts.server.ts";
 import { planTransitionReservations, type ReservationChange } from "./plan-reservations.server.ts";
@@ -45,61 +41,6 @@ export interface TransitionRequest {
 }
 
 /**
- * Loads the application of a transition and checks that the caller may make it now.
- * @throws Refusal the code of the denial; 900050 when the version is stale
- */
-const loadAllowedTransition = async (
-  id: string,
-  action: string,
-  input: ActionBody,
-  ctx: Context,
-): Promise<TransitionRequest> => {
-  const { header, body } = await loadApplicationWithMakers(id, ctx);
-  if (header.status === "DRAFT")
-    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: header.status, action } });
-  const denial = explainDenial(header, action, ctx);
-  // To people, actions of the system or the gateway look as if they did not exist.
-  if (denial || !isSubmittedAction(action))
-    throw new Refusal(
-      denial?.code ?? errorCodes.MOVE_NOT_ALLOWED,
-      denial?.params ? { params: denial.params } : {},
-    );
-  if (header.version !== input.version)
-    throw new Refusal(errorCodes.STALE_VERSION, { current: toApplicationView(header, undefined, ctx) });
-  return { header, action, input, body };
-};
-
-/**
- * Makes a transition on behalf of the caller.
- * @throws Refusal the code of the denial; 900050 when the version is stale
- */
-export const performTransition = async (
-  id: string,
-  action: string,
-  input: ActionBody,
-  ctx: Context,
-): Promise<ApplicationView> => {
-  const { next, body } = await applyTransition(await loadAllowedTransition(id, action, input, ctx), ctx);
-  return toApplicationView(next, body, ctx);
-};
-
-/**
- * Decides a transition as `performTransition` would now, and writes nothing. What only the write finds out, such as a
- * place that somebody takes meanwhile, is not known before it.
- * @returns the application as it would be
- * @throws Refusal as `performTransition`
- */
-export const simulateTransition = async (
-  id: string,
-  action: string,
-  input: ActionBody,
-  ctx: Context,
-): Promise<ApplicationHeader> => {
-  const request = await loadAllowedTransition(id, action, input, ctx);
-  return (await decide(request, await loadEffectFacts(request), ctx)).decision.header;
-};
-
-/**
  * Loads what an action needs, decides and writes. Whether it is allowed was checked before.
  * @throws Refusal of the effect or of a condition; 900050 when somebody else wrote first
  */
@@ -108,7 +49,7 @@ export const applyTransition = async (
   ctx: Context,
 ): Promise<{ next: ApplicationHeader; body: ApplicationBody | undefined }> => {
   const facts = await loadEffectFacts(request);
-  const { decision, reservations } = await decide(request, facts, ctx);
+  const { decision, reservations } = await planTransition(request, facts, ctx);
   const extraWrites = [
     ...(request.with ?? []),
     ...(await buildFollowUpWrites(request, decision, facts, ctx)),
@@ -116,7 +57,8 @@ export const applyTransition = async (
   return writeUntilDone(request, { decision, body: facts.body, extraWrites, reservations }, ctx);
 };
 
-const decide = async (
+/** Decides a transition and what it reserves, and writes nothing. */
+export const planTransition = async (
   { header, action, input, timer }: TransitionRequest,
   facts: EffectFacts,
   ctx: Context,

@@ -2,12 +2,14 @@
 import type { Context } from "../../platform/actor.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import type { Institution } from "../index.ts";
+import { limitOwnChanges } from "../limit-own-changes.server.ts";
 import { incrementVersion } from "../membership.server.ts";
 import { writeInstitution } from "../write-institution.server.ts";
 
 /**
  * Writes on the condition of the institution's version, so that of two concurrent changes of its people one is refused
  * with the stored state.
+ * @throws Refusal 19995 too often
  */
 export async function writeSubAccountChange(
   before: Institution,
@@ -16,6 +18,7 @@ export async function writeSubAccountChange(
   ctx: Context,
   { notices = [], outcome }: Pick<Parameters<typeof writeInstitution>[0], "notices" | "outcome"> = {},
 ): Promise<void> {
+  await limitOwnChanges(before.id, ctx.now);
   await writeInstitution(
     {
       before,

@@ -11,6 +11,7 @@ import { consumeCaptcha } from "../../identity/captcha/captcha.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { toSubnet, type WorkThreshold } from "../../platform/rate-limits/index.ts";
+import { enforceRateLimit } from "../../platform/rate-limits/rate-limit-store.server.ts";
 import { admitGuess, recordWrongGuess } from "../../platform/rate-limits/work-budget.server.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import { getEffectivePolicy } from "../../policies/policy-override.ts";
@@ -35,6 +36,8 @@ import { buildOneStopPaymentWrite, findOneStopPayment, issueOneStopTicket } from
  * others behind the same address (decision 0353).
  */
 const lookUpBudget: WorkThreshold = { free: 30, window: 3_600_000, extra: 6 };
+/** Corrections of one payer. Each makes the version that staff have read an old one, and a loop would keep them out. */
+const payerLimit = { times: 30, window: 3_600_000 };
 /** Settings of staff for it are stored under this name. */
 const ONE_STOP_SCHEME = "ONE_STOP_PAYMENT";
 type OneStopContext = Pick<Context, "now" | "today" | "address" | "work">;
@@ -117,8 +120,8 @@ export const getOneStopPayment = async (ticket: string, ctx: OneStopContext): Pr
 /**
  * Enters the payer and the address for the receipt; both can be corrected until it is paid. A repeated call changes
  * nothing.
- * @throws Refusal 900026; 900022 when paid or cancelled; 10502, 900054 with the fields; 900050 when somebody else
- * wrote
+ * @throws Refusal 900026; 900022 when paid or cancelled; 10502, 900054 with the fields; 19995 too often; 900050 when
+ * somebody else wrote
  */
 export const submitOneStopPayer = async (
   input: z.infer<typeof Wire.OneStopPayer>,
@@ -145,6 +148,7 @@ export const submitOneStopPayer = async (
     new Refusal(errorCodes.STALE_VERSION, { current: toOneStopSummary(current) });
   // What was checked is the version that was read: a later one may be paid or cancelled.
   if (payment.version !== input.version) throw buildStaleRefusal(payment);
+  await enforceRateLimit("oneStopPayer", payment.number, payerLimit, ctx.now);
   const next: OneStopPayment = {
     ...payment,
     ...payer,

@@ -1,0 +1,69 @@
+/** Transitions that people call for: what they may do now is checked, and then it is done. */
+import type { Context } from "../../platform/actor.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+import { limitActs } from "../model/limit-acts.server.ts";
+import type { ActionBody, ApplicationView } from "../model/schema.ts";
+import { explainDenial } from "../permissions/authorization.ts";
+import { loadApplicationWithMakers } from "../permissions/earlier-makers.server.ts";
+import { toApplicationView } from "../views/application-view.server.ts";
+import { isSubmittedAction } from "./decide-transition.ts";
+import { loadEffectFacts } from "./load-effect-facts.server.ts";
+import { applyTransition, planTransition, type TransitionRequest } from "./perform-transition.server.ts";
+
+/**
+ * Loads the application of a transition and checks that the caller may make it now.
+ * @throws Refusal the code of the denial; 900050 when the version is stale
+ */
+const loadAllowedTransition = async (
+  id: string,
+  action: string,
+  input: ActionBody,
+  ctx: Context,
+): Promise<TransitionRequest> => {
+  const { header, body } = await loadApplicationWithMakers(id, ctx);
+  if (header.status === "DRAFT")
+    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: header.status, action } });
+  const denial = explainDenial(header, action, ctx);
+  // To people, actions of the system or the gateway look as if they did not exist.
+  if (denial || !isSubmittedAction(action))
+    throw new Refusal(
+      denial?.code ?? errorCodes.MOVE_NOT_ALLOWED,
+      denial?.params ? { params: denial.params } : {},
+    );
+  if (header.version !== input.version)
+    throw new Refusal(errorCodes.STALE_VERSION, { current: toApplicationView(header, undefined, ctx) });
+  return { header, action, input, body };
+};
+
+/**
+ * Makes a transition on behalf of the caller.
+ * @throws Refusal the code of the denial; 900050 when the version is stale, 19995 for an applicant's too many
+ */
+export const performTransition = async (
+  id: string,
+  action: string,
+  input: ActionBody,
+  ctx: Context,
+): Promise<ApplicationView> => {
+  const request = await loadAllowedTransition(id, action, input, ctx);
+  await limitActs(id, ctx);
+  const { next, body } = await applyTransition(request, ctx);
+  return toApplicationView(next, body, ctx);
+};
+
+/**
+ * Decides a transition as `performTransition` would now, and writes nothing. What only the write finds out, such as a
+ * place that somebody takes meanwhile, is not known before it.
+ * @returns the application as it would be
+ * @throws Refusal as `performTransition`
+ */
+export const simulateTransition = async (
+  id: string,
+  action: string,
+  input: ActionBody,
+  ctx: Context,
+): Promise<ApplicationHeader> => {
+  const request = await loadAllowedTransition(id, action, input, ctx);
+  return (await planTransition(request, await loadEffectFacts(request), ctx)).decision.header;
+};

@@ -1,0 +1,16 @@
+/** Limits how often an institution changes what staff decide about. */
+import type { Instant } from "../platform/day.ts";
+import { enforceRateLimit } from "../platform/rate-limits/rate-limit-store.server.ts";
+
+/**
+ * Each change makes the version that an officer has read an old one, so a loop of changes would refuse every decision on
+ * the certification and every penalty. It has room for a whole list of sub-accounts.
+ */
+const changeLimit = { times: 120, window: 3_600_000 };
+
+/**
+ * Counts a change that an institution makes to itself or to its people.
+ * @throws Refusal 19995 with the seconds to wait
+ */
+export const limitOwnChanges = (institutionId: string, now: Instant): Promise<void> =>
+  enforceRateLimit("institutionChanges", institutionId, changeLimit, now);
