@@ -142,6 +142,48 @@ describe("a decision", () => {
     await waitFor(() => expect(done).toHaveBeenCalledWith("reject"));
     expect(calls[0]?.body).toEqual({ version: 4, reason: "The hall is full." });
   });
+  test.each<[action: string, name: string, inputs: string[]]>([
+    ["refund", "Refund", ["#paidOn", "#reference"]],
+    ["extendSupplement", "Give more time for documents", ["#dueOn"]],
+    ["acceptLate", "Accept the reason", ["#dueOn"]],
+  ])("%s is not sent without what it records, and each field says so", async (action, name, inputs) => {
+    const { user, calls } = show([move(action)]);
+    await user.click(button(name));
+    const form = screen.getByRole("dialog").querySelector("form") as HTMLFormElement;
+    await user.click(form.querySelector("button[type=submit]") as HTMLElement);
+    for (const id of inputs) {
+      const input = form.querySelector(id);
+      expect(input?.getAttribute("aria-invalid"), id).toBe("true");
+      const described = input?.getAttribute("aria-describedby")?.split(" ") ?? [];
+      expect(described.map((each) => document.getElementById(each)?.textContent).join(" ")).toContain(
+        "Fill this in",
+      );
+    }
+    expect(calls).toEqual([]);
+  });
+  test.each(["reason"])("what is refused of the %s stands beside it, and nowhere else", async (field) => {
+    const { user } = show([move("reject")], {
+      answers: {
+        [`POST ${path}/reject`]: () => ({
+          status: 400,
+          body: {
+            success: false,
+            code: 900054,
+            fields: [{ path: field, key: "tooLong", params: { max: 2000 } }],
+          },
+        }),
+      },
+    });
+    await user.click(button("Do not accept the application"));
+    await user.click(dialog().getByRole("button", { name: "Do not accept the application" }));
+    expect(await dialog().findByText("Too long: at most 2000 characters")).toBeTruthy();
+    expect(dialog().queryByRole("alert")).toBeNull();
+    expect(
+      dialog()
+        .getByRole("textbox", { name: /Reason/ })
+        .getAttribute("aria-invalid"),
+    ).toBe("true");
+  });
   test("a waiver that was asked for is granted only when it is ticked", async () => {
     const { user, calls, done } = show([move("accept")], {
       of: application({ answers: { rentWaiverRequest: true } }),

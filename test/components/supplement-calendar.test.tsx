@@ -19,6 +19,7 @@ beforeAll(async () => {
 // Files of a process share the site's modules: the clock is not left at the day of these tests.
 afterAll(() => syncServerClock(new Date().toUTCString()));
 const doNothing = (): void => undefined;
+const nothingKept = { isRestored: false, forget: doNothing, restart: doNothing, discard: doNothing };
 const decreed: Holiday = {
   date: parseDay("2026-11-25"),
   key: "typhoon",
@@ -42,6 +43,7 @@ test("days are offered and counted when the calendar has been read, by a decree 
           <SupplementPanel
             application={application}
             pinned={new Map()}
+            keptItems={nothingKept}
             onNote={doNothing}
             onUnpin={doNothing}
             onClose={doNothing}

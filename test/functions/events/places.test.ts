@@ -864,6 +864,34 @@ describe("[R192] [R451] the plan of booths", () => {
     expect(nowhere.body.fields).toEqual([{ path: "booth", key: "option" }]);
   });
 
+  test("is given in the write that makes the plan, and one that is refused leaves no plan behind", async () => {
+    const { id } = await placed(2);
+    const [one, two] = (await plan(id)).exhibitors;
+    const nowhere = await allocate(one?.id ?? "", one?.version ?? 0, "Z-01");
+    expect(nowhere.body.fields).toEqual([{ path: "booth", key: "option" }]);
+    const stale = await allocate(one?.id ?? "", (one?.version ?? 0) + 7, "A-01");
+    expect(stale.status).toBe(409);
+    expect(await Plans.findBoothPlan(id)).toBeUndefined();
+    // Two first booths at once: neither is told that somebody has the booth it asked for.
+    const both = await Promise.all([
+      allocate(one?.id ?? "", one?.version ?? 0, "A-01"),
+      allocate(two?.id ?? "", two?.version ?? 0, "A-02"),
+    ]);
+    for (const { status } of both) expect([200, 503]).toContain(status);
+    expect(both.map(({ status }) => status)).toContain(200);
+    for (const [each, booth, { status }] of [
+      [one, "A-01", both[0]],
+      [two, "A-02", both[1]],
+    ] as const)
+      if (status === 503)
+        expect((await allocate(each?.id ?? "", each?.version ?? 0, booth)).status).toBe(200);
+    expect(await Plans.findBoothPlan(id)).toMatchObject({
+      version: 1,
+      given: 2,
+      taken: { "A-01": one?.id, "A-02": two?.id },
+    });
+  });
+
   test("is free again when the place is given back", async () => {
     const { id, applications } = await placed(1);
     const [one] = (await plan(id)).exhibitors;

@@ -11,6 +11,7 @@ import { toNumberIssue } from "../../form/number-issue.ts";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { formatIssue } from "../../shell/error-text.ts";
 import { formatMoney, formatNumber } from "../../shell/format.ts";
+import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { useSending } from "../../shell/use-sending.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -27,7 +28,8 @@ import {
 import { isStaleError, StaleVersionAlert } from "./stale-version-alert.tsx";
 
 /** The inputs of a decision show what is refused of them. */
-const decisionInputs: readonly string[] = ["dueOn", "otherPrice", "paidOn", "reference"];
+const isCarriedByDecision = (path: string): boolean =>
+  ["dueOn", "otherPrice", "paidOn", "reason", "reference"].includes(path);
 
 export const DecisionForm = ({
   application,
@@ -51,7 +53,7 @@ export const DecisionForm = ({
   const changeDraft = (part: Partial<DecisionDraft>): void => setDraft((old) => ({ ...old, ...part }));
   // The amount of the table; without a table the server calculates it.
   const refundAmount = application.refund?.amount.amount;
-  const [isReasonMissing, setIsReasonMissing] = useState(false);
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const { busy, error, refused, ...sending } = useSending();
   const money = action === "refund";
   const hasFee = (application.fee?.total.amount ?? 0) > 0;
@@ -64,10 +66,13 @@ export const DecisionForm = ({
   const unpricedCount = unpriced ? countUnlistedExtras(application.answers as Answers) : 0;
   const parsedPrice = unpricedCount > 0 ? parseTypedAmount(otherPrice, i18n.language) : undefined;
   const priceIssue = parsedPrice && toNumberIssue(parsedPrice);
+  const isReasonMissing = needsReason && reason.trim() === "" && chosenReasons.length === 0;
+  const required = [...(money ? [paidOn, reference] : []), ...(needsDate ? [dueOn] : [])];
+  const fieldError = (path: string, value: string): string | undefined =>
+    refused(path) ?? (wasSubmitted && !value.trim() ? t("common:issue.required") : undefined);
   const send = async (): Promise<void> => {
-    const isMissing = needsReason && reason.trim() === "" && chosenReasons.length === 0;
-    setIsReasonMissing(isMissing);
-    if (isMissing || priceIssue) return;
+    setWasSubmitted(true);
+    if (isReasonMissing || required.some((value) => !value.trim()) || priceIssue) return;
     await sending.send(async () => {
       await submitDecision(application, action, {
         ...(reason.trim() ? { reason: reason.trim() } : {}),
@@ -106,8 +111,8 @@ export const DecisionForm = ({
         />
       ) : (
         error &&
-        !(needsDate && refused("dueOn")) && (
-          <FailureAlert error={error} isCarried={(path) => decisionInputs.includes(path)} />
+        !isShownAtInputs(error, isCarriedByDecision) && (
+          <FailureAlert error={error} isCarried={isCarriedByDecision} />
         )
       )}
       <KeptNote kept={kept} />
@@ -127,7 +132,7 @@ export const DecisionForm = ({
           hint={t("supplement.dueOnHint")}
           required
           value={dueOn}
-          error={refused("dueOn")}
+          error={fieldError("dueOn", dueOn)}
           onChange={(event) => changeDraft({ dueOn: event.target.value })}
         />
       )}
@@ -160,7 +165,7 @@ export const DecisionForm = ({
             hint={t("decide.refundedOnHint")}
             required
             value={paidOn}
-            error={refused("paidOn")}
+            error={fieldError("paidOn", paidOn)}
             onChange={(event) => changeDraft({ paidOn: event.target.value })}
           />
           <TextField
@@ -170,7 +175,7 @@ export const DecisionForm = ({
             required
             maxLength={100}
             value={reference}
-            error={refused("reference")}
+            error={fieldError("reference", reference)}
             onChange={(event) => changeDraft({ reference: event.target.value })}
           />
         </>
@@ -185,7 +190,7 @@ export const DecisionForm = ({
         label={t("decide.reason")}
         hint={t("decide.reasonHint")}
         required={needsReason && chosenReasons.length === 0}
-        error={isReasonMissing ? t("decide.reasonMissing") : undefined}
+        error={refused("reason") ?? (wasSubmitted && isReasonMissing ? t("decide.reasonMissing") : undefined)}
         maxLength={2000}
         rows={4}
         value={reason}

@@ -1,24 +1,36 @@
 /** The way through the list from which an application was opened: back to it, and to the one before and after. */
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { LinkButton } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { useNeighbours } from "./use-neighbours.ts";
 
-/** After a decision: the next application of the officer's own list, and back to that list. */
+/** Whether somebody types into something at this moment, whose place is not taken away. */
+const isTyping = (): boolean => document.activeElement?.matches("input, textarea, select") ?? false;
+
+/**
+ * After a decision: the next application of the officer's own list, and back to that list. The button that was pressed is
+ * gone with the decision, so that the first link takes the focus: whoever works by keyboard goes on with Enter.
+ */
 export const NextApplication = ({ id }: { id: string }) => {
   const { t } = useTranslation("pages/staff");
   const { neighbours, list } = useNeighbours(id);
   // At the end of the list, what was passed over is next.
   const next = neighbours.data?.next ?? neighbours.data?.first;
+  const isKnown = neighbours.data !== undefined || neighbours.error !== undefined;
+  const first = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (isKnown && !isTyping()) first.current?.focus();
+  }, [isKnown]);
   return (
     <div className="actions">
       {next && (
-        <LinkButton small look="secondary" to={`/staff/application/${next.id}${list}`}>
+        <LinkButton ref={first} small look="secondary" to={`/staff/application/${next.id}${list}`}>
           {t("decide.next", { code: next.code ?? next.id })}
         </LinkButton>
       )}
-      <LinkButton small look="quiet" to={`/staff${list}`}>
+      <LinkButton {...(!next && { ref: first })} small look="quiet" to={`/staff${list}`}>
         {t("decide.toQueue")}
       </LinkButton>
     </div>

@@ -47,7 +47,7 @@ export const ReviewHead = ({
           announce
           title={t("decide.done", { action: t(`history.action.${done}`, { defaultValue: done }) })}
         >
-          <NextApplication id={data.id} />
+          <NextApplication key={done} id={data.id} />
         </Alert>
       )}
     </>

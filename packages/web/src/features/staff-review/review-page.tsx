@@ -28,7 +28,7 @@ export const Component = () => {
   // Cashiers only see what payments need; the server does not return the rest to them either.
   const user = useResource<CurrentUser>("/user/current");
   const canReview = user.data?.roles.some((role) => role === "OFFICER" || role === "ADMIN") ?? false;
-  const fields = usePinnedFields();
+  const fields = usePinnedFields(id);
   const [done, setDone] = useState<string>();
   const [renewing, setRenewing] = useState(false);
   const data = application.data;
@@ -53,7 +53,8 @@ export const Component = () => {
     void invalidateResources(path).finally(() => setRenewing(false));
   };
   const onDone = (action: string): void => {
-    fields.clear();
+    if (action === "requestSupplement") fields.clear();
+    else fields.close();
     setDone(action);
     invalidateResources("/staff/queue");
     renew();

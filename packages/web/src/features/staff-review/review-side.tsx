@@ -62,9 +62,10 @@ export const ReviewSide = ({
           <LazySupplementPanel
             application={data}
             pinned={pinned}
+            keptItems={fields.kept}
             onNote={fields.note}
             onUnpin={(field) => fields.pin(field, false)}
-            onClose={fields.clear}
+            onClose={fields.close}
             onReload={renew}
             onDone={() => onDone("requestSupplement")}
           />

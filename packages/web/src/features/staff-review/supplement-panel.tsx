@@ -2,7 +2,7 @@
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { StockReason } from "@portal/core/messaging/stock-reasons";
 import { useState } from "react";
-import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { type KeptInput, KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
 import { useText } from "../../form/use-text.ts";
 import { useToday } from "../../shell/server-clock.ts";
@@ -21,10 +21,16 @@ import { emptyCheckContext } from "./supplement-notes.tsx";
 /** Usual periods, in working days. */
 const usualWorkingDays = [5, 10, 15] as const;
 
+/** What is refused of these stands beside them. */
+const isCarriedByPanel = (path: string): boolean =>
+  /^(?:dueOn|reason|message|fields|notes(?:\..*)?)$/.test(path);
+
 interface Props {
   application: ApplicationView;
   /** Pinned fields, each with its note. */
   pinned: ReadonlyMap<string, string>;
+  /** What was pinned before the page was left. */
+  keptItems: KeptInput;
   onNote: (field: string, note: string) => void;
   onUnpin: (field: string) => void;
   onClose: () => void;
@@ -34,6 +40,7 @@ interface Props {
 export const SupplementPanel = ({
   application,
   pinned,
+  keptItems,
   onNote,
   onUnpin,
   onClose,
@@ -54,6 +61,9 @@ export const SupplementPanel = ({
   const [excuse, setExcuse] = useState("");
   const [wasSubmitted, setWasSubmitted] = useState(false);
   const { busy, error, refused, ...sending } = useSending();
+  const isUnpinned = wasSubmitted && pinned.size === 0;
+  // Of all items together: each shows its own note.
+  const itemsIssue = refused("fields") ?? refused("notes");
   const isMessageMissing = !message.trim() && chosenReasons.length === 0;
   const send = async (): Promise<void> => {
     setWasSubmitted(true);
@@ -83,8 +93,13 @@ export const SupplementPanel = ({
     >
       <h2 id="supplement">{t("supplement.title")}</h2>
       <p>{t("supplement.how")}</p>
+      <KeptNote kept={keptItems} />
       <p role="status">{t("supplement.count", { count: pinned.size })}</p>
-      {wasSubmitted && pinned.size === 0 && <p className="field-error">{t("supplement.pinMissing")}</p>}
+      {(itemsIssue || isUnpinned) && (
+        <p className="field-error" role="alert">
+          {itemsIssue ?? t("supplement.pinMissing")}
+        </p>
+      )}
       {[...pinned].map(([field, note]) => (
         <div key={field} className="staff-note">
           <TextField
@@ -93,6 +108,7 @@ export const SupplementPanel = ({
             hint={t("supplement.noteHint")}
             maxLength={500}
             value={note}
+            error={refused(`notes.${field}`)}
             onChange={(event) => onNote(field, event.target.value)}
           />
           <Button small look="quiet" onClick={() => onUnpin(field)}>
@@ -109,9 +125,7 @@ export const SupplementPanel = ({
           onReload={onReload}
         />
       ) : (
-        error && (
-          <FailureAlert error={error} isCarried={(path) => ["dueOn", "reason", "message"].includes(path)} />
-        )
+        error && <FailureAlert error={error} isCarried={isCarriedByPanel} />
       )}
       <TextField
         id="dueOn"

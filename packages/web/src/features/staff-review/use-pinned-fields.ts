@@ -1,27 +1,42 @@
-/** The fields that an officer asks to have corrected, with a note each, while documents are requested. */
-import { useState } from "react";
+/**
+ * The fields that an officer asks to have corrected, with a note each, while documents are requested. They are kept in
+ * this browser until the request is sent, as its message is (decision 0486).
+ */
+import { useMemo, useState } from "react";
+import { type KeptInput, useKeptInput } from "../../form/kept-input.tsx";
 
+type Notes = { [field: string]: string };
 export interface PinnedFields {
   /** Notes by field; undefined while nothing is requested. */
   pinned: ReadonlyMap<string, string> | undefined;
+  /** For the note about what was pinned earlier. */
+  kept: KeptInput;
   start: () => void;
+  /** Closes the request; what was pinned stays for the next time. */
+  close: () => void;
+  /** Forgets what was pinned, once it was sent. */
   clear: () => void;
   pin: (field: string, on: boolean) => void;
   note: (field: string, note: string) => void;
 }
-export const usePinnedFields = (): PinnedFields => {
-  const [pinned, setPinned] = useState<ReadonlyMap<string, string>>();
+export const usePinnedFields = (id: string): PinnedFields => {
+  const [isOpen, setIsOpen] = useState(false);
+  const [notes, setNotes, kept] = useKeptInput<Notes>(`supplement items ${id}`, {});
+  const pinned = useMemo(() => (isOpen ? new Map(Object.entries(notes)) : undefined), [isOpen, notes]);
   return {
     pinned,
-    start: () => setPinned(new Map()),
-    clear: () => setPinned(undefined),
+    kept,
+    start: () => setIsOpen(true),
+    close: () => setIsOpen(false),
+    clear: () => {
+      setIsOpen(false);
+      kept.restart({});
+    },
     pin: (field, on) =>
-      setPinned((old) => {
-        const next = new Map(old);
-        if (on) next.set(field, next.get(field) ?? "");
-        else next.delete(field);
-        return next;
+      setNotes((old) => {
+        const { [field]: note = "", ...others } = old;
+        return on ? { ...old, [field]: note } : others;
       }),
-    note: (field, note) => setPinned((old) => new Map(old).set(field, note)),
+    note: (field, note) => setNotes((old) => ({ ...old, [field]: note })),
   };
 };

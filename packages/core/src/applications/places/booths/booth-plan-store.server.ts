@@ -77,40 +77,50 @@ export const buildBoothPlanWrite = (
     .params(),
 });
 
-/** The first allocation creates the row, so that a condition can refer to it. */
-const findOrCreateBoothPlan = async (eventId: string): Promise<BoothPlan> => {
-  const plan = await findBoothPlan(eventId);
-  if (plan) return plan;
-  const event = await findEvent(eventId);
-  if (!event) throw new Refusal(errorCodes.FAIR_MISSING);
-  const defaultPlan = buildDefaultPlan(event);
-  await getPlanEntity()
-    .update({ eventId })
-    .set({ zones: defaultPlan.zones, version: 1, taken: {} })
-    .where(({ version }, { notExists }) => notExists(version))
-    .go({ returnOnConditionCheckFailure: true });
-  return (await findBoothPlan(eventId)) ?? defaultPlan;
+/** Whether an application that failed to take a booth would find it free now: the plan has changed meanwhile. */
+export const isBoothFree = (row: Record<string, unknown> | undefined, booth: string): boolean => {
+  const taken = row?.taken as BoothPlan["taken"] | undefined;
+  return row !== undefined && taken?.[booth] === undefined;
 };
+
+/** The first allocation of an event creates its plan in the same write, so that one that fails leaves no plan behind. */
+const buildFirstAllocation = (
+  eventId: string,
+  plan: BoothPlan,
+  booth: string,
+  id: string,
+): TransactionItem => ({
+  label: "booth",
+  Update: getPlanEntity()
+    .update({ eventId })
+    .set({ zones: plan.zones, version: 1, taken: { [booth]: id }, given: 1 })
+    .where(({ version }, { notExists }) => notExists(version))
+    .params(),
+});
 
 /**
  * Builds the write that gives an application a booth and frees its previous one; label `booth` when somebody was
  * faster.
- * @throws Refusal 900054 when the plan has no such booth
+ * @throws Refusal 10508 for an event that does not exist, 900054 when the plan has no such booth
  */
 export const buildBoothAllocation = async (
   header: ApplicationHeader,
   booth: string,
 ): Promise<TransactionItem[]> => {
   if (!header.eventId || !booth) return [];
-  const plan = await findOrCreateBoothPlan(header.eventId);
-  if (!listAllBoothIds(plan).includes(booth))
+  const { id, eventId, booth: formerBooth } = header;
+  const stored = await findBoothPlan(eventId);
+  const event = stored ? undefined : await findEvent(eventId);
+  if (!stored && !event) throw new Refusal(errorCodes.FAIR_MISSING);
+  const plan = stored ?? (event && buildDefaultPlan(event));
+  if (!plan || !listAllBoothIds(plan).includes(booth))
     throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "booth", key: "option" }] });
-  const { id, booth: formerBooth } = header;
+  if (!stored) return [buildFirstAllocation(eventId, plan, booth, id)];
   return [
     {
       label: "booth",
       Update: getPlanEntity()
-        .update({ eventId: header.eventId })
+        .update({ eventId })
         .data(({ taken, given }, { add, remove, set }) => {
           set(getMember(taken, booth), id);
           if (formerBooth !== undefined && formerBooth !== booth) remove(getMember(taken, formerBooth));
@@ -119,7 +129,7 @@ export const buildBoothAllocation = async (
         // The plan must have that version, because another officer may be changing it.
         .where(({ taken, version }, { eq, notExists }) => {
           const holder = getMember(taken, booth);
-          return `(${notExists(holder)} OR ${eq(holder, id)}) AND ${eq(version, plan.version)}`;
+          return `(${notExists(holder)} OR ${eq(holder, id)}) AND ${eq(version, stored.version)}`;
         })
         .params(),
     },

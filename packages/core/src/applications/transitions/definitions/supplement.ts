@@ -30,6 +30,7 @@ import { resumeReview } from "../../deadlines/review-deadline.ts";
 import { calculateFee } from "../../fees/calculate-fee.ts";
 import { computeGrant } from "../../funding/compute-grant.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
+import { parseAskedItems, parseItemNotes } from "./asked-items.ts";
 import { findDeadline } from "./guards.ts";
 import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
 
@@ -87,20 +88,14 @@ export const requestSupplementTransition = defineTransition({
       reasonCodes: input.reasonCodes,
     });
     if (!reasonCodes) requireText(message, "message");
-    const fields = input.fields?.length
-      ? input.fields
-      : (refuseField({ path: "fields", key: "required" }) as never);
     const form = facts.scheme ?? findScheme(next.scheme);
-    const formFields = form?.steps.flatMap((step) => step.fields.map(({ key }) => key)) ?? [];
-    if (!fields.every((field) => formFields.includes(getRootField(field))))
-      refuseField({ path: "fields", key: "option" });
+    const fields = parseAskedItems(
+      input,
+      form?.steps.flatMap((step) => step.fields.map(({ key }) => key)) ?? [],
+    );
     const dueOn = parseSupplementDay(next, input, ctx, facts);
     const supplementDeadline = startSupplementDeadline(ctx.today, dueOn, ctx.now, ctx.calendar);
-    const notes = Object.fromEntries(
-      Object.entries(input.notes ?? {})
-        .filter(([field, note]) => fields.includes(field) && note.trim())
-        .map(([field, note]) => [field, note.trim()]),
-    );
+    const notes = parseItemNotes(input, fields);
     const before = Object.fromEntries(
       fields.map((path) => [getRootField(path), facts.body?.answers[getRootField(path)] ?? null]),
     );

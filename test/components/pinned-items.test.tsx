@@ -1,0 +1,51 @@
+/** Items that an officer pins for a request, with their notes: kept until the request is sent, for this application alone. */
+import { act, renderHook, waitFor } from "@testing-library/react";
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { beforeEach, expect, test, vi } from "vitest";
+import { usePinnedFields } from "../../packages/web/src/features/staff-review/use-pinned-fields.ts";
+import { session } from "../../packages/web/src/shell/session.ts";
+
+beforeEach(() => {
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  vi.stubGlobal("IDBKeyRange", IDBKeyRange);
+  session.start("officer.secret");
+});
+const open = (id: string) => {
+  const { result, unmount } = renderHook(() => usePinnedFields(id));
+  act(() => result.current.start());
+  return { read: () => result.current, unmount };
+};
+const list = (page: ReturnType<typeof open>) => [...(page.read().pinned ?? [])];
+
+test("they are there again when the page is, and gone when the request was sent", async () => {
+  const page = open("app-1");
+  act(() => page.read().pin("fascia", true));
+  act(() => page.read().note("fascia", "Too long"));
+  act(() => page.read().pin("logo", true));
+  act(() => page.read().pin("area", true));
+  act(() => page.read().pin("area", false));
+  expect(list(page)).toEqual([
+    ["fascia", "Too long"],
+    ["logo", ""],
+  ]);
+  // Going back keeps them, and closes the request.
+  act(() => page.read().close());
+  expect(page.read().pinned).toBeUndefined();
+  await act(async () => void (await new Promise((done) => setTimeout(done, 20))));
+  page.unmount();
+
+  const again = open("app-1");
+  await waitFor(() => expect(list(again)).toHaveLength(2));
+  expect(list(again)[0]).toEqual(["fascia", "Too long"]);
+  expect(again.read().kept.isRestored).toBe(true);
+  const other = open("app-2");
+  await act(async () => void (await new Promise((done) => setTimeout(done, 20))));
+  expect(list(other)).toEqual([]);
+
+  act(() => again.read().clear());
+  await act(async () => void (await new Promise((done) => setTimeout(done, 20))));
+  again.unmount();
+  const anew = open("app-1");
+  await act(async () => void (await new Promise((done) => setTimeout(done, 20))));
+  expect(list(anew)).toEqual([]);
+});
