@@ -1,5 +1,6 @@
 /** What is seen once time has gone on: the draw of a fair and the places given back. These sheets come last. */
 
+import { findBoothMisfits } from "@portal/core/applications/places/booths/booth-misfits";
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { firstShopPre } from "@portal/core/schemes/first-shop/scheme";
@@ -57,15 +58,26 @@ const drawn = ({ base }: Scene): Promise<{ placed: Place; offered: Place; waitin
       placeOf(standing.find(({ waiting, pool }) => waiting === n && pool === short)?.id);
     return { placed: await placeOf(second?.id), offered: await inLine(1), waiting: await inLine(2) };
   });
-/** Two exhibitors of the fair beside each other on the plan. */
+/** Two exhibitors of the fair beside each other on the plan, in a zone that both applied for. */
 const allocated = (scene: Scene): Promise<unknown> =>
   runOnce(scene.base, "booths", async () => {
     await drawn(scene);
     const desk = await signInAs(scene.base, "officer@demo.mo");
-    const { exhibitors, zones } = await desk.ok<BoothPlanView>("GET", `/api/staff/plan/${EVENT}`);
-    const booths = zones.at(-1)?.booths ?? [];
-    for (const [i, { id, version }] of exhibitors.slice(0, 2).entries())
-      await desk.ok("POST", `/api/participate/search/${id}/allocateBooth`, { version, booth: booths[i]?.id });
+    const plan = await desk.ok<BoothPlanView>("GET", `/api/staff/plan/${EVENT}`);
+    const suited = plan.zones
+      .map(({ id, booths }) => ({
+        booths,
+        exhibitors: plan.exhibitors.filter(
+          ({ wants }) => findBoothMisfits(wants, id, plan.boothSqm).length === 0,
+        ),
+      }))
+      .find(({ exhibitors }) => exhibitors.length >= 2);
+    if (!suited) throw new Error("no zone suits two exhibitors");
+    for (const [i, { id, version }] of suited.exhibitors.slice(0, 2).entries())
+      await desk.ok("POST", `/api/participate/search/${id}/allocateBooth`, {
+        version,
+        booth: suited.booths[i]?.id,
+      });
   });
 /** An officer who signs in once the clock was moved: whoever did so before is signed out by then. */
 const afterTheDraw = async (scene: Scene): Promise<string> => {
@@ -110,7 +122,8 @@ export const shots: Shot[] = [
     },
     first: async (page) => {
       await page.getByRole("tab").last().click();
-      await page.getByRole("radio").first().check();
+      // Those without a booth stand first in the list, and have none to exchange.
+      await page.locator(".plan-one:has(.plan-booth:not(.muted)) input").first().check();
       await page.locator(".plan-cell-taken").first().click();
       await page.locator("dialog[open]").waitFor();
     },

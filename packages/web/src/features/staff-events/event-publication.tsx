@@ -11,7 +11,7 @@ import { useSending } from "../../shell/use-sending.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
-import { toFieldName } from "./event-field-name.ts";
+import { nameEventPath } from "./event-value-text.ts";
 
 export const EventPublication = ({
   event,
@@ -21,6 +21,8 @@ export const EventPublication = ({
   onDone: (action: "publish" | "unpublish") => void;
 }) => {
   const { t, i18n } = useTranslation(["pages/staff", "common"]);
+  const reader = { say: t as unknown as TranslateKey, language: i18n.language };
+  const isKnown = (field: string): boolean => i18n.exists(`pages/staff:event.field.${field}`);
   const [open, setOpen] = useState(false);
   const { busy, error, send } = useSending();
   const isDraft = event.status === "DRAFT";
@@ -54,7 +56,7 @@ export const EventPublication = ({
             {unmet.map((issue) => (
               <li key={issue.path}>
                 {t("common:error.of", {
-                  name: toFieldName(issue.path, i18n, t as unknown as TranslateKey),
+                  name: nameEventPath(issue.path, reader, isKnown),
                   what: formatIssue(t, issue),
                 })}
               </li>
@@ -65,7 +67,7 @@ export const EventPublication = ({
           <Alert kind="warning" title={t("common:issue.untranslated")}>
             <ul>
               {error.fields.map(({ path }) => (
-                <li key={path}>{path}</li>
+                <li key={path}>{nameEventPath(path, reader, isKnown)}</li>
               ))}
             </ul>
           </Alert>

@@ -1,11 +1,13 @@
 /** The waiting room of an event, which staff plan before an opening and can close at any time. */
 import { MAX_PER_SECOND } from "@portal/core/events/waiting-room/opening-pace";
 import type { WaitingRoomView } from "@portal/core/events/waiting-room/waiting-room-schema";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { parseMacaoLocalTime, toMacaoLocalTime } from "../../shell/macao-time.ts";
+import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { useSending } from "../../shell/use-sending.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
@@ -21,11 +23,13 @@ interface RoomDraft {
   perSecond?: string;
   places?: string;
 }
+/** The inputs of the form show what is refused of them. */
+const isRoomInput = (path: string): boolean => ["from", "perSecond", "places"].includes(path);
 /** Below what a new table serves without preparation (`docs/capacity.md`). */
 const USUAL_PER_SECOND = 100;
 
 export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensAt: string | undefined }) => {
-  const { t, i18n } = useTranslation(["pages/staff", "errors"]);
+  const { t, i18n } = useTranslation(["pages/staff", "common", "errors"]);
   const path = `/staff/event/${encodeURIComponent(eventId)}/waiting-room`;
   const room = useResource<RoomAnswer>(path);
   const [draft, setDraft, kept] = useKeptInput<RoomDraft>(`waiting room ${eventId}`, {});
@@ -34,6 +38,9 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
   const from = draft.from ?? toMacaoLocalTime(current?.from ?? opensAt);
   const perSecond = draft.perSecond ?? String(current?.perSecond ?? USUAL_PER_SECOND);
   const places = draft.places ?? String(current?.places ?? "");
+  const [wasSubmitted, setWasSubmitted] = useState(false);
+  const fieldError = (path: string, value: string): string | undefined =>
+    refused(path) ?? (wasSubmitted && !value.trim() ? t("common:issue.required") : undefined);
   const save = () =>
     send(async () => {
       const body = { from: parseMacaoLocalTime(from), perSecond: Number(perSecond), places: Number(places) };
@@ -51,8 +58,8 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
       <h2 id="waiting-room">{t("event.room.title")}</h2>
       <p>{t("event.room.text")}</p>
       <LoadFailure resources={[room]} />
-      {error && (
-        <FailureAlert error={error} isCarried={(name) => ["from", "perSecond", "places"].includes(name)} />
+      {error && !isShownAtInputs(error, isRoomInput) && (
+        <FailureAlert error={error} isCarried={isRoomInput} />
       )}
       {current && (
         <p role="status">
@@ -63,9 +70,11 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
         </p>
       )}
       <form
+        noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void save();
+          setWasSubmitted(true);
+          if ([from, perSecond, places].every((value) => value.trim())) void save();
         }}
       >
         <KeptNote kept={kept} />
@@ -75,7 +84,7 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
           label={t("event.room.from")}
           required
           value={from}
-          error={refused("from")}
+          error={fieldError("from", from)}
           onChange={(event) => setDraft({ ...draft, from: event.target.value })}
         />
         <TextField
@@ -86,7 +95,7 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
           hint={t("event.room.placesHint")}
           required
           value={places}
-          error={refused("places")}
+          error={fieldError("places", places)}
           onChange={(event) => setDraft({ ...draft, places: event.target.value })}
         />
         <TextField
@@ -98,7 +107,7 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
           hint={t("event.room.perSecondHint")}
           required
           value={perSecond}
-          error={refused("perSecond")}
+          error={fieldError("perSecond", perSecond)}
           onChange={(event) => setDraft({ ...draft, perSecond: event.target.value })}
         />
         <div className="actions">

@@ -5,11 +5,15 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { api } from "../../shell/api.ts";
+import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { useSending } from "../../shell/use-sending.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
+
+/** The reason shows what is refused of it. */
+const isReason = (path: string): boolean => path === "reason";
 
 export const CertifyForm = ({
   institution,
@@ -22,7 +26,7 @@ export const CertifyForm = ({
   const [reason, setReason, kept] = useKeptInput<string>(`certify ${institution.id}`, "");
   const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
   const [isReasonMissing, setIsReasonMissing] = useState(false);
-  const { doing, error, send } = useSending();
+  const { doing, error, refused, send } = useSending();
   const certify = async (result: "PASSED" | "FAILED"): Promise<void> => {
     const trimmedReason = reason.trim();
     const isMissing = result === "FAILED" && !trimmedReason && chosenReasons.length === 0;
@@ -42,7 +46,7 @@ export const CertifyForm = ({
   return (
     <section className="card" aria-labelledby="certify">
       <h2 id="certify">{t("institution.certify")}</h2>
-      {error && <FailureAlert error={error} />}
+      {error && !isShownAtInputs(error, isReason) && <FailureAlert error={error} isCarried={isReason} />}
       <StockReasonChoice decision="certify" chosen={chosenReasons} onChange={setChosenReasons} />
       <KeptNote kept={kept} />
       <TextAreaField
@@ -53,7 +57,7 @@ export const CertifyForm = ({
         rows={4}
         maxLength={2000}
         value={reason}
-        error={isReasonMissing ? t("decide.reasonMissing") : undefined}
+        error={isReasonMissing ? t("decide.reasonMissing") : refused("reason")}
         onChange={(event) => setReason(event.target.value)}
       />
       <div className="staff-moves">

@@ -7,6 +7,8 @@ import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
+import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
+import { useSending } from "../../shell/use-sending.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
@@ -59,6 +61,9 @@ const Facts = ({ claim }: { claim: StaffClaimView }) => {
   );
 };
 
+/** The reason shows what is refused of it. */
+const isReason = (path: string): boolean => path === "reason";
+
 export const WaitingClaim = ({
   claim,
   onDone,
@@ -70,15 +75,12 @@ export const WaitingClaim = ({
   const [reason, setReason, kept] = useKeptInput<string>(`decide claim ${claim.id}`, "");
   const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
   const [isReasonMissing, setIsReasonMissing] = useState(false);
-  const [busy, setBusy] = useState<ClaimResult>();
-  const [failure, setFailure] = useState<unknown>();
+  const { doing, error, refused, send } = useSending();
   const decideClaim = async (result: ClaimResult): Promise<void> => {
-    setFailure(undefined);
     const isMissing = result === "REFUSED" && !reason.trim() && chosenReasons.length === 0;
     setIsReasonMissing(isMissing);
     if (isMissing) return;
-    setBusy(result);
-    try {
+    await send(async () => {
       const answer = {
         version: claim.version,
         result,
@@ -88,17 +90,13 @@ export const WaitingClaim = ({
       await api.post(`/staff/claim/${encodeURIComponent(claim.id)}/decide`, answer);
       kept.forget();
       onDone(result);
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(undefined);
-    }
+    }, result);
   };
   return (
     <section className="card narrow" aria-labelledby={`claim-${claim.id}`}>
       <h2 id={`claim-${claim.id}`}>{t(`claim.kind.${claim.kind}`)}</h2>
       <Facts claim={claim} />
-      {failure !== undefined && <FailureAlert error={failure} />}
+      {error && !isShownAtInputs(error, isReason) && <FailureAlert error={error} isCarried={isReason} />}
       {claim.kind === "ADMINISTRATOR" && <p className="muted small">{t("staffClaim.effect")}</p>}
       <StockReasonChoice
         decision="refuseClaim"
@@ -115,14 +113,14 @@ export const WaitingClaim = ({
         rows={3}
         maxLength={2000}
         value={reason}
-        error={isReasonMissing ? t("pages/staff:decide.reasonMissing") : undefined}
+        error={isReasonMissing ? t("pages/staff:decide.reasonMissing") : refused("reason")}
         onChange={(event) => setReason(event.target.value)}
       />
       <div className="actions">
-        <Button busy={busy === "APPROVED"} onClick={() => void decideClaim("APPROVED")}>
+        <Button busy={doing === "APPROVED"} onClick={() => void decideClaim("APPROVED")}>
           {t("staffClaim.approve")}
         </Button>
-        <Button look="danger" busy={busy === "REFUSED"} onClick={() => void decideClaim("REFUSED")}>
+        <Button look="danger" busy={doing === "REFUSED"} onClick={() => void decideClaim("REFUSED")}>
           {t("staffClaim.refuse")}
         </Button>
       </div>

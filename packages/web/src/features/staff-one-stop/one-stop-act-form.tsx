@@ -5,12 +5,17 @@ import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatMoney } from "../../shell/format.ts";
+import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
+import { useSending } from "../../shell/use-sending.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 
 export const ONE_STOP_PATH = "/staff/osspay";
 export type OneStopAct = "cancel" | "claim" | "waive";
+
+/** The reason shows what is refused of it. */
+const isReason = (path: string): boolean => path === "reason";
 
 interface ActProps {
   act: OneStopAct;
@@ -22,8 +27,7 @@ export const ActForm = ({ act, of, onDone, onRefused }: ActProps) => {
   const { t, language } = useText(["pages/staff-osspay", "common"]);
   const [reason, setReason, kept] = useKeptInput<string>(`${act} ${of.id}`, "");
   const [isReasonMissing, setIsReasonMissing] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
+  const sending = useSending();
   const needsReason = act !== "claim";
   const params = {
     number: of.id,
@@ -34,26 +38,23 @@ export const ActForm = ({ act, of, onDone, onRefused }: ActProps) => {
     event.preventDefault();
     setIsReasonMissing(needsReason && !reason.trim());
     if (needsReason && !reason.trim()) return;
-    setBusy(true);
-    setFailure(undefined);
-    try {
+    const refusal = await sending.send(async () => {
       const next = await api.post<StaffOneStop>(`${ONE_STOP_PATH}/${encodeURIComponent(of.id)}/${act}`, {
         version: of.version,
         ...(needsReason ? { reason: reason.trim() } : {}),
       });
       kept.forget();
       onDone(next);
-    } catch (error) {
-      setFailure(error);
-      setBusy(false);
-      // It was paid or changed meanwhile; the list shows its current state.
-      onRefused();
-    }
+    });
+    // It may have been paid or changed meanwhile; the list shows its current state.
+    if (refusal && !isShownAtInputs(refusal, isReason)) onRefused();
   };
   return (
     <form noValidate onSubmit={(event) => void send(event)}>
       <p>{act === "cancel" ? t("cancel.text", params) : t(`reversed.${act}Text`, params)}</p>
-      {failure !== undefined && <FailureAlert error={failure} />}
+      {sending.error && !isShownAtInputs(sending.error, isReason) && (
+        <FailureAlert error={sending.error} isCarried={isReason} />
+      )}
       <KeptNote kept={kept} />
       {needsReason && (
         <TextAreaField
@@ -64,12 +65,12 @@ export const ActForm = ({ act, of, onDone, onRefused }: ActProps) => {
           rows={3}
           maxLength={2000}
           value={reason}
-          error={isReasonMissing ? t("common:issue.required") : undefined}
+          error={isReasonMissing ? t("common:issue.required") : sending.refused("reason")}
           onChange={(event) => setReason(event.target.value)}
         />
       )}
       <div className="actions">
-        <Button type="submit" look={act === "cancel" ? "danger" : "primary"} busy={busy}>
+        <Button type="submit" look={act === "cancel" ? "danger" : "primary"} busy={sending.busy}>
           {act === "cancel" ? t("cancel.do") : t(`reversed.${act}`)}
         </Button>
       </div>

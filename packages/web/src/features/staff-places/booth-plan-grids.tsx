@@ -4,10 +4,14 @@ import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
+import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { useSending } from "../../shell/use-sending.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
+
+/** The inputs show what is refused of them: of a zone, at its number of booths. */
+const isGridInput = (path: string): boolean => /^zones\.[^.]+(?:\.(?:count|columns))?$/.test(path);
 
 export const BoothPlanGrids = ({
   id,
@@ -27,7 +31,12 @@ export const BoothPlanGrids = ({
       columns: String(zone.columns),
     })),
   );
+  const [wasSubmitted, setWasSubmitted] = useState(false);
   const { busy, error, send, refused } = useSending();
+  /** An empty number is none: it would take all booths of the zone away. */
+  const fieldError = (at: number, part: "count" | "columns", value: string): string | undefined =>
+    refused(`zones.${at}.${part}`) ??
+    (wasSubmitted && !value.trim() ? t("common:issue.required") : undefined);
   const change = (zone: string, part: "count" | "columns", value: string): void =>
     setZones((old) => old.map((one) => (one.id === zone ? { ...one, [part]: value } : one)));
   const save = () =>
@@ -50,12 +59,15 @@ export const BoothPlanGrids = ({
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void save();
+          setWasSubmitted(true);
+          if (zones.every(({ count, columns }) => count.trim() && columns.trim())) void save();
         }}
       >
         <p className="muted">{t("gridHint")}</p>
-        {error && <FailureAlert error={error} isCarried={(path) => path.startsWith("zones.")} />}
-        {zones.map((zone) => {
+        {error && !isShownAtInputs(error, isGridInput) && (
+          <FailureAlert error={error} isCarried={isGridInput} />
+        )}
+        {zones.map((zone, at) => {
           return (
             <fieldset key={zone.id} className="places-head">
               <legend>
@@ -69,7 +81,7 @@ export const BoothPlanGrids = ({
                 label={t("count")}
                 required
                 value={zone.count}
-                error={refused(`zones.${zone.id}`)}
+                error={refused(`zones.${zone.id}`) ?? fieldError(at, "count", zone.count)}
                 onChange={(event) => change(zone.id, "count", event.target.value)}
               />
               <TextField
@@ -80,6 +92,7 @@ export const BoothPlanGrids = ({
                 label={t("columns")}
                 required
                 value={zone.columns}
+                error={fieldError(at, "columns", zone.columns)}
                 onChange={(event) => change(zone.id, "columns", event.target.value)}
               />
             </fieldset>

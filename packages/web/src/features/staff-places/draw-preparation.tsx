@@ -164,6 +164,11 @@ export const DrawPreparation = ({
         />
       </div>
       <p role="status">{t("chosen", { count: listed.length })}</p>
+      {wasSubmitted && listed.length === 0 && (
+        <p className="field-error" role="alert">
+          {t("listMissing")}
+        </p>
+      )}
       <ul className="muted">
         {draw.tiers.map(({ tier, names }) => (
           <li key={tier}>{names[language as keyof typeof names]}</li>

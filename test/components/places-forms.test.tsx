@@ -1,0 +1,82 @@
+/** Forms of places that were submitted empty say at each field what is missing, and send nothing. */
+import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
+import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Suspense } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { beforeAll, expect, test, vi } from "vitest";
+import places from "../../locales/pages/staff-places/en.json";
+import { BoothPlanGrids } from "../../packages/web/src/features/staff-places/booth-plan-grids.tsx";
+import { DrawPreparation } from "../../packages/web/src/features/staff-places/draw-preparation.tsx";
+import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
+import { buildLocalizedText } from "../support/event-fixtures.ts";
+import { stubNetwork } from "./network.ts";
+import { startTexts } from "./site-texts.ts";
+
+beforeAll(async () => {
+  await startTexts("en", { "pages/staff-places": places });
+});
+const show = (form: React.ReactNode, answers: Parameters<typeof stubNetwork>[0] = {}) => {
+  const calls = stubNetwork(answers);
+  render(
+    <MemoryRouter>
+      <ResourceProvider>
+        <Suspense>{form}</Suspense>
+      </ResourceProvider>
+    </MemoryRouter>,
+  );
+  return { calls, user: userEvent.setup() };
+};
+const plan = {
+  version: 1,
+  zones: [{ id: "A", names: buildLocalizedText("A"), columns: 10, booths: [{ id: "A-01" }] }],
+  exhibitors: [],
+} as unknown as BoothPlanView;
+const invalid = (id: string) => document.getElementById(id)?.getAttribute("aria-invalid");
+
+test("an emptied number of booths is not taken for none", async () => {
+  const { calls, user } = show(<BoothPlanGrids id="e" plan={plan} onDone={vi.fn()} />);
+  await user.click(screen.getByText(places.grid));
+  for (const id of ["count-A", "columns-A"]) await user.clear(document.getElementById(id) as HTMLElement);
+  await user.click(screen.getByRole("button", { name: places.gridSave }));
+  expect([invalid("count-A"), invalid("columns-A")]).toEqual(["true", "true"]);
+  expect(screen.getAllByText("Fill this in")).toHaveLength(2);
+  expect(calls).toEqual([]);
+});
+
+test("what is refused of a zone stands at its field", async () => {
+  const { user } = show(<BoothPlanGrids id="e" plan={plan} onDone={vi.fn()} />, {
+    "PUT /staff/plan/e": () => ({
+      status: 400,
+      body: {
+        success: false,
+        code: 900054,
+        fields: [{ path: "zones.0.columns", key: "max", params: { max: 40 } }],
+      },
+    }),
+  });
+  await user.click(screen.getByText(places.grid));
+  await user.click(screen.getByRole("button", { name: places.gridSave }));
+  await vi.waitFor(() => expect(invalid("columns-A")).toBe("true"));
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("a draw without anybody on its list says so", async () => {
+  const draw = {
+    eventId: "e",
+    version: 0,
+    status: "NONE",
+    names: buildLocalizedText("e"),
+    capacity: 10,
+    tiers: [],
+    pools: [],
+    obstacles: [],
+    candidates: [{ id: "a1", code: "FH-1", institutionName: "Company 1", pool: "A" }],
+  } as unknown as StaffDraw;
+  const { calls, user } = show(<DrawPreparation id="e" draw={draw} onDone={vi.fn()} />);
+  await user.click(screen.getByRole("button", { name: places.save }));
+  expect(await screen.findByText(places.listMissing)).toBeTruthy();
+  expect(invalid("drawAt")).toBe("true");
+  expect(calls).toEqual([]);
+});
