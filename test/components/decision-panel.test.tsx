@@ -1,6 +1,6 @@
 /** What staff may decide of an application: the moves that are offered, what each asks, and what comes of it. */
 import type { ApplicationView, MoveView } from "@portal/core/applications/model/schema";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
 import { MemoryRouter } from "react-router-dom";
@@ -87,6 +87,15 @@ describe("the moves", () => {
       { of: application({ pending: "voucher" }) },
     );
     expect(screen.getAllByRole("button")).toHaveLength(1);
+  });
+  test("a booth is given on the plan by who may, and others read why they may not", () => {
+    const of = application({ eventId: "green-2027" });
+    show([move("allocateBooth")], { of });
+    expect(screen.getByRole("link").getAttribute("href")).toBe("/staff/event/green-2027/places?tab=plan");
+    cleanup();
+    show([move("allocateBooth", { allowed: false, code: 900010 })], { of });
+    expect(screen.queryByRole("link")).toBeNull();
+    expect((screen.getByRole("button") as HTMLButtonElement).disabled).toBe(true);
   });
   test("a supplement is pinned in the page, not in a dialog", async () => {
     const { user, supplement } = show([move("requestSupplement")]);
@@ -194,6 +203,24 @@ describe("a decision", () => {
     await user.click(dialog().getByRole("button", { name: "Accept the application" }));
     await waitFor(() => expect(done).toHaveBeenCalled());
     expect(calls[0]?.body).toEqual({ version: 4, waiveRent: true });
+  });
+  test("that something stands in the way of is not told to reload the page", async () => {
+    const { user } = show([move("accept")], {
+      answers: {
+        [`POST ${path}/accept`]: () => ({
+          status: 409,
+          body: {
+            success: false,
+            code: 900057,
+            reasons: [{ code: 900043, params: { until: "2027-01-01" } }],
+          },
+        }),
+      },
+    });
+    await user.click(button("Accept the application"));
+    await user.click(dialog().getByRole("button", { name: "Accept the application" }));
+    expect(await dialog().findByText("This cannot be done yet.")).toBeTruthy();
+    expect(dialog().queryByText(/Reload the page/)).toBeNull();
   });
   test("that is refused says so in words and stays open with what was typed", async () => {
     const { user, done } = show([move("reject")], {

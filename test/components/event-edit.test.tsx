@@ -8,6 +8,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { describeEventChange } from "../../packages/web/src/features/staff-admin/describe-event-change.ts";
 import { EventChangePanel } from "../../packages/web/src/features/staff-events/event-change-panel.tsx";
 import { EventForm } from "../../packages/web/src/features/staff-events/event-form.tsx";
+import { EventProblems } from "../../packages/web/src/features/staff-events/event-problems.tsx";
 import {
   formatEventValue,
   isInternalValue,
@@ -179,4 +180,13 @@ test("the log of staff says the same of a changed price, and nothing of other va
   );
   expect(describeEventChange("reason", "wrong → right", reader, isKnown)).toBeUndefined();
   expect(describeEventChange("booths.0.price", "990000", reader, isKnown)).toBeUndefined();
+});
+
+test("what is missing in several languages is named by each of them", () => {
+  const issues = ["en", "pt"].map((language) => ({ path: `names.${language}`, key: "required" }));
+  render(<EventProblems round={1} issues={issues} error={undefined} />);
+  expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
+    "Name of the event · English: Fill this in",
+    "Name of the event · Português: Fill this in",
+  ]);
 });

@@ -144,6 +144,13 @@ test("a count is started, and its progress is told", async () => {
   expect(calls.some(({ path }) => path === "/staff/figures/count")).toBe(false);
 });
 
+test("before the first count nothing is said to be none", async () => {
+  show(["ADMIN"], { ...view, asOf: undefined, total: row(""), scheme: [], event: [], officer: [] });
+  expect(await screen.findByText(en.never)).toBeTruthy();
+  expect(screen.queryByText(en.empty)).toBeNull();
+  expect(screen.queryByText("0")).toBeNull();
+});
+
 test("an empty period says so", async () => {
   show(["ADMIN"], { ...view, scheme: [], event: [], officer: [] });
   expect(await screen.findByText(en.empty)).toBeTruthy();

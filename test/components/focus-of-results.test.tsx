@@ -48,3 +48,21 @@ test("who comes back from the payment page hears the result: its heading has the
   rerender(outcome("R-2026-000001"));
   expect(document.activeElement?.textContent).toBe(pay.result.paid);
 });
+
+test("an error whose text is that of several names its input", () => {
+  const text = "Fill this in";
+  render(
+    <ErrorSummary
+      problems={[
+        { id: "a", label: "Company", text },
+        { id: "b", label: "Amount", text },
+        { id: "c", text: "Enter a name" },
+      ]}
+    />,
+  );
+  expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
+    "Company: Fill this in",
+    "Amount: Fill this in",
+    "Enter a name",
+  ]);
+});

@@ -5,6 +5,9 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { unload } from "swr";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import en from "../../locales/pages/policy/en.json";
+import pt from "../../locales/pages/policy/pt.json";
+import zhHant from "../../locales/pages/policy/zh-Hant.json";
 import texts from "../../locales/pages/staff-admin/en.json";
 import { PolicyEditor } from "../../packages/web/src/features/staff-policies/policy-editor.tsx";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
@@ -12,7 +15,7 @@ import { type NetworkAnswer, stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 
 beforeAll(async () => {
-  await startTexts("en", { "pages/staff-admin": texts });
+  await startTexts("en", { "pages/staff-admin": texts, "pages/policy": en });
 });
 beforeEach(() => unload());
 
@@ -21,7 +24,7 @@ const phases = [
   ["2098-11-01", "2099-01-31"],
 ];
 const policy = { key: "firstShop.phases", value: phases, idle: [] } as unknown as PolicyView;
-const show = (answer: NetworkAnswer) => {
+const show = (answer: NetworkAnswer, shown: PolicyView = policy) => {
   const calls = stubNetwork({
     "GET /activity/list": () => ({ data: { items: [] } }),
     "GET /scheme": () => ({ data: { items: [] } }),
@@ -30,7 +33,7 @@ const show = (answer: NetworkAnswer) => {
   render(
     <ResourceProvider>
       <MemoryRouter>
-        <PolicyEditor policy={policy} name="Phases" onClose={() => undefined} onDone={() => undefined} />
+        <PolicyEditor policy={shown} name="Phases" onClose={() => undefined} onDone={() => undefined} />
       </MemoryRouter>
     </ResourceProvider>,
   );
@@ -73,4 +76,37 @@ test.each([
   await user.click(screen.getByRole("button", { name: texts.policy.save }));
   await waitFor(() => expect(isMarked()).toBe("true"));
   expect(dayOf(listItems()[1], /Last day/).value).toBe("2098-10-01");
+});
+
+test.each<[key: string, value: unknown, field: string, words: string[], sent: unknown]>([
+  ["group.payer", "LEADER", "value-", ["Leading institution", "Each member"], "MEMBER"],
+  [
+    "penalties",
+    { violation: "ONE_YEAR_BAR" },
+    "value-violation",
+    ["Record in writing", "No applications for 6 months", "No applications for 1 year"],
+    { violation: "SIX_MONTH_BAR" },
+  ],
+])("%s is chosen in words, and no code is typed", async (key, value, field, words, sent) => {
+  const shown = { key, value, idle: [] } as unknown as PolicyView;
+  const calls = show({ data: shown }, shown);
+  const user = userEvent.setup();
+  const select = document.getElementById(field) as HTMLSelectElement;
+  expect(
+    within(select)
+      .getAllByRole("option")
+      .map(({ textContent }) => textContent),
+  ).toEqual(words);
+  await user.selectOptions(select, words[1] ?? "");
+  await user.click(screen.getByRole("button", { name: texts.policy.save }));
+  await waitFor(() =>
+    expect(calls.find(({ method }) => method === "POST")?.body).toMatchObject({ value: sent }),
+  );
+});
+
+test("every code that a policy takes has its words, in every language", () => {
+  const codes = ["ONE_YEAR_BAR", "SIX_MONTH_BAR", "WRITTEN_RECORD", "LEADER", "MEMBER"];
+  const others = ["institution", "institutionAndEvent", "institutionAndType"];
+  for (const words of [en.word, zhHant.word, pt.word])
+    expect([...codes, ...others].filter((code) => !(code in words))).toEqual([]);
 });

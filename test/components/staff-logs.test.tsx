@@ -194,3 +194,23 @@ test("a page whose chain is broken says so, and so does a check", async () => {
   await user.click(screen.getByRole("button", { name: "Check the whole month" }));
   expect((await screen.findAllByText(broken)).length).toBe(2);
 });
+
+test("accounts in an entry are named by the roster, and an account that has left it by its id", async () => {
+  showPage(<AuditLog log="audit" />, {
+    "GET /staff/admin/audit": () => ({
+      data: {
+        items: [buildEntry(1, { action: "inspection.assign", detail: { added: ["c1"], removed: ["gone"] } })],
+        intact: true,
+        total: 1,
+      },
+    }),
+  });
+  expect(await screen.findByText("added: cashier@demo.mo · removed: gone")).toBeTruthy();
+});
+
+test("an action on many applications is told in words", async () => {
+  showActs([
+    buildAct("1", "02:00", { ...search, operation: "POST /staff/queue/bulk", detail: { action: "reject" } }),
+  ]);
+  expect(await screen.findByText(/^action: (?!reject)/)).toBeTruthy();
+});

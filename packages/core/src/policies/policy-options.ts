@@ -19,6 +19,13 @@ const optionsByPolicy: { readonly [key: string]: { readonly [member: string]: re
   },
 };
 
+/**
+ * Lists the codes that a policy takes.
+ * @param member of its value; empty for a value without members
+ */
+export const findPolicyOptions = (key: string, member: string): readonly string[] | undefined =>
+  optionsByPolicy[key]?.[member];
+
 /** Refuses a code that nothing knows. */
 export const findPolicyOptionIssues = (key: string, value: Json): FieldIssue[] =>
   Object.entries(optionsByPolicy[key] ?? {}).flatMap(([member, options]) => {

@@ -35,8 +35,13 @@ export interface PageIssue {
 }
 type ShownIssue = (FormIssue | PageIssue) & Pick<Problem, "elsewhere">;
 
-const toProblem = (t: Translate, { id, elsewhere, ...issue }: ShownIssue): Problem => ({
+const toProblem = (
+  t: Translate,
+  { id, elsewhere, ...issue }: ShownIssue,
+  labels: Readonly<Record<string, string>>,
+): Problem => ({
   id,
+  ...(!("textKey" in issue) && labels[id] && { label: labels[id] }),
   text: "textKey" in issue ? t(issue.textKey) : formatIssue(t, issue),
   ...(elsewhere && { elsewhere }),
 });
@@ -55,8 +60,11 @@ const listRefusedInputs = (refusal: ApiError, names: Record<string, string>): Sh
   return issues.some(({ elsewhere }) => elsewhere === undefined) ? issues : [];
 };
 
-/** @param names inputs of this form with other names, by the member they belong to */
-export const useAct = (names: Record<string, string> = {}) => {
+/**
+ * @param names inputs of this form with other names, by the member they belong to
+ * @param labels of inputs, by their ids: the summary names each, because its text alone may be that of several
+ */
+export const useAct = (names: Record<string, string> = {}, labels: Readonly<Record<string, string>> = {}) => {
   const { t } = useTranslation(["common", "errors"]);
   const [shownIssues, setShownIssues] = useState<ShownIssue[]>([]);
   const [round, setRound] = useState(0);
@@ -86,7 +94,7 @@ export const useAct = (names: Record<string, string> = {}) => {
       setBusy(false);
     }
   };
-  const problems = shownIssues.map((issue) => toProblem(t as Translate, issue));
+  const problems = shownIssues.map((issue) => toProblem(t as Translate, issue, labels));
   /** The failure that belongs to no input. */
   const failure = problems.length === 0 ? error : undefined;
   return { problems, round, error, failure, busy, run };

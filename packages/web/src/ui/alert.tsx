@@ -1,4 +1,5 @@
 /** An alert in the page. Only alerts that appear after an action are announced; others are read in place. */
+import { MOVE_NOT_ALLOWED } from "@portal/core/platform/error-codes";
 import { type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../shell/api.ts";
@@ -53,7 +54,9 @@ export const FailureAlert = ({
   const { t } = useTranslation(["errors", "common"]);
   const apiError = error instanceof ApiError ? error : undefined;
   const describedError = error instanceof ChunkLoadError ? error : apiError;
-  const title = formatError(t, describedError);
+  // What stands in the way is named below: the page is not out of date.
+  const isBlocked = apiError?.code === MOVE_NOT_ALLOWED && apiError.reasons.length > 0;
+  const title = isBlocked ? t("common:error.blocked") : formatError(t, describedError);
   // What somebody wrote as the reason, where the text of the code has no place for it.
   const givenReason = apiError?.params.reason;
   const { issues, remedies } = apiError

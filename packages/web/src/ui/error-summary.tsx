@@ -10,6 +10,8 @@ export interface Problem {
   /** The id of the input. */
   id: string;
   text: string;
+  /** The label of the input, where the text does not name it. */
+  label?: string;
   /** No input of the page carries it: the page that can mend it, where one is known. */
   elsewhere?: Remedy | "nowhere";
 }
@@ -59,7 +61,7 @@ export const ErrorSummary = ({ problems, round = 0 }: { problems: Problem[]; rou
                   findFirstControl(target).focus();
                 }}
               >
-                {problem.text}
+                {problem.label ? t("error.of", { name: problem.label, what: problem.text }) : problem.text}
               </a>
             )}
           </li>

@@ -3,10 +3,13 @@
  * accounts), and readings of documents and in the restricted views.
  */
 import type { ActSubjectView } from "@portal/core/applications/desk/act-subject-schema";
+import type { StaffMemberView } from "@portal/core/identity/staff/staff-schema";
 import { useText } from "../../form/use-text.ts";
+import { useResource } from "../../shell/use-resource.ts";
 import { type ListPage, useResourceList } from "../../shell/use-resource-list.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { type PolicyJson, toPolicySlug } from "../staff-policies/policy-value.tsx";
 import { ActSubjectName } from "./act-subject-name.tsx";
@@ -27,6 +30,19 @@ interface EntryPage extends ListPage<Entry> {
   intact: boolean;
   total?: number;
 }
+/** Accounts that were assigned, or no longer are, by their addresses; who has left the roster keeps the id. */
+const nameAccounts = (
+  detail: Entry["detail"],
+  staff: readonly StaffMemberView[],
+): Record<string, PolicyJson> =>
+  Object.fromEntries(
+    Object.entries(detail).map(([name, value]) => [
+      name,
+      (name === "added" || name === "removed") && Array.isArray(value)
+        ? value.map((id) => staff.find((member) => member.id === id)?.account ?? id)
+        : value,
+    ]),
+  );
 type LogName = "audit" | "access";
 /** @param log the log: `/staff/admin/audit` or `/staff/admin/access` */
 export const AuditLog = ({ log }: { log: LogName }) => {
@@ -36,6 +52,7 @@ export const AuditLog = ({ log }: { log: LogName }) => {
     month: month.month,
     limit: 50,
   });
+  const staff = useResource<{ items: StaffMemberView[] }>("/staff/admin/account");
   const columns: Column<Entry>[] = [
     useInstantColumn(),
     { key: "who", label: t("audit.who"), cell: ({ actor }) => actor.name },
@@ -61,7 +78,12 @@ export const AuditLog = ({ log }: { log: LogName }) => {
       label: t("audit.detail"),
       // Whose a file is stands under its subject already, by name.
       cell: ({ detail: { institutionId, ...detail }, about }) => (
-        <LogDetail detail={about || institutionId === undefined ? detail : { ...detail, institutionId }} />
+        <LogDetail
+          detail={nameAccounts(
+            about || institutionId === undefined ? detail : { ...detail, institutionId },
+            staff.data?.items ?? [],
+          )}
+        />
       ),
     },
   ];
@@ -73,6 +95,7 @@ export const AuditLog = ({ log }: { log: LogName }) => {
       about={t(`${log}.about`)}
       month={month}
       log={record}
+      beside={<LoadFailure resources={[staff]} />}
       isEmpty={items?.length === 0}
     >
       {items && items.length > 0 && (

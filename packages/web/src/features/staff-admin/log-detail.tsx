@@ -36,11 +36,12 @@ interface Props {
   describe?: ((path: string, value: string) => string | undefined) | undefined;
 }
 export const LogDetail = ({ detail, describe }: Props) => {
-  const { t, language } = useText(["pages/staff-admin", "lists"]);
+  const { t, language } = useText(["pages/staff-admin", "pages/staff", "lists"]);
   const zh = language.startsWith("zh");
   const nameValue = (path: string, value: Value): string => {
     if (path === "amountDue") return formatMoney({ amount: Number(value), currency: "MOP" }, language);
     const word = String(value);
+    if (path === "action") return t(`pages/staff:history.action.${word}`, { defaultValue: word });
     if (typeof value === "number" || !/^\w+$/.test(word)) return word;
     return t(`access.said.${word}`, {
       defaultValue: t(`account.role.${word}`, {

@@ -5,8 +5,8 @@ import type { ApiError, ApiIssue } from "../../shell/api.ts";
 import { formatIssue } from "../../shell/error-text.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
-import { toFieldName } from "./event-field-name.ts";
 import { toInputId } from "./event-texts-form.tsx";
+import { nameEventPath } from "./event-value-text.ts";
 
 interface Props {
   /** The number of attempts to save. */
@@ -26,7 +26,8 @@ export const formatFieldError = (
 
 export const EventProblems = ({ round, issues, error }: Props) => {
   const { t, i18n } = useTranslation(["pages/staff", "common", "errors"]);
-  const say = t as unknown as TranslateKey;
+  const reader = { say: t as unknown as TranslateKey, language: i18n.language };
+  const isKnown = (field: string): boolean => i18n.exists(`pages/staff:event.field.${field}`);
   return (
     <>
       <ErrorSummary
@@ -34,7 +35,7 @@ export const EventProblems = ({ round, issues, error }: Props) => {
         problems={issues.map((issue) => ({
           id: toInputId(issue.path),
           text: t("common:error.of", {
-            name: toFieldName(issue.path, i18n, say),
+            name: nameEventPath(issue.path, reader, isKnown),
             what: formatIssue(t, issue),
           }),
         }))}

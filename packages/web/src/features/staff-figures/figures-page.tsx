@@ -65,10 +65,15 @@ export const Component = () => {
       {figures.data && (
         <>
           <CountState view={figures.data} />
-          <FiguresSummary total={figures.data.total} />
-          <Tables view={figures.data} />
-          <FiguresDeadlines filter={narrowing} />
-          <FiguresFile query={query} />
+          {/* Before the first count there are no figures, which is not the same as none. */}
+          {figures.data.asOf && (
+            <>
+              <FiguresSummary total={figures.data.total} />
+              <Tables view={figures.data} />
+              <FiguresDeadlines filter={narrowing} />
+              <FiguresFile query={query} />
+            </>
+          )}
         </>
       )}
     </AdminFrame>

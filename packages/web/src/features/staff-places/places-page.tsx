@@ -74,7 +74,7 @@ export const Component = () => {
           tabs={[
             {
               id: "draw",
-              label: t("draw"),
+              label: t("drawTab"),
               content: <DrawPanel id={id} draw={draw.data} set={draw.set} />,
             },
             { id: "plan", label: t("plan"), content: <BoothPlan id={id} /> },

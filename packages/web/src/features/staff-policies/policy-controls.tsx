@@ -2,7 +2,7 @@
 import { formatEditableNumber } from "@portal/core/platform/parse-number";
 import { useText } from "../../form/use-text.ts";
 import { Button } from "../../ui/button.tsx";
-import { FieldGroup, TextField } from "../../ui/field.tsx";
+import { FieldGroup, SelectField, TextField } from "../../ui/field.tsx";
 import {
   isDayText,
   isItemList,
@@ -10,6 +10,7 @@ import {
   listPolicyLeaves,
   type PolicyJson,
   useMemberName,
+  usePolicyWord,
 } from "./policy-value.tsx";
 
 interface ControlProps {
@@ -20,6 +21,8 @@ interface ControlProps {
   /** What is wrong at a path of the value. */
   errors: (path: string) => string | undefined;
   label: string;
+  /** The codes that a path takes, where it takes a few only. */
+  options: (path: string) => readonly string[] | undefined;
   onType: (path: string, text: string) => void;
 }
 
@@ -31,9 +34,11 @@ const LeafControls = ({
   label,
   path: base = "",
   isPeriod = false,
+  options,
   onType,
 }: ControlProps & { path?: string; isPeriod?: boolean }) => {
   const nameOf = useMemberName();
+  const nameWord = usePolicyWord();
   const { t, language } = useText(["pages/policy", "pages/staff-admin"]);
   const isIdle = (path: string) => idle.some((one) => path === one || path.startsWith(`${one}.`));
   const nameLeaf = (path: string): string => {
@@ -48,7 +53,24 @@ const LeafControls = ({
     .filter(([path]) => !isIdle(path))
     .map(([path, leaf]) => {
       const isDay = isPeriod || isDayText(leaf);
-      return (
+      const codes = options(path);
+      return codes ? (
+        <SelectField
+          key={path}
+          id={`value-${path}`}
+          label={nameLeaf(path)}
+          required
+          value={typed[path] ?? String(leaf ?? "")}
+          error={errors(path)}
+          onChange={(event) => onType(path, event.target.value)}
+        >
+          {codes.map((code) => (
+            <option key={code} value={code}>
+              {nameWord(code)}
+            </option>
+          ))}
+        </SelectField>
+      ) : (
         <TextField
           key={path}
           id={`value-${path}`}

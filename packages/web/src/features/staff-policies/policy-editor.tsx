@@ -1,5 +1,6 @@
 /** Sets one policy: its target, its first day, the value; with a recorded reason. */
 import type { EventSummary } from "@portal/core/events/event-schema";
+import { findPolicyOptions } from "@portal/core/policies/policy-options";
 import type { PolicyView } from "@portal/core/policies/policy-schema";
 import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
@@ -147,6 +148,7 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
           idle={policy.idle}
           typed={inputs}
           label={t("policy.newValue")}
+          options={(path) => findPolicyOptions(policy.key, path)}
           errors={(path) => refused(path ? `value.${path}` : "value")}
           onType={(path, text) => changeDraft({ inputs: { ...inputs, [path]: text } })}
           removable={isItemList(value) ? listRemovableItems(value, today) : []}

@@ -84,23 +84,31 @@ const listPolicyLines = (value: PolicyJson, path = ""): [string, PolicyJson][] =
     listPolicyLines(each, Array.isArray(value) ? path : path ? `${path}.${key}` : key),
   );
 };
-/** Converts a value to a text key without blanks and punctuation. */
-const wordKey = (leaf: string): string =>
-  leaf === "institution+applicationType"
-    ? "institutionAndType"
-    : leaf === "letters and digits"
-      ? "lettersAndDigits"
-      : leaf;
+/** Values whose blanks and punctuation are no part of a text key. */
+const wordKeys: Readonly<Record<string, string>> = {
+  "institution+applicationType": "institutionAndType",
+  "institution+event": "institutionAndEvent",
+  "letters and digits": "lettersAndDigits",
+};
+/** Returns the words for a code of a policy; the code itself where it has none. */
+export const usePolicyWord = () => {
+  const { t } = useText(["pages/policy", "lists"]);
+  return (code: string): string =>
+    t(`word.${wordKeys[code] ?? code}`, {
+      defaultValue: t(`lists:scaleBand.${code}`, { defaultValue: code }),
+    });
+};
 
 export const PolicyValue = ({ value }: { value: PolicyJson }) => {
-  const { t, language } = useText(["pages/policy"]);
+  const { language } = useText(["pages/policy"]);
   const nameOf = useMemberName();
+  const nameWord = usePolicyWord();
   const formatLeaf = (leaf: PolicyJson): string => {
     if (isPeriod(leaf)) return formatRange(leaf[0], leaf[1], language);
     if (isDayText(leaf)) return formatDay(leaf, language);
     if (Array.isArray(leaf)) return leaf.map(formatLeaf).join(language.startsWith("zh") ? "、" : ", ");
     if (typeof leaf === "number") return formatNumber(leaf, language);
-    return leaf === null ? "–" : t(`word.${wordKey(String(leaf))}`, { defaultValue: String(leaf) });
+    return leaf === null ? "–" : nameWord(String(leaf));
   };
   if (!Array.isArray(value) && !isRecord(value))
     return <span className="admin-value">{formatLeaf(value)}</span>;

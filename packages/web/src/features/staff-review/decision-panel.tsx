@@ -55,7 +55,7 @@ export const DecisionPanel = ({ application, moves, renewing, onDone, onReload, 
       {offeredActions.length === 0 && <p className="muted">{t("decide.none")}</p>}
       <div className="staff-moves">
         {offeredActions.map(({ action, allowed, code, params }) =>
-          action === "allocateBooth" ? (
+          action === "allocateBooth" && allowed ? (
             application.eventId && (
               <LinkButton
                 key={action}
