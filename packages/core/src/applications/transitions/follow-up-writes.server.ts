@@ -3,14 +3,20 @@ import type { EventDetail } from "../../events/event-schema.ts";
 import { findOverridingChange } from "../../events/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
-import type { TransactionItem } from "../../platform/transaction.server.ts";
+import { ServiceBusyError } from "../../platform/service-failures.server.ts";
+import type { TransactionCancelledError, TransactionItem } from "../../platform/transaction.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 import type { Decision, EffectFacts } from "../changes/effect.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { ActionBody } from "../model/schema.ts";
-import { buildBoothAllocation, buildBoothRelease } from "../places/booths/booth-plan-store.server.ts";
+import {
+  buildBoothAllocation,
+  buildBoothRelease,
+  isBoothFree,
+} from "../places/booths/booth-plan-store.server.ts";
 import { findDraw } from "../places/draw/draw-store.server.ts";
 import { freesPlace, missedDrawResult, returnsToWaitingList } from "../places/draw/index.ts";
 
@@ -30,6 +36,18 @@ export const buildFollowUpWrites = async (
   ...(await buildDrawWrites(header, decision.header, ctx)),
   ...listOutcomeWrites(ctx, { id: header.id, version: decision.header.version }),
 ];
+
+/**
+ * Explains why a booth was not given.
+ * @throws Refusal 900054 when another application has it; ServiceBusyError when the plan was saved, or its first booth
+ * given, meanwhile: nobody has taken this one
+ */
+export const throwBoothConflict = (error: TransactionCancelledError, booth = ""): void => {
+  const failure = error.of("booth");
+  if (!failure) return;
+  if (isBoothFree(failure.row, booth.trim())) throw new ServiceBusyError(["booth"], error);
+  throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "booth", key: "boothTaken" }] });
+};
 
 /** Returns whether a pending transfer is answered, by the cashier or by a message of the gateway. */
 export const answersPendingTransfer = ({ pending }: ApplicationHeader, action: SubmittedAction): boolean =>

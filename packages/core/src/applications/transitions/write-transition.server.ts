@@ -3,7 +3,6 @@
 import { buildConstraintWrite } from "../../institutions/constraints/constraints.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { ServiceBusyError } from "../../platform/service-failures.server.ts";
 import { TransactionCancelledError, type TransactionItem } from "../../platform/transaction.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 import { appendHistory, type RecordedChange } from "../changes/append-history.server.ts";
@@ -16,7 +15,6 @@ import * as Store from "../model/store.server.ts";
 import { toBankRefundEntry, toReceiptEntry } from "../orders/ledger-entries.ts";
 import { buildLedgerWrite } from "../orders/ledger-store.server.ts";
 import { type NextReceipt, prepareNextReceipt } from "../orders/receipt-number.server.ts";
-import { isBoothFree } from "../places/booths/booth-plan-store.server.ts";
 import { buildReportWrites, REPORTED_LABEL } from "../reports/report-writes.server.ts";
 import { explainPersonConflict } from "../reservations/person-reservations.server.ts";
 import { buildReservationWrites } from "../reservations/reservation-writes.server.ts";
@@ -24,7 +22,12 @@ import {
   type ReservationChange,
   transactWithReservations,
 } from "../reservations/supplement-reservations.server.ts";
-import { buildMissedReportWrite, buildPlaceWrites, losesPlace } from "./follow-up-writes.server.ts";
+import {
+  buildMissedReportWrite,
+  buildPlaceWrites,
+  losesPlace,
+  throwBoothConflict,
+} from "./follow-up-writes.server.ts";
 
 export interface TransitionWrite {
   header: ApplicationHeader;
@@ -116,12 +119,7 @@ const throwConflict = (
 ): void => {
   if (error.of("header"))
     throw new Refusal(errorCodes.STALE_VERSION, { current: { version: header.version + 1 } });
-  const boothFailure = error.of("booth");
-  // The plan was saved, or the first booth of it was given, while this one was being given: nobody has taken it.
-  if (boothFailure && isBoothFree(boothFailure.row, input.booth?.trim() ?? ""))
-    throw new ServiceBusyError(["booth"], error);
-  if (boothFailure)
-    throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "booth", key: "boothTaken" }] });
+  throwBoothConflict(error, input.booth);
   const group = error.of("group")?.row;
   const min = header.holds?.leads?.min ?? 0;
   // Large enough, but no longer the group that the fee was worked out for, or that a supplement was compared with.

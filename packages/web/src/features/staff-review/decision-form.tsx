@@ -11,9 +11,7 @@ import { toNumberIssue } from "../../form/number-issue.ts";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { formatIssue } from "../../shell/error-text.ts";
 import { formatMoney, formatNumber } from "../../shell/format.ts";
-import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { useSending } from "../../shell/use-sending.ts";
-import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, TextAreaField, TextField } from "../../ui/field.tsx";
 import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
@@ -25,7 +23,7 @@ import {
   emptyDecisionDraft,
   submitDecision,
 } from "./decision-draft.ts";
-import { isStaleError, StaleVersionAlert } from "./stale-version-alert.tsx";
+import { DecisionFailure } from "./stale-version-alert.tsx";
 
 /** The inputs of a decision show what is refused of them. */
 const isCarriedByDecision = (path: string): boolean =>
@@ -102,19 +100,13 @@ export const DecisionForm = ({
       {(action === "confirmCancel" || action === "requestRefund" || money) && application.refund && (
         <RefundTable refund={application.refund} waits />
       )}
-      {isStaleError(error) ? (
-        <StaleVersionAlert
-          id={application.id}
-          version={application.version}
-          error={error}
-          onReload={onReload}
-        />
-      ) : (
-        error &&
-        !isShownAtInputs(error, isCarriedByDecision) && (
-          <FailureAlert error={error} isCarried={isCarriedByDecision} />
-        )
-      )}
+      <DecisionFailure
+        id={application.id}
+        version={application.version}
+        error={error}
+        isCarried={isCarriedByDecision}
+        onReload={onReload}
+      />
       <KeptNote kept={kept} />
       {waivable && (
         <Checkbox

@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { type ApiError, api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
+import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 
@@ -62,4 +63,19 @@ export const StaleVersionAlert = ({ id, version, error, onReload }: Props) => {
       </Button>
     </Alert>
   );
+};
+
+/**
+ * Why a decision was refused: what somebody else did meanwhile, or what no input of its form shows.
+ * @param isCarried whether an input shows what was refused at a path
+ */
+export const DecisionFailure = ({
+  error,
+  isCarried,
+  ...application
+}: Omit<Props, "error"> & { error: ApiError | undefined; isCarried: (path: string) => boolean }) => {
+  if (isStaleError(error)) return <StaleVersionAlert {...application} error={error} />;
+  return error && !isShownAtInputs(error, isCarried) ? (
+    <FailureAlert error={error} isCarried={isCarried} />
+  ) : null;
 };

@@ -7,7 +7,6 @@ import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
 import { useText } from "../../form/use-text.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useSending } from "../../shell/use-sending.ts";
-import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -15,7 +14,7 @@ import { StockReasonChoice } from "../../ui/stock-reason-choice.tsx";
 import { submitDecision } from "./decision-draft.ts";
 import { DueHint, useDeadlineCalendar } from "./due-hint.tsx";
 import { getFieldLabel } from "./review-answers.tsx";
-import { isStaleError, StaleVersionAlert } from "./stale-version-alert.tsx";
+import { DecisionFailure } from "./stale-version-alert.tsx";
 import { emptyCheckContext } from "./supplement-notes.tsx";
 
 /** Usual periods, in working days. */
@@ -125,16 +124,13 @@ export const SupplementPanel = ({
           </Button>
         </div>
       ))}
-      {isStaleError(error) ? (
-        <StaleVersionAlert
-          id={application.id}
-          version={application.version}
-          error={error}
-          onReload={onReload}
-        />
-      ) : (
-        error && <FailureAlert error={error} isCarried={isCarriedByPanel} />
-      )}
+      <DecisionFailure
+        id={application.id}
+        version={application.version}
+        error={error}
+        isCarried={isCarriedByPanel}
+        onReload={onReload}
+      />
       <TextField
         id="dueOn"
         label={t("supplement.dueOn")}

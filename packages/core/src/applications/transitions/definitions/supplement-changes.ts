@@ -4,7 +4,7 @@ import { refuseField, withoutDeadline } from "../../changes/effect.ts";
 import { startSupplementDeadline } from "../../deadlines/deadlines.ts";
 import { resumeReview } from "../../deadlines/review-deadline.ts";
 import { findDeadline } from "./guards.ts";
-import { parseSupplementDay } from "./supplement.ts";
+import { parseSupplementDay } from "./supplement-day.ts";
 import { defineTransition } from "./transition-definition.ts";
 
 export const withdrawSupplementTransition = defineTransition({

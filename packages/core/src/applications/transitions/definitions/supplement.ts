@@ -1,25 +1,19 @@
 /** Supplements: documents that are requested, sent, or too late with a reason (spec 2 §5; decision 0101). */
 
-import { isConditionMet } from "../../../forms/expressions/evaluate.ts";
 import { writeFixedValues } from "../../../forms/fixed-values.ts";
-import { resolveLimit } from "../../../forms/kinds/checker.ts";
-import type { Answers, Json } from "../../../forms/types/index.ts";
+import type { Json } from "../../../forms/types/index.ts";
 import { normalizeAnswers } from "../../../forms/values/normalize-answers.ts";
 import { parseStaffReason } from "../../../messaging/staff-reason.ts";
 import type { Context } from "../../../platform/actor.ts";
-import { addDays, type Day, parseDay, toMacaoDay } from "../../../platform/day.ts";
+import { toMacaoDay } from "../../../platform/day.ts";
 import { errorCodes, Refusal } from "../../../platform/errors.ts";
 import { findScheme } from "../../../schemes/index.ts";
 import {
   diffAnswersByField,
-  type EffectFacts,
-  type EffectInput,
   getRootField,
   leaveProcessing,
   markDecided,
   openObjectionPeriod,
-  parseFutureWorkingDay,
-  refuseField,
   requireText,
   withoutDeadline,
 } from "../../changes/effect.ts";
@@ -32,46 +26,8 @@ import { computeGrant } from "../../funding/compute-grant.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { parseAskedItems, parseItemNotes } from "./asked-items.ts";
 import { findDeadline } from "./guards.ts";
+import { parseSupplementDay } from "./supplement-day.ts";
 import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
-
-/**
- * Returns the last day for documents, so many days before the event (spec 2 §5: 45). An application that is
- * incomplete then counts as abandoned. The lapse of the supplement does this, because no supplement is requested
- * beyond that day without a reason.
- */
-const findDocumentsDeadline = (header: ApplicationHeader, answers: Answers): Day | undefined => {
-  const deadline = findScheme(header.scheme)?.deadlines.find(
-    ({ kind, anchor }) => kind === "documentsBy" && anchor === "EVENT_START",
-  );
-  if (!deadline || !header.eventDates) return undefined;
-  const { when } = deadline;
-  const context = {
-    today: parseDay(header.eventDates.start),
-    ...(header.policy ? { policy: header.policy } : {}),
-  };
-  if (when && !isConditionMet(when, { answers, context })) return undefined;
-  const days = resolveLimit(deadline.amount, { answers: {}, context });
-  return days === undefined ? undefined : addDays(parseDay(header.eventDates.start), -days);
-};
-
-/** Parses the day until which documents can be sent: a working day to come, within the scheme's period. */
-export const parseSupplementDay = (
-  header: ApplicationHeader,
-  input: EffectInput,
-  ctx: Context,
-  facts: EffectFacts,
-): Day => {
-  const dueOn = parseFutureWorkingDay(input.dueOn, ctx);
-  // Nothing can be sent after the scheme's period (109003), so nothing is requested after it.
-  const period = header.deadlines.find(({ kind }) => kind === "supplementPeriod");
-  if (period && dueOn > period.day)
-    return refuseField({ path: "dueOn", key: "afterMax", params: { max: period.day } });
-  // After that day only documents excused by an accepted reason are possible; staff have to say which (R491).
-  const documentsDeadline = findDocumentsDeadline(header, facts.body?.answers ?? {});
-  if (documentsDeadline && dueOn > documentsDeadline && !input.reason?.trim())
-    return refuseField({ path: "reason", key: "afterMark", params: { mark: documentsDeadline } });
-  return dueOn;
-};
 
 export const requestSupplementTransition = defineTransition({
   action: "requestSupplement",
