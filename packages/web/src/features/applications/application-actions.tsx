@@ -19,9 +19,9 @@ const LazyActionForm = lazy(async () => ({
   default: (await lazyImport(() => import("./action-form.tsx"))).ActionForm,
 }));
 
-/** Actions that continue are buttons; actions that turn back are less prominent. */
+/** What is awaited stands out; actions that continue are buttons; actions that turn back are less prominent. */
 const getActionLook = (action: FormAction): "primary" | "secondary" | "quiet" =>
-  action === "acceptOffer"
+  action === "acceptOffer" || action === "uploadSigned"
     ? "primary"
     : ["requestCancel", "reportChange", "object", "justifyLate", "declineOffer", "leaveWaiting"].includes(
           action,
