@@ -133,7 +133,7 @@ export const staffAuditDefinition = {
     summary:
       "The chain of a month of the staff's record or of the log of readings, recomputed piece by piece",
     who: ["ADMIN"],
-    query: z.object({ month: Month, log: z.enum(["audit", "access"]), cursor: Cursor }),
+    query: z.object({ month: Month, log: z.enum(["audit", "access"]).default("audit"), cursor: Cursor }),
     response: z.object({
       items: z.array(z.object({ count: z.int(), intact: z.boolean() })),
       cursor: z.string().optional(),
