@@ -214,3 +214,15 @@ test("an action on many applications is told in words", async () => {
   ]);
   expect(await screen.findByText(/^action: (?!reject)/)).toBeTruthy();
 });
+
+test.each<[what: string, detail: Act["detail"], words: string]>([
+  ["stock reasons", { reasonCodes: "INCOMPLETE OUT_OF_SCOPE" }, "stock reasons: "],
+  ["a ruling", { result: "UPHELD" }, "result: upheld"],
+  ["roles", { roles: "OFFICER CASHIER" }, "roles: Officer, Cashier"],
+  ["the reach of a setting", { scope: "SCHEME" }, "applies to: "],
+  ["a penalty", { kind: "VERBAL_WARNING" }, "kind: Verbal warning"],
+])("%s are told in words", async (_, detail, words) => {
+  showActs([buildAct("1", "02:00", { ...search, detail })]);
+  const line = await screen.findByText((text) => text.startsWith(words));
+  expect(line.textContent).not.toMatch(/[A-Z]{3,}/);
+});

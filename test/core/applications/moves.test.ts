@@ -190,6 +190,17 @@ describe("[R428] who may make which move of the table", () => {
     ).not.toContain("approveEndorsement");
   });
 
+  test.each([
+    ["without arrears it is no choice, whoever looks", false],
+    ["with arrears it is shown, with who may make it", true],
+  ])("waiving an outstanding fee: %s", (_, arrears) => {
+    for (const status of ["PROCESSING", "CANCELLED", "PAID"] as const) {
+      const header = buildSubmittedHeader(status, { arrears });
+      const shown = listMoveViews(header, contextOf("staff")).map((m) => m.action);
+      expect(shown.includes("waiveArrears"), status).toBe(arrears);
+    }
+  });
+
   // Decision 0031, written down a second time by hand: a move that changes hands fails here.
   const owners: [
     action: string,

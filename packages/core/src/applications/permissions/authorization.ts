@@ -112,6 +112,7 @@ export const listMoveViews = (
   schemeActions.flatMap((action) => {
     const record = schemeAllowsMove(header, action) ? findTransition(header.status, action) : undefined;
     if (record?.by !== ctx.actor.kind || (record.needsReversal && !header.reversal)) return [];
+    if (record.needsArrears && !header.arrears) return [];
     const denial: Pick<MoveView, "code" | "params"> | undefined =
       explainDenial(header, action, ctx) ?? (action === "submit" ? submissionDenial : undefined);
     return [

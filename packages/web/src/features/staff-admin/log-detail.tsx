@@ -30,6 +30,17 @@ const listDetailLines = (detail: Record<string, PolicyJson>): [string, Value[]][
   return [...valuesByPath].sort(([a], [b]) => getDetailRank(a) - getDetailRank(b) || (a < b ? -1 : 1));
 };
 
+/** Texts that name the codes of a log, the first one that has it counts. */
+const namingLists = [
+  "access.said",
+  "account.role",
+  "policy.scope",
+  "lists:documentType",
+  "lists:applicationType",
+  "lists:violation",
+  "lists:stockReason",
+] as const;
+
 interface Props {
   detail: Record<string, PolicyJson>;
   /** Words for a value that the log alone does not know, such as a price of an event. */
@@ -38,18 +49,21 @@ interface Props {
 export const LogDetail = ({ detail, describe }: Props) => {
   const { t, language } = useText(["pages/staff-admin", "pages/staff", "lists"]);
   const zh = language.startsWith("zh");
+  /** A code by the first list that names it; anything else as it is. */
+  const nameCode = (word: string): string =>
+    /^\w+$/.test(word)
+      ? namingLists.reduceRight((known, list) => t(`${list}.${word}`, { defaultValue: known }), word)
+      : word;
   const nameValue = (path: string, value: Value): string => {
     if (path === "amountDue") return formatMoney({ amount: Number(value), currency: "MOP" }, language);
     const word = String(value);
     if (path === "action") return t(`pages/staff:history.action.${word}`, { defaultValue: word });
-    if (typeof value === "number" || !/^\w+$/.test(word)) return word;
-    return t(`access.said.${word}`, {
-      defaultValue: t(`account.role.${word}`, {
-        defaultValue: t(`lists:documentType.${word}`, {
-          defaultValue: t(`lists:applicationType.${word}`, { defaultValue: word }),
-        }),
-      }),
-    });
+    if (path === "reasonCodes" || path === "roles")
+      return word
+        .split(" ")
+        .map(nameCode)
+        .join(zh ? "、" : ", ");
+    return typeof value === "number" ? word : nameCode(word);
   };
   const lines = listDetailLines(detail).map(([path, values]) => {
     const described = values.length === 1 ? describe?.(path, String(values[0])) : undefined;

@@ -14,6 +14,7 @@ import { useSending } from "../../shell/use-sending.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox, FieldGroup, SelectField } from "../../ui/field.tsx";
+import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { useReadsApplications } from "../staff-admin/use-reads-applications.ts";
 import { ExportAnswerChoice } from "./export-answer-choice.tsx";
@@ -61,7 +62,11 @@ export const ExportScheduleForm = ({ colleagues, onDone }: Props) => {
       <h2 id="new-schedule">{t("schedule.new")}</h2>
       <LoadFailure resources={[views, member]} />
       {error && <FailureAlert error={error} isCarried={(path) => path === "viewId"} />}
-      {views.data?.items.length === 0 && <p>{t("schedule.noViews")}</p>}
+      {views.data?.items.length === 0 && (
+        <p>
+          <Link to="/staff">{t("schedule.noViews")}</Link>
+        </p>
+      )}
       <SelectField
         id="schedule-view"
         label={t("schedule.view")}

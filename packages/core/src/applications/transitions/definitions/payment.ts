@@ -193,6 +193,7 @@ export const waiveArrearsTransition = defineTransition({
   role: "ADMIN",
   from: debtStatuses,
   to: "same",
+  needsArrears: true,
   reason: true,
   guard: explainArrearsDenial,
   deadlines: [],

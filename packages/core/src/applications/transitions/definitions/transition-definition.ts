@@ -31,6 +31,8 @@ export interface Transition {
   allowedWhile?: readonly PendingKind[] | "any";
   /** Possible only while a payment that was taken back waits for a decision. */
   needsReversal?: true;
+  /** Is no choice at all while no fee is in arrears; whoever tries it is told by its guard. */
+  needsArrears?: true;
   /** What is pending after it. */
   sets?: PendingKind;
   /** What is no longer pending after it. */
