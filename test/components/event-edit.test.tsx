@@ -99,6 +99,33 @@ test("a colleague reads each value as it is and as it would be, and confirms wha
   expect(calls.at(-1)?.body).toEqual({ version: event.version, requestedAt: changeRequest.requestedAt });
 });
 
+test("a colleague reads from when a draft takes registrations, and publishes it as it was asked for", async () => {
+  const draft = { ...event, status: "DRAFT" as const };
+  const changeRequest = {
+    action: "publish" as const,
+    reason: "",
+    version: draft.version,
+    requestedAt: "2026-11-23T02:00:00.000Z",
+    requestedBy: "account-1",
+    requesterName: "first@demo.mo",
+  };
+  const calls = stubNetwork({ [`POST /staff/event/${draft.id}/change/confirm`]: () => ({ data: event }) });
+  const done: string[] = [];
+  render(
+    <MemoryRouter>
+      <ResourceProvider>
+        <EventChangePanel event={{ ...draft, changeRequest }} onDone={(what) => done.push(what)} />
+      </ResourceProvider>
+    </MemoryRouter>,
+  );
+  expect(screen.getByText(/^first@demo\.mo asked for publication on/)).toBeDefined();
+  expect(screen.getByText(new RegExp(formatDay(draft.registration.closesOn, "en")))).toBeDefined();
+  expect(screen.queryByText("Reason")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Publish the event" }));
+  await waitFor(() => expect(done).toEqual(["publish"]));
+  expect(calls.at(-1)?.body).toEqual({ version: draft.version, requestedAt: changeRequest.requestedAt });
+});
+
 const readers: Record<string, { say: TranslateKey; language: string }> = {};
 const isKnown = (field: string): boolean => i18n.exists(`pages/staff:event.field.${field}`);
 beforeAll(async () => {

@@ -8,6 +8,7 @@ import { getSchemeExample } from "../../local/examples/index.ts";
 import { type BrowserPerson, openPage, signInByApi } from "./support/browser.ts";
 import { ApiClient, createDevClient } from "./support/client.ts";
 import { preparePortal } from "./support/portal.ts";
+import { publishByTwo } from "./support/publish-event.ts";
 import { createTextReader, createWizardForm } from "./support/wizard-form.ts";
 
 const base = "/api/participate/search";
@@ -133,6 +134,7 @@ describe("a cancellation with refund", () => {
   test("five fairs, each with its table of refunds, and MOP 6,750 paid for each", async () => {
     const { applicant, staff } = await at("2026-11-23T11:00:00+08:00");
     const officer = await staff("officer@demo.mo");
+    const colleague = await staff("admin@demo.mo");
     const model = await officer.ok<Record<string, unknown>>("GET", `/api/staff/event/${example.eventId}`);
     const names = model.names as Record<string, string>;
     for (const [name, refundPolicy] of Object.entries(variants) as [Name, string][]) {
@@ -154,7 +156,7 @@ describe("a cancellation with refund", () => {
               ]
             : [],
       });
-      await officer.ok("POST", `/api/staff/event/${id}/publish`, { version: 1 });
+      await publishByTwo(id, officer, colleague);
       const made = await applicant.ok<Application>("POST", base, {
         scheme: "FAIR_HOSTED",
         eventId: id,

@@ -24,6 +24,7 @@ import {
   watchDialogs,
 } from "./support/hostile-content.ts";
 import { preparePortal } from "./support/portal.ts";
+import { publishByTwo } from "./support/publish-event.ts";
 import { fillInCaptcha } from "./support/sign-in-steps.ts";
 
 const site = preparePortal();
@@ -218,7 +219,9 @@ describe("what people type", () => {
         ]),
       ),
     });
-    await officer.client.ok("POST", `/api/staff/event/${eventId}/publish`, { version: 1 });
+    const colleague = new ApiClient(site.url);
+    await colleague.login("admin@demo.mo", "Demo2026", "/api/staff/login");
+    await publishByTwo(eventId, officer.client, colleague);
 
     const { client } = exhibitor;
     const draft = await client.ok<{ id: string }>("POST", "/api/participate/search/tosubmit", {

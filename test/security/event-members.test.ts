@@ -6,6 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import { createCertifiedInstitution, createPublishedEvent } from "../support/application-fixtures.ts";
 import { callLambda, createSignedInPerson, type SignedInPerson } from "../support/call-lambda.ts";
 import { buildFair, buildLocalizedText } from "../support/event-fixtures.ts";
+import { publishByTwo } from "../support/publish-event.ts";
 import { createFreshTable } from "../support/test-services.ts";
 
 let officer: SignedInPerson;
@@ -68,10 +69,7 @@ test("only the plan of the booths lists exhibitors, whose pages are public", asy
   expect(made.data).toMatchObject({ exhibitors: [], exhibitorsCount: 0 });
   const changed = await write("PUT", { ...(await read("bait-2027")), ...listed });
   expect(changed.data).toMatchObject({ exhibitors: [], exhibitorsCount: 0 });
-  await callLambda(events, "POST", "/api/staff/event/bait-2027/publish", {
-    token: officer.token,
-    body: { version: changed.data.version },
-  });
+  await publishByTwo("bait-2027", changed.data.version, officer.token);
   const page = await callLambda(exhibitor, "GET", `/api/exhibitor/bait-2027/${victim.id}`);
   expect(page.status).toBe(404);
 });

@@ -28,6 +28,7 @@ import {
 } from "../../support/call-lambda.ts";
 import { buildFair, buildLocalizedText } from "../../support/event-fixtures.ts";
 import { measureCapacity } from "../../support/measure-capacity.ts";
+import { publishByTwo } from "../../support/publish-event.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
 const base = "/api/participate/search";
@@ -408,9 +409,7 @@ describe("events", () => {
       (await write("PUT", "", { ...made, version: 1, dates: { start: "2027-03-06", end: "2027-03-04" } }))
         .body.code,
     ).toBe(errorCodes.START_AFTER_END);
-    expect((await write("POST", "/new-fair/publish", { version: 1 })).body.data).toMatchObject({
-      status: "PUBLISHED",
-    });
+    expect((await publishByTwo("new-fair", 1, officer)).body.data).toMatchObject({ status: "PUBLISHED" });
     const calledOff = () => services.messages("due").filter((m) => m.includes("new-fair"));
     expect(calledOff()).toEqual([]);
     const nothing = { version: 2, requestedAt: "2026-11-23T02:00:00.000Z" };

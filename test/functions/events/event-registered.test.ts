@@ -35,6 +35,7 @@ import {
 } from "../../support/call-lambda.ts";
 import { buildLocalizedText } from "../../support/event-fixtures.ts";
 import { runBeforeNextTransaction } from "../../support/meanwhile.ts";
+import { publishByTwo } from "../../support/publish-event.ts";
 import { getStatusAndCode } from "../../support/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 import { buildCompanyFields } from "../../support/upload-fixtures.ts";
@@ -94,8 +95,7 @@ const job = async (message: { kind: string; id: string }): Promise<void> => {
   const Records = [{ messageId: "m", body: JSON.stringify(message) }];
   expect((await applyDue({ Records } as unknown as SQSEvent)).batchItemFailures).toEqual([]);
 };
-const publishAsIs = ({ id, version }: StaffEvent) =>
-  callLambda(events, "POST", `/api/staff/event/${id}/publish`, { token: officer.token, body: { version } });
+const publishAsIs = ({ id, version }: StaffEvent) => publishByTwo(id, version, officer.token);
 /** The texts that the organiser gave in Chinese, translated by staff. */
 const translate = (event: StaffEvent): StaffEvent => {
   const texts = [
@@ -370,8 +370,8 @@ describe("a registration that is withdrawn", () => {
       token: officer.token,
       body: translate(event),
     });
-    runBeforeNextTransaction(() => withdraw(id));
-    const answer = await publishAsIs({ ...event, version: (body.data as EventDetail).version });
+    const { version } = body.data as EventDetail;
+    const answer = await publishByTwo(event.id, version, officer.token, () => withdraw(id));
     expect([getStatusAndCode(answer), answer.body.params]).toEqual([[409, 900057], { status: "CANCELLED" }]);
     expect((await publicOf(event.id)).status).toBe(404);
   });

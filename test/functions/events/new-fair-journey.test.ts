@@ -51,6 +51,7 @@ import { buildDrandValue } from "../../support/draws.ts";
 import { buildLocalizedText } from "../../support/event-fixtures.ts";
 import { payFee } from "../../support/pay-fee.ts";
 import { prepareTestServices } from "../../support/prepare-services.ts";
+import { publishByTwo } from "../../support/publish-event.ts";
 import { buildSurvey, surveyAnswers } from "../../support/survey-fixtures.ts";
 
 const services = prepareTestServices();
@@ -167,9 +168,7 @@ const makeFair = async (): Promise<EventDetail> => {
   const { behind: _, ...body } = applyEventDraft(blank, filled) as StaffEvent & { behind?: unknown };
   const made = await callStaff<StaffEvent>(staffEvents, "POST", "/api/staff/event", body);
   expect((await callLambda(activity, "GET", `/api/activity/${FAIR}`)).status).toBe(404);
-  const event = await callStaff<EventDetail>(staffEvents, "POST", `/api/staff/event/${FAIR}/publish`, {
-    version: made.version,
-  });
+  const { data: event } = (await publishByTwo(FAIR, made.version, token)).body as { data: EventDetail };
   clearEventSummaryCache();
   expect((await callLambda(activity, "GET", `/api/activity/${FAIR}`)).status).toBe(200);
   return event;

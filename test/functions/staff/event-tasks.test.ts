@@ -54,6 +54,13 @@ test("a draft is to be published, and a change to be confirmed by a colleague", 
   expect(own["wide-2027"]).not.toHaveProperty("held");
 });
 
+test("a draft that is to be published is no task any more but that of a colleague", async () => {
+  const { id, version } = await createPublishedEvent({ id: "asked-2027", code: "ASKED", status: "DRAFT" });
+  await callLambda(events, "POST", `/api/staff/event/${id}/publish`, { token: first, body: { version } });
+  expect((await listTasks(first))[id]?.tasks).toEqual(["ownChange"]);
+  expect((await listTasks(second))[id]?.tasks).toEqual(["change"]);
+});
+
 test("a change to a draft that has applications is to be confirmed as well", async () => {
   const draft = await createPublishedEvent({ id: "taken-2027", code: "TAKEN-2027" });
   await createCertifiedInstitution("e9");

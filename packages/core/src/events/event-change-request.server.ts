@@ -1,10 +1,12 @@
 /**
- * The second person for a change of a published event: one member of staff asks for it, another one confirms it. It
- * calls off every application and refunds every fee (decision 0350), or edits facts that others rely on (decision 0470).
+ * The second person for a change of what the public reads of an event: one member of staff asks for it, another one confirms it. It
+ * calls off every application and refunds every fee (decision 0350), edits facts that others rely on (decision 0470), or
+ * publishes a draft (decision 0494).
  */
 import { buildStaffCheck } from "../identity/accounts/staff-account-writes.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
+import type { TransactionItem } from "../platform/transaction.server.ts";
 import {
   applyEventChange,
   type EventChangeInput,
@@ -26,6 +28,7 @@ import {
   getEvent,
   type PreparedEvent,
   prepareEvent,
+  publishEvent,
   REQUESTER_LABEL,
   writePreparedEvent,
 } from "./event-service.server.ts";
@@ -33,7 +36,7 @@ import { findEventStaffDetails, refuseUnknownFiles } from "./event-staff-details
 
 /** What somebody asks for, with the members of its action. */
 export type RequestedEventChange = Pick<EventChangeRequest, "reason" | "days" | "venue"> & {
-  action: Exclude<EventChangeRequest["action"], "edit">;
+  action: Exclude<EventChangeRequest["action"], "edit" | "publish">;
 };
 
 const planEventChange = (
@@ -74,10 +77,17 @@ export const requestEventChange = async (
 /** What a colleague confirms: the version of the event and the request, both as they were read. */
 type ConfirmedEventChange = Pick<EventDetail, "version"> & Pick<EventChangeRequest, "requestedAt">;
 
+/** What later areas refuse of a change. */
+export interface EventChangeChecks {
+  checkEdit: (next: EventDetail) => Promise<void>;
+  /** @returns what has to hold still in the write that publishes the event */
+  checkPublication: (event: EventDetail) => Promise<TransactionItem[]>;
+}
+
 /**
  * Carries out the change that a colleague asked for. A request does not raise the version of the event, so the request
  * that was read is named as well: the one who asked could otherwise replace it by another one before the confirmation.
- * @param checkEdit refuses an edit by rules of later areas, as when it was asked for
+ * @param checks what later areas refuse, as when it was asked for
  * @throws Refusal 900057 when nothing was asked for, 900310 for the person who asked for it, and where that person does
  * not act at the desk any more, 900050 when the event or the request was changed meanwhile, and what
  * `requestEventChange` refuses
@@ -86,7 +96,7 @@ export const confirmEventChange = async (
   id: string,
   { version, requestedAt }: ConfirmedEventChange,
   ctx: Context,
-  checkEdit: (next: EventDetail) => Promise<void>,
+  checks: EventChangeChecks,
 ): Promise<EventDetail> => {
   const request = await requireEventChangeRequest(id, ctx);
   if (request.requestedBy === ctx.actor.accountId) throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED);
@@ -96,12 +106,19 @@ export const confirmEventChange = async (
     buildRequestRemoval(id, request),
     buildStaffCheck(request.requestedBy, ["OFFICER", "ADMIN"], REQUESTER_LABEL),
   ];
+  if (request.action === "publish") {
+    const event = await getEvent(id, ctx);
+    // Whoever confirms has read this version, and whoever asked for it has read the one of the request.
+    if (request.version !== version) throw new Refusal(errorCodes.STALE_VERSION, { current: event });
+    const checkRows = await checks.checkPublication(event);
+    return publishEvent(id, version, ctx, [...confirmationWrites, ...checkRows]);
+  }
   if (request.action !== "edit") {
     const plan = await planEventChange(id, version, { ...request, action: request.action }, ctx);
     return applyEventChange(plan, ctx, confirmationWrites);
   }
   const prepared = await prepareRequestedEdit(id, version, request, ctx);
-  await checkEdit(prepared.next);
+  await checks.checkEdit(prepared.next);
   return writePreparedEvent(prepared, ctx, confirmationWrites);
 };
 

@@ -180,7 +180,7 @@ export type EventStaffDetails = z.infer<typeof EventStaffDetails>;
  * that others rely on (decision 0470).
  */
 export const EventChangeRequest = z.object({
-  action: z.enum(["cancel", "postpone", "move", "edit"]),
+  action: z.enum(["cancel", "postpone", "move", "edit", "publish"]),
   reason: z.string(),
   /** Of a postponement. */
   days: z.object({ start: z.string(), end: z.string(), closesOn: z.string() }).optional(),
@@ -188,6 +188,8 @@ export const EventChangeRequest = z.object({
   venue: LocalizedText.optional(),
   /** Of an edit: the members that change, and their new values. A member without a value is removed. */
   edit: z.object({ members: z.array(z.string()), values: EventDetail.partial() }).optional(),
+  /** Of a publication: the version of the draft, which is published as it was when it was asked for. */
+  version: z.int().optional(),
   requestedAt: z.string(),
   /** The account of the person who asked for it, and its address. */
   requestedBy: z.string(),

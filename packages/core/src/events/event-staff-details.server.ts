@@ -133,6 +133,13 @@ export interface EditOptions {
   countApplications: (id: string) => Promise<number>;
 }
 
+/** A draft that is changed is not the one that somebody asked to publish, so they ask again (decision 0494). */
+const buildPublicationRemoval = async (id: string): Promise<TransactionItem[]> => {
+  const { buildRequestRemoval, findEventChangeRequest } = await import("./event-change-store.server.ts");
+  const request = await findEventChangeRequest(id);
+  return request?.action === "publish" ? [buildRequestRemoval(id, request)] : [];
+};
+
 /** Nobody has applied for an event that is being created. */
 const newEvent: EditOptions = { reason: "", countApplications: async () => 0 };
 
@@ -186,6 +193,7 @@ export const saveEventForStaff = async (
     return { ...stored, ...(behind && { behind }), changeRequest };
   }
   const savedEvent = await writePreparedEvent({ before: stored, next }, ctx, [
+    ...(stored?.status === "DRAFT" ? await buildPublicationRemoval(event.id) : []),
     ...(staffDetails ? [buildEventStaffDetailsWrite(event.id, staffDetails)] : []),
     ...listOutcomeWrites(ctx, { id: event.id, version: event.version + 1 }),
   ]);

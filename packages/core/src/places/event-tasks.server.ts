@@ -47,7 +47,7 @@ const describeEventTasks = async (summary: EventSummary, ctx: Context): Promise<
   const isDrawn = event !== undefined && draw?.status === "DRAWN" && !isDrawOver(draw, event);
   const isDrawDue = counts !== undefined && !isDrawn && counts.undecided > capacity - counts.held;
   const tasks: EventTaskKind[] = [
-    ...(status === "DRAFT" ? (["publish"] as const) : []),
+    ...(status === "DRAFT" && request?.action !== "publish" ? (["publish"] as const) : []),
     ...(request
       ? [request.requestedBy === ctx.actor.accountId ? ("ownChange" as const) : ("change" as const)]
       : []),

@@ -1,8 +1,9 @@
 /** Staff create the page of an event from an organiser's registration (schemes S24). */
 
+import { storeChangeRequest } from "../../events/event-change-store.server.ts";
 import { EVENT_REGISTRATION_SCHEME, toRegisteredEventId } from "../../events/event-registration.ts";
 import type { EventDetail, StaffEvent } from "../../events/event-schema.ts";
-import { getEvent, publishEvent, saveEvent } from "../../events/event-service.server.ts";
+import { getEvent, saveEvent } from "../../events/event-service.server.ts";
 import {
   buildEventStaffDetailsWrite,
   findEventStaffDetails,
@@ -70,20 +71,35 @@ const refuseWithdrawn = async (applicationId: string, ctx: Context): Promise<Tra
 };
 
 /**
- * Publishes a draft; a registered event only while the registration is accepted, and once it is translated.
- * @throws Refusal 10502 with what its forms ask for and it does not offer; 900054 with the texts that are missing in English or Portuguese; 900057 when the registration is
- * withdrawn, also in the same moment
+ * Checks what an event needs to be published: it offers what its forms ask for, and a registered one is published only
+ * while the registration is accepted, and once it is translated.
+ * @returns the check for the write that publishes it
+ * @throws Refusal 10502 with what its forms ask for and it does not offer; 900054 with the texts that are missing in
+ * English or Portuguese; 900057 when the registration is withdrawn
  */
-export const publishEventForStaff = async (
-  id: string,
-  version: number,
-  ctx: Context,
-): Promise<EventDetail> => {
-  const [staffDetails, event] = await Promise.all([findEventStaffDetails(id), getEvent(id, ctx)]);
+export const checkPublication = async (event: EventDetail, ctx: Context): Promise<TransactionItem[]> => {
   refuseOfferGaps(event);
-  if (!staffDetails?.applicationId) return publishEvent(id, version, ctx);
-  const registrationCheck = await refuseWithdrawn(staffDetails.applicationId, ctx);
+  const applicationId = (await findEventStaffDetails(event.id))?.applicationId;
+  if (!applicationId) return [];
+  const registrationCheck = await refuseWithdrawn(applicationId, ctx);
   const fields = findUntranslatedTexts(event);
   if (fields.length > 0) throw new Refusal(errorCodes.INVALID_VALUE, { fields });
-  return publishEvent(id, version, ctx, [registrationCheck]);
+  return [registrationCheck];
+};
+
+/**
+ * Asks for the publication of a draft, which a colleague confirms (decision 0494).
+ * @returns the draft
+ * @throws Refusal as `checkPublication`; 900050 when it was changed or a change was asked for meanwhile, 900057 when it
+ * is no draft
+ */
+export const requestPublication = async (id: string, version: number, ctx: Context): Promise<EventDetail> => {
+  const event = await getEvent(id, ctx);
+  const { status } = event;
+  if (event.version !== version) throw new Refusal(errorCodes.STALE_VERSION, { current: event });
+  if (status !== "DRAFT")
+    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status, action: "publish" } });
+  await checkPublication(event, ctx);
+  await storeChangeRequest(event, { action: "publish", reason: "", version }, ctx);
+  return event;
 };

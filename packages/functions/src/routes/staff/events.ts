@@ -133,12 +133,12 @@ export const staffEventsDefinition = {
       },
     }),
     "POST /{id}/publish": defineOperation({
-      summary: "Publishes a draft",
+      summary: "Requests to publish a draft, which a colleague confirms",
       who: officers,
       body: Versioned,
       response: EventDetail,
       run: async ({ params, body }, ctx) =>
-        (await loadRegistration()).publishEventForStaff(params.id ?? "", body.version, ctx),
+        (await loadRegistration()).requestPublication(params.id ?? "", body.version, ctx),
     }),
     "POST /{id}/unpublish": defineOperation({
       summary: "Returns a published event to draft, while nobody has applied",
@@ -197,8 +197,11 @@ export const staffEventsDefinition = {
       response: EventDetail,
       run: async ({ params, body }, ctx) => {
         const { confirmEventChange } = await loadEventChanges();
-        const event = await confirmEventChange(params.id ?? "", body, ctx, (next) => refuseEdit(next, ctx));
-        // An edit is no change by the organiser, and calls nothing off.
+        const event = await confirmEventChange(params.id ?? "", body, ctx, {
+          checkEdit: (next) => refuseEdit(next, ctx),
+          checkPublication: async (draft) => (await loadRegistration()).checkPublication(draft, ctx),
+        });
+        // An edit and a publication are no change by the organiser, and call nothing off.
         return event.changes?.at(-1)?.at === ctx.now ? startCancellations(event) : event;
       },
     }),

@@ -23,6 +23,7 @@ export const EventChangeConfirmation = ({
   const say = t as unknown as TranslateKey;
   const { busy, error, send } = useSending();
   const { action, reason, days, venue, edit, requesterName, requestedAt } = request;
+  const isPublication = action === "publish";
   const answer = (verb: "confirm" | "withdraw", done: string) =>
     send(async () => {
       const path = `/staff/event/${encodeURIComponent(event.id)}/change/${verb}`;
@@ -36,14 +37,24 @@ export const EventChangeConfirmation = ({
     <section className="card" aria-labelledby="event-change">
       <h2 id="event-change">{say(edit ? "event.change.edit.title" : `event.change.${action}.do`)}</h2>
       <p>
-        {t("event.change.requested", {
+        {t(isPublication ? "event.change.publish.requested" : "event.change.requested", {
           name: requesterName,
           at: formatInstant(requestedAt, language),
         })}
       </p>
-      {edit ? (
-        <EventEditValues event={event} edit={edit} />
-      ) : (
+      {isPublication && (
+        <Alert
+          kind="warning"
+          title={t("event.ask.publish", {
+            opensOn: formatDay(event.registration.opensOn, language),
+            closesOn: formatDay(event.registration.closesOn, language),
+          })}
+        >
+          <p>{t("event.change.publish.text")}</p>
+        </Alert>
+      )}
+      {edit && <EventEditValues event={event} edit={edit} />}
+      {!edit && !isPublication && (
         <Alert kind="warning" title={t("event.change.all")}>
           <p>{say(`event.change.${action}.text`)}</p>
         </Alert>
@@ -62,16 +73,22 @@ export const EventChangeConfirmation = ({
             <dd>{pickLanguage(venue, language)}</dd>
           </div>
         )}
-        <div>
-          <dt>{t("event.change.reason")}</dt>
-          <dd>{reason}</dd>
-        </div>
+        {reason && (
+          <div>
+            <dt>{t("event.change.reason")}</dt>
+            <dd>{reason}</dd>
+          </div>
+        )}
       </dl>
       <p className="muted">{t("event.change.second")}</p>
       {error && <FailureAlert error={error} />}
       <div className="actions">
-        <Button look="danger" busy={busy} onClick={() => void answer("confirm", action)}>
-          {t("event.change.confirm")}
+        <Button
+          look={isPublication ? "primary" : "danger"}
+          busy={busy}
+          onClick={() => void answer("confirm", action)}
+        >
+          {t(isPublication ? "event.publish" : "event.change.confirm")}
         </Button>
         <Button look="secondary" busy={busy} onClick={() => void answer("withdraw", "changeWithdrawn")}>
           {t("event.change.withdraw")}

@@ -1,4 +1,4 @@
-/** Publishing a draft after a confirmation, and taking a published event back while nobody has applied. */
+/** Asking a colleague to publish a draft, and taking a published event back while nobody has applied. */
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,7 +18,7 @@ export const EventPublication = ({
   onDone,
 }: {
   event: Pick<EventDetail, "id" | "version" | "status" | "registration" | "dates">;
-  onDone: (action: "publish" | "unpublish") => void;
+  onDone: (what: "publishRequested" | "unpublish") => void;
 }) => {
   const { t, i18n } = useTranslation(["pages/staff", "common"]);
   const reader = { say: t as unknown as TranslateKey, language: i18n.language };
@@ -32,7 +32,7 @@ export const EventPublication = ({
     send(async () => {
       await api.post(`/staff/event/${encodeURIComponent(event.id)}/${action}`, { version: event.version });
       setOpen(false);
-      onDone(action);
+      onDone(isDraft ? "publishRequested" : "unpublish");
       invalidateResources("/staff/event");
       invalidateResources("/activity");
     });

@@ -41,7 +41,9 @@ export const ExistingEvent = ({ id }: { id: string }) => {
           <Link to={`/staff/event/${encodeURIComponent(id)}/places`}>{t("event.places")}</Link>
         </p>
       )}
-      {data.status !== "CANCELLED" && <EventPublication event={data} onDone={setDone} />}
+      {(data.status === "PUBLISHED" || (data.status === "DRAFT" && !data.changeRequest)) && (
+        <EventPublication event={data} onDone={setDone} />
+      )}
       <EventForm
         key={`${data.version} ${data.changeRequest?.requestedAt}`}
         base={data}

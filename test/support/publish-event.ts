@@ -1,0 +1,27 @@
+/** Publishes a draft by two people, as the API does it: one asks for it, and a colleague confirms it (decision 0494). */
+import { findEventChangeRequest } from "@portal/core/events/event-change-store.server";
+import { handler as events } from "@portal/functions/routes/staff/events";
+import { type CallAnswer, callLambda, createSignedInPerson } from "./call-lambda.ts";
+import { runBeforeNextTransaction } from "./meanwhile.ts";
+
+/**
+ * @param meanwhile what somebody else does between the reading of the confirmation and its write
+ * @returns the answer to the confirmation, or the one that refuses the request
+ */
+export const publishByTwo = async (
+  id: string,
+  version: number,
+  token: string,
+  meanwhile?: () => Promise<unknown>,
+): Promise<CallAnswer> => {
+  const path = `/api/staff/event/${id}`;
+  const asked = await callLambda(events, "POST", `${path}/publish`, { token, body: { version } });
+  if (asked.status !== 200) return asked;
+  const requestedAt = (await findEventChangeRequest(id))?.requestedAt;
+  const colleague = await createSignedInPerson({ roles: ["OFFICER"] });
+  if (meanwhile) runBeforeNextTransaction(meanwhile);
+  return callLambda(events, "POST", `${path}/change/confirm`, {
+    token: colleague.token,
+    body: { version, requestedAt },
+  });
+};
