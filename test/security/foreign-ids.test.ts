@@ -132,6 +132,42 @@ test("no operation with an id tells or changes anything of another institution's
   expect(await dumpPartitions(owner.partitions)).toEqual(before);
 });
 
+/** Other ways to write an id: what a store, a proxy or a comparison without case could take for it. */
+const spellings: Readonly<Record<string, (id: string) => string>> = {
+  "in the other case": (id) => (id === id.toLowerCase() ? id.toUpperCase() : id.toLowerCase()),
+  "in full-width characters": (id) =>
+    id.replace(/[!-~]/g, (each) => String.fromCharCode(each.charCodeAt(0) + 0xfee0)),
+  "with a separator of keys": (id) => `${id}#`,
+  "behind a separator of keys": (id) => `x#${id}`,
+  "with a slash": (id) => `${id}/`,
+  "behind a way up": (id) => `x/../${id}`,
+  "encoded twice": (id) => encodeURIComponent(`${id}#`),
+  "with a null": (id) => `${id}\u0000`,
+  "with an invisible character": (id) => `${id}\u200B`,
+  "with a space": (id) => ` ${id}`,
+  "with a line feed": (id) => `${id}\n`,
+  "longer than any": (id) => id.padEnd(3000, "#"),
+};
+
+test.each(Object.entries(spellings))("an id that is written %s is the id of nothing", async (_, write) => {
+  const before = await dumpPartitions(owner.partitions);
+  const told: string[] = [];
+  for (const { method, path, handler } of await casesOf()) {
+    if (method !== "GET" || !path.includes("{") || capabilities.test(path)) continue;
+    const [id = ""] = Object.values(owner.ids);
+    const named = path.replace(/\{\w+\}/g, encodeURIComponent(write(id)));
+    const answer = await callLambda(handler, method, `/api${named}`, {
+      token: other.token,
+      institution: other.institutionId,
+      query: { lang: "en" },
+    });
+    const isTold = (JSON.stringify(answer.body) + answer.bytes.toString("latin1")).includes(CANARY);
+    if (isTold || (answer.status >= 500 && answer.status !== 503)) told.push(`${answer.status} ${path}`);
+  }
+  expect(told).toEqual([]);
+  expect(await dumpPartitions(owner.partitions)).toEqual(before);
+});
+
 test("no list, count or export tells anything of another institution's, whatever institution the header names", async () => {
   const before = await dumpPartitions(owner.partitions);
   for (const institution of [other.institutionId, owner.institutionId]) {
