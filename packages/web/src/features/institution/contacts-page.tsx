@@ -48,7 +48,7 @@ const nameOf = (contact: ContactView): string =>
 /** One line per address, so that a number does not wrap beside an e-mail address. */
 const ContactAddresses = ({ of: { email, mobile } }: { of: ContactView }) => (
   <>
-    {email && <div>{email}</div>}
+    {email && <div className="identifier">{email}</div>}
     {mobile && (
       <div className="nowrap">{`${findCallingCode(mobile.area) ?? ""} ${mobile.number}`.trim()}</div>
     )}
