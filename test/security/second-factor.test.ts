@@ -41,9 +41,11 @@ import {
   buildSealedBody,
   createExistingAccount,
   createSolvedCaptcha,
+  getSentCode,
   getSessionToken,
   getStatusAndCode,
   listSentNotices,
+  signInWithPassword,
 } from "../support/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
@@ -280,6 +282,25 @@ describe("a sign-in whose session the database does not take uses nothing up", (
     const proof = factor === "totp" ? { totp: computeTotpCode(secret) } : { recovery: recoveryCodes[0] };
     await expectBusyThenSignedIn(() => signInAtDoor("user", account, proof));
     expect(getStatusAndCode(await signInAtDoor("user", account, proof))).toEqual([400, 200106]);
+  });
+
+  /** The code that is asked for besides the password, once somebody has guessed at it. */
+  const requestLoginCode = async (account: string): Promise<string> => {
+    for (let i = 0; i < 10; i++) await signInWithPassword(account, "Wrong2026");
+    expect(getStatusAndCode(await signInWithPassword(account, TEST_PASSWORD))).toEqual([400, 10206]);
+    return getSentCode(services, account);
+  };
+  test("the code of an e-mail that is asked for besides the password", async () => {
+    const { account } = await arrive(["APPLICANT"]);
+    const code = await requestLoginCode(account);
+    await expectBusyThenSignedIn(() => signInAtDoor("user", account, { code }));
+    expect(getStatusAndCode(await signInAtDoor("user", account, { code }))).toEqual([400, 200110]);
+  });
+  test("once the second factor is asked for, the code of the e-mail has served", async () => {
+    const { account } = await enrolled(["APPLICANT"]);
+    const code = await requestLoginCode(account);
+    expect(getStatusAndCode(await signInAtDoor("user", account, { code }))).toEqual([400, 900080]);
+    expect(getStatusAndCode(await signInAtDoor("user", account, { code }))).toEqual([400, 200110]);
   });
 
   test.each([true, false])("a passkey (alone: %s)", async (isAlone) => {

@@ -100,17 +100,6 @@ export const requireValidCode = async (
 };
 
 /**
- * Checks a code and consumes it.
- * @throws Refusal as `requireValidCode`
- */
-export const redeemCode = async (
-  address: string,
-  purpose: CodePurpose,
-  code: string,
-  ctx: WorkContext,
-): Promise<void> => consumeCode(await requireValidCode(address, purpose, code, ctx));
-
-/**
  * Rows that consume a code that `requireValidCode` accepted; the other valid codes of its address end with it. They belong
  * to the transaction of what the code proves, so that no code is used up for nothing. Codes that had expired before are
  * left to their TTL: DynamoDB deletes them days later, an address can have hundreds, and a transaction takes 100 rows.

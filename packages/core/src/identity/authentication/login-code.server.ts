@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
+import { type TransactionItem, transact } from "../../platform/transaction.server.ts";
 import type { Account } from "../accounts/account-store.server.ts";
 import { issueAndSendCode, issueCode } from "../accounts/issue-code.server.ts";
 import * as Code from "../accounts/verification-code.server.ts";
@@ -14,6 +15,7 @@ export const attackThreshold = { times: 10, window: 86_400_000 };
  * While an account is being guessed at from elsewhere, its owner verifies the address besides the password. An attacker
  * learns nothing: right, wrong and unknown take the same steps and get the same answer, and only the owner gets the
  * e-mail.
+ * @returns the rows that use the code up, for the write of what it allows
  */
 export async function requireLoginCode(
   account: Account | undefined,
@@ -21,18 +23,15 @@ export async function requireLoginCode(
   code: string | undefined,
   ctx: Context,
   noteFailure: () => Promise<void>,
-): Promise<void> {
+): Promise<TransactionItem[]> {
   // A random row without owner: a caller who does not know the password must not touch the owner's code and its tries.
   const login = account ? name : `nobody-${randomUUID()}`;
   if (code) {
-    const isProven = await Code.redeemCode(login, "login", code, ctx).then(
-      () => true,
-      (error) => {
-        if (error instanceof Refusal) return false;
-        throw error;
-      },
-    );
-    if (isProven) return;
+    const validCode = await Code.requireValidCode(login, "login", code, ctx).catch((error) => {
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    });
+    if (validCode) return Code.buildCodeConsumption(validCode);
     await Promise.all([
       noteFailure(),
       Rate.recordOccurrence("loginWrong", name, attackThreshold.window, ctx.now),
@@ -46,6 +45,17 @@ export async function requireLoginCode(
   await sendLoginCode(account, login, ctx);
   throw new Refusal(errorCodes.CODE_REQUIRED, { fields: [{ path: "code", key: "required" }] });
 }
+
+/**
+ * Uses up a code whose sign-in goes on with its second factor, or does not.
+ * @throws Refusal 900058 when another call with it came first
+ */
+export const spendLoginCode = async (rows: TransactionItem[]): Promise<void> => {
+  if (rows.length === 0) return;
+  await transact(rows).catch((error) => {
+    throw Code.explainUsedCode(error);
+  });
+};
 
 /** A caller with the password is sent as many codes as the pauses between them allow: nobody else can use them up. */
 async function sendLoginCode(account: Account | undefined, login: string, ctx: Context): Promise<void> {

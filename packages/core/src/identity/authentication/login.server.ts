@@ -9,6 +9,7 @@ import { toSubnet, type WorkThreshold, workDifficulty } from "../../platform/rat
 import { createWorkChallenge, type WorkTask } from "../../platform/rate-limits/proof-of-work.server.ts";
 import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
 import { spendWorkBudgets } from "../../platform/rate-limits/work-budget.server.ts";
+import type { TransactionItem } from "../../platform/transaction.server.ts";
 import type { LoginBody } from "../accounts/account-schema.ts";
 import { type Account, findAccountId, readAccount } from "../accounts/account-store.server.ts";
 import {
@@ -24,7 +25,7 @@ import { verifyPassword } from "../accounts/password.server.ts";
 import * as Captcha from "../captcha/captcha.server.ts";
 import { isEnrolled, requiresFactor } from "../second-factor/index.ts";
 import { checkSecondFactor } from "./factor-challenge.server.ts";
-import { attackThreshold, requireLoginCode } from "./login-code.server.ts";
+import { attackThreshold, requireLoginCode, spendLoginCode } from "./login-code.server.ts";
 import { startSession } from "./start-session.server.ts";
 
 /**
@@ -67,14 +68,18 @@ export const login = async (
   const loginName = resolveLogin(input);
   if (!input.pwd) throw new Refusal(errorCodes.LOGIN_PASSWORD_REQUIRED);
   const subject = { login: loginName, address: origin.address };
-  const account = await runWithFailureLogging(signInFailures, subject, ctx, () =>
+  const { account, codeRows } = await runWithFailureLogging(signInFailures, subject, ctx, () =>
     verifyLoginPassword(loginName, input, input.pwd ?? "", admits, ctx),
   );
   const knownSubject = { ...subject, accountId: account.id };
   const token = await runWithFailureLogging(signInFactorFailures, knownSubject, ctx, async () => {
-    const use = await checkSecondFactor(account, input, ctx);
+    const use = await checkSecondFactor(account, input, ctx).catch(async (error) => {
+      // The ticket for the second step stands for the code from now on.
+      if (error instanceof Refusal) await spendLoginCode(codeRows);
+      throw error;
+    });
     await cancelErasure(account);
-    const start = startSession(account, { device: origin.device, use }, ctx);
+    const start = startSession(account, { device: origin.device, use, rows: codeRows }, ctx);
     return (await Promise.all([start, rememberNetwork(loginName, ctx)]))[0];
   });
   logAuthenticationEvent("signIn.succeeded", knownSubject, ctx);
@@ -82,7 +87,7 @@ export const login = async (
 };
 
 /**
- * The account whose password was verified.
+ * The account whose password was verified, with the rows that use its code up where one was required.
  * @throws Refusal as `login`, except those of the second factor
  */
 async function verifyLoginPassword(
@@ -91,7 +96,7 @@ async function verifyLoginPassword(
   pwd: string,
   admits: (account: Account) => boolean,
   ctx: Context,
-): Promise<Account> {
+): Promise<{ account: Account; codeRows: TransactionItem[] }> {
   const network = toSubnet(ctx.address);
   const budget = { what: "loginFrom", who: network, ...loginAttemptBudget };
   const task: WorkTask = { operation: "login", subject: name };
@@ -111,8 +116,10 @@ async function verifyLoginPassword(
   const verifiedAccount = (await verifyPassword(password, account?.passwordHash)) ? account : undefined;
   const hasFactorInput = verifiedAccount && isEnrolled(verifiedAccount) && (input.totp || input.recovery);
   // Past the lock nothing replaces the code, because the answer to a wrong factor would reveal a right password.
-  if (isPastLock || (wrongCount >= attackThreshold.times && !hasFactorInput))
-    await requireLoginCode(verifiedAccount, name, input.code, ctx, noteFailure);
+  const codeRows =
+    isPastLock || (wrongCount >= attackThreshold.times && !hasFactorInput)
+      ? await requireLoginCode(verifiedAccount, name, input.code, ctx, noteFailure)
+      : [];
   if (!verifiedAccount) {
     await Promise.all([
       noteFailure(),
@@ -125,7 +132,7 @@ async function verifyLoginPassword(
   // factor's lock alone: five second steps that were started and abandoned must not count as five wrong passwords.
   if (isEnrolled(verifiedAccount) && !isPastLock)
     await Rate.refundLockAttempt(LOGIN_COUNTER, buildLoginNetworkKey(name, ctx.address));
-  return verifiedAccount;
+  return { account: verifiedAccount, codeRows };
 }
 
 /**

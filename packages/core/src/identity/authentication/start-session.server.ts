@@ -7,6 +7,7 @@ import {
   transact,
 } from "../../platform/transaction.server.ts";
 import type { Account } from "../accounts/account-store.server.ts";
+import { explainUsedCode } from "../accounts/verification-code.server.ts";
 import { prepareSession } from "../sessions/session-store.server.ts";
 import type { FactorUse } from "./verify-factor.server.ts";
 
@@ -19,7 +20,7 @@ export const createExpiredRefusal = (): Refusal => new Refusal(errorCodes.SIGN_I
  * @param use of the second factor that was proved
  * @param rows further rows of the same write, such as the step that it completes
  * @returns the token
- * @throws Refusal 200106 for a proof that was used meanwhile, 900083 for a step that was completed meanwhile
+ * @throws Refusal 200106 for a proof that was used meanwhile, 900058 for a code, 900083 for a step that was completed
  */
 export const startSession = async (
   { id, epoch }: Pick<Account, "id" | "epoch">,
@@ -35,6 +36,7 @@ export const startSession = async (
     await transact([...rows, ...(use?.rows ?? []), row]);
   } catch (error) {
     if (!(error instanceof TransactionCancelledError)) throw error;
+    if (error.of("code")) throw explainUsedCode(error);
     throw error.of("step") ? createExpiredRefusal() : new Refusal(errorCodes.LOGIN_WRONG_CREDENTIALS);
   }
   await use?.announce?.();
