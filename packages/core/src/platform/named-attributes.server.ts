@@ -4,7 +4,7 @@
  * say these (decision 0171). Every other row has an entity.
  */
 import { getTableName } from "./table.server.ts";
-import type { TransactionItem } from "./transaction.server.ts";
+import { buildConditionCheck, type TransactionItem } from "./transaction.server.ts";
 
 /** A condition on the row, as `NamedAttributesUpdate` makes it. */
 type Condition = string;
@@ -80,6 +80,18 @@ export class NamedAttributesUpdate {
 
   get isEmpty(): boolean {
     return Object.values(this.clauses).every((clause) => clause.length === 0);
+  }
+  /** Checks the conditions alone, where nothing in the row changes. */
+  buildCheck(label: string, key: { pk: string; sk: string }): TransactionItem {
+    return buildConditionCheck(label, {
+      TableName: getTableName(),
+      Key: key,
+      ConditionExpression: this.conditions.join(" AND "),
+      ExpressionAttributeNames: Object.fromEntries(
+        [...this.names].map(([attribute, placeholder]) => [placeholder, attribute]),
+      ),
+      ...(Object.keys(this.values).length > 0 && { ExpressionAttributeValues: this.values }),
+    });
   }
   /** The row of a transaction, reported under a label when a condition fails. */
   build(label: string, key: { pk: string; sk: string }): TransactionItem {

@@ -9,6 +9,7 @@ import type { Context } from "../../platform/actor.ts";
 import { toCanonicalJson } from "../../platform/audit/index.ts";
 import { type Day, endOfDay, isDay, parseDay } from "../../platform/day.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
+import { findScheme } from "../../schemes/index.ts";
 import { buildVoucherTimers, startObjectionDeadline, startPaymentDeadline } from "../deadlines/deadlines.ts";
 import type { ApplicationBody, ApplicationHeader, DrawResult } from "../model/application-rows.ts";
 import type { DeadlineKind } from "../model/deadline-kinds.ts";
@@ -100,6 +101,12 @@ export const leaveProcessingIfInside = (before: ApplicationHeader): ConstraintCh
   undecidedStatuses.includes(before.status) ? leaveProcessing(before) : {};
 export const enterProcessing = (header: ApplicationHeader): ConstraintChange =>
   header.holds?.processing ? { processing: { enter: header.holds.processing } } : {};
+/**
+ * Eligibility is confirmed, and money granted and paid out, only while the institution is certified, where its scheme
+ * needs that (spec 3 §6; decision 0502).
+ */
+export const requireCertification = ({ scheme }: Pick<ApplicationHeader, "scheme">): ConstraintChange =>
+  findScheme(scheme)?.limits.certified ? { whileCertified: true } : {};
 export const withoutDeadline = (header: ApplicationHeader, kind: DeadlineKind): Deadline[] =>
   header.deadlines.filter((deadline) => deadline.kind !== kind);
 

@@ -115,10 +115,13 @@ const buildApplicationWrites = (
  */
 const throwConflict = (
   error: TransactionCancelledError,
-  { header, action, input, reservations }: TransitionWrite,
+  { header, action, input, decision, reservations }: TransitionWrite,
 ): void => {
   if (error.of("header"))
     throw new Refusal(errorCodes.STALE_VERSION, { current: { version: header.version + 1 } });
+  // The one condition of that row: the certification has ended since the submission.
+  if (decision.constraintChange?.whileCertified && error.of("standing"))
+    throw new Refusal(errorCodes.INSTITUTION_NOT_CERTIFIED, { params: { context: "staff" } });
   throwBoothConflict(error, input.booth);
   const group = error.of("group")?.row;
   const min = header.holds?.leads?.min ?? 0;

@@ -102,7 +102,10 @@ export const buildConstraintWrite = (
   if (change.release?.counter) row.add(change.release.counter, -1);
   if (change.arrears?.add) row.add("arrears", change.arrears.add);
   if (change.arrears?.remove) row.delete("arrears", change.arrears.remove);
-  return row.isEmpty ? undefined : row.build(LABEL, buildConstraintsKey(institutionId));
+  const key = buildConstraintsKey(institutionId);
+  if (change.whileCertified) row.requireAny(row.isAbsent("uncertified"));
+  if (row.isEmpty) return change.whileCertified ? row.buildCheck(LABEL, key) : undefined;
+  return row.build(LABEL, key);
 };
 
 /**

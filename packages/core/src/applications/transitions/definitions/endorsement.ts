@@ -4,7 +4,13 @@
  */
 
 import { endOfDay, isDay } from "../../../platform/day.ts";
-import { leaveProcessing, markDecided, refuseField, requireText } from "../../changes/effect.ts";
+import {
+  leaveProcessing,
+  markDecided,
+  refuseField,
+  requireCertification,
+  requireText,
+} from "../../changes/effect.ts";
 import { denyMove } from "./guards.ts";
 import { defineTransition } from "./transition-definition.ts";
 
@@ -27,7 +33,7 @@ export const approveEndorsementTransition = defineTransition({
         timers: isDay(departureDay) ? [{ kind: "endorsementExpiry", at: endOfDay(departureDay) }] : [],
         deadlines: [],
       },
-      constraintChange: leaveProcessing(next),
+      constraintChange: { ...leaveProcessing(next), ...requireCertification(next) },
       notice: "endorsementApproved",
     };
   },

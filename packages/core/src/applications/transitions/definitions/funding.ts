@@ -7,7 +7,13 @@
 import { getPolicyNumber } from "../../../forms/code-lists/policy-values.ts";
 import { addDays, isDay, parseDay } from "../../../platform/day.ts";
 import { findScheme } from "../../../schemes/index.ts";
-import { type EffectInput, refuseField, requireText, withoutDeadline } from "../../changes/effect.ts";
+import {
+  type EffectInput,
+  refuseField,
+  requireCertification,
+  requireText,
+  withoutDeadline,
+} from "../../changes/effect.ts";
 import { startObjectionDeadline } from "../../deadlines/deadlines.ts";
 import type { Reasons } from "../../funding/funding-schema.ts";
 import { type Grant, getPayableAmount, isReducedGrant } from "../../funding/index.ts";
@@ -84,6 +90,7 @@ export const decideFundingTransition = defineTransition({
     };
     return {
       header: followFundingDecision(decidedHeader, facts, ctx),
+      ...(decision.result === "APPROVED" && { constraintChange: requireCertification(next) }),
       diff: { funding: { before: null, after: { ...decision, ...(reasons ? { reasons } : {}) } } },
       notice:
         decision.result === "NOT_APPROVED"
@@ -159,6 +166,7 @@ export const settleTransition = defineTransition({
     const reason = amount < payableAmount ? requireText(input.reason, "reason") : "";
     return {
       header: withSettlement(closedHeader, { amount, on: paidOn, reference }),
+      constraintChange: requireCertification(next),
       diff: { settled: { before: null, after: { amount, on: paidOn, reference } } },
       notice: "grantPaid",
       noticeParams: {

@@ -9,6 +9,7 @@ import {
   markDecided,
   openObjectionPeriod,
   refuseField,
+  requireCertification,
 } from "../../changes/effect.ts";
 import { addUnlistedExtras, countUnlistedExtras, waiveRent } from "../../fees/rate-chart.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
@@ -75,7 +76,7 @@ export const acceptTransition = defineTransition({
       ...(settledHeader !== groupFee.header && {
         diff: { fee: { before: next.fee?.total ?? null, after: settledHeader.fee?.total ?? null } },
       }),
-      constraintChange: leaveProcessing(next),
+      constraintChange: { ...leaveProcessing(next), ...requireCertification(next) },
     };
   },
 });
