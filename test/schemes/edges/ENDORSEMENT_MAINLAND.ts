@@ -24,6 +24,24 @@ export const endorsementEdges: SchemeEdges = {
       issue: "mainlandId idBirthDate",
     },
     {
+      rule: "whoever comes to exhibit comes to an activity with an exhibition",
+      allowed: { purpose: "EXHIBITION", activityNature: "BOTH" },
+      refused: { purpose: "EXHIBITION", activityNature: "MEETING", role: "GUEST" },
+      issue: "activityNature natureOfPurpose",
+    },
+    {
+      rule: "other purposes go with any activity",
+      allowed: { purpose: "OTHER", activityNature: "OTHER" },
+      refused: { purpose: "EXHIBITION", activityNature: "OTHER" },
+      issue: "activityNature natureOfPurpose",
+    },
+    {
+      rule: "a conference without an exhibition has no exhibitors",
+      allowed: { purpose: "OTHER", activityNature: "MEETING", role: "PARTICIPANT" },
+      refused: { purpose: "OTHER", activityNature: "MEETING", role: "EXHIBITOR" },
+      issue: "role exhibitorAtConference",
+    },
+    {
       rule: "nobody is born in 1700",
       allowed: { birthDate: "1990-03-07" },
       refused: { birthDate: "1700-03-07" },

@@ -6,7 +6,20 @@
 
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
-import { dayAdd, eq, field, gte, lte, multiply, policy } from "../../forms/expressions/expressions.ts";
+import {
+  all,
+  dayAdd,
+  eq,
+  field,
+  gte,
+  is,
+  isAnsweredField,
+  isIn,
+  lte,
+  multiply,
+  not,
+  policy,
+} from "../../forms/expressions/expressions.ts";
 import { countyPattern } from "../../forms/regions/county-pattern.ts";
 import type { SchemeDeadline } from "../../forms/types/index.ts";
 import { errorCodes } from "../../platform/errors.ts";
@@ -88,6 +101,21 @@ export const endorsementMainland = lazyScheme("ENDORSEMENT_MAINLAND", () =>
         must: eq(field("residence.0"), "CN"),
         at: "residence",
         key: "option",
+      },
+      {
+        // Whoever comes to exhibit comes to an activity with an exhibition (spec 3 §3).
+        id: "exhibitionToVisit",
+        when: all(is("purpose", "EXHIBITION"), isAnsweredField("activityNature")),
+        must: isIn("activityNature", "EXHIBITION", "BOTH"),
+        at: "activityNature",
+        key: "natureOfPurpose",
+      },
+      {
+        id: "exhibitorAtExhibition",
+        when: all(is("role", "EXHIBITOR"), isAnsweredField("activityNature")),
+        must: not(is("activityNature", "MEETING")),
+        at: "role",
+        key: "exhibitorAtConference",
       },
       {
         id: "activityDays",
