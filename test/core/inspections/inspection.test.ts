@@ -5,9 +5,10 @@ import {
   getInspectionDays,
 } from "@portal/core/inspections/records/index";
 import type { InspectionWrite } from "@portal/core/inspections/records/inspection-schema";
+import { toInstant } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
 
-const now = "2026-11-23T02:00:00.000Z";
+const now = toInstant("2026-11-23T02:00:00.000Z");
 const seen: InspectionWrite = {
   id: "01KAQ0000000000000000000AA",
   madeAt: "2026-11-23T01:00:00.000Z",
@@ -34,6 +35,13 @@ test.each<[string, Partial<InspectionWrite>, string[]]>([
   expect(findInspectionIssues({ ...seen, ...over }, now).map(({ path, key }) => `${path} ${key}`)).toEqual(
     wanted,
   );
+});
+
+test("the days that it names are those of Macao, also in the night", () => {
+  const night = toInstant("2026-11-23T17:00:00.000Z");
+  const of = (madeAt: string) => findInspectionIssues({ ...seen, madeAt }, night).map(({ params }) => params);
+  expect(of("2026-11-23T18:00:00.000Z")).toEqual([{ max: "2026-11-24" }]);
+  expect(of("2026-10-01T18:00:00.000Z")).toEqual([{ min: "2026-10-24" }]);
 });
 
 describe("an inspection is made on site", () => {

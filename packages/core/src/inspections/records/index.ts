@@ -1,5 +1,5 @@
 /** Validation of inspections on site (spec 1 §2, restricted views). Pure. */
-import { addDays, type Day, type Instant, isDay, toMacaoDay } from "../../platform/day.ts";
+import { addDays, type Day, type Instant, isDay, toInstant, toMacaoDay } from "../../platform/day.ts";
 import type { FieldIssue } from "../../platform/errors.ts";
 import type { InspectionWrite } from "./inspection-schema.ts";
 
@@ -15,7 +15,7 @@ const MAX_AGE_MS = 31 * 86_400_000;
  */
 export const findInspectionIssues = (
   { madeAt, outcome, notes, photos, visitors, exhibitors }: InspectionWrite,
-  now: string,
+  now: Instant,
 ): FieldIssue[] => {
   const ageMs = Date.parse(now) - Date.parse(madeAt);
   const noteLength = [...notes.trim()].length;
@@ -25,14 +25,14 @@ export const findInspectionIssues = (
       : [{ path, key: value < 0 ? "min" : "max", params: { min: 0, max: inspectionLimits.count } }];
   return [
     ...(ageMs < -MAX_CLOCK_AHEAD_MS
-      ? [{ path: "madeAt", key: "afterMax", params: { max: now.slice(0, 10) } }]
+      ? [{ path: "madeAt", key: "afterMax", params: { max: toMacaoDay(now) } }]
       : []),
     ...(ageMs > MAX_AGE_MS
       ? [
           {
             path: "madeAt",
             key: "beforeMin",
-            params: { min: new Date(Date.parse(now) - MAX_AGE_MS).toISOString().slice(0, 10) },
+            params: { min: toMacaoDay(toInstant(Date.parse(now) - MAX_AGE_MS)) },
           },
         ]
       : []),
