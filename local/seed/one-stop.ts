@@ -4,12 +4,12 @@
  */
 import * as Payers from "@portal/core/payments/one-stop/one-stop-service.server";
 import * as Staff from "@portal/core/payments/one-stop/one-stop-staff-service.server";
-import { issueOneStopTicket } from "@portal/core/payments/one-stop/one-stop-store.server";
 import { applyPaymentMessage } from "@portal/core/payments/payment-webhook.server";
 import { type Actor, gatewayActor } from "@portal/core/platform/actor";
 import { combineDayAndTime, parseDay } from "@portal/core/platform/day";
 import { offlineGateway } from "./offline-gateway.ts";
 import { createSeedContext, createStaffActor } from "./seed-context.ts";
+import { solveCaptcha } from "./solve-captcha.ts";
 
 interface Moment {
   day: string;
@@ -102,7 +102,8 @@ async function writePlannedPayment(plan: OneStopPlan): Promise<void> {
   if (!submitted) return;
   const { payerName, receiptEmail, language } = submitted;
   const payerContext = contextAt(submitted, payerActor);
-  const ticket = await issueOneStopTicket(number, payerContext.now);
+  const captcha = await solveCaptcha(payerContext);
+  const { ticket } = await Payers.lookUpOneStopPayment({ number, ...captcha }, payerContext);
   await Payers.submitOneStopPayer(
     { ticket, version: issuedPayment.version, payerName, receiptEmail, language },
     payerContext,

@@ -1,6 +1,5 @@
 /** Two surveys: one open to everybody with a few answers, one for who exhibited at the last fair. */
-import { captchaObserver, createPictureCaptcha } from "@portal/core/identity/captcha/captcha.server";
-import type { Actor, Context } from "@portal/core/platform/actor";
+import type { Actor } from "@portal/core/platform/actor";
 import { combineDayAndTime, type Day, parseDay, toInstant } from "@portal/core/platform/day";
 import { finishDeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { answerSurvey } from "@portal/core/surveys/answer-survey.server";
@@ -9,6 +8,7 @@ import type { StoredAnswer } from "@portal/core/surveys/survey-results";
 import type { SurveyWrite } from "@portal/core/surveys/survey-schema";
 import { createSurvey, openSurvey } from "@portal/core/surveys/survey-service.server";
 import { createSeedContext, createStaffActor } from "./seed-context.ts";
+import { solveCaptcha } from "./solve-captcha.ts";
 import written from "./surveys.json" with { type: "json" };
 
 /** Somebody who has no account. */
@@ -28,22 +28,6 @@ const openDemoSurvey = async (id: string, text: WrittenSurvey, more: Partial<Sur
   await openSurvey({ id, version: draft.version }, ctx);
   await inviteRespondents(id, ctx, undefined);
   await finishDeferredTask({ kind: "survey", id }, lastEvening);
-};
-
-/** A captcha with what its picture says. */
-const solveCaptcha = async (ctx: Context): Promise<{ codeId: string; num: string }> => {
-  const { made } = captchaObserver;
-  let num = "";
-  captchaObserver.made = (codeId, answer) => {
-    made(codeId, answer);
-    num = answer;
-  };
-  try {
-    const { codeId } = await createPictureCaptcha(ctx);
-    return { codeId, num };
-  } finally {
-    captchaObserver.made = made;
-  }
 };
 
 const sampleAnswers: readonly [

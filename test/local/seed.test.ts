@@ -16,8 +16,6 @@ const belowTheServices: Readonly<Record<string, string>> = {
   "notices.ts: @aws-sdk/lib-dynamodb": "has nobody mailed what happened before the demonstration",
   "notices.ts: @portal/core/messaging/notice-store.server":
     "the notices in the portal, as the job stores them",
-  "one-stop.ts: @portal/core/payments/one-stop/one-stop-store.server":
-    "the ticket of a payer who looked the number up",
   "people.ts: @portal/core/identity/second-factor/factor-store.server":
     "authenticator apps whose secrets are published",
   "people.ts: @portal/core/platform/transaction.server": "the same",

@@ -1,0 +1,19 @@
+/** Captchas of the demonstration, which nobody looks at. */
+import { captchaObserver, createPictureCaptcha } from "@portal/core/identity/captcha/captcha.server";
+import type { Context } from "@portal/core/platform/actor";
+
+/** A captcha with what its picture says. */
+export const solveCaptcha = async (ctx: Context): Promise<{ codeId: string; num: string }> => {
+  const { made } = captchaObserver;
+  let num = "";
+  captchaObserver.made = (codeId, answer) => {
+    made(codeId, answer);
+    num = answer;
+  };
+  try {
+    const { codeId } = await createPictureCaptcha(ctx);
+    return { codeId, num };
+  } finally {
+    captchaObserver.made = made;
+  }
+};
