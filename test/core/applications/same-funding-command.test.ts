@@ -3,7 +3,9 @@
  * (spec 3 §5, 400878; decision 0233): by the name of the activity in any spelling, and by days that overlap.
  */
 import * as Application from "@portal/core/applications/drafts/service.server";
+import { listSameActivityFundings } from "@portal/core/applications/eligibility/same-activity.server";
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
+import * as Store from "@portal/core/applications/model/store.server";
 import { listRelatedApplications } from "@portal/core/applications/reservations/owner-reservations.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import type { Answers } from "@portal/core/forms/types/index";
@@ -12,6 +14,7 @@ import { errorCodes } from "@portal/core/platform/errors";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
+import type { SchemeExample } from "../../../local/examples/scheme-example.ts";
 import {
   createApplicant,
   createTestContext,
@@ -241,6 +244,33 @@ describe.each([
     await uphold(objected, scheme);
     expect((await expectRefusal(apply(id, scheme, what()))).code).toBe(errorCodes.ONE_APPLICATION_PER_EVENT);
   });
+});
+
+test("staff see what an association has asked for the same conference elsewhere", async () => {
+  const [convention, subsidy] = ["INCENTIVE_CONVENTION", "SUBSIDY_ASSOCIATION"].map((scheme) => ({
+    scheme,
+    ...getSchemeExample(scheme),
+  })) as [SchemeExample & { scheme: string }, SchemeExample & { scheme: string }];
+  const id = "association-twice";
+  const issuedOn = addDays(toMacaoDay(toInstant(convention.at)), -10);
+  await createInstitutionWithDocuments(id, [convention.answers, subsidy.answers], issuedOn, {
+    nature: "TRADE_ASSOCIATION",
+    taxpayerNumber: "81999999",
+    shareholders: [],
+  });
+  const first = await apply(id, convention.scheme);
+  const { eventName = null, eventDates = null } = convention.answers;
+  const second = await apply(id, subsidy.scheme, { eventName: `「${String(eventName)}」`, eventDates });
+  const listOf = async ({ id: applicationId }: ApplicationView) => {
+    const header = await Store.findHeader(id, applicationId);
+    return header ? listSameActivityFundings(header, createTestContext(officer)) : [];
+  };
+  expect(await listOf(second)).toEqual([
+    { applicationId: first.id, code: first.code, scheme: convention.scheme, status: "PROCESSING" },
+  ]);
+  expect(await listOf(first)).toMatchObject([{ applicationId: second.id, scheme: subsidy.scheme }]);
+  await decide(first, "reject", convention.scheme);
+  expect(await listOf(second)).toEqual([]);
 });
 
 describe("[R360] what counts of a trainee's courses", () => {

@@ -38,3 +38,13 @@ export const AssessmentView = z.object({
   otherOwners: z.boolean(),
 });
 export type AssessmentView = z.infer<typeof AssessmentView>;
+
+/** Another application of the same institution for a grant for the same activity. Amounts are avos. */
+export const SameActivityView = z.object({
+  applicationId: z.string(),
+  code: z.string().optional(),
+  scheme: z.string(),
+  status: z.string(),
+  granted: z.int().optional(),
+});
+export type SameActivityView = z.infer<typeof SameActivityView>;

@@ -4,8 +4,13 @@
  */
 
 import { listAssessments } from "@portal/core/applications/eligibility/earlier-assessment.server";
+import { listSameActivityFundings } from "@portal/core/applications/eligibility/same-activity.server";
 import { loadVisibleApplication } from "@portal/core/applications/model/application-access.server";
-import { AssessmentView, RelatedView } from "@portal/core/applications/model/related-schema";
+import {
+  AssessmentView,
+  RelatedView,
+  SameActivityView,
+} from "@portal/core/applications/model/related-schema";
 import { listRelatedApplications } from "@portal/core/applications/reservations/owner-reservations.server";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
@@ -13,18 +18,23 @@ import { defineOperation, type ResourceDefinition } from "../../http/operation.t
 export const staffRelatedDefinition = {
   "GET /application/{id}/related": defineOperation({
     summary:
-      "Other applicants for the same event or grant with common owners, largest share first, and accepted assessments of this one",
+      "Other applicants for the same event or grant with common owners, largest share first, accepted assessments of this one, and what its institution asks for the same activity elsewhere",
     who: ["OFFICER", "ADMIN"],
     scoped: true,
-    response: z.object({ items: z.array(RelatedView), assessments: z.array(AssessmentView) }),
+    response: z.object({
+      items: z.array(RelatedView),
+      assessments: z.array(AssessmentView),
+      sameActivity: z.array(SameActivityView),
+    }),
     personal: true,
     run: async ({ params: { id = "" } }, ctx) => {
       const { header, body } = await loadVisibleApplication(id, ctx);
-      const [items, assessments] = await Promise.all([
+      const [items, assessments, sameActivity] = await Promise.all([
         listRelatedApplications(id, ctx),
         body ? listAssessments(header, body.answers) : [],
+        listSameActivityFundings(header, ctx),
       ]);
-      return { items, assessments };
+      return { items, assessments, sameActivity };
     },
   }),
 } satisfies ResourceDefinition;

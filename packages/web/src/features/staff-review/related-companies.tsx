@@ -1,9 +1,13 @@
 /**
- * Other companies with common owners that apply for the same, and their shares (spec 2 §5); and accepted assessments of
- * this one.
+ * Other companies with common owners that apply for the same, and their shares (spec 2 §5); accepted assessments of this
+ * one, and what it asks for the same activity elsewhere.
  */
 
-import type { AssessmentView, RelatedView } from "@portal/core/applications/model/related-schema";
+import type {
+  AssessmentView,
+  RelatedView,
+  SameActivityView,
+} from "@portal/core/applications/model/related-schema";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../shell/format.ts";
@@ -11,16 +15,22 @@ import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Link } from "../../ui/link.tsx";
 import { EarlierAssessments } from "./earlier-assessments.tsx";
+import { SameActivityFundings } from "./same-activity-fundings.tsx";
 
 export const RelatedCompanies = ({ id, scheme }: { id: string; scheme: string }) => {
   const path = `/staff/application/${encodeURIComponent(id)}/related`;
-  const relatedCompanies = useResource<{ items: RelatedView[]; assessments: AssessmentView[] }>(path);
+  const relatedCompanies = useResource<{
+    items: RelatedView[];
+    assessments: AssessmentView[];
+    sameActivity: SameActivityView[];
+  }>(path);
   if (relatedCompanies.error)
     return <FailureAlert error={relatedCompanies.error} retry={() => void relatedCompanies.reload()} />;
-  const { items = [], assessments = [] } = relatedCompanies.data ?? {};
+  const { items = [], assessments = [], sameActivity = [] } = relatedCompanies.data ?? {};
   return (
     <>
       {items.length > 0 && <CommonOwners items={items} />}
+      {sameActivity.length > 0 && <SameActivityFundings fundings={sameActivity} />}
       {assessments.length > 0 && <EarlierAssessments assessments={assessments} scheme={scheme} />}
     </>
   );
