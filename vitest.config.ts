@@ -31,29 +31,38 @@ export default defineConfig({
   // Where the built site keeps its texts (`texts-plugin.ts`).
   define: { __TEXTS__: JSON.stringify("/texts") },
   test: {
-    // Each file has its own process and table, so that their order proves nothing: the longest come first.
+    // Each file has modules and a table of its own, so that their order proves nothing: the longest of a project come first.
     sequence: {
       shuffle: { tests: true },
       sequencer: createLongestFirstSequencer([
+        "infra/bundles.test.ts",
+        "infra/removals.test.ts",
         // The first of these two writes the demonstration's data, and the second takes them.
         "local/seed-history.test.ts",
-        "infra/bundles.test.ts",
-        "contract/client.test.ts",
         "local/start.test.ts",
+        "contract/client.test.ts",
+        "local/restore.test.ts",
         "security/abuse-simulation.test.ts",
         "security/personal-data.test.ts",
-        "functions/http/role-matrix.test.ts",
-        "components/page-failures.test.tsx",
         "security/fuzz.test.ts",
-        "infra/removals.test.ts",
         "security/visibility.test.ts",
-        "functions/http/hostile.test.ts",
         "security/second-factor.test.ts",
-        "functions/events/places.test.ts",
-        "functions/identity/user-abuse.test.ts",
         "security/abuse-codes.test.ts",
         "security/files-content.test.ts",
         "security/foreign-ids.test.ts",
+        "functions/events/places.test.ts",
+        "functions/http/role-matrix.test.ts",
+        "functions/http/hostile.test.ts",
+        "functions/identity/subject.test.ts",
+        "functions/identity/user-abuse.test.ts",
+        "functions/platform/repeated-creations.test.ts",
+        "components/page-failures.test.tsx",
+        "components/kept-forms.test.tsx",
+        "components/queue-page.test.tsx",
+        "components/kept-input.test.tsx",
+        "core/applications/duties.test.ts",
+        "schemes/random-applications.test.ts",
+        "core/policies/policy-behaviour.test.ts",
       ]),
     },
     // Patience is not what is tested: a busy machine takes several times as long.
