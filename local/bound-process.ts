@@ -23,14 +23,17 @@ export interface BoundProcess {
 /**
  * Starts a program that cannot outlive this process.
  * @param onErrorOutput gets what it writes to its standard error
+ * @param environment variables that it gets beside those of this process
  */
 export const startBoundProcess = (
   program: string,
   args: readonly string[],
   onErrorOutput: (text: string) => void,
+  environment: Readonly<Record<string, string>> = {},
 ): BoundProcess => {
   const child = spawn("sh", ["-c", runWhileInputIsOpen, "sh", program, ...args], {
     stdio: ["pipe", "ignore", "pipe"],
+    env: { ...process.env, ...environment },
   });
   child.once("error", (error) => onErrorOutput(error.message));
   child.stderr?.on("data", (chunk: Buffer) => onErrorOutput(chunk.toString()));

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { startBoundProcess } from "../../local/bound-process.ts";
+import { emulatorEnvironment } from "../../local/dynamodb-emulator.ts";
 import { projectRoot } from "./run-command.ts";
 
 /** A running DynamoDB emulator. */
@@ -35,7 +36,12 @@ export const startTestDynamo = async (): Promise<TestDynamo> => {
   }
   const port = await getFreePort();
   // A worker of the test runner is killed at its end, and would leave an emulator that only its own exit stops.
-  const emulator = startBoundProcess(binary, ["serve", "--port", String(port)], () => undefined);
+  const emulator = startBoundProcess(
+    binary,
+    ["serve", "--port", String(port)],
+    () => undefined,
+    emulatorEnvironment,
+  );
   const endpoint = `http://127.0.0.1:${port}`;
   await waitForEmulator(endpoint, emulator.child);
   return { endpoint, stop: () => void emulator.stop() };
