@@ -40,12 +40,15 @@ const nameRow = ({ TableName, Key }: RowKey): string => `${TableName} ${Key.pk?.
 const nameKind = ({ Key }: Pick<RowKey, "Key">): string =>
   `${Key.pk?.S?.split("#")[0]} ${Key.sk?.S?.split("#")[0]?.replaceAll(/\d/g, "")}`;
 
-const listWrites = ({ operation, input }: WireCall): WriteInput[] => {
-  if (operation === "TransactWriteItems")
-    return (input.TransactItems as { Put?: WriteInput; Update?: WriteInput; Delete?: WriteInput }[]).flatMap(
-      ({ Put, Update, Delete }) => Put ?? Update ?? Delete ?? [],
-    );
-  return ["PutItem", "UpdateItem", "DeleteItem"].includes(operation) ? [input as unknown as WriteInput] : [];
+/** What a call writes. The body of a call that writes nothing is not parsed. */
+const listWrites = (call: WireCall): WriteInput[] => {
+  if (call.operation === "TransactWriteItems")
+    return (
+      call.input.TransactItems as { Put?: WriteInput; Update?: WriteInput; Delete?: WriteInput }[]
+    ).flatMap(({ Put, Update, Delete }) => Put ?? Update ?? Delete ?? []);
+  return ["PutItem", "UpdateItem", "DeleteItem"].includes(call.operation)
+    ? [call.input as unknown as WriteInput]
+    : [];
 };
 
 /** The attributes that an index shows of a row, or undefined for a row that is not in it. */

@@ -1,5 +1,5 @@
 /** What is inside a workbook that a page imports: looked into before anything of it is unpacked or read. */
-import { deflateRawSync } from "node:zlib";
+import { constants, deflateRawSync, inflateRawSync } from "node:zlib";
 import { readZipDirectory } from "@portal/core/file-formats/zip-directory";
 import {
   importLimits,
@@ -50,8 +50,19 @@ const buildPart = (name: string, packed: Uint8Array, unpackedBytes: number): Uin
   end.writeUInt32LE(30 + nameBytes.length + packed.length, 16);
   return Buffer.concat([local, nameBytes, packed, central, nameBytes, end]);
 };
+/** After a full flush nothing refers to what was packed before, so that the piece can be repeated. */
+const packedMegabyte = deflateRawSync(Buffer.alloc(MB), { level: 9, finishFlush: constants.Z_FULL_FLUSH });
 /** A gigabyte of zeros, a megabyte long when it is packed. */
-const packedGigabyte = deflateRawSync(Buffer.alloc(1024 * MB), { level: 9 });
+const packedGigabyte = Buffer.concat([
+  ...Array<Buffer>(1024).fill(packedMegabyte),
+  deflateRawSync(Buffer.alloc(0)),
+]);
+
+test("a gigabyte that is packed piece by piece can be unpacked", () => {
+  const twoMegabytes = Buffer.concat([packedMegabyte, packedMegabyte, deflateRawSync(Buffer.alloc(0))]);
+  expect(inflateRawSync(twoMegabytes).equals(Buffer.alloc(2 * MB))).toBe(true);
+  expect(packedGigabyte.length).toBeLessThan(1.1 * MB);
+});
 
 describe("a workbook is not opened", () => {
   test("that unpacks to a gigabyte, by what its directory says", () => {

@@ -9,10 +9,12 @@ import { addDays, type Day, endOfDay, toInstant } from "@portal/core/platform/da
 import { createTestContext, testSystemActor } from "./application-fixtures.ts";
 import { type Actor, actors } from "./season-players.ts";
 
-/** Every application as it stands. */
-export const readAll = (): Promise<{ actor: Actor; header: ApplicationHeader }[]> =>
+/** Applications as they stand; all when none are named. */
+export const readAll = (
+  applications: readonly Actor[] = actors,
+): Promise<{ actor: Actor; header: ApplicationHeader }[]> =>
   Promise.all(
-    actors.map(async (actor) => {
+    applications.map(async (actor) => {
       const header = await Store.findHeader(actor.institutionId, actor.id);
       if (!header) throw new Error(`${actor.name} is gone`);
       return { actor, header };
@@ -72,7 +74,7 @@ export const runUntil = async (day: Day): Promise<void> => {
 
 /** The members of each group follow its leader, as the deferred task of its transition has it. */
 export const followLeaders = async (day: Day): Promise<void> => {
-  for (const { header } of await readAll()) {
+  for (const { header } of await readAll(actors.filter(({ scheme }) => scheme.children))) {
     const code = header.holds?.leads?.code;
     if (code)
       await moveGroupMembers(code, createTestContext(testSystemActor, toInstant(`${day}T01:00:00+08:00`)));
