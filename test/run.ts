@@ -15,32 +15,27 @@ import { TestSuite } from "./support/test-suite.ts";
 process.env.NODE_COMPILE_CACHE ??= join(projectRoot, "node_modules/.cache/compiled");
 const suite = new TestSuite("test", 10);
 const hasBrowserTests = !process.argv.includes("--no-e2e");
-// Each of them leaves a core idle for a while, or waits for the network.
-const [chromiumEnvironment, isSiteBuilt] = await Promise.all([
-  hasBrowserTests ? suite.chromium() : undefined,
-  hasBrowserTests && suite.command("build of the site", "node", ["local/build-site.ts"]),
-  suite.command("bill of materials", "npm", ["run", "--silent", "sbom"]),
-  suite.command("check lint", "node", ["test/check.ts", "lint"]),
-]);
-const env: Record<string, string> = {
-  CI: "1",
-  NODE_OPTIONS: "",
-  ...chromiumEnvironment,
-  ...createMemoryFolder(),
+const env: Record<string, string> = { CI: "1", NODE_OPTIONS: "", ...createMemoryFolder() };
+
+/** Runs the browser journeys as soon as there are a browser, which may have to be installed, and a site. */
+const runJourneys = async (): Promise<void> => {
+  const [chromiumEnvironment, isSiteBuilt] = await Promise.all([
+    suite.chromium(),
+    suite.command("build of the site", "node", ["local/build-site.ts"]),
+  ]);
+  if (!chromiumEnvironment || !isSiteBuilt) return;
+  const options = ["--config", "vitest.e2e.config.ts", "--maxWorkers=2", "--tagsFilter", "!gates-alone"];
+  await suite.vitest("e2e", options, { ...env, ...chromiumEnvironment });
 };
 
 // A journey waits for timers and paints of its pages for a third of its time, and the other tests fill it.
 await Promise.all([
-  // The compiler has one thread, and takes longer than all of the above.
+  hasBrowserTests && runJourneys(),
+  suite.command("bill of materials", "npm", ["run", "--silent", "sbom"]),
+  suite.command("check lint", "node", ["test/check.ts", "lint"]),
+  // The compiler has one thread.
   suite.command("check types", "node", ["test/check.ts", "types"]),
   suite.vitest("unit", ["--maxWorkers=2"], env),
-  isSiteBuilt &&
-    chromiumEnvironment &&
-    suite.vitest(
-      "e2e",
-      ["--config", "vitest.e2e.config.ts", "--maxWorkers=2", "--tagsFilter", "!gates-alone"],
-      env,
-    ),
 ]);
 
 // What the documents promise is held to what was executed and passed, so only a whole run can be judged.
