@@ -99,7 +99,7 @@ describe("a newcomer with a telephone, at 390 px", () => {
     await page.locator("section [role=status]").waitFor();
     await page.reload();
     await expect.poll(() => page.locator("#jobTitle").inputValue()).toBe("業務經理");
-    expect(await page.locator("#serving-IN_SERVICE").isChecked()).toBe(true);
+    await page.locator("#serving-IN_SERVICE:checked").waitFor();
     await expectUsablePage(page);
   });
 

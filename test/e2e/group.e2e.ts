@@ -66,7 +66,7 @@ describe("a delegation abroad with two participants", () => {
     await fill.pick("refundMethod", "CHEQUE");
     await fill.next();
     await fill.tick("participationNames.COMPANY");
-    expect(await page.inputValue("#f-companyName")).not.toBe("");
+    await expect.poll(() => page.inputValue("#f-companyName")).not.toBe("");
     await fill.text("companyPosition", "Gerente");
     await fill.pick("companyIndustry", "RETAIL");
     await fill.next();
@@ -202,7 +202,9 @@ describe("a group of three members by invitation", () => {
     await page.getByRole("link", { name: await en("pages/centre:group.fill") }).click();
     const fill = wizard(page, "en");
     await page.locator("#f-invitationCode").waitFor();
-    expect(await page.inputValue("#f-invitationCode")).toBe(new URL(link).searchParams.get("code"));
+    await expect
+      .poll(() => page.inputValue("#f-invitationCode"))
+      .toBe(new URL(link).searchParams.get("code"));
     await fill.next();
     await fill.contact();
     await fill.next();

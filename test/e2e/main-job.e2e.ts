@@ -260,7 +260,7 @@ describe("the main job", () => {
     await fill.declare();
     await next(page);
     await page.getByRole("heading", { name: await zh("pages/form:check.title"), level: 1 }).waitFor();
-    expect(await page.locator("main").innerText()).toContain("康樂環保");
+    await expect.poll(() => page.locator("main").innerText()).toContain("康樂環保");
     await page.getByRole("button", { name: await zh("pages/form:submit"), exact: true }).click();
     await page.waitForURL(/\/myform\/done/);
     record = new URL(page.url()).searchParams.get("id") ?? "";

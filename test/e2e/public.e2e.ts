@@ -1,7 +1,7 @@
 /** The public pages: filters, languages, focus, and the guard before the others. What everybody can read is in access.e2e.ts. */
 import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { hydrate, openPage, signInByApi } from "./support/browser.ts";
+import { type BrowserPerson, hydrate, openPage, signInByApi } from "./support/browser.ts";
 import { preparePortal, waitForRenderedPages } from "./support/portal.ts";
 
 const site = preparePortal({ renderPages: true });
@@ -184,12 +184,15 @@ test("[R593] the language chosen in the menu outlives a reload of an address tha
 });
 
 describe("the page that describes an application", () => {
+  let reader: Promise<BrowserPerson> | undefined;
+  /** A page as the one reader of these tests loads it, who leaves nothing behind. */
   const described = async (path: string) => {
-    const { page, context } = await openPage(site.browser, site.url, "en");
+    reader ??= openPage(site.browser, site.url, "en");
+    const { page } = await reader;
     await page.goto(`${path}?lang=en`);
     await page.locator("#documents").waitFor();
     const section = (id: string) => page.locator(`section[aria-labelledby=${id}]`);
-    return { page, context, section };
+    return { page, section };
   };
 
   test("asks nobody for the certification that its form does not ask for", async () => {
@@ -199,9 +202,8 @@ describe("the page that describes an application", () => {
       // Of its two forms, the one before the shop is opened asks for no certification.
       ["/show/special/firstshop/descride", "for certified institutions only"],
     ] as const) {
-      const { page, context } = await described(path);
+      const { page } = await described(path);
       await page.locator("aside").getByText(said).waitFor();
-      await context.close();
     }
   });
 
@@ -209,14 +211,13 @@ describe("the page that describes an application", () => {
     ["/show/index/fair/describe", "(issued within the last 3 months)"],
     ["/show/special/describe", "(issued within the last 90 days)"],
   ])("%s says once how old a certificate may be: %s", async (path, age) => {
-    const { context, section } = await described(path);
+    const { section } = await described(path);
     const certificate = section("documents").locator("li", { hasText: "Business registration certificate" });
     expect(await certificate.innerText()).toBe(`Business registration certificate ${age}`);
-    await context.close();
   });
 
   test("tells steps and time limits as they come", async () => {
-    const { context, section } = await described("/show/special/travelshow/describe");
+    const { section } = await described("/show/special/travelshow/describe");
     const steps = await section("phases").locator("li").allInnerTexts();
     expect(steps.map((step) => step.match(/fill in|review|result|pay|report/i)?.[0].toLowerCase())).toEqual([
       "fill in",
@@ -231,11 +232,10 @@ describe("the page that describes an application", () => {
       "object",
       "report",
     ]);
-    await context.close();
   });
 
   test("leaves out the periods that are over", async () => {
-    const { page, context, section } = await described("/show/special/training/describe");
+    const { page, section } = await described("/show/special/training/describe");
     expect(await section("when").locator("li").allInnerTexts()).toEqual([
       expect.stringMatching(/^1 April – 31 May 2027\s+Next period$/),
     ]);
@@ -244,7 +244,6 @@ describe("the page that describes an application", () => {
     await page.goto("/show/appother/mainland/descride?lang=en");
     expect(await page.locator(".describe-crumb").innerText()).toBe("Other applications");
     expect(await page.locator("#amount").innerText()).toBe("What is included");
-    await context.close();
   });
 });
 

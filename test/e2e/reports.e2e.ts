@@ -55,8 +55,8 @@ test("[R408] [R505] [R520] it is begun from the record, knows the event, and sav
     .waitFor();
   await page.getByRole("link", { name: await say("pages/personal:report.open") }).click();
   await page.getByRole("heading", { level: 1, name: await titleOf("about") }).waitFor();
-  expect(await page.locator("#f-eventName").innerText()).toBe(String(answers.eventName));
-  expect(await page.inputValue("#f-place")).toBe(String(answers.place));
+  await expect.poll(() => page.locator("#f-eventName").innerText()).toBe(String(answers.eventName));
+  await expect.poll(() => page.inputValue("#f-place")).toBe(String(answers.place));
   await page.fill("#f-products", "Embalagens ecológicas");
   await page.locator(".wz-save-saved", { hasText: /Submeta até .*2026/ }).waitFor();
   await page.getByRole("button", { name: await say("pages/form:saveLeave") }).click();
@@ -68,7 +68,7 @@ test("[R70] the page of reports lists what owes one, and goes on with the one th
   await page.goto("/report/index?lang=pt");
   await page.locator(`a[href="/report/index?of=${about}"]`).click();
   await page.getByRole("heading", { level: 1, name: await titleOf("about") }).waitFor();
-  expect(await page.inputValue("#f-products")).toBe("Embalagens ecológicas");
+  await expect.poll(() => page.inputValue("#f-products")).toBe("Embalagens ecológicas");
 });
 
 test("[R519] [R524] [R527] every part is filled in, what was budgeted beside what it came to", async () => {

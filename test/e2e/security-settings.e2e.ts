@@ -154,7 +154,7 @@ describe("an applicant on a phone", () => {
     await expectAccessiblePage(someone, "second step by passkey");
     await page.locator(".factor-others button").last().click();
     await expect.poll(() => page.locator("#account").inputValue()).toBe("fresh@demo.mo");
-    expect(await page.locator("#pwd").inputValue()).toBe(PASSWORD);
+    await expect.poll(() => page.locator("#pwd").inputValue()).toBe(PASSWORD);
     await page.locator("#num[readonly]").waitFor({ timeout: 60_000 });
     await page.locator("form button[type=submit]").first().click();
     await page.locator(".factor-step").waitFor();

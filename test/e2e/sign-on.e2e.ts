@@ -87,7 +87,7 @@ describe.each([
     await expectUsablePage(second.page);
     await second.page.locator("dialog .button-danger").click();
     await section.locator("[role=status]").waitFor();
-    expect(await section.getByText(name).count()).toBe(0);
+    await section.getByText(name).waitFor({ state: "detached" });
     // From here it is linked again, to the account that is signed in.
     await section
       .locator("dd button")
@@ -96,7 +96,7 @@ describe.each([
     await second.page.waitForURL(/\/interaction\//);
     await choose(second.page, citizen);
     await second.page.waitForURL(/\/thirdparty\/bind$/);
-    expect(await second.page.locator("#account").inputValue()).toBe(account);
+    await expect.poll(() => second.page.locator("#account").inputValue()).toBe(account);
     expect([...first.errors, ...second.errors]).toEqual([]);
     await second.context.close();
   });

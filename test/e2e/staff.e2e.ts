@@ -249,7 +249,7 @@ test("filters stand in the address, pages follow one another, and the export car
     .toBe(countedQueues.length);
   const total = Number(/\d+/.exec(await page.locator(".staff-head p").innerText())?.[0]);
   expect(total).toBeGreaterThan(25);
-  expect(await page.locator("tbody tr").count()).toBe(25);
+  await expect.poll(() => page.locator("tbody tr").count()).toBe(25);
   await page.click(".queue-below .button");
   await page.waitForFunction(() => document.querySelectorAll("tbody tr").length > 25);
   await page.selectOption("#filter-sort", "institution");
@@ -259,7 +259,7 @@ test("filters stand in the address, pages follow one another, and the export car
   await page.waitForURL(/q=FH-/);
   await page.reload();
   await expect.poll(() => page.inputValue("#q")).toBe("FH-");
-  expect(await page.inputValue("#filter-sort")).toBe("institution");
+  await expect.poll(() => page.inputValue("#filter-sort")).toBe("institution");
   await page.waitForSelector("table");
   const shown = Number(/\d+/.exec(await page.locator(".staff-head p").innerText())?.[0]);
   await page.click(".queue-export summary");
@@ -635,7 +635,7 @@ test("notices: a number at the bell, read one by one and all at once", { timeout
     .toBe(before.count - 1);
   await page.getByRole("button", { name: "Mark all as read" }).click();
   await page.getByText("All notices have been marked as read.").waitFor();
-  expect(await page.locator(".told-new").count()).toBe(0);
+  await expect.poll(() => page.locator(".told-new").count()).toBe(0);
   await expect.poll(() => page.locator(".bell-count").count()).toBe(0);
   await reader.context.close();
 });
