@@ -20,7 +20,7 @@ import {
   officer,
   testSystemActor,
 } from "./application-fixtures.ts";
-import { callLambda, createCallContext } from "./call-lambda.ts";
+import { callLambda, createCallContext, setTestTime } from "./call-lambda.ts";
 
 const base = "/api/participate/search";
 /** A certified institution with the session of its administrator. */
@@ -115,4 +115,10 @@ export const playStory = async ({ institution, token }: StoryMember) => {
     application: await countRows(`application#${id}`),
     institution: await countRows(`institution#${institution}`),
   };
+};
+
+/** Plays the story of a new member from its beginning: a session would have ended after what repeated calls waited for. */
+export const playNewStory = async (): ReturnType<typeof playStory> => {
+  setTestTime(mondayMorning);
+  return playStory(await createStoryMember());
 };

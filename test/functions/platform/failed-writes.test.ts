@@ -6,9 +6,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { withoutRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
-import { createPublishedEvent, mondayMorning } from "../../support/application-fixtures.ts";
-import { callPlay, setTestTime } from "../../support/call-lambda.ts";
-import { createStoryMember, playStory } from "../../support/command-story.ts";
+import { createPublishedEvent } from "../../support/application-fixtures.ts";
+import { callPlay } from "../../support/call-lambda.ts";
+import { playNewStory } from "../../support/command-story.ts";
 import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/payment-provider.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 import {
@@ -22,15 +22,14 @@ import {
 
 let services: TestServices;
 let provider: TestPaymentProvider;
-let calm: Awaited<ReturnType<typeof playStory>>;
+let calm: Awaited<ReturnType<typeof playNewStory>>;
 beforeAll(async () => {
   await createFreshTable();
   services = await startTestServices();
   provider = await startTestPaymentProvider();
-  setTestTime(mondayMorning);
   await createPublishedEvent();
   startStrictMachine(withoutRandomFailures(), [failWrites]);
-  calm = await playStory(await createStoryMember());
+  calm = await playNewStory();
 });
 afterEach(() => {
   delete callPlay.play;
@@ -58,7 +57,7 @@ const failEveryWrite = (faults: readonly WriteFaultName[]): FaultedWrite[] => {
 
 test("commands whose writes are refused in every way change nothing until they are done", async () => {
   const met = failEveryWrite(refusedWriteFaults);
-  expect(await playStory(await createStoryMember())).toEqual(calm);
+  expect(await playNewStory()).toEqual(calm);
   const faultsByWrite = Map.groupBy(met, ({ rows }) => rows);
   const transactions = [...faultsByWrite].filter(([rows]) => rows.includes(", "));
   expect(transactions.map(([, faults]) => new Set(faults.map(({ fault }) => fault)).size)).toEqual(
@@ -69,6 +68,6 @@ test("commands whose writes are refused in every way change nothing until they a
 
 test.each(unknownWriteFaults)("commands whose writes end with %s are done once", async (fault) => {
   const met = failEveryWrite([fault]);
-  expect(await playStory(await createStoryMember())).toEqual(calm);
+  expect(await playNewStory()).toEqual(calm);
   expect(met.length).toBeGreaterThanOrEqual(5);
 });

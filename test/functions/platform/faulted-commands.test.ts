@@ -5,9 +5,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { withoutRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
-import { createPublishedEvent, mondayMorning } from "../../support/application-fixtures.ts";
-import { callPlay, setTestTime } from "../../support/call-lambda.ts";
-import { createStoryMember, playStory } from "../../support/command-story.ts";
+import { createPublishedEvent } from "../../support/application-fixtures.ts";
+import { callPlay } from "../../support/call-lambda.ts";
+import { playNewStory } from "../../support/command-story.ts";
 import {
   callUnderFaults,
   type FaultKind,
@@ -24,7 +24,6 @@ beforeAll(async () => {
   await createFreshTable();
   services = await startTestServices();
   provider = await startTestPaymentProvider();
-  setTestTime(mondayMorning);
   await createPublishedEvent();
   startStrictMachine(withoutRandomFailures(), [meetFaults]);
 });
@@ -60,14 +59,14 @@ const faultCommands = (kind: FaultKind, from = 1): { faults: number } => {
  * A process that ends after its work, and before its outcome is written by a call of its own, leaves no answer; then the
  * rule that finds this work may refuse the repetition.
  */
-const withoutAnswers = ({ statuses: _, refusals: __, ...stored }: Awaited<ReturnType<typeof playStory>>) =>
+const withoutAnswers = ({ statuses: _, refusals: __, ...stored }: Awaited<ReturnType<typeof playNewStory>>) =>
   stored;
 const repairedKind = "done twice";
 const lostKinds: readonly FaultKind[] = ["killed before", "killed after"];
 const answeredKinds = faultKinds.filter((kind) => kind !== repairedKind && !lostKinds.includes(kind));
-let calm: Awaited<ReturnType<typeof playStory>>;
+let calm: Awaited<ReturnType<typeof playNewStory>>;
 beforeAll(async () => {
-  calm = await playStory(await createStoryMember());
+  calm = await playNewStory();
   expect(calm.ended).toBe("PAID");
   expect(calm.applied).toEqual([201, 200]);
   expect(calm.statuses).toEqual([201, 200, 201]);
@@ -77,14 +76,14 @@ test.each(answeredKinds)(
   "commands whose calls are %s one after the other end as without faults",
   async (kind) => {
     const counted = faultCommands(kind);
-    expect(await playStory(await createStoryMember())).toEqual(calm);
+    expect(await playNewStory()).toEqual(calm);
     expect(counted.faults).toBeGreaterThan(15);
   },
 );
 
 test.each(lostKinds)("commands whose process is %s each of its calls are done once", async (kind) => {
   const counted = faultCommands(kind);
-  expect(withoutAnswers(await playStory(await createStoryMember()))).toEqual(withoutAnswers(calm));
+  expect(withoutAnswers(await playNewStory())).toEqual(withoutAnswers(calm));
   expect(counted.faults).toBeGreaterThan(15);
 });
 
@@ -92,7 +91,7 @@ test("commands of which any call is done twice end as without faults", async () 
   let faults = 0;
   for (let from = 1; from <= MOST_CALLS; from++) {
     const counted = faultCommands(repairedKind, from);
-    expect([from, await playStory(await createStoryMember())]).toEqual([from, calm]);
+    expect([from, await playNewStory()]).toEqual([from, calm]);
     faults += counted.faults;
   }
   expect(faults).toBeGreaterThan(15);
