@@ -209,11 +209,13 @@ test("the log of staff says the same of a changed price, and nothing of other va
   expect(describeEventChange("booths.0.price", "990000", reader, isKnown)).toBeUndefined();
 });
 
-test("what is missing in several languages is named by each of them", () => {
-  const issues = ["en", "pt"].map((language) => ({ path: `names.${language}`, key: "required" }));
+test("what is missing is named by its label, in several languages by each of them", () => {
+  const paths = ["names.en", "names.pt", "reason"];
+  const issues = paths.map((path) => ({ path, key: "required" }));
   render(<EventProblems round={1} issues={issues} error={undefined} />);
   expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
     "Name of the event · English: Fill this in",
     "Name of the event · Português: Fill this in",
+    "Reason: Fill this in",
   ]);
 });

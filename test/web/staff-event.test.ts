@@ -253,6 +253,24 @@ describe("an event in the staff's form", () => {
     test("[R198] [R199] [R201] saved untouched it stays what it was", () => {
       expect(applyEventDraft(registered, toEventDraft(registered))).toEqual(registered);
     });
+    test("a picture keeps its words and its place, and takes another name of the event only where it has the name", () => {
+      const described = { url: "/api/download/event/fair-2026/p1", alt: l10n("The entrance") };
+      const others = [{ url: "/media/hall.jpg", alt: l10n("The hall") }];
+      const base = { ...registered, images: [described, ...others] } as Event;
+      expect(applyEventDraft(base, toEventDraft(base)).images).toEqual([described, ...others]);
+      const draft = toEventDraft(registered);
+      const renamed = { ...draft, texts: { ...draft.texts, names: l10n("Another fair") } };
+      expect(applyEventDraft(base, { ...toEventDraft(base), texts: renamed.texts }).images).toEqual([
+        described,
+        ...others,
+      ]);
+      expect(applyEventDraft(registered, renamed).images[0]?.alt).toEqual(l10n("Another fair"));
+      const added = { ...toEventDraft(base), shown: ["p1"] };
+      expect(applyEventDraft({ ...base, images: others } as Event, added).images).toEqual([
+        ...others,
+        { url: described.url, alt: base.names },
+      ]);
+    });
     test("[R201] what is not ticked is not shown, a picture neither", () => {
       const next = applyEventDraft(registered, { ...toEventDraft(registered), shown: [] });
       expect([next.files, next.images]).toEqual([[], []]);

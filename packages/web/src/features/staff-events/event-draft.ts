@@ -10,6 +10,7 @@ import { buildEventFileUrl, collectPublicFileIds } from "@portal/core/events/pub
 import { buildCutOffBands } from "@portal/core/events/refund-bands";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { parseTypedAmount, parseTypedNumber } from "@portal/core/platform/parse-number";
+import { isSameJson } from "../../form/merge-answers.ts";
 import { applyRows, type CodeMember, type RowDraft, type RowList, toRows } from "./event-structure.ts";
 
 export const eventLanguages = [
@@ -174,7 +175,10 @@ const optional = (draft: EventDraft) =>
     optionalEventTexts.flatMap((key) => (isBlank(draft.texts[key]) ? [] : [[key, draft.texts[key]]])),
   );
 
-/** Files and pictures of the event; other pictures in the album stay. */
+/**
+ * Files and pictures of the event; other pictures in the album stay. A picture that is there keeps its place and its words,
+ * unless these are the name of the event, which they follow.
+ */
 const buildFiles = (
   base: StaffEvent,
   { files, shown, texts: { names } }: EventDraft,
@@ -183,13 +187,17 @@ const buildFiles = (
   if (allFiles.length === 0) return { images: base.images };
   const publicFiles = files.filter(({ id }) => shown.includes(id));
   const urls = new Set(allFiles.map(({ id }) => buildEventFileUrl(base.id, id)));
+  const shownUrls = publicFiles
+    .filter(({ kind }) => kind === "PICTURE")
+    .map(({ id }) => buildEventFileUrl(base.id, id));
+  const known = new Set(base.images.map(({ url }) => url));
   return {
     files: publicFiles.filter(({ kind }) => kind !== "PICTURE").map(({ place: _, ...file }) => file),
     images: [
-      ...base.images.filter(({ url }) => !urls.has(url)),
-      ...publicFiles
-        .filter(({ kind }) => kind === "PICTURE")
-        .map(({ id }) => ({ url: buildEventFileUrl(base.id, id), alt: names })),
+      ...base.images
+        .filter(({ url }) => !urls.has(url) || shownUrls.includes(url))
+        .map((image) => (isSameJson(image.alt, base.names) ? { ...image, alt: names } : image)),
+      ...shownUrls.filter((url) => !known.has(url)).map((url) => ({ url, alt: names })),
     ],
   };
 };

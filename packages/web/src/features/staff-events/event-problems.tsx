@@ -35,7 +35,9 @@ export const EventProblems = ({ round, issues, error }: Props) => {
         problems={issues.map((issue) => ({
           id: toInputId(issue.path),
           text: t("common:error.of", {
-            name: nameEventPath(issue.path, reader, isKnown),
+            // The reason of a change belongs to the request for it, not to the event.
+            name:
+              issue.path === "reason" ? t("event.change.reason") : nameEventPath(issue.path, reader, isKnown),
             what: formatIssue(t, issue),
           }),
         }))}

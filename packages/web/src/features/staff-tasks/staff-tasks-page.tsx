@@ -20,7 +20,7 @@ export const Component = () => {
   const isOfficer = roles.some((role) => role === "OFFICER" || role === "ADMIN");
   const isCashier = roles.some((role) => role === "CASHIER" || role === "ADMIN");
   return (
-    <div className="staff task-roles">
+    <div className="staff">
       <Breadcrumbs crumbs={[{ text: t("pages/queue:title"), to: "/staff" }, { text: t("title") }]} />
       <PageHeading>{t("title")}</PageHeading>
       <LoadFailure resources={[user]} />
