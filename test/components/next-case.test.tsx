@@ -5,16 +5,20 @@ import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { unload } from "swr";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { ReviewHead } from "../../packages/web/src/features/staff-review/review-head.tsx";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
+import { Dialog } from "../../packages/web/src/ui/dialog.tsx";
 import { stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 
 beforeAll(async () => {
   await startTexts("en");
 });
-beforeEach(() => unload());
+beforeEach(() => {
+  vi.restoreAllMocks();
+  void unload();
+});
 
 const application = {
   id: "app-1",
@@ -25,11 +29,14 @@ const application = {
   answers: {},
 } as unknown as ApplicationView;
 const next = { id: "app-2", code: "FH-2026-000002" };
-const Page = ({ done }: { done?: string }) => (
+const Page = ({ done, dialog = false }: { done?: string; dialog?: boolean }) => (
   <MemoryRouter initialEntries={["/staff/application/app-1?queue=PROCESSING"]}>
     <ResourceProvider>
       <Suspense>
         <ReviewHead application={application} canReview done={done} />
+        <Dialog open={dialog} onClose={() => undefined} title="Decide">
+          <button type="submit">Send</button>
+        </Dialog>
         <textarea aria-label="Note" />
         <button type="button">Accept</button>
       </Suspense>
@@ -61,6 +68,20 @@ test.each([
   await waitFor(() => expect(document.activeElement?.tagName).toBe("A"));
   expect(document.activeElement?.textContent).toContain(name);
   expect(document.activeElement?.getAttribute("href")).toBe(`${path}?queue=PROCESSING`);
+});
+
+test("the focus is there although a dialog was open over the page until then", async () => {
+  const { rerender } = show({ previous: null, next });
+  const focus = HTMLAnchorElement.prototype.focus;
+  // As a browser does: nothing behind a modal dialog takes the focus.
+  vi.spyOn(HTMLAnchorElement.prototype, "focus").mockImplementation(function (this: HTMLAnchorElement) {
+    if (!document.querySelector("dialog[open]")) focus.call(this);
+  });
+  await screen.findAllByRole("link", { name: /FH-2026-000002/ });
+  rerender(<Page dialog />);
+  expect(document.querySelector("dialog[open]")).not.toBeNull();
+  rerender(<Page done="accept" dialog={false} />);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Next: FH-2026-000002"));
 });
 
 test("whoever types meanwhile stays where they are", async () => {

@@ -21,7 +21,11 @@ export const NextApplication = ({ id }: { id: string }) => {
   const isKnown = neighbours.data !== undefined || neighbours.error !== undefined;
   const first = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    if (isKnown && !isTyping()) first.current?.focus();
+    if (!isKnown) return;
+    // The dialog of the decision closes in the same commit. Until then the page takes no focus, and then the dialog
+    // gives it back to a button that is gone.
+    const timer = setTimeout(() => !isTyping() && first.current?.focus());
+    return () => clearTimeout(timer);
   }, [isKnown]);
   return (
     <div className="actions">
