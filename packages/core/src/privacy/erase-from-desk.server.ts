@@ -38,15 +38,25 @@ const listViewRows = async (staffIds: readonly string[]): Promise<StoredRow[]> =
     await Promise.all([SHARED_SPACE, ...staffIds].map((space) => readStoredRows(`queue-views#${space}`)))
   ).flat();
 
+const getEntry = (row: StoredRow): AuditEntry => row.entry as AuditEntry;
+const schedulingActions: readonly string[] = ["export.schedule", "export.unschedule"];
+/**
+ * Whether an entry may name a person: it searched, or was given a name. Nearly all entries of a month are readings of
+ * documents, which do neither and need not be held while the years of the log are read.
+ */
+const mayNamePerson = (row: StoredRow): boolean => {
+  const { action, detail } = getEntry(row);
+  return detail.filter !== undefined || detail.viewId !== undefined || schedulingActions.includes(action);
+};
+
 const listLogRows = async (today: Day): Promise<StoredRow[]> => {
   const thisMonth = today.slice(0, 7);
-  const months = [...listLogMonthsBefore(thisMonth), thisMonth];
   const rows: StoredRow[] = [];
-  for (const month of months)
-    for (const logName of logNames) rows.push(...(await readStoredRows(`${logName}#${month}`)));
+  for (const month of [...listLogMonthsBefore(thisMonth), thisMonth])
+    for (const logName of logNames)
+      for (const row of await readStoredRows(`${logName}#${month}`)) if (mayNamePerson(row)) rows.push(row);
   return rows;
 };
-const getEntry = (row: StoredRow): AuditEntry => row.entry as AuditEntry;
 
 /**
  * A name is typed freely, so it counts as the person's where it contains the whole name and what it names searches for
@@ -95,7 +105,7 @@ const eraseFromLog = async (
   for (const row of rows) {
     const entry = getEntry(row);
     const { filter } = entry.detail;
-    const isScheduling = entry.action === "export.schedule" || entry.action === "export.unschedule";
+    const isScheduling = schedulingActions.includes(entry.action);
     const isNamed = isScheduling && isNamedAfter(entry.subject, person, searches);
     const isSearching = isTheirs(getSearch(filter), person);
     if (!isNamed && !isSearching) continue;
