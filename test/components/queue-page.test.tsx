@@ -277,6 +277,28 @@ describe("several rows", () => {
     const box = screen.getByRole<HTMLInputElement>("checkbox", { name: "Select FH-2026-000002" });
     expect(box.checked).toBe(true);
   });
+  test("that cannot be decided yet say what stands in the way, and not to load the page again", async () => {
+    const refused = {
+      code: 900057,
+      reasons: [{ code: 900043, params: { until: "1 May", reason: "Unpaid." } }],
+    };
+    const { user } = show([row(1), row(2)], {
+      "POST /staff/queue/bulk": () => ({
+        data: {
+          items: [
+            { id: "app-1", done: true },
+            { id: "app-2", done: false, refused },
+          ],
+        },
+      }),
+    });
+    await choose(user, "FH-2026-000001", "FH-2026-000002");
+    await user.click(screen.getByRole("button", { name: "Accept" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.click(dialog.getByRole("button", { name: "Check first" }));
+    expect(await dialog.findByText(/Your institution may not apply up to and including 1 May/)).toBeTruthy();
+    expect(dialog.queryByText(/Reload the page/)).toBeNull();
+  });
   test("keep a typed reason for themselves, and not for others", async () => {
     vi.stubGlobal("indexedDB", new IDBFactory());
     vi.stubGlobal("IDBKeyRange", IDBKeyRange);

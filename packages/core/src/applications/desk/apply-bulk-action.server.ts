@@ -6,6 +6,8 @@ import { parseStaffReason, type StaffReason } from "../../messaging/staff-reason
 import { listStockReasons, type StockReason } from "../../messaging/stock-reasons.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { pick } from "../../platform/pick.ts";
+import type { RefusalDetail } from "../../platform/refusal.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import * as Store from "../model/store.server.ts";
 import { performTransition, simulateTransition } from "../transitions/call-transition.server.ts";
@@ -34,7 +36,8 @@ export interface BulkResult {
   /** Done earlier by the same call. */
   repeated?: boolean;
   version?: number;
-  refused?: { code: number; params?: Record<string, unknown> };
+  /** With the reasons that the refusal of the single action has. */
+  refused?: { code: number } & Pick<RefusalDetail, "params" | "reasons">;
 }
 
 /** Actions that need a reason, or the text of the message. */
@@ -120,7 +123,7 @@ async function applyToItem(order: BulkOrder, item: BulkItem, ctx: Context): Prom
     return {
       id,
       done: false,
-      refused: { code: error.code, ...(error.detail.params ? { params: error.detail.params } : {}) },
+      refused: { code: error.code, ...pick(error.detail, ["params", "reasons"]) },
     };
   }
 }

@@ -8,7 +8,7 @@ import { ApplicationRow } from "@portal/core/applications/model/row-schema";
 import { countedQueues, worklistQueues } from "@portal/core/applications/model/worklist-queues";
 import { type WorklistPosition, worklistSorts } from "@portal/core/applications/worklist/worklist-entries";
 import { stockReasons } from "@portal/core/messaging/stock-reasons";
-import { RefusalParams } from "@portal/core/platform/refusal-schema";
+import { RefusalMembers } from "@portal/core/platform/refusal-schema";
 import * as z from "zod";
 import { withCurrentCalendar } from "../../http/refresh-calendar.ts";
 import { requireKnownEvent } from "../../http/require-known-event.ts";
@@ -47,7 +47,7 @@ const Result = z.object({
   done: z.boolean(),
   repeated: z.boolean().optional(),
   version: z.int().optional(),
-  refused: z.object({ code: z.int(), params: RefusalParams.optional() }).optional(),
+  refused: RefusalMembers.pick({ params: true, reasons: true }).extend({ code: z.int() }).optional(),
 });
 const scope = "staff.queue";
 

@@ -1,15 +1,36 @@
 /** The results of an action on many applications: before it is made, and afterwards. */
+import { Fragment } from "react";
 import { useText } from "../../form/use-text.ts";
 import { formatError } from "../../shell/error-text.ts";
 import { Button } from "../../ui/button.tsx";
+import { RefusalReason } from "../../ui/refusal-reason.tsx";
 import type { QueueRow } from "./use-queue.ts";
 
 export interface BulkRowResult {
   id: string;
   done: boolean;
   repeated?: boolean;
-  refused?: { code: number; params?: Record<string, unknown> };
+  refused?: {
+    code: number;
+    params?: Record<string, unknown>;
+    reasons?: { code: number; params?: Record<string, unknown> }[];
+  };
 }
+/** Why one was refused: what stands in its way where that is known, which no page needs to be loaded again for. */
+const RefusedRow = ({ refused }: Pick<BulkRowResult, "refused">) => {
+  const { t } = useText(["errors", "common"]);
+  const reasons = refused?.reasons ?? [];
+  if (reasons.length === 0) return <span>{formatError(t, refused)}</span>;
+  return (
+    <span>
+      {reasons.map((reason) => (
+        <Fragment key={JSON.stringify(reason)}>
+          <RefusalReason reason={reason} />{" "}
+        </Fragment>
+      ))}
+    </span>
+  );
+};
 const findCode = (rows: readonly QueueRow[], id: string): string =>
   rows.find((row) => row.id === id)?.code ?? id;
 
@@ -34,7 +55,7 @@ export const BulkForecast = ({
           {refused.map((each) => (
             <li key={each.id} className="queue-refused">
               <strong>{findCode(rows, each.id)}</strong>
-              <span>{formatError(t, each.refused)}</span>
+              <RefusedRow refused={each.refused} />
             </li>
           ))}
         </ul>
@@ -66,11 +87,11 @@ export const BulkOutcome = ({
         {results.map((each) => (
           <li key={each.id} className={each.done ? undefined : "queue-refused"}>
             <strong>{findCode(rows, each.id)}</strong>
-            <span>
-              {each.done
-                ? t(each.repeated ? "bulk.rowRepeated" : "bulk.rowDone")
-                : formatError(t, each.refused)}
-            </span>
+            {each.done ? (
+              <span>{t(each.repeated ? "bulk.rowRepeated" : "bulk.rowDone")}</span>
+            ) : (
+              <RefusedRow refused={each.refused} />
+            )}
           </li>
         ))}
       </ul>
