@@ -22,6 +22,9 @@ export default defineConfig({
     sequence: {
       sequencer: createLongestFirstSequencer([
         "people.e2e.ts",
+        "widths-public.e2e.ts",
+        "widths-personal.e2e.ts",
+        "widths-staff.e2e.ts",
         "routes.e2e.ts",
         "main-job.e2e.ts",
         "places.e2e.ts",

@@ -1,11 +1,13 @@
 /**
  * `npm run gates`: what is long or measures, within fifteen minutes on two cores (decisions 0161, 0448): axe over the pages
- * in four languages, people who are counted, longer slices of the random proofs and of mutation testing, a small
- * season, weights, request units, server work, cold starts, Lighthouse. What measures times runs by itself, after everything else.
+ * in the three languages that `npm test` leaves out, people who are counted, longer slices of the random proofs and of
+ * mutation testing, a small season, weights, request units, server work, cold starts, Lighthouse. What measures times on
+ * the clock runs by itself, after everything else.
  * Random proofs take another seed each day, which is printed; a run is repeated with `SEED=<number> npm run gates`, and
  * the whole of them is `npm run test:long`.
  * Ends with one line, `N passed, N failed`; the exit code is 0 only when nothing failed.
  */
+import { createMemoryFolder } from "./support/memory-folder.ts";
 import { checkGates } from "./support/proofs.ts";
 import { TestSuite } from "./support/test-suite.ts";
 
@@ -25,6 +27,7 @@ const env: Record<string, string> = {
   FUZZ_SEED: seed,
   ABUSE_SEED: seed,
   ...chromiumEnvironment,
+  ...createMemoryFolder(),
 };
 
 /** Runs projects of the gates' own configuration as one step. */
@@ -34,27 +37,27 @@ const runGates = (step: string, ...projects: string[]): Promise<void> =>
     ["--config", "vitest.gates.config.ts", ...projects.flatMap((name) => ["--project", name])],
     env,
   );
-/** What counts and weighs; the slice of mutations runs beside it. */
-const countAndWeigh = async (): Promise<boolean> => {
-  const isBuilt = await suite.command("build of the site", "node", ["local/build-site.ts"]);
+const isSiteBuilt = await suite.command("build of the site", "node", ["local/build-site.ts"]);
+/** What counts and weighs without a browser. */
+const countAndWeigh = async (): Promise<void> => {
   await suite.command("weights", "node", ["bench/weight.ts"]);
   await suite.command("request units", "node", ["bench/units.ts"]);
   await runGates("slices", "slices", "pages", "weights");
-  return isBuilt;
+  await suite.command("mutation slice", "node", ["test/mutation/run.ts", "all", MUTATIONS_PER_AREA, seed]);
 };
-const [isSiteBuilt] = await Promise.all([
-  countAndWeigh(),
-  suite.command("mutation slice", "node", ["test/mutation/run.ts", "all", MUTATIONS_PER_AREA, seed]),
-]);
-if (isSiteBuilt && chromiumEnvironment) {
-  const journeys = ["--config", "vitest.e2e.config.ts", "--tagsFilter", "every-language || gates-alone"];
-  await suite.vitest("journeys", journeys, env);
+const canBrowse = isSiteBuilt && chromiumEnvironment !== undefined;
+const journeys = ["--config", "vitest.e2e.config.ts", "--tagsFilter", "every-language || gates-alone"];
+// A journey waits for timers and paints of its pages for a third of its time, and what counts fills it.
+await Promise.all([countAndWeigh(), canBrowse && suite.vitest("journeys", journeys, env)]);
+if (canBrowse) {
   await suite.command("server work", "node", ["bench/burst.ts"]);
   await suite.command("opening", "node", ["bench/opening.ts", APPLICANTS]);
   await runGates("lighthouse", "lighthouse");
 }
-// Pairs of cold starts take one core, and are compared by processor time; the season takes the other one.
-await Promise.all([runGates("cold starts", "cold-starts"), runGates("season", "season")]);
-await runGates("large desk", "desk");
+// Pairs of cold starts take one core, and are compared by processor time; season and desk take the other one.
+await Promise.all([
+  runGates("cold starts", "cold-starts"),
+  runGates("season", "season").then(() => runGates("large desk", "desk")),
+]);
 suite.judge("no requirement is proved by the gates alone", checkGates(suite.executed));
 suite.finish();

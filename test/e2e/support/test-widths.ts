@@ -1,0 +1,47 @@
+/**
+ * No text is cut, and none lies on other text, from the smallest phone to a wide screen, on every page of the contact
+ * sheets. Each page is loaded once for its widths; the gates alone run it, each page in one of the four languages, on the
+ * next day in the next one (decision 0468). `SLICE=long` takes all four. The sheets are divided among three files, which
+ * run beside each other.
+ */
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { pickWays } from "../../support/proof-slice.ts";
+import type { Shot } from "../screens/shot.ts";
+import { visitShot } from "../screens/visit-shot.ts";
+import { gatesAlone, pageLanguages } from "./browser.ts";
+import { findCutText } from "./cut-text.ts";
+import type { TestPortal } from "./portal.ts";
+
+const widths = [1920, 1280, 768, 390, 360, 320];
+/** `WIDTHS=home,wizard` looks at these pages only, for whoever mends one. */
+const wanted = process.env.WIDTHS?.split(",");
+
+/** Lays the page out in each width, the widest first. @returns what cannot be read, with the width */
+const findFaultsInWidths = async (page: Page): Promise<string[]> => {
+  const found: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width < 600 ? 740 : 900 });
+    // Laid out, and what follows the width of the window rendered.
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+    );
+    for (const fault of await findCutText(page)) found.push(`${width} px: ${fault}`);
+  }
+  return found;
+};
+
+/** Declares a test for each of the shots. */
+export const testWidths = (site: TestPortal, shots: readonly Shot[]): void => {
+  const looked = shots.filter((shot) => !wanted || wanted.includes(shot.name));
+  test.each(looked)("$name is read whole at every width", gatesAlone, async (shot) => {
+    const each = pickWays(pageLanguages, looked.indexOf(shot)).map(async (language) => {
+      const found: string[] = [];
+      const failed = await visitShot(site.browser, site.url, shot, language, async (page, path) => {
+        for (const fault of await findFaultsInWidths(page)) found.push(`${path}: ${fault}`);
+      });
+      return [...failed, ...found].map((fault) => `${language} ${fault}`);
+    });
+    expect((await Promise.all(each)).flat()).toEqual([]);
+  });
+};
