@@ -56,6 +56,40 @@ test("an idle minute sends nothing and counts nothing", async () => {
   expect([...sent("due"), ...sent("notice"), ...lines]).toEqual([]);
 });
 
+// Times are those of UTC; the day is that of Macao, eight hours ahead.
+test.each([
+  ["22:00", "22:02", "due", { kind: "reconciliation", id: "2026-11-23" }],
+  ["01:00", "01:02", "due", { kind: "overdueAnswers", id: "2026-11-23" }],
+  ["16:00", "16:02", "page", { kind: "pages", id: "all" }],
+  ["18:00", "18:02", "due", { kind: "figures", id: "2026-11-24" }],
+  ["23:00", "23:02", "due", { kind: "exportSchedules", id: "2026-11-24" }],
+  ["09:47", "09:47", "due", { kind: "queueCounts", id: "2026-11-23T09:47:00.000Z" }],
+] as const)(
+  "from %s to %s the sweep requests what the clock says, and no minute longer",
+  async (from, to, queue, message) => {
+    const askAt = async (time: number): Promise<string[]> => {
+      const before = { due: services.messages("due").length, page: services.messages("page").length };
+      setTestTime(new Date(time).toISOString());
+      await sweep();
+      return (["due", "page"] as const).flatMap((each) =>
+        services
+          .messages(each)
+          .slice(before[each])
+          .map((body) => `${each} ${body}`),
+      );
+    };
+    const [first, last] = [from, to].map((time) => Date.parse(`2026-11-23T${time}:00.000Z`)) as [
+      number,
+      number,
+    ];
+    const expected = `${queue} ${JSON.stringify(message)}`;
+    expect(await askAt(first)).toEqual([expected]);
+    expect(await askAt(last)).toEqual([expected]);
+    expect(await askAt(first - 60_000)).toEqual([]);
+    expect(await askAt(last + 60_000)).toEqual([]);
+  },
+);
+
 test("every minute that ends is counted, since an alarm goes off when none is; one that fails is not", async () => {
   await sweep();
   expect(heartbeats).toEqual([

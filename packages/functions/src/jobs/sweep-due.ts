@@ -33,12 +33,7 @@ async function sweepAllShards(event: { id?: string }): Promise<SweepResult> {
     due: 0,
     notices: 0,
   });
-  await requestReconciliation(ctx);
-  await requestDeskReminder(ctx);
-  await requestPagesOfNewDay(ctx);
-  await requestQueueCounts(ctx);
-  await requestFigures(ctx);
-  await requestExportSchedules(ctx);
+  await requestClockTasks(ctx);
   // An alarm goes off when this metric stays away (`stacks/alarms.ts`).
   writeMetric(SWEEP_METRIC, "Count", 1, ctx.now);
   // Log only minutes in which something was due.
@@ -46,53 +41,57 @@ async function sweepAllShards(event: { id?: string }): Promise<SweepResult> {
   return total;
 }
 
-/** The statement of a day is complete at six in the morning in Macao, which is 22:00 UTC. */
-const RECONCILED_AT = /T22:0[0-2]/;
-
-/** Requests the reconciliation of the day before. Three runs ask, so that a missed one does not matter. */
-const requestReconciliation = async ({ now, today }: Pick<Context, "now" | "today">): Promise<void> => {
-  if (RECONCILED_AT.test(now))
-    await sendMessages("DUE_QUEUE_URL", [{ kind: "reconciliation", id: addDays(today, -1) }]);
-};
-
-/** The desk opens at nine in the morning in Macao, which is 01:00 UTC. */
-const DESK_OPENS_AT = /T01:0[0-2]/;
-
-/** Asks for the reminder of what waits too long. Three runs ask, and one e-mail is sent. */
-const requestDeskReminder = async ({ now, today }: Pick<Context, "now" | "today">): Promise<void> => {
-  if (DESK_OPENS_AT.test(now)) await sendMessages("DUE_QUEUE_URL", [{ kind: "overdueAnswers", id: today }]);
-};
-
-/** Midnight in Macao is 16:00 UTC. */
-const NEW_DAY_AT = /T16:0[0-2]/;
-
-/** Requests every page once a day, because pages say how many days are left. Three runs ask here, too. */
-const requestPagesOfNewDay = async ({ now }: Pick<Context, "now">): Promise<void> => {
-  if (NEW_DAY_AT.test(now)) await sendMessages("PAGE_QUEUE_URL", [{ kind: "pages", id: "all" }]);
-};
-
-/** Every ten minutes, away from the full hour, when most else falls due. A missed run leaves older numbers. */
-const COUNTED_MINUTE = /T\d\d:\d7/;
-
-/** Requests the numbers of large queues (`count-queues.server.ts`). */
-const requestQueueCounts = async ({ now }: Pick<Context, "now">): Promise<void> => {
-  if (COUNTED_MINUTE.test(now)) await sendMessages("DUE_QUEUE_URL", [{ kind: "queueCounts", id: now }]);
-};
-
-/** Two in the morning in Macao, which is 18:00 UTC. */
-const FIGURES_AT = /T18:0[0-2]/;
-
-/** Requests the figures of the desk once a night. Three runs ask, and the first one starts the count. */
-const requestFigures = async ({ now, today }: Pick<Context, "now" | "today">): Promise<void> => {
-  if (FIGURES_AT.test(now)) await sendMessages("DUE_QUEUE_URL", [{ kind: "figures", id: today }]);
-};
-
-/** Seven in the morning in Macao, which is 23:00 UTC: files are there when the desk opens. */
-const EXPORTS_AT = /T23:0[0-2]/;
-
-/** Requests the repeated exports of the day. Three runs ask, and each export is made once. */
-const requestExportSchedules = async ({ now, today }: Pick<Context, "now" | "today">): Promise<void> => {
-  if (EXPORTS_AT.test(now)) await sendMessages("DUE_QUEUE_URL", [{ kind: "exportSchedules", id: today }]);
+interface ClockTask {
+  /** The minutes at which it is requested, by the UTC time of an instant. */
+  at: RegExp;
+  queue: "DUE_QUEUE_URL" | "PAGE_QUEUE_URL";
+  describe: (ctx: Pick<Context, "now" | "today">) => DueMessage;
+}
+/**
+ * What is requested by the clock alone. Whatever happens once a day is asked for by three sweeps, so that a missed one does
+ * not matter, and is done once. Macao is eight hours ahead of UTC all year.
+ */
+const clockTasks: readonly ClockTask[] = [
+  {
+    // Six in the morning, when the provider's statement of the day before is complete.
+    at: /T22:0[0-2]/,
+    queue: "DUE_QUEUE_URL",
+    describe: ({ today }) => ({ kind: "reconciliation", id: addDays(today, -1) }),
+  },
+  {
+    // Nine, when the desk opens: the reminder of what waits too long.
+    at: /T01:0[0-2]/,
+    queue: "DUE_QUEUE_URL",
+    describe: ({ today }) => ({ kind: "overdueAnswers", id: today }),
+  },
+  {
+    // Midnight: every page is rendered, because pages say how many days are left.
+    at: /T16:0[0-2]/,
+    queue: "PAGE_QUEUE_URL",
+    describe: () => ({ kind: "pages", id: "all" }),
+  },
+  {
+    // Every ten minutes, away from the full hour, when most else falls due: the numbers of large queues.
+    at: /T\d\d:\d7/,
+    queue: "DUE_QUEUE_URL",
+    describe: ({ now }) => ({ kind: "queueCounts", id: now }),
+  },
+  {
+    // Two in the morning: the figures of the desk.
+    at: /T18:0[0-2]/,
+    queue: "DUE_QUEUE_URL",
+    describe: ({ today }) => ({ kind: "figures", id: today }),
+  },
+  {
+    // Seven: repeated exports, so that their files are there when the desk opens.
+    at: /T23:0[0-2]/,
+    queue: "DUE_QUEUE_URL",
+    describe: ({ today }) => ({ kind: "exportSchedules", id: today }),
+  },
+];
+const requestClockTasks = async (ctx: Pick<Context, "now" | "today">): Promise<void> => {
+  for (const { at, queue, describe } of clockTasks)
+    if (at.test(ctx.now)) await sendMessages(queue, [describe(ctx)]);
 };
 
 /** Reads a shard until nothing is left before now: deadlines cluster, and none may be missed. */
