@@ -37,7 +37,7 @@ const areas: Record<string, Area> = {
     ],
     tests: [
       "test/core/forms/*.test.ts",
-      "test/schemes/{kinds,sketches}.test.ts",
+      "test/schemes/{edges,kinds,mini-zone,sketches}.test.ts",
       "test/security/import-content.test.ts",
     ],
   },
@@ -49,7 +49,7 @@ const areas: Record<string, Area> = {
     sources: [
       "packages/core/src/applications/{permissions/authorization,transitions/decide-transition,transitions/definitions/{guards,status-table}}.ts",
     ],
-    tests: ["test/core/applications/{decide-transition,moves,permit}.test.ts"],
+    tests: ["test/core/applications/{decide-transition,makers,moves,permit,stock-reasons}.test.ts"],
   },
   limits: {
     sources: ["packages/core/src/applications/reservations/{limit-keys.server,common-owners}.ts"],

@@ -64,10 +64,25 @@ describe("the record is applied before the effect", () => {
       "refuseLate",
       undefined,
     ],
+    ["an objection, while the form is awaited", "REJECTED", "objection", "originalReminder", "objection"],
     ["a cancellation, when it is asked for", "ACCEPTED", undefined, "requestCancel", "cancellation"],
   ] as const)("%s", (_what, status, pending, action, expected) => {
     const before = headerIn(status, pending ? { pending } : {});
     expect(decide(before, action, { reason: "x" }).pending).toBe(expected);
+  });
+  test("a lateness, when the documents arrive after all", () => {
+    const before = headerIn("SUPPLEMENT_REQUIRED", {
+      pending: "lateness",
+      supplement: {
+        fields: ["fascia"],
+        message: "x",
+        dueOn: parseDay("2026-12-01"),
+        requestedAt: now,
+        before: {},
+      },
+    });
+    const after = decide(before, "supplement", { answers: { fascia: "Loja da Ana" } });
+    expect([after.status, after.pending]).toEqual(["PROCESSING", undefined]);
   });
   test.each([
     ["reject", "PROCESSING"],

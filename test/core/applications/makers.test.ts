@@ -1,0 +1,169 @@
+/** Who made a decision, as far as it is stored: for the second person, and for rows from before it was stored. */
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import {
+  hasUnknownOverturned,
+  listMoveViews,
+  listUnknownMakers,
+} from "@portal/core/applications/permissions/authorization";
+import { decideTransition } from "@portal/core/applications/transitions/decide-transition";
+import { buildCalendar } from "@portal/core/calendar/index";
+import { type Actor, type Context, systemActor } from "@portal/core/platform/actor";
+import { parseDay, toMacaoDay } from "@portal/core/platform/day";
+import { errorCodes } from "@portal/core/platform/errors";
+import { describe, expect, test } from "vitest";
+import { buildSubmittedHeader, submissionInstant } from "../../support/submitted-header.ts";
+
+const administrator: Actor = { kind: "staff", accountId: "s", account: "s@b.mo", roles: ["ADMIN"] };
+const applicant: Actor = {
+  kind: "applicant",
+  accountId: "a",
+  account: "a@b.mo",
+  roles: ["APPLICANT"],
+  institution: { id: "i", role: "ADMINISTRATOR" },
+};
+const contextOf = (actor: Actor): Context => ({
+  actor,
+  now: submissionInstant,
+  today: toMacaoDay(submissionInstant),
+  calendar: buildCalendar(),
+  requestId: "t",
+});
+const earlier = (count: number) =>
+  Array.from({ length: count }, () => ({})) as unknown as ApplicationHeader["earlierDecisions"];
+const objected = ["reject", "refuseLate", "decideFunding", "cancelGrant"];
+
+describe("the makers that are not known, and on whom depends who may decide now", () => {
+  type Case = [
+    what: string,
+    status: ApplicationHeader["status"],
+    over: Partial<ApplicationHeader>,
+    unknown: string[],
+  ];
+  test.each<Case>([
+    ["an objection to an unknown decision", "REJECTED", { pending: "objection" }, objected],
+    ["an objection to a known decision", "REJECTED", { pending: "objection", madeBy: { reject: "x" } }, []],
+    ["a decision without an objection", "REJECTED", {}, []],
+    ["a refund whose cause is unknown", "CANCELLED", {}, ["confirmCancel", "requestRefund"]],
+    [
+      "a refund whose withdrawal was confirmed by somebody",
+      "CANCELLED",
+      { madeBy: { confirmCancel: "x" } },
+      [],
+    ],
+    ["an application that waits for its first decision", "PROCESSING", {}, []],
+  ])("%s", (_what, status, over, unknown) => {
+    const header = buildSubmittedHeader(status, over);
+    expect([...new Set(listUnknownMakers(header, contextOf(administrator)))].sort()).toEqual(unknown.sort());
+    expect(listUnknownMakers(header, contextOf(applicant))).toEqual([]);
+  });
+});
+
+describe("a decision that may have been overturned before it was stored by whom it was taken", () => {
+  type Case = [
+    what: string,
+    status: ApplicationHeader["status"],
+    over: Partial<ApplicationHeader>,
+    unknown: boolean,
+  ];
+  test.each<Case>([
+    ["no earlier decision", "PROCESSING", {}, false],
+    ["one, and decided anew", "PROCESSING", { earlierDecisions: earlier(1) }, true],
+    [
+      "one, and it is known",
+      "PROCESSING",
+      { earlierDecisions: earlier(1), overturned: ["x"] as readonly string[] },
+      false,
+    ],
+    ["reviewed again with its group", "PROCESSING", { decidedAt: submissionInstant }, true],
+    ["decided, and never again", "REJECTED", { decidedAt: submissionInstant }, false],
+    ["the first objection", "REJECTED", { pending: "objection", earlierDecisions: earlier(1) }, false],
+    ["the second objection", "REJECTED", { pending: "objection", earlierDecisions: earlier(2) }, true],
+    ["one, where nothing is decided any more", "REFUNDED", { earlierDecisions: earlier(1) }, false],
+  ])("%s", (_what, status, over, unknown) => {
+    const header = buildSubmittedHeader(status, over);
+    expect(hasUnknownOverturned(header, contextOf(administrator))).toBe(unknown);
+    expect(hasUnknownOverturned(header, contextOf(applicant))).toBe(false);
+  });
+});
+
+describe("who made an action is stored where a second person depends on it", () => {
+  const decide = (
+    action: Parameters<typeof decideTransition>[1],
+    over: Partial<ApplicationHeader>,
+    actor: Actor = administrator,
+    facts: Parameters<typeof decideTransition>[4] = {},
+  ) =>
+    decideTransition(
+      buildSubmittedHeader("PROCESSING", over),
+      action,
+      { reason: "x" },
+      contextOf(actor),
+      facts,
+    ).header.madeBy;
+
+  test("a rejection, beside what is stored", () => {
+    expect(decide("reject", { madeBy: { confirmCancel: "x" } })).toEqual({
+      confirmCancel: "x",
+      reject: "s",
+    });
+  });
+  test("not an acceptance, on which nobody rules", () => {
+    expect(decide("accept", {})).toBeUndefined();
+    expect(decide("accept", { madeBy: { reject: "x" } })).toEqual({ reject: "x" });
+  });
+  test("not the system, whatever it does", () => {
+    expect(decide("reject", {}, systemActor)).toBeUndefined();
+  });
+  test("an objection that is upheld overturns the decision of whoever rejected", () => {
+    const before = buildSubmittedHeader("REJECTED", { pending: "objection", madeBy: { reject: "x" } });
+    const uphold = (over: Partial<ApplicationHeader>) =>
+      decideTransition(
+        { ...before, ...over },
+        "upholdObjection",
+        { reason: "x" },
+        contextOf(administrator),
+        {},
+      ).header.overturned;
+    expect(uphold({})).toEqual(["x"]);
+    expect(uphold({ madeBy: {} })).toBeUndefined();
+  });
+  test("a member that follows its leader was decided by whoever decided on the leader", () => {
+    expect(decide("followReject", {}, systemActor, { madeBy: { reject: "leader" } })).toEqual({
+      reject: "leader",
+    });
+  });
+});
+
+describe("what a page needs to know of each transition", () => {
+  const find = (header: ApplicationHeader, actor: Actor, action: string) =>
+    listMoveViews(header, contextOf(actor)).find((each) => each.action === action);
+
+  test("which request it answers, and whether it wants a reason", () => {
+    const header = buildSubmittedHeader("ACCEPTED", { pending: "cancellation" });
+    expect(find(header, administrator, "confirmCancel")).toEqual({
+      action: "confirmCancel",
+      allowed: true,
+      answers: "cancellation",
+    });
+    expect(find(buildSubmittedHeader("PROCESSING"), administrator, "reject")).toEqual({
+      action: "reject",
+      allowed: true,
+      reasonRequired: true,
+    });
+  });
+  test("an answer to a payment that was taken back is offered only after one was", () => {
+    const reversal = { orderId: "o", amount: 675_000, on: parseDay("2026-11-23") };
+    const isOffered = (over: Partial<ApplicationHeader>): string[] =>
+      listMoveViews(buildSubmittedHeader("PAID", over), contextOf(administrator)).map(({ action }) => action);
+    const more = isOffered({ reversal }).filter((action) => !isOffered({}).includes(action));
+    expect(more.length).toBeGreaterThan(0);
+  });
+  test("why a draft cannot be submitted stands with the submission, and with nothing else", () => {
+    const denial = { code: errorCodes.REGISTRATION_DEADLINE_EXPIRED };
+    const views = listMoveViews(buildSubmittedHeader("DRAFT"), contextOf(applicant), denial);
+    expect(views).toEqual([
+      { action: "submit", allowed: false, code: denial.code },
+      { action: "discard", allowed: true },
+    ]);
+  });
+});
