@@ -91,6 +91,7 @@ const handWritten: { [file: string]: string } = {
   "named-attributes.server.ts": "the names of the attributes are data",
   "query-partition.server.ts": "one query reads rows of several entities",
   "rate-limits/rate-limit-store.server.ts": "one condition contains a pause for each count of attempts",
+  "repeated-writes.server.ts": "sees the writes of the client, whichever entity makes them",
   "stored-rows.server.ts": "an erasure rewrites rows of every entity as they are stored",
   "update-table.server.ts": "changes the table itself and no row",
   "transaction.server.ts": "sends the parameters of entities and names the condition that failed",

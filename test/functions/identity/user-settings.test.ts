@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import { toPersonOwnerId } from "@portal/core/files/index";
+import { getAccountEntity } from "@portal/core/identity/accounts/account-entities.server";
 import { setAccountDisabled } from "@portal/core/identity/accounts/account-service.server";
 import { systemActor } from "@portal/core/platform/actor";
 import { handler as fileHandler } from "@portal/functions/routes/files/file";
@@ -18,6 +19,7 @@ import {
   type SignedInPerson,
   setTestTime,
 } from "../../support/call-lambda.ts";
+import { runBeforeNextTransaction } from "../../support/meanwhile.ts";
 import { prepareTestServices } from "../../support/prepare-services.ts";
 import {
   buildSealedBody,
@@ -233,6 +235,22 @@ describe("the personal picture", () => {
     expect((await drop(other)).status).toBe(200);
     expect((await current(person.token)).body.data).toMatchObject({ pictureId: shown });
     expect((await drop(shown)).status).toBe(200);
+    expect((await current(person.token)).body.data).not.toHaveProperty("pictureId");
+  });
+
+  test("goes with its file, though its owner changes the account at the same moment", async () => {
+    const person = await createSignedInPerson();
+    const shown = await file(person);
+    await show(person.token, shown);
+    const { data: account } = await getAccountEntity().get({ id: person.id }).go();
+    runBeforeNextTransaction(() =>
+      getAccountEntity()
+        .patch({ id: person.id })
+        .set({ version: (account?.version ?? 0) + 1 })
+        .go(),
+    );
+    const dropped = await callLambda(fileHandler, "DELETE", `/api/file/${shown}`, { token: person.token });
+    expect(dropped.status).toBe(200);
     expect((await current(person.token)).body.data).not.toHaveProperty("pictureId");
   });
 

@@ -129,6 +129,8 @@ test("a case is taken by one of two, handed over, given back, and listed as some
   expect((await ask(second, id, "release", {})).code).toBe(900312);
   const handed = await ask(first, id, "assign", { accountId: second.id });
   expect(handed.file.assignee?.accountId).toBe(second.id);
+  // The answer was lost: who repeats the call is told what it did.
+  expect((await ask(first, id, "assign", { accountId: second.id })).status).toBe(200);
   expect([await work(first), await work(second)]).toEqual([[other], [id]]);
   // The colleague is away: an administrator hands it over.
   expect((await ask(boss, id, "assign", { accountId: first.id })).file.assignee?.accountId).toBe(first.id);

@@ -8,6 +8,7 @@ import { type Day, type Instant, toInstant } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { listOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
 import { enforceRateLimit } from "../platform/rate-limits/rate-limit-store.server.ts";
+import { ServiceBusyError } from "../platform/service-failures.server.ts";
 import {
   TransactionCancelledError,
   type TransactionDelete,
@@ -196,8 +197,12 @@ const getChangeableFile = async (
   return file;
 };
 
+/** How often a file is removed again because somebody else changed what names it at the same moment. */
+const MAX_REMOVAL_ATTEMPTS = 5;
+
 /**
- * Removes a file with its objects and returns it.
+ * Removes a file with its objects and returns it. The objects go first, so that none is left without a row; from then on
+ * the row must follow, whoever changes what names the file meanwhile.
  * @param inUse whether a submitted application depends on it: then it stays
  * @param buildRows further rows of the same write
  * @throws Refusal as `getChangeableFile`
@@ -209,14 +214,23 @@ export const removeFile = async (
   buildRows: (file: StoredFile) => TransactionItem[] | Promise<TransactionItem[]> = () => [],
 ): Promise<StoredFile> => {
   const file = await getChangeableFile(id, inUse, ctx);
-  const rows = await buildRows(file);
   await (await loadFileObjects()).deleteFileObjects(file);
   const { institutionId } = file;
   const Delete = getFileEntity().delete({ institutionId, id }).params<TransactionDelete>();
-  await transact([{ label: "file", Delete }, ...rows]).catch((error) => {
-    throw error instanceof TransactionCancelledError ? new Refusal(errorCodes.STALE_VERSION) : error;
-  });
-  return file;
+  for (let attempt = 1; ; attempt++) {
+    const rows = await buildRows(file);
+    try {
+      await transact([{ label: "file", Delete }, ...rows]);
+      return file;
+    } catch (error) {
+      if (!(error instanceof TransactionCancelledError)) throw error;
+      if (attempt === MAX_REMOVAL_ATTEMPTS)
+        throw new ServiceBusyError(
+          error.failed.map(({ label }) => label),
+          error,
+        );
+    }
+  }
 };
 
 /**

@@ -103,6 +103,7 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { buildClientOptions } from "./client-options.server.ts";
+import { acceptOwnWrites } from "./repeated-writes.server.ts";
 
 /** Number of partitions of a sharded index. */
 export const SHARDS = 8;
@@ -150,6 +151,7 @@ const createClient = (): DynamoDBClient => {
       }),
     { step: "deserialize", priority: "high", name: "repeatConflicts" },
   );
+  acceptOwnWrites(client);
   return client;
 };
 /** The document client, created once; endpoint and region come from the environment. */

@@ -152,7 +152,6 @@ export const sendMessage = async (
     files: await loadMessageFiles(fileIds, header, ctx),
   };
   const sendNotices = await writeMessage(message, header, ctx);
-  await Store.deleteUnreadMark(from, header);
   await sendNotices();
   return toCorrespondence(header, ctx);
 };

@@ -8,6 +8,7 @@ import type { InstitutionNames, NamedInstitution } from "../../institutions/inst
 import { buildKey, defineEntity, requiredText } from "../../platform/entity.server.ts";
 import {
   buildConditionCheck,
+  type TransactionDelete,
   type TransactionItem,
   type TransactionPut,
 } from "../../platform/transaction.server.ts";
@@ -160,8 +161,21 @@ const buildMarkCheck = (reader: "APPLICANT" | "STAFF", { id, institutionId }: Un
           .params(),
   );
 
+/** Removes the mark of a side in a transaction, whether or not there is one. */
+const buildMarkDelete = (
+  reader: "APPLICANT" | "STAFF",
+  { id, institutionId }: UnreadMark,
+): TransactionItem => ({
+  label: "ownMark",
+  Delete: (reader === "STAFF"
+    ? getStaffMarkEntity().delete({ id })
+    : getInstitutionMarkEntity().delete({ id, institutionId })
+  ).params<TransactionDelete>(),
+});
+
 /**
- * Builds the write of a message with its files, and the mark for the other side. A mark keeps its first instant.
+ * Builds the write of a message with its files, and the mark for the other side. A mark keeps its first instant. The
+ * sender has read what came before, so the sender's own mark goes.
  * @param isMarked whether there was a mark, which must still be there: a message without one is never read
  */
 export const buildMessageWrites = (
@@ -174,6 +188,7 @@ export const buildMessageWrites = (
     label: "file",
     Put: getAttachedFileEntity().put({ place, fileId, id: message.id }).params<TransactionPut>(),
   })),
+  buildMarkDelete(message.from, mark),
   ...(isMarked
     ? [buildMarkCheck(message.from === "STAFF" ? "APPLICANT" : "STAFF", mark)]
     : [

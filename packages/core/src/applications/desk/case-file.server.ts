@@ -120,8 +120,9 @@ export const assignCase = async (
     listDeskMembers(),
   ]);
   const target = findColleague(toColleagues(members, header), accountId ?? actor.accountId);
-  refuseOthersCase(current, members, ctx);
+  // A call that is repeated finds what it did: the case is where it was wanted.
   if (current?.assignee !== target.accountId) {
+    refuseOthersCase(current, members, ctx);
     const written = await Store.writeAssignment(
       {
         id,

@@ -75,11 +75,11 @@ export const addCaseNote = async (id: string, text: string, ctx: Context): Promi
         at: ctx.now,
       }),
     ),
+    // Whoever answers has read what mentioned them.
+    Mentions.buildMentionDelete(id, ctx.actor.accountId),
     ...notices.rows,
     ...listOutcomeWrites(ctx, { id }),
   ]);
-  // Whoever answers has read what mentioned them.
-  await Mentions.deleteMention(id, ctx.actor.accountId);
   await notices.enqueueAfterWrite();
   return getCaseFile(id, ctx);
 };

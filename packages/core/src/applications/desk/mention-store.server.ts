@@ -3,7 +3,11 @@
 import { CustomAttributeType, Entity } from "electrodb";
 import type { InstitutionNames, NamedInstitution } from "../../institutions/institution-names.ts";
 import { buildKey, defineEntity, optionalText, requiredText } from "../../platform/entity.server.ts";
-import type { TransactionItem, TransactionPut } from "../../platform/transaction.server.ts";
+import type {
+  TransactionDelete,
+  TransactionItem,
+  TransactionPut,
+} from "../../platform/transaction.server.ts";
 
 export interface StoredMention extends NamedInstitution {
   id: string;
@@ -55,6 +59,12 @@ export const putMention = (mention: StoredMention): TransactionItem => ({
 /** Whether a note of the application mentions an account and was not marked as read. One consistent read. */
 export const hasMention = async (id: string, accountId: string): Promise<boolean> =>
   (await getMentionEntity().get({ id, accountId }).go({ consistent: true })).data !== null;
+
+/** Removes a mention in a transaction, whether or not there is one. */
+export const buildMentionDelete = (id: string, accountId: string): TransactionItem => ({
+  label: "ownMention",
+  Delete: getMentionEntity().delete({ id, accountId }).params<TransactionDelete>(),
+});
 
 /** Removes a mention. Doing it twice changes nothing. */
 export const deleteMention = async (id: string, accountId: string): Promise<void> => {

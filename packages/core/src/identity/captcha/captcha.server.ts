@@ -5,7 +5,7 @@
  * it was not carried out, uses its captcha again. Machines can read the picture: the proof of work required
  * besides it is what limits guessing.
  */
-import { createHash, randomBytes, randomInt } from "node:crypto";
+import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
 import { Entity } from "electrodb";
 import type { Context } from "../../platform/actor.ts";
 import { type Instant, toInstant } from "../../platform/day.ts";
@@ -188,7 +188,7 @@ const getUsedCaptchaEntity = defineEntity(
         model: { entity: "usedCaptcha", version: "1", service: "portal" },
         attributes: {
           nonce: requiredText,
-          /** The call that used it, which may be repeated. */
+          /** The call that used it, which may be repeated; of a call without a key its use, which the SDK may repeat. */
           callId: optionalText,
           /** Epoch seconds. */
           ttl: requiredNumber,
@@ -201,15 +201,18 @@ const getUsedCaptchaEntity = defineEntity(
     ),
 );
 
-/** True for the first use of a captcha, and for a repetition of the call that used it. */
+/**
+ * True for the first use of a captcha, and for a repetition of the call that used it. Where an answer of the store is lost,
+ * the SDK writes again and meets the row of this use.
+ */
 async function markCaptchaUsed(
   { nonce, expires }: SealedCaptcha,
-  { callId }: Pick<Context, "callId">,
+  { callId = randomUUID() }: Pick<Context, "callId">,
 ): Promise<boolean> {
   const { rejected, data } = await getUsedCaptchaEntity()
-    .create({ nonce, ttl: Math.ceil(expires / 1000), ...(callId && { callId }) })
+    .create({ nonce, ttl: Math.ceil(expires / 1000), callId })
     .go({ returnOnConditionCheckFailure: "all_old" });
-  return !rejected || (callId !== undefined && data?.callId === callId);
+  return !rejected || data?.callId === callId;
 }
 
 function createSecretReader(key: Buffer): CaptchaSecrets {

@@ -1,0 +1,112 @@
+/** Plain writes whose answer is lost, which the SDK makes again: the writer is told that they are done. */
+import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { isLeftByWrite } from "@portal/core/platform/repeated-writes.server";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { discardWireAnswer, type WireRule } from "../../../local/strict/aws-wire.ts";
+import { withoutChance } from "../../../local/strict/settings.ts";
+import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+const Key = { pk: "thing#1", sk: "thing" };
+/** What somebody else does between the two attempts. */
+let meanwhile: (() => Promise<unknown>) | undefined;
+/** Loses the answer of the first attempt of each call. */
+const loseFirstAnswer: WireRule = async (call, send) => {
+  if (!isLossy || call.attempt > 1) return send();
+  discardWireAnswer(await send());
+  isLossy = false;
+  await meanwhile?.();
+  throw Object.assign(new Error("the connection was reset"), { code: "ECONNRESET", $metadata: {} });
+};
+let isLossy = false;
+beforeAll(async () => {
+  await createFreshTable();
+  startStrictMachine(withoutChance(), [loseFirstAnswer]);
+});
+afterAll(() => void startStrictMachine());
+
+const put = (row: object, ConditionExpression?: string) =>
+  getDocumentClient().send(
+    new PutCommand({
+      TableName: getTableName(),
+      Item: { ...Key, ...row },
+      ...(ConditionExpression && { ConditionExpression }),
+    }),
+  );
+const read = async () =>
+  (await getDocumentClient().send(new GetCommand({ TableName: getTableName(), Key, ConsistentRead: true })))
+    .Item;
+const remove = (ConditionExpression?: string) =>
+  getDocumentClient().send(
+    new DeleteCommand({
+      TableName: getTableName(),
+      Key,
+      ...(ConditionExpression && { ConditionExpression }),
+    }),
+  );
+const update = (name: string) =>
+  getDocumentClient().send(
+    new UpdateCommand({
+      TableName: getTableName(),
+      Key,
+      UpdateExpression: "SET #version = :next, #named.#first = :name REMOVE #old",
+      ConditionExpression: "#version = :version",
+      ExpressionAttributeNames: {
+        "#version": "version",
+        "#named": "named",
+        "#first": "first",
+        "#old": "old",
+      },
+      ExpressionAttributeValues: { ":next": 2, ":version": 1, ":name": name },
+      ReturnValues: "ALL_NEW",
+    }),
+  );
+beforeEach(async () => {
+  isLossy = false;
+  meanwhile = undefined;
+  await remove();
+});
+
+test("a new row whose answer is lost is written", async () => {
+  isLossy = true;
+  await put({ by: "me" }, "attribute_not_exists(pk)");
+  expect(await read()).toEqual({ ...Key, by: "me" });
+});
+
+test("a changed row whose answer is lost is changed, and answered as it is stored", async () => {
+  await put({ version: 1, named: {}, old: "gone" });
+  isLossy = true;
+  const { Attributes } = await update("me");
+  expect(Attributes).toEqual({ ...Key, version: 2, named: { first: "me" } });
+});
+
+test("a deleted row whose answer is lost is deleted", async () => {
+  await put({ version: 1 });
+  isLossy = true;
+  await remove("attribute_exists(pk)");
+  expect(await read()).toBeUndefined();
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  ["put", () => put({ by: "me" }, "attribute_not_exists(taken)")],
+  ["updated", () => update("me")],
+])("a row that somebody else has written since is not taken for one's own: %s", async (_, write) => {
+  await put({ version: 1, named: {} });
+  isLossy = true;
+  meanwhile = () => put({ version: 2, named: { first: "other" }, taken: true });
+  await expect(write()).rejects.toThrow("The conditional request failed");
+});
+
+test("a failed condition is told as before where no answer was lost", async () => {
+  await put({ by: "me" });
+  await expect(put({ by: "me" }, "attribute_not_exists(pk)")).rejects.toThrow(
+    "The conditional request failed",
+  );
+});
+
+test("an update that sets nothing says nothing about its row", () => {
+  const added = { UpdateExpression: "ADD #count :one", ExpressionAttributeValues: { ":one": { N: "1" } } };
+  expect(isLeftByWrite(added, { count: { N: "1" } })).toBe(false);
+  expect(isLeftByWrite({ UpdateExpression: "SET #a = if_not_exists(#a, :a)" }, {})).toBe(false);
+});
