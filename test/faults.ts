@@ -1,9 +1,10 @@
 /**
- * `npm run faults -- [first kind | writes] [files]`: executes the tests of handlers while every command meets faults. Each
- * AWS call of a command is throttled, broken, done twice, late, or the last thing that its process does; with `writes`,
- * each conditional write of a command meets every reason and error of DynamoDB instead. The caller repeats the command
- * with the same key, and the test must end as it does without faults. The list of commands is that of the API: a command
- * that met none is printed, and the exit code is 0 only when none is left and every test passed.
+ * `npm run faults -- [first kind | writes | reads] [files]`: executes the tests of handlers while every command meets
+ * faults. Each AWS call of a command is throttled, broken, done twice, late, or the last thing that its process does; with
+ * `writes`, each conditional write of a command meets every reason and error of DynamoDB instead, and with `reads` each
+ * AWS call of a GET fails. The caller repeats the command with the same key, and the test must end as it does without
+ * faults. The list of commands is that of the API: a command that met none is printed, and the exit code is 0 only when
+ * none is left and every test passed.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -24,10 +25,10 @@ interface PlayedCommand {
   faults: number;
 }
 
-const listCommands = (): string[] =>
+const listCommands = (readsOnly: boolean): string[] =>
   (routes as readonly Route[]).flatMap(({ base, resource }) =>
     Object.keys(definitions[resource] ?? {})
-      .filter((key) => !key.startsWith("GET "))
+      .filter((key) => key.startsWith("GET ") === readsOnly)
       .map((key) => key.replace(" /", ` ${base}/`).replace(/\/$/, "")),
   );
 
@@ -68,7 +69,7 @@ for (const each of played) {
   kinds.set(each.kind, (kinds.get(each.kind) ?? 0) + each.faults);
   kindsByCommand.set(command, kinds);
 }
-const commands = listCommands();
+const commands = listCommands(firstKind === "reads");
 const untried = commands.filter((command) => !kindsByCommand.has(command));
 const total = played.reduce((sum, { faults }) => sum + faults, 0);
 console.log(

@@ -168,7 +168,7 @@ export const callLambda = async (
     testNow = new Date(calledAt.getTime() + waitedMs);
     return sendEvent(handler, event);
   };
-  const answer = await (callPlay.play?.(attemptCall, { method, path, headers: event.headers }) ??
+  const answer = await (callPlay.play?.(attemptCall, { method, path, headers: event.headers, handler }) ??
     attemptCall(0));
   callWatch.answered?.({ method, path }, answer);
   return answer;
@@ -178,7 +178,12 @@ export const callLambda = async (
 export const callPlay: {
   play?: (
     attemptCall: (waitedMs: number) => Promise<CallAnswer>,
-    call: { method: string; path: string; headers: Record<string, string | undefined> },
+    call: {
+      method: string;
+      path: string;
+      headers: Record<string, string | undefined>;
+      handler: Handler;
+    },
   ) => Promise<CallAnswer>;
 } = {};
 

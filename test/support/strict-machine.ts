@@ -3,6 +3,7 @@
  * every command of the file meets faults, with `FAULTS=writes` those of its writes (`npm run faults`).
  */
 import { appendFileSync } from "node:fs";
+import type { WireRule } from "../../local/strict/aws-wire.ts";
 import { withoutRandomFailures } from "../../local/strict/settings.ts";
 import { startStrictMachine } from "../../local/strict/strict-machine.ts";
 
@@ -10,12 +11,18 @@ const { FAULTS, FAULTS_FILE } = process.env;
 const writeDown = (played: object): void => {
   if (FAULTS_FILE) appendFileSync(FAULTS_FILE, `${JSON.stringify(played)}\n`);
 };
-if (FAULTS === "writes") {
-  const { failWrites, playWriteFaults } = await import("./write-faults.ts");
-  startStrictMachine(withoutRandomFailures(), [failWrites]);
-  playWriteFaults(writeDown);
-} else if (FAULTS) {
-  const { meetFaults, playFaults } = await import("./faulted-calls.ts");
-  startStrictMachine(withoutRandomFailures(), [meetFaults]);
-  playFaults(Number(FAULTS), writeDown);
+if (FAULTS) {
+  const { recordCommand } = await import("./fault-attempts.ts");
+  const start = (rule: WireRule) => startStrictMachine(withoutRandomFailures(), [rule, recordCommand]);
+  if (FAULTS === "writes") {
+    const { failWrites, playWriteFaults } = await import("./write-faults.ts");
+    start(failWrites);
+    playWriteFaults(writeDown);
+  } else {
+    const { meetFaults, playFaults } = await import("./faulted-calls.ts");
+    const { playReadFaults } = await import("./faulted-reads.ts");
+    start(meetFaults);
+    if (FAULTS === "reads") playReadFaults(writeDown);
+    else playFaults(Number(FAULTS), writeDown);
+  }
 } else startStrictMachine();

@@ -40,17 +40,22 @@ const listWrites = ({ operation, input }: WireCall): WriteInput[] => {
   }
 };
 
+/** The keys of the rows that a call writes. */
+export const listWrittenKeys = (call: WireCall): RowKey[] =>
+  call.service !== "dynamodb"
+    ? []
+    : listWrites(call).map(({ Item, Key }) => {
+        const { pk, sk } = Item ?? Key ?? {};
+        if (!pk?.S || sk?.S === undefined) throw new Error(`a write without a key: ${call.operation}`);
+        return { pk: pk.S, sk: sk.S };
+      });
+
 /** A rule for the wire, and what takes the keys of the rows that were written since it was last asked. */
 export const recordWrittenRows = (): { rule: WireRule; takeKeys: () => RowKey[] } => {
   const keys = new Map<string, RowKey>();
   return {
     rule: (call, send) => {
-      if (call.service === "dynamodb")
-        for (const { Item, Key } of listWrites(call)) {
-          const { pk, sk } = Item ?? Key ?? {};
-          if (!pk?.S || sk?.S === undefined) throw new Error(`a write without a key: ${call.operation}`);
-          keys.set(`${pk.S} ${sk.S}`, { pk: pk.S, sk: sk.S });
-        }
+      for (const key of listWrittenKeys(call)) keys.set(`${key.pk} ${key.sk}`, key);
       return send();
     },
     takeKeys: () => {

@@ -3,8 +3,8 @@ import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/l
 import { isLeftByWrite } from "@portal/core/platform/repeated-writes.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { discardWireAnswer, type WireRule } from "../../../local/strict/aws-wire.ts";
-import { withoutChance } from "../../../local/strict/settings.ts";
+import { discardWireResponse, type WireRule } from "../../../local/strict/aws-wire.ts";
+import { withoutRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
@@ -14,7 +14,7 @@ let meanwhile: (() => Promise<unknown>) | undefined;
 /** Loses the answer of the first attempt of each call. */
 const loseFirstAnswer: WireRule = async (call, send) => {
   if (!isLossy || call.attempt > 1) return send();
-  discardWireAnswer(await send());
+  discardWireResponse(await send());
   isLossy = false;
   await meanwhile?.();
   throw Object.assign(new Error("the connection was reset"), { code: "ECONNRESET", $metadata: {} });
@@ -22,7 +22,7 @@ const loseFirstAnswer: WireRule = async (call, send) => {
 let isLossy = false;
 beforeAll(async () => {
   await createFreshTable();
-  startStrictMachine(withoutChance(), [loseFirstAnswer]);
+  startStrictMachine(withoutRandomFailures(), [loseFirstAnswer]);
 });
 afterAll(() => void startStrictMachine());
 

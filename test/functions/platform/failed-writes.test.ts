@@ -9,16 +9,15 @@ import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { createPublishedEvent } from "../../support/application-fixtures.ts";
 import { callPlay } from "../../support/call-lambda.ts";
 import { playNewStory } from "../../support/command-story.ts";
+import { recordCommand, runRecorded } from "../../support/fault-attempts.ts";
 import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/payment-provider.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 import {
-  callUnderWriteFaults,
-  type FaultedWrite,
-  failWrites,
   refusedWriteFaults,
   unknownWriteFaults,
   type WriteFaultName,
-} from "../../support/write-faults.ts";
+} from "../../support/write-fault-kinds.ts";
+import { callUnderWriteFaults, type FaultedWrite, failWrites } from "../../support/write-faults.ts";
 
 let services: TestServices;
 let provider: TestPaymentProvider;
@@ -28,7 +27,7 @@ beforeAll(async () => {
   services = await startTestServices();
   provider = await startTestPaymentProvider();
   await createPublishedEvent();
-  startStrictMachine(withoutRandomFailures(), [failWrites]);
+  startStrictMachine(withoutRandomFailures(), [failWrites, recordCommand]);
   calm = await playNewStory();
 });
 afterEach(() => {
@@ -46,12 +45,15 @@ const failEveryWrite = (faults: readonly WriteFaultName[]): FaultedWrite[] => {
   callPlay.play = (attemptCall, { method, path }) =>
     method === "GET"
       ? attemptCall(0)
-      : callUnderWriteFaults(attemptCall, {
-          command: `${method} ${path}`,
-          faults,
-          tried,
-          onFault: (faulted) => met.push(faulted),
-        });
+      : runRecorded(() =>
+          callUnderWriteFaults(() => attemptCall(0), {
+            command: `${method} ${path}`,
+            hasKey: true,
+            faults,
+            tried,
+            onFault: (faulted) => met.push(faulted),
+          }),
+        );
   return met;
 };
 

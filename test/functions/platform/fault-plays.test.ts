@@ -1,0 +1,113 @@
+/** Plays of faults find commands that do their work by half, twice, or with a wrong answer. */
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { isRetryableFailure } from "@portal/core/platform/service-failures.server";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { transact } from "@portal/core/platform/transaction.server";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { withoutRandomFailures } from "../../../local/strict/settings.ts";
+import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
+import type { CallAnswer } from "../../support/call-lambda.ts";
+import { answerInCalm, forgetAttempt, recordCommand, runRecorded } from "../../support/fault-attempts.ts";
+import { callUnderFaults, meetFaults } from "../../support/faulted-calls.ts";
+import { readUnderFaults } from "../../support/faulted-reads.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+import { refusedWriteFaults } from "../../support/write-fault-kinds.ts";
+import { callUnderWriteFaults, failWrites } from "../../support/write-faults.ts";
+
+beforeAll(createFreshTable);
+afterAll(() => void startStrictMachine());
+
+let round = 0;
+beforeEach(() => {
+  round++;
+});
+const buildPut = (name: string, isNew: boolean) => ({
+  TableName: getTableName(),
+  Item: { pk: `thing#${round}`, sk: name },
+  ...(isNew && { ConditionExpression: "attribute_not_exists(pk)" }),
+});
+const put = (name: string) => getDocumentClient().send(new PutCommand(buildPut(name, false)));
+const exists = async (name: string): Promise<boolean> => {
+  const Key = { pk: `thing#${round}`, sk: name };
+  const command = new GetCommand({ TableName: getTableName(), Key, ConsistentRead: true });
+  return (await getDocumentClient().send(command)).Item !== undefined;
+};
+const answer = (status: number): CallAnswer => ({
+  status,
+  headers: {},
+  body: { code: status },
+  bytes: Buffer.alloc(0),
+});
+/** A handler: what passes is answered 503, and the rest 500. */
+const serve = (work: () => Promise<number>) => async (): Promise<CallAnswer> =>
+  work().then(answer, (error: unknown) => answer(isRetryableFailure(error) ? 503 : 500));
+
+const playWrites = (makeCall: () => Promise<CallAnswer>) => {
+  startStrictMachine(withoutRandomFailures(), [failWrites, recordCommand]);
+  return runRecorded(() =>
+    callUnderWriteFaults(makeCall, {
+      ...{ command: "POST /thing", hasKey: true, faults: refusedWriteFaults },
+      ...{ tried: new Set<string>(), onFault: () => undefined },
+    }),
+  );
+};
+const writeTogether = () =>
+  transact([
+    { label: "a", Put: buildPut("a", true) },
+    { label: "b", Put: buildPut("b", true) },
+  ]);
+
+test("a command that writes all of its rows at once passes", async () => {
+  const makeCall = serve(async () => {
+    await writeTogether();
+    return 201;
+  });
+  expect((await playWrites(makeCall)).status).toBe(201);
+});
+
+test("a command that writes a row before its transaction is found", async () => {
+  const makeCall = serve(async () => {
+    await put("before");
+    await writeTogether();
+    return 201;
+  });
+  await expect(playWrites(makeCall)).rejects.toThrow("rows have changed");
+});
+
+test("a command that takes a fault of the service for a refusal is found", async () => {
+  const makeCall = async () =>
+    writeTogether().then(
+      () => answer(201),
+      () => answer(409),
+    );
+  await expect(playWrites(makeCall)).rejects.toThrow("answered 409 instead of 503");
+});
+
+test("a command whose repetition is refused for the half of it that was done is found", async () => {
+  startStrictMachine(withoutRandomFailures(), [meetFaults, recordCommand]);
+  const makeCall = serve(async () => {
+    if (await exists("first")) return 409;
+    await put("first");
+    await put("second");
+    return 201;
+  });
+  const play = runRecorded(async () => {
+    const prepareRepetition = () => forgetAttempt(true);
+    const options = { kind: "broken", hasKey: true, name: "POST /thing", prepareRepetition } as const;
+    expect((await callUnderFaults(makeCall, options)).answer.status).toBe(409);
+    return answerInCalm(makeCall, "POST /thing");
+  });
+  await expect(play).rejects.toThrow("leaves other rows than without faults");
+});
+
+test("what could not be read and is told as missing is found", async () => {
+  startStrictMachine(withoutRandomFailures(), [meetFaults, recordCommand]);
+  await put("there");
+  const makeCall = async () =>
+    exists("there").then(
+      (isThere) => answer(isThere ? 200 : 404),
+      () => answer(404),
+    );
+  const play = runRecorded(() => readUnderFaults(makeCall, { kind: "throttled", name: "GET /thing" }));
+  await expect(play).rejects.toThrow("is refused with 404 404, and then answered 200 200");
+});

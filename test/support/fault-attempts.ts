@@ -1,0 +1,185 @@
+/**
+ * What a caller does who makes a command again, and what a test must not see of it. Attempts under faults are made in one
+ * moment: whoever is told to wait has waited when the lease of the key is over, which is moved into the past instead of
+ * the clock, so that neither codes nor sessions expire meanwhile.
+ */
+
+import { deepStrictEqual } from "node:assert";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { isDeepStrictEqual } from "node:util";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { clearEventSummaryCache } from "@portal/core/events/event-store.server";
+import { LEASE_MS } from "@portal/core/platform/idempotency/idempotency-store.server";
+import { clearRuleCache } from "@portal/core/platform/rule-rows.server";
+import { sendQueueMessage } from "@portal/core/platform/send-queue-message.server";
+import { clearCalendarCache } from "@portal/functions/http/refresh-calendar";
+import type { WireRule } from "../../local/strict/aws-wire.ts";
+import type { CallAnswer } from "./call-lambda.ts";
+import { listWrittenKeys, type RowKey } from "./written-rows.ts";
+
+type Row = Record<string, unknown> | undefined;
+/** Rows of the table by their keys. */
+export type TableRows = Record<string, Row>;
+
+/** What is read here is no call of the run that is at work, and meets no faults. */
+const runOutside = AsyncLocalStorage.snapshot();
+/** A client of its own, since tests count what the portal's client does. */
+let ownClient: { endpoint: string | undefined; client: DynamoDBDocumentClient } | undefined;
+const getOwnClient = (): DynamoDBDocumentClient => {
+  const endpoint = process.env.AWS_ENDPOINT_URL_DYNAMODB;
+  if (ownClient?.endpoint !== endpoint || !ownClient)
+    ownClient = { endpoint, client: DynamoDBDocumentClient.from(new DynamoDBClient({})) };
+  return ownClient.client;
+};
+const readRow = (Key: RowKey): Promise<Row> =>
+  runOutside(async () => {
+    const command = new GetCommand({ TableName: process.env.TABLE_NAME, Key, ConsistentRead: true });
+    return (await getOwnClient().send(command)).Item;
+  });
+const writeRow = (Key: RowKey, Item: Row): Promise<unknown> =>
+  runOutside(async () => {
+    const TableName = process.env.TABLE_NAME;
+    return Item
+      ? getOwnClient().send(new PutCommand({ TableName, Item }))
+      : getOwnClient().send(new DeleteCommand({ TableName, Key }));
+  });
+
+/** What a command has done in all its attempts. */
+interface CommandRecord {
+  /** The rows that it wrote, as they were before. */
+  rows: Map<string, { key: RowKey; before: Row }>;
+  /** Bodies of the messages that a queue took. */
+  queued: string[];
+}
+const currentCommand = new AsyncLocalStorage<CommandRecord>();
+const getRecord = (): CommandRecord => {
+  const record = currentCommand.getStore();
+  if (!record) throw new Error("no command is at work");
+  return record;
+};
+
+/** Notes what the command at work writes and queues. It stands behind the rules that let calls fail. */
+export const recordCommand: WireRule = async (call, send) => {
+  const record = currentCommand.getStore();
+  if (!record) return send();
+  for (const key of listWrittenKeys(call)) {
+    const name = `${key.pk} ${key.sk}`;
+    if (!record.rows.has(name)) record.rows.set(name, { key, before: await readRow(key) });
+  }
+  const answer = await send();
+  if (call.service === "sqs" && answer.statusCode < 300) record.queued.push(JSON.stringify(call.input));
+  return answer;
+};
+
+/** The rows that the command at work has written, as they were before it. */
+export const getRowsBefore = (): TableRows =>
+  Object.fromEntries([...getRecord().rows].map(([name, { before }]) => [name, before]));
+/** The same rows as they are now. */
+export const readRowsNow = async (): Promise<TableRows> =>
+  Object.fromEntries(
+    await Promise.all(
+      [...getRecord().rows].map(async ([name, { key }]) => [name, await readRow(key)] as const),
+    ),
+  );
+/** Makes the rows that the command at work has written what they were before it, or those that a pattern names. */
+const restoreRows = async (pattern = /^/): Promise<void> => {
+  for (const [name, { key, before }] of getRecord().rows) if (pattern.test(name)) await writeRow(key, before);
+};
+
+/** Counts of calls, which limit how often somebody calls, and the log of what staff try. */
+const countRows = /^(?:rate|acts)#/;
+/** A caller without a key asks for another captcha and does the work again. */
+const keylessRows = /^(?:rate|acts|captcha|work)#/;
+/**
+ * Takes back that an attempt was made: nobody makes a hundred within a minute. A captcha that was used by a call without a
+ * key is as good as a new one then; one that was used by a call with a key is still used, by this call.
+ */
+export const forgetAttempt = (hasKey: boolean): Promise<void> =>
+  restoreRows(hasKey ? countRows : keylessRows);
+
+/** Waits until the lease of the key is over. */
+export const endLease = async (): Promise<void> => {
+  for (const [name, { key }] of getRecord().rows) {
+    const row = name.startsWith("idem#") ? await readRow(key) : undefined;
+    if (row && row.outcome === undefined)
+      await writeRow(key, { ...row, startedAt: Number(row.startedAt) - LEASE_MS - 1000 });
+  }
+};
+
+/** What was written and not queued, because a call failed or a process ended, comes by the sweep. */
+export const queueWaitingRows = async (): Promise<void> => {
+  const { rows, queued } = getRecord();
+  const wasQueued = (part: string): boolean => queued.some((body) => body.includes(part));
+  for (const { key, before } of rows.values()) {
+    const row = before ? undefined : await readRow(key);
+    if (!row) continue;
+    const { pk, sk, waiting, notices } = row;
+    const errand = row.errand as { kind: string; id: string } | undefined;
+    if (waiting === true && Array.isArray(notices) && notices.length > 0 && !wasQueued(String(pk)))
+      await sendQueueMessage(process.env.NOTICE_QUEUE_URL, { notices, source: { pk, sk } }, "sweep");
+    if (errand && !wasQueued(errand.id))
+      await sendQueueMessage(
+        errand.kind === "pages" ? process.env.PAGE_QUEUE_URL : process.env.DUE_QUEUE_URL,
+        errand,
+        "sweep",
+      );
+  }
+};
+
+/** What only carries out calls and counts them, and what is asked for by whoever changes anything. */
+const technicalRows = /^(?:idem|rate|acts|captcha|work|verification|errand#pages)\b|^account#\S* access#/;
+/** Kinds of the rows that came, went and changed, without ids. */
+export const describeChange = (before: TableRows, after: TableRows): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if (technicalRows.test(key) || isDeepStrictEqual(before[key], after[key])) continue;
+    const change = !before[key] ? "came" : after[key] ? "changed" : "went";
+    const kind = key.replace(/#\S*/g, "").replace(/\S*\d\S*/g, "{id}");
+    counts[`${kind} ${change}`] = (counts[`${kind} ${change}`] ?? 0) + 1;
+  }
+  return counts;
+};
+
+/** Whether the command at work has changed rows that do not merely carry it out. */
+export const hasDoneSomething = async (): Promise<boolean> =>
+  Object.keys(describeChange(getRowsBefore(), await readRowsNow())).length > 0;
+
+/**
+ * Answers a command whose repetition was told that it is done, or was refused for what its lost attempt did. The test goes
+ * on with the answer that was lost: the rows are what they were before, and the command is made in calm.
+ * @throws Error when the lost attempt and its repetition have left other rows than one calm call does
+ */
+export const answerInCalm = async (
+  makeCall: () => Promise<CallAnswer>,
+  place: string,
+): Promise<CallAnswer> => {
+  const roughChange = describeChange(getRowsBefore(), await readRowsNow());
+  await restoreRows();
+  // What was read is forgotten with what was written.
+  for (const clearCache of [clearRuleCache, clearEventSummaryCache, clearCalendarCache]) clearCache();
+  const answer = await makeCall();
+  const calmChange = describeChange(getRowsBefore(), await readRowsNow());
+  deepStrictEqual(roughChange, calmChange, `${place} leaves other rows than without faults`);
+  return answer;
+};
+
+/**
+ * Runs commands one after the other, because what a command changes can be told only while no other one is at work. What a
+ * command makes by itself, such as the race of a test, is part of it and meets no faults.
+ */
+export const createCommandLine = () => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (makeCall: () => Promise<CallAnswer>, playCall: () => Promise<CallAnswer>): Promise<CallAnswer> => {
+    if (currentCommand.getStore()) return makeCall();
+    const turn = last
+      .catch(() => undefined)
+      .then(() => currentCommand.run({ rows: new Map(), queued: [] }, playCall));
+    last = turn;
+    return turn;
+  };
+};
+
+/** Runs one command whose writes are recorded. */
+export const runRecorded = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  currentCommand.run({ rows: new Map(), queued: [] }, work);

@@ -1,0 +1,63 @@
+/**
+ * Plays every reading call of a test under faults: each of its AWS calls fails in turn. The caller is told to wait, or is
+ * answered as without the fault; nothing that could not be read is told as missing.
+ */
+import { deepStrictEqual } from "node:assert";
+import type { CallAnswer } from "./call-lambda.ts";
+import { forgetAttempt, hasDoneSomething, queueWaitingRows } from "./fault-attempts.ts";
+import { attemptUnderFault, expectSameRefusal, type FaultKind, type PlayedCommand } from "./faulted-calls.ts";
+import { playCalls } from "./played-calls.ts";
+
+const readFaults = ["throttled", "broken", "internal error", "killed before"] as const satisfies FaultKind[];
+
+/** What an answer tells, without what differs each time. */
+const describeAnswer = ({ status, body: { requestId: _, ...body } }: CallAnswer): object => ({
+  status,
+  body: body as object,
+});
+
+/**
+ * Makes a reading call whose AWS calls fail one after the other. What does something by a GET, such as sending a code, is
+ * done once: the attempt that did it is the last one.
+ * @returns the answer of the attempt that met no fault, or that did something in spite of one
+ * @throws Error for an answer that is wrong because of the fault
+ */
+export const readUnderFaults = async (
+  makeCall: () => Promise<CallAnswer>,
+  { kind, name }: { kind: FaultKind; name: string },
+): Promise<{ answer: CallAnswer; faults: number }> => {
+  const met: { place: string; answer: CallAnswer }[] = [];
+  for (let at = 1; ; at++) {
+    const { answer, hasHappened } = await attemptUnderFault(makeCall, kind, at);
+    const place = `${name}: call ${at} ${kind}`;
+    if (answer.status >= 500 && answer.status !== 503 && !(hasHappened && kind.startsWith("killed")))
+      throw new Error(`${place} is answered with ${answer.status} ${answer.body.code}`);
+    if (hasHappened && answer.status < 400 && (await hasDoneSomething()))
+      return { answer, faults: met.length + 1 };
+    if (!hasHappened) {
+      for (const { place, answer: rough } of met) {
+        if (rough.status >= 400 && rough.status < 500) expectSameRefusal(rough, answer, place);
+        if (rough.status < 400) deepStrictEqual(describeAnswer(rough), describeAnswer(answer), place);
+      }
+      return { answer, faults: met.length };
+    }
+    met.push({ place, answer });
+    await forgetAttempt(false);
+  }
+};
+
+/** Has every reading call of this test file meet faults, whose kinds take turns. */
+export const playReadFaults = (onPlayed: (played: PlayedCommand) => void): void => {
+  let calls = 0;
+  playCalls(
+    (method) => method === "GET",
+    async ({ makeCall, method, path }) => {
+      const kind = readFaults[calls++ % readFaults.length] ?? "throttled";
+      const { answer, faults } = await readUnderFaults(makeCall, { kind, name: `${method} ${path}` });
+      if (faults === 0) return answer;
+      onPlayed({ method, path, kind, faults, status: answer.status });
+      await queueWaitingRows();
+      return answer;
+    },
+  );
+};
