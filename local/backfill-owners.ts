@@ -46,7 +46,7 @@ export interface BackfillCounts {
 }
 interface BackfillProgress {
   pass: BackfillPass;
-  /** where the scan goes on; absent at the beginning of a pass */
+  /** The position at which the scan continues; absent at the beginning of a pass. */
   from?: Record<string, unknown>;
 }
 
@@ -67,8 +67,8 @@ const saveProgress = async (progress: BackfillProgress): Promise<void> => {
 };
 
 /**
- * Goes on where the last run stopped, to the end or for so many pages.
- * @param onPage is told after each page what was done so far
+ * Continues where the last run stopped, to the end or for a number of pages.
+ * @param onPage receives the counts so far after each page
  * @returns what this run did, and whether nothing is left
  */
 export const backfillApplicationOwners = async (

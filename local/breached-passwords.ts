@@ -15,10 +15,10 @@ const sourceList = new URL(
   import.meta.url,
 );
 const targetFile = new URL("../packages/core/src/identity/accounts/breached.json", import.meta.url);
-/** So many of the list, most used first. */
+/** Number of passwords that are taken from the list, most used first. */
 export const LISTED_PASSWORD_COUNT = 100_000;
 
-/** The passwords that the list names, as they stand there. */
+/** Reads the passwords of the list, unchanged. */
 export const readListedPasswords = (): string[] =>
   readFileSync(sourceList, "utf8").split(/\r?\n/).slice(0, LISTED_PASSWORD_COUNT);
 

@@ -1,6 +1,6 @@
 /**
  * The demonstration clock: it starts where the seed's events, phases and holidays fit, runs at the pace of the real
- * one, can be moved, and goes on where it stood when the machine starts again. `CLOCK=real` takes the real one.
+ * one, can be moved, and continues from the same time when the machine is started again. `CLOCK=real` uses the real time.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -21,7 +21,7 @@ export const emulatorEnvironment = { TOKIO_WORKER_THREADS: "1" } as const;
 /** How long a start may take on a busy machine. */
 const START_TIMEOUT_MS = 30_000;
 
-/** An emulator that ends again and again has a fault that starting it does not mend. */
+/** An emulator that keeps ending has a fault that a restart does not repair. */
 const MAX_RESTARTS = 5;
 
 export interface DynamoEmulator {

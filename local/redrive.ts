@@ -1,7 +1,7 @@
 /**
- * `npm run redrive -- <due|notice|upload|print|page> --stage <stage>`: brings the dead letters of a queue back to it, once what
- * killed them is mended. Takes AWS credentials from the environment; safe to stop and to repeat: a message is deleted
- * there after it stands here, and every consumer bears it twice.
+ * `npm run redrive -- <due|notice|upload|print|page> --stage <stage>`: returns the dead letters of a queue to it, once
+ * their cause is fixed. Takes AWS credentials from the environment; safe to stop and to repeat: a message is deleted from
+ * the dead letters after it is in the queue, and every consumer accepts a message twice.
  */
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -49,7 +49,7 @@ export const isSignedCall = (call: SignedCall, secret: string): boolean => {
   return given.length === expected.length && timingSafeEqual(given, expected);
 };
 
-/** The access key id that a call was signed with; undefined when it bears no signature. */
+/** The access key id that a call was signed with; undefined when it has no signature. */
 export const readSignerKeyId = ({ target, headers }: Omit<SignedCall, "method">): string | undefined => {
   const query = new URLSearchParams(target.split(/\?(.*)/s)[1] ?? "");
   return (readHeaderSignature(headers) ?? readQuerySignature(query))?.credential.split("/")[0];

@@ -44,7 +44,7 @@ export const computeSourcesDigest = (folder = root): string => {
 };
 
 /**
- * Builds unless `dist` already stands for the sources. Two machines that start together take turns.
+ * Builds unless `dist` is already the build of these sources. Of two machines that start together, one waits.
  * @returns false when there is no site to build yet
  * @throws Error with Vite's output when the build fails
  */

@@ -1,11 +1,11 @@
-/** Which table of the account a stage uses, for the commands of whoever runs the portal. */
+/** Which table of the account a stage uses, for the commands of operators. */
 
-/** The table of a stage is not there, or cannot be told from another. */
+/** The table of a stage does not exist, or the stage has several. */
 export class StageTableError extends Error {}
 
 /**
  * The table of a stage among all tables of the account: its own, or the restored one that took its place.
- * @param restored what the deployments of the stage are told in `RESTORED_TABLE` (`docs/operations.md` › Restore)
+ * @param restored the value of `RESTORED_TABLE` in the deployments of the stage (`docs/operations.md` › Restore)
  * @throws StageTableError when it is not there, or when the stage has several and nobody says which one it uses
  */
 export const findStageTable = (

@@ -91,7 +91,7 @@ const startParts = async (options: StartOptions): Promise<System> => {
   // The site is built while the data are written: each alone leaves a core idle.
   const viteUrl = process.env.WEB_DEV;
   const siteBuild = options.site && !viteUrl ? buildSiteIfChanged(say) : Promise.resolve(false);
-  // What goes wrong with the data first is what is told.
+  // The first failure with the data is the one that is reported.
   siteBuild.catch(() => undefined);
   const wantedVersion = options.seeded ? SEED_VERSION : "none";
   const seedStamp = readSeedStamp(dataDir);

@@ -23,7 +23,7 @@ export interface TextMessages {
 const MAX_MESSAGE_LENGTH = 1600;
 const phonePattern = /^\+\d{6,15}$/;
 
-/** Starts it on a free port. @param now tells when a message was sent */
+/** Starts it on a free port. @param now returns the time at which a message is sent */
 export const startTextMessages = async (now: () => Date): Promise<TextMessages> => {
   const storedMessages: TextMessage[] = [];
   const server = createServer(async (request, response) => {

@@ -19,7 +19,7 @@ export type WaitingRoomHandler = (
   now: number,
 ) => Promise<HeldCall | undefined>;
 
-/** The function of calls to the API: an answer for a call that waits, undefined for one that goes on. */
+/** Loads the function for calls to the API: it answers a call that has to wait, and returns undefined for any other. */
 export const loadWaitingRoomHandler = (store: PageStore): WaitingRoomHandler => {
   const code = buildWaitingRoomCode(
     readFileSync(new URL(`../${waitingRoomFile}`, import.meta.url), "utf8"),

@@ -161,7 +161,7 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
     for (const { entry, input } of invocations) await invokeLambda(entry, JSON.parse(input));
     await waitUntilSettled(Number.POSITIVE_INFINITY);
   };
-  // One round after the other; who began a round is told how it failed.
+  // One round after the other; the caller of a round gets its failure.
   let lastRound: Promise<void> = Promise.resolve();
   const prerender = (): Promise<void> => {
     lastRound = lastRound.catch(() => undefined).then(renderAllPages);

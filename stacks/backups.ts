@@ -9,7 +9,7 @@ const LOCK_GRACE_DAYS = 3;
 
 /**
  * Backups that nobody of this account can delete, not even its administrators, once the vault is locked (AWS Backup
- * Developer Guide › Vault Lock). Point-in-time recovery mends mistakes; these are for an account that somebody took over.
+ * Developer Guide › Vault Lock). Point-in-time recovery undoes mistakes; these backups are for an account that somebody took over.
  * A trial stage has none, because a vault with backups cannot be removed.
  */
 export const createBackups = ({ table, files }: Storage) => {

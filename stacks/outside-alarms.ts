@@ -6,7 +6,7 @@ import { createRegionalAlarm, createRegionalTopic } from "./alarm-topics.ts";
 import type { Mail } from "./mail.ts";
 import type { createWeb } from "./web.ts";
 
-/** Percent of all answers. Single failures are told by the alarms of the API. */
+/** Percent of all answers. The alarms of the API report single failures. */
 const MAX_FAILED_ANSWERS = 1;
 /** SES reviews an account at five and at a tenth of a percent (Amazon SES Developer Guide › Reputation metrics). */
 const MAX_BOUNCE_RATE = 0.03;

@@ -16,7 +16,7 @@ import { parseOpeningPace, sumApplicant } from "../packages/core/src/events/open
  */
 export const getStage = () => {
   const production = $app.stage === "production";
-  // Nobody can register without mail, so this is told before anything is made.
+  // Nobody can register without mail, so this is checked before anything is deployed.
   if (production && !process.env.MAIL_DOMAIN)
     throw new Error("MAIL_DOMAIN must name the domain that sends mail");
   return {

@@ -112,7 +112,7 @@ export const getQueueName = (arnOrUrl: string): string => arnOrUrl.split(/[:/]/)
 
 /**
  * The variables that tell Lambdas where resources are, one value each.
- * @throws Error when two Lambdas are told different things under one name, since they share a process here
+ * @throws Error when two Lambdas have different values under one name, because they share a process here
  */
 export const listResourceVariables = ({ lambdas }: Deployment): Record<string, string> => {
   const variables: Record<string, string> = {};

@@ -13,7 +13,7 @@ const runningLambda = new AsyncLocalStorage<string>();
 /** Runs a call of a Lambda under its role. @param entry its entry file below `packages/functions/src` */
 export const runAsLambda = <T>(entry: string, run: () => T): T => runningLambda.run(entry, run);
 
-/** The credentials of whoever is no Lambda. */
+/** The credentials of callers that are no Lambda. */
 const MACHINE_KEY_ID = "local";
 /** Slashes end the key id within a signature. */
 const toKeyId = (entry: string): string => entry.replaceAll("/", "~");

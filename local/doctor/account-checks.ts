@@ -1,4 +1,4 @@
-/** Questions about the account itself: what AWS must switch on or raise before a stage can be deployed. */
+/** Checks of the account: what AWS must enable or raise before a stage can be deployed. */
 import { AccountClient, GetRegionOptStatusCommand } from "@aws-sdk/client-account";
 import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import {
@@ -19,7 +19,7 @@ export interface AccountSettings {
   smsRegion: string;
   /** The domain that mail is sent from. */
   mailDomain: string | undefined;
-  /** Messages a second that the stage was told (`MAIL_PER_SECOND`). */
+  /** Messages a second, as the stage is configured (`MAIL_PER_SECOND`). */
   mailPerSecond: number;
 }
 /** Runs at once that an opening of a registration needs (`docs/operations.md`). */

@@ -1,4 +1,4 @@
-/** Questions to the public DNS: is the site reached by its name, and may others forge its mail. */
+/** Checks of the public DNS: whether the site is reached by its name, and whether others can forge its mail. */
 import { resolve4, resolveTxt } from "node:dns/promises";
 import { type Check, reportAct, reportOk } from "./findings.ts";
 

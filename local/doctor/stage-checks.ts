@@ -1,4 +1,4 @@
-/** Questions about a stage that was deployed: is what protects it switched on, and is anybody told when it is ill. */
+/** Checks of a deployed stage: whether its protections are switched on, and whether somebody receives its alarms. */
 import { CloudWatchClient, paginateDescribeAlarms } from "@aws-sdk/client-cloudwatch";
 import {
   DescribeContinuousBackupsCommand,

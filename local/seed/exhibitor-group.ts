@@ -53,7 +53,7 @@ export const buildLeaderRow = (
   ];
 };
 
-/** The members' own parts, told after the leader's. */
+/** The members' own applications, written after the leader's. */
 export const listMemberStories = (
   institutionPlans: readonly InstitutionPlan[],
   events: ReadonlyMap<string, EventDetail>,

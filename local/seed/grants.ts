@@ -1,6 +1,6 @@
 /**
  * Applications for money that were decided, and what became of them: granted in full, in part or not, objected to, paid
- * out, lapsed for want of a report; and letters for visitors, valid and expired.
+ * out, lapsed without a report; and letters for visitors, valid and expired.
  */
 import type { Answers, Json } from "@portal/core/forms/types/index";
 import { type Day, daysBetween, parseDay } from "@portal/core/platform/day";

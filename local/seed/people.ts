@@ -54,7 +54,7 @@ const otherAccounts: readonly [string, Role][] = [
 ];
 
 /**
- * Authenticator apps of the demonstration's staff; `/__dev/totp/{account}` tells the code (api.md › The local machine
+ * Authenticator apps of the demonstration's staff; `/__dev/totp/{account}` returns the code (api.md › The local machine
  * only). Published as the password is: they open nothing but demonstrations.
  */
 const authenticators: Readonly<Record<string, string>> = {

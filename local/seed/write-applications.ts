@@ -9,7 +9,7 @@ import { writeStory } from "./stories.ts";
 /** Institutions work side by side; what one does happens in order. */
 const CONCURRENT_INSTITUTIONS = 4;
 
-/** Writes the share of one thread. @throws Error that names the story which could not be told */
+/** Writes the share of one thread. @throws Error that names the application which could not be written */
 export const writeApplicationShare = async ({
   share: shareIndex,
   of,

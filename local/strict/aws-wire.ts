@@ -94,7 +94,7 @@ export const buildWireResponse = (statusCode: number, type: "json" | "xml", body
     body: Readable.from([Buffer.from(body)]),
   });
 
-/** A failure as a service of the JSON protocols tells it. */
+/** Builds a failure as a service of the JSON protocols returns it. */
 export const buildJsonFailure = (
   type: string,
   message: string,

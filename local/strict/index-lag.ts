@@ -36,7 +36,7 @@ interface WriteInput {
 
 const isIndexKey = (name: string): boolean => tableKeys.secondary.some(({ pk }) => pk === name);
 const nameRow = ({ TableName, Key }: RowKey): string => `${TableName} ${Key.pk?.S} ${Key.sk?.S}`;
-/** The kind of a row: its keys without what tells it from others. */
+/** Returns the kind of a row: its keys without their variable parts. */
 const nameKind = ({ Key }: Pick<RowKey, "Key">): string =>
   `${Key.pk?.S?.split("#")[0]} ${Key.sk?.S?.split("#")[0]?.replaceAll(/\d/g, "")}`;
 

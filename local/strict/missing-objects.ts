@@ -1,5 +1,5 @@
 /**
- * S3 tells only those who may list a bucket that an object is missing; to everybody else it is forbidden
+ * S3 answers 404 for a missing object only to callers who may list the bucket, and 403 to all others
  * (Amazon S3 API Reference › GetObject › Permissions).
  */
 import { buildWireResponse, discardWireResponse, type WireRule } from "./aws-wire.ts";

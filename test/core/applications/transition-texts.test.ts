@@ -8,6 +8,8 @@ import { hasActionForm } from "../../../packages/web/src/features/applications/a
 const actions = Object.values(transitions);
 /** The booth is allocated on the plan, so its button opens the plan and asks nothing. */
 const askedElsewhere = new Set(["allocateBooth"]);
+/** What an applicant does on a page of its own, or by a download: everything else has a dialog. */
+const madeOnPages = new Set(["submit", "discard", "supplement", "downloadVoucher"]);
 
 describe.each(actions)("$action", ({ action, by }) => {
   // A discarded draft is deleted with its history.
@@ -22,8 +24,10 @@ describe.each(actions)("$action", ({ action, by }) => {
         expect.arrayContaining(askedElsewhere.has(action) ? ["do"] : ["do", "asks"]),
       );
     });
-  if (by === "applicant" && hasActionForm(action))
-    test("has a button for applicants, and a text that explains it", () => {
-      expect(Object.keys(personal.move[action])).toEqual(expect.arrayContaining(["name", "text", "do"]));
+  if (by === "applicant" && !madeOnPages.has(action))
+    test("has a dialog for applicants, and texts that explain it", () => {
+      expect(hasActionForm(action)).toBe(true);
+      const texts = (personal.move as Record<string, unknown>)[action] ?? {};
+      expect(Object.keys(texts)).toEqual(expect.arrayContaining(["name", "text", "do"]));
     });
 });

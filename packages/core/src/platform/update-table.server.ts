@@ -8,7 +8,7 @@ import {
 import { getDocumentClient, getTableName } from "./table.server.ts";
 
 /**
- * Updates the table as it stands.
+ * Updates the table, on the basis of its present settings.
  * @param build the update; undefined where the table needs none
  * @returns whether it was updated: not while another change of the table is under way
  */

@@ -90,7 +90,7 @@ export const projectDetail = (
   };
 };
 
-/** The schema of `current`: a stale write is told the stored version and those members that the refusal contains. */
+/** The schema of `current`: the answer to a stale write contains the stored version and those members that the refusal has. */
 export const getCurrentSchema = ({
   current,
   response,

@@ -80,7 +80,7 @@ function buildFileResult(
 /** Seconds after which a busy service is asked again; spread, so that not all callers come back at once. */
 const BUSY_RETRY_SECONDS = { least: 1, most: 4 };
 
-/** The refusal that tells of an unexpected error: whether it passes by itself, and nothing else. */
+/** The refusal for an unexpected error: it says whether a retry can succeed, and nothing else. */
 const describeFailure = (error: unknown): Refusal => {
   if (!isRetryableFailure(error)) return new Refusal(errorCodes.SERVER_EXCEPTION);
   const { least, most } = BUSY_RETRY_SECONDS;

@@ -71,7 +71,7 @@ const runAndFinish =
     await work(task.id, ctx);
     await finishDeferredTask(task, ctx.now);
   };
-/** Runs one batch of a deferred task over many recipients; a further message goes on with the next. */
+/** Runs one batch of a deferred task over many recipients; a further message continues with the next. */
 const runInPieces =
   (work: (id: string, ctx: Context, after: string | undefined) => Promise<string | undefined>) =>
   async (task: DeferredTask, { createContextFor }: DueRun): Promise<void> => {
@@ -79,7 +79,7 @@ const runInPieces =
     if (await runTaskBatch(task, ctx.now, (after) => work(task.id, ctx, after)))
       await sendMessages("DUE_QUEUE_URL", [task]);
   };
-/** Runs one batch of a deferred task that reads from the rows themselves where it goes on. */
+/** Runs one batch of a deferred task whose position is stored in the rows themselves. */
 const runUntilDone =
   (work: (id: string, ctx: Context) => Promise<boolean>) =>
   async (task: DeferredTask, { createContextFor }: DueRun): Promise<void> => {

@@ -23,7 +23,7 @@ const addresses: readonly [RegExp, ActSubjectKind][] = [
   [/^\w+ \/(?:participate\/search|outlands|special|appother|report|message)\/\{id\}/, "application"],
   [/^\w+ \/staff\/(?:application|event\/registration)\/\{id\}/, "application"],
   [/^\w+ \/payment\/\{id\}/, "application"],
-  // An event, a survey or a publication that was made or saved stands in the body, whose id is the subject.
+  // The body contains the event, survey or publication that was created or saved; its id is the subject.
   [/^\w+ \/staff\/event(?:\/\{id\}|$)/, "event"],
   [/^\w+ \/staff\/(?:lottery|plan)\/\{eventId\}/, "event"],
   [/^\w+ \/(?:staff\/)?institution\/\{id\}/, "institution"],
@@ -70,7 +70,7 @@ export const findEntrySubject = ({
   subject,
   detail,
 }: Pick<AuditEntry, "action" | "subject" | "detail">): ActSubject | undefined => {
-  // A file has no page of its own; whose it is stands beside it.
+  // A file has no page of its own; its owner is recorded beside it.
   if (action === "document.file" && typeof detail.institutionId === "string")
     return { kind: "institution", id: detail.institutionId };
   const [of = "", key = ""] = action === "inspection.assign" ? subject.split("#") : [];

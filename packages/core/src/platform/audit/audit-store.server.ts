@@ -44,7 +44,7 @@ const ATTEMPTS = 24;
 const pkOf = (month: string, log: AuditLogName): string => `${log}#${month}`;
 const monthOf = (ctx: Pick<Context, "today">): string => ctx.today.slice(0, 7);
 
-/** One query of a month, and where it goes on. */
+/** Sends one query of a month, and returns where the next one starts. */
 const queryEntries = async (
   month: string,
   log: AuditLogName,
@@ -122,7 +122,7 @@ export interface AuditCheck {
   /** How many entries the piece has. */
   count: number;
   intact: boolean;
-  /** Where the next piece goes on; absent behind the newest entry, and where the chain is broken. */
+  /** Where the next batch starts; absent behind the newest entry, and where the chain is broken. */
   next?: { seq: number; hash: string };
 }
 

@@ -26,7 +26,7 @@ export interface CallOutcome {
   version?: number;
 }
 
-/** The caller stands in the partition key only, so that the row has no attribute that names a person. */
+/** The caller is part of the partition key only, so that the row has no attribute that names a person. */
 const getCallEntity = defineEntity(
   (connection) =>
     new Entity(

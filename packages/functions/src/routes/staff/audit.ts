@@ -54,7 +54,7 @@ const Act = z.object({
 });
 const Limit = z.coerce.number().int().min(1).max(100).optional();
 const Cursor = z.string().max(2000).optional();
-/** A cursor goes on in the list that it came from. */
+/** A cursor continues the list that it came from. */
 const nameScope = (...parts: string[]): string => parts.join(" ");
 const defineMonthOperation = (log: AuditLogName, summary: string) =>
   defineOperation({
