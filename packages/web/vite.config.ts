@@ -36,7 +36,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 {
                   name: "shell",
-                  test: /web\/src\/(shell\/(session|server-clock|prerender-data|api|api-error|transport|paths|i18n|site-path|visitor|parse-url)|ui\/(link|kit))\.tsx?$|core\/src\/platform\/day\.ts$/,
+                  test: /web\/src\/(shell\/(session|server-clock|prerender-data|api|api-error|transport|paths|i18n|site-path|visitor|parse-url|lazy-component)|ui\/(link|kit))\.tsx?$|core\/src\/platform\/day\.ts$/,
                   includeDependenciesRecursively: false,
                 },
                 // Pages with data, and pages with inputs.
