@@ -2,12 +2,12 @@
 import { listCodes, listSchemeCodes } from "../forms/code-lists/index.ts";
 import { getPolicyNumber } from "../forms/code-lists/policy-values.ts";
 import { addDays, isDay } from "../platform/day.ts";
+import { isEmailAddress } from "../platform/email-address.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import { listBoothEligibilities } from "./booth-eligibilities.ts";
 import type { EventDetail } from "./event-schema.ts";
 
 const MAX_PLACES = 5000;
-const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
 /** Issues of names that are missing in a language. */
 const findNameIssues = (names: EventDetail["names"], path: string): FieldIssue[] =>
@@ -120,7 +120,7 @@ const findScheduleIssues = ({ schedule, dates }: EventDetail): FieldIssue[] =>
 const findContactIssues = ({ contacts }: EventDetail): FieldIssue[] =>
   contacts.flatMap(({ names, email, phone }, i): FieldIssue[] => [
     ...findNameIssues(names, `contacts.${i}.names`),
-    ...(isEmail(email) ? [] : [{ path: `contacts.${i}.email`, key: email ? "email" : "required" }]),
+    ...(isEmailAddress(email) ? [] : [{ path: `contacts.${i}.email`, key: email ? "email" : "required" }]),
     ...(phone.trim() ? [] : [{ path: `contacts.${i}.phone`, key: "required" }]),
   ]);
 

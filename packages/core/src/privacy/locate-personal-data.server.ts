@@ -1,6 +1,7 @@
 /** Where an account may have personal data: its own partition, its institutions and its former institutions. */
-import { isEmail, splitPhoneLogin } from "../identity/accounts/account-rules.ts";
+import { splitPhoneLogin } from "../identity/accounts/account-rules.ts";
 import * as Accounts from "../identity/accounts/account-store.server.ts";
+import { isEmailAddress } from "../platform/email-address.ts";
 import type { PersonIdentifiers } from "./index.ts";
 import { readStoredRows, type StoredRow } from "./stored-rows.server.ts";
 
@@ -84,7 +85,7 @@ export const findPersonContacts = async (
 ): Promise<PersonContacts> => {
   const all = await readStoredRows(`institution#${institutionId}`, "contact#");
   const { addresses, phones } = await identifyPerson(account);
-  const emails = addresses.filter(isEmail);
+  const emails = addresses.filter(isEmailAddress);
   const byEmail = all.filter((row) =>
     emails.includes(getContactDetails(row).email?.trim().toLowerCase() ?? ""),
   );

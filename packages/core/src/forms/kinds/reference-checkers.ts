@@ -1,6 +1,7 @@
 /** Checks of contact details, identity numbers and references to other records. */
 
 import { isDay } from "../../platform/day.ts";
+import { isEmailAddress } from "../../platform/email-address.ts";
 import { isWebAddress } from "../../platform/web-address.ts";
 import { getValueAt } from "../expressions/evaluate.ts";
 import { isRegionChain } from "../regions/region-hierarchy.ts";
@@ -22,16 +23,8 @@ export const checkPhoneAnswer: FieldChecker<"phone"> = (field, value) => {
   return phoneProblem ? [buildFault(phoneProblem.key, phoneProblem.params)] : [];
 };
 
-/**
- * One address with a dot in its domain and at most 254 characters, the limit of e-mail. The mail service only takes
- * ASCII before the @.
- */
-const emailPattern =
-  /^[\w.!#$%&'*+/=?^{|}~-]+@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9][a-z0-9-]*[a-z0-9]$/i;
 export const checkEmailAnswer: FieldChecker<"email"> = (_field, value) =>
-  typeof value === "string" && value.length <= 254 && !value.includes("..") && emailPattern.test(value)
-    ? []
-    : [buildFault("email")];
+  typeof value === "string" && isEmailAddress(value) ? [] : [buildFault("email")];
 
 export const checkUrl: FieldChecker<"url"> = (_field, value) =>
   typeof value === "string" && isWebAddress(value) ? [] : [buildFault("url")];

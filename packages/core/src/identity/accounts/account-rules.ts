@@ -3,6 +3,7 @@
  * same rules before it calls the API.
  */
 import { findCallingCode, nationalNumberLengths, phoneAreas } from "../../forms/code-lists/phone-areas.ts";
+import { isEmailAddress } from "../../platform/email-address.ts";
 import { normalizePhoneNumber, normalizeTypedText } from "../../platform/normalize-text.ts";
 import { getOwnValue } from "../../platform/plain-object.ts";
 
@@ -14,11 +15,6 @@ export const normalizeLogin = (account: string): string => {
   const text = normalizeTypedText(account).toLowerCase();
   return text.startsWith("+") ? normalizePhoneNumber(text) : text;
 };
-
-/** Without the backtick of RFC 5322, which `normalizeLogin` takes for the apostrophe of another mailbox. */
-const EMAIL = /^[\w.!#$%&'*+/=?^{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
-/** True for an e-mail address of at most 255 characters. */
-export const isEmail = (value: string): boolean => value.length <= 255 && EMAIL.test(value);
 
 /** True for a login that is a phone number in international form. */
 export const isPhoneLogin = (login: string): boolean => /^\+\d{5,18}$/.test(normalizeLogin(login));
@@ -66,7 +62,7 @@ export const splitPhoneLogin = (login: string): { phone: string; area: string } 
  */
 export const listPossibleLogins = (text: string): string[] => {
   const login = normalizeLogin(text);
-  if (isEmail(login) || isPhoneLogin(login)) return [login];
+  if (isEmailAddress(login) || isPhoneLogin(login)) return [login];
   const digits = normalizePhoneNumber(login);
   if (!/^\d{8,18}$/.test(digits)) return [];
   const areas = Object.keys(nationalNumberLengths).filter(

@@ -1,6 +1,8 @@
 /** Services of accounts: creating, reading, preferences, disabling (api.md › Account calls). */
+
 import { ulid } from "ulid";
 import type { Context } from "../../platform/actor.ts";
+import { isEmailAddress } from "../../platform/email-address.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { Role } from "../../platform/roles.ts";
 import type { StaffScope } from "../../platform/staff-scope.ts";
@@ -13,7 +15,6 @@ import * as Session from "../sessions/session-store.server.ts";
 import type { Preferences } from "./account-schema.ts";
 import * as Store from "./account-store.server.ts";
 import { logAuthenticationEvent } from "./authentication-event.server.ts";
-import { isEmail } from "./index.ts";
 import { buildSubscriptionChange } from "./newsletter-subscriptions.server.ts";
 import { hashPassword } from "./password.server.ts";
 
@@ -76,7 +77,7 @@ export const getOwnAccount = async (ctx: Context): Promise<Store.Account> => {
 
 /** The e-mail address of an account; undefined when it has none. */
 export const findEmailAddress = (account: Pick<Store.Account, "account">): string | undefined =>
-  isEmail(account.account) ? account.account : undefined;
+  isEmailAddress(account.account) ? account.account : undefined;
 
 /**
  * Changes language and preferences (spec 1 §3 User preferences); members that are absent stay unchanged.

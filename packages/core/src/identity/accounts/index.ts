@@ -2,12 +2,12 @@
 import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
 import type { Json } from "../../forms/types/index.ts";
 import { addMonths, type Instant, toMacaoDay } from "../../platform/day.ts";
+import { isEmailAddress } from "../../platform/email-address.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import {
   findPasswordFault,
   findPhoneArea,
   findPhoneNumberFault,
-  isEmail,
   type PasswordKind,
 } from "./account-rules.ts";
 
@@ -31,7 +31,7 @@ export const checkPhone = (phone: string, areaId: string): string => {
 
 /** Refuses with 200114 when the account is not an e-mail address. */
 export const checkEmailAddress = (account: string): void => {
-  if (!isEmail(account))
+  if (!isEmailAddress(account))
     throw new Refusal(errorCodes.BAD_PARAMETERS, { fields: [{ path: "account", key: "email" }] });
 };
 

@@ -1,7 +1,7 @@
 /** Contacts of an institution (schemes block B). Forms offer only those in service (spec 1 §3). */
 
 import { hasLink } from "../../forms/values/link-detection.ts";
-import { isEmail } from "../../identity/accounts/account-rules.ts";
+import { isEmailAddress } from "../../platform/email-address.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
 import { pick } from "../../platform/pick.ts";
 import { illegalCharacters } from "../institution-rules.ts";
@@ -68,7 +68,7 @@ function findContactIssues(fields: ContactFields): FieldIssue[] {
       if (illegalCharacters.test(value)) return [{ path, key: "illegal" }];
       return isName(path) && hasLink(value) ? [{ path, key: "noLinks" }] : [];
     }),
-    ...(fields.email && !isEmail(fields.email) ? [{ path: "email", key: "email" }] : []),
+    ...(fields.email && !isEmailAddress(fields.email) ? [{ path: "email", key: "email" }] : []),
     ...findPhoneIssues(fields.phone, "phone"),
     ...findPhoneIssues(fields.mobile, "mobile"),
     ...findPhoneIssues(fields.fax, "fax"),

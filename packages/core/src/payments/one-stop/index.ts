@@ -3,9 +3,9 @@
  * it enters the payer and the address for the receipt, and pays. Pure; amounts are avos.
  */
 
-import { isEmail } from "../../identity/accounts/account-rules.ts";
 import type { Language } from "../../messaging/notice-types.ts";
 import type { Day, Instant } from "../../platform/day.ts";
+import { isEmailAddress } from "../../platform/email-address.ts";
 import type { FieldIssue } from "../../platform/errors.ts";
 import { normalizeCode } from "../../platform/normalize-text.ts";
 
@@ -89,7 +89,7 @@ export const findPayerIssues = (payer: { payerName: string; receiptEmail: string
   const email = payer.receiptEmail.trim();
   return [
     ...(payer.payerName.trim() ? [] : [{ path: "payerName", key: "required" }]),
-    ...(isEmail(email) ? [] : [{ path: "receiptEmail", key: email ? "email" : "required" }]),
+    ...(isEmailAddress(email) ? [] : [{ path: "receiptEmail", key: email ? "email" : "required" }]),
   ];
 };
 

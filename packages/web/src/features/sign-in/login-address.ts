@@ -1,13 +1,14 @@
 /** The address that a user signs in with: an e-mail address, or a phone number with its area. */
+
 import {
   findPhoneArea,
   findPhoneNumberFault,
   getCallingCode,
-  isEmail,
   isPhoneLogin,
   splitPhoneLogin,
   toPhoneLogin,
 } from "@portal/core/identity/accounts/account-rules";
+import { isEmailAddress } from "@portal/core/platform/email-address";
 import { normalizePhoneNumber } from "@portal/core/platform/normalize-text";
 
 export type LoginAddressKind = "email" | "phone";
@@ -34,7 +35,7 @@ export const validateLoginAddress = ({
   area,
   phone,
 }: LoginAddress): { id: string; key: string; params?: { length: number } }[] => {
-  if (kind === "email") return isEmail(email.trim()) ? [] : [{ id: "account", key: "email" }];
+  if (kind === "email") return isEmailAddress(email.trim()) ? [] : [{ id: "account", key: "email" }];
   if (!findPhoneArea(area)) return [{ id: "area", key: "phoneArea" }];
   const phoneIssue = findPhoneNumberFault(normalizePhoneNumber(phone), area);
   return phoneIssue ? [{ id: "phone", ...phoneIssue }] : [];

@@ -1,5 +1,7 @@
 /** The password rule (spec 1 §5), with the same function as the server, and the repetition. */
-import { findPasswordFault, isEmail, type PasswordKind } from "@portal/core/identity/accounts/account-rules";
+
+import { findPasswordFault, type PasswordKind } from "@portal/core/identity/accounts/account-rules";
+import { isEmailAddress } from "@portal/core/platform/email-address";
 import type { Problem } from "../../ui/error-summary.tsx";
 
 /**
@@ -19,6 +21,6 @@ export const validateNewPassword = (
     ...(password === repeatedPassword ? [] : [{ id: "again", key: "mismatch" }]),
   ];
 };
-export const looksLikeEmail = (text: string): boolean => isEmail(text.trim());
+export const looksLikeEmail = (text: string): boolean => isEmailAddress(text.trim());
 export const findProblemText = (problems: Problem[], id: string): string | undefined =>
   problems.find((problem) => problem.id === id)?.text;
