@@ -165,6 +165,11 @@ describe("[R490] the periods of an event are refused", () => {
       days({ daysBeforeMin: 0, daysBeforeMax: 7, deductPercent: 100 }),
       "refundBands",
     ],
+    [
+      "a part of a percent, which no letter states",
+      days({ daysBeforeMin: 0, deductPercent: 33.5 }),
+      "notInteger",
+    ],
     ["nothing for the last days", days({ daysBeforeMin: 8, deductPercent: 50 }), "refundBands"],
   ])("or not: %s", (_what, over, key) => {
     expect(issuesOf(over).map((issue) => issue.key)).toEqual(key ? [key] : []);

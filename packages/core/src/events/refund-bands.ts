@@ -38,6 +38,9 @@ interface RefundPeriods {
  */
 export const findRefundBandIssues = (event: RefundPeriods): FieldIssue[] => {
   const { refundPolicy, refundBands } = event;
+  // Tables and letters state whole percentages.
+  const broken = refundBands.findIndex(({ deductPercent }) => !Number.isInteger(deductPercent));
+  if (broken >= 0) return [{ path: `refundBands.${broken}.deductPercent`, key: "notInteger" }];
   if (refundPolicy === "CUT_OFF_DATE") return findCutOffIssues(event);
   const dated = refundBands.findIndex(isDatedBand);
   if (dated >= 0) return [{ path: `refundBands.${dated}.until`, key: "refundBands" }];

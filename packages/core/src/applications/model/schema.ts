@@ -40,7 +40,7 @@ export const RefundQuote = z.object({
       to: z.string().optional(),
       daysBeforeMin: z.int().optional(),
       daysBeforeMax: z.int().optional(),
-      deductPercent: z.int(),
+      deductPercent: z.number(),
       amount: z.int(),
       applies: z.boolean(),
     }),

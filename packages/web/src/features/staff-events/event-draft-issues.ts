@@ -44,6 +44,9 @@ const findCutOffIssues = ({ refundPolicy, cutOff }: EventDraft, language: string
     ...(percent && "value" in percent && percent.value > 100
       ? [{ path, key: "max", params: { max: 100 } }]
       : []),
+    ...(percent && "value" in percent && !Number.isInteger(percent.value)
+      ? [{ path, key: "notInteger" }]
+      : []),
   ];
 };
 
