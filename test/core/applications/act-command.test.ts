@@ -748,6 +748,9 @@ describe("refunds", () => {
       "requestRefund",
       "refund",
     ]);
+    // Nobody holds the place any more, so the institution can apply for the event again.
+    expect((await readConstraints("r3")).claims).toEqual([]);
+    expect((await createApplicationAwaitingPayment("r3", "green-2027")).status).toBe("AWAITING_PAYMENT");
   });
 
   test("[R487] half is paid back after a cancellation eight days or more before", async () => {

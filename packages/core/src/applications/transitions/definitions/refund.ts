@@ -85,6 +85,18 @@ const explainRefundDenial = (header: ApplicationHeader, { today }: Context): Den
     : undefined;
 };
 
+/**
+ * A place that was held until now is free, as after a cancellation: its holder, or a company with the same owners, can
+ * apply for the event again. It still counts towards the year (C12).
+ */
+const releaseHeldPlace = ({ status, holds }: ApplicationHeader) =>
+  status === "CANCELLED"
+    ? {}
+    : {
+        ...(holds ? { constraintChange: { release: { claim: holds.claim } } } : {}),
+        releaseOwners: true,
+      };
+
 export const requestRefundTransition = defineTransition({
   action: "requestRefund",
   by: "staff",
@@ -157,6 +169,7 @@ export const refundTransition = defineTransition({
         deadlines: [],
         suspended: [],
       },
+      ...releaseHeldPlace(before),
       diff: { refunded: { before: null, after: { amount: refundAmount, ...payment } } },
       notice: "refunded",
     };
