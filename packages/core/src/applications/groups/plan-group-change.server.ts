@@ -51,11 +51,12 @@ export const planGroupChange = async (
   answers: Answers,
 ): Promise<GroupChange | undefined> => {
   const children = findScheme(scheme)?.children;
+  if (!children || !holds?.leads) return undefined;
   const [group, institution] = await Promise.all([
-    holds?.leads ? findGroupByCode(holds.leads.code) : undefined,
+    findGroupByCode(holds.leads.code),
     readInstitution(institutionId),
   ]);
-  if (!children || !holds?.leads || !group) return undefined;
+  if (!group) return undefined;
   const leader = getMemberIdentity(institution);
   const joined = await Promise.all(
     group.applications.map(async (one) => getMemberIdentity(await readInstitution(one.institutionId))),
