@@ -111,6 +111,20 @@ export const fairGroupMemberEdges: SchemeEdges = {
       issue: "chequePayeeName required",
     },
     {
+      rule: "a member whose leader pays has a booth, so it comes to the venue",
+      event: { participationModes: ["ONLINE", "OFFLINE", "BOTH"] },
+      allowed: { participationMode: "BOTH" },
+      refused: { participationMode: "ONLINE" },
+      issue: "participationMode boothOfGroup",
+    },
+    {
+      rule: "at an online event nobody has one",
+      event: { form: "ONLINE", participationModes: ["ONLINE"] },
+      allowed: { participationMode: "ONLINE" },
+      refused: { participationMode: "OFFLINE" },
+      issue: "participationMode option",
+    },
+    {
       rule: "who only exhibits online chooses no booth",
       event: membersPay,
       allowed: { ...own, boothPreference: undefined, participationMode: "ONLINE" },

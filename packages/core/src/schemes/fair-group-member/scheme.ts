@@ -10,6 +10,7 @@ import {
   buildLargestAreaRule,
   buildSmallestAreaRule,
   hasStatedSize,
+  hasVenue,
   matchingFields,
   participationFields,
   productDocuments,
@@ -88,7 +89,19 @@ export const fairGroupMember = lazyScheme("FAIR_GROUP_MEMBER", () =>
       },
       declaration: { fields: { declarationText: f.content("declaration"), ...declarations } },
     },
-    rules: [buildSmallestAreaRule("expectedArea"), buildLargestAreaRule("expectedArea"), productProofRule],
+    rules: [
+      {
+        // A group has a booth for each exhibitor, which its leader pays.
+        id: "memberHasBooth",
+        when: all(not(memberPays), hasVenue),
+        must: not(is("participationMode", "ONLINE")),
+        at: "participationMode",
+        key: "boothOfGroup",
+      },
+      buildSmallestAreaRule("expectedArea"),
+      buildLargestAreaRule("expectedArea"),
+      productProofRule,
+    ],
     window: { kind: "EVENT" },
     deadlines: standDeadlines,
     fees: { kind: "BOOTH", currency: "MOP", refund: "GROUP", waivedWhen: not(memberPays) },

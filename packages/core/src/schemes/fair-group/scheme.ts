@@ -157,7 +157,9 @@ export const fairGroup = lazyScheme("FAIR_GROUP", () =>
         params: { min: groupSizeLimits.min },
       },
       {
+        // A list that is too short is one fault, not two.
         id: "oneBoothEach",
+        when: gte(field("membersCounted"), groupSizeLimits.min),
         must: lte(field("totalBooths"), field("membersCounted")),
         at: "totalBooths",
         key: "max",
