@@ -20,6 +20,7 @@ import { handler } from "@portal/functions/routes/identity/user";
 import type { SQSEvent } from "aws-lambda";
 import { beforeEach, describe, expect, test } from "vitest";
 import { callLambda, createCallContext, setTestTime } from "../../support/call-lambda.ts";
+import { measureCapacity } from "../../support/measure-capacity.ts";
 import { prepareTestServices } from "../../support/prepare-services.ts";
 import {
   buildSealedBody,
@@ -178,6 +179,16 @@ describe("an account begun with a phone code", () => {
       200, 200,
     ]);
     expect((await signInWithPassword("", "Fresh2027", { phone })).status).toBe(200);
+  });
+
+  test("is written with its ticket: a process that ends after it leaves nobody without one", async () => {
+    const phone = number();
+    await requestCode(`regsmsbyphe/${phone}`, { type: "phone", code: "MO" });
+    const { calls, result } = await measureCapacity(() =>
+      begin(phone, getSentCode(services, `+853${phone}`)),
+    );
+    expect(result.status).toBe(201);
+    expect(calls.slice(calls.indexOf("TransactWriteItems") + 1)).not.toContain("PutItem");
   });
 
   test("[R119] [R535] without consent its ticket sets no password, and a ticket is good once", async () => {

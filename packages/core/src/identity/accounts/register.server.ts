@@ -1,6 +1,7 @@
 /** Registration by e-mail and by phone (spec 1 §5, §7), and accounts created with a phone code alone. */
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { createAccount } from "./account-service.server.ts";
 import type { Account, AccountLanguage } from "./account-store.server.ts";
 import {
@@ -94,6 +95,8 @@ export const beginPhoneAccount = async (
   const { phone, language } = input;
   const area = checkPhone(phone, input.phoneAreaCodeId);
   const login = toPhoneLogin(phone, area);
+  // An account without a password comes with its ticket, or not at all.
+  const { ticket, row } = Code.prepareCompletionTicket(login, ctx.now);
   const account = await registerWithCode(
     login,
     input.code,
@@ -106,8 +109,9 @@ export const beginPhoneAccount = async (
       language,
     },
     ctx,
+    [row],
   );
-  return { account, verify: await Code.issueCompletionTicket(login, ctx.now) };
+  return { account, verify: ticket };
 };
 
 /** Writes the account with the consumption of its code, and logs the registration. */
@@ -116,12 +120,16 @@ async function registerWithCode(
   code: string,
   account: Parameters<typeof createAccount>[0],
   ctx: Context,
+  rows: readonly TransactionItem[] = [],
 ): Promise<Account> {
   const validCode = await runWithFailureLogging(codeFailures, { login }, ctx, () =>
     Code.requireValidCode(login, "register", code, ctx),
   );
   try {
-    const created = await createAccount(account, ctx, await Code.buildCodeConsumption(validCode));
+    const created = await createAccount(account, ctx, [
+      ...(await Code.buildCodeConsumption(validCode)),
+      ...rows,
+    ]);
     logAuthenticationEvent("account.registered", { login: created.account, accountId: created.id }, ctx);
     return created;
   } catch (error) {

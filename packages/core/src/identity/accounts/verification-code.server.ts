@@ -44,11 +44,13 @@ const isSame = (first: string, second: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/** A ticket, which is returned to the caller instead of being sent. */
-export const issueCompletionTicket = async (address: string, now: Instant): Promise<string> => {
+/** A ticket, which is returned to the caller instead of being sent, and its row for the write of what it completes. */
+export const prepareCompletionTicket = (
+  address: string,
+  now: Instant,
+): { ticket: string; row: TransactionItem } => {
   const code = drawCode(address, "complete", Date.parse(now));
-  await transact([buildCodePut(code)]);
-  return deriveCode(address, "complete", code);
+  return { ticket: deriveCode(address, "complete", code), row: buildCodePut(code) };
 };
 
 /**
