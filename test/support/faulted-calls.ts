@@ -136,7 +136,9 @@ export const callUnderFaults = async (
       }
       return { answer, faults: at - from + 1 };
     }
-    const isToldToWait = answer.status === 503 || answer.body.code === errorCodes.CALL_IN_PROGRESS;
+    // 502: a message with a code was not taken by the queue, and comes by the sweep.
+    const isToldToWait =
+      [502, 503].includes(answer.status) || answer.body.code === errorCodes.CALL_IN_PROGRESS;
     if (!isToldToWait && !kind.startsWith("killed"))
       throw new Error(`${name}: call ${at} ${kind} is answered with ${answer.status} ${answer.body.code}`);
     await prepareRepetition?.();
