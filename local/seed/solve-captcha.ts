@@ -2,7 +2,7 @@
 import { captchaObserver, createPictureCaptcha } from "@portal/core/identity/captcha/captcha.server";
 import type { Context } from "@portal/core/platform/actor";
 
-/** A captcha with what its picture says. */
+/** Creates a captcha with what its picture says. One at a time: the observer is the same for the whole process. */
 export const solveCaptcha = async (ctx: Context): Promise<{ codeId: string; num: string }> => {
   const { made } = captchaObserver;
   let num = "";

@@ -106,7 +106,9 @@ export const buildWorld = async (): Promise<DemoWorld> => {
   await runWithoutNoticeQueue(async () => {
     await writeEvents(buildDemoEvents());
     await writePeople(writtenPlans, "Demo2026");
-    await Promise.all([writePublications(), writeOneStop(), writeSurveys()]);
+    await Promise.all([writePublications(), writeOneStop()]);
+    // Both look something up as a visitor does, with a captcha (`solve-captcha.ts`).
+    await writeSurveys();
     for (const [i, by] of writtenPlans.entries())
       for (const story of institutionsWithStories.has(by.id)
         ? listStories(by, i, eventsById).slice(0, 12)
