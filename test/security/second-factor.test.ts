@@ -1,7 +1,9 @@
 /** Second factors: who has to have one, how one is enrolled, proved and lost, and what guessing at it costs. */
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import * as Accounts from "@portal/core/identity/accounts/account-store.server";
+import { isKnownNetwork } from "@portal/core/identity/accounts/known-network.server";
 import { sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
+import { toInstant } from "@portal/core/platform/day";
 import type { Role } from "@portal/core/platform/roles";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { eraseAccount } from "@portal/core/privacy/erase-account.server";
@@ -46,6 +48,7 @@ import {
   getStatusAndCode,
   listSentNotices,
   signInWithPassword,
+  takeNextAddress,
 } from "../support/sign-in-calls.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
@@ -241,6 +244,18 @@ describe("signing in", () => {
     expect(getStatusAndCode(await finishSignIn("staff", { ticket: "x".repeat(43), totp: "000000" }))).toEqual(
       [400, 900083],
     );
+  });
+
+  test("a code that was used before makes no network known", async () => {
+    const { account, secret } = await enrolled(["APPLICANT"]);
+    const address = takeNextAddress();
+    const isKnown = () => isKnownNetwork(account, { now: toInstant("2026-11-23T02:01:00Z"), address });
+    const signIn = () =>
+      signInWithPassword(account, TEST_PASSWORD, { totp: computeTotpCode(secret) }, address);
+    expect((await signInAtDoor("user", account, { totp: computeTotpCode(secret) })).status).toBe(200);
+    expect([getStatusAndCode(await signIn()), await isKnown()]).toEqual([[400, 200106], false]);
+    advanceTestTime(30_000);
+    expect([(await signIn()).status, await isKnown()]).toEqual([200, true]);
   });
 
   test("one ticket with the right code sent twenty times at once begins one session", async () => {

@@ -20,7 +20,12 @@ import {
 } from "../accounts/authentication-event.server.ts";
 import { cancelErasure } from "../accounts/cancel-erasure.server.ts";
 import { checkPhone, isPasswordUpdateDue, normalizeLogin, toPhoneLogin } from "../accounts/index.ts";
-import { buildLoginNetworkKey, LOGIN_COUNTER, rememberNetwork } from "../accounts/known-network.server.ts";
+import {
+  buildLoginNetworkKey,
+  buildNetworkMemory,
+  LOGIN_COUNTER,
+  rememberNetwork,
+} from "../accounts/known-network.server.ts";
 import { verifyPassword } from "../accounts/password.server.ts";
 import * as Captcha from "../captcha/captcha.server.ts";
 import { isEnrolled, requiresFactor } from "../second-factor/index.ts";
@@ -79,8 +84,15 @@ export const login = async (
       throw error;
     });
     await cancelErasure(account);
-    const start = startSession(account, { device: origin.device, use, rows: codeRows }, ctx);
-    return (await Promise.all([start, rememberNetwork(loginName, ctx)]))[0];
+    const { device } = origin;
+    // Where nothing is used up, nothing is refused any more, and two plain writes cost half of a transaction.
+    if (!use && codeRows.length === 0) {
+      const start = startSession(account, { device }, ctx);
+      return (await Promise.all([start, rememberNetwork(loginName, ctx)]))[0];
+    }
+    // A network is known by a sign-in that was written, and not by a proof that was used before.
+    const rows = [...codeRows, buildNetworkMemory(loginName, ctx)];
+    return startSession(account, { device, use, rows }, ctx);
   });
   logAuthenticationEvent("signIn.succeeded", knownSubject, ctx);
   return toSignInResult(account, token, ctx);
