@@ -1,5 +1,7 @@
 /** Plain writes whose answer is lost, which the SDK makes again: the writer is told that they are done. */
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { toInstant } from "@portal/core/platform/day";
+import { enforceRateLimit } from "@portal/core/platform/rate-limits/rate-limit-store.server";
 import { isLeftByWrite } from "@portal/core/platform/repeated-writes.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -103,6 +105,14 @@ test("a failed condition is told as before where no answer was lost", async () =
   await expect(put({ by: "me" }, "attribute_not_exists(pk)")).rejects.toThrow(
     "The conditional request failed",
   );
+});
+
+test("a limit that is reached lets no call pass whose answer is lost", async () => {
+  const now = toInstant("2026-11-26T02:00:00Z");
+  const count = () => enforceRateLimit("tries", "somebody", { times: 1, window: 3_600_000 }, now);
+  await count();
+  isLossy = true;
+  await expect(count()).rejects.toMatchObject({ code: 19995 });
 });
 
 test("an update that sets nothing says nothing about its row", () => {

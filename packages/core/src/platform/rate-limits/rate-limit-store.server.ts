@@ -103,7 +103,9 @@ async function countOnCondition(
       new UpdateCommand({
         TableName: getTableName(),
         Key,
-        UpdateExpression: "ADD asks :weight SET #ttl = :ttl",
+        // Every count of a window leaves the same time to live, which must not pass for what a lost answer has written
+        // (`repeated-writes.server.ts`): a limit that is reached would let it pass.
+        UpdateExpression: "ADD asks :weight SET #ttl = if_not_exists(#ttl, :ttl)",
         ConditionExpression,
         ExpressionAttributeNames: { "#ttl": "ttl" },
         ExpressionAttributeValues: { ...values, ":weight": weight, ":ttl": Math.ceil(end / 1000) },
