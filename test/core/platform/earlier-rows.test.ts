@@ -195,6 +195,8 @@ test("a group takes members until it is full, and a person until the limit", asy
     applications: [{ institutionId: "m", id: "a2" }],
   });
   expect(await isRefused(...buildPersonWrites([{ pk: "person#g#h", sk: "ever" }], "a2", 1))).toBe(true);
+  // Its refusal gave no place back, so that whatever undoes it finds its own place.
+  expect(await isRefused(...buildPersonWrites([{ pk: "person#g#h", sk: "ever" }], "a1", 1))).toBe(false);
   expect(await isRefused(...buildPersonWrites([{ pk: "person#g#h", sk: "ever" }], "a2", 2))).toBe(false);
 });
 

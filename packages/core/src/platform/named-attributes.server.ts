@@ -69,8 +69,11 @@ export class NamedAttributesUpdate {
   compareSize(set: string, operator: "<" | "<=", size: number): Condition {
     return `size(${this.name(set)}) ${operator} ${this.value(size)}`;
   }
+  hasMember(set: string, member: string): Condition {
+    return `contains(${this.name(set)}, ${this.value(member)})`;
+  }
   lacksMember(set: string, member: string): Condition {
-    return `NOT contains(${this.name(set)}, ${this.value(member)})`;
+    return `NOT ${this.hasMember(set, member)}`;
   }
   /** Adds a condition that holds when one of these does. All conditions of an update must hold. */
   requireAny(...alternatives: Condition[]): this {

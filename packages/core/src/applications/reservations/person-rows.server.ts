@@ -43,7 +43,10 @@ interface RowChange {
   taken: readonly string[];
   released: readonly string[];
 }
-/** The update of one row; each place is taken while the row has fewer than `max` applications there. */
+/**
+ * The update of one row; each place is taken while the row has fewer than `max` applications there. An application that
+ * has the place keeps it: refusals from before decision 0500 gave none back, and are undone later.
+ */
 const buildRowUpdate = (
   { key, taken, released }: RowChange,
   applicationId: string,
@@ -53,7 +56,9 @@ const buildRowUpdate = (
   const row = new NamedAttributesUpdate();
   for (const set of taken) {
     const places = set.startsWith(ACTIVITY_PREFIX) ? 1 : max;
-    row.add(set, applicationId).requireAny(row.isAbsent(set), row.compareSize(set, "<", places));
+    row
+      .add(set, applicationId)
+      .requireAny(row.isAbsent(set), row.compareSize(set, "<", places), row.hasMember(set, applicationId));
   }
   for (const set of released) row.delete(set, applicationId);
   return row.build(label, { pk: key.pk, sk: key.sk });
