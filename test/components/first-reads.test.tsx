@@ -2,13 +2,17 @@
  * What a page behind the sign-in reads first is asked for beside its script, and nothing else: the page takes every answer
  * that was asked for early, so that none grows old, and asks for none of them twice (decision 0433).
  */
+import { render } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
 import { unload } from "swr";
 import { expect, test } from "vitest";
+import { ApplicationSurveys } from "../../packages/web/src/features/surveys/survey-tasks.tsx";
 import { startFirstReads } from "../../packages/web/src/shell/first-reads.ts";
 import { protectedPages } from "../../packages/web/src/shell/protected-routes.tsx";
+import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 import { answerCall, closePage, openPage, startPageAnswers, waitForQuiet } from "./failing-pages.tsx";
 import { type NetworkCall, stubNetwork } from "./network.ts";
-import { allPages, type OpenedPage } from "./pages-of-router.tsx";
+import { allPages, type OpenedPage, sampleId } from "./pages-of-router.tsx";
 
 startPageAnswers();
 
@@ -59,3 +63,16 @@ test("the tasks, a record and a payment are asked for early", () =>
     "/personal/record/:id",
     "/pay/BeforePay",
   ]));
+
+test("the surveys beside a record, which come later, do not ask again who reads it", async () => {
+  const calls = startAnswers();
+  render(
+    <ResourceProvider>
+      <MemoryRouter>
+        <ApplicationSurveys application={sampleId} />
+      </MemoryRouter>
+    </ResourceProvider>,
+  );
+  await waitForQuiet(calls);
+  expect(calls.map(({ path }) => path)).toEqual(["/question"]);
+});
