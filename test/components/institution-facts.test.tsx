@@ -1,7 +1,10 @@
 /** What is known of an institution is shown, and leaves the first question of a form in sight on a phone. */
 import { institution } from "@portal/core/forms/builders/field-builders";
-import { screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { InstitutionData } from "../../packages/web/src/features/staff-institutions/institution-data.tsx";
+import { RegionText } from "../../packages/web/src/form/region-text.tsx";
+import { stubNetwork } from "./network.ts";
 import { renderField } from "./render-field.tsx";
 import { startTexts } from "./site-texts.ts";
 
@@ -35,4 +38,29 @@ test("what has no name beside it is never folded", () => {
   stubWidth(true);
   show(["employees", "address"]);
   expect(["12", "Avenida 1"].map(isFolded)).toEqual([false, false]);
+});
+
+test.each([
+  ["levels of a region with one id", () => <RegionText ids={["SG", "SG"]} />],
+  [
+    "owners of one name whose numbers are not shown",
+    () => (
+      <InstitutionData
+        institution={
+          {
+            shareholders: [
+              { name: "Chan", share: 60 },
+              { name: "Chan", share: 40 },
+            ],
+          } as never
+        }
+      />
+    ),
+  ],
+])("%s stay two", (_, renderTwo) => {
+  stubNetwork({});
+  const complaints = vi.spyOn(console, "error");
+  render(renderTwo());
+  expect(complaints.mock.calls.filter(([text]) => String(text).includes("same key"))).toEqual([]);
+  complaints.mockRestore();
 });

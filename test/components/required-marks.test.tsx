@@ -3,11 +3,11 @@ import * as f from "@portal/core/forms/builders/field-builders";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import institution from "../../locales/pages/institution/en.json" with { type: "json" };
 import { institutionSections } from "../../packages/web/src/features/institution/institution-fields.ts";
 import { DataForm } from "../../packages/web/src/form/data-form.tsx";
-import { TextField } from "../../packages/web/src/ui/field.tsx";
+import { SelectField, TextAreaField, TextField } from "../../packages/web/src/ui/field.tsx";
 import { stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 
@@ -40,6 +40,19 @@ test("in a form of the form language, and beside it", () => {
   render(<TextField id="a" label="A" required value="" onChange={() => undefined} />);
   render(<TextField id="b" label="B" value="" onChange={() => undefined} />);
   expect(readMarks()).toEqual(["*", "(optional)", "*", "(optional)"]);
+});
+
+test("what is neither required nor optional has no mark, and the page no attribute of that name", () => {
+  const complaints = vi.spyOn(console, "error");
+  render(
+    <>
+      <TextField id="a" label="A" mark={false} value="" onChange={() => undefined} />
+      <TextAreaField id="b" label="B" mark={false} value="" onChange={() => undefined} />
+      <SelectField id="c" label="C" mark={false} value="" onChange={() => undefined} />
+    </>,
+  );
+  expect(readMarks()).toEqual([undefined, undefined, undefined]);
+  expect(complaints).not.toHaveBeenCalled();
 });
 
 const names = institutionSections.filter(({ id }) => id === "names");

@@ -25,10 +25,12 @@ const Name = ({ id }: { id: string }) => {
     );
   return pickLanguage(data?.items[0]?.names, i18n.language) || (loading ? "…" : id);
 };
+/** The levels of a region: two of them may have the same id. */
+const levels = ["country", "province", "city", "county"] as const;
 export const RegionText = ({ ids }: { ids: readonly string[] }) => {
   const { i18n } = useTranslation("common");
   return ids.map((id, i) => (
-    <Fragment key={id}>
+    <Fragment key={levels[i] ?? id}>
       {i > 0 && (i18n.language.startsWith("zh") ? " " : ", ")}
       <Name id={id} />
     </Fragment>

@@ -109,9 +109,10 @@ export const TextAreaField = ({
   hint,
   error,
   required,
+  mark,
   ...area
 }: FieldProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, Own>) => (
-  <Field id={id} label={label} hint={hint} error={error} required={required}>
+  <Field id={id} label={label} hint={hint} error={error} required={required} mark={mark}>
     {(control) => <TextArea rows={5} className="control" {...area} {...control} />}
   </Field>
 );

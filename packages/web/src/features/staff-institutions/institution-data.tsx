@@ -50,7 +50,8 @@ export const InstitutionData = ({ institution }: { institution: InstitutionView 
     if (key === "establishedOn" || key === "taxRegisteredOn") return formatDay(value, i18n.language);
     return value;
   };
-  const holders = institution.shareholders ?? [];
+  // Two may have one name, and not every reader sees what tells them apart.
+  const holders = (institution.shareholders ?? []).map((holder, at) => ({ ...holder, at }));
   return (
     <section className="card staff-step" aria-labelledby="data">
       <h2 id="data">{t("institution.data")}</h2>
@@ -70,7 +71,7 @@ export const InstitutionData = ({ institution }: { institution: InstitutionView 
           caption={t("institution.shareholders")}
           showCaption
           rows={holders}
-          rowKey={(holder) => holder.name + (holder.idNumber ?? "")}
+          rowKey={({ at }) => String(at)}
           columns={[
             { key: "name", label: t("institution.holder.name"), cell: ({ name }) => name },
             {
