@@ -196,6 +196,19 @@ test("no value of an event is shown by its path or its code, in any language", (
     }
 });
 
+test.each([
+  ["country", ""],
+  ["country", "Macau"],
+  ["dates.start", ""],
+  ["dates.start", "2027-13-45"],
+  ["registration.opensOn", "soon"],
+  ["booths.0.price", ""],
+  ["capacity", "many"],
+  ["discounts.0.percent", ""],
+])("%s = “%s”, as an earlier row may have it, stays as it is", (path, raw) => {
+  for (const reader of Object.values(readers)) expect(formatEventValue(path, raw, reader)).toBe(raw);
+});
+
 test("the log of staff says the same of a changed price, and nothing of other values", () => {
   const reader = readers.en as { say: TranslateKey; language: string };
   const price = describeEventChange("booths.0.price", "960000 → 990000", reader, isKnown);
@@ -205,6 +218,7 @@ test("the log of staff says the same of a changed price, and nothing of other va
   expect(describeEventChange("dates.end", "2027-03-28 → –", reader, isKnown)).toBe(
     "Last day: 28 March 2027 → –",
   );
+  expect(describeEventChange("country", " → MO", reader, isKnown)).toMatch(/: – → Macao/);
   expect(describeEventChange("reason", "wrong → right", reader, isKnown)).toBeUndefined();
   expect(describeEventChange("booths.0.price", "990000", reader, isKnown)).toBeUndefined();
 });

@@ -22,7 +22,8 @@ export const describeEventChange = (
   const [member = "", part = ""] = path.split(".");
   if (before === undefined || after === undefined || !(isKnown(member) || isKnown(`${member}-${part}`)))
     return undefined;
-  const format = (raw: string): string => (raw === NO_VALUE ? raw : formatEventValue(path, raw, reader));
+  const format = (raw: string): string =>
+    raw === "" || raw === NO_VALUE ? NO_VALUE : formatEventValue(path, raw, reader);
   const colon = reader.language.startsWith("zh") ? "：" : ": ";
   return `${nameEventPath(path, reader, isKnown)}${colon}${format(before)} → ${format(after)}`;
 };

@@ -15,7 +15,7 @@ export const EventEditValues = ({ event, edit }: { event: StaffEvent; edit: Even
   );
   const isKnown = (field: string): boolean => i18n.exists(`pages/staff:event.field.${field}`);
   const format = (path: string, value: string | undefined): string =>
-    value === undefined ? t("event.change.edit.none") : formatEventValue(path, value, reader);
+    !value ? t("event.change.edit.none") : formatEventValue(path, value, reader);
   return (
     <dl className="staff-answers">
       {values.map(({ path, before, after }) => (

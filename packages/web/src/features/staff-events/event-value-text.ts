@@ -1,6 +1,7 @@
 /** Values of an event as its readers write them: amounts, days, codes by their labels. Pure. */
 import { MINI_ZONE_ELIGIBILITY } from "@portal/core/events/booth-eligibilities";
 import { PARTICIPANT_ENTRY, RENT_ENTRY } from "@portal/core/events/rate-chart-entries";
+import { isDay } from "@portal/core/platform/day";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { formatDay, formatInstant, formatMoney, formatNumber } from "../../shell/format.ts";
 import { type Language, languageNames } from "../../shell/i18n.ts";
@@ -21,18 +22,30 @@ const byText =
   (prefix: string): Format =>
   (raw, { say }) =>
     say(`pages/staff:${prefix}.${raw}`, { defaultValue: raw });
-const asMoney: Format = (raw, { language }) =>
-  formatMoney({ amount: Number(raw), currency: "MOP" }, language);
+/** Writes what has the form that is expected; the rest, such as what an earlier row has, stays as it is. */
+const writeWhere =
+  (fits: (raw: string) => boolean, format: Format): Format =>
+  (raw, reader) =>
+    fits(raw) ? format(raw, reader) : raw;
+const isNumber = (raw: string): boolean => raw.trim() !== "" && Number.isFinite(Number(raw));
+const asMoney = writeWhere(isNumber, (raw, { language }) =>
+  formatMoney({ amount: Number(raw), currency: "MOP" }, language),
+);
 const asCharge: Format = (raw, reader) =>
   raw === "0" ? reader.say("pages/staff:event.change.part.onRequest") : asMoney(raw, reader);
-const asNumber: Format = (raw, { language }) => formatNumber(Number(raw), language);
-const asPercent: Format = (raw, reader) => `${asNumber(raw, reader)} %`;
-const asDay: Format = (raw, { language }) =>
-  raw.length > 10 ? formatInstant(raw, language) : formatDay(raw, language);
+const asNumber = writeWhere(isNumber, (raw, { language }) => formatNumber(Number(raw), language));
+const asPercent = writeWhere(isNumber, (raw, reader) => `${asNumber(raw, reader)} %`);
+const isTime = (raw: string): boolean => isDay(raw.slice(0, 10)) && !Number.isNaN(Date.parse(raw));
+const asDay = writeWhere(isTime, (raw, { language }) =>
+  raw.length > 10 ? formatInstant(raw, language) : formatDay(raw, language),
+);
 const asFlag: Format = (raw, { say }) =>
   say(raw === "true" ? "pages/staff:answer.yes" : "pages/staff:answer.no");
-const asCountry: Format = (raw, { language }) =>
-  new Intl.DisplayNames([language], { type: "region", fallback: "code" }).of(raw) ?? raw;
+const asCountry = writeWhere(
+  (raw) => /^[A-Z]{2}$/.test(raw),
+  (raw, { language }) =>
+    new Intl.DisplayNames([language], { type: "region", fallback: "code" }).of(raw) ?? raw,
+);
 const asEligibility: Format = (raw, reader) =>
   byList(raw === MINI_ZONE_ELIGIBILITY ? "applicationType" : "exhibitorType")(raw, reader);
 const asExtra: Format = (raw, reader) =>
