@@ -6,9 +6,33 @@ import { api } from "../../shell/api.ts";
 import { formatDay, formatInstant, pickLanguage } from "../../shell/format.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
 import { useSending } from "../../shell/use-sending.ts";
-import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EventEditValues } from "./event-edit-values.tsx";
+import { EventRefusal } from "./event-refusal.tsx";
+
+/** The title of the section that says what was asked for. */
+const nameRequest = ({ edit, action }: EventChangeRequest, say: TranslateKey): string =>
+  say(`pages/staff:${edit ? "event.change.edit.title" : `event.change.${action}.do`}`);
+
+/** Says above the event that a colleague asked for something, and leads to where it is confirmed. */
+export const EventChangeNotice = ({ request }: { request: EventChangeRequest }) => {
+  const { t, i18n } = useTranslation("pages/staff");
+  const { action, requesterName: name, requestedAt } = request;
+  return (
+    <Alert
+      title={t(action === "publish" ? "event.change.publish.requested" : "event.change.requested", {
+        name,
+        at: formatInstant(requestedAt, i18n.language),
+      })}
+    >
+      <p>{t("event.change.second")}</p>
+      <p>
+        <a href="#event-change">{nameRequest(request, t as unknown as TranslateKey)}</a>
+      </p>
+    </Alert>
+  );
+};
 
 export const EventChangeConfirmation = ({
   event,
@@ -35,7 +59,7 @@ export const EventChangeConfirmation = ({
   const language = i18n.language;
   return (
     <section className="card" aria-labelledby="event-change">
-      <h2 id="event-change">{say(edit ? "event.change.edit.title" : `event.change.${action}.do`)}</h2>
+      <h2 id="event-change">{nameRequest(request, say)}</h2>
       <p>
         {t(isPublication ? "event.change.publish.requested" : "event.change.requested", {
           name: requesterName,
@@ -81,7 +105,7 @@ export const EventChangeConfirmation = ({
         )}
       </dl>
       <p className="muted">{t("event.change.second")}</p>
-      {error && <FailureAlert error={error} />}
+      {error && <EventRefusal error={error} />}
       <div className="actions">
         <Button
           look={isPublication ? "primary" : "danger"}

@@ -11,6 +11,7 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { LazyInspectionList } from "../staff-inspections/lazy-inspection-list.tsx";
+import { EventChangeNotice } from "./event-change-confirmation.tsx";
 import { EventChangePanel } from "./event-change-panel.tsx";
 import { EventForm } from "./event-form.tsx";
 import { EventNewsletter } from "./event-newsletter.tsx";
@@ -36,6 +37,7 @@ export const ExistingEvent = ({ id }: { id: string }) => {
       {/* The form stays below it, with what is typed. */}
       <LoadFailure resources={[event]} />
       {done && <Alert kind="success" announce title={say(`event.done.${done}`)} />}
+      {data.changeRequest && <EventChangeNotice request={data.changeRequest} />}
       {data.status === "PUBLISHED" && data.zones.length > 0 && (
         <p>
           <Link to={`/staff/event/${encodeURIComponent(id)}/places`}>{t("event.places")}</Link>

@@ -1,0 +1,42 @@
+/** Why an event was not published or changed: what each field lacks, by its label, and which texts are not translated. */
+import { useTranslation } from "react-i18next";
+import type { TranslateKey } from "../../form/use-text.ts";
+import type { ApiError } from "../../shell/api.ts";
+import { formatIssue } from "../../shell/error-text.ts";
+import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { nameEventPath } from "./event-value-text.ts";
+
+/** Every field is named below the refusal. */
+const isNamed = (): boolean => true;
+
+export const EventRefusal = ({ error }: { error: ApiError }) => {
+  const { t, i18n } = useTranslation(["pages/staff", "common", "errors"]);
+  const reader = { say: t as unknown as TranslateKey, language: i18n.language };
+  const nameField = (path: string): string =>
+    nameEventPath(path, reader, (field) => i18n.exists(`pages/staff:event.field.${field}`));
+  const untranslated = error.fields.filter(({ key }) => key === "untranslated");
+  const unmet = error.fields.filter(({ key }) => key !== "untranslated");
+  return (
+    <>
+      <FailureAlert error={error} isCarried={isNamed} />
+      {unmet.length > 0 && (
+        <ul>
+          {unmet.map((issue) => (
+            <li key={`${issue.path} ${issue.key}`}>
+              {t("common:error.of", { name: nameField(issue.path), what: formatIssue(t, issue) })}
+            </li>
+          ))}
+        </ul>
+      )}
+      {untranslated.length > 0 && (
+        <Alert kind="warning" title={t("common:issue.untranslated")}>
+          <ul>
+            {untranslated.map(({ path }) => (
+              <li key={path}>{nameField(path)}</li>
+            ))}
+          </ul>
+        </Alert>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,73 @@
+/** The publication of a draft by two people (decision 0494): who opens the draft is told of it, and why it is refused. */
+import { fireEvent, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { unload } from "swr";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { EventChangePanel } from "../../packages/web/src/features/staff-events/event-change-panel.tsx";
+import { EventPublication } from "../../packages/web/src/features/staff-events/event-publication.tsx";
+import { ExistingEvent } from "../../packages/web/src/features/staff-events/existing-event.tsx";
+import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
+import { buildFair } from "../support/event-fixtures.ts";
+import { stubNetwork } from "./network.ts";
+import { startTexts } from "./site-texts.ts";
+
+beforeAll(() => startTexts("en"));
+beforeEach(() => unload());
+
+const draft = { ...buildFair({ id: "green-2027", code: "GREEN-2027" }), status: "DRAFT" as const };
+const changeRequest = {
+  action: "publish" as const,
+  reason: "",
+  version: draft.version,
+  requestedAt: "2026-11-23T02:00:00.000Z",
+  requestedBy: "account-1",
+  requesterName: "first@demo.mo",
+};
+const show = (page: React.ReactNode) =>
+  render(
+    <MemoryRouter>
+      <ResourceProvider>{page}</ResourceProvider>
+    </MemoryRouter>,
+  );
+
+test("whoever opens the draft is told above it, and led to where it is confirmed", async () => {
+  stubNetwork({ [`GET /staff/event/${draft.id}`]: () => ({ data: { ...draft, changeRequest } }) });
+  show(<ExistingEvent id={draft.id} />);
+  const link = await screen.findByRole("link", { name: "Publish the event" });
+  expect(link.closest(".notice")?.textContent).toContain("first@demo.mo asked for publication on");
+  const target = document.querySelector(link.getAttribute("href") ?? "");
+  expect(target?.textContent).toBe("Publish the event");
+});
+
+const refuse = () => ({
+  status: 400,
+  body: {
+    success: false,
+    code: 900_007,
+    fields: [
+      { path: "booths.0.price", key: "required" },
+      { path: "names.pt", key: "untranslated" },
+    ],
+  },
+});
+test.each([
+  [
+    "asks",
+    () => <EventPublication event={draft} onDone={() => undefined} />,
+    () => fireEvent.click(screen.getAllByRole("button", { name: "Publish the event" })[0] as HTMLElement),
+  ],
+  [
+    "confirms",
+    () => <EventChangePanel event={{ ...draft, changeRequest }} onDone={() => undefined} />,
+    () => {},
+  ],
+])("whoever %s and is refused reads once what each field lacks, by its label", async (_, render, open) => {
+  const path = `/staff/event/${draft.id}`;
+  stubNetwork({ [`POST ${path}/publish`]: refuse, [`POST ${path}/change/confirm`]: refuse });
+  show(render());
+  open();
+  fireEvent.click(screen.getAllByRole("button", { name: "Publish the event" }).at(-1) as HTMLElement);
+  await screen.findByText(/^Kinds of booths and prices · Kind of booth 1 · Price \(MOP\): /);
+  expect(screen.getAllByRole("listitem")).toHaveLength(2);
+  expect(screen.getByText("Name of the event · Português")).toBeDefined();
+});
