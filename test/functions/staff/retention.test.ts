@@ -3,6 +3,7 @@
  * keep what they cover, and the figures keep what was shredded.
  */
 
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { putExportSchedule } from "@portal/core/applications/desk/export-schedule-store.server";
 import { listQueueExports, putQueueExport } from "@portal/core/applications/desk/queue-export-store.server";
 import * as Application from "@portal/core/applications/drafts/service.server";
@@ -15,7 +16,7 @@ import { buildStaffAccountUpdate } from "@portal/core/identity/accounts/staff-ac
 import { saveInAppNotice } from "@portal/core/messaging/notice-store.server";
 import { parseDay, toInstant } from "@portal/core/platform/day";
 import { queryPartition } from "@portal/core/platform/query-partition.server";
-import { getDocumentClient } from "@portal/core/platform/table.server";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import type { RetentionRunView } from "@portal/core/privacy/retention/retention-schema";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
@@ -59,6 +60,17 @@ const readRun = async (id: string): Promise<RetentionRunView> => {
   const run = data.runs.find((each) => each.id === id);
   if (!run) throw new Error(`no run ${id}`);
   return run;
+};
+/** In how many rows of owners an application stands. */
+const countStakes = async (id = ""): Promise<number> => {
+  const filter = {
+    FilterExpression: "attribute_exists(#stake)",
+    ExpressionAttributeNames: { "#stake": `stake#${id}` },
+  };
+  const { Count = 0 } = await getDocumentClient().send(
+    new ScanCommand({ TableName: getTableName(), Select: "COUNT", ...filter }),
+  );
+  return Count;
 };
 const dataOf = (answer: CallAnswer): RetentionRunView => answer.body.data as RetentionRunView;
 /** An application that was rejected, and whose period for an objection is over. */
@@ -238,6 +250,9 @@ test("what was confirmed is shredded with all that belongs to it, and the run na
   const rows = await queryPartition<{ sk: string }>("institution#gone");
   expect(rows.map(({ sk }) => sk)).toContain("institution");
   expect(rows.some(({ sk }) => sk.startsWith("application#"))).toBe(false);
+  // A refused application keeps its institution from nothing, also when nothing tells of the refusal any more.
+  expect(await countStakes(ids.open)).toBeGreaterThan(0);
+  expect(await countStakes(ids.gone)).toBe(0);
 });
 
 test("exports that were made before are gone, kept ones included", async () => {

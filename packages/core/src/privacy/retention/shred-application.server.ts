@@ -11,6 +11,8 @@ import { buildShreddedCellWrites } from "../../applications/figures/shredded-cel
 import { findApplicationOfNotice } from "../../applications/model/application-of-notice.ts";
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
 import { buildHeaderDelete } from "../../applications/model/store.server.ts";
+import { isInForce } from "../../applications/reservations/in-force.ts";
+import { buildOwnerRelease } from "../../applications/reservations/owner-reservations.server.ts";
 import { deletePrintsOf } from "../../documents/print-objects.server.ts";
 import { findFilesByIds } from "../../files/file-store.server.ts";
 import type { StoredFile } from "../../files/index.ts";
@@ -69,6 +71,16 @@ const deleteTraces = async ({ id, institutionId, createdBy, notify }: Applicatio
       if (row.id === id) await deleteRow(row);
 };
 
+/**
+ * Gives back what an application that is not in force kept from its institution (decision 0500): once its header is gone,
+ * nothing tells that it was refused.
+ */
+const releaseOwners = async (header: ApplicationHeader): Promise<void> => {
+  if (isInForce(header)) return;
+  for (const { eventId, hash } of header.holds?.owners ?? [])
+    await transact([buildOwnerRelease(eventId, hash, header.id)]);
+};
+
 export interface ShredResult {
   shredded: boolean;
   files: number;
@@ -112,6 +124,7 @@ export const shredApplication = async (
     await deleteRow({ pk: `institution#${institutionId}`, sk: `file#${file.id}` });
   }
   await deleteTraces(header);
+  await releaseOwners(header);
   // The body proves whose the rows are, so it goes after them.
   for (const row of rows.filter(({ sk }) => sk !== "body")) await deleteRow(row);
   await deleteRow({ pk: `application#${id}`, sk: "body" });
