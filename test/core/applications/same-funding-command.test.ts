@@ -2,6 +2,7 @@
  * What an institution and companies with the same owners can apply for only once, where there is no event of the portal
  * (spec 3 §5, 400878; decision 0233): by the name of the activity in any spelling, and by days that overlap.
  */
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { listSameActivityFundings } from "@portal/core/applications/eligibility/same-activity.server";
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
@@ -11,6 +12,10 @@ import { applyDueTimers } from "@portal/core/applications/transitions/due-timers
 import type { Answers } from "@portal/core/forms/types/index";
 import { addDays, parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
+import { findRowDeclaration, findUndeclaredPaths } from "@portal/core/platform/row-declaration";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { rowDeclarations } from "@portal/core/privacy/all-row-declarations";
+import { decompressRow, type StoredRow } from "@portal/core/privacy/stored-rows.server";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
@@ -290,6 +295,22 @@ describe("[R360] what counts of a trainee's courses", () => {
       expect((await apply(await found(scheme), scheme, later)).status).toBe("PROCESSING");
     },
   );
+  test("the row of a trainee has declared members only", async () => {
+    await apply(await found(scheme), scheme, course("已登記課程"));
+    const { Items = [] } = await getDocumentClient().send(
+      new ScanCommand({
+        TableName: getTableName(),
+        FilterExpression: "begins_with(pk, :prefix)",
+        ExpressionAttributeValues: { ":prefix": "person#" },
+      }),
+    );
+    const rows = Items as StoredRow[];
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) {
+      const declaration = findRowDeclaration(rowDeclarations, row) ?? expect.fail(row.pk);
+      expect(findUndeclaredPaths(decompressRow(row), declaration)).toEqual([]);
+    }
+  });
   test("a course that was refused, or for which nothing is granted, is none of the two of the year", async () => {
     const { trainees = null } = course("");
     const attend = async (name: string) =>

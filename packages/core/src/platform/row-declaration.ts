@@ -99,8 +99,12 @@ const isInner = (name: string): boolean => ALWAYS_INNER.test(name);
 
 type Json = unknown;
 type JsonObject = { [name: string]: Json };
+/** A set of DynamoDB is a value, like bytes: it has no members that a declaration could name. */
 const isJsonObject = (value: Json): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
+  typeof value === "object" &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !(value instanceof Uint8Array || value instanceof Set);
 
 /** Finds the declaration of a row by its keys; the longest matching prefix wins. */
 export const findRowDeclaration = (
