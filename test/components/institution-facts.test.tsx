@@ -34,6 +34,16 @@ test.each([
   expect(screen.queryByText("Other details (2)") !== null).toBe(folds);
 });
 
+test.each([
+  ["MO", "Macao SAR China"],
+  ["Macau", "Macau"],
+  ["CN-44", "CN-44"],
+])("the country %s is shown as %s", (country, shown) => {
+  stubWidth(false);
+  renderField({ key: "institution", ...institution(["country"]) }, { institution: { country } as never });
+  expect(screen.getByText(shown)).toBeDefined();
+});
+
 test("what has no name beside it is never folded", () => {
   stubWidth(true);
   show(["employees", "address"]);

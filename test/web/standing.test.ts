@@ -105,6 +105,11 @@ describe("the stages of an application", () => {
       { status: "COMPLETED", report: { state: "DUE" }, ...place },
       "*submit *review *payment >event",
     ],
+    [
+      "owes a report, and has no days of an event",
+      { status: "COMPLETED", report: { state: "DUE" }, fee },
+      "*submit *review *payment",
+    ],
     ["owes nothing", { status: "COMPLETED", ...place }, "*submit *review *payment *event"],
     ["waits for a grant", { status: "ACCEPTED", ...grant }, "*submit *review >decision grant"],
     ["has a grant", { status: "ACCEPTED", ...granted }, "*submit *review *decision >grant"],

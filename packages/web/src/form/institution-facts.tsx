@@ -33,7 +33,8 @@ const useInstitutionValue = () => {
       return Object.values(value).map(jsonToText).join(" ");
     }
     if (typeof value === "string" && isDay(value)) return formatDay(value, i18n.language);
-    if (part === "country" && typeof value === "string")
+    // A name in place of the code, as an earlier row may have it, stays as it is.
+    if (part === "country" && typeof value === "string" && /^[A-Z]{2}$/.test(value))
       return new Intl.DisplayNames([i18n.language], { type: "region" }).of(value) ?? value;
     const list = lists[part];
     return list ? t(`lists:${list}.${value}`, { defaultValue: String(value) }) : String(value);

@@ -50,7 +50,8 @@ const findCurrentStage = (view: Staged): StageName | "passed" | undefined => {
       return funding ? "grant" : view.eventDates ? "event" : "passed";
     case "COMPLETED":
       if (funding) return "grant";
-      return report && report.state !== "ACCEPTED" ? "event" : "passed";
+      // Without days of an event there is no such stage, whatever is still to be reported.
+      return view.eventDates && report && report.state !== "ACCEPTED" ? "event" : "passed";
     case "SETTLED":
     case "ENDORSEMENT_APPROVED":
       return "passed";
