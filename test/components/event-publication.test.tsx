@@ -1,5 +1,5 @@
 /** The publication of a draft by two people (decision 0494): who opens the draft is told of it, and why it is refused. */
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { unload } from "swr";
 import { beforeAll, beforeEach, expect, test } from "vitest";
@@ -37,6 +37,22 @@ test("whoever opens the draft is told above it, and led to where it is confirmed
   expect(link.closest(".notice")?.textContent).toContain("first@demo.mo asked for publication on");
   const target = document.querySelector(link.getAttribute("href") ?? "");
   expect(target?.textContent).toBe("Publish the event");
+});
+
+test("whoever asked goes on from the word of it, since the button that was pressed is gone", async () => {
+  let isAsked = false;
+  stubNetwork({
+    [`GET /staff/event/${draft.id}`]: () => ({ data: { ...draft, ...(isAsked && { changeRequest }) } }),
+    [`POST /staff/event/${draft.id}/publish`]: () => {
+      isAsked = true;
+      return { data: draft };
+    },
+  });
+  show(<ExistingEvent id={draft.id} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Publish the event" }));
+  fireEvent.click(screen.getAllByRole("button", { name: "Publish the event" }).at(-1) as HTMLElement);
+  const link = await screen.findByRole("link", { name: "Publish the event" });
+  await waitFor(() => expect(document.activeElement).toBe(link));
 });
 
 const refuse = () => ({

@@ -1,5 +1,6 @@
 /** A change of an event that a colleague asked for: what it is, and to confirm or drop it. */
 import type { EventChangeRequest, StaffEvent } from "@portal/core/events/event-schema";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -15,9 +16,22 @@ import { EventRefusal } from "./event-refusal.tsx";
 const nameRequest = ({ edit, action }: EventChangeRequest, say: TranslateKey): string =>
   say(`pages/staff:${edit ? "event.change.edit.title" : `event.change.${action}.do`}`);
 
-/** Says above the event that a colleague asked for something, and leads to where it is confirmed. */
-export const EventChangeNotice = ({ request }: { request: EventChangeRequest }) => {
+/**
+ * Says above the event that somebody asked for something, and leads to where it is confirmed.
+ * @param takesFocus after the reader's own request, whose button is gone with it
+ */
+export const EventChangeNotice = ({
+  request,
+  takesFocus,
+}: {
+  request: EventChangeRequest;
+  takesFocus: boolean;
+}) => {
   const { t, i18n } = useTranslation("pages/staff");
+  const link = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (takesFocus) link.current?.focus();
+  }, [takesFocus]);
   const { action, requesterName: name, requestedAt } = request;
   return (
     <Alert
@@ -28,7 +42,9 @@ export const EventChangeNotice = ({ request }: { request: EventChangeRequest }) 
     >
       <p>{t("event.change.second")}</p>
       <p>
-        <a href="#event-change">{nameRequest(request, t as unknown as TranslateKey)}</a>
+        <a ref={link} href="#event-change">
+          {nameRequest(request, t as unknown as TranslateKey)}
+        </a>
       </p>
     </Alert>
   );

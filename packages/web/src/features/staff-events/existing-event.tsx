@@ -37,7 +37,12 @@ export const ExistingEvent = ({ id }: { id: string }) => {
       {/* The form stays below it, with what is typed. */}
       <LoadFailure resources={[event]} />
       {done && <Alert kind="success" announce title={say(`event.done.${done}`)} />}
-      {data.changeRequest && <EventChangeNotice request={data.changeRequest} />}
+      {data.changeRequest && (
+        <EventChangeNotice
+          request={data.changeRequest}
+          takesFocus={done === "publishRequested" || done === "changeRequested"}
+        />
+      )}
       {data.status === "PUBLISHED" && data.zones.length > 0 && (
         <p>
           <Link to={`/staff/event/${encodeURIComponent(id)}/places`}>{t("event.places")}</Link>
