@@ -23,11 +23,16 @@ type JsonRecord = { [key: string]: Json };
 const isRecord = (value: Json | undefined): value is JsonRecord =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** What an earlier version of a form kept may be of another kind than the form has now, which cannot show it. */
+const isSameKind = (one: Json, other: Json): boolean =>
+  typeof one === typeof other && Array.isArray(one) === Array.isArray(other);
 /** Returns what was typed; of an object, what was changed at any depth, over what stands there today. */
-const applyTyped = (initial: Json, { base, value }: JsonRecord): Json =>
-  isRecord(initial) && isRecord(base) && isRecord(value)
+const applyTyped = (initial: Json, { base, value }: JsonRecord): Json => {
+  if (value === undefined || value === null || !isSameKind(initial, value)) return initial;
+  return isRecord(initial) && isRecord(base) && isRecord(value)
     ? mergeAnswers(base, value, initial).answers
-    : (value ?? initial);
+    : value;
+};
 
 /**
  * @param name the form and what it is about: `message 01M8…`; nothing is kept when undefined

@@ -1,0 +1,34 @@
+/** What an earlier version of a form kept in this browser is shown where the form still has its kind, and never breaks it. */
+import { act, renderHook, waitFor } from "@testing-library/react";
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { beforeEach, expect, test, vi } from "vitest";
+import { useKeptInput } from "../../packages/web/src/form/kept-input.tsx";
+import { getKeptInput, saveKeptInput } from "../../packages/web/src/form/kept-input-store.ts";
+import { session } from "../../packages/web/src/shell/session.ts";
+
+beforeEach(() => {
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  vi.stubGlobal("IDBKeyRange", IDBKeyRange);
+  session.start("officer.secret");
+});
+
+type Kept = Parameters<typeof saveKeptInput>[1];
+const draft = { id: "", reason: "" };
+test.each<[what: string, initial: unknown, kept: Kept, shown: unknown]>([
+  ["a text is a text", "", { base: "", value: "typed" }, "typed"],
+  [
+    "members of a form are",
+    draft,
+    { base: draft, value: { id: "", reason: "typed" } },
+    { id: "", reason: "typed" },
+  ],
+  ["a text is none of a form with members", draft, { base: "", value: "typed" }, draft],
+  ["members are none of a text", "", { base: draft, value: { id: "", reason: "typed" } }, ""],
+  ["a list is none of a form with members", draft, { base: [], value: ["typed"] }, draft],
+])("%s", async (_, initial, kept, shown) => {
+  await saveKeptInput("form", kept);
+  const { result } = renderHook(() => useKeptInput("form", initial));
+  await act(async () => void (await getKeptInput("form")));
+  await waitFor(() => expect(result.current[0]).toEqual(shown));
+  expect(result.current[2].isRestored).toBe(shown !== initial);
+});
