@@ -4,6 +4,7 @@ import { buildTableInput } from "../../local/deployment/create-stores.ts";
 import { getDeployment } from "../../local/deployment/deployment.ts";
 import { listTableDifferences } from "../../local/restore/main.ts";
 import { runCommand } from "../support/run-command.ts";
+import { createFreshTable } from "../support/test-services.ts";
 
 test("a day's work is restored into another table, which takes its place, and nothing is sent twice", async () => {
   const { status, output } = await runCommand("node", ["test/deploy/restore-drill.ts"]);
@@ -35,6 +36,7 @@ describe("a restored table is compared with the deployment", () => {
 });
 
 test("a table that is not there is told, the restored one and the lost one", async () => {
+  await createFreshTable();
   const restore = (...tables: string[]) => runCommand("node", ["local/restore/main.ts", ...tables]);
   const restored = "trade-portal-lost-TableTable-restored";
   expect(await restore("lost", restored)).toMatchObject({

@@ -47,6 +47,8 @@ describe("rules of an account", () => {
     ["o'brien@example.mo", true],
     // A login is looked up with an apostrophe in its place, which is somebody else's mailbox.
     ["o`brien@example.mo", false],
+    // A login that begins with a plus sign is a phone number, whose dots do not count.
+    ["+ana@example.mo", false],
     [`${"a".repeat(64)}@example.mo`, true],
     [`${"a".repeat(65)}@example.mo`, false],
     ["d'almeida@example.pt", true],

@@ -2,9 +2,9 @@
  * The one form of an e-mail address, for accounts, contacts, forms and events (spec 1 §5), so that no address is taken in
  * one place and refused in another. It is what the mail service delivers to: ASCII before the @, without a dot at either
  * end or two in a row (RFC 5321), and without the backtick, which `normalizeLogin` takes for the apostrophe of another
- * mailbox. Pure.
+ * mailbox. A plus sign does not come first, because a login that begins with one is a phone number. Pure.
  */
-const LOCAL_PART = /^[\w!#$%&'*+/=?^{|}~-]+(?:\.[\w!#$%&'*+/=?^{|}~-]+)*$/;
+const LOCAL_PART = /^(?!\+)[\w!#$%&'*+/=?^{|}~-]+(?:\.[\w!#$%&'*+/=?^{|}~-]+)*$/;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/i;
 /** The limits of e-mail, in characters. */
 const MAX_LENGTH = 254;

@@ -26,6 +26,7 @@ export const fieldsReadByCode: readonly string[] = [
   "liaisonEmail",
   "liaisonName",
   "liaisonPhone",
+  "listInExcel",
   "memberUnits",
   "nameEn",
   "nameZh",
