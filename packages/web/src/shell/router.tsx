@@ -5,7 +5,7 @@
 import type { ReactNode } from "react";
 import { Navigate, type RouteObject, useRoutes } from "react-router-dom";
 import { schemeGuides } from "../features/scheme-guides/scheme-guides.ts";
-import { PageFrame } from "../ui/page-frame.tsx";
+import { loadSessionKeeper, PageFrame } from "../ui/page-frame.tsx";
 import { createLazyComponent } from "./lazy-component.ts";
 import { lazyImport } from "./lazy-import.ts";
 import { createPageLoader, createPageRoute, findPage, type PageRoute } from "./page-route.ts";
@@ -160,6 +160,7 @@ export const preloadPage = async (path: string): Promise<void> => {
   const [{ preloadProtectedPage }] = await Promise.all([
     lazyImport(() => import("./protected-routes.tsx")),
     protectedRoutes.load(),
+    loadSessionKeeper(),
   ]);
   await preloadProtectedPage(path);
 };

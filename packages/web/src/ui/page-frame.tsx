@@ -8,6 +8,7 @@ import { setSignedOutHandler } from "../shell/api.ts";
 import { formatInstant } from "../shell/format.ts";
 import { changeLanguage, getPreferredLanguage, i18n, parseLanguage } from "../shell/i18n.ts";
 import { instituteConfig } from "../shell/institute-config.ts";
+import { createLazyComponent } from "../shell/lazy-component.ts";
 import { lazyImport } from "../shell/lazy-import.ts";
 import { buildLoginPath, isSignInPage, paths } from "../shell/paths.ts";
 import { useDemonstrationClock, useNow } from "../shell/server-clock.ts";
@@ -21,12 +22,14 @@ import { RouteBoundary } from "./route-boundary.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
 // Loaded for signed-in users only, who alone have a session that ends. Without it a 401 leads to the login page.
-const LazySessionKeeper = lazy<ComponentType>(() =>
+const sessionKeeper = createLazyComponent<object>(() =>
   lazyImport(() => import("./session-keeper.tsx")).then(
-    ({ SessionKeeper }) => ({ default: SessionKeeper }),
-    () => ({ default: () => null }),
+    ({ SessionKeeper }) => SessionKeeper,
+    () => () => null,
   ),
 );
+/** Loads what keeps typed input while a session ends: a page that is typed into comes with it. */
+export const loadSessionKeeper = sessionKeeper.load;
 
 // An opening lets the calls of signed-in applicants wait. Without it the refusal says when their turn comes.
 const LazyWaitingRoom = lazy<ComponentType>(() =>
@@ -152,7 +155,7 @@ const SkipLink = () => {
 const SessionParts = () =>
   useLoggedIn() && (
     <Suspense>
-      <LazySessionKeeper />
+      <sessionKeeper.Component />
       <LazyWaitingRoom />
     </Suspense>
   );
