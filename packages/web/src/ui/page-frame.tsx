@@ -151,13 +151,17 @@ const SkipLink = () => {
     </a>
   );
 };
-/** What only somebody signed in has: the end of the session, and a turn to wait for. */
+/** What only somebody signed in has: the end of the session, and a turn to wait for. Neither waits for the other. */
 const SessionParts = () =>
   useLoggedIn() && (
-    <Suspense>
-      <sessionKeeper.Component />
-      <LazyWaitingRoom />
-    </Suspense>
+    <>
+      <Suspense>
+        <sessionKeeper.Component />
+      </Suspense>
+      <Suspense>
+        <LazyWaitingRoom />
+      </Suspense>
+    </>
   );
 
 /**
