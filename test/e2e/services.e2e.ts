@@ -37,8 +37,8 @@ const enter = async (account: string, language: PageLanguage): Promise<BrowserPe
 /** From the event's page into the form. */
 const begin = async (page: Page, { id }: Scheme, language: PageLanguage): Promise<void> => {
   await page.goto(`/show/detail?id=${getSchemeExample(id).eventId}&lang=${language}`);
-  // Alive: its link goes on in the page's language.
-  await page.waitForFunction((kept) => localStorage.getItem("language") === kept, language);
+  // The answer to "Can I apply?" opens above the links, which move down.
+  await page.locator(".can-apply li").first().waitFor();
   await page.locator(`a[href*="scheme=${id}"]`).first().click();
   await page.locator(".wz-steps").waitFor();
 };
