@@ -484,7 +484,7 @@ test("a case is handed over while a colleague is away: it is among the other's w
   await page.goto("/staff/work?lang=en");
   await page.getByText("You are not working on any application.").waitFor();
   await deputy.page.goto("/staff/admin/act?lang=en");
-  const act = deputy.page.locator("tbody tr").filter({ hasText: target?.code ?? "" });
+  const act = deputy.page.locator("tbody tr").filter({ hasText: target?.id ?? "" });
   await act.filter({ hasText: "admin@demo.mo" }).filter({ hasText: "Bulk action" }).first().waitFor();
   expect([...errors, ...deputy.errors, ...other.errors]).toEqual([]);
   await deputy.context.close();

@@ -65,17 +65,31 @@ export const LogDetail = ({ detail, describe }: Props) => {
         .join(zh ? "、" : ", ");
     return typeof value === "number" ? word : nameCode(word);
   };
-  const lines = listDetailLines(detail).map(([path, values]) => {
-    const described = values.length === 1 ? describe?.(path, String(values[0])) : undefined;
-    if (described !== undefined) return described;
+  const nameMember = (path: string): string => {
     const last = path.slice(path.lastIndexOf(".") + 1);
-    const name = t(`access.detail.${toPolicySlug(path)}`, {
+    return t(`access.detail.${toPolicySlug(path)}`, {
       defaultValue: t(`access.detail.${last}`, { defaultValue: path }),
     });
-    // Ids that a search found, or that many actions were made on: there may be hundreds, and nobody reads them.
-    if (path === "items") return `${name}${zh ? "：" : ": "}${String(values[0]).split(" ").length}`;
+  };
+  const allLines = listDetailLines(detail);
+  // Ids that a search found, or that many actions were made on: there may be hundreds, and each can be found by its id.
+  const ids = allLines.flatMap(([path, values]) => (path === "items" ? String(values[0]).split(" ") : []));
+  const lines = allLines.flatMap(([path, values]) => {
+    if (path === "items") return [];
+    const described = values.length === 1 ? describe?.(path, String(values[0])) : undefined;
+    if (described !== undefined) return described;
     const words = values.map((value) => nameValue(path, value));
-    return `${name}${zh ? "：" : ": "}${words.join(zh ? "、" : ", ")}`;
+    return `${nameMember(path)}${zh ? "：" : ": "}${words.join(zh ? "、" : ", ")}`;
   });
-  return <span className="admin-detail">{lines.join(" · ") || "–"}</span>;
+  return (
+    <>
+      <span className="admin-detail">{lines.join(" · ") || (ids.length === 0 && "–")}</span>
+      {ids.length > 0 && (
+        <details>
+          <summary>{`${nameMember("items")}${zh ? "：" : ": "}${ids.length}`}</summary>
+          <span className="identifier small">{ids.join(" ")}</span>
+        </details>
+      )}
+    </>
+  );
 };
