@@ -47,14 +47,15 @@ export const readYearBounds = (
 const readIds = (items: Json | undefined, name: string): string[] =>
   (Array.isArray(items) ? items : []).map((item) => (isRecord(item) ? String(item[name]) : String(item)));
 
-/** A booth that has a price for some exhibitors only is offered to them alone. */
-const listBooths = ({ answers, context }: JudgedScope): string[] => {
+/** A booth that has a price for some exhibitors only is offered to them alone, and never to a group of all types. */
+const listBooths = ({ answers, context }: JudgedScope, forEveryone: boolean): string[] => {
   const booths = (context.event?.booths ?? []) as Record<string, Json>[];
   const { exhibitorType } = answers;
   const types = context.event?.exhibitorTypes;
   return readIds(
     booths.filter(({ eligibility }) => {
-      if (eligibility === undefined || eligibility === exhibitorType) return true;
+      if (forEveryone || eligibility === undefined) return eligibility === undefined;
+      if (eligibility === exhibitorType) return true;
       return exhibitorType === undefined && Array.isArray(types) && types.includes(eligibility);
     }),
     "type",
@@ -68,7 +69,7 @@ export const readOptions = (options: ChoiceOptions, scope: JudgedScope): string[
   const event = scope.context.event ?? {};
   switch (options.event) {
     case "booths":
-      return event.booths ? [...new Set(listBooths(scope))] : undefined;
+      return event.booths ? [...new Set(listBooths(scope, options.forEveryone === true))] : undefined;
     case "zones":
     case "slots":
       return event[options.event] ? readIds(event[options.event], "id") : undefined;
