@@ -4,15 +4,17 @@
  * (decision 0030). The row does not reveal the person: its key is a slow digest of the number, different for each
  * group of schemes.
  */
+
 import { scryptSync } from "node:crypto";
 import { getValueAt, isConditionMet, toRows } from "../../forms/expressions/evaluate.ts";
 import type { Answers, CheckContext, Json, Scheme } from "../../forms/types/index.ts";
+import type { PersonReservation } from "../../institutions/constraints/constraints.ts";
 import { addDays, addMonths, getYear, isDay, parseDay } from "../../platform/day.ts";
 import { type ErrorCode, errorCodes, Refusal } from "../../platform/errors.ts";
 import { foldName } from "../../platform/fold-text.ts";
 import type { TransactionCancelledError } from "../../platform/transaction.server.ts";
 import { computeDigest, resolvePolicyLimit } from "./limit-keys.server.ts";
-import { getActivitySet, type PersonReservation } from "./person-rows.server.ts";
+import { getActivitySet } from "./person-rows.server.ts";
 
 interface NamedPersonReservation extends PersonReservation {
   /** The path of the answer with the person; when only the key is known, the field of all of them. */

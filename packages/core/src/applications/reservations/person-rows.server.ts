@@ -4,23 +4,11 @@
  * one application that names the person for an activity (decision 0500). Each place is taken on condition that one is
  * left.
  */
+import type { PersonReservation } from "../../institutions/constraints/constraints.ts";
 import { addDays, isDay } from "../../platform/day.ts";
 import { NamedAttributesUpdate } from "../../platform/named-attributes.server.ts";
 import { pick } from "../../platform/pick.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
-
-/** The reservation of a person: whose limit, and for which year, event or month of an activity, or for ever. */
-export interface PersonReservation {
-  pk: string;
-  sk: string;
-  /** First and last day of an activity in this month. */
-  from?: string;
-  to?: string;
-  /** The digest of an activity in which the person has one place. */
-  activity?: string;
-  /** The application does not count towards the limit of the row. */
-  uncounted?: true;
-}
 
 const ACTIVITY_PREFIX = "activity#";
 /** The attribute of the row with the application that names the person for an activity. */

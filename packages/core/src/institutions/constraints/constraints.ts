@@ -27,6 +27,19 @@ export interface ConstraintChange {
   whileCertified?: true;
 }
 
+/** The reservation of a person: whose limit, and for which year, event or month of an activity, or for ever. */
+export interface PersonReservation {
+  pk: string;
+  sk: string;
+  /** First and last day of an activity in this month. */
+  from?: string;
+  to?: string;
+  /** The digest of an activity in which the person has one place. */
+  activity?: string;
+  /** The application does not count towards the limit of the row. */
+  uncounted?: true;
+}
+
 export interface Reservations {
   /** `event#group`, or `scheme#digest` without an event. */
   claim: string;
@@ -36,14 +49,7 @@ export interface Reservations {
   processing?: string;
   owners: { eventId: string; hash: string }[];
   /** Rows of the persons named in the application, with the days of an activity in them (`person-rows.server.ts`). */
-  persons?: {
-    pk: string;
-    sk: string;
-    from?: string;
-    to?: string;
-    activity?: string;
-    uncounted?: true;
-  }[];
+  persons?: PersonReservation[];
   /** The group it leads, by its invitation code, and the minimum number of members. */
   leads?: { code: string; min: number };
   /** The group it joined. */
