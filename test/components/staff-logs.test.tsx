@@ -142,6 +142,16 @@ test("what a search found is counted", async () => {
   expect(await screen.findByText("applications: 3")).toBeTruthy();
 });
 
+test("an act on many records names each of them, once it is unfolded", async () => {
+  const bulk = { operation: "POST /staff/queue/assign", subject: "", outcome: "DONE" };
+  const { user } = showActs([buildAct("1", "02:00", { ...search, ...bulk, detail: { items: "a1 a2 a3" } })]);
+  const ids = await screen.findByText("a1 a2 a3");
+  const details = ids.closest("details") ?? expect.fail("the ids are not folded");
+  expect(details.open).toBe(false);
+  await user.click(within(details).getByText("applications: 3"));
+  expect(details.open).toBe(true);
+});
+
 test("a roster that could not be read is told also in a month without entries", async () => {
   showPage(<StaffActsPage />, {
     "GET /staff/admin/act": () => ({ data: { items: [] } }),
