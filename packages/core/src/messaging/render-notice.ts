@@ -16,12 +16,11 @@ import type { Language, Notice, NoticeParam } from "./notice-types.ts";
 
 const texts = { "zh-Hant": zhHant, "zh-Hans": zhHans, en, pt } as const;
 
-/** The stock reasons of staff by code, in every language. */
-const stockReasons: Record<Language, { [code: string]: string }> = {
-  "zh-Hant": listsHant.stockReason,
-  "zh-Hans": listsHans.stockReason,
-  en: listsEn.stockReason,
-  pt: listsPt.stockReason,
+const lists = { "zh-Hant": listsHant, "zh-Hans": listsHans, en: listsEn, pt: listsPt } as const;
+/** The text of a code in a language, or undefined. */
+const findLabel = (list: "stockReason" | "applicationType", language: Language, code: string) => {
+  const labels: { [code: string]: string } = lists[language][list];
+  return getOwnValue(labels, code);
 };
 
 export interface RenderedNotice {
@@ -95,7 +94,7 @@ const stripInvisible = (text: string): string =>
     .map(toOneLine)
     .join("\n");
 
-/** The values as words; an application without an event is named by its scheme. */
+/** The values as words: a scheme by its name, which also stands for the event of an application that has none. */
 const formatParams = ({
   params,
   language,
@@ -107,7 +106,7 @@ const formatParams = ({
       return [name, untrustedParams.has(name) ? removeLinks(text) : text];
     }),
   );
-  const { schemes, frame, writtenIn } = texts[language];
+  const { frame, writtenIn } = texts[language];
   // Staff write a reason in one language or two, and its readers have four.
   const foreign = findForeignLanguage(formattedParams.reason ?? "", language);
   if (foreign) formattedParams.reason = `${formattedParams.reason} ${writtenIn[foreign]}`;
@@ -118,17 +117,16 @@ const formatParams = ({
         .map(
           (code) =>
             getOwnValue(wording?.reasons ?? {}, code)?.[language] ??
-            getOwnValue(stockReasons[language], code) ??
+            findLabel("stockReason", language, code) ??
             code,
         ),
       ...(formattedParams.reason ? [formattedParams.reason] : []),
     ].join(" ");
   // Place and hours for handing in documents are the institute's own and the same in every notice.
   formattedParams.desk = frame.desk;
-  const names: { [scheme: string]: string } = schemes;
-  return formattedParams.event || !formattedParams.scheme
-    ? formattedParams
-    : { ...formattedParams, event: names[formattedParams.scheme] ?? "" };
+  if (!formattedParams.scheme) return formattedParams;
+  const scheme = findLabel("applicationType", language, formattedParams.scheme) ?? formattedParams.scheme;
+  return { ...formattedParams, scheme, event: formattedParams.event || scheme };
 };
 
 /** A line whose values are all missing would say nothing, so it is omitted. */
