@@ -12,6 +12,7 @@ import { type StaffReason, toReasonParams } from "../../messaging/staff-reason.t
 import type { Instant } from "../../platform/day.ts";
 import { pick } from "../../platform/pick.ts";
 import type { ApplicationHeader, ApplicationRecipient } from "../model/application-rows.ts";
+import type { DeadlineKind } from "../model/deadline-kinds.ts";
 
 /** These notices quote what staff asked for. All others quote the reason of the last decision. */
 const supplementNotices: readonly NoticeTemplate[] = [
@@ -20,6 +21,19 @@ const supplementNotices: readonly NoticeTemplate[] = [
   "supplementReceived",
   "supplementLapsed",
 ];
+
+/**
+ * The deadline whose last day a notice names as `dueOn`, where its transition names no other day: that of an objection,
+ * except in these. Several deadlines can run beside each other.
+ */
+const namedDeadlines: Partial<Record<NoticeTemplate, DeadlineKind>> = {
+  paymentRequested: "payment",
+  paymentReminder: "payment",
+  paymentClaimed: "payment",
+  supplementRequested: "supplement",
+  supplementExtended: "supplement",
+  justificationAccepted: "supplement",
+};
 
 /** The desk reads the language of its files. */
 const DESK_LANGUAGE = "zh-Hant";
@@ -66,10 +80,8 @@ export const buildNotifications = (
   now: Instant,
   extraParams: Notice["params"] = {},
 ): Notice[] => {
-  const deadline = header.deadlines.find(
-    (deadline) =>
-      deadline.kind === "payment" || deadline.kind === "supplement" || deadline.kind === "objection",
-  );
+  const namedKind = namedDeadlines[template] ?? "objection";
+  const deadline = header.deadlines.find(({ kind }) => kind === namedKind);
   const { reason, reasonCodes }: StaffReason =
     header.supplement && supplementNotices.includes(template)
       ? { reason: header.supplement.message ?? "", ...pick(header.supplement, ["reasonCodes"]) }
