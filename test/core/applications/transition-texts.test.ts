@@ -1,6 +1,8 @@
 /** Every action has its texts: in the history of applicants and of staff, and on the buttons of those who make it. */
+import { deadlineKinds } from "@portal/core/applications/model/deadline-kinds";
 import { transitions } from "@portal/core/applications/transitions/definitions/index";
 import { describe, expect, test } from "vitest";
+import common from "../../../locales/common/zh-Hant.json" with { type: "json" };
 import personal from "../../../locales/pages/personal/zh-Hant.json" with { type: "json" };
 import staff from "../../../locales/pages/staff/zh-Hant.json" with { type: "json" };
 import { hasActionForm } from "../../../packages/web/src/features/applications/action-forms.ts";
@@ -31,3 +33,7 @@ describe.each(actions)("$action", ({ action, by }) => {
       expect(Object.keys(texts)).toEqual(expect.arrayContaining(["name", "text", "do"]));
     });
 });
+
+test.each(deadlineKinds)("the days of %s have a title on the pages", (kind) =>
+  expect(Object.keys(common.deadline.kind)).toContain(kind),
+);

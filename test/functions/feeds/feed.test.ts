@@ -1,8 +1,12 @@
 /** Calendar feeds: valid by RFC 5545, the secret one for as long as its owner acts for the institution. */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { deadlineKinds } from "@portal/core/applications/model/deadline-kinds";
 import { putBody, putHeader } from "@portal/core/applications/model/store.server";
 import { overwriteEvent } from "@portal/core/events/event-store.server";
+import { renderDeadlinesFeed } from "@portal/core/feeds/index";
 import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-entities.server";
+import { languages } from "@portal/core/messaging/notice-types";
+import { parseDay, toInstant } from "@portal/core/platform/day";
 import { transact } from "@portal/core/platform/transaction.server";
 import { handler as activity } from "@portal/functions/routes/events/activity";
 import { handler as feed } from "@portal/functions/routes/feeds/feed";
@@ -169,6 +173,24 @@ describe("an institution's deadlines", () => {
         SUMMARY: expect.stringContaining("Pagar até"),
       },
     ]);
+  });
+  test.each(deadlineKinds)("names a deadline by what is due: %s", (kind) => {
+    const texts = languages.map((language) =>
+      eventsIn(
+        renderDeadlinesFeed(
+          [{ id: "a", version: 1, code: "HF-1", deadlines: [{ kind, day: parseDay("2026-11-30") }] }],
+          language,
+          "https://portal.example",
+          toInstant(monday),
+        ),
+      ).map(({ SUMMARY = "" }) => SUMMARY),
+    );
+    // A day by which staff or the cashier want to act is not the applicant's to keep.
+    if (kind === "review" || kind === "reversal" || kind === "answer") expect(texts.flat()).toEqual([]);
+    else {
+      expect(new Set(texts.flat()).size).toBe(4);
+      for (const text of texts.flat()) expect(text).not.toMatch(/^(限期|期限|Deadline|Prazo) /);
+    }
   });
   test("the deadline of the oldest of many applications is there", async () => {
     const { owner, institution } = await member();

@@ -1,4 +1,5 @@
 /** The content of the feeds: events with their last day to register, and deadlines of an institution. Pure. */
+import { type ApplicantDeadlineKind, isApplicantDeadline } from "../applications/model/deadline-kinds.ts";
 import type { Deadline } from "../applications/model/schema.ts";
 import type { EventSummary, LocalizedText } from "../events/event-schema.ts";
 import type { Instant } from "../platform/day.ts";
@@ -20,7 +21,7 @@ const closingTitle: LocalizedText = {
   en: "Registration closes: ",
   pt: "Fim das inscrições: ",
 };
-const deadlineTitles: Record<string, LocalizedText> = {
+const deadlineTitles: Record<ApplicantDeadlineKind, LocalizedText> = {
   payment: { "zh-Hant": "繳費限期", "zh-Hans": "缴费期限", en: "Pay by", pt: "Pagar até" },
   supplement: {
     "zh-Hant": "補交文件限期",
@@ -28,13 +29,42 @@ const deadlineTitles: Record<string, LocalizedText> = {
     en: "Send documents by",
     pt: "Enviar documentos até",
   },
-  objection: { "zh-Hant": "可提出異議至", "zh-Hans": "可提出异议至", en: "Object by", pt: "Reclamar até" },
-};
-const otherDeadlineTitle: LocalizedText = {
-  "zh-Hant": "限期",
-  "zh-Hans": "期限",
-  en: "Deadline",
-  pt: "Prazo",
+  supplementPeriod: {
+    "zh-Hant": "補交文件的最後限期",
+    "zh-Hans": "补交文件的最后期限",
+    en: "Further documents accepted until",
+    pt: "Elementos adicionais aceites até",
+  },
+  original: {
+    "zh-Hant": "交回正本限期",
+    "zh-Hans": "交回原件期限",
+    en: "Deliver the originals by",
+    pt: "Entregar os originais até",
+  },
+  objection: {
+    "zh-Hant": "可提出聲明異議至",
+    "zh-Hans": "可提出声明异议至",
+    en: "Object by",
+    pt: "Reclamar até",
+  },
+  offer: {
+    "zh-Hant": "接受名額限期",
+    "zh-Hans": "接受名额期限",
+    en: "Accept the place by",
+    pt: "Aceitar o lugar até",
+  },
+  report: {
+    "zh-Hant": "遞交報告限期",
+    "zh-Hans": "提交报告期限",
+    en: "Submit the report by",
+    pt: "Apresentar o relatório até",
+  },
+  repayment: {
+    "zh-Hant": "退還資助限期",
+    "zh-Hans": "退还资助期限",
+    en: "Repay the grant by",
+    pt: "Restituir o apoio até",
+  },
 };
 
 /** All events, each with the last day of its registration. */
@@ -79,7 +109,7 @@ export interface FeedApplication {
   eventNames?: Record<string, string> | undefined;
   deadlines: readonly Pick<Deadline, "kind" | "day">[];
 }
-/** The running deadlines of an institution. */
+/** The running deadlines by which an institution has to act. */
 export const renderDeadlinesFeed = (
   applications: readonly FeedApplication[],
   language: Language,
@@ -89,19 +119,19 @@ export const renderDeadlinesFeed = (
   renderCalendarFeed(
     feedNames.deadlines[language],
     applications.flatMap(({ id, version, code, eventNames, deadlines }) =>
-      deadlines.map(({ kind, day }): FeedEntry => {
-        const titleParts = [
-          (deadlineTitles[kind] ?? otherDeadlineTitle)[language],
-          eventNames?.[language] ?? code,
-        ].filter(Boolean);
-        return {
-          uid: `${kind}-${id}`,
-          sequence: version,
-          title: titleParts.join(" · "),
-          start: day,
-          end: day,
-          url: `${site}/personal/record/${encodeURIComponent(id)}`,
-        };
+      deadlines.flatMap(({ kind, day }): FeedEntry[] => {
+        if (!isApplicantDeadline(kind)) return [];
+        const titleParts = [deadlineTitles[kind][language], eventNames?.[language] ?? code].filter(Boolean);
+        return [
+          {
+            uid: `${kind}-${id}`,
+            sequence: version,
+            title: titleParts.join(" · "),
+            start: day,
+            end: day,
+            url: `${site}/personal/record/${encodeURIComponent(id)}`,
+          },
+        ];
       }),
     ),
     now,

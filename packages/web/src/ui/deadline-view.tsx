@@ -1,4 +1,5 @@
 /** A deadline as text: the day, the days left by the server's clock, and the explanation. */
+import { isApplicantDeadline } from "@portal/core/applications/model/deadline-kinds";
 import type { Deadline as DeadlineData } from "@portal/core/applications/model/schema";
 import type { TFunction } from "i18next";
 import { useState } from "react";
@@ -17,8 +18,7 @@ const reasonText = (t: Translate, reason: string): string =>
   t(`deadline.skip.${reason}`, { defaultValue: t("deadline.skip.HOLIDAY") });
 
 /** False for a target of the institute, on which nothing closes. */
-export const isOwnDeadline = ({ kind }: Pick<DeadlineData, "kind">): boolean =>
-  kind !== "answer" && kind !== "review" && kind !== "reversal";
+export const isOwnDeadline = ({ kind }: Pick<DeadlineData, "kind">): boolean => isApplicantDeadline(kind);
 /** The deadline as a day of a calendar. @param about the application: its number, or its name */
 export const buildDeadlineEntry = (
   { kind, day }: Pick<DeadlineData, "kind" | "day">,

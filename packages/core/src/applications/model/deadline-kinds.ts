@@ -24,3 +24,11 @@ export const deadlineKinds = [
   "answer",
 ] as const;
 export type DeadlineKind = (typeof deadlineKinds)[number];
+
+/** Days by which the institute wants to act. Nothing closes for the applicant on them. */
+export const instituteDeadlineKinds = ["reversal", "review", "answer"] as const satisfies DeadlineKind[];
+/** A deadline by which the applicant has to act. */
+export type ApplicantDeadlineKind = Exclude<DeadlineKind, (typeof instituteDeadlineKinds)[number]>;
+/** Returns whether the applicant has to act by a deadline. */
+export const isApplicantDeadline = (kind: DeadlineKind): kind is ApplicantDeadlineKind =>
+  !instituteDeadlineKinds.some((one) => one === kind);
