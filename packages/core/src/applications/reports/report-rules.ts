@@ -135,7 +135,8 @@ export const reopenReport = (header: ApplicationHeader, ctx: Context): Applicati
 
 /**
  * Refuses a report on an application that needs none, already has one, or missed the deadline.
- * @throws Refusal 107001, 109001 with the existing report, 900045, 10509
+ * @throws Refusal 107001, 200114 for another kind of report, 109001 with the existing report, 900045 where the grant is
+ * lost with it, 900018 where there is none
  */
 export function refuseReport(
   reportedHeader: ApplicationHeader | undefined,
@@ -155,10 +156,13 @@ export function refuseReport(
       ownAccountId ? {} : { params: { applicationId: report.id } },
     );
   const reportDeadline = reportedHeader.deadlines.find(({ kind }) => kind === "report");
-  if (report.state !== "DUE" || !reportDeadline || ctx.today > reportDeadline.day)
-    throw new Refusal(errorCodes.REPORT_OVERDUE_GRANT_CANCELLED, {
-      params: { day: reportDeadline?.day ?? report.dueOn },
-    });
+  if (report.state === "DUE" && reportDeadline && ctx.today <= reportDeadline.day) return;
+  // Whoever only paid for a booth has no grant to lose.
+  const losesGrant = hasGrant(reportedHeader) || reportedHeader.funding?.cancelled !== undefined;
+  throw new Refusal(
+    losesGrant ? errorCodes.REPORT_OVERDUE_GRANT_CANCELLED : errorCodes.CURRENT_DEADLINE_PASSED,
+    { params: { day: reportDeadline?.day ?? report.dueOn } },
+  );
 }
 
 /** Submitted or under objection: the deadline is paused. */
