@@ -223,8 +223,8 @@ describe("[R529] what came out", () => {
     given({ q1: "o2", q3: "2", q5: "太擠", q7: 7.5 }),
     given({ q2: ["o2"], q3: "1", q5: "" }),
   ];
-  const of = (key: string, texts = true) =>
-    computeSurveyResults(surveyQuestions, all, { texts }).find((one) => one.key === key);
+  const of = (key: string, isPublic = false, answers = all) =>
+    computeSurveyResults(surveyQuestions, answers, { isPublic }).find((one) => one.key === key);
   test("choices are counted by option", () =>
     expect(of("q1")).toEqual({
       key: "q1",
@@ -251,9 +251,39 @@ describe("[R529] what came out", () => {
     expect(of("q7")).toMatchObject({ mean: 10.83, lowest: 7.5, highest: 12.5 });
     expect(of("q8")?.counts).toEqual([{ code: "2026-11-20", count: 3 }]);
   });
-  test("who was not asked is not counted, and what was written is told to staff only", () => {
-    expect(of("q5")).toMatchObject({ answered: 2, texts: ["太擠", ""] });
-    expect(of("q5", false)).toEqual({ key: "q5", answered: 2 });
+  test("who was not asked is not counted", () =>
+    expect(of("q5")).toMatchObject({ answered: 2, texts: ["太擠", ""] }));
+  const five = [...all, given({ q7: 1000 }), given({ q8: "2026-01-01" })];
+  test.each([
+    ["a text", "q6", { key: "q6", answered: 5 }],
+    ["a day", "q8", { key: "q8", answered: 5 }],
+    ["the lowest and the highest number", "q7", { key: "q7", answered: 5, mean: 209 }],
+  ])("everybody does not see what somebody wrote: %s", (_, key, shown) =>
+    expect(of(key, true, five)).toEqual(shown),
+  );
+  test("everybody sees what five people chose", () =>
+    expect(of("q1", true, five)).toMatchObject({ answered: 5, counts: [{ count: 4 }, { count: 1 }, {}] }));
+  test.each([
+    [4, undefined],
+    [
+      5,
+      [
+        { code: "o1", count: 5 },
+        { code: "o2", count: 0 },
+      ],
+    ],
+  ])("everybody does not see how few people answered: of %i who were asked, %j", (asked, counts) => {
+    const [single] = surveyQuestions;
+    const asksSome = [
+      ...surveyQuestions,
+      buildQuestion("q9", "SINGLE", {
+        options: ["o1", "o2"].map((code) => ({ code, labels: buildLocalizedText(code) })),
+        when: { op: "is", field: single?.key ?? "", value: "o2" },
+      }),
+    ];
+    const answers = Array.from({ length: 8 }, (_, i) => given(i < asked ? { q1: "o2", q9: "o1" } : {}));
+    const results = computeSurveyResults(asksSome, answers, { isPublic: true });
+    expect(results.find(({ key }) => key === "q9")?.counts).toEqual(counts);
   });
 
   const heads = { day: "D", language: "L", code: "C", institution: "I", spoken: (code: string) => code };

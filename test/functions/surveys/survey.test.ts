@@ -315,6 +315,26 @@ describe("staff", () => {
     expect(body.data).toMatchObject({ titles: { en: "Reworded" }, status: "OPEN" });
     expect((await staff("PUT", "", { ...buildSurvey(), id, version })).body.code).toBe(900050);
   });
+  test.each([
+    ["sooner", "2026-12-18", "2026-12-17", "2026-12-18"],
+    ["before today", undefined, "2026-11-22", "2026-11-23"],
+  ])("cannot end what is open %s than its invitations say", async (_, from, to, min) => {
+    const { id, version } = await opened(from ? { closesOn: from } : {});
+    const { body } = await staff("PUT", "", { ...buildSurvey({ closesOn: to }), id, version });
+    expect([body.code, body.fields]).toEqual([
+      900054,
+      [{ path: "closesOn", key: "beforeMin", params: { min } }],
+    ]);
+  });
+  test.each([
+    ["2026-12-18", "2026-12-19"],
+    ["2026-12-18", undefined],
+    [undefined, "2026-11-23"],
+  ])("may leave more time: %s, then %s", async (from, to) => {
+    const { id, version } = await opened(from ? { closesOn: from } : {});
+    const { status } = await staff("PUT", "", { ...buildSurvey(to ? { closesOn: to } : {}), id, version });
+    expect(status).toBe(200);
+  });
   test("copy one as a draft, and remove only what was never opened", async () => {
     const { id, version } = await opened();
     const copied = (await staff("POST", `/${id}/copy`)).body.data as StaffSurvey;

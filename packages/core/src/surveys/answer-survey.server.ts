@@ -204,7 +204,8 @@ const CACHE_MS = 60_000;
 const resultCache = new Map<string, { cachedAt: number; result: SurveyResult }>();
 
 /**
- * Returns the public results: only when staff published them, from five answers on, and without free text.
+ * Returns the public results: only when staff published them, from five answers on for each question, and without
+ * what somebody wrote (decision 0477).
  * @throws Refusal NOT_FOUND
  */
 export const getPublicSurveyResult = async (id: string, ctx: Pick<Context, "now">): Promise<SurveyResult> => {
@@ -218,7 +219,7 @@ export const getPublicSurveyResult = async (id: string, ctx: Pick<Context, "now"
     return cachedResult.result;
   const answers = await listSurveyAnswers(id);
   if (answers.length < MIN_PUBLIC_ANSWERS) return hiddenResult;
-  const results = computeSurveyResults(questions, answers, { texts: false });
+  const results = computeSurveyResults(questions, answers, { isPublic: true });
   // Everybody can ask for this, and only staff for the applications of a whole scheme.
   const invitedCount = await countInvited({ eventId }, answers.length);
   const result = {

@@ -7,6 +7,7 @@ import { type InstitutionNames, pickInstitutionName } from "../institutions/inst
 import type { Language } from "../messaging/notice-types.ts";
 import type { Day } from "../platform/day.ts";
 import { findSurveyText, listScaleSteps, MATRIX_COLUMN } from "./index.ts";
+import { MIN_PUBLIC_ANSWERS } from "./question-kinds.ts";
 import type { QuestionResult, SurveyQuestion } from "./survey-schema.ts";
 
 /** A stored answer. For an open survey it contains neither the respondent nor the time. */
@@ -35,14 +36,22 @@ const summarizeNumbers = (numbers: readonly number[]): Pick<QuestionResult, "mea
     : { mean: computeMean(numbers), lowest: Math.min(...numbers), highest: Math.max(...numbers) };
 const listCodes = (all: SurveyQuestion["options"]): string[] => (all ?? []).map(({ code }) => code);
 
+/**
+ * Returns whether everybody may see what was answered to a question: where a condition asks it of few people, each of
+ * them could be recognised.
+ */
+const hasEnoughAnswers = ({ answered }: Pick<QuestionResult, "answered">): boolean =>
+  answered >= MIN_PUBLIC_ANSWERS;
+
 const computeQuestionResult = (
   question: SurveyQuestion,
   all: readonly StoredAnswer[],
-  texts: boolean,
+  isPublic: boolean,
 ): QuestionResult => {
   const { key, kind } = question;
   const values = all.map(({ answers }) => answers[key]).filter((value) => value !== undefined);
   const base = { key, answered: values.length };
+  if (isPublic && !hasEnoughAnswers(base)) return base;
   switch (kind) {
     case "SINGLE":
     case "MULTIPLE":
@@ -64,26 +73,31 @@ const computeQuestionResult = (
           ),
         })),
       };
-    case "NUMBER":
-      return { ...base, ...summarizeNumbers(values.filter((value) => typeof value === "number")) };
+    case "NUMBER": {
+      const { mean, ...extremes } = summarizeNumbers(values.filter((value) => typeof value === "number"));
+      return { ...base, ...(mean !== undefined && { mean }), ...(isPublic ? {} : extremes) };
+    }
     case "DAY":
-      return { ...base, counts: countCodes([...new Set(values.map(String))].sort(), values) };
+      return isPublic
+        ? base
+        : { ...base, counts: countCodes([...new Set(values.map(String))].sort(), values) };
     default:
-      return texts ? { ...base, texts: values.slice(0, MAX_SHOWN_TEXTS).map(String) } : base;
+      return isPublic ? base : { ...base, texts: values.slice(0, MAX_SHOWN_TEXTS).map(String) };
   }
 };
 
 /**
  * Counts each question over the respondents who were asked.
- * @param texts includes free text, for staff only, because it can contain personal data
+ * @param isPublic leaves out what somebody wrote (texts, days, the lowest and the highest number), and every question
+ * that fewer than five people answered
  */
 export const computeSurveyResults = (
   questions: readonly SurveyQuestion[],
   all: readonly StoredAnswer[],
-  { texts }: { texts: boolean },
+  { isPublic }: { isPublic: boolean },
 ): QuestionResult[] => {
   const newest = all.toSorted((a, b) => (a.on < b.on ? 1 : a.on > b.on ? -1 : 0));
-  return questions.map((question) => computeQuestionResult(question, newest, texts));
+  return questions.map((question) => computeQuestionResult(question, newest, isPublic));
 };
 
 /** Headings of the columns that every export has. */

@@ -5,6 +5,7 @@ import { ulid } from "ulid";
 import { findEvent } from "../events/event-store.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { writeWithAuditEntry } from "../platform/audit/audit-store.server.ts";
+import type { Day } from "../platform/day.ts";
 import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
 import { listOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
@@ -127,7 +128,8 @@ export const createSurvey = async (
 };
 
 /**
- * Changes a survey. Once it was opened, wording and last day can change, but not its questions and respondents.
+ * Changes a survey. Once it was opened, its questions and respondents stay, and its last day does not come sooner,
+ * because the invitations name it (decision 0477).
  * @throws Refusal NOT_FOUND, 900054 with fields, STALE_VERSION, MOVE_NOT_ALLOWED
  */
 export const updateSurvey = async (
@@ -149,9 +151,19 @@ export const updateSurvey = async (
       before.eventId === next.eventId &&
       before.scheme === next.scheme;
     if (!asksUnchanged) throw buildMoveRefusal(before, "change");
-    refuseFields(findSurveyOpenIssues({ ...next, closesOn: undefined }, ctx.today));
+    refuseFields([
+      ...findSurveyOpenIssues({ ...next, closesOn: undefined }, ctx.today),
+      ...findEarlierClosing(before, next, ctx.today),
+    ]);
   }
   return saveSurvey("change", next, [buildSurveyWrite(next)], ctx);
+};
+
+/** The last day of an opened survey stays, or is a later one from today on; closing it at once is another action. */
+const findEarlierClosing = (before: Survey, { closesOn }: Survey, today: Day): FieldIssue[] => {
+  if (!closesOn || closesOn === before.closesOn) return [];
+  const min = before.closesOn && before.closesOn > today ? before.closesOn : today;
+  return closesOn < min ? [{ path: "closesOn", key: "beforeMin", params: { min } }] : [];
 };
 
 /**
@@ -224,7 +236,7 @@ export const getSurveyResult = async (id: string): Promise<SurveyResult> => {
     answers: answers.length,
     ...(invitedCount !== undefined && { invited: invitedCount }),
     questions,
-    results: computeSurveyResults(questions, answers, { texts: true }),
+    results: computeSurveyResults(questions, answers, { isPublic: false }),
   };
 };
 

@@ -1,6 +1,6 @@
 /** The settings of a survey: its event, its scheme or everybody, its last day, and who can see the results. */
 import type { EventSummary } from "@portal/core/events/event-schema";
-import { listCodes } from "@portal/core/forms/code-lists/index";
+import { listSchemeCodes } from "@portal/core/forms/code-lists/index";
 import type { SurveyWrite } from "@portal/core/surveys/survey-schema";
 import { useText } from "../../form/use-text.ts";
 import { pickLanguage } from "../../shell/format.ts";
@@ -57,7 +57,7 @@ export const SurveyAboutForm = ({
               ))}
           </optgroup>
           <optgroup label={t("field.ofScheme")}>
-            {listCodes("applicationType")
+            {listSchemeCodes()
               .filter((code) => !code.startsWith("REPORT_"))
               .map((code) => (
                 <option key={code} value={`${SCHEME_PREFIX}${code}`}>

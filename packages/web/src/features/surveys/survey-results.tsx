@@ -1,4 +1,5 @@
 /** The results of a survey: each chart is a table with bars, so that it can be read aloud and printed. */
+import { MIN_PUBLIC_ANSWERS } from "@portal/core/surveys/question-kinds";
 import type { QuestionResult, SurveyQuestion, SurveyResult } from "@portal/core/surveys/survey-schema";
 import { useText } from "../../form/use-text.ts";
 import { formatDay, formatNumber, pickLanguage } from "../../shell/format.ts";
@@ -82,7 +83,8 @@ const One = ({ question, result, n }: { question: SurveyQuestion; result: Questi
       <p className="muted">
         {[t("result.answered", { count: result.answered }), ...numbers].join(" · ")}
         {question.kind === "MULTIPLE" && ` · ${t("result.several")}`}
-        {withheldText && ` · ${t("result.withheld")}`}
+        {withheldText &&
+          ` · ${t(result.answered < MIN_PUBLIC_ANSWERS ? "result.few" : "result.withheld", { min: MIN_PUBLIC_ANSWERS })}`}
       </p>
       {result.counts && <Bars caption={title} counts={result.counts} of={result.answered} label={labelOf} />}
       {result.rows && (
