@@ -10,6 +10,7 @@ const namespaces = [
   "lists/phone-areas",
   "notices",
   "pages/form",
+  "pages/holiday",
   "pages/home",
   "pages/inquiry",
   "pages/personal",

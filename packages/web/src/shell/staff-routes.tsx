@@ -242,6 +242,10 @@ export const staffRoutes = [
   },
   {
     path: "/staff/calendar",
-    lazy: createPageLoader(() => import("../features/staff-admin/holidays-page.tsx"), ...admin),
+    lazy: createPageLoader(
+      () => import("../features/staff-admin/holidays-page.tsx"),
+      ...admin,
+      "pages/holiday",
+    ),
   },
 ];

@@ -2,20 +2,27 @@
 import { isApplicantDeadline } from "@portal/core/applications/model/deadline-kinds";
 import type { Deadline as DeadlineData } from "@portal/core/applications/model/schema";
 import type { TFunction } from "i18next";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { CalendarEntry } from "../features/events/event-calendar-file.ts";
 import { downloadCalendar } from "../shell/download-calendar.ts";
-import type { Translate } from "../shell/error-text.ts";
-import { countDaysLeft, formatDay, formatMonthDay } from "../shell/format.ts";
+import { countDaysLeft, formatDay } from "../shell/format.ts";
+import { loadNamespaces } from "../shell/i18n.ts";
+import { createLazyComponent } from "../shell/lazy-component.ts";
+import { lazyImport } from "../shell/lazy-import.ts";
 import { useToday } from "../shell/server-clock.ts";
 import { FailureAlert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 import { DaysLeft } from "./deadline.tsx";
 import { Icon } from "./icon.tsx";
+import { Skeleton } from "./skeleton.tsx";
 
-const reasonText = (t: Translate, reason: string): string =>
-  t(`deadline.skip.${reason}`, { defaultValue: t("deadline.skip.HOLIDAY") });
+/** Few readers ask how a day was counted: the names of holidays come when one does. */
+const { Component: LazySkippedDays } = createLazyComponent(() =>
+  lazyImport(() => Promise.all([import("./skipped-days.tsx"), loadNamespaces(["pages/holiday"])])).then(
+    ([module]) => module.SkippedDays,
+  ),
+);
 
 /** False for a target of the institute, on which nothing closes. */
 export const isOwnDeadline = ({ kind }: Pick<DeadlineData, "kind">): boolean => isApplicantDeadline(kind);
@@ -74,6 +81,7 @@ export const DeadlineView = ({
 }) => {
   const { t, i18n } = useTranslation("common");
   const language = i18n.language;
+  const [hasOpened, setOpened] = useState(false);
   const isTarget = deadline.kind === "answer";
   const isPast = countDaysLeft(deadline.day, useToday()) < 0;
   return (
@@ -87,7 +95,7 @@ export const DeadlineView = ({
       </p>
       {about && isOwnDeadline(deadline) && !isPast && <CalendarButton deadline={deadline} about={about} />}
       {isTarget && isPast && <p>{t("deadline.missed")}</p>}
-      <details>
+      <details onToggle={(event) => setOpened(hasOpened || event.currentTarget.open)}>
         <summary>{t("deadline.why")}</summary>
         <p>
           {t(deadline.unit === "WORKING" ? "deadline.countedWorking" : "deadline.countedCalendar", {
@@ -95,20 +103,10 @@ export const DeadlineView = ({
             from: formatDay(deadline.from, language),
           })}
         </p>
-        {deadline.trace.length > 0 && (
-          <>
-            <p>{t("deadline.skipped")}</p>
-            <ul>
-              {deadline.trace.map((skip) => (
-                <li key={skip.day}>
-                  {t("deadline.skipLine", {
-                    day: formatMonthDay(skip.day, language),
-                    reason: reasonText(t, skip.reason),
-                  })}
-                </li>
-              ))}
-            </ul>
-          </>
+        {deadline.trace.length > 0 && hasOpened && (
+          <Suspense fallback={<Skeleton lines={2} />}>
+            <LazySkippedDays trace={deadline.trace} />
+          </Suspense>
         )}
         {deadline.provisional && <p>{t("deadline.provisional")}</p>}
       </details>

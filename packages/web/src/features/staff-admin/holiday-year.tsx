@@ -2,7 +2,6 @@
 import type { HolidayYear as HolidayYearView } from "@portal/core/calendar/published-holidays";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
-import { pickLanguage } from "../../shell/format.ts";
 import { formatWeekday } from "../../shell/format-calendar.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
@@ -10,19 +9,15 @@ import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
+import { useHolidayName } from "../../ui/use-holiday-name.ts";
 
 type ListedHoliday = HolidayYearView["holidays"][number];
-const IN_LIEU = "_COMPENSATORY";
 
 export const HolidayYear = () => {
   const { t, language } = useText(["pages/staff-admin", "errors"]);
   const [year, setYear] = useState(useToday().slice(0, 4));
   const holidays = useResource<HolidayYearView>(`/staff/calendar/year/${year}`);
-  const nameHoliday = ({ key, names }: ListedHoliday): string => {
-    if (names) return pickLanguage(names, language);
-    const name = t(`calendar.published.${key.replace(IN_LIEU, "")}`, { defaultValue: key });
-    return key.endsWith(IN_LIEU) ? t("calendar.inLieu", { name }) : name;
-  };
+  const nameHoliday = useHolidayName();
   return (
     <section aria-labelledby="holiday-year">
       <h2 id="holiday-year">{t("calendar.byYear")}</h2>
