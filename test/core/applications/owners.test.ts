@@ -80,6 +80,29 @@ describe("[R452] what two companies have in common", () => {
     const back = common(company(theirs), company(mine));
     expect(back && isRelated(back)).toBe(related);
   });
+  test("the holders in common are named, and the application with more in common comes first", () => {
+    const mine = company({ a: 30, b: 20, c: 50 });
+    const stakeOf = (id: string, applicationId: string, share: number): [string, Stake] => [
+      mine.find(({ name }) => name === `holder ${id}`)?.hash ?? "",
+      { institutionId: "there", applicationId, share },
+    ];
+    const stakes = new Map<string, Stake[]>();
+    // The smaller of both shares decides: 20 of `a1`, 50 of `a2`, whatever else its holders have of it.
+    for (const [hash, stake] of [
+      stakeOf("b", "a1", 100),
+      stakeOf("a", "a2", 30),
+      stakeOf("b", "a2", 20),
+      stakeOf("c", "a3", 40),
+    ])
+      stakes.set(hash, [...(stakes.get(hash) ?? []), stake]);
+    expect(
+      findCommonHoldings("here", mine, stakes).map(({ applicationId, holders }) => [applicationId, holders]),
+    ).toEqual([
+      ["a2", ["holder a", "holder b"]],
+      ["a3", ["holder c"]],
+      ["a1", ["holder b"]],
+    ]);
+  });
   test("the same taxpayer is all of both", () =>
     expect(common(company({ a: 60 }, "1"), company({ a: 70, b: 30 }, "1"))).toMatchObject({
       here: 100,

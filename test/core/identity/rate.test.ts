@@ -3,6 +3,7 @@ import { toInstant } from "@portal/core/platform/day";
 import { errorCodes, type Refusal } from "@portal/core/platform/errors";
 import { listLockPauses, toNetwork } from "@portal/core/platform/rate-limits/index";
 import {
+  buildAttemptsClear,
   clearAttempts,
   countIfAllowed,
   countLockAttempt,
@@ -15,6 +16,7 @@ import {
   refundLockAttempt,
 } from "@portal/core/platform/rate-limits/rate-limit-store.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { transact } from "@portal/core/platform/transaction.server";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createFreshTable } from "../../support/test-services.ts";
 
@@ -132,6 +134,8 @@ describe("attempts that are taken back or end well", () => {
   test("a success clears them, and may be remembered for ninety days", async () => {
     expect(await attempt("a")).toBe(1);
     await clearAttempts("ends", "a");
+    expect(await attempt("a")).toBe(1);
+    await transact([buildAttemptsClear("ends", "a")]);
     expect(await attempt("a")).toBe(1);
     expect(await hasRecentSuccess("ends", "a", later(0))).toBe(false);
     await recordSuccess("ends", "a", later(0));

@@ -2,12 +2,15 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { toInstant } from "@portal/core/platform/day";
 import {
+  findIdempotentOutcome,
   LEASE_MS,
+  listOutcomeWrites,
   releaseIdempotencyKey,
   saveIdempotentOutcome,
   takeIdempotencyKey,
 } from "@portal/core/platform/idempotency/idempotency-store.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { transact } from "@portal/core/platform/transaction.server";
 import { beforeEach, expect, test } from "vitest";
 import { expectRefusal } from "../../support/expect-refusal.ts";
 import { createFreshTable } from "../../support/test-services.ts";
@@ -71,6 +74,17 @@ test("the outcome is told for a day, with what it made and nothing that it did n
   expect(await take(LEASE_MS + 1)).toEqual({ status: 204 });
   expect(await take(DAY_MS)).toEqual({ status: 204 });
   expect(await take(DAY_MS + 1)).toBeUndefined();
+});
+
+test("an outcome that was written with the call itself is told, and without a key none is written", async () => {
+  const callKey = { owner: "owner", key: "key", bodyHash: "hash", status: 201 };
+  expect(listOutcomeWrites({ callKey: undefined, now: later(0) }, { id: "made" })).toEqual([]);
+  const writes = listOutcomeWrites({ callKey, now: later(0) }, { id: "made", version: 1 });
+  await transact(writes);
+  expect(await findIdempotentOutcome(callKey, later(1))).toEqual({ status: 201, id: "made", version: 1 });
+  // Whoever comes later with the same key changes nothing of it.
+  await expect(transact(listOutcomeWrites({ callKey, now: later(2) }, { id: "other" }))).rejects.toThrow();
+  expect(await take(3)).toEqual({ status: 201, id: "made", version: 1 });
 });
 
 test("its row goes after a day", async () => {

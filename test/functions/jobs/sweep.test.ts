@@ -117,6 +117,20 @@ test("what is due in any shard is sent once and counted; what is due later waits
   expect(lines).toEqual([{ job: "sweepDue", due: 23, notices: 0 }]);
 });
 
+test("pages to render go to their own queue, and a minute with a task and a notice counts both", async () => {
+  await transact([buildDeferredTask({ kind: "pages", id: "event-1" }, now, 0).row]);
+  const notice = buildEmailNotice("ana@example.mo", "certificationFailed", {}, "pt", now);
+  const source = { pk: "institution#one", sk: "history#000001" };
+  await transact([buildPendingNoticesWrite(source, "one", [notice], now)]);
+  const pagesBefore = services.messages("page").length;
+  expect(await sweep()).toEqual({ due: 1, notices: 1 });
+  const pages = services.messages("page").slice(pagesBefore);
+  expect(pages.map((body) => JSON.parse(body))).toEqual([{ kind: "pages", id: "event-1" }]);
+  expect(sent("due")).toEqual([]);
+  expect(sent("notice")).toHaveLength(1);
+  expect(lines).toEqual([{ job: "sweepDue", due: 1, notices: 1 }]);
+});
+
 test("a queue that is not there fails the sweep by its name alone, and the cause is logged without its words", async () => {
   const { DUE_QUEUE_URL = "" } = process.env;
   delete process.env.DUE_QUEUE_URL;
