@@ -49,5 +49,11 @@ export const eventRegistrationEdges: SchemeEdges = {
       refused: { coOrganiser: { zh: "濠江商會" } },
       issue: "coOrganiser.en required",
     },
+    {
+      rule: "so has what is held on site and online",
+      allowed: { form: "PHYSICAL", onlineFiles: undefined },
+      refused: { form: "BOTH", onlineFiles: undefined },
+      issue: "onlineFiles fileMissing",
+    },
   ],
 };

@@ -1,6 +1,7 @@
 /** Booth, zones, products and refund of a single exhibitor (spec 2 §3, §5). */
 import { allBooths, fairCases } from "./booth-cases.ts";
 import type { SchemeEdges } from "./edge-case.ts";
+import { buildNeededCases } from "./shared-cases.ts";
 
 export const fairHostedEdges: SchemeEdges = {
   scheme: "FAIR_HOSTED",
@@ -50,5 +51,29 @@ export const fairHostedEdges: SchemeEdges = {
       refused: { productPhotos: ["demo-PRODUCT_PHOTO", "demo-PRODUCT_PHOTO-copy"] },
       issue: "productPhotos.1 fileRepeated",
     },
+    ...buildNeededCases(
+      "who wants to meet partners says of which kind",
+      { matchingIntent: undefined, matchingDescription: undefined },
+      { matchingIntent: "SEEKING", matchingDescription: "字".repeat(21) },
+      { matchingPartnerType: "required" },
+    ),
+    ...buildNeededCases(
+      "who wants to meet buyers says whom and when",
+      { matchingIntent: "PROVIDING", matchingPartnerType: "PARTNER", matchingDescription: "字".repeat(21) },
+      { matchingIntent: "PROVIDING", matchingPartnerType: "BUYER", matchingDescription: "字".repeat(21) },
+      { buyerPosition: "required", buyerPairingTime: "required" },
+    ),
+    ...buildNeededCases(
+      "who took part before says when",
+      { previousParticipation: false },
+      { previousParticipation: true },
+      { previousEditions: "required" },
+    ),
+    ...buildNeededCases(
+      "an exhibitor from Macao shows who owns it, and its tax forms",
+      { exhibitorType: "NON_MACAO" },
+      { exhibitorType: "MACAO" },
+      { ownerIdCopies: "fileMissing", formM1: "fileMissing", formM8: "fileMissing" },
+    ),
   ],
 };

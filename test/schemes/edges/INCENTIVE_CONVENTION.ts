@@ -1,6 +1,6 @@
 /** Answers on a conference or an exhibition that depend on each other (spec 3 §3 › Convention and exhibition incentive). */
 import type { SchemeEdges } from "./edge-case.ts";
-import { otherFundingCases, refundCases, relatedPartyCases } from "./shared-cases.ts";
+import { buildNeededCases, otherFundingCases, refundCases, relatedPartyCases } from "./shared-cases.ts";
 
 const mop = (patacas: number) => ({ amount: Math.round(patacas * 100), currency: "MOP" });
 const conference = {
@@ -274,5 +274,22 @@ export const conventionEdges: SchemeEdges = {
       refused: { incomeLines: [{ item: "甲", amount: mop(1_630_000.01) }] },
       issue: "expenseLines budgetDiffers",
     },
+    ...buildNeededCases(
+      "a venue that is rented has an area, a rent and a quotation",
+      { venueRented: false },
+      { venueRented: true },
+      { venueArea: "required", rentalPerSqmPerDay: "required", venueQuotation: "fileMissing" },
+    ),
+    ...buildNeededCases(
+      "a hotel has its stars",
+      {
+        guestsStay: false,
+        guestRooms: undefined,
+        supportItems: ["PUBLICITY"],
+        expenditureItems: [{ item: "PUBLICITY", amount: { amount: 62_000_000, currency: "MOP" } }],
+      },
+      { guestsStay: true },
+      { hotelStarRating: "required" },
+    ),
   ],
 };

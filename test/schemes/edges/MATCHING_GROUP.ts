@@ -129,5 +129,19 @@ export const matchingGroupEdges: SchemeEdges = {
       refused: { side: "BUYER", participationMode: "BOTH", onlineBuyerConsent: undefined },
       issue: "onlineBuyerConsent agree",
     },
+    {
+      rule: "a company of the Mainland has a credit code, whose last sign checks the others",
+      institution: { country: "CN" },
+      allowed: { creditCode: "91350100M000100Y43" },
+      refused: { creditCode: "91350100M000100Y44" },
+      issue: "creditCode checkDigit",
+    },
+    {
+      rule: "and may not leave it out",
+      institution: { country: "CN" },
+      allowed: { creditCode: "91350100M000100Y43" },
+      refused: { creditCode: undefined },
+      issue: "creditCode required",
+    },
   ],
 };

@@ -72,5 +72,19 @@ export const matchingIndividualEdges: SchemeEdges = {
       refused: { productsServices: "茶".repeat(501) },
       issue: "productsServices tooLong",
     },
+    {
+      rule: "a company of the Mainland has a credit code, whose last sign checks the others",
+      institution: { country: "CN" },
+      allowed: { creditCode: "91350100M000100Y43" },
+      refused: { creditCode: "91350100M000100Y44" },
+      issue: "creditCode checkDigit",
+    },
+    {
+      rule: "and may not leave it out",
+      institution: { country: "CN" },
+      allowed: { creditCode: "91350100M000100Y43" },
+      refused: { creditCode: undefined },
+      issue: "creditCode required",
+    },
   ],
 };

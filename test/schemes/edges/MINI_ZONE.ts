@@ -1,5 +1,6 @@
 /** Proofs and documents of the mini sales zone (spec 2 §3 › Uploads, Mini sales zone, §5). */
 import type { SchemeEdges } from "./edge-case.ts";
+import { buildNeededCases } from "./shared-cases.ts";
 
 const contracts = [1, 2, 3, 4, 5].map((n) => `demo-CONTRACT_COPY${n === 1 ? "" : `-${n}`}`);
 
@@ -60,6 +61,31 @@ export const miniZoneEdges: SchemeEdges = {
       allowed: { agreeClauseFive: true },
       refused: { agreeClauseFive: undefined },
       issue: "agreeClauseFive agree",
+    },
+    ...(
+      [
+        ["FLYER_MENU", "flyerOrMenu"],
+        ["SALES_RECORD", "salesRecord"],
+        ["PURCHASE_INVOICE", "purchaseInvoice"],
+        ["UTILITY_LEASE", "utilityOrLease"],
+      ] as const
+    ).flatMap(([kind, file]) =>
+      buildNeededCases(
+        "each of the five proofs has a file of its own",
+        {
+          proofKinds: ["ONLINE_SHOP", kind === "FLYER_MENU" ? "SALES_RECORD" : "FLYER_MENU"],
+          flyerOrMenu: ["demo-PROOF_OF_OPERATIONS"],
+          ...(kind === "FLYER_MENU" ? { salesRecord: ["demo-PROOF_OF_OPERATIONS"] } : {}),
+        },
+        { proofKinds: ["ONLINE_SHOP", kind] },
+        { [file]: "fileMissing" },
+      ),
+    ),
+    {
+      rule: "and no more than five contracts",
+      allowed: { contracts },
+      refused: { contracts: [...contracts, "demo-CONTRACT_COPY-6"] },
+      issue: "contracts exact",
     },
   ],
 };

@@ -1,5 +1,6 @@
 /** What a request for a guest needs, by what is asked of the guest (spec 2 §3 › Official-guest request). */
 import type { SchemeEdges } from "./edge-case.ts";
+import { buildNeededCases } from "./shared-cases.ts";
 
 const speech = {
   speechLanguage: "CANTONESE",
@@ -59,5 +60,23 @@ export const officialGuestEdges: SchemeEdges = {
       },
       issue: "guestList.1.name duplicate",
     },
+    {
+      rule: "and not before its first day",
+      allowed: { idealDate: "2027-03-18" },
+      refused: { idealDate: "2027-03-17" },
+      issue: "idealDate beforeMin",
+    },
+    ...buildNeededCases(
+      "a speech is described",
+      { requests: ["ATTEND"] },
+      { requests: ["SPEECH"], ...speech },
+      { speechLanguage: "required", speechDuration: "required", slidesNeeded: "required" },
+    ),
+    ...buildNeededCases(
+      "awards are given by somebody to somebody",
+      { requests: ["ATTEND"] },
+      { requests: ["AWARD_PRESENTER"] },
+      { awardRecipients: "required", awardPresenters: "required" },
+    ),
   ],
 };

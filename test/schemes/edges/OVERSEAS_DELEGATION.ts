@@ -2,6 +2,7 @@
 import type { Json } from "@portal/core/forms/types/index";
 import type { Changes } from "../cases.ts";
 import type { SchemeEdges } from "./edge-case.ts";
+import { buildNeededCases } from "./shared-cases.ts";
 
 const companion = {
   name: "林樂怡",
@@ -236,5 +237,38 @@ export const overseasDelegationEdges: SchemeEdges = {
       refused: { idDocuments: [{ type: "PASSPORT", number: "MB0123456", validUntil: "2027-04-16" }] },
       issue: "idDocuments.0.validUntil beforeMin",
     },
+    ...(
+      [
+        ["ASSOCIATION", "association", "COMPANY"],
+        ["COMPANY", "company", "ASSOCIATION"],
+        ["OTHER", "other", "COMPANY"],
+      ] as const
+    ).flatMap(([capacity, prefix, another]) =>
+      buildNeededCases(
+        `whoever takes part as ${capacity} says as whom (spec 2 §3)`,
+        { participationNames: [another] },
+        {
+          participationNames: [capacity],
+          ...(capacity === "OTHER" && {
+            otherName: "澳門環保研究中心",
+            otherPosition: "顧問",
+            otherAddress: "澳門南灣大馬路 1 號",
+            otherIndustry: "ENVIRONMENT",
+          }),
+        },
+        {
+          [`${prefix}Name`]: "required",
+          [`${prefix}Position`]: "required",
+          [`${prefix}Address`]: "required",
+          [`${prefix}Industry`]: "required",
+        },
+      ),
+    ),
+    ...buildNeededCases(
+      "whoever needs a visa has it",
+      { visaNeeded: false },
+      { visaNeeded: true },
+      { destinationDocument: "fileMissing" },
+    ),
   ],
 };

@@ -3,7 +3,7 @@ import type { Json } from "@portal/core/forms/types/index";
 import { seminarAnswers } from "../../../local/examples/seminar.ts";
 import type { Changes } from "../cases.ts";
 import type { SchemeEdges } from "./edge-case.ts";
-import { refundCases } from "./shared-cases.ts";
+import { buildNeededCases, refundCases } from "./shared-cases.ts";
 
 const slots = ["2027-03-04", "2027-03-05"].flatMap((date) => [
   { id: `${date}-am`, date, from: "09:00", to: "13:30" },
@@ -143,5 +143,11 @@ export const seminarEdges: SchemeEdges = {
       refused: { slotChoice2: "2027-03-05-pm" },
       issue: "slotChoice2 duplicate",
     },
+    ...buildNeededCases(
+      "another service is named",
+      { extras: undefined },
+      { extras: { OTHER: 1 } },
+      { otherExtra: "required" },
+    ),
   ],
 };

@@ -1,6 +1,6 @@
 /** Answers of the association subsidy that depend on each other (spec 3 §3 › Association subsidy). */
 import type { EdgeCase, SchemeEdges } from "./edge-case.ts";
-import { otherFundingCases, refundCases } from "./shared-cases.ts";
+import { buildNeededCases, otherFundingCases, refundCases } from "./shared-cases.ts";
 
 const mop = (avos: number) => ({ amount: avos, currency: "MOP" });
 /** The example is written for another association, with a contact of its own. */
@@ -129,5 +129,11 @@ export const associationEdges: SchemeEdges = {
       },
       issue: "incomeLines approvedFundingMissing",
     },
+    ...buildNeededCases(
+      "booths are counted and have an area",
+      delegation(12, 12, 12),
+      { ...booths, boothArea: 18 },
+      { boothCount: "required", boothArea: "required" },
+    ),
   ],
 };

@@ -1,6 +1,6 @@
 /** Answers of the business-travel show that depend on each other (spec 3 §9 › Business-travel show). */
 import type { SchemeEdges } from "./edge-case.ts";
-import { refundCases } from "./shared-cases.ts";
+import { buildNeededCases, refundCases } from "./shared-cases.ts";
 
 const mop = (avos: number) => ({ amount: avos, currency: "MOP" });
 const budget = (avos: number) => [{ item: "開支", amount: mop(avos) }];
@@ -135,5 +135,17 @@ export const travelShowEdges: SchemeEdges = {
       refused: none,
       issue: "standWanted supportWanted",
     },
+    ...buildNeededCases(
+      "a stand has an area, days and a rent",
+      { ...none, workshopWanted: true },
+      { ...none, standWanted: true },
+      { standArea: "required", standDays: "required", standRent: "required" },
+    ),
+    ...buildNeededCases(
+      "freight has its cost",
+      { ...none, workshopWanted: true },
+      { ...none, freightWanted: true },
+      { freightCost: "required" },
+    ),
   ],
 };

@@ -77,3 +77,23 @@ export const relatedPartyCases: EdgeCase[] = (() => {
     },
   ];
 })();
+
+/**
+ * Fields that another answer asks for: none of them is asked while it does not, and none may be left out when it does.
+ * @param asking the answers that ask, with every field that they ask for
+ * @param needed the key of the refusal by field
+ */
+export const buildNeededCases = (
+  rule: string,
+  notAsking: Changes,
+  asking: Changes,
+  needed: Readonly<Record<string, "required" | "fileMissing">>,
+): EdgeCase[] => {
+  const leftOut = Object.fromEntries(Object.keys(needed).map((field) => [field, undefined]));
+  return Object.entries(needed).map(([field, key]) => ({
+    rule: `${rule}: ${field}`,
+    allowed: { ...notAsking, ...leftOut },
+    refused: { ...asking, [field]: undefined },
+    issue: `${field} ${key}`,
+  }));
+};
