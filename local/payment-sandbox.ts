@@ -137,7 +137,7 @@ export const startPaymentSandbox = async (options: SandboxOptions): Promise<Paym
       return sendResponse(response, 200, headers, renderCheckoutPage(order, url.searchParams.get("lang")));
     }
     if (call === "POST checkout/pay" || call === "POST checkout/fail" || call === "POST checkout/close") {
-      await settleOrder(order, verb as "pay" | "fail" | "close");
+      await finishOrder(order, verb as "pay" | "fail" | "close");
       return sendResponse(response, 303, { location: order.returnUrl });
     }
     if (call === "POST __control") return sendControlledWebhooks(order, request, response);
@@ -182,7 +182,7 @@ export const startPaymentSandbox = async (options: SandboxOptions): Promise<Paym
       checkoutUrl: `${sandboxUrl}/checkout/${encodeURIComponent(order.orderId)}`,
     });
   };
-  const settleOrder = async (order: SandboxOrder, verb: "pay" | "fail" | "close"): Promise<void> => {
+  const finishOrder = async (order: SandboxOrder, verb: "pay" | "fail" | "close"): Promise<void> => {
     if (order.status !== "OPEN" && order.status !== "FAILED") return;
     if (verb === "close") return;
     order.status = verb === "pay" ? "PAID" : "FAILED";

@@ -25,14 +25,14 @@ const PRERENDER = "jobs/prerender.ts";
 const SWEEP_INTERVAL_MS = 60_000;
 /** A refused message comes back after this many seconds for each time it failed, where the machine is not strict. */
 const BACKOFF_SECONDS = 2;
-/** How long `settle` waits for the queues, in milliseconds. */
-const SETTLE_TIMEOUT_MS = 30_000;
+/** How long `waitUntilIdle` waits for the queues, in milliseconds. */
+const IDLE_TIMEOUT_MS = 30_000;
 
 export interface LocalWorkers {
   /** Runs the sweep now and waits until the queues are empty. */
   sweep(): Promise<void>;
   /** Waits until nothing is queued or worked on; messages that failed and wait for their next try do not count. */
-  settle(): Promise<void>;
+  waitUntilIdle(): Promise<void>;
   /** Takes everything out of the queues. */
   forget(): Promise<void>;
   /** Renders every public page that changed, as a deployment has it done, and waits until the queues are empty. */
@@ -133,7 +133,7 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
       const { ready = [], inflight = [] } = fauxqs.inspectQueue(queue)?.messages ?? {};
       return ready.length === 0 && inflight.every(({ message }) => waitingMessageIds.has(message.messageId));
     });
-  const waitUntilSettled = async (timeoutMs = SETTLE_TIMEOUT_MS): Promise<void> => {
+  const waitForQueues = async (timeoutMs = IDLE_TIMEOUT_MS): Promise<void> => {
     for (let waitedMs = 0, idleRounds = 0; idleRounds < 3 && waitedMs < timeoutMs; waitedMs += 20) {
       if (stopController.signal.aborted) return;
       await pause(20);
@@ -149,7 +149,7 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
     for (let round = 0; round < 30; round++) {
       await sweepOnce();
       if (isIdle()) return;
-      await waitUntilSettled();
+      await waitForQueues();
     }
   };
 
@@ -159,7 +159,7 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
     if (!process.env.RENDERER) return;
     renderedDay = toMacaoDay(toInstant(clock.now()));
     for (const { entry, input } of invocations) await invokeLambda(entry, JSON.parse(input));
-    await waitUntilSettled(Number.POSITIVE_INFINITY);
+    await waitForQueues(Number.POSITIVE_INFINITY);
   };
   // One round after the other; the caller of a round gets its failure.
   let lastRound: Promise<void> = Promise.resolve();
@@ -183,12 +183,12 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
     sweep,
     prerender,
     renderNewDay,
-    settle: () => waitUntilSettled(),
+    waitUntilIdle: () => waitForQueues(),
     forget: async () => {
       await Promise.all(
         subscriptions.map(({ queue }) => sqs.send(new PurgeQueueCommand({ QueueUrl: queueUrls[queue] }))),
       );
-      await waitUntilSettled();
+      await waitForQueues();
     },
     stop: async () => {
       clearInterval(cron);

@@ -40,10 +40,10 @@ export const runWithoutNoticeQueue = async (work: () => Promise<void>): Promise<
     unmute();
     process.env.NOTICE_QUEUE_URL = queueUrl;
   }
-  await Promise.all(Array.from({ length: SHARDS }, (_, shard) => settleNotices(shard)));
+  await Promise.all(Array.from({ length: SHARDS }, (_, shard) => sendPendingNotices(shard)));
 };
 
-async function settleNotices(shard: number): Promise<void> {
+async function sendPendingNotices(shard: number): Promise<void> {
   const rows = (await listUnsentRows(shard)).filter((row) => parseNotices(row).length > 0);
   // The index carries only what jobs read (decision 0287), so that a row is changed and never written back.
   for (let i = 0; i < rows.length; i += CONCURRENT_UPDATES)

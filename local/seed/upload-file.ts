@@ -15,7 +15,7 @@ import {
   type StoredFile,
   toPersonOwnerId,
 } from "@portal/core/files/index";
-import { recordUploadArrival, settleByVerdict } from "@portal/core/files/settle-upload.server";
+import { applyScanVerdict, recordUploadArrival } from "@portal/core/files/process-upload.server";
 import type { Context } from "@portal/core/platform/actor";
 import type { Day } from "@portal/core/platform/day";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
@@ -84,7 +84,7 @@ const passUpload = async (
     }),
   );
   await recordUploadArrival(key, ctx);
-  const settled = await settleByVerdict({ key, result: "NO_THREATS_FOUND" }, ctx);
+  const settled = await applyScanVerdict({ key, result: "NO_THREATS_FOUND" }, ctx);
   if (settled?.status !== "verified")
     throw new Error(`${file.name} (${file.purpose}) was not accepted: ${settled?.reason}`);
   return settled;

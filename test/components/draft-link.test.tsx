@@ -19,7 +19,7 @@ const buildDraft = (version?: number): Draft => {
     state,
     edit: vi.fn(),
     flush: vi.fn(async () => state),
-    settle: vi.fn(),
+    resolveConflicts: vi.fn(),
     catchUp: vi.fn(),
     refresh: vi.fn(async () => undefined),
     finish: vi.fn(),

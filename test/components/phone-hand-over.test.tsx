@@ -12,7 +12,7 @@ const buildDraft = (version?: number): Draft => ({
   state: createDraftState(version === undefined ? undefined : { version, answers: {} }),
   edit: vi.fn(),
   flush: vi.fn(async () => createDraftState(undefined)),
-  settle: vi.fn(),
+  resolveConflicts: vi.fn(),
   catchUp: vi.fn(),
   refresh: vi.fn(async () => undefined),
   finish: vi.fn(),

@@ -28,7 +28,7 @@ export const runJourneys = async (url: string): Promise<string[]> => {
   const failed: string[] = [];
   for (const [name, travel] of Object.entries(journeys)) {
     try {
-      await travel({ url, now: () => new Date(), settle: async () => undefined });
+      await travel({ url, now: () => new Date(), waitForQueues: async () => undefined });
       console.log(`✓ ${name}`);
     } catch (error) {
       failed.push(name);

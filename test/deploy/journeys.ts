@@ -20,7 +20,7 @@ export interface JourneyPlace {
   url: string;
   now: () => Date;
   /** Lets the jobs run; on AWS they run by themselves. */
-  settle: () => Promise<void>;
+  waitForQueues: () => Promise<void>;
 }
 interface Answer {
   status: number;
@@ -80,7 +80,7 @@ export const waitUntil = async <T>(
 ): Promise<T> => {
   const deadline = performance.now() + PATIENCE_MS;
   for (;;) {
-    await place.settle();
+    await place.waitForQueues();
     const found = await read();
     if (found !== undefined) return found;
     if (performance.now() > deadline) throw new Error(`${what} did not happen within ${PATIENCE_MS} ms`);

@@ -38,7 +38,7 @@ const travel = async (system: System, chosen: typeof journeys): Promise<void> =>
   const { now } = await callDev(system, "clock");
   const at = new Date(String(now));
   for (const journey of Object.values(chosen))
-    await journey({ url: system.url, now: () => at, settle: async () => undefined });
+    await journey({ url: system.url, now: () => at, waitForQueues: async () => undefined });
 };
 
 /** On the emulator a copy takes the place of `restore-table-to-point-in-time`. */

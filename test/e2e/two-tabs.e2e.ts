@@ -57,7 +57,7 @@ const dialog = (page: Page) => page.getByRole("dialog", { includeHidden: false }
 const choose = async (page: Page, side: "mine" | "theirs"): Promise<void> => {
   await page.check(`[id="clash-productsServices-${side}"]`);
   await dialog(page)
-    .getByRole("button", { name: await zh("pages/form:clash.settle") })
+    .getByRole("button", { name: await zh("pages/form:clash.resolve") })
     .click();
   await dialog(page).waitFor({ state: "hidden" });
 };

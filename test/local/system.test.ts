@@ -35,7 +35,7 @@ const call = async (method: string, path: string, body?: unknown) => {
 describe("under the permissions of the deployment", () => {
   test.each(Object.entries(journeys))("%s", async (_, travel) => {
     const now = new Date((await call("GET", "/__dev/clock")).body.now as string);
-    await travel({ url: system.url, now: () => now, settle: system.sweep });
+    await travel({ url: system.url, now: () => now, waitForQueues: system.sweep });
   });
 });
 
@@ -48,7 +48,7 @@ describe("an upload form of the running store", () => {
   const document = Buffer.from(buildOnePagePdf({ text: "what was announced" }));
   const place = async (): Promise<JourneyPlace> => {
     const now = new Date((await call("GET", "/__dev/clock")).body.now as string);
-    return { url: system.url, now: () => now, settle: system.sweep };
+    return { url: system.url, now: () => now, waitForQueues: system.sweep };
   };
   const announce = async (ask: Call, purpose = "FORM_M1", bytes: Uint8Array = document): Promise<Ticket> => {
     const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -118,7 +118,7 @@ describe("an upload form of the running store", () => {
     const other = Buffer.from(buildOnePagePdf({ text: "what was exchanged" }));
     expect(other.length).toBe(document.length);
     await send(ticket, other);
-    await where.settle();
+    await where.waitForQueues();
     expect(await readState(ask, ticket.id)).toMatchObject({ status: "verified" });
     for (const address of [link, (await readState(ask, ticket.id)).downloadUrl as string])
       expect(Buffer.from(await (await fetch(address)).arrayBuffer())).toEqual(document);

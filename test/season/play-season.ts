@@ -55,7 +55,7 @@ const findNextWork = async ({ courier }: SeasonMachine): Promise<number> =>
  * Lets time pass until nothing falls due and no message comes within the horizon.
  * @returns when something happens next
  */
-const settle = async (machine: SeasonMachine): Promise<number> => {
+const playUntilQuiet = async (machine: SeasonMachine): Promise<number> => {
   const { clock, courier } = machine;
   const until = clock.ms + HORIZON_MS;
   for (let busyRounds = 0; ; ) {
@@ -115,23 +115,23 @@ export const playSeason = async (
     beginPart(day, day.endsWith("-01") ? "00:01" : "00:04");
     const endNight = await onNight(day);
     if (endNight || day.endsWith("-01") || nextWork <= clock.ms + HORIZON_MS)
-      nextWork = await settle(machine);
+      nextWork = await playUntilQuiet(machine);
     if (endNight) {
       await endNight();
-      nextWork = await settle(machine);
+      nextWork = await playUntilQuiet(machine);
     }
     // The reconciliation of the day before, where there is something to reconcile, and the desk's reminder.
     const wasBusy = (visits[done - 1]?.on ?? "") >= addDays(day, -2);
     if (wasBusy) {
       beginPart(day, "06:01");
-      await settle(machine);
+      await playUntilQuiet(machine);
     }
     // Three runs ask for the reminder, so that a message that comes days late does not matter.
     for (const time of ["09:00", "09:01", "09:02"]) {
       beginPart(day, time);
       await runSchedules(clock.now());
     }
-    nextWork = await settle(machine);
+    nextWork = await playUntilQuiet(machine);
     for (const [part, time] of [
       ["morning", "10:00"],
       ["afternoon", "15:00"],
@@ -140,7 +140,7 @@ export const playSeason = async (
       if (ofPart.length === 0) continue;
       beginPart(day, time);
       await makeVisits(ofPart);
-      nextWork = await settle(machine);
+      nextWork = await playUntilQuiet(machine);
     }
     done += ofToday.length;
     await onDay(day, done / Math.max(1, visits.length));

@@ -11,7 +11,7 @@ import {
   uploadPurposes,
 } from "@portal/core/files/index";
 import { readScanVerdict } from "@portal/core/files/malware-scan";
-import { settleByVerdict } from "@portal/core/files/settle-upload.server";
+import { applyScanVerdict } from "@portal/core/files/process-upload.server";
 import { addMember } from "@portal/core/institutions/institution-service.server";
 import { getDocumentClient } from "@portal/core/platform/table.server";
 import { handler as sweepUploads } from "@portal/functions/jobs/sweep-uploads";
@@ -157,7 +157,7 @@ describe("messages in any order", () => {
     expect(await readFileView(owner, place, id)).toMatchObject({ status: "verified" });
     expect(await keys(key)).toEqual([]);
   });
-  test("both at once settle it once", async () => {
+  test("both at once apply their verdicts once", async () => {
     const id = await announced("FORM_M1", buildTestPdf(), "application/pdf");
     const key = await sendObject(place, id, buildTestPdf(), "application/pdf");
     await Promise.all([1, 2, 3].map(() => verifyUpload(buildScanMessage(key, buildTestPdf()))));
@@ -188,11 +188,11 @@ describe("messages in any order", () => {
       JSON.parse(JSON.stringify(buildScanResultEvent("test-files", key, buildTestPdf()))),
       "test-files",
     );
-    const [settling] = await Promise.all([
-      seen && settleByVerdict(seen, { now: createCallContext(owner.actor).now }),
+    const [applied] = await Promise.all([
+      seen && applyScanVerdict(seen, { now: createCallContext(owner.actor).now }),
       callLambda(files, "DELETE", `/api/file/${id}`, { token: owner.token, institution: place }),
     ]);
-    expect(["verified", undefined]).toContain(settling?.status);
+    expect(["verified", undefined]).toContain(applied?.status);
     const { status } = await callLambda(files, "GET", `/api/file/${id}`, {
       token: owner.token,
       institution: place,

@@ -333,7 +333,7 @@ const toAddresses = [
   "packages/core/src/events/deliver-event-newsletter.server.ts",
   "packages/core/src/inquiries/send-inquiry.server.ts",
   // Addresses of payers at the one-stop desk, which staff typed.
-  "packages/core/src/payments/one-stop/settle-one-stop-payment.server.ts",
+  "packages/core/src/payments/one-stop/record-one-stop-payment.server.ts",
   "packages/core/src/payments/one-stop/one-stop-staff-service.server.ts",
   "packages/core/src/payments/one-stop/one-stop-reversal.server.ts",
   "packages/core/src/payments/excess-payment-refund.server.ts",

@@ -52,9 +52,9 @@ test("a stale version with the same field changed waits for the reader and is ne
     { type: "stale", current: { version: 9, answers: { a: "theirs", b: "1" } } },
   );
   expect([state.status, canSaveDraft(state)]).toEqual(["clash", false]);
-  const mine = run(state, { type: "settle", choices: { a: "mine" } });
+  const mine = run(state, { type: "resolveConflicts", choices: { a: "mine" } });
   expect([mine.status, mine.answers.a, canSaveDraft(mine)]).toEqual(["dirty", "mine", true]);
-  const theirs = run(state, { type: "settle", choices: { a: "theirs" } });
+  const theirs = run(state, { type: "resolveConflicts", choices: { a: "theirs" } });
   expect([theirs.status, theirs.answers.a, canSaveDraft(theirs)]).toEqual(["saved", "theirs", false]);
 });
 
@@ -112,8 +112,8 @@ test.each([
     b,
     false,
   ]);
-  const settled = run(state, { type: "settle", choices: { a: "theirs" } });
-  expect([settled.status, settled.answers, hasUnsavedChanges(settled)]).toEqual([
+  const resolved = run(state, { type: "resolveConflicts", choices: { a: "theirs" } });
+  expect([resolved.status, resolved.answers, hasUnsavedChanges(resolved)]).toEqual([
     "saved",
     { a: theirs, b },
     false,

@@ -33,7 +33,7 @@ test("edits of different rows are both kept while the number of rows is the same
   expect(merged.clashes).toEqual([]);
 });
 
-test("a row added here and another there is for a person to settle", () => {
+test("a row added here and another there is for a person to resolve", () => {
   const merged = mergeAnswers(
     base,
     { ...base, rows: [...base.rows, { n: 3 }] },

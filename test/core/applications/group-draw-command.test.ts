@@ -1,8 +1,8 @@
 /** Groups in the public draw, over the store (decision 0112): one lot, as many places as booths, its members with it. */
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
+import { applyDrawBatch } from "@portal/core/places/draw/apply-draw.server";
 import * as DrawService from "@portal/core/places/draw/draw-service.server";
-import { settlePlaces } from "@portal/core/places/draw/settle-places.server";
 import { getStaffDraw } from "@portal/core/places/draw/staff-draw.server";
 import { beforeAll, expect, test } from "vitest";
 import {
@@ -47,7 +47,7 @@ const act = async (id: string, action: string, who = officer, body = {}) =>
   );
 /** What the jobs do: the result, offers, and members after their leaders. */
 const jobs = async (...groups: string[]): Promise<void> => {
-  await settlePlaces(groupFairId, createTestContext(testSystemActor, DRAW));
+  await applyDrawBatch(groupFairId, createTestContext(testSystemActor, DRAW));
   for (const code of groups) await moveGroupMembers(code, createTestContext(testSystemActor, DRAW));
 };
 const withdraw = async (who: string, id: string): Promise<void> => {
@@ -75,14 +75,14 @@ const group = async (n: number) => {
   return { id: made.id, leader, code, members };
 };
 /** What pieces of two applications did, until none follows. */
-const settleInPieces = async (
+const applyDrawInBatches = async (
   eventId: string,
   at: string,
 ): Promise<[notified: number, offered: number][]> => {
   const pieces: [number, number][] = [];
   let hasMore = true;
   while (hasMore) {
-    const piece = await settlePlaces(eventId, createTestContext(testSystemActor, at), 2);
+    const piece = await applyDrawBatch(eventId, createTestContext(testSystemActor, at), 2);
     pieces.push([piece.notified, piece.offered]);
     hasMore = piece.hasMore;
   }
@@ -218,18 +218,18 @@ test("[R423] a long draw is settled in pieces, and nobody waits while a place is
     createTestContext(officer, DRAW),
   );
   // The last piece was full, so one more looks whether something is left.
-  expect(await settleInPieces(eventId, DRAW)).toEqual([
+  expect(await applyDrawInBatches(eventId, DRAW)).toEqual([
     [2, 0],
     [2, 0],
     [2, 0],
     [1, 0],
   ]);
   for (const { id } of standing.filter(({ placed }) => placed)) await withdraw(`p${ids.indexOf(id) + 1}`, id);
-  expect(await settleInPieces(eventId, DRAW)).toEqual([
+  expect(await applyDrawInBatches(eventId, DRAW)).toEqual([
     [0, 2],
     [0, 1],
   ]);
-  expect(await settleInPieces(eventId, DRAW)).toEqual([[0, 0]]);
+  expect(await applyDrawInBatches(eventId, DRAW)).toEqual([[0, 0]]);
   const waiting = standing.filter(({ placed }) => !placed).map(({ id }) => id);
   const pending = await Promise.all(waiting.map(async (id) => (await read(id)).pending));
   expect(pending).toEqual(["offer", "offer", "offer", undefined]);

@@ -15,8 +15,8 @@ import { findEvent, overwriteEvent } from "@portal/core/events/event-store.serve
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
 import { parseNotices } from "@portal/core/messaging/read-pending-notices.server";
 import { applyPaymentMessage } from "@portal/core/payments/payment-webhook.server";
+import { applyDrawBatch } from "@portal/core/places/draw/apply-draw.server";
 import * as DrawService from "@portal/core/places/draw/draw-service.server";
-import { settlePlaces } from "@portal/core/places/draw/settle-places.server";
 import { getStaffDraw } from "@portal/core/places/draw/staff-draw.server";
 import { gatewayActor, systemActor } from "@portal/core/platform/actor";
 import { toInstant } from "@portal/core/platform/day";
@@ -305,7 +305,7 @@ test("[R486][R423] postponed: nobody waits for a place of before, who waited may
   const drawn = createTestContext(officer, drawAt);
   const { standing: order } = await DrawService.runDraw("line", { version, ...buildDrandValue("x") }, drawn);
   const job = createTestContext(systemActor, "2026-11-26T02:00:00.000Z");
-  await settlePlaces("line", job);
+  await applyDrawBatch("line", job);
   const waiting = ids.find(({ id }) => id === order[1]?.id) ?? { who: "", id: "" };
   const objected = await Application.getApplication(
     waiting.id,
@@ -323,9 +323,9 @@ test("[R486][R423] postponed: nobody waits for a place of before, who waited may
     createTestContext(officer, job.now),
   );
   // Whichever job comes first: what the draw gave is over.
-  expect(await settlePlaces("line", job)).toEqual({ notified: 0, offered: 0, hasMore: false });
+  expect(await applyDrawBatch("line", job)).toEqual({ notified: 0, offered: 0, hasMore: false });
   expect(await cancelEventApplications("line", job)).toBe(3);
-  expect(await settlePlaces("line", job)).toEqual({ notified: 0, offered: 0, hasMore: false });
+  expect(await applyDrawBatch("line", job)).toEqual({ notified: 0, offered: 0, hasMore: false });
   for (const { who, id } of ids) {
     const ended = await findHeader(who, id);
     expect(ended).toMatchObject({ status: "CANCELLED", cancelReason: "ORGANISER" });

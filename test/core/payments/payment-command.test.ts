@@ -8,7 +8,7 @@ import { applyDueTimers } from "@portal/core/applications/transitions/due-timers
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
 import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.server";
 import * as Payment from "@portal/core/payments/payment-service.server";
-import { receivePaymentWebhook, settlePaymentOrder } from "@portal/core/payments/payment-webhook.server";
+import { processDueOrder, receivePaymentWebhook } from "@portal/core/payments/payment-webhook.server";
 import { gatewayActor } from "@portal/core/platform/actor";
 import { errorCodes } from "@portal/core/platform/errors";
 import { log } from "@portal/core/platform/log.server";
@@ -210,7 +210,7 @@ test("paid twice by two orders: the second is paid back", async () => {
   const told = async () =>
     (await Payment.getPaymentView(app.id, createTestContext(createApplicant("p7")))).order?.id;
   expect(await told()).toBe(one.orderId);
-  await settlePaymentOrder(two.orderId, createTestContext(gatewayActor, "2026-11-23T02:01:00.000Z"));
+  await processDueOrder(two.orderId, createTestContext(gatewayActor, "2026-11-23T02:01:00.000Z"));
   expect(provider.asked.at(-1)).toMatchObject({
     path: `POST /orders/${two.orderId}/refund`,
     body: { amount: 675_000 },
@@ -276,7 +276,7 @@ test("a payment that comes after the lapse goes back, the place stays lost and t
   });
   provider.down = true;
   await expect(
-    settlePaymentOrder(orderId, createTestContext(gatewayActor, "2026-12-01T04:00:00.000Z")),
+    processDueOrder(orderId, createTestContext(gatewayActor, "2026-12-01T04:00:00.000Z")),
   ).rejects.toThrow();
   expect((await findPaymentOrder(orderId))?.refundDue).toBe(true);
 });
@@ -354,15 +354,15 @@ test("a lost message is found by asking the gateway; an order nobody pays is giv
     await start(app.id, "p10", { invoiceName: "Another Name Limited" }),
   ];
   provider.states.set(lost.orderId, { status: "PAID", amount: 675_000, currency: "MOP" });
-  await settlePaymentOrder(lost.orderId, createTestContext(gatewayActor, "2026-11-23T02:10:00.000Z"));
+  await processDueOrder(lost.orderId, createTestContext(gatewayActor, "2026-11-23T02:10:00.000Z"));
   expect((await Application.getApplication(app.id, createTestContext(officer))).status).toBe(
     "AWAITING_PAYMENT",
   );
-  await settlePaymentOrder(lost.orderId, createTestContext(gatewayActor, "2026-11-23T02:16:00.000Z"));
+  await processDueOrder(lost.orderId, createTestContext(gatewayActor, "2026-11-23T02:16:00.000Z"));
   expect((await Application.getApplication(app.id, createTestContext(officer))).status).toBe("PAID");
-  await settlePaymentOrder(left.orderId, createTestContext(gatewayActor, "2026-11-23T02:16:00.000Z"));
+  await processDueOrder(left.orderId, createTestContext(gatewayActor, "2026-11-23T02:16:00.000Z"));
   expect((await findPaymentOrder(left.orderId))?.status).toBe("OPEN");
-  await settlePaymentOrder(left.orderId, createTestContext(gatewayActor, "2026-11-24T02:16:00.000Z"));
+  await processDueOrder(left.orderId, createTestContext(gatewayActor, "2026-11-24T02:16:00.000Z"));
   expect(await findPaymentOrder(left.orderId)).toMatchObject({ status: "EXPIRED" });
 });
 

@@ -10,7 +10,7 @@ import { listLedgerDay } from "@portal/core/applications/orders/ledger-store.ser
 import { findPaymentOrder } from "@portal/core/applications/orders/payment-order-store.server";
 import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.server";
 import * as Payment from "@portal/core/payments/payment-service.server";
-import { receivePaymentWebhook, settlePaymentOrder } from "@portal/core/payments/payment-webhook.server";
+import { processDueOrder, receivePaymentWebhook } from "@portal/core/payments/payment-webhook.server";
 import { getReconciliationReport, runReconciliation } from "@portal/core/payments/reconciliation.server";
 import { gatewayActor } from "@portal/core/platform/actor";
 import { parseDay, toInstant } from "@portal/core/platform/day";
@@ -95,7 +95,7 @@ describe("a day that balances", () => {
     const [first, second] = [await a.start(), await a.start("Another Name Limited")];
     await move(first, "payment", FEE, { day, times: 3 });
     await move(second, "payment", FEE, { day });
-    await settlePaymentOrder(second, createTestContext(gatewayActor, morning(day)));
+    await processDueOrder(second, createTestContext(gatewayActor, morning(day)));
     await move(second, "refund", FEE, { day, times: 2 });
     const third = await b.start();
     await move(third, "payment", FEE, { day });
@@ -256,7 +256,7 @@ test.each(seeds)("a random day balances, seed %i", async (seed) => {
       await move(orderId, "returned", known.back - known.returned, { day, total: known.back, times });
       const due = await findPaymentOrder(orderId);
       if (due?.refundDue) {
-        await settlePaymentOrder(orderId, createTestContext(gatewayActor, morning(day)));
+        await processDueOrder(orderId, createTestContext(gatewayActor, morning(day)));
         const amount = Number(provider.asked.at(-1)?.body.amount);
         provider.statement.push({ orderId, kind: "refund", amount, currency: "MOP" });
       }

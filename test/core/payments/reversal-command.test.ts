@@ -14,7 +14,7 @@ import { readConstraints } from "@portal/core/institutions/constraints/constrain
 import { parseNotices } from "@portal/core/messaging/read-pending-notices.server";
 import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.server";
 import * as Payment from "@portal/core/payments/payment-service.server";
-import { receivePaymentWebhook, settlePaymentOrder } from "@portal/core/payments/payment-webhook.server";
+import { processDueOrder, receivePaymentWebhook } from "@portal/core/payments/payment-webhook.server";
 import { gatewayActor } from "@portal/core/platform/actor";
 import { errorCodes } from "@portal/core/platform/errors";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
@@ -161,7 +161,7 @@ describe("the cashier's decision", () => {
     // A dispute that is won now is money in excess, and goes back.
     await tell(app.orderId, "chargebackReturned", FEE);
     expect(await findPaymentOrder(app.orderId)).toMatchObject({ refundDue: true, refunded: FEE });
-    await settlePaymentOrder(app.orderId, createTestContext(gatewayActor, "2026-11-23T02:01:00.000Z"));
+    await processDueOrder(app.orderId, createTestContext(gatewayActor, "2026-11-23T02:01:00.000Z"));
     expect(provider.asked.at(-1)?.body).toMatchObject({ amount: FEE });
     expect((await headerOf(app)).status).toBe("PAID");
   });

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright";
 import { type PageLanguage, pageLanguages, pageWidths } from "../support/browser.ts";
 import type { Shot } from "./shot.ts";
-import { settlePage, visitShot } from "./visit-shot.ts";
+import { visitShot, waitForPage } from "./visit-shot.ts";
 
 export type Width = (typeof pageWidths)[number];
 /** The pictures of a width, those of a language beside each other. */
@@ -25,7 +25,7 @@ const takeIn = async (
     if (language === "zh-Hant") await onPage?.(page);
     for (const width of pageWidths) {
       await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
-      await settlePage(page);
+      await waitForPage(page);
       // A dialog is seen in its window; elsewhere a bar that stays in sight would stand in the middle.
       const fullPage = (await page.locator("dialog[open]").count()) === 0;
       if (fullPage)

@@ -5,7 +5,7 @@ import { ApiClient } from "../support/client.ts";
 import { runOnce, type Scene, type Shot, signInAs } from "./shot.ts";
 
 /** Waits until a page is at rest: nothing of it is still to come, and it is laid out. */
-export const settlePage = async (page: Page): Promise<void> => {
+export const waitForPage = async (page: Page): Promise<void> => {
   await page.waitForLoadState("networkidle", { timeout: 8_000 }).catch(() => {});
   await page
     .waitForFunction(() => !document.querySelector("[aria-busy=true], .skeleton"), undefined, {
@@ -55,7 +55,7 @@ export const visitShot = async (
     for (const path of Array.isArray(found) ? found : [found]) {
       await page.setViewportSize({ width: 1280, height: 900 });
       await page.goto(`${path}${path.includes("?") ? "&" : "?"}lang=${language}`);
-      await settlePage(page);
+      await waitForPage(page);
       await shot.first?.(page, { ...scene, someone });
       if (account && new URL(page.url()).pathname === "/login") throw new Error(`${path} asks for a sign-in`);
       await look(page, path);

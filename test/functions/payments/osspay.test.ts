@@ -7,7 +7,7 @@ import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.serve
 import { createPaymentNumber, parsePaymentNumber } from "@portal/core/payments/one-stop/index";
 import { lapseOneStopReversal } from "@portal/core/payments/one-stop/one-stop-reversal.server";
 import type { OneStopView, StaffOneStop } from "@portal/core/payments/one-stop/one-stop-schema";
-import { settlePaymentOrder } from "@portal/core/payments/payment-webhook.server";
+import { processDueOrder } from "@portal/core/payments/payment-webhook.server";
 import { gatewayActor } from "@portal/core/platform/actor";
 import { parseDay } from "@portal/core/platform/day";
 import type { WorkChallenge } from "@portal/core/platform/errors";
@@ -418,7 +418,7 @@ describe("paying", () => {
     const [back, ...others] = orders.filter((order) => order?.refundDue);
     expect(others).toEqual([]);
     advanceTestTime(60_000);
-    await settlePaymentOrder(back?.id ?? "", createCallContext(gatewayActor));
+    await processDueOrder(back?.id ?? "", createCallContext(gatewayActor));
     expect(provider.asked.at(-1)).toEqual({
       path: `POST /orders/${back?.id}/refund`,
       body: { amount: DUE, refundId: `${back?.id}-${DUE}` },
@@ -443,7 +443,7 @@ describe("paying", () => {
     const orderId = await started(ticket);
     provider.states.set(orderId, { status: "PAID", amount: DUE, currency: "MOP" });
     advanceTestTime(16 * 60_000);
-    await settlePaymentOrder(orderId, createCallContext(gatewayActor));
+    await processDueOrder(orderId, createCallContext(gatewayActor));
     expect((await statusOf(ticket)).status).toBe("PAID");
   });
 });

@@ -113,8 +113,13 @@ const rollAgain = (
   return value === undefined ? undefined : putAnswer(situation, field.key, value);
 };
 
-/** The application with everything settled that the change of one answer has made wrong. */
-const settle = (scheme: Scheme, changed: Situation, key: string, dice: Dice): Situation | undefined => {
+/** The application with everything adjusted that the change of one answer has made wrong. */
+const adjustAnswers = (
+  scheme: Scheme,
+  changed: Situation,
+  key: string,
+  dice: Dice,
+): Situation | undefined => {
   let situation = changed;
   for (let step = 0; step < 25; step += 1) {
     const [fault] = judgeApplication(scheme, situation);
@@ -145,19 +150,20 @@ export const growApplication = (
   dice: Dice,
   isRolled: (field: Field) => boolean = () => true,
 ): Situation => {
-  let situation = settle(scheme, seed, "", dice) ?? seed;
+  let situation = adjustAnswers(scheme, seed, "", dice) ?? seed;
   for (const { fields } of scheme.steps)
     for (const field of fields) {
       const isShown = viewApplication(scheme, situation).fields.some((one) => one.field === field);
       if (!isShown || field.fixed || !isRolled(field) || rollChance(0.1, dice)) continue;
       if (field.required === false && rollChance(0.3, dice)) {
-        situation = settle(scheme, putAnswer(situation, field.key, undefined), field.key, dice) ?? situation;
+        situation =
+          adjustAnswers(scheme, putAnswer(situation, field.key, undefined), field.key, dice) ?? situation;
         continue;
       }
       for (let tries = 0; tries < TRIES; tries += 1) {
         const value = rollAnswer(field, createRollScope(scheme, situation, field.key, dice));
         if (value === undefined) break;
-        const grown = settle(scheme, putAnswer(situation, field.key, value), field.key, dice);
+        const grown = adjustAnswers(scheme, putAnswer(situation, field.key, value), field.key, dice);
         if (!grown) continue;
         situation = grown;
         break;

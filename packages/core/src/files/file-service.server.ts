@@ -1,6 +1,6 @@
 /**
- * Operations on files: announce, read, remove (`api.md` › Uploads). Arrived objects are settled in
- * `settle-upload.server.ts`.
+ * Operations on files: announce, read, remove (`api.md` › Uploads). Arrived objects are processed in
+ * `process-upload.server.ts`.
  */
 import { ulid } from "ulid";
 import type { Context } from "../platform/actor.ts";

@@ -121,8 +121,8 @@ async function countPayment(
     buildLedgerWrite(toGatewayEntry(paidOrder, { kind: "payment", amount: paidOrder.amount, day }, ctx)),
   ];
   if (paidOrder.purpose === "oneStop") {
-    const { settleOneStopPayment } = await import("./one-stop/settle-one-stop-payment.server.ts");
-    return settleOneStopPayment(
+    const { recordOneStopPayment } = await import("./one-stop/record-one-stop-payment.server.ts");
+    return recordOneStopPayment(
       { paidOrder, versionBefore, receipt: await prepareNextReceipt(ctx.today), bookWrites },
       ctx,
     );
@@ -150,7 +150,7 @@ async function countPayment(
 }
 
 /** Performs what is due for an order, refunding it or querying the gateway, on condition of the order's version. */
-export const settlePaymentOrder = async (
+export const processDueOrder = async (
   orderId: string,
   ctx: Context,
   gateway: PaymentGateway = httpGateway,

@@ -9,9 +9,9 @@ import {
 } from "@portal/core/applications/transitions/due-timers.server";
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
 import { remindOfCertificate } from "@portal/core/institutions/certify-institution.server";
-import { settlePaymentOrder } from "@portal/core/payments/payment-webhook.server";
+import { processDueOrder } from "@portal/core/payments/payment-webhook.server";
 import { endSchemeDenial, endSuspension } from "@portal/core/penalties/end-restriction.server";
-import { settlePlaces } from "@portal/core/places/draw/settle-places.server";
+import { applyDrawBatch } from "@portal/core/places/draw/apply-draw.server";
 import { type Actor, type Context, gatewayActor, systemActor } from "@portal/core/platform/actor";
 import {
   type DeferredTask,
@@ -63,7 +63,7 @@ type DueHandler<K extends DueKind> = (
   run: DueRun,
 ) => Promise<unknown>;
 
-/** Runs a deferred task as the system and takes its row away once the task is settled. */
+/** Runs a deferred task as the system and deletes its row once the task is done. */
 const runAndFinish =
   (work: (id: string, ctx: Context) => Promise<unknown>) =>
   async (task: DeferredTask, { createContextFor }: DueRun): Promise<void> => {
@@ -97,7 +97,7 @@ const runAsSystem =
 const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
   application: async ({ institutionId, id }, { createContextFor }) =>
     applyDueTimers(institutionId, id, await createContextFor(systemActor)),
-  order: async ({ id }, { createContextFor }) => settlePaymentOrder(id, await createContextFor(gatewayActor)),
+  order: async ({ id }, { createContextFor }) => processDueOrder(id, await createContextFor(gatewayActor)),
   institution: runAsSystem(remindOfCertificate),
   event: runAndFinish(cancelEventApplications),
   takenBack: runAndFinish(async (id, ctx) => {
@@ -107,7 +107,7 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
     await returnEventWithApplications(id, ctx);
   }),
   group: runAndFinish(moveGroupMembers),
-  places: runUntilDone(async (id, ctx) => (await settlePlaces(id, ctx)).hasMore),
+  places: runUntilDone(async (id, ctx) => (await applyDrawBatch(id, ctx)).hasMore),
   survey: runInPieces(inviteRespondents),
   // Newsletters and withdrawn registrations are rare, so their modules are loaded when one comes.
   news: runInPieces(async (id, ctx, after) => {

@@ -1,5 +1,5 @@
 /**
- * Every minute, lists arrived objects that are not settled and queues each once more: a lost message cannot leave an
+ * Every minute, lists arrived objects that are not processed and queues each once more: a lost message cannot leave an
  * object behind.
  */
 import { listArrivedKeys } from "@portal/core/files/list-arrived-keys.server";

@@ -5,10 +5,10 @@
 
 import { readScanVerdict } from "@portal/core/files/malware-scan";
 import {
+  applyScanVerdict,
   recordUploadArrival,
   resumeArrivedUpload,
-  settleByVerdict,
-} from "@portal/core/files/settle-upload.server";
+} from "@portal/core/files/process-upload.server";
 import { toInstant } from "@portal/core/platform/day";
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import { clock } from "../http/create-context.ts";
@@ -17,7 +17,7 @@ import { logFailure } from "./job-log.ts";
 interface UploadMessage {
   /** Absent in the test message that S3 sends when the notification is configured. */
   Records?: { s3: { object: { key: string } } }[];
-  /** The key of an object that the sweep found unsettled. */
+  /** The key of an object that the sweep found not processed. */
   waiting?: string;
 }
 
@@ -39,7 +39,7 @@ async function handleRecord({ body, messageId }: SQSRecord): Promise<void> {
   const message = JSON.parse(body) as UploadMessage;
   const verdict = readScanVerdict(message, process.env.BUCKET_NAME);
   if (verdict) {
-    const file = await settleByVerdict(verdict, ctx);
+    const file = await applyScanVerdict(verdict, ctx);
     // The alarm counts these lines by `scan` (stacks/malware.ts): malware found, or not scanned at all.
     if (verdict.result !== "NO_THREATS_FOUND")
       console.log(

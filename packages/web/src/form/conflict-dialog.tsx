@@ -41,12 +41,12 @@ export const ConflictDialog = ({
   clashes,
   scheme,
   reading,
-  onSettle,
+  onResolve: onSettle,
 }: {
   clashes: readonly MergeConflict[];
   scheme: Scheme;
   reading: AnswerTextContext;
-  onSettle: (choices: Record<string, ConflictChoice>) => void;
+  onResolve: (choices: Record<string, ConflictChoice>) => void;
 }) => {
   const { t } = useText(["pages/form"]);
   const { name, shown, inOrder } = useReading(scheme, reading);
@@ -93,7 +93,7 @@ export const ConflictDialog = ({
               choose({});
             }}
           >
-            {t("clash.settle")}
+            {t("clash.resolve")}
           </Button>
           <Button look="quiet" onClick={() => setLater(true)}>
             {t("clash.later")}

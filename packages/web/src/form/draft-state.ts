@@ -50,7 +50,7 @@ export type DraftEvent =
   | { type: "refused"; code: number; params?: Record<string, unknown> }
   | { type: "stale"; current: ServerDraft }
   | { type: "elsewhere"; current: ServerDraft }
-  | { type: "settle"; choices: Record<string, ConflictChoice> }
+  | { type: "resolveConflicts"; choices: Record<string, ConflictChoice> }
   /** It became an application, here or in another tab. */
   | { type: "submitted" };
 
@@ -148,7 +148,7 @@ export const reduceDraft = (state: DraftState, event: DraftEvent, isAtomic?: IsA
       if (event.current.at) next.savedAt = event.current.at;
       return mergeIntoState(next, state.base, state.answers, event.current.answers, isAtomic);
     }
-    case "settle": {
+    case "resolveConflicts": {
       const answers = resolveConflicts(state.answers, state.clashes, event.choices);
       const base = state.clashes.reduce(
         (into, { path, theirs }) => writePath(into, path, theirs),

@@ -44,7 +44,7 @@ export interface Draft {
   edit: (path: string, value: Json | undefined) => void;
   /** Saves all changes, merging those saved by others; resolves with the resulting state. */
   flush: () => Promise<DraftState>;
-  settle: (choices: Record<string, ConflictChoice>) => void;
+  resolveConflicts: (choices: Record<string, ConflictChoice>) => void;
   /**
    * After a submission was refused as stale, reads and merges the current draft, so that the next attempt applies to
    * it.
@@ -232,7 +232,7 @@ export const useDraft = (
   );
   const resolveAllConflicts = useCallback(
     (choices: Record<string, ConflictChoice>) => {
-      dispatch({ type: "settle", choices });
+      dispatch({ type: "resolveConflicts", choices });
       void save();
     },
     [dispatch, save],
@@ -249,5 +249,5 @@ export const useDraft = (
     channel.current?.postMessage("submitted" satisfies DraftMessage);
     await deleteLocalDraft(key.id);
   }, [key.id]);
-  return { state, edit, flush, settle: resolveAllConflicts, catchUp, refresh, finish };
+  return { state, edit, flush, resolveConflicts: resolveAllConflicts, catchUp, refresh, finish };
 };

@@ -91,7 +91,7 @@ export const Wizard = ({ data }: { data: WizardData }) => {
             clashes={draft.state.clashes}
             scheme={scheme}
             reading={answerContext}
-            onSettle={draft.settle}
+            onResolve={draft.resolveConflicts}
           />
         </Suspense>
       )}

@@ -43,7 +43,7 @@ const useTypedInput = (pathname: string) => {
 
 interface Question {
   Dialog: ComponentType<{ onSettled: (isRenewed: boolean) => void }>;
-  settle: (isRenewed: boolean) => void;
+  answer: (isRenewed: boolean) => void;
 }
 export const SessionKeeper = () => {
   const { pathname } = useLocation();
@@ -64,7 +64,7 @@ export const SessionKeeper = () => {
       return new Promise((resolve) =>
         setQuestion({
           Dialog: SignInAgainDialog,
-          settle: (isRenewed) => {
+          answer: (isRenewed) => {
             setQuestion(undefined);
             resolve(isRenewed);
           },
@@ -96,11 +96,11 @@ export const SessionKeeper = () => {
   }, [isLoggedIn]);
 
   // The page that was left has nothing to keep any more.
-  const settle = useRef<Question["settle"]>(undefined);
-  settle.current = question?.settle;
+  const answer = useRef<Question["answer"]>(undefined);
+  answer.current = question?.answer;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of page counts.
-  useEffect(() => () => settle.current?.(false), [pathname]);
+  useEffect(() => () => answer.current?.(false), [pathname]);
 
-  if (question) return <question.Dialog onSettled={question.settle} />;
+  if (question) return <question.Dialog onSettled={question.answer} />;
   return warning ? <warning.Dialog end={warning.end} onSettled={() => setWarning(undefined)} /> : null;
 };

@@ -15,7 +15,7 @@ const loadDialog = () =>
 interface Wait {
   Dialog: ComponentType<{ turn: Turn; onSettled: (hasCome: boolean) => void }>;
   turn: Turn;
-  settle: (hasCome: boolean) => void;
+  answer: (hasCome: boolean) => void;
 }
 
 export const WaitingRoom = () => {
@@ -29,7 +29,7 @@ export const WaitingRoom = () => {
         setWait({
           Dialog,
           turn,
-          settle: (hasCome) => {
+          answer: (hasCome) => {
             setWait(undefined);
             resolve(hasCome);
           },
@@ -45,5 +45,5 @@ export const WaitingRoom = () => {
     });
     return () => setTurnHandler(undefined);
   }, []);
-  return wait ? <wait.Dialog turn={wait.turn} onSettled={wait.settle} /> : null;
+  return wait ? <wait.Dialog turn={wait.turn} onSettled={wait.answer} /> : null;
 };

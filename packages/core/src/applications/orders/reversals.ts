@@ -70,7 +70,7 @@ export const countReversal = (
   const isConfirmed =
     message.type === "refunded" && message.amount >= (order.refunded ?? 0) + (order.ownRefunds ?? 0);
   const withheld = Math.max(0, chargedBack - chargebackReturned);
-  const settled = settleAgainstRefund(
+  const reducedOrder = deductFromRefund(
     {
       ...order,
       reported,
@@ -80,8 +80,8 @@ export const countReversal = (
     withheld,
     now,
   );
-  const reversed = ownRefunds + Math.max(0, withheld - (settled.absorbed ?? 0));
-  const next = withStatusOfRest({ ...settled, reversed });
+  const reversed = ownRefunds + Math.max(0, withheld - (reducedOrder.absorbed ?? 0));
+  const next = withStatusOfRest({ ...reducedOrder, reversed });
   if (!next.refundDue) delete next.dueAt;
   return { order: next, change: reversed - (order.reversed ?? 0) };
 };
@@ -90,7 +90,7 @@ export const countReversal = (
  * A chargeback of a payment that is about to be refunded takes the place of the refund. When it is returned, the
  * refund is due again.
  */
-const settleAgainstRefund = (order: PaymentOrder, withheld: number, now: Instant): PaymentOrder => {
+const deductFromRefund = (order: PaymentOrder, withheld: number, now: Instant): PaymentOrder => {
   const absorbed = order.absorbed ?? 0;
   if (withheld < absorbed)
     return { ...requestOrderRefund(order, absorbed - withheld, now), absorbed: withheld };

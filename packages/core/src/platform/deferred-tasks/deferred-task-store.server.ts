@@ -99,7 +99,7 @@ export const buildDeferredTask = (
 };
 
 /**
- * Runs a task over the shards. Before the settling time has passed, it runs over all shards and the task stays. After
+ * Runs a task over the shards. Before the task is due, it runs over all shards and the task stays. After
  * that it runs shard by shard and records its position, so that a killed process resumes where it stopped, and then
  * deletes the task. A task that no longer exists does nothing.
  */
@@ -112,10 +112,10 @@ export const runDeferredTask = async (
     new GetCommand({ TableName: getTableName(), Key: keyOf(task), ConsistentRead: true }),
   );
   if (!Item) return;
-  const isSettled = String(Item.dueAt) <= now;
-  for (let shard = isSettled ? Number(Item.shard ?? 0) : 0; shard < SHARDS; shard++) {
+  const isDue = String(Item.dueAt) <= now;
+  for (let shard = isDue ? Number(Item.shard ?? 0) : 0; shard < SHARDS; shard++) {
     await work(shard);
-    if (isSettled)
+    if (isDue)
       await getDocumentClient().send(
         new PutCommand({ TableName: getTableName(), Item: { ...Item, shard: shard + 1 } }),
       );
@@ -163,7 +163,7 @@ export const buildDeferredTaskDelete = (task: DeferredTask): TransactionItem => 
   Delete: { TableName: getTableName(), Key: keyOf(task) },
 });
 
-/** Deletes a task once it has settled; does nothing before that or when the task no longer exists. */
+/** Deletes a task that is due; does nothing before that or when the task no longer exists. */
 export const finishDeferredTask = async (task: DeferredTask, now: Instant): Promise<void> => {
   await getDocumentClient()
     .send(

@@ -26,7 +26,7 @@ const loadStaffDraw = () => import("@portal/core/places/draw/staff-draw.server")
 const loadBoothPlan = () => import("@portal/core/places/booths/booth-plan-service.server");
 
 /** The deferred task is already stored; the message only makes it run sooner. */
-const requestSettlement = async (eventId: string): Promise<void> => {
+const queueDrawTask = async (eventId: string): Promise<void> => {
   const { sendMessages } = await import("../../jobs/send-messages.ts");
   await sendMessages("DUE_QUEUE_URL", [{ kind: "places", id: eventId } satisfies DeferredTask]);
 };
@@ -62,7 +62,7 @@ export const staffPlacesDefinition = limitToEventScope({
     run: async ({ params, body }, ctx) => {
       const eventId = params.eventId ?? "";
       const drawView = await (await loadDrawService()).runDraw(eventId, body, ctx);
-      await requestSettlement(eventId);
+      await queueDrawTask(eventId);
       return drawView;
     },
   }),
@@ -75,7 +75,7 @@ export const staffPlacesDefinition = limitToEventScope({
     run: async ({ params }, ctx) => {
       const eventId = params.eventId ?? "";
       const view = await (await loadStaffDraw()).getStaffDraw(eventId, ctx);
-      await requestSettlement(eventId);
+      await queueDrawTask(eventId);
       return view;
     },
   }),

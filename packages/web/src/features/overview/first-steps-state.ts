@@ -28,7 +28,7 @@ export const firstStepMinutes: Partial<Record<FirstStepName, number>> = {
 /** Returns the steps in order; the first one that is open is `now`. Empty for who has applied before. */
 export const listFirstSteps = ({ certification, contactCount, hasApplied }: FirstStepFacts): FirstStep[] => {
   if (hasApplied) return [];
-  const settled: Record<FirstStepName, "done" | "waiting" | undefined> = {
+  const knownStates: Record<FirstStepName, "done" | "waiting" | undefined> = {
     account: "done",
     institution: certification === undefined ? undefined : "done",
     certification:
@@ -36,10 +36,10 @@ export const listFirstSteps = ({ certification, contactCount, hasApplied }: Firs
     contact: certification !== undefined && contactCount > 0 ? "done" : undefined,
     apply: undefined,
   };
-  const current = firstStepNames.find((name) => settled[name] === undefined);
+  const current = firstStepNames.find((name) => knownStates[name] === undefined);
   return firstStepNames.map((name) => ({
     name,
-    state: settled[name] ?? (name === current ? "now" : "todo"),
+    state: knownStates[name] ?? (name === current ? "now" : "todo"),
     isRefused: name === "certification" && certification === "FAILED",
   }));
 };

@@ -26,7 +26,7 @@ export const DrawResult = ({
 }) => {
   const { t, language } = useText(["pages/staff-places", "status", "errors", "lists"]);
   const { busy, error, send } = useSending();
-  const settleDraw = () =>
+  const applyDraw = () =>
     send(async () => {
       const path = `/staff/lottery/${encodeURIComponent(id)}/settle`;
       onDone(await api.post<StaffDraw>(path, { version: draw.version }), "settle");
@@ -116,7 +116,7 @@ export const DrawResult = ({
         ]}
       />
       <div className="actions">
-        <Button look="secondary" busy={busy} onClick={() => void settleDraw()}>
+        <Button look="secondary" busy={busy} onClick={() => void applyDraw()}>
           {t("settle")}
         </Button>
       </div>

@@ -28,7 +28,7 @@ export const refuseIncompleteGroup = (
  * The fee of a leader that pays for its group, by what each exhibitor is; unchanged for everybody else.
  * The write requires that the group has the same members (`groupMembers`).
  */
-export const settleGroupFee = (
+export const applyGroupFee = (
   header: ApplicationHeader,
   { group, body, event }: EffectFacts,
 ): Pick<Decision, "header" | "groupMembers" | "diff"> => {

@@ -41,7 +41,7 @@ const debtStatuses: readonly ApplicationStatus[] = [
 ];
 
 /** What was taken back is paid again. */
-const settleOwed = ({ owed, takenBack = 0, ...rest }: ApplicationHeader): ApplicationHeader => {
+const clearOwedAmount = ({ owed, takenBack = 0, ...rest }: ApplicationHeader): ApplicationHeader => {
   const missing = takenBack - (owed?.amount ?? 0);
   return { ...rest, ...(missing > 0 ? { takenBack: missing } : {}) };
 };
@@ -112,7 +112,7 @@ export const confirmVoucherTransition = defineTransition({
   eventTimers: ["voucher"],
   notices: ["paid"],
   effect: (next, _i, _ctx, _f, before) => ({
-    header: { ...toPaidHeader(settleOwed(next)), suspended: [] },
+    header: { ...toPaidHeader(clearOwedAmount(next)), suspended: [] },
     receipt: true,
     notice: "paid",
     ...tellOwedAmount(before),
@@ -142,7 +142,7 @@ export const payTransition = defineTransition({
   eventTimers: ["voucher"],
   notices: ["paid"],
   effect: (next, _i, _ctx, _f, before) => {
-    const header = toPaidHeader(settleOwed(before.pending === "voucher" ? clearPending(next) : next));
+    const header = toPaidHeader(clearOwedAmount(before.pending === "voucher" ? clearPending(next) : next));
     // A pending cancellation or refund must still be answered, so the timer that would complete it waits with it.
     return {
       header:
@@ -179,7 +179,7 @@ export const payArrearsTransition = defineTransition({
   deadlines: [],
   notices: ["paid"],
   effect: (next, _i, _ctx, _f, before) => ({
-    header: { ...settleOwed(next), arrears: false },
+    header: { ...clearOwedAmount(next), arrears: false },
     constraintChange: { arrears: { remove: next.id } },
     receipt: true,
     notice: "paid",

@@ -14,7 +14,7 @@ import {
 import { startOfferDeadline } from "../../deadlines/deadlines.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { withoutDeadlineTimers } from "../../model/timers.ts";
-import { settleGroupFee } from "./group-acceptance.ts";
+import { applyGroupFee } from "./group-acceptance.ts";
 import { denyAfter, denyMove, findDeadline } from "./guards.ts";
 import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
 
@@ -43,7 +43,7 @@ export const placeTransition = defineTransition({
   notices: ["accepted", "paymentRequested", "paid"],
   loads: ["group"],
   effect: (next, _i, ctx, facts) => {
-    const groupFee = settleGroupFee(next, facts);
+    const groupFee = applyGroupFee(next, facts);
     return {
       ...groupFee,
       ...confirmEligibility(
@@ -132,7 +132,7 @@ export const acceptOfferTransition = defineTransition({
   notices: ["accepted", "paymentRequested", "paid"],
   loads: ["group"],
   effect: (next, _i, ctx, facts) => {
-    const { header, diff } = settleGroupFee(next, facts);
+    const { header, diff } = applyGroupFee(next, facts);
     return { ...confirmEligibility(markDecided(header, ctx), ctx), ...(diff && { diff }) };
   },
 });

@@ -186,11 +186,11 @@ export const restorePaymentTransition = defineTransition({
         : {}),
       ...(owed && owed.amount > fromOwed ? { owed: { amount: owed.amount - fromOwed } } : {}),
     };
-    const isSettled = owed !== undefined && header.owed === undefined;
-    if (isSettled && before.status === "AWAITING_PAYMENT") header = returnToPaid(header);
+    const isDebtPaid = owed !== undefined && header.owed === undefined;
+    if (isDebtPaid && before.status === "AWAITING_PAYMENT") header = returnToPaid(header);
     return {
-      header: isSettled && before.arrears ? { ...header, arrears: false } : header,
-      ...(isSettled && before.arrears ? { constraintChange: { arrears: { remove: before.id } } } : {}),
+      header: isDebtPaid && before.arrears ? { ...header, arrears: false } : header,
+      ...(isDebtPaid && before.arrears ? { constraintChange: { arrears: { remove: before.id } } } : {}),
       diff: { takenBack: { before: before.takenBack ?? 0, after: missing } },
       notice: "paymentRestored",
       noticeParams: { amount: toMoney(next, amount) },

@@ -13,7 +13,7 @@ import {
 } from "../../changes/effect.ts";
 import { addUnlistedExtras, countUnlistedExtras, waiveRent } from "../../fees/rate-chart.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
-import { refuseIncompleteGroup, settleGroupFee } from "./group-acceptance.ts";
+import { applyGroupFee, refuseIncompleteGroup } from "./group-acceptance.ts";
 import { explainLateFeeDenial } from "./payment.ts";
 import { defineTransition } from "./transition-definition.ts";
 
@@ -63,18 +63,18 @@ export const acceptTransition = defineTransition({
   loads: ["group"],
   effect: (next, input, ctx, facts, before) => {
     refuseIncompleteGroup(before, facts);
-    const groupFee = settleGroupFee(next, facts);
+    const groupFee = applyGroupFee(next, facts);
     const pricedHeader = priceOtherItems(groupFee.header, facts, input.otherPrice);
-    const settledHeader = input.waiveRent ? waiveRentInFee(pricedHeader, facts) : pricedHeader;
+    const finalHeader = input.waiveRent ? waiveRentInFee(pricedHeader, facts) : pricedHeader;
     // The price of an item on request can be the first fee of the application.
-    const denial = explainLateFeeDenial(settledHeader, ctx);
+    const denial = explainLateFeeDenial(finalHeader, ctx);
     if (denial) throw new Refusal(denial.code, { params: denial.params ?? {} });
     return {
       ...groupFee,
-      ...confirmEligibility(markDecided(settledHeader, ctx), ctx),
+      ...confirmEligibility(markDecided(finalHeader, ctx), ctx),
       // The history contains both amounts.
-      ...(settledHeader !== groupFee.header && {
-        diff: { fee: { before: next.fee?.total ?? null, after: settledHeader.fee?.total ?? null } },
+      ...(finalHeader !== groupFee.header && {
+        diff: { fee: { before: next.fee?.total ?? null, after: finalHeader.fee?.total ?? null } },
       }),
       constraintChange: { ...leaveProcessing(next), ...requireCertification(next) },
     };

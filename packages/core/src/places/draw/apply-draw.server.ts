@@ -46,7 +46,7 @@ const isOvertaken = (error: unknown): boolean =>
   (error instanceof Refusal && error.code === errorCodes.STALE_VERSION);
 
 /** What one batch did, and whether another one has to follow. */
-export interface SettledPlaces {
+export interface DrawBatchResult {
   notified: number;
   offered: number;
   hasMore: boolean;
@@ -59,11 +59,11 @@ export interface SettledPlaces {
  * @returns the number of applications notified of the draw, and of places offered
  * @throws Error when others write first again and again, so that the message comes back
  */
-export const settlePlaces = async (
+export const applyDrawBatch = async (
   eventId: string,
   ctx: Context,
   maxApplications = TASK_BATCH_SIZE,
-): Promise<SettledPlaces> => {
+): Promise<DrawBatchResult> => {
   const draw = await Store.findDraw(eventId);
   const event = await findEvent(eventId);
   const settled = { notified: 0, offered: 0, hasMore: false };

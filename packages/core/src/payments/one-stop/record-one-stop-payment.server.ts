@@ -25,7 +25,7 @@ import {
  * @returns false when no payment was expected any more, so that it is refunded
  * @throws TransactionCancelledError when somebody else wrote meanwhile
  */
-export const settleOneStopPayment = async (
+export const recordOneStopPayment = async (
   {
     paidOrder,
     versionBefore,

@@ -1,5 +1,5 @@
 /**
- * Settles arrived objects: pending until the malware scanner has a verdict, then verified or rejected. Messages arrive
+ * Processes arrived objects: pending until the malware scanner has a verdict, then verified or rejected. Messages arrive
  * twice, late, in any order or never, so each of these functions may be called at any time and any number of times.
  */
 import { createHash } from "node:crypto";
@@ -11,15 +11,15 @@ import { decideSweepAction, getScanConsequence, type ScanVerdict } from "./malwa
 
 const loadFileObjects = () => import("./file-objects.server.ts");
 const loadObjectStore = () => import("./object-store.server.ts");
-type SettleContext = Pick<Context, "now">;
+type UploadContext = Pick<Context, "now">;
 
 /** Records that the bytes of a file have arrived. An object without a pending file is deleted. */
-export const recordUploadArrival = async (key: string, { now }: SettleContext): Promise<void> => {
+export const recordUploadArrival = async (key: string, { now }: UploadContext): Promise<void> => {
   const place = parseIncomingKey(key);
   if (!place) return;
   const file = await findFile(place.institutionId, place.id);
   if (file?.status !== "pending") return (await loadObjectStore()).deleteObject(key);
-  await writeUnlessSettled(
+  await writeWhilePending(
     getFileEntity()
       .patch(place)
       .set({ arrivedAt: now })
@@ -29,13 +29,13 @@ export const recordUploadArrival = async (key: string, { now }: SettleContext): 
 };
 
 /**
- * Settles a file by the verdict on its object. The scanned bytes are the ones inspected, and the inspected (or
+ * Applies the verdict on an object to its file. The scanned bytes are the ones inspected, and the inspected (or
  * re-encoded) bytes are the ones stored, whatever is uploaded with the same form afterwards.
  * @returns the file after the call; still pending when the scanner failed
  */
-export const settleByVerdict = async (
+export const applyScanVerdict = async (
   verdict: ScanVerdict,
-  ctx: SettleContext,
+  ctx: UploadContext,
 ): Promise<StoredFile | undefined> => {
   const place = parseIncomingKey(verdict.key);
   if (!place) return undefined;
@@ -72,7 +72,7 @@ export const settleByVerdict = async (
  */
 export const resumeArrivedUpload = async (
   key: string,
-  ctx: SettleContext,
+  ctx: UploadContext,
 ): Promise<ReturnType<typeof decideSweepAction> | "removed"> => {
   const place = parseIncomingKey(key);
   const S3 = await loadFileObjects();
@@ -88,7 +88,7 @@ export const resumeArrivedUpload = async (
   );
   if (next === "scanAgain") {
     await S3.requestScan(key);
-    await writeUnlessSettled(
+    await writeWhilePending(
       getFileEntity()
         .patch(place)
         .set({ scanAskedAt: ctx.now })
@@ -104,7 +104,7 @@ async function rejectFile(
   file: StoredFile,
   key: string,
   reason: RejectionReason,
-  { now }: SettleContext,
+  { now }: UploadContext,
 ): Promise<StoredFile> {
   const ttl = Math.floor(Date.parse(now) / 1000) + UNVERIFIED_TTL_SECONDS;
   return writeOutcome({ ...file, status: "rejected", reason }, key, ttl);
@@ -115,7 +115,7 @@ async function rejectFile(
  * when the process stops.
  */
 async function writeOutcome(file: StoredFile, key: string, ttl?: number): Promise<StoredFile> {
-  const wasWritten = await writeUnlessSettled(
+  const wasWritten = await writeWhilePending(
     getFileEntity()
       .put({ ...file, ...(ttl !== undefined && { ttl }) })
       .where(({ status }, { eq }) => eq(status, "pending"))
@@ -130,8 +130,8 @@ async function writeOutcome(file: StoredFile, key: string, ttl?: number): Promis
   return current ?? file;
 }
 
-/** @returns whether it was written: false when the file is already settled or removed */
-async function writeUnlessSettled(write: Promise<unknown>): Promise<boolean> {
+/** @returns whether it was written: false when the file is no longer pending, or was removed */
+async function writeWhilePending(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;
     return true;
