@@ -5,22 +5,22 @@
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { addDays, type Day, daysBetween, parseDay } from "@portal/core/platform/day";
-import { type ApplicationStory, startOfDayMs } from "./application-story.ts";
 import { buildLeaderRow } from "./exhibitor-group.ts";
 import { buildFairAnswers } from "./fair-answers.ts";
-import { listGrantStories } from "./grants.ts";
+import { listPlannedGrants } from "./grants.ts";
 import { type InstitutionPlan, leaderId } from "./institutions.ts";
+import { type PlannedApplication, startOfDayMs } from "./planned-application.ts";
 import { createSeededRandom, generateSeededUlid, type SeededRandom } from "./random.ts";
 import {
   fairReportedOn,
-  listReportStories,
+  listPlannedReports,
   reportDueTodayId,
   reportedFairId,
   reportToReviewId,
 } from "./reports.ts";
 
-type StoryGoal = ApplicationStory["goal"];
-type StoryRow = [eventId: string, goal: StoryGoal, submitOn: string, more?: Partial<ApplicationStory>];
+type StoryGoal = PlannedApplication["goal"];
+type StoryRow = [eventId: string, goal: StoryGoal, submitOn: string, more?: Partial<PlannedApplication>];
 
 /** The participations of applicant@demo.mo's certified institution, in the order of their first days. */
 const applicantRows: readonly StoryRow[] = [
@@ -66,11 +66,11 @@ const upcomingGoals: readonly [string, readonly ApplicationStatus[]][] = [
 ];
 
 /** Lists the applications of an institution in the order of their first days. other@demo.mo has none. */
-export const listStories = (
+export const listPlannedApplications = (
   by: InstitutionPlan,
   index: number,
   events: ReadonlyMap<string, EventDetail>,
-): ApplicationStory[] => {
+): PlannedApplication[] => {
   if (by.certification !== "PASSED" || by.id === "institution-other") return [];
   const random = createSeededRandom(7919 * (index + 1));
   const storyRows =
@@ -80,7 +80,7 @@ export const listStories = (
         ? debtorRows
         : [...drawStoryRows(events, random), ...(by.id === leaderId ? [buildLeaderRow(by)] : [])];
   return storyRows
-    .map(([eventId, goal, submitOn, more]): ApplicationStory => {
+    .map(([eventId, goal, submitOn, more]): PlannedApplication => {
       const event = events.get(eventId);
       const scheme =
         more?.scheme ??
@@ -102,7 +102,7 @@ export const listStories = (
         ...more,
       };
     })
-    .concat(listReportStories(by), listGrantStories(by))
+    .concat(listPlannedReports(by), listPlannedGrants(by))
     .sort((a, b) => (a.submitOn < b.submitOn ? -1 : 1));
 };
 

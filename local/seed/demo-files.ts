@@ -34,8 +34,8 @@ const fileCounts: Record<string, number> = {
 
 const CERTIFICATE_PURPOSE = "BUSINESS_REGISTRATION_CERT";
 /**
- * When the papers whose age counts were issued that the examples name: shortly before the demonstration begins. What an
- * earlier application or certification handed in is a paper of its own (`dated-papers.ts`).
+ * When the documents whose age counts were issued that the examples name: shortly before the demonstration begins. What an
+ * earlier application or certification handed in is a document of its own (`dated-documents.ts`).
  */
 const recentIssueDays: Readonly<Record<string, Day>> = {
   ...Object.fromEntries(
@@ -43,7 +43,7 @@ const recentIssueDays: Readonly<Record<string, Day>> = {
   ),
   [CERTIFICATE_PURPOSE]: parseDay("2026-10-05"),
 };
-/** The issue day of the file `demo-<PURPOSE>`; undefined where the age of a paper does not count. */
+/** The issue day of the file `demo-<PURPOSE>`; undefined where the age of a document does not count. */
 export const getRecentIssueDay = (purpose: string): Day | undefined => recentIssueDays[purpose];
 
 interface DemoFile {
@@ -57,7 +57,7 @@ export const institutionPurposes = uploadPurposes.filter((purpose) => !isPersona
 
 /**
  * Uploads the files of an institution as the actor does: `demo-<PURPOSE>`, and further ones of a purpose by number. A
- * paper whose age counts comes on the day after it was issued, when that is later.
+ * document whose age counts comes on the day after it was issued, when that is later.
  */
 export const uploadDemoFiles = async (
   actor: Actor,

@@ -3,9 +3,9 @@
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { parseDay } from "@portal/core/platform/day";
 import { getSchemeExample } from "../examples/index.ts";
-import { type ApplicationStory, startOfDayMs } from "./application-story.ts";
 import { buildFairAnswers } from "./fair-answers.ts";
 import { type InstitutionPlan, planInstitutions } from "./institutions.ts";
+import { type PlannedApplication, startOfDayMs } from "./planned-application.ts";
 import { createSeededRandom, generateSeededUlid } from "./random.ts";
 
 /** They came in on these days. */
@@ -22,7 +22,7 @@ const leaderExample = getSchemeExample("FAIR_GROUP");
 /** The leader's registration; its id and its code are those which the example of a member names. */
 export const buildLeaderRow = (
   by: InstitutionPlan,
-): [string, ApplicationStory["goal"], string, Partial<ApplicationStory>] => {
+): [string, PlannedApplication["goal"], string, Partial<PlannedApplication>] => {
   const { exhibitorList: _sheet, ...answers } = leaderExample.answers;
   const memberUnits = planInstitutions()
     .filter(({ id }) => expectedInstitutionIds.includes(id) || joinedMembers.some(([one]) => one === id))
@@ -54,10 +54,10 @@ export const buildLeaderRow = (
 };
 
 /** The members' own applications, written after the leader's. */
-export const listMemberStories = (
+export const listPlannedMembers = (
   institutionPlans: readonly InstitutionPlan[],
   events: ReadonlyMap<string, EventDetail>,
-): ApplicationStory[] =>
+): PlannedApplication[] =>
   joinedMembers.flatMap(([id, submitOn], i) => {
     const by = institutionPlans.find((one) => one.id === id);
     const event = events.get(memberExample.eventId ?? "");

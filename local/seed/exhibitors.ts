@@ -1,6 +1,6 @@
-/** Who exhibited where, out of the stories: past fairs and those that run now list them. */
+/** Lists the exhibitors of each fair by the planned applications: past and current fairs list them. */
 import type { EventDetail } from "@portal/core/events/event-schema";
-import { listStories } from "./applications.ts";
+import { listPlannedApplications } from "./applications.ts";
 import type { InstitutionPlan } from "./institutions.ts";
 
 const exhibitedGoals = new Set(["COMPLETED", "SETTLED", "PAID", "VOUCHER_PENDING_DOWNLOAD"]);
@@ -13,13 +13,13 @@ export const addExhibitors = (
   institutionPlans: readonly InstitutionPlan[],
 ): EventDetail[] => {
   const eventsById = new Map(events.map((event) => [event.id, event]));
-  const stories = institutionPlans
-    .flatMap((by, i) => listStories(by, i, eventsById))
-    .filter((story) => exhibitedGoals.has(story.goal));
+  const applications = institutionPlans
+    .flatMap((by, i) => listPlannedApplications(by, i, eventsById))
+    .filter((application) => exhibitedGoals.has(application.goal));
   return events.map((event) => {
     if (event.dates.start > demoToday) return event;
-    const exhibitors = stories
-      .filter((story) => story.event?.id === event.id)
+    const exhibitors = applications
+      .filter((application) => application.event?.id === event.id)
       .map(({ by }, i) => ({
         institutionId: by.id,
         names: {

@@ -5,9 +5,9 @@
 import type { Answers, Json } from "@portal/core/forms/types/index";
 import { type Day, daysBetween, parseDay } from "@portal/core/platform/day";
 import { getSchemeExample } from "../examples/index.ts";
-import { type ApplicationStory, type FollowUpStep, startOfDayMs } from "./application-story.ts";
 import { shiftDays } from "./fair-answers.ts";
 import { associationId, type InstitutionPlan, leaderId } from "./institutions.ts";
+import { type FollowUpStep, type PlannedApplication, startOfDayMs } from "./planned-application.ts";
 import { createSeededRandom, generateSeededUlid } from "./random.ts";
 
 const halfGrantReasons = {
@@ -68,7 +68,7 @@ interface GrantPlan {
   from?: Day;
   days?: readonly string[];
   more?: Answers;
-  goal?: ApplicationStory["goal"];
+  goal?: PlannedApplication["goal"];
   after: readonly FollowUpStep[];
 }
 const buildEventAnswers = (eventName: string, organiser?: string): Answers => ({
@@ -192,7 +192,7 @@ const buildGrantAnswers = (by: InstitutionPlan, { scheme, from, days = [], more 
 };
 
 /** What an institution that tries things out applied for money with; none for the others. */
-export const listGrantStories = (by: InstitutionPlan): ApplicationStory[] =>
+export const listPlannedGrants = (by: InstitutionPlan): PlannedApplication[] =>
   (grantPlans[by.id] ?? []).map((plan, i) => ({
     id: generateSeededUlid(startOfDayMs(plan.submitOn), createSeededRandom(104_729 + 31 * i + by.id.length)),
     by,

@@ -17,7 +17,7 @@ import type { Actor } from "@portal/core/platform/actor";
 import { addDays, combineDayAndTime, type Day, type Instant, parseDay } from "@portal/core/platform/day";
 import type { Role } from "@portal/core/platform/roles";
 import { transact } from "@portal/core/platform/transaction.server";
-import { uploadDatedPaper } from "./dated-papers.ts";
+import { uploadDatedDocument } from "./dated-documents.ts";
 import { getRecentIssueDay, institutionPurposes, uploadDemoFiles, usualPurposes } from "./demo-files.ts";
 import { associationId, type InstitutionPlan, leaderId } from "./institutions.ts";
 import {
@@ -180,8 +180,10 @@ const collectDocuments = async (
 ): Promise<Record<string, string[]>> => {
   const documents: Record<string, string[]> = {};
   for (const type of listNeededDocuments(fields)) {
-    const isPaperOfThen = type === AGEING_DOCUMENT && requestedOn <= addDays(recentCertificateDay, 1);
-    documents[type] = [isPaperOfThen ? await uploadDatedPaper(type, requestedOn, actor) : `demo-${type}`];
+    const isDocumentOfThatTime = type === AGEING_DOCUMENT && requestedOn <= addDays(recentCertificateDay, 1);
+    documents[type] = [
+      isDocumentOfThatTime ? await uploadDatedDocument(type, requestedOn, actor) : `demo-${type}`,
+    ];
   }
   return documents;
 };

@@ -3,10 +3,10 @@
 import type { Answers } from "@portal/core/forms/types/index";
 import { type Day, daysBetween, parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { getSchemeExample } from "../examples/index.ts";
-import { type ApplicationStory, startOfDayMs } from "./application-story.ts";
 import { shiftDays } from "./fair-answers.ts";
 import { fillCertifiedData } from "./grants.ts";
 import type { InstitutionPlan } from "./institutions.ts";
+import { type PlannedApplication, startOfDayMs } from "./planned-application.ts";
 import { createSeededRandom, generateSeededUlid } from "./random.ts";
 
 /** The participation whose report is due on the day the demonstration begins; the local example is on it. */
@@ -63,10 +63,10 @@ const reportedGrants: ReportedGrant[] = [
   },
 ];
 
-const buildGrantStory = (
+const buildPlannedGrant = (
   by: InstitutionPlan,
   { report, scheme, name, dates, submitOn, more, leaves = [] }: ReportedGrant,
-): ApplicationStory => {
+): PlannedApplication => {
   const { answers: reportAnswers, parentId = "" } = getSchemeExample(report);
   const { answers } = getSchemeExample(scheme);
   const activityDates = answers[dates] as { from: string };
@@ -100,12 +100,12 @@ interface FairReport {
   eventName: string;
   submitOn: Day;
   seed: number;
-  goal: ApplicationStory["goal"];
+  goal: PlannedApplication["goal"];
 }
-const buildFairReportStory = (
+const buildPlannedFairReport = (
   by: InstitutionPlan,
   { parentId, eventName, submitOn, seed, goal }: FairReport,
-): ApplicationStory => {
+): PlannedApplication => {
   const { answers, at } = getSchemeExample("REPORT_LOCAL");
   const exampleDay = toMacaoDay(toInstant(at));
   return {
@@ -126,21 +126,21 @@ const buildFairReportStory = (
 };
 
 /** Lists the reports, and the grants that are reported on, of the institutions of demo accounts. */
-export const listReportStories = (by: InstitutionPlan): ApplicationStory[] => {
+export const listPlannedReports = (by: InstitutionPlan): PlannedApplication[] => {
   if (by.id === "institution-applicant")
     return [
-      buildFairReportStory(by, {
+      buildPlannedFairReport(by, {
         parentId: reportedFairId,
         eventName: "第三十屆澳門國際貿易投資展覽會",
         submitOn: fairReportedOn,
         seed: 43,
         goal: "ACCEPTED",
       }),
-      ...reportedGrants.map((grant) => buildGrantStory(by, grant)),
+      ...reportedGrants.map((grant) => buildPlannedGrant(by, grant)),
     ];
   if (by.id !== "institution-debtor") return [];
   return [
-    buildFairReportStory(by, {
+    buildPlannedFairReport(by, {
       parentId: reportToReviewId,
       eventName: "澳門國際品牌連鎖加盟展2026",
       submitOn: parseDay("2026-11-22"),

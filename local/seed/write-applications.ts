@@ -1,10 +1,10 @@
 /** Applications of every n-th institution. */
 import { Worker } from "node:worker_threads";
-import { listStories } from "./applications.ts";
+import { listPlannedApplications } from "./applications.ts";
 import { buildDemoEvents } from "./demo-events.ts";
-import { listMemberStories } from "./exhibitor-group.ts";
+import { listPlannedMembers } from "./exhibitor-group.ts";
 import { planInstitutions } from "./institutions.ts";
-import { writeStory } from "./stories.ts";
+import { writePlannedApplication } from "./write-planned-application.ts";
 
 /** Institutions work side by side; what one does happens in order. */
 const CONCURRENT_INSTITUTIONS = 4;
@@ -18,26 +18,30 @@ export const writeApplicationShare = async ({
   of: number;
 }): Promise<void> => {
   const eventsById = new Map(buildDemoEvents().map((event) => [event.id, event]));
-  const pendingStories = planInstitutions()
-    .map((by, i) => listStories(by, i, eventsById))
+  const pendingApplications = planInstitutions()
+    .map((by, i) => listPlannedApplications(by, i, eventsById))
     .filter((_, i) => i % of === shareIndex);
-  const writeNextStories = async () => {
-    for (let stories = pendingStories.shift(); stories; stories = pendingStories.shift()) {
-      for (const story of stories) {
-        await writeStory(story).catch((error: unknown) => {
-          throw new Error(`${story.by.id}, ${story.event?.id ?? story.scheme}, ${story.goal}`, {
+  const writeNextApplications = async () => {
+    for (
+      let applications = pendingApplications.shift();
+      applications;
+      applications = pendingApplications.shift()
+    ) {
+      for (const planned of applications) {
+        await writePlannedApplication(planned).catch((error: unknown) => {
+          throw new Error(`${planned.by.id}, ${planned.event?.id ?? planned.scheme}, ${planned.goal}`, {
             cause: error,
           });
         });
       }
     }
   };
-  await Promise.all(Array.from({ length: CONCURRENT_INSTITUTIONS }, writeNextStories));
+  await Promise.all(Array.from({ length: CONCURRENT_INSTITUTIONS }, writeNextApplications));
 };
 
 /**
  * Writes all applications, one share here and one in a second thread.
- * @param s3Endpoint where the second thread uploads papers
+ * @param s3Endpoint where the second thread uploads documents
  */
 export const writeApplications = async (s3Endpoint: string): Promise<void> => {
   const shareCount = 2;
@@ -53,7 +57,7 @@ export const writeApplications = async (s3Endpoint: string): Promise<void> => {
   await Promise.all([writeApplicationShare({ share: 0, of: shareCount }), otherShare]);
   // A group takes members in once its leader has submitted.
   const eventsById = new Map(buildDemoEvents().map((event) => [event.id, event]));
-  for (const story of listMemberStories(planInstitutions(), eventsById)) {
-    await writeStory(story);
+  for (const planned of listPlannedMembers(planInstitutions(), eventsById)) {
+    await writePlannedApplication(planned);
   }
 };

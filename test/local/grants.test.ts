@@ -5,17 +5,17 @@ import { overwriteEvent } from "@portal/core/events/event-store.server";
 import { verifyChain } from "@portal/core/platform/audit/index";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildDemoEvents } from "../../local/seed/demo-events.ts";
-import { listGrantStories } from "../../local/seed/grants.ts";
+import { listPlannedGrants } from "../../local/seed/grants.ts";
 import { planInstitutions } from "../../local/seed/institutions.ts";
 import { runWithoutNoticeQueue } from "../../local/seed/notices.ts";
 import { writePeople } from "../../local/seed/people.ts";
-import { writeStory } from "../../local/seed/stories.ts";
 import { setSeedS3Endpoint } from "../../local/seed/upload-file.ts";
+import { writePlannedApplication } from "../../local/seed/write-planned-application.ts";
 import { createApplicant, createTestContext } from "../support/application-fixtures.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
-const owners = planInstitutions().filter((by) => listGrantStories(by).length > 0);
-const stories = owners.flatMap(listGrantStories);
+const owners = planInstitutions().filter((by) => listPlannedGrants(by).length > 0);
+const applications = owners.flatMap(listPlannedGrants);
 let services: TestServices;
 beforeAll(async () => {
   await createFreshTable();
@@ -24,14 +24,14 @@ beforeAll(async () => {
   await runWithoutNoticeQueue(async () => {
     await writePeople(owners, "Demo2026");
     for (const event of buildDemoEvents()) await overwriteEvent(event);
-    for (const story of stories) await writeStory(story);
+    for (const application of applications) await writePlannedApplication(application);
   });
 }, 60_000);
 afterAll(() => services.stop());
 
 test("grants are decided in full, in part and not; objected to, paid out, lapsed; letters are valid and expired", async () => {
   const told = await Promise.all(
-    stories.map(async ({ by, id, scheme }) => {
+    applications.map(async ({ by, id, scheme }) => {
       const header = await Store.findHeader(by.id, id);
       const { result, amount, asked, settled, cancelled } = header?.funding ?? {};
       const share = !result
@@ -66,7 +66,7 @@ test("grants are decided in full, in part and not; objected to, paid out, lapsed
 });
 
 test("whoever applied recomputes the history of each, also where staff acted", async () => {
-  const ids = stories.filter(({ by }) => by.id === "institution-applicant");
+  const ids = applications.filter(({ by }) => by.id === "institution-applicant");
   expect(ids.length).toBeGreaterThan(4);
   for (const { id } of ids) {
     const seen = await listHistory(id, createTestContext(createApplicant("institution-applicant")));

@@ -2,7 +2,7 @@ import { findInstitutionIssues } from "@portal/core/institutions/index";
 import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";
 import wholeEvents from "../../local/data/whole-events.json" with { type: "json" };
-import { listStories } from "../../local/seed/applications.ts";
+import { listPlannedApplications } from "../../local/seed/applications.ts";
 import { buildDemoEvents } from "../../local/seed/demo-events.ts";
 import { scenes } from "../../local/seed/draw-scene.ts";
 import { addExhibitors } from "../../local/seed/exhibitors.ts";
@@ -11,7 +11,7 @@ import { listSources } from "../support/sources.ts";
 
 /** What the data are written with besides the services, and why. */
 const belowTheServices: Readonly<Record<string, string>> = {
-  "dated-papers.ts: @portal/core/files/file-store.server": "reads",
+  "dated-documents.ts: @portal/core/files/file-store.server": "reads",
   "missed-reports.ts: @aws-sdk/lib-dynamodb": "takes tasks out that a rule younger than the data would apply",
   "notices.ts: @aws-sdk/lib-dynamodb": "has nobody mailed what happened before the demonstration",
   "notices.ts: @portal/core/messaging/notice-store.server":
@@ -21,7 +21,7 @@ const belowTheServices: Readonly<Record<string, string>> = {
   "people.ts: @portal/core/platform/transaction.server": "the same",
   "save-imported-event.ts: @portal/core/events/event-store.server":
     "writes policies and exhibitors of earlier years",
-  "stories.ts: @portal/core/applications/model/store.server": "reads",
+  "write-planned-application.ts: @portal/core/applications/model/store.server": "reads",
   "surveys.ts: @portal/core/platform/deferred-tasks/deferred-task-store.server":
     "ends the task that its job has done",
   "upload-file.ts: @aws-sdk/client-s3": "the arrival of an upload",
@@ -31,13 +31,13 @@ const belowTheServices: Readonly<Record<string, string>> = {
 
 const all = planInstitutions();
 const fairs = new Map(buildDemoEvents().map((event) => [event.id, event]));
-const stories = all.flatMap((by, i) => listStories(by, i, fairs));
+const planned = all.flatMap((by, i) => listPlannedApplications(by, i, fairs));
 
 describe("the demonstration's data", () => {
   test("are the same each time", () => {
     expect(planInstitutions()).toEqual(all);
-    expect(all.flatMap((by, i) => listStories(by, i, fairs)).map((story) => story.id)).toEqual(
-      stories.map((story) => story.id),
+    expect(all.flatMap((by, i) => listPlannedApplications(by, i, fairs)).map((each) => each.id)).toEqual(
+      planned.map((each) => each.id),
     );
   });
 
@@ -59,9 +59,9 @@ describe("the demonstration's data", () => {
   });
 
   test("other@demo.mo has none yet, some hundreds fill the lists", () => {
-    expect(stories.filter(({ by }) => by.id === "institution-other")).toEqual([]);
-    expect(stories.length).toBeGreaterThan(380);
-    expect(new Set(stories.map(({ id }) => id)).size).toBe(stories.length);
+    expect(planned.filter(({ by }) => by.id === "institution-other")).toEqual([]);
+    expect(planned.length).toBeGreaterThan(380);
+    expect(new Set(planned.map(({ id }) => id)).size).toBe(planned.length);
   });
 
   test("[R23] there are events of every family that the specification names, delegations abroad among them", () => {
@@ -86,7 +86,7 @@ describe("the demonstration's data", () => {
   });
 
   test("everybody applied inside the window of the event", () => {
-    const outside = stories.filter(
+    const outside = planned.filter(
       ({ submitOn, event }) =>
         event &&
         (submitOn < event.registration.opensOn ||

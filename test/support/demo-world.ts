@@ -12,8 +12,8 @@ import { getDefinitionAt } from "@portal/functions/http/operation";
 import { listBases, type Route } from "@portal/functions/http/route";
 import { routes } from "@portal/functions/http/routes";
 import type { Handler, Operation } from "@portal/functions/http/serve-resource";
-import { definitions } from "@portal/functions/routes/resource-definitions";
-import { listStories } from "../../local/seed/applications.ts";
+import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
+import { listPlannedApplications } from "../../local/seed/applications.ts";
 import { buildDemoEvents, writeEvents } from "../../local/seed/demo-events.ts";
 import { writeInspections } from "../../local/seed/inspections.ts";
 import { planInstitutions } from "../../local/seed/institutions.ts";
@@ -22,9 +22,9 @@ import { writeOneStop } from "../../local/seed/one-stop.ts";
 import { writePeople } from "../../local/seed/people.ts";
 import { writePublications } from "../../local/seed/publications.ts";
 import { toDemoAccountId } from "../../local/seed/seed-context.ts";
-import { writeStory } from "../../local/seed/stories.ts";
 import { writeSurveys } from "../../local/seed/surveys.ts";
 import { setSeedS3Endpoint } from "../../local/seed/upload-file.ts";
+import { writePlannedApplication } from "../../local/seed/write-planned-application.ts";
 import { createCallContext, createSignedInPerson } from "./call-lambda.ts";
 import { type PrintWorker, startPrintWorker } from "./print-worker.ts";
 import { createFreshTable, startTestServices, type TestServices } from "./test-services.ts";
@@ -60,7 +60,7 @@ export interface CallableOperation {
 export const listOperations = async (): Promise<CallableOperation[]> => {
   const operations: CallableOperation[] = [];
   for (const route of routes as readonly Route[]) {
-    const definition = definitions[route.resource];
+    const definition = resourceDefinitions[route.resource];
     const { handler } = (await import(/* @vite-ignore */ `../../packages/functions/src/${route.entry}`)) as {
       handler: Handler;
     };
@@ -84,7 +84,11 @@ export interface DemoWorld {
 }
 
 /** Whose applications are told: one in every status, and another institution's. */
-const institutionsWithStories = new Set(["institution-applicant", "institution-other", "institution-debtor"]);
+const institutionsWithApplications = new Set([
+  "institution-applicant",
+  "institution-other",
+  "institution-debtor",
+]);
 
 /** Writes the data and signs everybody in. */
 export const buildWorld = async (): Promise<DemoWorld> => {
@@ -100,7 +104,8 @@ export const buildWorld = async (): Promise<DemoWorld> => {
     ({ certification }, i) => i > 30 && certification === "PASSED",
   );
   const writtenPlans = institutionPlans.filter(
-    ({ id }, i) => institutionsWithStories.has(id) || id === "institution-unverified" || i === inspectedIndex,
+    ({ id }, i) =>
+      institutionsWithApplications.has(id) || id === "institution-unverified" || i === inspectedIndex,
   );
   const eventsById = new Map(buildDemoEvents().map((event) => [event.id, event]));
   await runWithoutNoticeQueue(async () => {
@@ -110,10 +115,10 @@ export const buildWorld = async (): Promise<DemoWorld> => {
     // Both look something up as a visitor does, with a captcha (`solve-captcha.ts`).
     await writeSurveys();
     for (const [i, by] of writtenPlans.entries())
-      for (const story of institutionsWithStories.has(by.id)
-        ? listStories(by, i, eventsById).slice(0, 12)
+      for (const application of institutionsWithApplications.has(by.id)
+        ? listPlannedApplications(by, i, eventsById).slice(0, 12)
         : [])
-        await writeStory(story);
+        await writePlannedApplication(application);
     await writeInspections();
   });
   process.env.BUCKET_NAME = bucket;

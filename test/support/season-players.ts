@@ -1,5 +1,5 @@
 /**
- * Applications of a season: the example of every scheme in every story that the scheme allows, and groups with their
+ * Applications of a season: the example of every scheme in every scenario that the scheme allows, and groups with their
  * members; what happens before the staff go on leave, and what then falls due.
  */
 import * as Application from "@portal/core/applications/drafts/service.server";
@@ -39,7 +39,7 @@ const staff: Readonly<Partial<Record<Step[0], Person>>> = {
   cashier,
 };
 /** What happens to the example of a scheme before everybody of the staff goes on leave. */
-export const stories: Record<string, readonly Step[]> = {
+export const scenarios: Record<string, readonly Step[]> = {
   submitted: [],
   "asked for documents": [ask],
   accepted: [accept],
@@ -120,7 +120,7 @@ export const perform = async (
     throw new Error(`${scheme.id} in ${header.status} does not ${action}`, { cause: error });
   }
 };
-/** Of schemes with the same actions and deadlines, the first alone plays the stories that differ in these only. */
+/** Of schemes with the same actions and deadlines, the first alone plays the scenarios that differ in these only. */
 const playedOnce: readonly string[] = [
   "asked for documents",
   "refused",
@@ -146,9 +146,9 @@ const activityNames: Readonly<Record<string, readonly string[]>> = {
   EVENT_REGISTRATION: ["nameZh", "nameEn"],
   ENDORSEMENT_MAINLAND: ["activityName"],
 };
-/** The answers of an example, with people and activities that no other story names. */
+/** The answers of an example, with people and activities that no other scenario names. */
 const tellApart = (scheme: string, answers: Answers, name: string): Answers => {
-  const number = String(Object.keys(stories).indexOf(name)).padStart(2, "0");
+  const number = String(Object.keys(scenarios).indexOf(name)).padStart(2, "0");
   const renamed = Object.fromEntries(
     Object.entries(answers).map(([key, value]) => [
       key,
@@ -162,7 +162,7 @@ const tellApart = (scheme: string, answers: Answers, name: string): Answers => {
   );
 };
 
-export const submitStory = async (scheme: Scheme, name: string, steps: readonly Step[]): Promise<void> => {
+export const submitScenario = async (scheme: Scheme, name: string, steps: readonly Step[]): Promise<void> => {
   const { at, eventId, answers: exampleAnswers } = getSchemeExample(scheme.id);
   const answers = tellApart(scheme.id, exampleAnswers, name);
   const institutionId = `${scheme.id}-${name.replaceAll(" ", "-")}`;
@@ -250,7 +250,7 @@ export const submitGroup = async (name: string, number: string, steps: readonly 
     });
   for (const step of steps) await perform(leader, step, toInstant(at));
 };
-export const groupStories: Record<string, readonly Step[]> = {
+export const groupScenarios: Record<string, readonly Step[]> = {
   submitted: [],
   accepted: [accept],
   refused: [refuse],

@@ -17,13 +17,13 @@ import {
   actors,
   answers,
   canPlay,
-  groupStories,
+  groupScenarios,
   isPlayedBy,
   perform,
   played,
-  stories,
+  scenarios,
   submitGroup,
-  submitStory,
+  submitScenario,
 } from "../../support/season-players.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
@@ -89,13 +89,13 @@ describe("a season in which staff never click", () => {
   beforeAll(async () => {
     await createFreshTable();
     await writeEvents(buildDemoEvents());
-    for (const [name, steps] of Object.entries(stories))
+    for (const [name, steps] of Object.entries(scenarios))
       await Promise.all(
         played
           .filter((scheme) => canPlay(scheme, steps) && isPlayedBy(scheme, name))
-          .map((scheme) => submitStory(scheme, name, steps)),
+          .map((scheme) => submitScenario(scheme, name, steps)),
       );
-    for (const [i, [name, steps]] of Object.entries(groupStories).entries())
+    for (const [i, [name, steps]] of Object.entries(groupScenarios).entries())
       await submitGroup(name, String(i), steps);
     // The season passes once, from its first day to its last, in whatever order the tests look at it.
     for (const days of checkedDays) {
@@ -117,7 +117,7 @@ describe("a season in which staff never click", () => {
     faultsOfLateAnswers = ended.flatMap((one) => listFaults(one, addDays(lastDay, 60)));
   }, 300_000);
 
-  test("every scheme is played, in every story that it allows", () => {
+  test("every scheme is played, in every scenario that it allows", () => {
     expect(new Set(actors.map(({ scheme }) => scheme.id)).size).toBe(played.length + 1);
     expect(actors.length).toBeGreaterThan(3 * played.length);
   });
@@ -134,8 +134,8 @@ describe("a season in which staff never click", () => {
     expect(faultsOfLateAnswers).toEqual([]));
   test("a group and its members come to the same end", () => {
     const groups = ended.filter(({ actor }) => /^(group|unit) /.test(actor.name));
-    expect(groups).toHaveLength(3 * Object.keys(groupStories).length);
-    for (const name of Object.keys(groupStories)) {
+    expect(groups).toHaveLength(3 * Object.keys(groupScenarios).length);
+    for (const name of Object.keys(groupScenarios)) {
       const ends = groups.filter(({ actor }) => actor.name.endsWith(` ${name}`));
       const [leader, ...members] = ends.map(({ header }) => header.status);
       expect([name, ...members]).toEqual([name, leader, leader]);

@@ -13,14 +13,14 @@ import { schemes } from "@portal/core/schemes/index";
 import { ulid } from "ulid";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { getSchemeExample, schemeExamples } from "../../../local/examples/index.ts";
-import { listStories } from "../../../local/seed/applications.ts";
+import { listPlannedApplications } from "../../../local/seed/applications.ts";
 import { buildDemoEvents, writeEvents } from "../../../local/seed/demo-events.ts";
 import { getRecentIssueDay } from "../../../local/seed/demo-files.ts";
 import { planInstitutions } from "../../../local/seed/institutions.ts";
 import { writePeople } from "../../../local/seed/people.ts";
 import { createMemberActor, createSeedContext } from "../../../local/seed/seed-context.ts";
-import { writeStory } from "../../../local/seed/stories.ts";
 import { setSeedS3Endpoint } from "../../../local/seed/upload-file.ts";
+import { writePlannedApplication } from "../../../local/seed/write-planned-application.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { buildExampleSituation } from "../../schemes/generated/situation.ts";
 import { createDice } from "../../schemes/random/dice.ts";
@@ -34,7 +34,9 @@ const examples = Object.values(schemeExamples);
 const owners = new Set(examples.map(({ account }) => account.split("@")[0]));
 const parents = new Set(examples.flatMap(({ parentId }) => parentId ?? []));
 /** Applications that an example hangs on. */
-const needed = planned.flatMap((by, i) => listStories(by, i, fairs)).filter((story) => parents.has(story.id));
+const needed = planned
+  .flatMap((by, i) => listPlannedApplications(by, i, fairs))
+  .filter(({ id }) => parents.has(id));
 
 let services: TestServices;
 let table = "";
@@ -60,7 +62,7 @@ beforeAll(async () => {
     ),
     "Demo2026",
   );
-  for (const story of needed) await writeStory(story);
+  for (const each of needed) await writePlannedApplication(each);
   process.env.NOTICE_QUEUE_URL = queue;
   for await (const page of paginateScan({ client }, { TableName: table, ConsistentRead: true }))
     for (const row of page.Items ?? []) seeded.set(keyOf(row), row);

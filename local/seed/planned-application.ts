@@ -1,4 +1,4 @@
-/** An application of the demonstration: who applies for what, and what becomes of it. `stories.ts` writes it. */
+/** An application of the demonstration: who applies for what, and what becomes of it. `write-planned-application.ts` writes it. */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import type { ActionBody } from "@portal/core/applications/model/schema";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
@@ -15,7 +15,7 @@ export interface FollowUpStep {
   body?: (header: ApplicationHeader, today: Day) => Partial<ActionBody>;
 }
 
-export interface ApplicationStory {
+export interface PlannedApplication {
   id: string;
   by: InstitutionPlan;
   /** The sub-account that fills it in instead of the administrator. */

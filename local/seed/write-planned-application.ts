@@ -24,9 +24,9 @@ import {
 } from "@portal/core/platform/day";
 import { findScheme } from "@portal/core/schemes/index";
 import { demoStart } from "../demo-start.ts";
-import type { ApplicationStory, FollowUpStep } from "./application-story.ts";
-import { dateAnswers } from "./dated-papers.ts";
+import { dateAnswers } from "./dated-documents.ts";
 import { offlineGateway } from "./offline-gateway.ts";
+import type { FollowUpStep, PlannedApplication } from "./planned-application.ts";
 import { createMemberActor, createSeedContext, createStaffActor } from "./seed-context.ts";
 
 const calendar = buildCalendar();
@@ -34,23 +34,23 @@ const demoStartsAt = toInstant(demoStart);
 /** Between two steps of the same day. */
 const STEP_MINUTES = 25;
 /** Writes an application with everything that happens to it until the demonstration begins. */
-export const writeStory = async (story: ApplicationStory): Promise<void> => {
-  const { by, id, parentId, reportedOn, submitOn } = story;
-  const answers = await dateAnswers(story.answers, submitOn, createMemberActor(by.owner, by.id));
-  await playStory({ ...story, answers });
+export const writePlannedApplication = async (planned: PlannedApplication): Promise<void> => {
+  const { by, id, parentId, reportedOn, submitOn } = planned;
+  const answers = await dateAnswers(planned.answers, submitOn, createMemberActor(by.owner, by.id));
+  await writeUntilGoal({ ...planned, answers });
   await applyTimersUntil(by.id, id, reportedOn ? startOfDay(reportedOn) : demoStartsAt);
   if (parentId) await applyTimersUntil(by.id, parentId, demoStartsAt);
 };
 
-const playStory = async (story: ApplicationStory): Promise<void> => {
-  const { by, event, scheme, answers, goal, id } = story;
+const writeUntilGoal = async (planned: PlannedApplication): Promise<void> => {
+  const { by, event, scheme, answers, goal, id } = planned;
   const institutionId = by.id;
   // It was sent while the author still handed in what colleagues had uploaded.
-  const author = story.author
-    ? createMemberActor(story.author, institutionId, "SUB_ALL")
+  const author = planned.author
+    ? createMemberActor(planned.author, institutionId, "SUB_ALL")
     : createMemberActor(by.owner, institutionId);
-  let today = story.submitOn;
-  const { parentId } = story;
+  let today = planned.submitOn;
+  const { parentId } = planned;
   const draftInput = {
     id,
     scheme,
@@ -62,16 +62,16 @@ const playStory = async (story: ApplicationStory): Promise<void> => {
     await saveDraft(draftInput, createSeedContext(author, combineDayAndTime(today, "16:05")));
     return;
   }
-  const submittedAt = combineDayAndTime(today, getOfficeTime(story, 0));
+  const submittedAt = combineDayAndTime(today, getOfficeTime(planned, 0));
   await submitApplication(draftInput, createSeedContext(author, submittedAt), {
-    ...(story.invitationCode ? { generateCode: () => story.invitationCode as string } : {}),
+    ...(planned.invitationCode ? { generateCode: () => planned.invitationCode as string } : {}),
   });
   let steps = 0;
   let lastMoment = submittedAt;
   /** Moves on by working days. Returns the next moment of work, or undefined when it is after the beginning. */
   const advanceDays = (days: number): Instant | undefined => {
     today = days === 0 ? today : calendar.addWorking(today, days);
-    const officeTime = combineDayAndTime(today, getOfficeTime(story, ++steps));
+    const officeTime = combineDayAndTime(today, getOfficeTime(planned, ++steps));
     // A second step on the same day follows the first.
     const moment =
       officeTime > lastMoment ? officeTime : toInstant(Date.parse(lastMoment) + STEP_MINUTES * 60_000);
@@ -99,7 +99,7 @@ const playStory = async (story: ApplicationStory): Promise<void> => {
     return true;
   };
   const performFollowUp = async (): Promise<void> => {
-    for (const { who, action, days, body } of story.after ?? [])
+    for (const { who, action, days, body } of planned.after ?? [])
       if (!(await performStep(who, action, days, body))) return;
   };
 
@@ -110,7 +110,7 @@ const playStory = async (story: ApplicationStory): Promise<void> => {
   if (needsSignedForm) await performStep("officer", "receiveOriginal", 1);
   if (goal === "PROCESSING") return;
   if (goal === "SUPPLEMENT_REQUIRED") {
-    await performStep("officer", "requestSupplement", story.pace, {
+    await performStep("officer", "requestSupplement", planned.pace, {
       fields: ["productPhotos", "certificateOfOrigin"],
       message: "請補交清晰的產品相片及產地來源證。",
       dueOn: calendar.addWorking(parseDay("2026-11-23"), 4),
@@ -124,16 +124,16 @@ const playStory = async (story: ApplicationStory): Promise<void> => {
     return;
   }
   if (goal === "REJECTED") {
-    await performStep("officer", "reject", story.pace, { reason: "所申報的展品與活動主題不符。" });
+    await performStep("officer", "reject", planned.pace, { reason: "所申報的展品與活動主題不符。" });
     return;
   }
   if (goal === "ENDORSEMENT_APPROVED") {
-    if (await performStep("officer", "approveEndorsement", story.pace)) await performFollowUp();
+    if (await performStep("officer", "approveEndorsement", planned.pace)) await performFollowUp();
     return;
   }
   // With the acceptance the days for the fee begin.
-  if (story.acceptOn) today = story.acceptOn;
-  if (!(await performStep("officer", "accept", story.acceptOn ? 0 : story.pace))) return;
+  if (planned.acceptOn) today = planned.acceptOn;
+  if (!(await performStep("officer", "accept", planned.acceptOn ? 0 : planned.pace))) return;
   await performFollowUp();
   if (goal === "ACCEPTED") return;
   if (goal === "PROCESSED") {
@@ -143,7 +143,7 @@ const playStory = async (story: ApplicationStory): Promise<void> => {
   if (goal === "AWAITING_PAYMENT" || goal === "UNPAID") return;
   const paidAt = advanceDays(2);
   if (!paidAt) return;
-  await payFee(story, author, paidAt);
+  await payFee(planned, author, paidAt);
   // The timer of the event issues the voucher some days before the first day.
   if (goal === "VOUCHER_PENDING_DOWNLOAD") return;
   if (goal === "REFUNDED") {
@@ -155,7 +155,11 @@ const playStory = async (story: ApplicationStory): Promise<void> => {
     }));
     return;
   }
-  await applyTimersUntil(institutionId, id, story.reportedOn ? startOfDay(story.reportedOn) : demoStartsAt);
+  await applyTimersUntil(
+    institutionId,
+    id,
+    planned.reportedOn ? startOfDay(planned.reportedOn) : demoStartsAt,
+  );
   const paidHeader = await Store.findHeader(institutionId, id);
   if (goal === "PAID" && paidHeader?.status === "VOUCHER_PENDING_DOWNLOAD") {
     if (paidHeader.voucherAt) today = toMacaoDay(paidHeader.voucherAt);
@@ -164,7 +168,7 @@ const playStory = async (story: ApplicationStory): Promise<void> => {
 };
 
 async function payFee(
-  { id, by }: ApplicationStory,
+  { id, by }: PlannedApplication,
   author: ReturnType<typeof createMemberActor>,
   moment: Instant,
 ): Promise<void> {
@@ -202,7 +206,7 @@ async function applyTimersUntil(institutionId: string, id: string, until: Instan
 }
 
 /** Returns a time within office hours that differs from application to application. */
-function getOfficeTime({ id }: ApplicationStory, step: number): string {
+function getOfficeTime({ id }: PlannedApplication, step: number): string {
   const n = (id.charCodeAt(25) * 7 + step * 13) % 48;
   const hour = 9 + Math.floor(n / 12) + (n % 3);
   return `${String(hour).padStart(2, "0")}:${String((n * 11) % 60).padStart(2, "0")}`;

@@ -1,5 +1,5 @@
 /**
- * Papers whose age counts, as an application of the past handed them in: issued some weeks before it. A certificate is
+ * Documents whose age counts, as an application of the past handed them in: issued some weeks before it. A certificate is
  * handed in again with later applications as long as it is recent.
  */
 import { findFile } from "@portal/core/files/file-store.server";
@@ -8,18 +8,18 @@ import type { Actor } from "@portal/core/platform/actor";
 import { addDays, combineDayAndTime, type Day, daysBetween, parseDay } from "@portal/core/platform/day";
 import { getRecentIssueDay, uploadDemoFile } from "./demo-files.ts";
 
-/** A paper is at least so many days old when it is handed in, and at most as many more as a certificate is reused. */
+/** A document is at least so many days old when it is handed in, and at most as many more as a certificate is reused. */
 const ISSUED_DAYS_BEFORE = 15;
 const REUSED_DAYS = 60;
 const UPLOADED_DAYS_BEFORE = 2;
 const firstReusedDay = parseDay("2024-01-01");
 
 /**
- * Uploads a paper unless the institution has handed it in before.
- * @param n which of several papers of the purpose
+ * Uploads a document unless the institution has handed it in before.
+ * @param n which of several documents of the purpose
  * @returns the id of the file
  */
-export const uploadDatedPaper = async (
+export const uploadDatedDocument = async (
   purpose: string,
   neededOn: Day,
   actor: Actor,
@@ -34,13 +34,13 @@ export const uploadDatedPaper = async (
   return id;
 };
 
-/** The answers with the papers that were recent when they were sent. */
+/** The answers with the documents that were recent when they were sent. */
 export const dateAnswers = async (answers: Answers, submitOn: Day, actor: Actor): Promise<Answers> => {
   let text = JSON.stringify(answers);
   for (const [quotedId, purpose = "", n = "1"] of text.matchAll(/"demo-([A-Z0-9_]+)(?:-(\d))?"/g)) {
     const issuedOn = getRecentIssueDay(purpose);
     if (!issuedOn || addDays(issuedOn, 1) < submitOn) continue;
-    const id = await uploadDatedPaper(purpose, submitOn, actor, Number(n));
+    const id = await uploadDatedDocument(purpose, submitOn, actor, Number(n));
     text = text.replaceAll(quotedId, JSON.stringify(id));
   }
   return JSON.parse(text) as Answers;
