@@ -18,12 +18,12 @@ test("the members of a group", () => {
 });
 
 test("what stands against an institution", () => {
-  const standing = parseConstraintsRow({
+  const constraints = parseConstraintsRow({
     arrears: new Set(ids),
     claims: new Set(ids),
     processing: new Set(ids),
   });
-  expect(standing).toMatchObject({
+  expect(constraints).toMatchObject({
     arrears: ["a", "b", "c"],
     claims: ["a", "b", "c"],
     processing: ["a", "b", "c"],

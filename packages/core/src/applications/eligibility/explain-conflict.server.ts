@@ -1,7 +1,7 @@
 /** Explains why a submission failed: the rows returned by the failed conditions tell which limit was hit. */
 
 import type { Scheme } from "../../forms/types/index.ts";
-import { parseConstraintsRow } from "../../institutions/constraints/constraints.server.ts";
+import { CONSTRAINTS_LABEL, parseConstraintsRow } from "../../institutions/constraints/constraints.server.ts";
 import type { Reservations } from "../../institutions/constraints/constraints.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
@@ -36,7 +36,7 @@ export async function explainConflict(
     });
   }
   if (headerConflict) return new Refusal(errorCodes.FORM_NOT_FOUND);
-  const constraintConflict = error.of("standing");
+  const constraintConflict = error.of(CONSTRAINTS_LABEL);
   if (constraintConflict)
     return await explainConstraintConflict(constraintConflict.row, header, max, scheme, ctx);
   if (error.of("history")) return new Refusal(errorCodes.DUPLICATE_APPLICATION);

@@ -177,12 +177,12 @@ export const readFigureCells = async (
   fromMonth: string,
   toMonth: string,
 ): Promise<FigureCell[]> => {
-  const [months, standing] = await Promise.all([
+  const [months, openCaseCells] = await Promise.all([
     getCellsEntity()
       .query.one({ runId })
       .between({ name: fromMonth }, { name: toMonth })
       .go({ pages: "all", consistent: true }),
     readOpenCaseCells(runId),
   ]);
-  return [...months.data.flatMap(({ cells }) => decompressJson<FigureCell[]>(cells)), ...standing];
+  return [...months.data.flatMap(({ cells }) => decompressJson<FigureCell[]>(cells)), ...openCaseCells];
 };

@@ -1,6 +1,9 @@
 /** Writes one decided transition in one transaction, and explains failed conditions. */
 
-import { buildConstraintWrite } from "../../institutions/constraints/constraints.server.ts";
+import {
+  buildConstraintWrite,
+  CONSTRAINTS_LABEL,
+} from "../../institutions/constraints/constraints.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { TransactionCancelledError, type TransactionItem } from "../../platform/transaction.server.ts";
@@ -120,7 +123,7 @@ const throwConflict = (
   if (error.of("header"))
     throw new Refusal(errorCodes.STALE_VERSION, { current: { version: header.version + 1 } });
   // The one condition of that row: the certification has ended since the submission.
-  if (decision.constraintChange?.whileCertified && error.of("standing"))
+  if (decision.constraintChange?.whileCertified && error.of(CONSTRAINTS_LABEL))
     throw new Refusal(errorCodes.INSTITUTION_NOT_CERTIFIED, { params: { context: "staff" } });
   throwBoothConflict(error, input.booth);
   const group = error.of("group")?.row;

@@ -60,7 +60,8 @@ export const readConstraints = async (institutionId: string): Promise<Constraint
 };
 
 /** Label under which a transaction reports that a constraint stood against it. */
-const LABEL = "standing";
+/** Label of the row of constraints in a transaction. */
+export const CONSTRAINTS_LABEL = "constraints";
 
 /**
  * The update of a submission: reserves the claim, a place in processing and one of the yearly count, provided that no
@@ -87,7 +88,7 @@ export const buildSubmissionReservation = (
   if (processing) row.add("processing", processing).requireAny(row.lacksMember("processing", processing));
   if (counter && max !== undefined)
     row.add(counter, 1).requireAny(row.isAbsent(counter), row.compare(counter, "<", max));
-  return row.build(LABEL, buildConstraintsKey(institutionId));
+  return row.build(CONSTRAINTS_LABEL, buildConstraintsKey(institutionId));
 };
 
 /** The update of a later transition; undefined when the constraints do not change. */
@@ -104,8 +105,8 @@ export const buildConstraintWrite = (
   if (change.arrears?.remove) row.delete("arrears", change.arrears.remove);
   const key = buildConstraintsKey(institutionId);
   if (change.whileCertified) row.requireAny(row.isAbsent("uncertified"));
-  if (row.isEmpty) return change.whileCertified ? row.buildCheck(LABEL, key) : undefined;
-  return row.build(LABEL, key);
+  if (row.isEmpty) return change.whileCertified ? row.buildCheck(CONSTRAINTS_LABEL, key) : undefined;
+  return row.build(CONSTRAINTS_LABEL, key);
 };
 
 /**
@@ -116,7 +117,7 @@ export const buildCertificationWrite = (institutionId: string, isCertified: bool
   const row = new NamedAttributesUpdate();
   if (isCertified) row.remove("uncertified");
   else row.set("uncertified", true);
-  return row.build(LABEL, buildConstraintsKey(institutionId));
+  return row.build(CONSTRAINTS_LABEL, buildConstraintsKey(institutionId));
 };
 
 /**
@@ -130,7 +131,7 @@ export const buildSuspensionWrite = (
   const row = new NamedAttributesUpdate().set("barredUntil", until).set("barReason", reason);
   if (reasonKey) row.set("barReasonKey", reasonKey);
   else row.remove("barReasonKey");
-  return row.build(LABEL, buildConstraintsKey(institutionId));
+  return row.build(CONSTRAINTS_LABEL, buildConstraintsKey(institutionId));
 };
 
 /** Denies one scheme until a day (spec 3 §9, decision 0114). Write `buildSchemeDenialEndTask` in the same transaction. */
@@ -141,7 +142,7 @@ export const buildSchemeDenialWrite = (
 ): TransactionItem =>
   new NamedAttributesUpdate()
     .set(`${DENIED_PREFIX}${scheme}`, denial)
-    .build(LABEL, buildConstraintsKey(institutionId));
+    .build(CONSTRAINTS_LABEL, buildConstraintsKey(institutionId));
 
 /** The deferred task that announces the end of a suspension, the day after its last day. */
 export const buildSuspensionEndTask = (institutionId: string, until: Day): TransactionItem =>

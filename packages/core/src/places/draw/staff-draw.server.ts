@@ -124,7 +124,7 @@ export const getStaffDraw = async (eventId: string, ctx: Context): Promise<Staff
         ...(tier ? { tier } : {}),
       };
     }),
-    standing: draw ? buildStanding(draw, result, headers) : [],
+    standing: draw ? listDrawPositions(draw, result, headers) : [],
   };
 };
 
@@ -169,7 +169,7 @@ const filterListed = (draw: PublicDraw, headers: readonly ApplicationHeader[]): 
   return headers.filter(({ id }) => ids.has(id));
 };
 
-const buildStanding = (
+const listDrawPositions = (
   draw: PublicDraw,
   result: readonly DrawResultRow[],
   headers: readonly ApplicationHeader[],

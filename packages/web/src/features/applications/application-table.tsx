@@ -42,7 +42,7 @@ export const ApplicationChip = ({ row }: { row: StatusFields }) => {
   if (!derivedStatus) return <StatusChip status={row.status} pending={row.pending} />;
   return (
     <>
-      <Chip tone={tones[derivedStatus]}>{t(`status:standing.${derivedStatus}`)}</Chip>
+      <Chip tone={tones[derivedStatus]}>{t(`status:derived.${derivedStatus}`)}</Chip>
       {row.pending && <Chip tone="supplement">{t(`status:pending.${row.pending}`)}</Chip>}
     </>
   );

@@ -168,7 +168,7 @@ export const ApplicationTimeline = ({
           ? "stopped"
           : "now"
         : (endedStatuses[view.status] ?? "now"),
-      title: t(derivedStatus ? `status:standing.${derivedStatus}` : `status:application.${view.status}`),
+      title: t(derivedStatus ? `status:derived.${derivedStatus}` : `status:application.${view.status}`),
       at: responsibleParty === "none" ? undefined : say(`turn.${responsibleParty}`),
     },
     ...(next

@@ -49,7 +49,7 @@ const Exports = ({ day }: { day: string }) => {
   );
 };
 
-const Standing = ({ report, isOpen }: { report: ReconciliationView; isOpen: boolean }) => {
+const ReconciliationStatus = ({ report, isOpen }: { report: ReconciliationView; isOpen: boolean }) => {
   const { t } = useText(["pages/staff-reconciliation"]);
   if (!report.hasStatement)
     return (
@@ -219,7 +219,7 @@ export const Component = () => {
       {report.loading && <Skeleton lines={6} />}
       {report.data && (
         <>
-          <Standing report={report.data} isOpen={day === today} />
+          <ReconciliationStatus report={report.data} isOpen={day === today} />
           <Exports day={day} />
           <Report report={report.data} />
         </>

@@ -29,8 +29,8 @@ export const SurveyStatusPanel = ({
   const status = survey?.status ?? "DRAFT";
   const fixed = survey?.openedAt !== undefined;
   return (
-    <section className="card" aria-labelledby="standing">
-      <h2 id="standing">{t("edit.standing")}</h2>
+    <section className="card" aria-labelledby="opening">
+      <h2 id="opening">{t("edit.opening")}</h2>
       {survey && (
         <p>
           <SurveyChip survey={survey} />
