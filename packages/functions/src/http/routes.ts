@@ -263,5 +263,5 @@ export const routes = [
   },
   ...staffRoutes,
   // Last and least specific: unknown paths are refused in our envelope instead of the gateway's format.
-  { resource: "nothing", base: "", entry: "routes/platform/not-found.ts", who: "public", uses: [] },
+  { resource: "notFound", base: "", entry: "routes/platform/not-found.ts", who: "public", uses: [] },
 ] as const satisfies readonly Route[];

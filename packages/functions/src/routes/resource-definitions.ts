@@ -96,5 +96,5 @@ export const definitions: { readonly [resource: string]: ResourceDefinition } = 
   staffOsspay: staffOsspayDefinition,
   staffReconciliation: staffReconciliationDefinition,
   staff: staffDefinition,
-  nothing: notFoundDefinition,
+  notFound: notFoundDefinition,
 };

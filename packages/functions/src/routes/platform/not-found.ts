@@ -3,4 +3,4 @@ import { type ResourceDefinition, serveResource } from "../../http/serve-resourc
 
 export const notFoundDefinition = {} satisfies ResourceDefinition;
 
-export const handler = serveResource("nothing", notFoundDefinition);
+export const handler = serveResource("notFound", notFoundDefinition);
