@@ -162,7 +162,7 @@ const buildRequestEvent = (
 };
 /** Messages that a job is started by: one order that was not printed before for the press, none for the others. */
 const buildQueueEvent = async (lambdaName: string): Promise<string> => {
-  if (lambdaName !== "printPaper") return JSON.stringify({ Records: [] });
+  if (lambdaName !== "printDocument") return JSON.stringify({ Records: [] });
   const { order, owner } = await buildApplicationCopyJob(
     copiedApplicationId,
     "zh-Hant",

@@ -190,7 +190,7 @@ export const buildLambda = async (
  * fonts (by the lock file), and the texts.
  */
 export const computePressVersion = async (): Promise<string> => {
-  const hash = createHash("sha256").update(basename(await buildLambda("jobs/print-paper.ts")));
+  const hash = createHash("sha256").update(basename(await buildLambda("jobs/print-document.ts")));
   const texts = readdirSync(join(root, "locales"), { recursive: true, encoding: "utf8" });
   for (const file of texts.filter((name) => name.endsWith(".json")).sort())
     hash.update(file).update(readFileSync(join(root, "locales", file)));

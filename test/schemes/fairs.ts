@@ -1,4 +1,4 @@
-/** An event, an institution's papers and complete answers to try the rules of the fairs on. */
+/** An event, an institution's documents and complete answers to try the rules of the fairs on. */
 
 import { listFields } from "@portal/core/forms/expressions/computed-values";
 import { isConditionMet } from "@portal/core/forms/expressions/evaluate";

@@ -311,7 +311,7 @@ describe("[R384] the original comes within fifteen days from the day after", () 
     expect([next.pending, notice]).toEqual([undefined, "originalLapsed"]);
   });
 });
-describe("[R385] how old the papers may be", () => {
+describe("[R385] how old the documents may be", () => {
   const asked = ["registryCertificate", "taxDebtCertificate", "bankRecords", "formM8"];
   test("all of them of a company, none before there is one", () => {
     expect(missed(asked)).toEqual(asked);

@@ -67,7 +67,7 @@ const note = {
   method: "CHEQUE",
   verifyUrl: receipt.verifyUrl,
 };
-describe("[R407] the papers beside the receipt", () => {
+describe("[R407] the documents beside the receipt", () => {
   test.each(languages)("in %s a voucher carries number, place, booth and days, as text", async (language) => {
     const voucher = {
       number: receipt.of[1],

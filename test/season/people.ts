@@ -64,7 +64,7 @@ export const signIn = async (
       for (let tries = 1; ; tries++) {
         const answer = await machine.call({ ...call, headers });
         const isAnswered =
-          answer.code === errorCodes.PAPER_NOT_READY ||
+          answer.code === errorCodes.DOCUMENT_NOT_READY ||
           (answer.status < 500 && answer.code !== errorCodes.CALL_IN_PROGRESS);
         if (isAnswered) return answer;
         if (tries === MOST_TRIES)

@@ -19,7 +19,7 @@ export const requestCopy = async (
   const until = machine.clock.ms + PATIENCE_MS;
   for (;;) {
     const answer = await person.call({ method: "GET", path: `${path}/pdf?lang=pt` });
-    if (answer.code !== errorCodes.PAPER_NOT_READY || machine.clock.ms > until) return answer;
+    if (answer.code !== errorCodes.DOCUMENT_NOT_READY || machine.clock.ms > until) return answer;
     await machine.courier.deliver();
     machine.clock.moveTo(machine.clock.ms + PAUSE_MS);
   }

@@ -156,7 +156,7 @@ test("a call that is refused for work keeps its captcha", async () => {
   ).toBe(200);
 });
 
-test("payment numbers and numbers of papers: a network of many addresses works after forty that are none", async () => {
+test("payment numbers and numbers of documents: a network of many addresses works after forty that are none", async () => {
   let last = 0;
   const block = takeNextAddress().replace(/\.7$/, "");
   const next = (): string => `${block}.${++last}`;

@@ -356,7 +356,7 @@ describe("a run of every journey", { shuffle: false }, () => {
     bankAccounts: [{ bank: "BNU", accountName: "濠江", accountNumber: owner.bank }],
   });
 
-  test("an institution is registered, uploads its papers, asks to be certified and is", async () => {
+  test("an institution is registered, uploads its documents, asks to be certified and is", async () => {
     const desk = serveResource("staff", staffCertificationDefinition);
     const made = await as("owner", async () => {
       const body = buildCompanyFields(personal());

@@ -283,7 +283,7 @@ test.each(states)("no account shows a picture that is %s", async (state) => {
   expect(shown.body.code).toBe(errorCodes.FILE_NOT_VERIFIED);
 });
 
-describe("a paper", () => {
+describe("a document", () => {
   test.each(states)("the PDF copy of a draft has nothing of a file that is %s", async (state) => {
     const formM1 = await fileIn(state, "FORM_M1");
     const id = ulid();

@@ -101,7 +101,7 @@ test.each(hostileTexts)("the e-mail of an event carries no markup of %j", (text)
 });
 
 const printedAt = toInstant("2026-11-23T02:00:00Z");
-/** Papers that print what somebody typed, by the text that is typed. */
+/** Documents that print what somebody typed, by the text that is typed. */
 const papers: Record<string, (typed: string) => Promise<Uint8Array>> = {
   receipt: (typed) =>
     renderReceiptPdf(

@@ -20,7 +20,7 @@ export const getExampleAnswersOf = (scheme: string): Answers => getSchemeExample
 export const createGroupFair = (over: Partial<EventDetail>): Promise<EventDetail> =>
   createPublishedEvent({ id: groupFairId, ...over });
 
-/** An institution with the papers of a group and its members. */
+/** An institution with the documents of a group and its members. */
 export const createGroupInstitution = async (
   id: string,
   registration: string,

@@ -116,7 +116,7 @@ describe("[R410] the voucher of an exhibition", () => {
   });
 });
 
-test("[R407] a refund has a paper of its own, beside the receipt of what was paid", async () => {
+test("[R407] a refund has a document of its own, beside the receipt of what was paid", async () => {
   const app = await paid("v5");
   const who = createTestContext(createApplicant("v5"));
   expect((await expectRefusal(buildRefundNoteJob(app.id, "en", who))).code).toBe(

@@ -1,4 +1,4 @@
-/** Papers over the wire: asked for by one Lambda, printed by another, each once. */
+/** Documents over the wire: asked for by one Lambda, printed by another, each once. */
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -20,7 +20,7 @@ import { readObjectBytes } from "@portal/core/files/object-store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { queryPartition } from "@portal/core/platform/query-partition.server";
-import { handler as press } from "@portal/functions/jobs/print-paper";
+import { handler as press } from "@portal/functions/jobs/print-document";
 import { handler as print } from "@portal/functions/routes/documents/print";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { buildSqsEvent } from "../../../local/workers.ts";
@@ -92,7 +92,7 @@ test("a press that takes too long: 900063 and when to ask again; what was ordere
   const late = await blank("MINI_ZONE");
   expect([late.status, late.code, late.headers["retry-after"]]).toEqual([
     503,
-    errorCodes.PAPER_NOT_READY,
+    errorCodes.DOCUMENT_NOT_READY,
     "5",
   ]);
   expect(services.messages("print")).toHaveLength(1);
@@ -168,7 +168,7 @@ test("a job that failed is tried again once, however many notice it", async () =
   expect(await findPrintOutcome(address)).toBe("printed");
 });
 
-test("the order in which the table hands out members makes no other paper", () => {
+test("the order in which the table hands out members makes no other document", () => {
   const letter = { account: "a@example.mo", number: "123456" };
   const turned = Object.fromEntries(Object.entries(letter).reverse()) as typeof letter;
   const order: PrintJob = { kind: "letter", of: letter, language: "pt", made: asked };
@@ -177,7 +177,7 @@ test("the order in which the table hands out members makes no other paper", () =
   );
 });
 
-test("papers that would differ lie apart: by what is said, language, day and press", () => {
+test("documents that would differ lie apart: by what is said, language, day and press", () => {
   const order: PrintJob = { kind: "blank", of: { scheme: "SEMINAR" }, language: "pt", made: asked };
   const others: PrintJob[] = [
     { ...order, of: { scheme: "TRAINING" } },

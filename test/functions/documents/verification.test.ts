@@ -1,4 +1,4 @@
-/** Checking a printed paper by its number: what anybody learns, and what nobody does. */
+/** Checking a printed document by its number: what anybody learns, and what nobody does. */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { putBody, putHeader } from "@portal/core/applications/model/store.server";
 import { endStatusLinks } from "@portal/core/applications/views/end-status-links.server";

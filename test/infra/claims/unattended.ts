@@ -7,7 +7,7 @@ for (const [kind, name, entry] of [
   ["due", "DueQueue", "jobs/apply-due.ts"],
   ["notice", "NoticeQueue", "jobs/send-notice.ts"],
   ["upload", "UploadQueue", "jobs/verify-upload.ts"],
-  ["print", "PrintQueue", "jobs/print-paper.ts"],
+  ["print", "PrintQueue", "jobs/print-document.ts"],
   ["page", "PageQueue", "jobs/prerender.ts"],
 ] as const)
   group(`${kind} queue`, () => {

@@ -45,7 +45,7 @@ export const computePrintAddress = ({ made, ...order }: PrintJob, owner: PrintOw
 /**
  * Waits for the PDF of a job whose caller was checked.
  * @returns a short-lived link to it
- * @throws Refusal PAPER_NOT_READY when printing takes longer, 10302 when it failed
+ * @throws Refusal DOCUMENT_NOT_READY when printing takes longer, 10302 when it failed
  */
 export const awaitPrint = async (
   { order: job, name, owner }: NamedPrintJob,
@@ -63,7 +63,7 @@ export const awaitPrint = async (
     outcome = await pollPrint(() => findPrintOutcome(address));
   }
   if (outcome === undefined)
-    throw new Refusal(errorCodes.PAPER_NOT_READY, { retryAfter: RETRY_AFTER_SECONDS });
+    throw new Refusal(errorCodes.DOCUMENT_NOT_READY, { retryAfter: RETRY_AFTER_SECONDS });
   if (outcome === "failed") throw new Refusal(errorCodes.TEMPLATE_ERROR);
   const { presignPrintLink } = await import("./print-link.server.ts");
   return { url: await presignPrintLink(buildPrintKey(address), name), name };

@@ -1,4 +1,4 @@
-/** Print jobs of papers to fill in or sign: they have no data of an application. */
+/** Print jobs of documents to fill in or sign: they have no data of an application. */
 import type { Language } from "../messaging/notice-types.ts";
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";

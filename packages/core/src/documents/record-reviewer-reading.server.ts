@@ -10,12 +10,12 @@ import { belongsToAudience, reviewers } from "../platform/visibility.ts";
  * @throws Refusal 200113
  */
 export async function recordReviewerReading(
-  paperKind: "copy" | "letter",
+  documentKind: "copy" | "letter",
   { id, institutionId }: ApplicationHeader,
   purpose: string,
   ctx: Context,
 ): Promise<void> {
   if (ctx.actor.kind !== "staff") return;
   if (!belongsToAudience(ctx.actor, reviewers)) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
-  await recordDocumentReading({ of: paperKind, id, institutionId, purpose }, ctx);
+  await recordDocumentReading({ of: documentKind, id, institutionId, purpose }, ctx);
 }

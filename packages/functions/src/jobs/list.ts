@@ -70,8 +70,8 @@ export const jobs = {
     // Each run writes to one store of pages, whose writes exclude each other.
     concurrency: 2,
   },
-  printPaper: {
-    entry: "jobs/print-paper.ts",
+  printDocument: {
+    entry: "jobs/print-document.ts",
     uses: ["table", "fonts", "prints"],
     queue: "print",
     awaited: true,

@@ -125,7 +125,7 @@ export const refuseAcceptanceOfOther = async (header: ApplicationHeader, ctx: Co
   if (scheme && body) await refuseOtherThanAssessed(scheme, header.institutionId, body, ctx);
 };
 
-/** Fields of what the applicant says of company and plan; papers and declarations differ in every application. */
+/** Fields of what the applicant says of company and plan; documents and declarations differ in every application. */
 const listComparedFields = (scheme: Scheme): string[] =>
   listFields(scheme)
     .filter(({ kind }) => !["documents", "declaration", "content", "contact"].includes(kind))

@@ -32,7 +32,7 @@ const containsId = (value: Json | undefined, id: string): boolean => {
 
 /** Whether the answers or the enclosed documents of an application contain an id. */
 const refersTo = async (header: ApplicationHeader, id: string): Promise<boolean> =>
-  listEnclosedFiles(header).some((paper) => paper.id === id) ||
+  listEnclosedFiles(header).some((file) => file.id === id) ||
   containsId((await findOwnBody(header.id, header.institutionId))?.answers, id);
 
 /** Whether an application contained an id that another one has replaced since. */

@@ -20,7 +20,7 @@ import type { VerifiableProduct, VerificationResult } from "./verification-schem
  */
 export const verificationBudget: WorkThreshold = { free: 30, window: 3_600_000, extra: 6 };
 
-const getPaperEntity = defineEntity(
+const getPrintedDocumentEntity = defineEntity(
   (connection) =>
     new Entity(
       {
@@ -42,7 +42,7 @@ const getPaperEntity = defineEntity(
       connection,
     ),
 );
-const buildPaperKey = (product: VerifiableProduct, number: string) => ({
+const buildDocumentKey = (product: VerifiableProduct, number: string) => ({
   product,
   number: number.toUpperCase(),
 });
@@ -62,8 +62,8 @@ export const registerPrintedDocument = async (
 ): Promise<void> => {
   const subjectKeys =
     "oneStop" in subject ? subject : { institutionId: subject.institutionId, applicationId: subject.id };
-  await getPaperEntity()
-    .put({ ...buildPaperKey(product, number), ...subjectKeys })
+  await getPrintedDocumentEntity()
+    .put({ ...buildDocumentKey(product, number), ...subjectKeys })
     .go();
 };
 
@@ -86,15 +86,18 @@ export const verifyPrintedDocument = async (
     if (!followed) await recordWrongGuess(ctx);
     return followed ? describeStatus(normalizedNumber, followed) : unknownResult;
   }
-  const { data: paper } = await getPaperEntity()
-    .get(buildPaperKey(product, normalizedNumber))
+  const { data: printedDocument } = await getPrintedDocumentEntity()
+    .get(buildDocumentKey(product, normalizedNumber))
     .go({ consistent: true });
-  if (!paper) {
+  if (!printedDocument) {
     await recordWrongGuess(ctx);
     return unknownResult;
   }
-  if (paper.oneStop) return verifyOneStopReceipt(normalizedNumber, paper.oneStop);
-  const applicationHeader = await findHeader(paper.institutionId ?? "", paper.applicationId ?? "");
+  if (printedDocument.oneStop) return verifyOneStopReceipt(normalizedNumber, printedDocument.oneStop);
+  const applicationHeader = await findHeader(
+    printedDocument.institutionId ?? "",
+    printedDocument.applicationId ?? "",
+  );
   if (!applicationHeader) return unknownResult;
   return product === "receipt"
     ? verifyReceipt(normalizedNumber, applicationHeader)

@@ -27,7 +27,7 @@ export const addComputedValues = (
   return result;
 };
 
-/** Totals read the columns of their row, so that pages and papers have them without the form around them. */
+/** Totals read the columns of their row, so that pages and documents have them without the form around them. */
 const rowOnly: Omit<EvaluationScope, "row"> = { answers: {}, context: { today: "1970-01-01" as Day } };
 
 /** Returns the total of one row (quantity × price), or undefined while a value is missing. */

@@ -58,7 +58,7 @@ const findOwnFiles = async (
   return files.filter((file) => !others.includes(`"${file.id}"`));
 };
 
-/** Deletes what stands outside the application and tells of it: papers, notices of its readers, marks of messages. */
+/** Deletes what stands outside the application and tells of it: documents, notices of its readers, marks of messages. */
 const deleteTraces = async ({ id, institutionId, createdBy, notify }: ApplicationHeader): Promise<void> => {
   await deletePrintsOf(`institution/${institutionId}`);
   const members = await listAllMembers(institutionId);

@@ -1,6 +1,6 @@
 /**
  * Printed documents: the copy of an application, receipts of payments, the blank form of a scheme. Who may have one is
- * checked here, `jobs/print-paper.ts` prints it, and the answer is a short-lived link to it (decision 0172).
+ * checked here, `jobs/print-document.ts` prints it, and the answer is a short-lived link to it (decision 0172).
  */
 
 import { awaitPrint } from "@portal/core/documents/await-print.server";
@@ -33,7 +33,7 @@ const loadFormPrintJobs = () => import("@portal/core/documents/build-form-print-
 const redirectToPdf = async (job: NamedPrintJob, ctx: Context): Promise<OperationResponse<null>> =>
   new OperationResponse(302, null, { location: (await awaitPrint(job, ctx)).url });
 
-/** The same paper at the base of all applications and at that of each family. */
+/** The same document at the base of all applications and at that of each family. */
 const defineForApplications = (below: string, definedOperation: Operation): ResourceDefinition =>
   Object.fromEntries(
     applicationBases.map((base) => [

@@ -11,7 +11,7 @@ const CaseFile = z.object({
   id: z.string(),
   /** Without a name once that account no longer acts at the desk. */
   assignee: z.object({ accountId: z.string(), name: z.string().optional(), since: z.string() }).optional(),
-  /** Working papers of the review. */
+  /** Internal documents of the review. */
   notes: visibleTo(
     z
       .array(z.object({ noteId: z.string(), at: z.string(), author: z.string(), text: z.string() }))

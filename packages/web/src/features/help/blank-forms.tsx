@@ -13,8 +13,8 @@ import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 
-/** A paper with a link for each language. @param path without `/api` */
-const Paper = ({ title, path }: { title: string; path: string }) => (
+/** A form with a link for each language. @param path without `/api` */
+const FormDownload = ({ title, path }: { title: string; path: string }) => (
   <li className="card download">
     <h3>{title}</h3>
     <ul className="download-files">
@@ -45,7 +45,7 @@ export const BlankForms = () => {
         {schemes.error && <FailureAlert error={schemes.error} retry={() => void schemes.reload()} />}
         <ul className="downloads">
           {schemes.data?.items.map(({ id }) => (
-            <Paper
+            <FormDownload
               key={id}
               title={say(`lists:applicationType.${id}`, { defaultValue: id })}
               path={`/scheme/${encodeURIComponent(id)}/blank`}
@@ -56,7 +56,7 @@ export const BlankForms = () => {
       <section className="downloads-group" aria-labelledby="downloads-letters">
         <h2 id="downloads-letters">{t("downloads.letter.title")}</h2>
         <ul className="downloads">
-          <Paper title={t("downloads.letter.statement")} path="/template/statement-letter-mfe" />
+          <FormDownload title={t("downloads.letter.statement")} path="/template/statement-letter-mfe" />
           <li className="card download">
             <h3>{t("downloads.letter.administrator")}</h3>
             <p>

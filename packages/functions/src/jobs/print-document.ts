@@ -29,7 +29,7 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
     try {
       await printJob(address, job, messageId);
     } catch (error) {
-      logFailure("printPaper", messageId, error, { address: address.hash });
+      logFailure("printDocument", messageId, error, { address: address.hash });
       batchItemFailures.push({ itemIdentifier: messageId });
       await savePrintOutcome(address, "failed");
     }
