@@ -4,11 +4,11 @@ import {
   computeDrainSeconds,
   computePace,
   computeTableCost,
-  newTable,
-  partition,
+  newTableCapacity,
+  partitionCapacity,
   planWarmThroughput,
-  prices,
-  sumApplicant,
+  requestUnitPrices,
+  sumApplicantUnits,
   tableQuota,
 } from "@portal/core/events/openings/opening-model";
 
@@ -21,7 +21,7 @@ const formatMarkdown = (head: readonly string[], rows: readonly (readonly (strin
   [formatRow(head), formatRow(head.map(() => "---")), ...rows.map(formatRow)].join("\n");
 const formatMinutes = (seconds: number): string => `${Math.ceil(seconds / 60)} min`;
 /** The pace that one table can be warmed to without a higher quota. */
-const isPossible = (perSecond: number, applicant: ReturnType<typeof sumApplicant>): boolean => {
+const isPossible = (perSecond: number, applicant: ReturnType<typeof sumApplicantUnits>): boolean => {
   try {
     planWarmThroughput(applicant, perSecond);
     return true;
@@ -32,7 +32,7 @@ const isPossible = (perSecond: number, applicant: ReturnType<typeof sumApplicant
 
 /** @param calls what an applicant does, with the units of each call */
 export const buildCapacityDocument = (calls: readonly ApplicantCall[]): string => {
-  const applicant = sumApplicant(calls);
+  const applicant = sumApplicantUnits(calls);
   const usualPace = computePace(applicant);
   const submission = calls.find(({ call }) => call.startsWith("submit"));
   if (!submission) throw new Error("no submission is measured");
@@ -45,7 +45,7 @@ export const buildCapacityDocument = (calls: readonly ApplicantCall[]): string =
     return [pace, table.write, table.read, index.write, formatMinutes(computeDrainSeconds(APPLICANTS, pace))];
   });
   /** Entries of one queue's index that a submission writes are spread over eight partitions. */
-  const queuePace = (8 * partition.write) / 2;
+  const queuePace = (8 * partitionCapacity.write) / 2;
   return `# Capacity of an opening
 \`npm run bench:capacity\` writes this page. The request units are measured on the emulator, which counts as DynamoDB does; the rest is a model (\`packages/core/src/events/openings/opening-model.ts\`). Nothing of it was measured on AWS. Decision 0381 says how an opening is run.
 
@@ -59,8 +59,8 @@ ${formatMarkdown(
 ${formatRow(["together", "", applicant.read, applicant.write, applicant.indexes])}
 
 ## What limits the pace
-- A new table on demand takes ${newTable.write} write units and ${newTable.read} read units a second, and so does each index: ${usualPace} such applicants a second, or ${submissionPace} submissions of drafts that were saved before.
-- One partition takes ${partition.write} write units a second. Everybody writes rows of the own institution; the only partitions that all submissions share are the eight of the queue \`PROCESSING\`, which take ${queuePace} submissions a second.
+- A new table on demand takes ${newTableCapacity.write} write units and ${newTableCapacity.read} read units a second, and so does each index: ${usualPace} such applicants a second, or ${submissionPace} submissions of drafts that were saved before.
+- One partition takes ${partitionCapacity.write} write units a second. Everybody writes rows of the own institution; the only partitions that all submissions share are the eight of the queue \`PROCESSING\`, which take ${queuePace} submissions a second.
 - The event is cached for five seconds in each process. Each new draft and each submission reads its header, which says whether the cached event still holds: one unit of one partition, so that 1,500 applicants a second begin and send a form for one event.
 - Lambda needs about ${Math.ceil(usualPace * 0.3)} environments at ${usualPace} applicants a second with 50 ms for each of their six calls; \`npm run doctor\` checks that the account has 1,000.
 
@@ -81,6 +81,6 @@ ${formatMarkdown(
 What the function at the edge holds back costs no request unit and no Lambda.
 
 ## What it costs
-At USD ${prices.write} for a million write units and USD ${prices.read} for a million read units (list prices of us-east-1; other regions take up to a third more), ${APPLICANTS.toLocaleString("en")} applicants take USD ${computeTableCost(applicant, APPLICANTS).toFixed(2)} of DynamoDB. Warm throughput costs once for each unit by which it is raised; the console tells the price before.
+At USD ${requestUnitPrices.write} for a million write units and USD ${requestUnitPrices.read} for a million read units (list prices of us-east-1; other regions take up to a third more), ${APPLICANTS.toLocaleString("en")} applicants take USD ${computeTableCost(applicant, APPLICANTS).toFixed(2)} of DynamoDB. Warm throughput costs once for each unit by which it is raised; the console tells the price before.
 `;
 };

@@ -9,7 +9,7 @@ import { once } from "node:events";
 import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { newTable } from "@portal/core/events/openings/opening-model";
+import { newTableCapacity } from "@portal/core/events/openings/opening-model";
 import { ulid } from "ulid";
 import { root } from "./bundle-lambda.ts";
 import type { BurstServerReady } from "./burst-server.ts";
@@ -45,7 +45,7 @@ const sendOnce = (
 
 /** Starts a server with a limited table, lets the users create and submit, and prints raw figures. */
 export const runLimitedBurst = async (users: number): Promise<void> => {
-  const writeUnits = newTable.write * SHARE;
+  const writeUnits = newTableCapacity.write * SHARE;
   const server = fork(join(root, "bench/burst-server.ts"), [String(users)], {
     stdio: ["ignore", "inherit", "ignore", "ipc"],
     env: { ...process.env, WRITE_UNITS: String(writeUnits) },

@@ -4,7 +4,7 @@
  * afterwards, so that a bucket can be overdrawn by one call, as on AWS.
  */
 import { createServer, request as forward, type IncomingMessage, type Server } from "node:http";
-import { newTable } from "@portal/core/events/openings/opening-model";
+import { newTableCapacity } from "@portal/core/events/openings/opening-model";
 import { closeServer, listenOnPort } from "../local/http.ts";
 
 export interface TableLimits {
@@ -85,7 +85,7 @@ const buildRefusal = (target: string, body: { TransactItems?: unknown[] }): stri
 /** As many reads to a write as a table on demand takes. */
 export const buildTableLimits = (write: number): TableLimits => ({
   write,
-  read: (write * newTable.read) / newTable.write,
+  read: (write * newTableCapacity.read) / newTableCapacity.write,
 });
 
 /** Starts the proxy on a free port. @param upstream address of the emulator */

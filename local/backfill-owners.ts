@@ -10,7 +10,7 @@
  */
 import { DeleteCommand, GetCommand, PutCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { bindId, findOwner } from "@portal/core/applications/model/ownership.server";
+import { bindApplicationId, findApplicationOwner } from "@portal/core/applications/model/ownership.server";
 import { deleteDraft, parseHeaderRow, putHeader } from "@portal/core/applications/model/store.server";
 import { findNextCheckAt } from "@portal/core/applications/windows/draft-reminders";
 import type { InstitutionMember } from "@portal/core/institutions/index";
@@ -138,8 +138,10 @@ const rememberPeople = async (row: StoredRow, counts: BackfillCounts): Promise<v
 
 /** @returns true when the id was not this institution's before */
 const bindDraftOwner = async (header: ApplicationHeader): Promise<boolean> => {
-  const owner = await findOwner(header.id);
-  return owner?.institutionId !== header.institutionId && (await bindId(header, { earlier: true }));
+  const owner = await findApplicationOwner(header.id);
+  return (
+    owner?.institutionId !== header.institutionId && (await bindApplicationId(header, { earlier: true }))
+  );
 };
 
 /**
@@ -163,14 +165,14 @@ const scheduleReminder = async (draftHeader: ApplicationHeader, now: Instant): P
 
 /** Moves a draft to a new id where the one it stands under is another's. @returns whether it was moved */
 const moveConflictingDraft = async (draftHeader: ApplicationHeader, now: Instant): Promise<boolean> => {
-  const owner = await findOwner(draftHeader.id);
+  const owner = await findApplicationOwner(draftHeader.id);
   if (owner === undefined || owner.institutionId === draftHeader.institutionId) return false;
   const movedHeader: ApplicationHeader = {
     ...draftHeader,
     id: ulid(Date.parse(now)),
     version: draftHeader.version + 1,
   };
-  await bindId(movedHeader);
+  await bindApplicationId(movedHeader);
   try {
     await transact([
       putHeader(movedHeader),
@@ -187,7 +189,7 @@ const moveConflictingDraft = async (draftHeader: ApplicationHeader, now: Instant
 /** Writes into an entry whose it is. @returns whether it did not say so */
 const markHistoryOwner = async (row: StoredRow): Promise<boolean> => {
   if (row.institutionId !== undefined) return false;
-  const owner = await findOwner(String(row.id));
+  const owner = await findApplicationOwner(String(row.id));
   if (!owner) return false;
   await getDocumentClient().send(
     new UpdateCommand({

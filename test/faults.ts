@@ -14,7 +14,7 @@ import { matchOperation } from "@portal/functions/http/match-operation";
 import { getDefinitionAt } from "@portal/functions/http/operation";
 import { listBases, type Route } from "@portal/functions/http/route";
 import { routes } from "@portal/functions/http/routes";
-import { definitions } from "@portal/functions/routes/resource-definitions";
+import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
 import { projectRoot } from "./support/run-command.ts";
 
 /** One command of a test, as `faulted-calls.ts` writes it down. */
@@ -27,7 +27,7 @@ interface PlayedCommand {
 
 const listCommands = (readsOnly: boolean): string[] =>
   (routes as readonly Route[]).flatMap(({ base, resource }) =>
-    Object.keys(definitions[resource] ?? {})
+    Object.keys(resourceDefinitions[resource] ?? {})
       .filter((key) => key.startsWith("GET ") === readsOnly)
       .map((key) => key.replace(" /", ` ${base}/`).replace(/\/$/, "")),
   );
@@ -36,7 +36,7 @@ const listCommands = (readsOnly: boolean): string[] =>
 const nameCommand = ({ method, path }: PlayedCommand): string | undefined => {
   for (const route of routes as readonly Route[]) {
     const base = listBases(route).find((each) => path === `/api${each}` || path.startsWith(`/api${each}/`));
-    const definition = definitions[route.resource];
+    const definition = resourceDefinitions[route.resource];
     if (base === undefined || !definition) continue;
     const below = path.slice(`/api${base}`.length) || "/";
     const matched = matchOperation(getDefinitionAt(base, route, definition), method, below);

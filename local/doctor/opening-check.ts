@@ -4,9 +4,9 @@ import { type FunctionConfiguration, LambdaClient, paginateListFunctions } from 
 import { applicantCalls } from "@portal/core/events/openings/applicant-calls";
 import {
   computePace,
-  newTable,
+  newTableCapacity,
   parseOpeningPace,
-  sumApplicant,
+  sumApplicantUnits,
   USUAL_OPENING_PACE,
 } from "@portal/core/events/openings/opening-model";
 import { type Check, reportAct, reportOk } from "./findings.ts";
@@ -31,9 +31,9 @@ export const findWarmingLambda = async (
 const askPresentPace = async (region: string, table: string | undefined): Promise<number> => {
   const { Table } = await new DynamoDBClient({ region }).send(new DescribeTableCommand({ TableName: table }));
   const { ReadUnitsPerSecond, WriteUnitsPerSecond } = Table?.WarmThroughput ?? {};
-  return computePace(sumApplicant(applicantCalls), {
-    read: ReadUnitsPerSecond ?? newTable.read,
-    write: WriteUnitsPerSecond ?? newTable.write,
+  return computePace(sumApplicantUnits(applicantCalls), {
+    read: ReadUnitsPerSecond ?? newTableCapacity.read,
+    write: WriteUnitsPerSecond ?? newTableCapacity.write,
   });
 };
 
@@ -50,7 +50,7 @@ export const buildOpeningCheck = ({ stage, region }: { stage: string; region: st
         `not set: the stage was deployed before its default of ${USUAL_OPENING_PACE} a second`,
         `Say how many come at once: ${deploy}.`,
       );
-    const pace = parseOpeningPace(setting, sumApplicant(applicantCalls));
+    const pace = parseOpeningPace(setting, sumApplicantUnits(applicantCalls));
     const present = await askPresentPace(region, lambda.Environment?.Variables?.TABLE_NAME);
     if (pace === 0)
       return reportAct(

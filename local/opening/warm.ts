@@ -13,7 +13,7 @@ import {
   UpdateTableCommand,
 } from "@aws-sdk/client-dynamodb";
 import { applicantCalls } from "@portal/core/events/openings/applicant-calls";
-import { planWarmThroughput, sumApplicant } from "@portal/core/events/openings/opening-model";
+import { planWarmThroughput, sumApplicantUnits } from "@portal/core/events/openings/opening-model";
 import { buildWarmUpdate } from "@portal/core/events/openings/warm-update";
 import { findStageTable } from "../stage-table.ts";
 
@@ -25,7 +25,7 @@ const runWarm = async (): Promise<void> => {
     process.exitCode = 1;
     return;
   }
-  const plan = planWarmThroughput(sumApplicant(applicantCalls), perSecond);
+  const plan = planWarmThroughput(sumApplicantUnits(applicantCalls), perSecond);
   const dynamo = new DynamoDBClient({ region: process.env.AWS_REGION ?? "ap-east-1" });
   const names: string[] = [];
   let after: string | undefined;

@@ -47,7 +47,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 {
                   name: "fields",
-                  test: /web\/src\/(ui\/(field|error-summary|path-icon)|form\/use-act)\.tsx?$|core\/src\/(platform\/(plain-object|normalize-text)\.ts|forms\/code-lists\/calling-codes\.json)$/,
+                  test: /web\/src\/(ui\/(field|error-summary|path-icon)|form\/use-form-action)\.tsx?$|core\/src\/(platform\/(plain-object|normalize-text)\.ts|forms\/code-lists\/calling-codes\.json)$/,
                   includeDependenciesRecursively: false,
                 },
                 // A form, and the pages that show its answers: in 5 files more without these two.

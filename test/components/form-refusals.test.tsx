@@ -3,7 +3,11 @@ import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { beforeAll, expect, test } from "vitest";
-import { type FormIssue, type PageIssue, useAct } from "../../packages/web/src/form/use-act.ts";
+import {
+  type FormIssue,
+  type PageIssue,
+  useFormAction,
+} from "../../packages/web/src/form/use-form-action.ts";
 import { ApiError } from "../../packages/web/src/shell/api.ts";
 import { i18n } from "../../packages/web/src/shell/i18n.ts";
 import { FailureAlert } from "../../packages/web/src/ui/alert.tsx";
@@ -22,7 +26,7 @@ const Trial = ({
   issues: (FormIssue | PageIssue)[];
   refusal?: ConstructorParameters<typeof ApiError>[1];
 }) => {
-  const { problems, round, failure, run } = useAct();
+  const { problems, round, failure, run } = useFormAction();
   const send = () =>
     run(issues, async () => {
       if (refusal) throw new ApiError(422, refusal);

@@ -5,7 +5,7 @@ import { MemoryRouter } from "react-router-dom";
 import { beforeAll, expect, test } from "vitest";
 import { continueWithNewAccount } from "../../packages/web/src/features/registration/sign-in-new-account.ts";
 import { parseLoginAddress } from "../../packages/web/src/features/sign-in/login-address.ts";
-import { buildDoorPath, paths } from "../../packages/web/src/shell/paths.ts";
+import { buildSignInPath, paths } from "../../packages/web/src/shell/paths.ts";
 import { session } from "../../packages/web/src/shell/session.ts";
 import { Header } from "../../packages/web/src/ui/header.tsx";
 import { type NetworkAnswer, type NetworkCall, stubNetwork } from "./network.ts";
@@ -51,7 +51,7 @@ test.each<[string, string | null, unknown, string]>([
 test("signs in by hand when the sign-in is refused, with the way back and the account kept", async () => {
   stubServer(refused);
   expect(await continueWithNewAccount(entry, apply, undefined)).toEqual({
-    to: buildDoorPath(paths.login, { redirect: apply, message: "registered" }),
+    to: buildSignInPath(paths.login, { redirect: apply, message: "registered" }),
     state: { account: "ana@example.mo" },
   });
   expect(session.loggedIn()).toBe(false);
@@ -62,7 +62,7 @@ test.each([
   [paths.staffReset, { redirect: "/staff/event" }, "/reset?for=staff&redirect=%2Fstaff%2Fevent"],
   [paths.register, { redirect: null }, "/register"],
 ])("the door %s keeps its way back", (path, members, expected) => {
-  expect(buildDoorPath(path, members)).toBe(expected);
+  expect(buildSignInPath(path, members)).toBe(expected);
 });
 
 const showHeader = (path: string) =>

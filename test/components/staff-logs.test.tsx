@@ -6,7 +6,7 @@ import { MemoryRouter } from "react-router-dom";
 import { unload } from "swr";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import texts from "../../locales/pages/staff-admin/en.json";
-import { type Act, toActLines } from "../../packages/web/src/features/staff-admin/act-lines.ts";
+import { type StaffActView, toActLines } from "../../packages/web/src/features/staff-admin/act-lines.ts";
 import { AuditLog } from "../../packages/web/src/features/staff-admin/audit-log-page.tsx";
 import { Component as StaffActsPage } from "../../packages/web/src/features/staff-admin/staff-acts-page.tsx";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(() => unload());
 
 const names = { "zh-Hant": "綠色展", "zh-Hans": "绿色展", en: "Green Fair", pt: "Feira Verde" };
-const buildAct = (id: string, time: string, more: Partial<Act> = {}): Act => ({
+const buildAct = (id: string, time: string, more: Partial<StaffActView> = {}): StaffActView => ({
   id,
   at: `2026-11-23T${time}:00.000Z`,
   accountId: "officer",
@@ -46,15 +46,19 @@ const showPage = (page: React.ReactNode, answers: Record<string, () => NetworkAn
   );
   return { calls, user: userEvent.setup() };
 };
-const showActs = (items: Act[]) =>
+const showActs = (items: StaffActView[]) =>
   showPage(<StaffActsPage />, { "GET /staff/admin/act": () => ({ data: { items } }) });
 
 const other = { accountId: "c1", account: "cashier@demo.mo" };
 const another = { subject: "a2", about: { kind: "application", id: "a2" } } as const;
 const history = { operation: "GET /participate/search/{id}/history" };
 const decision = { operation: "POST /participate/search/{id}/accept", outcome: "DONE" };
-const search = { operation: "GET /staff/queue", subject: "", about: undefined } as unknown as Partial<Act>;
-test.each<[what: string, acts: Act[], lines: string[]]>([
+const search = {
+  operation: "GET /staff/queue",
+  subject: "",
+  about: undefined,
+} as unknown as Partial<StaffActView>;
+test.each<[what: string, acts: StaffActView[], lines: string[]]>([
   [
     "of one record within an hour",
     [buildAct("3", "02:50"), buildAct("2", "02:10", history), buildAct("1", "02:00")],
@@ -95,7 +99,7 @@ test("readings of one record are one line with their count, and each has its tim
 });
 
 const inspection = { operation: "GET /staff/inspection/{of}/{id}", subject: "activity green-2027" };
-test.each<[what: string, act: Partial<Act>, shown: string[], hidden: string]>([
+test.each<[what: string, act: Partial<StaffActView>, shown: string[], hidden: string]>([
   [
     "an event",
     { ...inspection, about: { kind: "event", id: "green-2027", names } },
@@ -225,7 +229,7 @@ test("an action on many applications is told in words", async () => {
   expect(await screen.findByText(/^action: (?!reject)/)).toBeTruthy();
 });
 
-test.each<[what: string, detail: Act["detail"], words: string]>([
+test.each<[what: string, detail: StaffActView["detail"], words: string]>([
   ["stock reasons", { reasonCodes: "INCOMPLETE OUT_OF_SCOPE" }, "stock reasons: "],
   ["a ruling", { result: "UPHELD" }, "result: upheld"],
   ["roles", { roles: "OFFICER CASHIER" }, "roles: Officer, Cashier"],

@@ -5,7 +5,7 @@
 import { buildOpenApiDocument } from "@portal/functions/http/openapi";
 import type { Route } from "@portal/functions/http/route";
 import { routes } from "@portal/functions/http/routes";
-import { definitions } from "@portal/functions/routes/resource-definitions";
+import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
 import { describe, expect, test } from "vitest";
 import {
   type ApiDocument,
@@ -16,7 +16,7 @@ import {
 import { createSampleBuilder, type JsonSchema } from "../support/schema-samples.ts";
 
 const described = (routes as readonly Route[]).flatMap((route) => {
-  const definition = definitions[route.resource];
+  const definition = resourceDefinitions[route.resource];
   return definition ? [{ route, definition }] : [];
 });
 const document = JSON.parse(JSON.stringify(buildOpenApiDocument(described, "1"))) as ApiDocument;

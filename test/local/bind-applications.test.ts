@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { findOwner } from "@portal/core/applications/model/ownership.server";
+import { findApplicationOwner } from "@portal/core/applications/model/ownership.server";
 import { findHeader, putHeader } from "@portal/core/applications/model/store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { buildCreateTableInput } from "@portal/core/platform/table-definition";
@@ -45,7 +45,7 @@ test("the command binds the drafts of a stage's table and says how many; again i
   const { stdout } = await command("--stage", "upgraded");
   expect(stdout).toContain("2 drafts bound, 0 entries of histories marked, 0 drafts moved");
   expect(stdout).toContain("1 drafts given a reminder");
-  expect((await findOwner(id))?.institutionId).toBe("earlier");
+  expect((await findApplicationOwner(id))?.institutionId).toBe("earlier");
   // The event reminds of its drafts; the other one is due every morning at nine.
   expect((await findHeader("earlier", id))?.remindAt).toBeUndefined();
   expect((await findHeader("earlier", resting))?.remindAt).toMatch(/T01:00:00\.000Z$/);

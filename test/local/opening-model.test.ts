@@ -7,7 +7,7 @@ import {
   computeTableCost,
   parseOpeningPace,
   planWarmThroughput,
-  sumApplicant,
+  sumApplicantUnits,
   USUAL_OPENING_PACE,
 } from "@portal/core/events/openings/opening-model";
 import { buildWarmUpdate } from "@portal/core/events/openings/warm-update";
@@ -18,7 +18,7 @@ const applicant = { read: 22, write: 29, indexes: 4 };
 
 test("the calls of an applicant add up, each as often as it is made", () => {
   expect(
-    sumApplicant([
+    sumApplicantUnits([
       { call: "a", times: 2, read: 1, write: 3, indexes: 0 },
       { call: "b", times: 1, read: 5, write: 0, indexes: 2 },
     ]),
@@ -61,7 +61,7 @@ test.each([
   expect(() => parseOpeningPace(setting, applicant)).toThrow(reason),
 );
 test("the usual pace asks for a quarter of the quota of a table", () =>
-  expect(planWarmThroughput(sumApplicant(applicantCalls), USUAL_OPENING_PACE).table).toEqual({
+  expect(planWarmThroughput(sumApplicantUnits(applicantCalls), USUAL_OPENING_PACE).table).toEqual({
     read: 12_000,
     write: 10_440,
   }));

@@ -5,7 +5,7 @@
 import type { Route } from "@portal/functions/http/route";
 import { routes } from "@portal/functions/http/routes";
 import type { ResourceDefinition } from "@portal/functions/http/serve-resource";
-import { definitions } from "@portal/functions/routes/resource-definitions";
+import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
 import { expect, test } from "vitest";
 import { listSources } from "../support/sources.ts";
 
@@ -101,9 +101,9 @@ const bounds: Record<string, Bound> = {
 
 /** The limit of calls for everybody but staff, whose use is controlled by the audit log. */
 const calls = (routes as readonly Route[])
-  .filter(({ who, resource }) => who !== "staff" && resource in definitions)
+  .filter(({ who, resource }) => who !== "staff" && resource in resourceDefinitions)
   .flatMap(({ resource }) =>
-    Object.keys((definitions as unknown as Record<string, ResourceDefinition>)[resource] ?? {})
+    Object.keys((resourceDefinitions as unknown as Record<string, ResourceDefinition>)[resource] ?? {})
       .filter((key) => !/^(GET|DELETE) /.test(key))
       .map((key) => `${resource} ${key}`),
   );

@@ -7,7 +7,11 @@ import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import * as Application from "@portal/core/applications/drafts/service.server";
-import { bindId, findOwner, listApplicationRows } from "@portal/core/applications/model/ownership.server";
+import {
+  bindApplicationId,
+  findApplicationOwner,
+  listApplicationRows,
+} from "@portal/core/applications/model/ownership.server";
 import {
   findHeader,
   findOwnBody,
@@ -84,12 +88,12 @@ test("of two drafts under one id the one that was created first has it, whoever 
 test("a draft that nobody has read yet is bound when its author reads it, and then another's id is refused", async () => {
   const [draft] = (await drafts("institution-applicant")).filter(({ id }) => id !== attacked.draft);
   const id = draft?.id ?? "";
-  expect(await findOwner(id)).toBeUndefined();
+  expect(await findApplicationOwner(id)).toBeUndefined();
   await Application.getApplication(
     id,
     createTestContext(createApplicant("institution-applicant", "SUB_OWN", draft?.createdBy)),
   );
-  expect((await findOwner(id))?.institutionId).toBe("institution-applicant");
+  expect((await findApplicationOwner(id))?.institutionId).toBe("institution-applicant");
   await createPublishedEvent({ id: "green-2027" });
   await expect(
     Application.saveDraft({ id, scheme: "FAIR_HOSTED", eventId: "green-2027", answers: {} }, other),
@@ -114,14 +118,14 @@ test("what stands below an id is its owner's alone, for whoever asks the rows th
 
 test("no draft is bound over what was submitted, not even its owner's", async () => {
   const id = attacked.submitted;
-  const before = await findOwner(id);
+  const before = await findApplicationOwner(id);
   for (const earlier of [false, true])
     for (const institutionId of ["institution-applicant", "institution-other"]) {
       const draft = { id, institutionId, createdAt: toInstant("2020-01-01T00:00:00.000Z") };
-      expect(await bindId(draft, { earlier })).toBe(false);
+      expect(await bindApplicationId(draft, { earlier })).toBe(false);
     }
   expect(before?.body).toBeDefined();
-  expect(await findOwner(id)).toEqual(before);
+  expect(await findApplicationOwner(id)).toEqual(before);
 });
 
 test("the backfill goes on where it stopped, binds and marks everything, and a second run changes nothing", async () => {
@@ -156,9 +160,9 @@ test("the backfill goes on where it stopped, binds and marks everything, and a s
   // Every header's id is its institution's, and every entry of a history says so.
   for (const row of await scanAllRows()) {
     if (row.__edb_e__ === "application")
-      expect((await findOwner(String(row.id)))?.institutionId).toBe(row.institutionId);
+      expect((await findApplicationOwner(String(row.id)))?.institutionId).toBe(row.institutionId);
     if (row.__edb_e__ === "history")
-      expect(row.institutionId).toBe((await findOwner(String(row.id)))?.institutionId);
+      expect(row.institutionId).toBe((await findApplicationOwner(String(row.id)))?.institutionId);
   }
   // What was said and ordered is as it was, and so is every header of the first institution.
   const after = await dumpPartitions(new Set(before.map(({ pk }) => pk)));

@@ -20,7 +20,7 @@ import { handler as institutionHandler } from "@portal/functions/routes/institut
 import { handler as subaccount } from "@portal/functions/routes/institutions/subaccount";
 import { handler as notices } from "@portal/functions/routes/messaging/notice";
 import { handler as payment } from "@portal/functions/routes/payments/payment";
-import { definitions } from "@portal/functions/routes/resource-definitions";
+import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildCompleteAnswers } from "../support/application-fixtures.ts";
@@ -55,7 +55,7 @@ interface Case {
 const casesOf = async (): Promise<Case[]> => {
   const found: Case[] = [];
   for (const route of routes as readonly Route[]) {
-    const definition = definitions[route.resource];
+    const definition = resourceDefinitions[route.resource];
     const { handler } = (await import(/* @vite-ignore */ `../../packages/functions/src/${route.entry}`)) as {
       handler: Handler;
     };

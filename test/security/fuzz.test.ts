@@ -7,7 +7,7 @@ import { errorCatalogue } from "@portal/core/platform/errors";
 import { RefusalMembers } from "@portal/core/platform/refusal-schema";
 import { schemes } from "@portal/core/schemes/index";
 import { createSchemaWriter } from "@portal/functions/http/json-schema";
-import { DoneBefore, getCurrentSchema } from "@portal/functions/http/project-response";
+import { AlreadyReported, getCurrentSchema } from "@portal/functions/http/project-response";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { schemeExamples } from "../../local/examples/index.ts";
@@ -174,7 +174,7 @@ const oddIn = ({ one: { operation } }: Made, { status, headers, body }: CallAnsw
     const told = refusal(strict(getCurrentSchema(operation))).safeParse(body);
     return told.success ? undefined : z.prettifyError(told.error);
   }
-  const schema = status === 208 ? DoneBefore : operation.response;
+  const schema = status === 208 ? AlreadyReported : operation.response;
   const parsed = strict(schema).safeParse(body.data);
   if (!parsed.success) return z.prettifyError(parsed.error);
   return JSON.stringify(sorted(parsed.data)) === JSON.stringify(sorted(body.data))

@@ -10,7 +10,7 @@ import {
   type ResourceDefinition,
   serveResource,
 } from "@portal/functions/http/serve-resource";
-import { definitions } from "@portal/functions/routes/resource-definitions";
+import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { callLambda, createSignedInPerson, requestLogLines } from "../support/call-lambda.ts";
@@ -261,7 +261,7 @@ function* unconstrained(
 test("no answer has a place for anything, but where the content itself is defined by data", () => {
   const found = new Set<string>();
   for (const { resource } of routes)
-    for (const [key, { response, current }] of Object.entries(definitions[resource] ?? {}))
+    for (const [key, { response, current }] of Object.entries(resourceDefinitions[resource] ?? {}))
       for (const each of [response, current])
         if (each)
           for (const { place, what } of unconstrained(each, ""))

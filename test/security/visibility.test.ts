@@ -8,7 +8,7 @@ import { errorCodes } from "@portal/core/platform/errors";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { audiences, getAllowedReaders, restrictSchemaFor } from "@portal/core/platform/visibility";
 import { responseContract } from "@portal/functions/http/response-envelope";
-import { definitions } from "@portal/functions/routes/resource-definitions";
+import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { createCertifiedInstitution } from "../support/application-fixtures.ts";
@@ -237,7 +237,7 @@ function* partsOf(schema: z.ZodType, seen = new Set<z.ZodType>()): Generator<z.Z
               : [];
   for (const each of inner as z.ZodType[]) yield* partsOf(each, seen);
 }
-const everyResponse = Object.values(definitions).flatMap((definition) =>
+const everyResponse = Object.values(resourceDefinitions).flatMap((definition) =>
   Object.values(definition).map(({ response }) => response),
 );
 

@@ -5,7 +5,7 @@
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { errorCodes } from "@portal/core/platform/errors";
-import { DONE_BEFORE_STATUS } from "@portal/functions/http/idempotency";
+import { ALREADY_REPORTED_STATUS } from "@portal/functions/http/idempotency";
 import {
   buildJsonFailure,
   buildWireResponse,
@@ -189,7 +189,7 @@ export const playFaults = (firstKind: number, onPlayed: (played: PlayedCommand) 
     });
     if (faults === 0) return answer;
     onPlayed({ method, path, kind, faults, status: answer.status });
-    if (isLost(kind) && (answer.status >= 400 || answer.status === DONE_BEFORE_STATUS))
+    if (isLost(kind) && (answer.status >= 400 || answer.status === ALREADY_REPORTED_STATUS))
       return answerInCalm(makeCall, `${name} ${kind}`);
     await queueWaitingRows();
     return answer;

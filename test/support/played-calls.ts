@@ -1,5 +1,5 @@
 /** Which commands of a test are played under faults: those of the portal, one after the other. */
-import { needsKey } from "@portal/functions/http/idempotency";
+import { needsIdempotencyKey } from "@portal/functions/http/idempotency";
 import { matchOperation } from "@portal/functions/http/match-operation";
 import { getDefinitionAt, type Operation, type ResourceDefinition } from "@portal/functions/http/operation";
 import { listBases, type Route } from "@portal/functions/http/route";
@@ -47,7 +47,7 @@ const isKnownAgain = (
 ): boolean =>
   path.startsWith("/api/webhook/") ||
   (headers["idempotency-key"] !== undefined &&
-    needsKey(key, operation.idempotent) &&
+    needsIdempotencyKey(key, operation.idempotent) &&
     !(path.startsWith("/api/question/") && headers.authorization === undefined));
 
 /** A call of a test that can be made again and again. */

@@ -8,7 +8,7 @@ import { deepStrictEqual } from "node:assert";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { errorCodes } from "@portal/core/platform/errors";
 import { getDocumentClient } from "@portal/core/platform/table.server";
-import { DONE_BEFORE_STATUS } from "@portal/functions/http/idempotency";
+import { ALREADY_REPORTED_STATUS } from "@portal/functions/http/idempotency";
 import type { WireCall, WireRule } from "../../local/strict/aws-wire.ts";
 import type { CallAnswer } from "./call-lambda.ts";
 import {
@@ -156,7 +156,7 @@ export const callUnderWriteFaults = async (
       await endLease();
       continue;
     }
-    if (!fault.picked && lost && (answer.status >= 400 || answer.status === DONE_BEFORE_STATUS))
+    if (!fault.picked && lost && (answer.status >= 400 || answer.status === ALREADY_REPORTED_STATUS))
       return answerInCalm(makeCall, `${command}, ${lost}`);
     if (fault.picked) {
       const { rows, name } = fault.picked;

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { accountFromState } from "../../packages/web/src/features/sign-in/login-address.ts";
+import { readAccountFromState } from "../../packages/web/src/features/sign-in/login-address.ts";
 import { projectRoot } from "../support/run-command.ts";
 
 test("no page writes an account into a query, and none reads one there", () => {
@@ -29,5 +29,5 @@ test.each([
   [undefined, null],
   ["ana@example.mo", null],
 ])("of the history's state %j the account is %j", (state, account) =>
-  expect(accountFromState(state)).toBe(account),
+  expect(readAccountFromState(state)).toBe(account),
 );

@@ -3,7 +3,11 @@ import { expect, test } from "vitest";
 import { readEventFilter } from "../../packages/web/src/features/events/event-filters.tsx";
 import { validateNewPassword } from "../../packages/web/src/features/sign-in/password-issues.ts";
 import { buildLoginPath } from "../../packages/web/src/shell/paths.ts";
-import { getSafeRedirect, isFollowedLink, restoreWayBack } from "../../packages/web/src/shell/site-path.ts";
+import {
+  getSafeRedirect,
+  isFollowedLink,
+  restoreReturnPath,
+} from "../../packages/web/src/shell/site-path.ts";
 
 test("[R88] the login page is given the way back", () => {
   expect(buildLoginPath("/personal/record?x=1")).toBe("/login?redirect=%2Fpersonal%2Frecord%3Fx%3D1");
@@ -33,7 +37,7 @@ test.each([
   ["/register", "https://evil.example/login?redirect=%2Fpersonal%2Fmine", undefined],
   ["/register", "", undefined],
 ])("%s, opened from %s before its script came, is %s", (address, from, restored) =>
-  expect(restoreWayBack(`${origin}${address}`, from.startsWith("/") ? `${origin}${from}` : from)).toBe(
+  expect(restoreReturnPath(`${origin}${address}`, from.startsWith("/") ? `${origin}${from}` : from)).toBe(
     restored,
   ),
 );

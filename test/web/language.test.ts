@@ -12,7 +12,7 @@ import {
   startI18n,
   toLanguageCode,
 } from "../../packages/web/src/shell/i18n.ts";
-import { keepAskedLanguage } from "../../packages/web/src/shell/language-choice.ts";
+import { saveLanguageOfAddress } from "../../packages/web/src/shell/language-choice.ts";
 
 /** A browser's store and address, as far as the choice of a language reads them. */
 const kept = new Map<string, string>();
@@ -39,18 +39,18 @@ describe("the language", () => {
     expect(getPreferredLanguage()).toBe("zh-Hans");
   });
   test("[R593] asked for by an address is kept before the page comes to life, unless the browser keeps nothing", () => {
-    keepAskedLanguage("?id=1&lang=pt-PT");
+    saveLanguageOfAddress("?id=1&lang=pt-PT");
     visit("");
     expect(getPreferredLanguage()).toBe("pt");
-    keepAskedLanguage("?lang=nobody-speaks-it");
-    keepAskedLanguage("");
+    saveLanguageOfAddress("?lang=nobody-speaks-it");
+    saveLanguageOfAddress("");
     expect(getPreferredLanguage()).toBe("pt");
     vi.stubGlobal("localStorage", {
       setItem: () => {
         throw new DOMException("", "SecurityError");
       },
     });
-    keepAskedLanguage("?lang=en");
+    saveLanguageOfAddress("?lang=en");
   });
   test("[R595] is kept for the next visit", async () => {
     await i18n.init({ lng: "zh-Hant", resources: {} });

@@ -1,7 +1,7 @@
 /** What no input of a page shows is listed above its form, with the page that can mend it. */
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { expect, test } from "vitest";
-import { isShownAtInputs, pickUncarriedRefusal } from "../../packages/web/src/shell/refusal-remedies.ts";
+import { isShownAtInputs, pickUnplacedIssues } from "../../packages/web/src/shell/refusal-remedies.ts";
 
 const refuse = (code: number, paths: string[] = [], reasons: number[] = []) => ({
   code,
@@ -22,12 +22,12 @@ test.each([
   ["an owner by the path", refuse(errorCodes.INVALID_VALUE, ["shareholders.0.idNumber"]), "institution"],
   ["a file of the certification", refuse(errorCodes.INVALID_VALUE, ["files.0"]), "certification"],
 ])("%s", (_, refusal, name) =>
-  expect(pickUncarriedRefusal(refusal, isTitle).remedies.map((one) => one.name)).toEqual([name]),
+  expect(pickUnplacedIssues(refusal, isTitle).remedies.map((one) => one.name)).toEqual([name]),
 );
 
 test("what an input carries is not listed again", () => {
   const refusal = refuse(errorCodes.INVALID_VALUE, ["title", "institution.address"]);
-  expect(pickUncarriedRefusal(refusal, isTitle).issues.map(({ path }) => path)).toEqual([
+  expect(pickUnplacedIssues(refusal, isTitle).issues.map(({ path }) => path)).toEqual([
     "institution.address",
   ]);
   expect(isShownAtInputs(refusal, isTitle)).toBe(false);
@@ -36,7 +36,7 @@ test("what an input carries is not listed again", () => {
 test("a refusal without paths is never shown at inputs alone", () =>
   expect(isShownAtInputs(refuse(errorCodes.NOT_ELIGIBLE), isTitle)).toBe(false));
 test("where nothing is known to mend it, no page is offered", () =>
-  expect(pickUncarriedRefusal(refuse(errorCodes.STALE_VERSION, ["version"]), isTitle)).toEqual({
+  expect(pickUnplacedIssues(refuse(errorCodes.STALE_VERSION, ["version"]), isTitle)).toEqual({
     issues: [{ path: "version", key: "required" }],
     remedies: [],
   }));

@@ -2,7 +2,7 @@
 
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { checkEligibility } from "@portal/core/applications/eligibility/check-eligibility.server";
-import { getQueue } from "@portal/core/applications/model/queue-of-application";
+import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
 import * as Store from "@portal/core/applications/model/store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
@@ -170,7 +170,7 @@ test("what was repaid before the objection is upheld is paid out once more", asy
   const again = await act(objected, "secondOfficer", "upholdObjection", {}, time);
   const { settled: _, ...granted } = paid.funding ?? {};
   expect([again.status, again.funding]).toEqual(["PROCESSED", granted]);
-  expect(getQueue(await headerOf(paid))).toBe("settle");
+  expect(getWorklistQueue(await headerOf(paid))).toBe("settle");
   const history = await Store.listHistoryEntries(await headerOf(paid));
   expect(history.at(-1)?.diff).toEqual({ repayment: { before: "2026-11-24", after: null } });
   const payment = { amount, paidOn: "2026-11-25", reference: "TRF-2" };

@@ -8,7 +8,7 @@ import {
   checkWindow,
   type EligibilityCondition,
   refuseIneligible,
-  refuseUnmet,
+  refuseUnmetConditions,
 } from "@portal/core/applications/eligibility/eligibility-conditions";
 import { countRemainingApplications } from "@portal/core/applications/eligibility/remaining-applications";
 import type { Scheme } from "@portal/core/forms/types/index";
@@ -273,12 +273,12 @@ describe("a refusal", () => {
     }
   };
   test("is by the first that is not met, with what it says", () => {
-    expect(refusalOf(() => refuseUnmet([met]))).toBeUndefined();
-    const refusal = refusalOf(() => refuseUnmet([met, unmet, offered]));
+    expect(refusalOf(() => refuseUnmetConditions([met]))).toBeUndefined();
+    const refusal = refusalOf(() => refuseUnmetConditions([met, unmet, offered]));
     expect([refusal?.code, refusal?.detail]).toEqual([900043, { params: { until: "2026-12-01" } }]);
   });
   test("of a kind that the event does not take stands beside the choice of the kind", () => {
-    expect(refusalOf(() => refuseUnmet([offered]))?.detail).toEqual({
+    expect(refusalOf(() => refuseUnmetConditions([offered]))?.detail).toEqual({
       fields: [{ path: "scheme", key: "notOffered" }],
     });
   });

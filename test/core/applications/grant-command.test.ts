@@ -1,7 +1,7 @@
 /** What is granted: decided, objected to, paid out; endorsements and what becomes of them (decision 0097; schemes S14–S23). */
 
 import * as Application from "@portal/core/applications/drafts/service.server";
-import { getQueue } from "@portal/core/applications/model/queue-of-application";
+import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
 import * as Store from "@portal/core/applications/model/store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
@@ -186,7 +186,7 @@ describe("[R412] a decision on funding", () => {
     const ready = await accepted("none");
     const done = await act(ready, "officer", "decideFunding", { result: "NOT_APPROVED", reasons });
     expect(done.funding).toMatchObject({ result: "NOT_APPROVED", amount: 0, reasons });
-    expect(getQueue(await headerOf(done))).toBe("REJECTED");
+    expect(getWorklistQueue(await headerOf(done))).toBe("REJECTED");
     await expect(act(done, "officer", "process")).rejects.toMatchObject({
       code: errorCodes.MOVE_NOT_ALLOWED,
     });
@@ -194,7 +194,7 @@ describe("[R412] a decision on funding", () => {
       code: errorCodes.CURRENT_DEADLINE_PASSED,
     });
     const objected = await act(done, { of: "none" }, "object", { reason: "請重新考慮。" });
-    expect(getQueue(await headerOf(objected))).toBe("objection");
+    expect(getWorklistQueue(await headerOf(objected))).toBe("objection");
     const ended = await act(objected, "secondOfficer", "dismissObjection", { reason: "維持原判。" });
     expect(ended).toMatchObject({ status: "ACCEPTED", funding: { result: "NOT_APPROVED" } });
     expect(ended.moves.find(({ action }) => action === "object")?.allowed ?? false).toBe(false);
@@ -345,7 +345,7 @@ describe("[R399] an endorsement that was approved", () => {
   test("is verified by the authorities, once; it expires after the day of departure, by the job", async () => {
     const made = await approved("verified");
     expect(made.status).toBe("ENDORSEMENT_APPROVED");
-    expect(getQueue(await headerOf(made))).toBe("ENDORSEMENT_APPROVED");
+    expect(getWorklistQueue(await headerOf(made))).toBe("ENDORSEMENT_APPROVED");
     const seen = await act(made, "officer", "recordVerification", { result: "VERIFIED" });
     expect(seen.verification).toEqual({ result: "VERIFIED", on: "2026-11-23" });
     await expect(act(seen, "officer", "recordVerification", { result: "FAILED" })).rejects.toMatchObject({

@@ -1,7 +1,7 @@
 /** Who made a decision, as far as it is stored: for the second person, and for rows from before it was stored. */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import {
-  hasUnknownOverturned,
+  hasUnknownOverturnedMaker,
   listMoveViews,
   listUnknownMakers,
 } from "@portal/core/applications/permissions/authorization";
@@ -81,8 +81,8 @@ describe("a decision that may have been overturned before it was stored by whom 
     ["one, where nothing is decided any more", "REFUNDED", { earlierDecisions: earlier(1) }, false],
   ])("%s", (_what, status, over, unknown) => {
     const header = buildSubmittedHeader(status, over);
-    expect(hasUnknownOverturned(header, contextOf(administrator))).toBe(unknown);
-    expect(hasUnknownOverturned(header, contextOf(applicant))).toBe(false);
+    expect(hasUnknownOverturnedMaker(header, contextOf(administrator))).toBe(unknown);
+    expect(hasUnknownOverturnedMaker(header, contextOf(applicant))).toBe(false);
   });
 });
 

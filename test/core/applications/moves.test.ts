@@ -1,7 +1,7 @@
 import { startSupplementDeadline } from "@portal/core/applications/deadlines/deadlines";
 import type { SubmittedAction } from "@portal/core/applications/model/actions";
 import type { ApplicationBody, ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { getQueue } from "@portal/core/applications/model/queue-of-application";
+import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";
 import {
   type ApplicationStatus,
   applicationStatuses,
@@ -336,7 +336,7 @@ test("whatever moves are made, every application keeps its order", () => {
           ).toBe(true);
         if (next.timers.length)
           expect(getNextDueAt(next.timers)).toBe(next.timers.map((t) => t.at).sort()[0]);
-        expect(getQueue(next)).toBeTruthy();
+        expect(getWorklistQueue(next)).toBeTruthy();
         header = next;
       }
     }),

@@ -1,7 +1,7 @@
 /** Which queue an application stands in: every status can be listed, and the cashier has queues of money to move. */
 import { withRefundDue } from "@portal/core/applications/fees/refund-quote";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { getQueue } from "@portal/core/applications/model/queue-of-application";
+import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";
 import { applicationStatuses, pendingKinds } from "@portal/core/applications/model/statuses";
 import {
   getDefaultQueues,
@@ -90,7 +90,7 @@ describe("the queue of an application", () => {
     ],
   ])("%s", (_, over, queue) => {
     const header = withRefundDue(headerOf(over), parseDay("2026-11-02"));
-    expect(getQueue(header)).toBe(queue);
+    expect(getWorklistQueue(header)).toBe(queue);
     expect(worklistQueues).toContain(queue);
     expect(listQueuesOfStatus(header.status)).toContain(queue);
   });
@@ -98,7 +98,7 @@ describe("the queue of an application", () => {
   test("[R191] every status but a draft is found in a list of that status, whatever is pending", () => {
     for (const status of applicationStatuses.filter((each) => each !== "DRAFT"))
       for (const pending of [undefined, ...pendingKinds]) {
-        const queue = getQueue(headerOf({ status, ...(pending && { pending }) }));
+        const queue = getWorklistQueue(headerOf({ status, ...(pending && { pending }) }));
         expect(listQueuesOfStatus(status)).toContain(queue);
         expect(worklistQueues).toContain(queue);
       }

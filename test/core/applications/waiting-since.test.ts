@@ -1,6 +1,6 @@
 /** Since when an application waits for staff: a change that leaves it in its queue does not make it look newer. */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { getQueue } from "@portal/core/applications/model/queue-of-application";
+import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";
 import { getWaitingSince, withWaitingSince } from "@portal/core/applications/model/waiting-since";
 import type { WorklistQueue } from "@portal/core/applications/model/worklist-queues";
 import { createEntryMeasure } from "@portal/core/applications/worklist/worklist-entries";
@@ -49,6 +49,9 @@ test("54 days of waiting stay overdue after a booth was allocated", () => {
   );
   const ctx = createTestContext(officer, today);
   const measure = createEntryMeasure(ctx);
-  const entry = measure(next, getQueue(next) as WorklistQueue);
-  expect([entry.overdue, entry.dueOn]).toEqual([true, measure(old, getQueue(old) as WorklistQueue).dueOn]);
+  const entry = measure(next, getWorklistQueue(next) as WorklistQueue);
+  expect([entry.overdue, entry.dueOn]).toEqual([
+    true,
+    measure(old, getWorklistQueue(old) as WorklistQueue).dueOn,
+  ]);
 });

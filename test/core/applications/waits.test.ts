@@ -3,7 +3,7 @@
  * queue of the institute with a target day, after which the desk is reminded every working day. The walk goes through
  * every status together with what can be pending besides it.
  */
-import { getQueue } from "@portal/core/applications/model/queue-of-application";
+import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";
 import {
   type ApplicationStatus,
   type PendingKind,
@@ -71,7 +71,7 @@ const isDone = (scheme: Scheme, { status, pending }: WalkedState): boolean =>
     (status === "ACCEPTED" && (scheme.resource === "report" || scheme.id === "EVENT_REGISTRATION")));
 /** The institute answers, by a day of its own. */
 const waitsForInstitute = (state: WalkedState): boolean => {
-  const queue = getQueue({ ...state, deadlines: [], timers: [] });
+  const queue = getWorklistQueue({ ...state, deadlines: [], timers: [] });
   return queue !== undefined && queuesWithTarget.includes(queue);
 };
 
@@ -111,7 +111,7 @@ test.each([
   ["a grant to pay out", { status: "COMPLETED" as const, funding: { result: "APPROVED" as const } }],
   ["a grant to close", { status: "PROCESSED" as const, funding: { result: "NOT_APPROVED" as const } }],
 ])("%s stands in a queue with a target day", (_, header) => {
-  expect(queuesWithTarget).toContain(getQueue({ deadlines: [], timers: [], ...header }));
+  expect(queuesWithTarget).toContain(getWorklistQueue({ deadlines: [], timers: [], ...header }));
 });
 test("a payment that was taken back is asked for again when nobody decides", () => {
   expect(transitions.lapseReversal).toMatchObject({ by: "system", needsReversal: true });

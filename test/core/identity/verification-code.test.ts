@@ -3,7 +3,7 @@ import {
   buildCodeConsumption,
   buildCodePut,
   consumeCode,
-  drawCode,
+  generateCodeRow,
   requireValidCode,
 } from "@portal/core/identity/accounts/verification-code.server";
 import { readCodes } from "@portal/core/identity/accounts/verification-code-rows.server";
@@ -21,7 +21,7 @@ test("a code is consumed with the valid ones, and with none of the many that had
   const ctx = { ...createTestContext(systemActor), address: "203.0.113.9" };
   const minutesAgo = [1, ...Array.from({ length: 120 }, (_, i) => 10 + i)];
   for (const minutes of minutesAgo)
-    await transact([buildCodePut(drawCode(login, purpose, Date.parse(ctx.now) - minutes * 60_000))]);
+    await transact([buildCodePut(generateCodeRow(login, purpose, Date.parse(ctx.now) - minutes * 60_000))]);
   const code = await issueUnsentCode(login, purpose, ctx);
   const validCode = await requireValidCode(login, purpose, code, ctx);
   expect((await readCodes(login, purpose, ctx.now)).valid).toHaveLength(2);

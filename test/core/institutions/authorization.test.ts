@@ -4,8 +4,8 @@ import {
   loadAdministeredInstitution,
   loadCurrentAdministeredInstitution,
   loadReadableInstitution,
-  refuseIssues,
-  refuseLocked,
+  refuseInstitutionIssues,
+  refuseLockedInstitution,
   requireApplicant,
 } from "@portal/core/institutions/institution-authorization.server";
 import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-store.server";
@@ -110,14 +110,14 @@ describe("what prevents a change", () => {
     ["FAILED", undefined],
     ["UNVERIFIED", undefined],
   ] as const)("while it is %s: %s", (certification, code) => {
-    expect(refusalOf(() => refuseLocked({ certification } as Institution))?.code).toBe(code);
+    expect(refusalOf(() => refuseLockedInstitution({ certification } as Institution))?.code).toBe(code);
   });
   test("what is only missing is told in other words than what is wrong; nothing wrong is no refusal", () => {
     const missing = { path: "nameZh", key: "required" };
     const wrong = { path: "phone", key: "phoneLength" };
-    expect(refusalOf(() => refuseIssues([]))).toBeUndefined();
-    const onlyMissing = refusalOf(() => refuseIssues([missing]));
-    const both = refusalOf(() => refuseIssues([missing, wrong]));
+    expect(refusalOf(() => refuseInstitutionIssues([]))).toBeUndefined();
+    const onlyMissing = refusalOf(() => refuseInstitutionIssues([missing]));
+    const both = refusalOf(() => refuseInstitutionIssues([missing, wrong]));
     expect(onlyMissing?.code).not.toBe(both?.code);
     expect(both?.detail.fields).toEqual([missing, wrong]);
   });

@@ -11,7 +11,7 @@ import {
   requestOrderRefund,
   toAvos,
   toOrderAmount,
-  withStatusOfRest,
+  updateRefundedStatus,
 } from "@portal/core/applications/orders/reversals";
 import { toInstant } from "@portal/core/platform/day";
 import fc from "fast-check";
@@ -172,7 +172,7 @@ test("the ledger balances over random refunds, chargebacks, late and double repo
           // The provider refuses to refund what was charged back; the request waits for the report about it.
           if (amount > held()) continue;
           provider.refunded += amount;
-          order = withStatusOfRest({ ...order, refundDue: false });
+          order = updateRefundedStatus({ ...order, refundDue: false });
           sent.push(report("refunded", provider.refunded));
         }
         // Some reports arrive now, some twice, some late.
@@ -186,7 +186,7 @@ test("the ledger balances over random refunds, chargebacks, late and double repo
       if (order.refundDue) {
         const amount = (order.refunded ?? 0) - getExecutedRefund(order);
         provider.refunded += amount;
-        order = withStatusOfRest({ ...order, refundDue: false });
+        order = updateRefundedStatus({ ...order, refundDue: false });
         deliver(report("refunded", provider.refunded));
       }
       expect(changes).toBe(order.reversed ?? 0);

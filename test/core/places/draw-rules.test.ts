@@ -1,6 +1,6 @@
 /** What a draw counts and what seeds it (decision 0210): pools of applications, rounds of drand, numbers of lotteries. */
 import { readDrawRequest } from "@portal/core/applications/places/draw/draw-request";
-import { sha256 } from "@portal/core/places/draw/compute-draw.server";
+import { computeSha256 } from "@portal/core/places/draw/compute-draw.server";
 import {
   buildDrawSource,
   computeDrandRound,
@@ -105,7 +105,7 @@ describe("[R423] the public value", () => {
     ["LOTTERY", { publicValue: "seven 3 11 24 40" }, { path: "publicValue", key: "lotteryNumbers" }],
     ["LOTTERY", { publicValue: "7, 3, 11, 40" }, { publicValue: "3 7 11 40" }],
   ])("of %s entered as %o is %o", (kind, entered, expected) =>
-    expect(parsePublicValue({ kind }, entered as never, sha256)).toMatchObject(expected),
+    expect(parsePublicValue({ kind }, entered as never, computeSha256)).toMatchObject(expected),
   );
 });
 

@@ -12,7 +12,7 @@ import type {
   PublishedDraw,
 } from "@portal/core/applications/places/draw/draw-schema";
 import type { PublicDraw } from "@portal/core/applications/places/draw/index";
-import { computeDraw, generateSeed, sha256 } from "@portal/core/places/draw/compute-draw.server";
+import { computeDraw, computeSha256, generateSeed } from "@portal/core/places/draw/compute-draw.server";
 import { buildDrawCommitment } from "@portal/core/places/draw/draw-commitment";
 import { DRAW_RULE, DRAW_SCRIPT_DIGEST } from "@portal/core/places/draw/draw-rule";
 import { buildDrawSource } from "@portal/core/places/draw/public-value";
@@ -58,7 +58,7 @@ const draw: PublicDraw = {
   entries,
   committedAt: "2027-01-19T01:00:00.000Z",
   seed,
-  seedDigest: sha256(seed),
+  seedDigest: computeSha256(seed),
   rule: DRAW_RULE,
   script: DRAW_SCRIPT_DIGEST,
 };
@@ -67,7 +67,7 @@ const publish = (
   commitment: DrawCommitment,
   { seed: usedSeed = seed, value = drand as { publicValue: string; signature?: string } } = {},
 ): PublishedDraw => {
-  const digest = sha256(toCanonicalJson(commitment));
+  const digest = computeSha256(toCanonicalJson(commitment));
   return {
     event: commitment.event,
     names: buildLocalizedText("綠色展"),
@@ -115,7 +115,7 @@ const run = (
 const before = withoutResult(publish(honest));
 
 test("[R423] what is committed names the rule and the digest of the published script", () => {
-  expect(DRAW_SCRIPT_DIGEST).toBe(sha256(readFileSync(scriptPath)));
+  expect(DRAW_SCRIPT_DIGEST).toBe(computeSha256(readFileSync(scriptPath)));
   expect(readFileSync(scriptPath, "utf8")).toContain(
     DRAW_RULE.split("\n")
       .map((sentence) => `  ${JSON.stringify(sentence)},\n`)
@@ -174,7 +174,7 @@ describe("[R423] the published script refuses a forged draw", () => {
     ["another seed", publish(honest, { seed: generateSeed() }), "✗ the seed is"],
     [
       "another seed with a commitment of its own",
-      publish({ ...honest, seedDigest: sha256("favourite") }, { seed: "favourite" }),
+      publish({ ...honest, seedDigest: computeSha256("favourite") }, { seed: "favourite" }),
       committed,
     ],
     [
@@ -223,7 +223,7 @@ describe("[R423] the published script refuses a forged draw", () => {
     ["other booths of a group", withList(honest.list.map((one) => ({ ...one, takes: 1 }))), committed],
     ["another rule in words", publish({ ...honest, rule: "Who pays most comes first." }), committed],
     ["another format", publish({ ...honest, format: "public-draw/2" as never }), committed],
-    ["another script in the commitment", publish({ ...honest, script: sha256("other") }), committed],
+    ["another script in the commitment", publish({ ...honest, script: computeSha256("other") }), committed],
     ["another time of the draw", publish({ ...honest, drawAt: "2027-01-21T02:00:00.000Z" }), committed],
     [
       "two who changed places",

@@ -2,7 +2,7 @@
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { toInstant } from "@portal/core/platform/day";
 import { enforceRateLimit } from "@portal/core/platform/rate-limits/rate-limit-store.server";
-import { isLeftByWrite } from "@portal/core/platform/repeated-writes.server";
+import { matchesWrittenRow } from "@portal/core/platform/repeated-writes.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { discardWireResponse, type WireRule } from "../../../local/strict/aws-wire.ts";
@@ -117,6 +117,6 @@ test("a limit that is reached lets no call pass whose answer is lost", async () 
 
 test("an update that sets nothing says nothing about its row", () => {
   const added = { UpdateExpression: "ADD #count :one", ExpressionAttributeValues: { ":one": { N: "1" } } };
-  expect(isLeftByWrite(added, { count: { N: "1" } })).toBe(false);
-  expect(isLeftByWrite({ UpdateExpression: "SET #a = if_not_exists(#a, :a)" }, {})).toBe(false);
+  expect(matchesWrittenRow(added, { count: { N: "1" } })).toBe(false);
+  expect(matchesWrittenRow({ UpdateExpression: "SET #a = if_not_exists(#a, :a)" }, {})).toBe(false);
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { findActSubject, findEntrySubject } from "@portal/core/platform/audit/act-subject";
 import { detailMembers, getRecordedKind } from "@portal/functions/http/record-staff-act";
 import { routes } from "@portal/functions/http/routes";
-import { definitions } from "@portal/functions/routes/resource-definitions";
+import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
 import texts from "@portal/locales/pages/staff-admin/zh-Hant.json" with { type: "json" };
 import { expect, test } from "vitest";
 import { getActSubjectPath } from "../../../packages/web/src/features/staff-admin/act-lines.ts";
@@ -19,7 +19,7 @@ const namedElsewhere =
 
 test("every operation that staff are served and that is recorded has a name in words", () => {
   const unnamed = routes.flatMap(({ resource, base, who }) =>
-    Object.entries(definitions[resource] ?? {}).flatMap(([key, operation]) => {
+    Object.entries(resourceDefinitions[resource] ?? {}).flatMap(([key, operation]) => {
       const [verb, path = ""] = key.split(" ");
       const address = `${verb} ${base}${path === "/" ? "" : path}`;
       const [visitor, newcomer, , , staff = ""] =

@@ -9,12 +9,12 @@ import { createSession, endSession } from "@portal/core/identity/sessions/sessio
 import { errorCodes } from "@portal/core/platform/errors";
 import type { Role } from "@portal/core/platform/roles";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
-import { needsKey } from "@portal/functions/http/idempotency";
+import { needsIdempotencyKey } from "@portal/functions/http/idempotency";
 import { createSchemaWriter } from "@portal/functions/http/json-schema";
 import type { Route } from "@portal/functions/http/route";
 import { routes } from "@portal/functions/http/routes";
 import type { Handler, Operation } from "@portal/functions/http/serve-resource";
-import { definitions } from "@portal/functions/routes/resource-definitions";
+import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import {
@@ -41,7 +41,7 @@ interface Case {
 const cases: Case[] = [];
 for (const route of routes as readonly Route[]) {
   if (route.resource === "openapi") continue;
-  const definition = definitions[route.resource] ?? {};
+  const definition = resourceDefinitions[route.resource] ?? {};
   const { handler } = (await import(/* @vite-ignore */ `../../../packages/functions/src/${route.entry}`)) as {
     handler: Handler;
   };
@@ -112,7 +112,7 @@ afterAll(() => services.stop());
 const ask = (one: Case, asked: CallOptions = {}, id?: string) =>
   callLambda(one.handler, one.method, at(one.path, id), { ...(one.open ? {} : { token }), ...asked });
 
-const keyed = cases.filter(({ key, operation }) => needsKey(key, operation.idempotent));
+const keyed = cases.filter(({ key, operation }) => needsIdempotencyKey(key, operation.idempotent));
 const named = cases.filter(({ path }) => path.includes("{"));
 const paged = cases.filter((one) => queriesOf(one).includes("cursor"));
 const asked = cases.filter((one) => queriesOf(one).length > 0);

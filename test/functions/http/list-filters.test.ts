@@ -5,7 +5,7 @@ import { SchemeFilter, schemeIds } from "@portal/functions/http/list-filters";
 import type { Route } from "@portal/functions/http/route";
 import { routes } from "@portal/functions/http/routes";
 import type { Handler } from "@portal/functions/http/serve-resource";
-import { definitions } from "@portal/functions/routes/resource-definitions";
+import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { createCertifiedInstitution } from "../../support/application-fixtures.ts";
@@ -22,7 +22,7 @@ const storedIds = ["eventId", "parentId", "id"];
 
 /** The operations that answer a list or a file of it, with the filters whose values are known. */
 const filters = (routes as readonly Route[]).flatMap(({ resource, base }) =>
-  Object.entries(definitions[resource] ?? {}).flatMap(([key, { query, response }]) => {
+  Object.entries(resourceDefinitions[resource] ?? {}).flatMap(([key, { query, response }]) => {
     const isList = response instanceof z.ZodObject && "items" in response.shape;
     const isExport = query instanceof z.ZodObject && "format" in query.shape;
     if (!key.startsWith("GET ") || !(query instanceof z.ZodObject) || !(isList || isExport)) return [];

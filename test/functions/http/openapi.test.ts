@@ -1,7 +1,7 @@
 import { buildOpenApiDocument } from "@portal/functions/http/openapi";
 import { routes } from "@portal/functions/http/routes";
 import { handler } from "@portal/functions/routes/openapi/openapi";
-import { definitions } from "@portal/functions/routes/resource-definitions";
+import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
 import { describe, expect, test } from "vitest";
 
 interface Verb {
@@ -20,7 +20,7 @@ describe("the OpenAPI document", () => {
   test("has every route", () => {
     const missing = routes
       .map(({ resource }) => resource)
-      .filter((name) => name !== "openapi" && !definitions[name]);
+      .filter((name) => name !== "openapi" && !resourceDefinitions[name]);
     expect(missing).toEqual([]);
   });
 
@@ -153,7 +153,7 @@ describe("the OpenAPI document", () => {
   );
 
   test.each(["outlands", "special", "appother", "report"])(
-    "[R560][R561] has the seven verbs, the moves and the papers of the family %s",
+    "[R560][R561] has the seven verbs, the moves and the documents of the family %s",
     async (family) => {
       const { paths } = await read();
       const has = (below: string) => Object.keys(paths[`/api/${family}${below}`] ?? {}).sort();
@@ -175,7 +175,9 @@ describe("the OpenAPI document", () => {
   test("has no name twice", () => {
     const { paths } = buildOpenApiDocument(
       routes.flatMap((route) =>
-        definitions[route.resource] ? [{ route, definition: definitions[route.resource] ?? {} }] : [],
+        resourceDefinitions[route.resource]
+          ? [{ route, definition: resourceDefinitions[route.resource] ?? {} }]
+          : [],
       ),
       "1",
     ) as { paths: Record<string, Record<string, { operationId: string }>> };

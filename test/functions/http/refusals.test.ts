@@ -6,7 +6,7 @@ import { getDocumentClient, getTableName } from "@portal/core/platform/table.ser
 import type { Route } from "@portal/functions/http/route";
 import { routes } from "@portal/functions/http/routes";
 import type { Handler, Operation } from "@portal/functions/http/serve-resource";
-import { definitions } from "@portal/functions/routes/resource-definitions";
+import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { advanceTestTime, callLambda, createSignedInPerson } from "../../support/call-lambda.ts";
 import { createFreshTable } from "../../support/test-services.ts";
@@ -23,7 +23,7 @@ interface Case {
 const cases: Case[] = [];
 for (const route of routes as readonly Route[]) {
   if (route.resource === "openapi") continue;
-  const definition = definitions[route.resource] ?? {};
+  const definition = resourceDefinitions[route.resource] ?? {};
   const { handler } = (await import(/* @vite-ignore */ `../../../packages/functions/src/${route.entry}`)) as {
     handler: Handler;
   };

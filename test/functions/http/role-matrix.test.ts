@@ -24,7 +24,7 @@ import { routes } from "@portal/functions/http/routes";
 import type { Handler, Operation } from "@portal/functions/http/serve-resource";
 import { handler as contacts } from "@portal/functions/routes/institutions/contact";
 import { handler as institutions } from "@portal/functions/routes/institutions/institution";
-import { definitions } from "@portal/functions/routes/resource-definitions";
+import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -69,7 +69,7 @@ interface Case {
 }
 const cases: Case[] = [];
 for (const route of routes as readonly Route[]) {
-  const definition = definitions[route.resource];
+  const definition = resourceDefinitions[route.resource];
   const { handler } = (await import(/* @vite-ignore */ `../../../packages/functions/src/${route.entry}`)) as {
     handler: Handler;
   };

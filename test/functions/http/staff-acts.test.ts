@@ -7,7 +7,7 @@ import type { Route } from "@portal/functions/http/route";
 import { routes } from "@portal/functions/http/routes";
 import type { Call, Operation } from "@portal/functions/http/serve-resource";
 import { handler as participate } from "@portal/functions/routes/applications/participate";
-import { definitions } from "@portal/functions/routes/resource-definitions";
+import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
 import { handler as admin } from "@portal/functions/routes/staff/admin";
 import { handler as events } from "@portal/functions/routes/staff/events";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -29,7 +29,7 @@ interface Case {
   params: Record<string, string>;
 }
 const cases: Case[] = (routes as readonly Route[]).flatMap((route) =>
-  Object.entries(definitions[route.resource] ?? {}).map(([key, operation]) => ({
+  Object.entries(resourceDefinitions[route.resource] ?? {}).map(([key, operation]) => ({
     key,
     base: route.base,
     operation,

@@ -2,11 +2,11 @@
  * Calls that create something, whose process ends after any call of AWS: the caller repeats the call with the same key, and
  * in the end it is created once and answered as without faults. `npm run faults` has every command meet every fault.
  */
-import { DONE_BEFORE_STATUS } from "@portal/functions/http/idempotency";
+import { ALREADY_REPORTED_STATUS } from "@portal/functions/http/idempotency";
 import type { Route } from "@portal/functions/http/route";
 import { routes } from "@portal/functions/http/routes";
 import type { Handler } from "@portal/functions/http/serve-resource";
-import { definitions } from "@portal/functions/routes/resource-definitions";
+import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findRoute } from "../../../local/lambda.ts";
 import { withoutRandomFailures } from "../../../local/strict/settings.ts";
@@ -246,12 +246,12 @@ test.each(Object.entries(creations))("%s creates once, whenever its process ends
   expect(faults).toBeGreaterThan(1);
   expect({ ...rough, status: calm.status }).toEqual(calm);
   // What cannot be read again is answered by its id.
-  expect([calm.status, DONE_BEFORE_STATUS]).toContain(rough.status);
+  expect([calm.status, ALREADY_REPORTED_STATUS]).toContain(rough.status);
 });
 
 test("every operation that stores its outcome is tried, and each of these does", () => {
   const storing = (routes as readonly Route[]).flatMap(({ base, resource }) =>
-    Object.entries(definitions[resource] ?? {})
+    Object.entries(resourceDefinitions[resource] ?? {})
       .filter(([, { storesOutcome }]) => storesOutcome)
       .map(([key]) => key.replace(" /", ` ${base}/`).replace(/\/$/, "")),
   );

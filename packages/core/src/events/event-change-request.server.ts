@@ -20,7 +20,7 @@ import {
   buildRequestRemoval,
   findEventChangeRequest,
   storeChangeRequest,
-  writeOrRefuse,
+  writeEventChange,
 } from "./event-change-store.server.ts";
 import { applyEventEdit } from "./event-facts.ts";
 import type { EventChangeRequest, EventDetail } from "./event-schema.ts";
@@ -142,7 +142,7 @@ const prepareRequestedEdit = async (
  */
 export const withdrawEventChange = async (id: string, ctx: Context): Promise<EventDetail> => {
   const request = await requireEventChangeRequest(id, ctx);
-  await writeOrRefuse(id, ctx, [buildRequestRemoval(id, request)]);
+  await writeEventChange(id, ctx, [buildRequestRemoval(id, request)]);
   return getEvent(id, ctx);
 };
 

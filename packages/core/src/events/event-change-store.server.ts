@@ -58,7 +58,7 @@ export const storeChangeRequest = async (
     requestedBy: accountId,
     requesterName: account,
   };
-  await writeOrRefuse(id, ctx, [
+  await writeEventChange(id, ctx, [
     {
       label: "changeRequest",
       Put: getChangeRequestEntity().create({ id, requestedAt: ctx.now, request }).params(),
@@ -93,7 +93,11 @@ export const requestEventEdit = (
 };
 
 /** Writes the request or its removal. When somebody else was faster, the refusal carries the event as it is. */
-export const writeOrRefuse = async (id: string, ctx: Context, writes: TransactionItem[]): Promise<void> => {
+export const writeEventChange = async (
+  id: string,
+  ctx: Context,
+  writes: TransactionItem[],
+): Promise<void> => {
   try {
     await transact(writes);
   } catch (error) {

@@ -1,7 +1,7 @@
 /** Events: published data are public, details of the organiser are not. */
 import { declareRows } from "../platform/row-declaration.ts";
 
-export const eventRows = declareRows(
+export const eventRowDeclarations = declareRows(
   {
     row: "waiting room",
     pk: "waiting-room",

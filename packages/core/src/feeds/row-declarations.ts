@@ -1,7 +1,7 @@
 /** Rows of calendar feeds; only the digest of a secret is stored. */
 import { declareRows } from "../platform/row-declaration.ts";
 
-export const feedRows = declareRows(
+export const feedRowDeclarations = declareRows(
   {
     row: "calendar feed",
     pk: "feed#",

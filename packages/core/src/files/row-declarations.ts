@@ -1,7 +1,7 @@
 /** Rows of files; their content is in the bucket and is kept or erased with the owner. */
 import { declareRows } from "../platform/row-declaration.ts";
 
-export const fileRows = declareRows({
+export const fileRowDeclarations = declareRows({
   row: "file",
   pk: "institution#",
   sk: "file#",

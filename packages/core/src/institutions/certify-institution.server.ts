@@ -20,7 +20,7 @@ import type { Institution } from "./index.ts";
 import {
   buildMissingResultRefusal,
   loadAdministeredInstitution,
-  refuseLocked,
+  refuseLockedInstitution,
 } from "./institution-authorization.server.ts";
 import { readInstitution } from "./institution-store.server.ts";
 import { limitOwnChanges } from "./limit-own-changes.server.ts";
@@ -246,7 +246,7 @@ async function requireEditableVersion(
   ctx: Context,
 ): Promise<Institution> {
   const before = await loadAdministeredInstitution(input.id, ctx.actor);
-  refuseLocked(before);
+  refuseLockedInstitution(before);
   if (before.version !== input.version) throw buildStaleInstitutionRefusal(before);
   await limitOwnChanges(before.id, ctx.now);
   return before;

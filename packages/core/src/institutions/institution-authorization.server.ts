@@ -55,12 +55,12 @@ export const requireApplicant = (actor: Actor): void => {
 };
 
 /** @throws Refusal INSTITUTION_LOCKED_VERIFYING while an officer verifies it */
-export const refuseLocked = (institution: Institution): void => {
+export const refuseLockedInstitution = (institution: Institution): void => {
   if (isLocked(institution)) throw new Refusal(errorCodes.INSTITUTION_LOCKED_VERIFYING);
 };
 
 /** @throws Refusal RED_FIELDS_REQUIRED when only required fields are missing, else INVALID_VALUE */
-export const refuseIssues = (fields: FieldIssue[]): void => {
+export const refuseInstitutionIssues = (fields: FieldIssue[]): void => {
   if (fields.length === 0) return;
   const onlyMissing = fields.every((issue) => issue.key === "required");
   throw new Refusal(onlyMissing ? errorCodes.RED_FIELDS_REQUIRED : errorCodes.INVALID_VALUE, { fields });

@@ -18,8 +18,8 @@ import {
 } from "./index.ts";
 import {
   loadAdministeredInstitution,
-  refuseIssues,
-  refuseLocked,
+  refuseInstitutionIssues,
+  refuseLockedInstitution,
   requireApplicant,
 } from "./institution-authorization.server.ts";
 import type { InstitutionFields } from "./institution-schema.ts";
@@ -45,10 +45,12 @@ interface CreateInput {
 export const createInstitution = async (input: CreateInput, ctx: Context): Promise<Institution> => {
   const isSelfService = !input.for;
   if (isSelfService) requireApplicant(ctx.actor);
-  refuseIssues(findInstitutionIssues(input.fields, ctx.today));
+  refuseInstitutionIssues(findInstitutionIssues(input.fields, ctx.today));
   // An institution has no files before it exists, so files named in a first form can only belong to somebody else.
   if (isSelfService)
-    refuseIssues(listInstitutionFiles(input.fields).map(({ path }) => ({ path, key: "fileMissing" })));
+    refuseInstitutionIssues(
+      listInstitutionFiles(input.fields).map(({ path }) => ({ path, key: "fileMissing" })),
+    );
   if (isSelfService && isExclusiveNumber(input.fields.siteRegistrationNumber)) await countNumberQuestion(ctx);
   const id = input.id ?? ulid(Date.parse(ctx.now));
   const owner = input.for ?? ctx.actor;
@@ -93,10 +95,10 @@ export const updateInstitution = async (
   ctx: Context,
 ): Promise<Institution> => {
   const before = await loadAdministeredInstitution(input.id, ctx.actor);
-  refuseLocked(before);
+  refuseLockedInstitution(before);
   if (before.version !== input.version) throw buildStaleInstitutionRefusal(before);
   await limitOwnChanges(before.id, ctx.now);
-  refuseIssues([
+  refuseInstitutionIssues([
     ...findInstitutionIssues(input.fields, ctx.today),
     ...(await findFileIssues(before, input.fields)),
   ]);

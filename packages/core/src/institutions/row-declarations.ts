@@ -1,7 +1,7 @@
 /** Personal data in rows of institutions: owners, persons in charge, members and their traces in the history. */
 import { declareRows } from "../platform/row-declaration.ts";
 
-export const institutionRows = declareRows(
+export const institutionRowDeclarations = declareRows(
   {
     row: "institution",
     pk: "institution#",

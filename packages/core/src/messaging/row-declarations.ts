@@ -1,7 +1,7 @@
 /** In-app notices, and notices that wait for the queue. */
 import { declareRows } from "../platform/row-declaration.ts";
 
-export const noticeRows = declareRows(
+export const noticeRowDeclarations = declareRows(
   {
     row: "notices that wait for the queue",
     pk: "unsent#",

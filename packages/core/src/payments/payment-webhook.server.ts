@@ -13,7 +13,7 @@ import {
 } from "../applications/orders/payment-order-store.server.ts";
 import type { PaymentWebhook } from "../applications/orders/payment-schema.ts";
 import { prepareNextReceipt } from "../applications/orders/receipt-number.server.ts";
-import { withStatusOfRest } from "../applications/orders/reversals.ts";
+import { updateRefundedStatus } from "../applications/orders/reversals.ts";
 import { applyTransition } from "../applications/transitions/perform-transition.server.ts";
 import type { Context } from "../platform/actor.ts";
 import type { Day } from "../platform/day.ts";
@@ -162,7 +162,7 @@ export const processDueOrder = async (
     const { toGatewayRefund } = await import("./payment-reversal.server.ts");
     const { amount, refundId } = toGatewayRefund(order);
     await gateway.refund(order.id, amount, refundId);
-    const refundedOrder = withStatusOfRest({ ...rest, refundDue: false, version: order.version + 1 });
+    const refundedOrder = updateRefundedStatus({ ...rest, refundDue: false, version: order.version + 1 });
     await transact([
       buildPaymentOrderWrite(refundedOrder, order.version),
       buildLedgerWrite(toGatewayEntry(refundedOrder, { kind: "refund", amount }, ctx)),

@@ -2,7 +2,10 @@
 import { ulid } from "ulid";
 import type * as z from "zod";
 import { findEvent } from "../events/event-store.server.ts";
-import { loadReadableInstitution, refuseIssues } from "../institutions/institution-authorization.server.ts";
+import {
+  loadReadableInstitution,
+  refuseInstitutionIssues,
+} from "../institutions/institution-authorization.server.ts";
 import { findMemberRole, readInstitution } from "../institutions/institution-store.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { isDay } from "../platform/day.ts";
@@ -70,7 +73,7 @@ export const recordPenalty = async (
   refuseStaleVersion(institution, input.version);
   const { on } = input;
   if (!isDay(on)) throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "on", key: "notDay" }] });
-  refuseIssues(findPenaltyIssues({ ...input, on }, event, previousPenalties, ctx.today, policy));
+  refuseInstitutionIssues(findPenaltyIssues({ ...input, on }, event, previousPenalties, ctx.today, policy));
   if (wasOverturned({ ...input, on }, previousPenalties, ctx.actor.accountId, ctx.today))
     throw new Refusal(errorCodes.DECISION_OVERTURNED);
   const penalty: Penalty = {

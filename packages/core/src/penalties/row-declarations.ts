@@ -1,7 +1,7 @@
 /** Violations of an institution: data about the institution, not about a person. */
 import { declareRows } from "../platform/row-declaration.ts";
 
-export const penaltyRows = declareRows({
+export const penaltyRowDeclarations = declareRows({
   row: "penalty",
   pk: "institution#",
   sk: "penalty#",

@@ -34,7 +34,7 @@ const readPath = (
  * Returns whether a stored row is what a write leaves. A row that was to be deleted is gone; of an update, every value
  * that it sets is there.
  */
-export const isLeftByWrite = (write: ConditionalWrite, stored: StoredItem | undefined): boolean => {
+export const matchesWrittenRow = (write: ConditionalWrite, stored: StoredItem | undefined): boolean => {
   if (write.Item) return isDeepStrictEqual(stored, write.Item);
   if (write.UpdateExpression === undefined) return stored === undefined;
   const { ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values = {} } = write;
@@ -86,7 +86,7 @@ export const acceptOwnWrites = ({ middlewareStack }: DynamoDBClient): void => {
         const isOwn =
           attempts.isOutcomeUnknown === true &&
           failure.name === "ConditionalCheckFailedException" &&
-          isLeftByWrite(write, failure.Item);
+          matchesWrittenRow(write, failure.Item);
         if (!isOwn) throw error;
         const Attributes = write.ReturnValues === "ALL_NEW" && failure.Item ? unmarshall(failure.Item) : {};
         return { output: { $metadata: failure.$metadata ?? {}, Attributes }, response: {} };

@@ -1,7 +1,7 @@
 /** Rules, decrees and publications: no personal data. */
 import { declareRows } from "../platform/row-declaration.ts";
 
-export const ruleRows = declareRows(
+export const ruleRowDeclarations = declareRows(
   {
     row: "policy override",
     pk: "policy",

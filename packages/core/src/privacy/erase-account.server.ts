@@ -21,7 +21,7 @@ import { transact } from "../platform/transaction.server.ts";
 import { deleteDataCopy } from "./data-copy.server.ts";
 import { eraseFromDesk } from "./erase-from-desk.server.ts";
 import { eraseStoredOutput, removeDeskExports } from "./erase-stored-output.server.ts";
-import { isAnyHeld } from "./holds/held-institutions.server.ts";
+import { isAnyInstitutionHeld } from "./holds/held-institutions.server.ts";
 import { type DataLocations, findPersonContacts, locateAccountData } from "./locate-personal-data.server.ts";
 import { pseudonymizeInstitution } from "./pseudonymize-institution.server.ts";
 import { listBlockingInstitutions } from "./request-erasure.server.ts";
@@ -50,7 +50,7 @@ export const eraseAccount = async (accountId: string, ctx: Context): Promise<boo
     return false;
   }
   const places = await locateAccountData(account);
-  if (await isAnyHeld(places.institutions)) {
+  if (await isAnyInstitutionHeld(places.institutions)) {
     await transact([
       buildDeferredTask({ kind: "subjectErasure", id: accountId }, ctx.now, HELD_RETRY_MS).row,
     ]);

@@ -1,7 +1,7 @@
 /** Rows of requests for a copy, legal holds and runs of retention. */
 import { declareRows } from "../platform/row-declaration.ts";
 
-export const subjectRows = declareRows(
+export const privacyRowDeclarations = declareRows(
   {
     row: "copy of the own data",
     pk: "account#",

@@ -1,7 +1,7 @@
 /** Surveys: an answer is anonymous, or belongs to an application. */
 import { declareRows } from "../platform/row-declaration.ts";
 
-export const surveyRows = declareRows(
+export const surveyRowDeclarations = declareRows(
   {
     row: "survey",
     pk: "surveys",

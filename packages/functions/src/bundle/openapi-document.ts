@@ -6,12 +6,12 @@ import project from "../../../../package.json" with { type: "json" };
 import { buildOpenApiDocument } from "../http/openapi.ts";
 import type { Route } from "../http/route.ts";
 import { routes } from "../http/routes.ts";
-import { definitions } from "../routes/resource-definitions.ts";
+import { resourceDefinitions } from "../routes/resource-definitions.ts";
 
-export const document: string = JSON.stringify(
+export const openApiDocument: string = JSON.stringify(
   buildOpenApiDocument(
     (routes as readonly Route[]).flatMap((route) => {
-      const definition = definitions[route.resource];
+      const definition = resourceDefinitions[route.resource];
       return definition && !route.hidden ? [{ route, definition }] : [];
     }),
     project.version,

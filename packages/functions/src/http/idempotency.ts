@@ -18,7 +18,7 @@ import { type Call, type Operation, OperationResponse, type ResourceDefinition }
 import { toReadableStack } from "./readable-stack.ts";
 
 /** True when the operation requires a key: every POST except draft saves and those that declare otherwise. */
-export const needsKey = (key: string, idempotent: boolean | undefined): boolean =>
+export const needsIdempotencyKey = (key: string, idempotent: boolean | undefined): boolean =>
   idempotent ?? (key.startsWith("POST ") && key !== "POST /tosubmit");
 
 /**
@@ -27,14 +27,14 @@ export const needsKey = (key: string, idempotent: boolean | undefined): boolean 
  * @returns the result of `run`; for a repeated call the current state of the resource (`GET /{id}`), or 208 with its id
  * and version
  */
-export const runOnce = async (
+export const runIdempotently = async (
   definition: ResourceDefinition,
   matchedOperation: MatchedOperation,
   path: string,
   call: Call,
   ctx: Context,
 ): Promise<unknown> => {
-  if (!needsKey(matchedOperation.key, matchedOperation.operation.idempotent))
+  if (!needsIdempotencyKey(matchedOperation.key, matchedOperation.operation.idempotent))
     return matchedOperation.operation.run(call, ctx);
   const key = call.headers["idempotency-key"];
   if (!key || !/^[\x21-\x7e]{1,128}$/.test(key)) throw new Refusal(errorCodes.IDEMPOTENCY_KEY_REQUIRED);
@@ -52,7 +52,7 @@ export const runOnce = async (
     return runStoringOutcome(definition, matchedOperation, call, { ...keyedCtx, callKey });
   }
   const earlierOutcome = await takeIdempotencyKey(caller, key, bodyHash, ctx.now);
-  if (earlierOutcome) return answerAgain(definition, matchedOperation, earlierOutcome, call, ctx);
+  if (earlierOutcome) return answerRepeatedCall(definition, matchedOperation, earlierOutcome, call, ctx);
   const run = async () => matchedOperation.operation.run(call, keyedCtx);
   const result = await run().catch(async (error: unknown) => {
     // An unexpected error may have written something, so its key stays reserved until the lease ends. What a busy
@@ -100,7 +100,7 @@ async function runStoringOutcome(
   } catch (error) {
     const earlierOutcome = await findEarlierOutcome(error, ctx);
     if (!earlierOutcome) throw error;
-    return answerAgain(definition, matchedOperation, earlierOutcome, call, ctx);
+    return answerRepeatedCall(definition, matchedOperation, earlierOutcome, call, ctx);
   }
 }
 
@@ -113,7 +113,7 @@ export const findEarlierOutcome = async (
   return error instanceof Refusal || wasCalledBefore ? findIdempotentOutcome(callKey, now) : undefined;
 };
 
-async function answerAgain(
+async function answerRepeatedCall(
   definition: ResourceDefinition,
   matchedOperation: MatchedOperation,
   earlierOutcome: CallOutcome,
@@ -128,7 +128,7 @@ async function answerAgain(
   if (typeof again === "function" && id)
     return new OperationResponse(status, await again(id, ctx), replayHeaders);
   const reader = findReader(definition, matchedOperation);
-  if (!id || !reader) return new OperationResponse(DONE_BEFORE_STATUS, { id, version }, replayHeaders);
+  if (!id || !reader) return new OperationResponse(ALREADY_REPORTED_STATUS, { id, version }, replayHeaders);
   const params = { ...call.params, id };
   return new OperationResponse(
     status,
@@ -138,13 +138,13 @@ async function answerAgain(
 }
 
 /** 208: the original answer cannot be read again; the answer contains only the id and version of the resource. */
-export const DONE_BEFORE_STATUS = 208;
+export const ALREADY_REPORTED_STATUS = 208;
 /** True when a repeated call of an operation is answered with 208. */
-export const answersDoneBefore = (
+export const isAnsweredAlreadyReported = (
   definition: ResourceDefinition,
   matchedOperation: Pick<MatchedOperation, "key" | "operation">,
 ): boolean =>
-  needsKey(matchedOperation.key, matchedOperation.operation.idempotent) &&
+  needsIdempotencyKey(matchedOperation.key, matchedOperation.operation.idempotent) &&
   (matchedOperation.operation.again ?? "read") === "read" &&
   !findReader(definition, matchedOperation);
 

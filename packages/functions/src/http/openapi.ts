@@ -1,7 +1,12 @@
 /** Builds the OpenAPI 3.1 document from the schemas that the handlers use (api.md). */
 import { errorCatalogue } from "@portal/core/platform/errors";
 import * as z from "zod";
-import { answersDoneBefore, DONE_BEFORE_STATUS, getSuccessStatus, needsKey } from "./idempotency.ts";
+import {
+  ALREADY_REPORTED_STATUS,
+  getSuccessStatus,
+  isAnsweredAlreadyReported,
+  needsIdempotencyKey,
+} from "./idempotency.ts";
 import { createSchemaWriter, type SchemaWriter } from "./json-schema.ts";
 import { getDefinitionAt, type Operation, type ResourceDefinition } from "./operation.ts";
 import { listBases, type Route } from "./route.ts";
@@ -63,7 +68,8 @@ function buildPaths(
       operationId: buildOperationId(name, verb, below),
       ...buildOperation(key, path, operation, route, schemas),
     };
-    if (answersDoneBefore(definition, { key, operation })) addDoneBefore(verbs[verb.toLowerCase()] as Verb);
+    if (isAnsweredAlreadyReported(definition, { key, operation }))
+      addDoneBefore(verbs[verb.toLowerCase()] as Verb);
     paths.set(path, verbs);
   }
   return [...paths];
@@ -115,7 +121,7 @@ interface Verb {
 }
 /** Adds the 208 answer to a repeated call whose resource cannot be read again: its id and version. */
 function addDoneBefore(verb: Verb): void {
-  verb.responses[DONE_BEFORE_STATUS] = { $ref: "#/components/responses/DoneBefore" };
+  verb.responses[ALREADY_REPORTED_STATUS] = { $ref: "#/components/responses/DoneBefore" };
 }
 
 const buildJsonContent = (schema: Json): Json => ({ "application/json": { schema } });
@@ -167,7 +173,7 @@ function buildHeaderParameters(key: string, operation: Operation, access: unknow
     schema: { type: "string" },
   });
   return [
-    ...(needsKey(key, operation.idempotent) ? [header("Idempotency-Key", true)] : []),
+    ...(needsIdempotencyKey(key, operation.idempotent) ? [header("Idempotency-Key", true)] : []),
     ...(key.startsWith("DELETE ") ? [header("If-Match", false)] : []),
     ...(operation.revalidates ? [header("If-None-Match", false)] : []),
     ...(access === "public" ? [] : [header("X-Institution-Id", false)]),

@@ -15,7 +15,7 @@ import { buildIssue, toFieldIssues } from "./zod-issues.ts";
 const MAX_BODY = 262_144;
 
 /** The call with its query and body not yet validated: enough to determine the caller. */
-export const readCall = (event: APIGatewayProxyEventV2, matchedOperation: MatchedOperation): Call => {
+export const parseCall = (event: APIGatewayProxyEventV2, matchedOperation: MatchedOperation): Call => {
   const { headers } = event;
   return {
     base: matchedOperation.base,
@@ -46,7 +46,7 @@ function parseVersion(tag: string | undefined): number | undefined {
  * Validates query and body by the operation's schemas.
  * @throws Refusal 200114 with field issues, 413 TOO_LARGE, 415 WRONG_TYPE
  */
-export const checkCall = (call: Call, { operation }: MatchedOperation): Call => {
+export const validateCall = (call: Call, { operation }: MatchedOperation): Call => {
   const query = operation.query ? checkAgainstSchema(operation.query, call.query) : {};
   if (operation.raw || !operation.body) return { ...call, query };
   const body = parseJsonBody(call);
@@ -129,6 +129,6 @@ function getCallerAddress(event: APIGatewayProxyEventV2): string {
 }
 
 /** @throws Refusal FORBIDDEN for a call that did not come through the CDN */
-export function requireCdn(event: APIGatewayProxyEventV2): void {
+export function refuseCallPastCdn(event: APIGatewayProxyEventV2): void {
   if (bypassesCdn(event)) throw new Refusal(errorCodes.FORBIDDEN);
 }

@@ -19,7 +19,7 @@ export class ResponseMismatch extends Error {
 }
 
 /** The answer to a repeated call whose resource cannot be read again: its id and version. */
-export const DoneBefore = z.object({ id: z.string().optional(), version: z.int().optional() });
+export const AlreadyReported = z.object({ id: z.string().optional(), version: z.int().optional() });
 
 type Compiled = Map<string, z.ZodType>;
 const responseSchemas = new WeakMap<Operation, Compiled>();
@@ -59,7 +59,7 @@ export const projectResponse = (operation: Operation, data: unknown, readers: re
  * The data of a 208 answer.
  * @throws ResponseMismatch
  */
-export const projectDoneBefore = (data: unknown): unknown => parse(DoneBefore, data);
+export const projectAlreadyReported = (data: unknown): unknown => parse(AlreadyReported, data);
 
 /** @throws ResponseMismatch when the operation does not declare a file */
 export const checkBinary = (operation: Operation, file: BinaryResponse): void => {

@@ -4,9 +4,9 @@ import { errorCodes, findErrorEntry, Refusal } from "@portal/core/platform/error
 import { isRetryableFailure } from "@portal/core/platform/service-failures.server";
 import type { Audience } from "@portal/core/platform/visibility";
 import type { APIGatewayProxyStructuredResultV2 as Result } from "aws-lambda";
-import { DONE_BEFORE_STATUS } from "./idempotency.ts";
+import { ALREADY_REPORTED_STATUS } from "./idempotency.ts";
 import { BinaryResponse, type Operation, OperationResponse } from "./operation.ts";
-import { checkBinary, projectDetail, projectDoneBefore, projectResponse } from "./project-response.ts";
+import { checkBinary, projectAlreadyReported, projectDetail, projectResponse } from "./project-response.ts";
 
 const buildHeaders = (requestId: string, cache = "no-store"): Record<string, string> => ({
   "cache-control": cache,
@@ -42,8 +42,8 @@ export const buildSuccessResult = (
     responseContract.held(operation, data);
   if (answer.status === 304) return { statusCode: 304, headers: { ...headers, ...answer.headers } };
   const projectedData =
-    answer.status === DONE_BEFORE_STATUS
-      ? projectDoneBefore(data)
+    answer.status === ALREADY_REPORTED_STATUS
+      ? projectAlreadyReported(data)
       : projectResponse(operation, data, readers);
   return buildJsonResult(
     answer.status,

@@ -16,10 +16,10 @@ import type {
 } from "aws-lambda";
 import { authenticate } from "./authenticate.ts";
 import { anonymousActor, createContext } from "./create-context.ts";
-import { getSuccessStatus, runOnce } from "./idempotency.ts";
+import { getSuccessStatus, runIdempotently } from "./idempotency.ts";
 import { type MatchedOperation, matchOperation } from "./match-operation.ts";
 import { type Call, getDefinitionAt, type ResourceDefinition } from "./operation.ts";
-import { checkCall, readCall, requireCdn } from "./parse-call.ts";
+import { parseCall, refuseCallPastCdn, validateCall } from "./parse-call.ts";
 import { toReadableStack } from "./readable-stack.ts";
 import { withStaffAct } from "./record-staff-act.ts";
 import { log, type RequestLogLine } from "./request-log.ts";
@@ -70,18 +70,18 @@ async function answerCall(
   event: Event,
   state: CallState,
 ): Promise<Result> {
-  requireCdn(event);
+  refuseCallPastCdn(event);
   const matchedOperation = findOperation(route, definition, event);
   state.matched = matchedOperation;
-  const call = readCall(event, matchedOperation);
+  const call = parseCall(event, matchedOperation);
   const { operation } = matchedOperation;
   state.ctx.address = call.address;
   state.ctx.actor = await authenticate(operation.who ?? route.who, call, state.ctx.now, operation);
-  const checkedCall = checkCall(call, matchedOperation);
+  const checkedCall = validateCall(call, matchedOperation);
   const work = getProofOfWork(checkedCall, matchedOperation);
   if (work !== undefined) state.ctx.work = work;
   const recordedOperation = withStaffAct(matchedOperation, state.ctx);
-  const result = await runOnce(definition, recordedOperation, event.rawPath, checkedCall, state.ctx);
+  const result = await runIdempotently(definition, recordedOperation, event.rawPath, checkedCall, state.ctx);
   const { actor, requestId } = state.ctx;
   return buildSuccessResult(
     result,

@@ -1,6 +1,6 @@
 /** Every quarter of an hour, warms the table when an opening comes within the hour. */
 import { applicantCalls } from "@portal/core/events/openings/applicant-calls";
-import { parseOpeningPace, sumApplicant } from "@portal/core/events/openings/opening-model";
+import { parseOpeningPace, sumApplicantUnits } from "@portal/core/events/openings/opening-model";
 import { warmBeforeOpening } from "@portal/core/events/openings/warm-before-opening.server";
 import { systemActor } from "@portal/core/platform/actor";
 import { log } from "@portal/core/platform/log.server";
@@ -10,7 +10,7 @@ import { runLogged } from "./job-log.ts";
 export const handler = (event: { id?: string } = {}): Promise<{ warmed: number }> =>
   runLogged("warmTable", async () => {
     const warmed = await warmBeforeOpening(
-      parseOpeningPace(process.env.OPENING_PER_SECOND, sumApplicant(applicantCalls)),
+      parseOpeningPace(process.env.OPENING_PER_SECOND, sumApplicantUnits(applicantCalls)),
       createContext(systemActor, event.id ?? "warm"),
     );
     if (warmed > 0) log.write({ job: "warmTable", warmed });

@@ -49,7 +49,7 @@ import { staffWordingDefinition } from "./staff/wording.ts";
 import { questionDefinition } from "./surveys/question.ts";
 
 /** The definition of every resource; a route that is missing here fails a test. */
-export const definitions: { readonly [resource: string]: ResourceDefinition } = {
+export const resourceDefinitions: { readonly [resource: string]: ResourceDefinition } = {
   health: healthDefinition,
   user: userDefinition,
   newPassword: newPasswordDefinition,

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { FailureAlert } from "../ui/alert.tsx";
 import { isInSummary, ProblemSummary } from "./answer-fields.tsx";
 import { FormProvider, type FormView } from "./form-context.tsx";
-import { type KeptInput, KeptNote } from "./kept-input.tsx";
+import { type KeptInput, RestoredInputNote } from "./kept-input.tsx";
 import type { Attempt } from "./use-attempt.ts";
 import "./form.css";
 
@@ -39,7 +39,7 @@ export const AnswerForm = ({
         });
       }}
     >
-      <KeptNote kept={kept} />
+      <RestoredInputNote kept={kept} />
       <ProblemSummary fields={fields} issues={form.issues} round={attempt.round} />
       {attempt.failure && <FailureAlert error={attempt.failure} isCarried={isInSummary} />}
       {children}

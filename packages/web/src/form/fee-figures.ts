@@ -4,11 +4,11 @@ import type { Fee } from "@portal/core/applications/model/schema";
 import { formatMoney, formatNumber } from "../shell/format.ts";
 
 /** Returns the number formatters of a language. */
-export const figureFormatters = (language: string) => ({
+export const createFigureFormatters = (language: string) => ({
   number: (value: number) => formatNumber(value, language),
   money: (money: { amount: number; currency: string }) => formatMoney(money, language),
 });
 
 /** A single price without quantity needs no calculation. */
-export const hasWorking = (fee: Fee, figures: ReturnType<typeof figureFormatters>): boolean =>
+export const showsCalculation = (fee: Fee, figures: ReturnType<typeof createFigureFormatters>): boolean =>
   fee.lines.length > 1 || fee.lines.some((line) => formatLineCalculation(line, figures));

@@ -9,7 +9,7 @@ import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
 import type { Answers, CheckContext, Scheme } from "@portal/core/forms/types/index";
 import { formatMoney } from "../shell/format.ts";
 import { useToday } from "../shell/server-clock.ts";
-import { figureFormatters, hasWorking } from "./fee-figures.ts";
+import { createFigureFormatters, showsCalculation } from "./fee-figures.ts";
 import { useText } from "./use-text.ts";
 
 export interface FeeInput {
@@ -34,7 +34,7 @@ export const Waiver = ({ fee, answers }: { fee: Fee; answers: Answers }) => {
 export const FeePreview = (input: FeeInput) => {
   const { t, language } = useText(["pages/form", "lists"]);
   const fee = useFee(input);
-  const figures = figureFormatters(language);
+  const figures = createFigureFormatters(language);
   const { kind, persons, waivedWhen } = input.scheme.fees;
   const waived = waivedWhen && isConditionMet(waivedWhen, input);
   const none = waived ? "waived" : persons ? "free" : kind === "EVENT" ? "noneChart" : "none";
@@ -44,7 +44,7 @@ export const FeePreview = (input: FeeInput) => {
       <output aria-live="polite">
         <strong>{fee.lines.length ? formatMoney(fee.total, language) : t(`pages/form:fee.${none}`)}</strong>
       </output>
-      {hasWorking(fee, figures) && <p className="small muted">{formatFeeCalculation(fee, figures)}</p>}
+      {showsCalculation(fee, figures) && <p className="small muted">{formatFeeCalculation(fee, figures)}</p>}
       <Waiver fee={fee} answers={input.answers} />
     </div>
   );

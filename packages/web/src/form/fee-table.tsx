@@ -9,12 +9,12 @@ import {
 } from "@portal/core/applications/fees/fee-calculation";
 import type { Fee } from "@portal/core/applications/model/schema";
 import { formatMoney } from "../shell/format.ts";
-import { figureFormatters, hasWorking } from "./fee-figures.ts";
+import { createFigureFormatters, showsCalculation } from "./fee-figures.ts";
 import { useText } from "./use-text.ts";
 
 export const FeeTable = ({ fee }: { fee: Fee }) => {
   const { t, language } = useText(["lists", "common"]);
-  const figures = figureFormatters(language);
+  const figures = createFigureFormatters(language);
   const { currency } = fee.total;
   return (
     <>
@@ -44,7 +44,9 @@ export const FeeTable = ({ fee }: { fee: Fee }) => {
           </tr>
         </tfoot>
       </table>
-      {hasWorking(fee, figures) && <p className="fee-working small">{formatFeeCalculation(fee, figures)}</p>}
+      {showsCalculation(fee, figures) && (
+        <p className="fee-working small">{formatFeeCalculation(fee, figures)}</p>
+      )}
     </>
   );
 };

@@ -94,7 +94,7 @@ export const useKeptInput = <T,>(
 };
 
 /** Says that a form holds what its reader typed earlier, and offers to begin anew. */
-export const KeptNote = ({ kept: { isRestored, discard } }: { kept: KeptInput }) => {
+export const RestoredInputNote = ({ kept: { isRestored, discard } }: { kept: KeptInput }) => {
   const { t } = useTranslation("common");
   return (
     <div role="status">

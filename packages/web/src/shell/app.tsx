@@ -12,8 +12,8 @@ import { type PrerenderedAnswers, ResourceProvider } from "./resource-provider.t
 import { AppRoutes, preloadPage } from "./router.tsx";
 import { getServerNow } from "./server-clock.ts";
 import { session } from "./session.ts";
-import { followOtherTabs, leaveToOtherAccount } from "./sign-out.ts";
-import { isFollowedLink, restoreWayBack } from "./site-path.ts";
+import { followOtherTabs, switchToOtherAccount } from "./sign-out.ts";
+import { isFollowedLink, restoreReturnPath } from "./site-path.ts";
 
 /** The answers that the page was rendered from; one that does not come is asked of the API like any other. */
 const loadAnswers = async (
@@ -42,13 +42,13 @@ const dropForeignPages = (): void => {
 export const startApp = async (): Promise<void> => {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   if (isFollowedLink(location.href, document.referrer, navigation?.type)) markLoadedArrival();
-  const address = restoreWayBack(location.href, document.referrer);
+  const address = restoreReturnPath(location.href, document.referrer);
   if (address) history.replaceState(history.state, "", address);
   dropForeignPages();
   followOtherTabs(() => paths.home);
   // Most visitors have one tab and no session: what tabs tell each other is loaded beside the page.
   const tabSession = import("./tab-session.ts").catch(() => undefined);
-  void tabSession.then((tabs) => tabs?.shareSessionWithTabs(() => void leaveToOtherAccount(paths.home)));
+  void tabSession.then((tabs) => tabs?.shareSessionWithTabs(() => void switchToOtherAccount(paths.home)));
   void deleteLapsedDatabases(getServerNow());
   // Any answer teaches the server's clock; a page that asks for nothing else still counts its days by it.
   void api.get("/health").catch(() => undefined);

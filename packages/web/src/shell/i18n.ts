@@ -5,7 +5,7 @@
 
 import i18next, { type BackendModule, type ReadCallback } from "i18next";
 import { initReactI18next } from "react-i18next";
-import { keepLanguage, type Language } from "./language-choice.ts";
+import { type Language, saveLanguage } from "./language-choice.ts";
 
 export { getPreferredLanguage, type Language, languages, parseLanguage } from "./language-choice.ts";
 
@@ -109,7 +109,7 @@ export const changeLanguage = async (nextLanguage: Language): Promise<void> => {
   // none of it, so another language need not have it.
   const shown = (i18n.options.ns as string[]).filter((name) => i18n.hasResourceBundle(i18n.language, name));
   await loadMissingTexts(nextLanguage, shown);
-  keepLanguage(nextLanguage);
+  saveLanguage(nextLanguage);
   // A page that was rendered in it has nothing to say again.
   if (nextLanguage !== i18n.language) await i18n.changeLanguage(nextLanguage);
 };

@@ -22,7 +22,7 @@ export const getPreferredLanguage = (): Language =>
   parseLanguage(readStoredItem("language")) ??
   "zh-Hant";
 /** Keeps a language for the next page and the next visit, here and for the server. */
-export const keepLanguage = (language: Language): void => {
+export const saveLanguage = (language: Language): void => {
   writeStoredItem("language", language);
   saveLanguageCookie(language, YEAR_MS + performance.timeOrigin);
 };
@@ -31,11 +31,11 @@ export const keepLanguage = (language: Language): void => {
  * follows them before the page has come to life: the next page would come in another language.
  * @param search the query of the address
  */
-export const keepAskedLanguage = (search: string): void => {
+export const saveLanguageOfAddress = (search: string): void => {
   const language = parseLanguage(new URLSearchParams(search).get("lang"));
   if (!language) return;
   try {
-    keepLanguage(language);
+    saveLanguage(language);
   } catch {
     // A browser that keeps nothing still shows the page, in the language of its address.
   }

@@ -4,13 +4,13 @@
  */
 import "../ui/theme.css";
 import { preloadModules, waitForFirstPaint } from "./first-paint.ts";
-import { getPreferredLanguage, keepAskedLanguage } from "./language-choice.ts";
+import { getPreferredLanguage, saveLanguageOfAddress } from "./language-choice.ts";
 import { awaitLoading, lazyImport } from "./lazy-import.ts";
 
 const root = document.getElementById("root");
 const isPrerendered = root?.hasChildNodes() ?? false;
 
-keepAskedLanguage(location.search);
+saveLanguageOfAddress(location.search);
 // What stands there until then is in the language that the page will have (`starting-shell.ts`).
 const startingShell = document.querySelector<HTMLElement>(".starting");
 if (startingShell) startingShell.lang = getPreferredLanguage();

@@ -87,7 +87,7 @@ export const buildLoginPath = (target: string): string =>
   `${target.startsWith("/staff") ? paths.staffLogin : paths.login}?redirect=${encodeURIComponent(target)}`;
 
 /** A page at the door, with the way back that was given to the page before, and what the page is to say. */
-export const buildDoorPath = (
+export const buildSignInPath = (
   path: string,
   { redirect, message }: { redirect?: string | null; message?: string },
 ): string => {
@@ -99,7 +99,7 @@ export const buildDoorPath = (
 };
 
 /** What a public page is about: whoever signs in from its header comes back to it, from other pages to the personal ones. */
-export const findWayBack = (pathname: string, search: string): string | undefined => {
+export const findReturnPath = (pathname: string, search: string): string | undefined => {
   const event = new URLSearchParams(search).get("id");
   if (pathname === "/show/detail") return event ? paths.event(event) : undefined;
   return pathname.startsWith("/question/") ? pathname + search : undefined;

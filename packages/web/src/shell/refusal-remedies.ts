@@ -54,7 +54,7 @@ export const findRemedyByPath = (path: string): Remedy | undefined =>
   toRemedy(remedyByPath.find(([pattern]) => pattern.test(path))?.[1]);
 
 /** What of a refusal is listed above a form: the issues that no input carries, and the pages that mend them. */
-export interface UncarriedRefusal<Issue> {
+export interface UnplacedIssues<Issue> {
   issues: Issue[];
   remedies: Remedy[];
 }
@@ -63,14 +63,14 @@ export interface UncarriedRefusal<Issue> {
  * Picks what no input of the page shows.
  * @param isCarried whether an input of the page shows the issues of a path
  */
-export const pickUncarriedRefusal = <Issue extends { path: string }>(
+export const pickUnplacedIssues = <Issue extends { path: string }>(
   refusal: {
     code: number;
     reasons: readonly { code: number }[];
     fields: readonly Issue[];
   },
   isCarried: (path: string) => boolean,
-): UncarriedRefusal<Issue> => {
+): UnplacedIssues<Issue> => {
   const issues = refusal.fields.filter(({ path }) => !isCarried(path));
   const remedies = [
     ...[refusal, ...refusal.reasons].map(({ code }) => findRemedyByCode(code)),

@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
-import { buildDoorPath, buildLoginPath, paths } from "./paths.ts";
+import { buildLoginPath, buildSignInPath, paths } from "./paths.ts";
 import { session, useEnrolling, useLoggedIn, useStaff } from "./session.ts";
 import { markVisitor, type ReturnState, readVisitor } from "./visitor.ts";
 
@@ -12,7 +12,7 @@ import { markVisitor, type ReturnState, readVisitor } from "./visitor.ts";
 const Enrolled = () => {
   const { pathname, search, hash } = useLocation();
   if (!useEnrolling() || pathname === paths.staffEnrol) return <Outlet />;
-  return <Navigate replace to={buildDoorPath(paths.staffEnrol, { redirect: pathname + search + hash })} />;
+  return <Navigate replace to={buildSignInPath(paths.staffEnrol, { redirect: pathname + search + hash })} />;
 };
 
 /** The pages behind it, as pages of this account: whoever comes to another's by the back button begins at the own ones. */

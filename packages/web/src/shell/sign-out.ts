@@ -4,7 +4,7 @@
  */
 import { api } from "./api.ts";
 import { writeStoredItem } from "./browser-storage.ts";
-import { buildDoorPath, paths } from "./paths.ts";
+import { buildSignInPath, paths } from "./paths.ts";
 import { type SessionEnd, session } from "./session.ts";
 
 /** A server or a storage that does not answer keeps nobody signed in. */
@@ -50,7 +50,7 @@ export const signOut = async (destination: string): Promise<void> => {
 };
 
 /** Ends the session here, because another account has signed in in another tab, which has one session for all of them. */
-export const leaveToOtherAccount = async (destination: string): Promise<void> => {
+export const switchToOtherAccount = async (destination: string): Promise<void> => {
   session.leave();
   await Promise.race([session.end("signOut"), pause()]);
   // The page that comes next asks the other tab for its session.
@@ -66,5 +66,5 @@ export const redirectAfterSignOut = (message: "everywhere" | "reset" | "leaving"
   const signInPath = session.staff() ? paths.staffLogin : paths.login;
   // Who chose a new password comes back at once, to the page that the sign-in before led to: what was typed waits.
   const redirect = message === "reset" ? new URLSearchParams(location.search).get("redirect") : null;
-  void leave(message === "reset" ? "expiry" : "signOut", buildDoorPath(signInPath, { redirect, message }));
+  void leave(message === "reset" ? "expiry" : "signOut", buildSignInPath(signInPath, { redirect, message }));
 };

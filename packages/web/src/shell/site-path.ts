@@ -1,7 +1,7 @@
 /** Ways on that come with a link or a message: followed inside this site only. */
 
 import { parseUrl } from "./parse-url.ts";
-import { buildDoorPath, isSignInPage, paths } from "./paths.ts";
+import { buildSignInPath, isSignInPage, paths } from "./paths.ts";
 
 /** An origin that no address can name by accident, for pages that are rendered without a browser. */
 const NOWHERE = "https://site.invalid";
@@ -39,13 +39,13 @@ const decodePath = (url: URL): string => {
  * @param referrer the address of the page before it; empty when there was none
  * @returns undefined when nothing was lost
  */
-export const restoreWayBack = (address: string, referrer: string): string | undefined => {
+export const restoreReturnPath = (address: string, referrer: string): string | undefined => {
   const [page, from] = [parseUrl(address), parseUrl(referrer)];
   if (page?.origin !== from?.origin || !page || !from) return undefined;
   if (![page, from].every((url) => isSignInPage(url.pathname)) || page.searchParams.has("redirect"))
     return undefined;
   const redirect = from.searchParams.get("redirect");
-  return redirect ? `${buildDoorPath(page.pathname + page.search, { redirect })}${page.hash}` : undefined;
+  return redirect ? `${buildSignInPath(page.pathname + page.search, { redirect })}${page.hash}` : undefined;
 };
 
 /**

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "../shell/api.ts";
 import { formatError, formatIssue } from "../shell/error-text.ts";
 import { ChunkLoadError } from "../shell/lazy-import.ts";
-import { pickUncarriedRefusal } from "../shell/refusal-remedies.ts";
+import { pickUnplacedIssues } from "../shell/refusal-remedies.ts";
 import { Icon } from "./icon.tsx";
 import { RefusalReason } from "./refusal-reason.tsx";
 import { RemedyLinks } from "./remedy-links.tsx";
@@ -60,7 +60,7 @@ export const FailureAlert = ({
   // What somebody wrote as the reason, where the text of the code has no place for it.
   const givenReason = apiError?.params.reason;
   const { issues, remedies } = apiError
-    ? pickUncarriedRefusal(apiError, isCarried)
+    ? pickUnplacedIssues(apiError, isCarried)
     : { issues: [], remedies: [] };
   return (
     <Alert kind="error" announce title={title}>

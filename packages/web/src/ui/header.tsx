@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 import { type Language, languageNames, languages } from "../shell/i18n.ts";
 import { lazyImport } from "../shell/lazy-import.ts";
-import { buildDoorPath, findWayBack, isOutsideRootLayout, paths } from "../shell/paths.ts";
+import { buildSignInPath, findReturnPath, isOutsideRootLayout, paths } from "../shell/paths.ts";
 import { hasAccountDatabases, useEnrolling, useLoggedIn, useStaff } from "../shell/session.ts";
 import { useChangeLanguage } from "../shell/use-change-language.ts";
 import { Icon } from "./icon.tsx";
@@ -93,16 +93,16 @@ const Account = () => {
   const { t } = useTranslation("common");
   const { pathname, search } = useLocation();
   if (!useLoggedIn()) {
-    const redirect = findWayBack(pathname, search) ?? null;
+    const redirect = findReturnPath(pathname, search) ?? null;
     return (
       <>
         <Link
           className="button button-secondary button-small"
-          to={buildDoorPath(paths.register, { redirect })}
+          to={buildSignInPath(paths.register, { redirect })}
         >
           {t("nav.register")}
         </Link>
-        <Link className="button button-primary button-small" to={buildDoorPath(paths.login, { redirect })}>
+        <Link className="button button-primary button-small" to={buildSignInPath(paths.login, { redirect })}>
           {t("nav.login")}
         </Link>
       </>

@@ -2,7 +2,7 @@
 import type { Context } from "../../platform/actor.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { getQueue } from "../model/queue-of-application.ts";
+import { getWorklistQueue } from "../model/queue-of-application.ts";
 import type { WorklistQueue } from "../model/worklist-queues.ts";
 import {
   comparePositions,
@@ -78,7 +78,7 @@ const findInIndex = async (
     let seen = 0;
     for await (const header of walkQueues(selection.queueNames, { descending, after })) {
       if (++seen > MAX_SEEN) return undefined;
-      const entry = toEntry(header, getQueue(header) as WorklistQueue);
+      const entry = toEntry(header, getWorklistQueue(header) as WorklistQueue);
       if (header.id !== own.header.id && isSelected(entry, selection)) return entry;
     }
     return undefined;
@@ -94,7 +94,7 @@ const findInIndex = async (
 };
 
 const measureOwn = (header: ApplicationHeader, ctx: Context): WorklistEntry =>
-  createEntryMeasure(ctx)(header, getQueue(header) as WorklistQueue);
+  createEntryMeasure(ctx)(header, getWorklistQueue(header) as WorklistQueue);
 
 /**
  * Finds the neighbours of an application in the list of a filter, by its place in the order: after a decision too, when

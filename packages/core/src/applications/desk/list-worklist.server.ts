@@ -5,7 +5,7 @@ import { isInScope } from "../../platform/staff-scope.ts";
 import { getTableName } from "../../platform/table.server.ts";
 import { findSearchedMemberships } from "../membership/searched-person.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { getQueue } from "../model/queue-of-application.ts";
+import { getWorklistQueue } from "../model/queue-of-application.ts";
 import { listQueueShards } from "../model/queue-shards.server.ts";
 import type { ApplicationRow } from "../model/schema.ts";
 import * as Store from "../model/store.server.ts";
@@ -85,7 +85,7 @@ export const toWorklistEntries = (
   ctx: Context,
 ): WorklistEntry[] => {
   const toEntry = createEntryMeasure(ctx);
-  const entries = headers.map((header) => toEntry(header, getQueue(header) as WorklistQueue));
+  const entries = headers.map((header) => toEntry(header, getWorklistQueue(header) as WorklistQueue));
   return sortEntries(
     entries.filter((entry) => isSelected(entry, selection)),
     selection.filter,
@@ -191,7 +191,7 @@ const readPageByTime = async (
     after: filter.after,
   })) {
     if (matches.length === filter.limit || seen === maxSeen) return buildPage(true);
-    const entry = toEntry(header, getQueue(header) as WorklistQueue);
+    const entry = toEntry(header, getWorklistQueue(header) as WorklistQueue);
     seen += 1;
     lastSeen = entry;
     if (isSelected(entry, selection)) matches.push(entry);

@@ -15,7 +15,7 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { findSearchedMemberships } from "../membership/searched-person.server.ts";
-import { getQueue } from "../model/queue-of-application.ts";
+import { getWorklistQueue } from "../model/queue-of-application.ts";
 import type { WorklistQueue } from "../model/worklist-queues.ts";
 import {
   comparePositions,
@@ -227,7 +227,7 @@ const readPiece = async (
   for await (const header of walkQueues(queues, { descending: false, after: position })) {
     const isFull = seen === PIECE_ROWS || (request.answers && entries.length === ANSWER_PIECE_ROWS);
     if (isFull && last) return { entries, last };
-    last = toEntry(header, getQueue(header) as WorklistQueue);
+    last = toEntry(header, getWorklistQueue(header) as WorklistQueue);
     seen += 1;
     if (isSelected(last, selection)) entries.push(last);
   }

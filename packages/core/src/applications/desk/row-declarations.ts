@@ -1,7 +1,7 @@
 /** Personal data in what the desk stores for itself: numbers, figures, forecasts and exports. */
 import { declareRows } from "../../platform/row-declaration.ts";
 
-export const deskRows = declareRows(
+export const deskRowDeclarations = declareRows(
   {
     // Counts of applications; an officer is the account of a member of staff.
     row: "figures of the desk",

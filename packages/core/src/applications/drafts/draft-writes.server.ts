@@ -13,7 +13,7 @@ import {
   requireInstitution,
 } from "../model/application-access.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { bindId } from "../model/ownership.server.ts";
+import { bindApplicationId } from "../model/ownership.server.ts";
 import type { ApplicationView, ApplicationWrite } from "../model/schema.ts";
 import * as Store from "../model/store.server.ts";
 import { listReportDeadlines, pickReportedEvent } from "../reports/report-prefill.ts";
@@ -98,7 +98,7 @@ const createDraft = async (
       ? { ...pickReportedEvent(reported.header), deadlines: listReportDeadlines(reported.header) }
       : {}),
   };
-  if (!(await bindId(header))) {
+  if (!(await bindApplicationId(header))) {
     const current = await Store.findHeader(institutionId, header.id);
     throw explainDraftConflict(current?.status === "DRAFT" ? undefined : current, input, ctx);
   }

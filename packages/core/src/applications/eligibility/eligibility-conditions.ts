@@ -192,7 +192,7 @@ export const checkRelatedOwners = (isTaken: boolean): EligibilityCondition => ({
 });
 
 /** Throws the refusal of the first condition that is not met. */
-export const refuseUnmet = (conditions: readonly EligibilityCondition[]): void => {
+export const refuseUnmetConditions = (conditions: readonly EligibilityCondition[]): void => {
   const firstUnmet = conditions.find(({ met }) => !met);
   if (!firstUnmet) return;
   const { id, code, params } = firstUnmet;

@@ -3,7 +3,7 @@ import { UnknownYearError } from "../../calendar/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { addDays, type Day, parseDay, toMacaoDay } from "../../platform/day.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { getQueue } from "../model/queue-of-application.ts";
+import { getWorklistQueue } from "../model/queue-of-application.ts";
 import { queuesWithTarget, type WorklistQueue } from "../model/worklist-queues.ts";
 import type { WorklistEntry } from "../worklist/worklist-entries.ts";
 import type { FigureCell } from "./desk-figures.ts";
@@ -64,7 +64,7 @@ export interface CellFacts {
 
 /** Lists the cells of an application, each with a count of one. */
 export const listApplicationCells = (header: ApplicationHeader, facts: CellFacts): FigureCell[] => {
-  const queue = getQueue(header);
+  const queue = getWorklistQueue(header);
   if (!queue) return [];
   const of = { scheme: header.scheme, eventId: header.eventId ?? "", officer: "", count: 1 };
   const cells: FigureCell[] = [];

@@ -8,7 +8,7 @@ import type { ApplicationBody, ApplicationHeader } from "../model/application-ro
 import * as Store from "../model/store.server.ts";
 import type { GroupUnit } from "./group-schema.ts";
 import { findGroupByCode, type Group, INVITATION_CODE_FIELD } from "./group-store.server.ts";
-import { isListed, type JoinedMember, listGroupUnits, listMissingUnits } from "./listed-units.ts";
+import { isListedMember, type JoinedMember, listGroupUnits, listMissingUnits } from "./listed-units.ts";
 
 export type { JoinedMember };
 
@@ -32,7 +32,7 @@ export const refuseUnlistedMember = async (group: Group, institution: Institutio
   const leaderBody = await Store.findOwnBody(group.parentId, group.leaderId);
   const units = listGroupUnits(leaderBody?.answers);
   // A kind of group without a list takes whoever has the code.
-  if (units.length === 0 || isListed(units, getMemberIdentity(institution))) return;
+  if (units.length === 0 || isListedMember(units, getMemberIdentity(institution))) return;
   throw new Refusal(errorCodes.INVITATION_CODE_INVALID, {
     fields: [{ path: INVITATION_CODE_FIELD, key: "notListedInGroup" }],
   });
@@ -53,7 +53,7 @@ export const loadGroupFacts = async (
   const units = listGroupUnits(answers);
   // A leader that lists itself exhibits as what it says of itself.
   const leaderIdentity = identities[group.members.indexOf(group.leaderId)];
-  const leaderExhibits = leaderIdentity !== undefined && isListed(units, leaderIdentity);
+  const leaderExhibits = leaderIdentity !== undefined && isListedMember(units, leaderIdentity);
   return {
     institutionIds: group.members,
     exhibitorTypes: [

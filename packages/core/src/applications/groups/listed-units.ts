@@ -37,19 +37,19 @@ export const listMissingUnits = (
 ): GroupUnit[] => units.filter((unit) => !joinedMembers.some((member) => isUnit(unit, member)));
 
 /** Returns whether an institution stands on a list. */
-export const isListed = (units: readonly GroupUnit[], member: JoinedMember): boolean =>
+export const isListedMember = (units: readonly GroupUnit[], member: JoinedMember): boolean =>
   units.some((unit) => isUnit(unit, member));
 
 /**
  * How many others can join a leader and have to: together with a leader that exhibits they are as many exhibitors as
  * there are booths, and never more than its scheme allows (spec 2 §5).
  */
-export const countOthers = (
+export const computeMemberLimits = (
   { min, max }: { min: number; max: number },
   answers: Answers | undefined,
   leader: JoinedMember,
 ): { min: number; max: number } => {
-  const own = isListed(listGroupUnits(answers), leader) ? 1 : 0;
+  const own = isListedMember(listGroupUnits(answers), leader) ? 1 : 0;
   const booths = Number(answers?.totalBooths);
   const exhibitors = Number.isInteger(booths) && booths > 0 ? Math.min(max, booths) : max;
   return { min: Math.max(1, min - own), max: Math.max(0, exhibitors - own) };

@@ -7,7 +7,7 @@ import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { getMemberIdentity } from "./group-facts.server.ts";
 import { findGroupByCode, resizeGroup } from "./group-store.server.ts";
-import { countOthers, isListed, type JoinedMember, listGroupUnits } from "./listed-units.ts";
+import { computeMemberLimits, isListedMember, type JoinedMember, listGroupUnits } from "./listed-units.ts";
 
 export interface GroupChange {
   holds: NonNullable<ApplicationHeader["holds"]>;
@@ -23,7 +23,7 @@ const refuseLostMembers = (
   { max, leaderExhibits }: { max: number; leaderExhibits: boolean },
 ): void => {
   const units = listGroupUnits(answers);
-  const lost = units.length > 0 ? joined.filter((member) => !isListed(units, member)) : [];
+  const lost = units.length > 0 ? joined.filter((member) => !isListedMember(units, member)) : [];
   if (lost.length > 0)
     throw new Refusal(errorCodes.INVALID_VALUE, {
       fields: [
@@ -61,8 +61,11 @@ export const planGroupChange = async (
   const joined = await Promise.all(
     group.applications.map(async (one) => getMemberIdentity(await readInstitution(one.institutionId))),
   );
-  const { min, max } = countOthers(children, answers, leader);
-  refuseLostMembers(answers, joined, { max, leaderExhibits: isListed(listGroupUnits(answers), leader) });
+  const { min, max } = computeMemberLimits(children, answers, leader);
+  refuseLostMembers(answers, joined, {
+    max,
+    leaderExhibits: isListedMember(listGroupUnits(answers), leader),
+  });
   return {
     holds: { ...holds, leads: { ...holds.leads, min } },
     writes: max === group.max ? [] : [resizeGroup(group, max)],

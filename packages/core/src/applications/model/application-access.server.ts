@@ -4,7 +4,7 @@ import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { isInScope } from "../../platform/staff-scope.ts";
 import type { ApplicationBody, ApplicationHeader } from "./application-rows.ts";
-import { bindId, findOwner } from "./ownership.server.ts";
+import { bindApplicationId, findApplicationOwner } from "./ownership.server.ts";
 import * as Store from "./store.server.ts";
 
 /**
@@ -88,10 +88,10 @@ export const loadVisibleApplication = async (
   }
   const { id: institutionId } = requireInstitution(ctx);
   // Both reads in parallel, one round trip.
-  const [header, owner] = await Promise.all([Store.findHeader(institutionId, id), findOwner(id)]);
+  const [header, owner] = await Promise.all([Store.findHeader(institutionId, id), findApplicationOwner(id)]);
   if (!header || !canSeeApplication(header, ctx)) throw new Refusal(errorCodes.FORM_NOT_FOUND);
   // Only drafts from before ids were bound can be unbound, or have an id that belongs to another institution.
-  if (owner?.institutionId !== institutionId && !(await bindId(header, { earlier: true })))
+  if (owner?.institutionId !== institutionId && !(await bindApplicationId(header, { earlier: true })))
     throw new Refusal(errorCodes.FORM_NOT_FOUND);
   return { header, body: header.status === "DRAFT" ? undefined : owner?.body };
 };

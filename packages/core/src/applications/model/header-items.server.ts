@@ -5,7 +5,7 @@ import { computeShard } from "../../platform/table.server.ts";
 import type { TransactionPut } from "../../platform/transaction.server.ts";
 import type { ApplicationHeader } from "./application-rows.ts";
 import type { CompressedHeader } from "./entities.server.ts";
-import { getQueue } from "./queue-of-application.ts";
+import { getWorklistQueue } from "./queue-of-application.ts";
 import { computeQueueShard } from "./queue-shards.server.ts";
 import type { ApplicationStatus } from "./statuses.ts";
 import { getNextDueAt } from "./timers.ts";
@@ -54,7 +54,7 @@ export const decompressListedHeader = ({ answers, ...row }: StoredHeader): Appli
 export const toHeaderItem = (header: ApplicationHeader) => {
   const { version, updatedAt, answers, status, id, institutionId, eventId, scheme, createdBy, ...rest } =
     header;
-  const queue = getQueue(header);
+  const queue = getWorklistQueue(header);
   const nextDueAt = status === "DRAFT" ? header.remindAt : getNextDueAt(header.timers);
   return {
     id,

@@ -33,7 +33,7 @@ const parseOwner = (bodyRow: Row | undefined): ApplicationOwner | undefined =>
   };
 
 /** Returns the owner of an id with its submitted data, or undefined when nobody used it. One consistent read. */
-export const findOwner = async (id: string): Promise<ApplicationOwner | undefined> => {
+export const findApplicationOwner = async (id: string): Promise<ApplicationOwner | undefined> => {
   if (!fitsKeyLimits(`application#${id}`, "body")) return undefined;
   const { data } = await getBodyEntity().get({ id }).go({ consistent: true });
   return data ? parseOwner(data) : undefined;
@@ -72,7 +72,7 @@ export const buildOwnerCheck = (id: string, institutionId: string): TransactionI
  * @param earlier the draft was written before ids were bound: of two such drafts the one created first keeps the id
  * @returns false when the id belongs to another institution, or was submitted
  */
-export const bindId = async (
+export const bindApplicationId = async (
   { id, institutionId, createdAt }: Pick<ApplicationHeader, "id" | "institutionId" | "createdAt">,
   { earlier: isEarlier = false } = {},
 ): Promise<boolean> => {

@@ -8,7 +8,7 @@ import type { WorklistQueue } from "./worklist-queues.ts";
  * that the cashier has to pay out, and that before the status; drafts have no queue. An accepted application without a
  * grant needs no work and is listed with the rejected ones.
  */
-export const getQueue = (
+export const getWorklistQueue = (
   header: CashierQueueFacts & Pick<ApplicationHeader, "pending" | "reversal" | "arrears">,
 ): WorklistQueue | undefined => {
   const { status, pending, reversal, arrears, funding } = header;

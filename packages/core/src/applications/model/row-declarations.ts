@@ -1,7 +1,7 @@
 /** Personal data in applications: recipients, answers by the fields of their scheme, actors. */
 import { declareRows } from "../../platform/row-declaration.ts";
 
-export const applicationRows = declareRows(
+export const applicationRowDeclarations = declareRows(
   {
     row: "application header",
     pk: "institution#",
@@ -223,7 +223,7 @@ export const applicationRows = declareRows(
     inner: ["id", "institutionId", "accountId", "since", "touchedAt"],
   },
   {
-    row: "standing (limits)",
+    row: "constraints (limits)",
     pk: "institution#",
     sk: "standing",
     personal: {},

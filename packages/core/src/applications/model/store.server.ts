@@ -17,7 +17,7 @@ import {
   unpackHeader,
   withoutIndexAttributes,
 } from "./header-items.server.ts";
-import { findOwner } from "./ownership.server.ts";
+import { findApplicationOwner } from "./ownership.server.ts";
 import type { HistoryEntry } from "./schema.ts";
 import type { ApplicationStatus } from "./statuses.ts";
 
@@ -48,13 +48,13 @@ export const findOwnBody = async (
   id: string,
   institutionId: string,
 ): Promise<ApplicationBody | undefined> => {
-  const owner = await findOwner(id);
+  const owner = await findApplicationOwner(id);
   return owner?.institutionId === institutionId ? owner.body : undefined;
 };
 
 /** Returns the submitted data of any institution's application, for staff and jobs. */
 export const findSubmittedBody = async (id: string): Promise<ApplicationBody | undefined> =>
-  (await findOwner(id))?.body;
+  (await findApplicationOwner(id))?.body;
 
 /** Returns the position at which a list continues after this row. */
 export const toListPosition = ({ id }: Pick<ApplicationHeader, "id">): string => `application#${id}`;

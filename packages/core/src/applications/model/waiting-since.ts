@@ -1,7 +1,7 @@
 /** Since when an application waits in its queue. Pure. */
 import type { Instant } from "../../platform/day.ts";
 import type { ApplicationHeader } from "./application-rows.ts";
-import { getQueue } from "./queue-of-application.ts";
+import { getWorklistQueue } from "./queue-of-application.ts";
 
 /**
  * Returns since when it waits: since it entered its queue. Rows from before 2026-11-25 do not say that; a pending
@@ -20,5 +20,5 @@ export const withWaitingSince = (
   now: Instant,
 ): ApplicationHeader => ({
   ...next,
-  waitingSince: getQueue(next) === getQueue(before) ? getWaitingSince(before) : now,
+  waitingSince: getWorklistQueue(next) === getWorklistQueue(before) ? getWaitingSince(before) : now,
 });

@@ -26,7 +26,7 @@ export const getHeldAmount = ({ amount, refunded = 0, reversed = 0, absorbed = 0
   amount - refunded - reversed - absorbed;
 
 /** Returns an order with the status that follows from what is left of it. */
-export const withStatusOfRest = (order: PaymentOrder): PaymentOrder => ({
+export const updateRefundedStatus = (order: PaymentOrder): PaymentOrder => ({
   ...order,
   status: !order.refundDue && getHeldAmount(order) <= 0 ? "REFUNDED" : "PAID",
 });
@@ -81,7 +81,7 @@ export const countReversal = (
     now,
   );
   const reversed = ownRefunds + Math.max(0, withheld - (reducedOrder.absorbed ?? 0));
-  const next = withStatusOfRest({ ...reducedOrder, reversed });
+  const next = updateRefundedStatus({ ...reducedOrder, reversed });
   if (!next.refundDue) delete next.dueAt;
   return { order: next, change: reversed - (order.reversed ?? 0) };
 };

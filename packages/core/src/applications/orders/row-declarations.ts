@@ -1,7 +1,7 @@
 /** Orders at the payment gateway. */
 import { declareRows } from "../../platform/row-declaration.ts";
 
-export const orderRows = declareRows(
+export const orderRowDeclarations = declareRows(
   {
     row: "ledger",
     pk: "ledger#",

@@ -88,7 +88,7 @@ export const listUnknownMakers = (header: ApplicationHeader, { actor }: Context)
  * Returns whether a decision is possible now and an earlier one may have been overturned before it was stored by whom
  * that one was taken: rows from before decision 0420.
  */
-export const hasUnknownOverturned = (header: ApplicationHeader, { actor }: Context): boolean => {
+export const hasUnknownOverturnedMaker = (header: ApplicationHeader, { actor }: Context): boolean => {
   if (actor.kind !== "staff" || header.overturned) return false;
   const pastObjections = (header.earlierDecisions?.length ?? 0) - (header.pending === "objection" ? 1 : 0);
   const wasReopened = header.status === "PROCESSING" && header.decidedAt !== undefined;

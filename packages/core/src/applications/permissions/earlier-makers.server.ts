@@ -8,7 +8,7 @@ import type { ApplicationBody, ApplicationHeader } from "../model/application-ro
 import type { HistoryEntry } from "../model/schema.ts";
 import * as Store from "../model/store.server.ts";
 import { listOverturnedNames } from "../transitions/definitions/overturned-decisions.ts";
-import { hasUnknownOverturned, listUnknownMakers } from "./authorization.ts";
+import { hasUnknownOverturnedMaker, listUnknownMakers } from "./authorization.ts";
 
 /** The decision on a group's leader that counts as the member's own, by the rule that followed it (decision 0346). */
 const followedDecisions: { readonly [rule: string]: string } = {
@@ -54,7 +54,7 @@ const withEarlierMakers = async (header: ApplicationHeader, ctx: Context): Promi
  * is not stored whose decision that was. Other headers are returned as they are, without a read.
  */
 const withEarlierOverturned = async (header: ApplicationHeader, ctx: Context): Promise<ApplicationHeader> => {
-  if (!hasUnknownOverturned(header, ctx)) return header;
+  if (!hasUnknownOverturnedMaker(header, ctx)) return header;
   const history = await Store.listHistoryEntries(header);
   const followsLeader = history.some(({ action }) => action === "followReopen");
   const names = [

@@ -6,7 +6,7 @@ import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { getMemberIdentity } from "../groups/group-facts.server.ts";
 import { joinGroup, openGroup } from "../groups/group-store.server.ts";
-import { countOthers } from "../groups/listed-units.ts";
+import { computeMemberLimits } from "../groups/listed-units.ts";
 import * as Store from "../model/store.server.ts";
 import { buildReportWrites } from "../reports/report-writes.server.ts";
 import { resolvePolicyLimit } from "../reservations/limit-keys.server.ts";
@@ -45,7 +45,7 @@ export const buildSubmissionWrites = async (
           leaderId: institutionId,
           scheme: scheme.id,
           ...(event ? { eventId: event.id } : {}),
-          max: countOthers(scheme.children, body.answers, getMemberIdentity(institution)).max,
+          max: computeMemberLimits(scheme.children, body.answers, getMemberIdentity(institution)).max,
         }),
       ]
     : []),

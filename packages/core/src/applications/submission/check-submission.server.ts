@@ -11,7 +11,7 @@ import {
   checkSchemeRules,
   checkWindow,
   refuseIneligible,
-  refuseUnmet,
+  refuseUnmetConditions,
 } from "../eligibility/eligibility-conditions.ts";
 import type { ApplicationWrite } from "../model/schema.ts";
 import { applyReportedValues } from "../reports/report-prefill.ts";
@@ -25,8 +25,8 @@ export const checkSubmission = async (loaded: LoadedSubmission, input: Applicati
   const { scheme, draft, institution, event, checkRows, policy, reported } = loaded;
   refuseUnknownFields(scheme, input.answers);
   refuseWrongDraft(draft, input, ctx);
-  refuseUnmet(checkCertification(scheme, institution));
-  refuseUnmet(checkWindow(scheme, event, policy, ctx));
+  refuseUnmetConditions(checkCertification(scheme, institution));
+  refuseUnmetConditions(checkWindow(scheme, event, policy, ctx));
   const subjects = { ...checkRows, institution, event, policy };
   const { context, leftContact } = buildCheckContext(scheme, input.answers, subjects, ctx);
   const prunedAnswers = pruneAnswers(scheme, input.answers, context);
@@ -38,7 +38,7 @@ export const checkSubmission = async (loaded: LoadedSubmission, input: Applicati
     throw new Refusal(errorCodes.CONTACT_MISMATCH, { fields: [{ path: leftContact, key: "contactLeft" }] });
   refuseLateApplication(scheme, answers, context, ctx.calendar);
   refuseIneligible(checkSchemeRules(scheme, answers, context));
-  refuseUnmet(checkOwners(scheme, event, institution));
+  refuseUnmetConditions(checkOwners(scheme, event, institution));
   await refuseNameOfEvent(scheme, answers);
   await refuseOtherThanAssessed(scheme, loaded.institutionId, { answers }, ctx);
   return { answers, context };

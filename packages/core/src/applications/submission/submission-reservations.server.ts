@@ -2,7 +2,7 @@
 import { getPolicy } from "../../forms/code-lists/policy-values.ts";
 import type { Reservations } from "../../institutions/constraints/constraints.ts";
 import { getMemberIdentity } from "../groups/group-facts.server.ts";
-import { countOthers } from "../groups/listed-units.ts";
+import { computeMemberLimits } from "../groups/listed-units.ts";
 import {
   buildCounterKey,
   buildProcessingKey,
@@ -47,7 +47,7 @@ export const buildReservations = ({
       ? {
           leads: {
             code: generateCode(),
-            min: countOthers(scheme.children, answers, getMemberIdentity(institution)).min,
+            min: computeMemberLimits(scheme.children, answers, getMemberIdentity(institution)).min,
           },
         }
       : {}),

@@ -2,7 +2,7 @@
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { limitActs } from "../model/limit-acts.server.ts";
+import { enforceChangeLimit } from "../model/enforce-change-limit.server.ts";
 import type { ActionBody, ApplicationView } from "../model/schema.ts";
 import { explainDenial } from "../permissions/authorization.ts";
 import { loadApplicationWithMakers } from "../permissions/earlier-makers.server.ts";
@@ -47,7 +47,7 @@ export const performTransition = async (
   ctx: Context,
 ): Promise<ApplicationView> => {
   const request = await loadAllowedTransition(id, action, input, ctx);
-  await limitActs(id, ctx);
+  await enforceChangeLimit(id, ctx);
   const { next, body } = await applyTransition(request, ctx);
   return toApplicationView(next, body, ctx);
 };

@@ -18,7 +18,7 @@ import {
   isBoothFree,
 } from "../places/booths/booth-plan-store.server.ts";
 import { findDraw } from "../places/draw/draw-store.server.ts";
-import { freesPlace, missedDrawResult, returnsToWaitingList } from "../places/draw/index.ts";
+import { freesPlace, hasMissedDrawResult, returnsToWaitingList } from "../places/draw/index.ts";
 
 /** Rows that depend on the decision alone: the allocated booth, the deferred tasks of the change, the outcome of the call. */
 export const buildFollowUpWrites = async (
@@ -87,7 +87,7 @@ const buildDrawWrites = async (
   ctx: Context,
 ): Promise<TransactionItem[]> => {
   const canBeWaitlisted = findScheme(before.scheme)?.limits.group === "BOOTH";
-  if (!before.eventId || !canBeWaitlisted || !missedDrawResult(before, next)) return [];
+  if (!before.eventId || !canBeWaitlisted || !hasMissedDrawResult(before, next)) return [];
   return (await findDraw(before.eventId))?.status === "DRAWN"
     ? [buildDeferredTask({ kind: "places", id: before.eventId }, ctx.now, 0).row]
     : [];

@@ -3,7 +3,7 @@ import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import { loadVisibleApplication, requireInstitution } from "../model/application-access.server.ts";
-import { limitActs } from "../model/limit-acts.server.ts";
+import { enforceChangeLimit } from "../model/enforce-change-limit.server.ts";
 import { putHeader } from "../model/store.server.ts";
 import { buildStatusCode } from "./status-code.server.ts";
 
@@ -18,7 +18,7 @@ export const endStatusLinks = async (id: string, ctx: Context): Promise<{ follow
   const { header } = await loadVisibleApplication(id, ctx);
   const { status, version } = header;
   if (!header.code) throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status, action: "link" } });
-  await limitActs(id, ctx);
+  await enforceChangeLimit(id, ctx);
   const next = { ...header, linkRevision: (header.linkRevision ?? 0) + 1, version: version + 1 };
   try {
     await transact([putHeader(next, { version, status })]);

@@ -9,7 +9,7 @@ import { matchesSearchText } from "../../platform/fold-text.ts";
 import { countDeadline } from "../deadlines/deadlines.ts";
 import { listPresentRecipients } from "../membership/present-recipients.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { getQueue } from "../model/queue-of-application.ts";
+import { getWorklistQueue } from "../model/queue-of-application.ts";
 import type { Deadline } from "../model/schema.ts";
 import type { ApplicationStatus } from "../model/statuses.ts";
 import { getWaitingSince } from "../model/waiting-since.ts";
@@ -60,7 +60,7 @@ const computeTargetDeadline = (header: ApplicationHeader, ctx: Context): Deadlin
  * deadline `review`) uses that one. There is no target when the year's holidays are unknown.
  */
 export const getAnswerDeadline = (header: ApplicationHeader, ctx: Context): Deadline | undefined => {
-  const queue = getQueue(header);
+  const queue = getWorklistQueue(header);
   if (
     !queuesAwaitingStaff.some((name) => name === queue) ||
     header.deadlines.some(({ kind }) => kind === "review")

@@ -20,17 +20,17 @@ export interface ApplicantCall extends CallUnits {
  * What a table on demand takes from its first minute (DynamoDB Developer Guide › On-demand capacity mode), which holds
  * for each index too.
  */
-export const newTable = { read: 12_000, write: 4000 } as const;
+export const newTableCapacity = { read: 12_000, write: 4000 } as const;
 /** The default quota of a table on demand, which AWS raises on request (› Quotas). */
 export const tableQuota = { read: 40_000, write: 40_000 } as const;
 /** What one partition takes: rows and index entries with one partition key share it (› Partitions). */
-export const partition = { read: 3000, write: 1000 } as const;
+export const partitionCapacity = { read: 3000, write: 1000 } as const;
 
 /**
  * US dollars for a million request units, and for warming one unit a second once: list prices of us-east-1. Other
  * regions take up to a third more; the account's bill says what holds.
  */
-export const prices = { read: 0.125, write: 0.625 } as const;
+export const requestUnitPrices = { read: 0.125, write: 0.625 } as const;
 
 /**
  * Applicants a second that come when an event without a waiting room opens, unless the stage names another number:
@@ -53,7 +53,7 @@ export const parseOpeningPace = (setting: string | undefined, applicant: CallUni
 };
 
 /** Sums what one applicant needs. */
-export const sumApplicant = (calls: readonly ApplicantCall[]): CallUnits =>
+export const sumApplicantUnits = (calls: readonly ApplicantCall[]): CallUnits =>
   calls.reduce(
     (sum, { times, read, write, indexes }) => ({
       read: sum.read + times * read,
@@ -66,7 +66,7 @@ export const sumApplicant = (calls: readonly ApplicantCall[]): CallUnits =>
 /** Applicants a second that a table of this capacity serves, rounded down; with the call that the limit is. */
 export const computePace = (
   applicant: CallUnits,
-  capacity: { read: number; write: number } = newTable,
+  capacity: { read: number; write: number } = newTableCapacity,
 ): number =>
   Math.floor(
     Math.min(
@@ -93,10 +93,13 @@ const raise = (needed: number, least: number): number => Math.max(least, Math.ce
 export const planWarmThroughput = (applicant: CallUnits, perSecond: number): WarmPlan => {
   const plan: WarmPlan = {
     table: {
-      read: raise(applicant.read * perSecond, newTable.read),
-      write: raise(applicant.write * perSecond, newTable.write),
+      read: raise(applicant.read * perSecond, newTableCapacity.read),
+      write: raise(applicant.write * perSecond, newTableCapacity.write),
     },
-    index: { read: newTable.read, write: raise(applicant.indexes * perSecond, newTable.write) },
+    index: {
+      read: newTableCapacity.read,
+      write: raise(applicant.indexes * perSecond, newTableCapacity.write),
+    },
   };
   if (plan.table.read > tableQuota.read || plan.table.write > tableQuota.write)
     throw new Error(
@@ -107,7 +110,7 @@ export const planWarmThroughput = (applicant: CallUnits, perSecond: number): War
 
 /** The cost in US dollars of so many applicants, without what Lambda and CloudFront take. */
 export const computeTableCost = ({ read, write, indexes }: CallUnits, applicants: number): number =>
-  (applicants * (read * prices.read + (write + indexes) * prices.write)) / 1_000_000;
+  (applicants * (read * requestUnitPrices.read + (write + indexes) * requestUnitPrices.write)) / 1_000_000;
 
 /** Seconds in which everybody is served at a pace. */
 export const computeDrainSeconds = (applicants: number, perSecond: number): number =>

@@ -8,7 +8,7 @@ import { updateTable } from "../../platform/update-table.server.ts";
 import { listEventSummaries } from "../event-store.server.ts";
 import { findWaitingRoomPlan } from "../waiting-room/waiting-room.server.ts";
 import { applicantCalls } from "./applicant-calls.ts";
-import { planWarmThroughput, sumApplicant } from "./opening-model.ts";
+import { planWarmThroughput, sumApplicantUnits } from "./opening-model.ts";
 import { buildWarmUpdate } from "./warm-update.ts";
 
 /** So long before an opening the table is warmed, which takes AWS some minutes. In milliseconds. */
@@ -51,6 +51,6 @@ export const warmBeforeOpening = async (
   const pace = await findOpeningPace(usualPace, ctx);
   if (pace === 0) return 0;
   // A change that is under way is left alone: the next run asks again.
-  const plan = planWarmThroughput(sumApplicant(applicantCalls), pace);
+  const plan = planWarmThroughput(sumApplicantUnits(applicantCalls), pace);
   return (await updateTable((table) => buildWarmUpdate(table, plan))) ? pace : 0;
 };

@@ -27,12 +27,12 @@ export const getPublicationKind = (id: string): PublicationKind | undefined =>
   (Object.keys(kindPrefixes) as PublicationKind[]).find((kind) => id.startsWith(`${kindPrefixes[kind]}-`));
 
 /** Returns whether the publication is public. */
-export const isShown = (publication: Publication, now: Instant): boolean =>
+export const isPublicationShown = (publication: Publication, now: Instant): boolean =>
   publication.status === "PUBLISHED" && (publication.publishFrom ?? "") <= now;
 
 /** Returns whether a maintenance notice is announced and not over, so that the banner shows it on every page. */
-export const isAnnounced = (notice: Publication, now: Instant): boolean =>
-  isShown(notice, now) && (notice.endsAt ?? "") > now;
+export const isMaintenanceAnnounced = (notice: Publication, now: Instant): boolean =>
+  isPublicationShown(notice, now) && (notice.endsAt ?? "") > now;
 
 /** Sorts by category, then by the order set by staff, then newest first; maintenance by its start, latest first. */
 export const sortPublications = (publications: readonly Publication[]): Publication[] =>

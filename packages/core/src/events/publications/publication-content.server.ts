@@ -14,7 +14,7 @@ import type { PublicationWrite, StaffPublication } from "./publication-schema.ts
 import { findPublication } from "./publication-store.server.ts";
 
 /** Who wrote it last, and when. */
-export const buildStamp = (ctx: Context) => ({ updatedAt: ctx.now, updatedBy: ctx.actor.account });
+export const buildUpdateStamp = (ctx: Context) => ({ updatedAt: ctx.now, updatedBy: ctx.actor.account });
 
 export function toStaffPublication(publication: Publication): StaffPublication {
   const refs = Object.entries(publication.files ?? {}).map(([language, ref]) => [
@@ -47,19 +47,19 @@ export async function getPublication(id: string): Promise<Publication> {
   return publication;
 }
 
-export function checkVersion(publication: Publication, version: number): Publication {
+export function requireCurrentPublication(publication: Publication, version: number): Publication {
   if (publication.version !== version)
     throw new Refusal(errorCodes.STALE_VERSION, { current: toStaffPublication(publication) });
   return publication;
 }
 
-export function refuseFields(fields: FieldIssue[]): void {
+export function refusePublicationIssues(fields: FieldIssue[]): void {
   if (fields.length > 0) throw new Refusal(errorCodes.INVALID_VALUE, { fields });
 }
 
 type PublicationContent = Omit<Publication, "id" | "version" | "status" | "publishFrom">;
 
-export async function buildContent(
+export async function buildPublicationContent(
   { files, kind, category, order, titles, texts, startsAt, endsAt }: PublicationWrite,
   before: Publication | undefined,
   ctx: Context,
@@ -76,13 +76,13 @@ export async function buildContent(
       refs[language] = { id, place, name: file.name, type: file.type, size: file.size };
     else issues.push({ path: `files.${language}`, key: file ? "fileNotVerified" : "fileMissing" });
   }
-  refuseFields(issues);
+  refusePublicationIssues(issues);
   const times =
     kind === "MAINTENANCE"
       ? { ...(startsAt && { startsAt: toInstant(startsAt) }), ...(endsAt && { endsAt: toInstant(endsAt) }) }
       : {};
   const fileMember = kind === "DOWNLOAD" && Object.keys(refs).length > 0 ? { files: refs } : {};
-  return { kind, category, order, titles, texts, ...times, ...fileMember, ...buildStamp(ctx) };
+  return { kind, category, order, titles, texts, ...times, ...fileMember, ...buildUpdateStamp(ctx) };
 }
 
 /** A draft that is created or removed was never seen. */

@@ -7,17 +7,17 @@ import {
   buildPublicationId,
   findPublicationDraftIssues,
   findPublicationPublishIssues,
-  isAnnounced,
-  isShown,
+  isMaintenanceAnnounced,
+  isPublicationShown,
   type Publication,
   sortPublications,
 } from "./index.ts";
 import {
-  buildContent,
-  buildStamp,
-  checkVersion,
+  buildPublicationContent,
+  buildUpdateStamp,
   getPublication,
-  refuseFields,
+  refusePublicationIssues,
+  requireCurrentPublication,
   savePublication,
   toStaffPublication,
 } from "./publication-content.server.ts";
@@ -58,19 +58,24 @@ export const getHelpPage = async (ctx: Context): Promise<HelpPage> => {
     listPublicationsOfKind("ARTICLE"),
     listPublicationsOfKind("MAINTENANCE"),
   ]);
-  const shownNotices = sortPublications(notices.filter((each) => isShown(each, ctx.now)));
-  const pastNotices = shownNotices.filter((each) => !isAnnounced(each, ctx.now));
+  const shownNotices = sortPublications(notices.filter((each) => isPublicationShown(each, ctx.now)));
+  const pastNotices = shownNotices.filter((each) => !isMaintenanceAnnounced(each, ctx.now));
   return {
-    articles: sortPublications(articles.filter((each) => isShown(each, ctx.now))).map(toArticleRow),
-    maintenance: [...shownNotices.filter((each) => isAnnounced(each, ctx.now)), ...pastNotices].map(
-      toMaintenanceNotice,
+    articles: sortPublications(articles.filter((each) => isPublicationShown(each, ctx.now))).map(
+      toArticleRow,
     ),
+    maintenance: [
+      ...shownNotices.filter((each) => isMaintenanceAnnounced(each, ctx.now)),
+      ...pastNotices,
+    ].map(toMaintenanceNotice),
   };
 };
 
 /** Lists announced maintenance, the nearest first, for the banner of every page. One query. */
 export const listAnnouncedMaintenance = async (ctx: Context): Promise<MaintenanceNotice[]> =>
-  sortPublications((await listPublicationsOfKind("MAINTENANCE")).filter((each) => isAnnounced(each, ctx.now)))
+  sortPublications(
+    (await listPublicationsOfKind("MAINTENANCE")).filter((each) => isMaintenanceAnnounced(each, ctx.now)),
+  )
     .reverse()
     .map(toMaintenanceNotice);
 
@@ -93,18 +98,18 @@ export const getArticle = async (id: string, ctx: Context): Promise<Article> => 
 
 /** Lists the files of the download centre by category, with the available languages. */
 export const listDownloads = async (ctx: Context): Promise<DownloadRow[]> =>
-  sortPublications((await listPublicationsOfKind("DOWNLOAD")).filter((each) => isShown(each, ctx.now))).map(
-    (each) => ({
-      ...toArticleRow(each),
-      texts: each.texts,
-      files: Object.fromEntries(
-        Object.entries(each.files ?? {}).map(([language, { name, type, size }]) => [
-          language,
-          { name, type, size },
-        ]),
-      ),
-    }),
-  );
+  sortPublications(
+    (await listPublicationsOfKind("DOWNLOAD")).filter((each) => isPublicationShown(each, ctx.now)),
+  ).map((each) => ({
+    ...toArticleRow(each),
+    texts: each.texts,
+    files: Object.fromEntries(
+      Object.entries(each.files ?? {}).map(([language, { name, type, size }]) => [
+        language,
+        { name, type, size },
+      ]),
+    ),
+  }));
 
 /**
  * Returns a public publication.
@@ -112,7 +117,7 @@ export const listDownloads = async (ctx: Context): Promise<DownloadRow[]> =>
  */
 export async function getShownPublication(id: string, ctx: Context): Promise<Publication> {
   const publication = await findPublication(id);
-  if (!publication || !isShown(publication, ctx.now)) throw new Refusal(errorCodes.NOT_FOUND);
+  if (!publication || !isPublicationShown(publication, ctx.now)) throw new Refusal(errorCodes.NOT_FOUND);
   return publication;
 }
 
@@ -137,9 +142,9 @@ export const createPublication = async (
   ctx: Context,
   id = buildPublicationId(input.kind, ulid(Date.parse(ctx.now)).toLowerCase()),
 ): Promise<StaffPublication> => {
-  refuseFields(findPublicationDraftIssues(input));
+  refusePublicationIssues(findPublicationDraftIssues(input));
   const content: Publication = {
-    ...(await buildContent(input, undefined, ctx)),
+    ...(await buildPublicationContent(input, undefined, ctx)),
     id,
     version: 1,
     status: "DRAFT",
@@ -156,19 +161,19 @@ export const updatePublication = async (
   ctx: Context,
 ): Promise<StaffPublication> => {
   const { id, version, ...write } = input;
-  const before = checkVersion(await getPublication(id), version);
-  refuseFields([
+  const before = requireCurrentPublication(await getPublication(id), version);
+  refusePublicationIssues([
     ...findPublicationDraftIssues(write),
     ...(write.kind === before.kind ? [] : [{ path: "kind", key: "option" }]),
   ]);
   const content: Publication = {
-    ...(await buildContent(write, before, ctx)),
+    ...(await buildPublicationContent(write, before, ctx)),
     id,
     version: version + 1,
     status: before.status,
     ...(before.publishFrom && { publishFrom: before.publishFrom }),
   };
-  if (content.status === "PUBLISHED") refuseFields(findPublicationPublishIssues(content));
+  if (content.status === "PUBLISHED") refusePublicationIssues(findPublicationPublishIssues(content));
   return savePublication("change", content, buildPublicationWrite(content), ctx);
 };
 
@@ -180,12 +185,12 @@ export const publishPublication = async (
   { id, version, from }: { id: string; version: number; from?: string | undefined },
   ctx: Context,
 ): Promise<StaffPublication> => {
-  const before = checkVersion(await getPublication(id), version);
-  refuseFields(findPublicationPublishIssues(before));
+  const before = requireCurrentPublication(await getPublication(id), version);
+  refusePublicationIssues(findPublicationPublishIssues(before));
   const publishFrom = from && toInstant(from) > ctx.now ? toInstant(from) : ctx.now;
   const content: Publication = {
     ...before,
-    ...buildStamp(ctx),
+    ...buildUpdateStamp(ctx),
     version: version + 1,
     status: "PUBLISHED",
     publishFrom,
@@ -201,9 +206,9 @@ export const withdrawPublication = async (
   { id, version }: { id: string; version: number },
   ctx: Context,
 ): Promise<StaffPublication> => {
-  const { publishFrom: _, ...before } = checkVersion(await getPublication(id), version);
+  const { publishFrom: _, ...before } = requireCurrentPublication(await getPublication(id), version);
   if (before.status !== "PUBLISHED") throw new Refusal(errorCodes.MOVE_NOT_ALLOWED);
-  const content: Publication = { ...before, ...buildStamp(ctx), version: version + 1, status: "DRAFT" };
+  const content: Publication = { ...before, ...buildUpdateStamp(ctx), version: version + 1, status: "DRAFT" };
   return savePublication("withdraw", content, buildPublicationWrite(content), ctx);
 };
 
@@ -216,7 +221,7 @@ export const removePublication = async (
   version: number,
   ctx: Context,
 ): Promise<StaffPublication> => {
-  const before = checkVersion(await getPublication(id), version);
+  const before = requireCurrentPublication(await getPublication(id), version);
   if (before.status === "PUBLISHED") throw new Refusal(errorCodes.MOVE_NOT_ALLOWED);
   return savePublication("remove", before, buildPublicationDelete(before), ctx);
 };

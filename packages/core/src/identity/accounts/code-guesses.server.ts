@@ -28,7 +28,11 @@ export const MAX_GUESSES_PER_ADDRESS = 95;
 const GUESSES = { times: MAX_GUESSES_PER_ADDRESS, window: HOUR };
 
 /** Whether others guess at an address: from half the guesses of an hour on. */
-export const isGuessedAt = async (address: string, purpose: CodePurpose, now: Instant): Promise<boolean> =>
+export const isUnderGuessingAttack = async (
+  address: string,
+  purpose: CodePurpose,
+  now: Instant,
+): Promise<boolean> =>
   (await Rate.readCount(`allGuesses.${purpose}`, normalizeLogin(address), HOUR, now)) >=
   MAX_GUESSES_PER_ADDRESS / 2;
 
@@ -38,7 +42,11 @@ const guessKey = (address: string, purpose: CodePurpose, ctx: WorkContext) => ({
 });
 
 /** A network that requests a code may try five more. */
-export async function grantGuesses(address: string, purpose: CodePurpose, ctx: WorkContext): Promise<void> {
+export async function allowMoreGuesses(
+  address: string,
+  purpose: CodePurpose,
+  ctx: WorkContext,
+): Promise<void> {
   const { what, who } = guessKey(address, purpose, ctx);
   await Rate.raiseAllowance(what, who, TRIES.each, HOUR, ctx.now);
 }

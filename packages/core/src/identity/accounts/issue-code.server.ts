@@ -16,8 +16,8 @@ import {
 import type { AccountLanguage } from "./account-store.server.ts";
 import { buildCodeNotice, type CodeToSend } from "./address-notice.ts";
 import { logAuthenticationEvent } from "./authentication-event.server.ts";
-import { grantGuesses, isGuessedAt } from "./code-guesses.server.ts";
-import { buildCodePut, drawCode, getLifetime, isLong } from "./verification-code.server.ts";
+import { allowMoreGuesses, isUnderGuessingAttack } from "./code-guesses.server.ts";
+import { buildCodePut, generateCodeRow, getCodeLifetime, isLongCode } from "./verification-code.server.ts";
 import {
   buildPartitionKey,
   type CodePurpose,
@@ -62,18 +62,18 @@ export const issueCode = async (
   const at = Date.parse(ctx.now);
   const [{ valid, sending }, isGuessed] = await Promise.all([
     readCodes(address, purpose, ctx.now),
-    isGuessedAt(address, purpose, ctx.now),
-    grantGuesses(address, purpose, ctx),
+    isUnderGuessingAttack(address, purpose, ctx.now),
+    allowMoreGuesses(address, purpose, ctx),
   ]);
   const newest = valid.at(-1);
   const countMinutesLeft = (code?: CodeRow): number =>
-    Math.max(1, Math.floor(((code?.expires ?? at + getLifetime(purpose)) - at) / MINUTE));
+    Math.max(1, Math.floor(((code?.expires ?? at + getCodeLifetime(purpose)) - at) / MINUTE));
   const isEnough =
     newest &&
     valid.length >= CONCURRENT.codes &&
     at - newest.issuedAt < CONCURRENT.age &&
-    (isLong(newest) || !isGuessed);
-  const code = isEnough ? newest : drawCode(address, purpose, at, isGuessed);
+    (isLongCode(newest) || !isGuessed);
+  const code = isEnough ? newest : generateCodeRow(address, purpose, at, isGuessed);
   const { nonce, digits, expires } = code;
   const issuedCode = { purpose, nonce, expires, ...(digits !== undefined && { digits }) };
   const minutes = countMinutesLeft(code);

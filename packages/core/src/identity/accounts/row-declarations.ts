@@ -1,7 +1,7 @@
 /** Personal data in account rows; all of it belongs to the holder and is deleted with the account. */
 import { declareRows } from "../../platform/row-declaration.ts";
 
-export const accountRows = declareRows(
+export const accountRowDeclarations = declareRows(
   {
     row: "account",
     pk: "account#",

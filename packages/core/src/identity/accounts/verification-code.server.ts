@@ -32,12 +32,12 @@ import {
 
 const MINUTE = 60_000;
 
-export const getLifetime = (purpose: CodePurpose): number => (purpose === "complete" ? 30 : 5) * MINUTE;
+export const getCodeLifetime = (purpose: CodePurpose): number => (purpose === "complete" ? 30 : 5) * MINUTE;
 
 /** Whether what was sent as a code is the ticket of an account created by phone, which is longer than any code. */
 export const isCompletionTicket = (code: string): boolean => code.length > LONG_DIGITS;
 
-export const isLong = ({ digits }: Pick<CodeRow, "digits">): boolean => digits === LONG_DIGITS;
+export const isLongCode = ({ digits }: Pick<CodeRow, "digits">): boolean => digits === LONG_DIGITS;
 
 const isSame = (first: string, second: string): boolean => {
   const [a, b] = [Buffer.from(first), Buffer.from(second)];
@@ -49,7 +49,7 @@ export const prepareCompletionTicket = (
   address: string,
   now: Instant,
 ): { ticket: string; row: TransactionItem } => {
-  const code = drawCode(address, "complete", Date.parse(now));
+  const code = generateCodeRow(address, "complete", Date.parse(now));
   return { ticket: deriveCode(address, "complete", code), row: buildCodePut(code) };
 };
 
@@ -57,10 +57,15 @@ export const prepareCompletionTicket = (
  * A new code, with more digits while others guess: a million networks with ten guesses each hit one of three such codes in
  * three of a hundred thousand hours, so their sum needs no bound.
  */
-export const drawCode = (address: string, purpose: CodePurpose, at: number, isGuessed = false): CodeRow => ({
+export const generateCodeRow = (
+  address: string,
+  purpose: CodePurpose,
+  at: number,
+  isGuessed = false,
+): CodeRow => ({
   pk: buildPartitionKey(address, purpose),
   nonce: randomBytes(16).toString("base64url"),
-  expires: at + getLifetime(purpose),
+  expires: at + getCodeLifetime(purpose),
   issuedAt: at,
   ...(isGuessed && { digits: LONG_DIGITS }),
 });
@@ -90,7 +95,8 @@ export const requireValidCode = async (
   if (isGuessable) await countGuess(address, purpose, ctx);
   const { valid } = await readCodes(address, purpose, ctx.now);
   // A guess of six digits can hit only codes of six digits.
-  const weight = isGuessable && code.length < LONG_DIGITS ? valid.filter((each) => !isLong(each)).length : 0;
+  const weight =
+    isGuessable && code.length < LONG_DIGITS ? valid.filter((each) => !isLongCode(each)).length : 0;
   if (weight > 0) await countGuessAcrossNetworks(address, purpose, weight, ctx);
   const matchingCode = valid.find((each) => isSame(deriveCode(address, purpose, each), code));
   if (!matchingCode) {

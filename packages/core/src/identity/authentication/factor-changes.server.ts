@@ -113,7 +113,7 @@ export const createWrongCodeRefusal = (path: string): Refusal =>
   });
 
 /** Writes the account's first factor with its recovery codes. */
-export async function enrolFirst(
+export async function enrolFirstFactor(
   account: Accounts.Account,
   firstFactor: Pick<Factors, "handle" | "totp" | "totpStep" | "passkeys">,
   rows: TransactionItem[],

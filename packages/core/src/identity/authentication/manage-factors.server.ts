@@ -20,7 +20,7 @@ import * as Session from "../sessions/session-store.server.ts";
 import {
   authorizeFactorChange,
   createWrongCodeRefusal,
-  enrolFirst,
+  enrolFirstFactor,
   type FactorChangeProof,
   isLastFactor,
   loadFactorState,
@@ -84,7 +84,13 @@ async function enrolTotp(code: string, token: string, ctx: Context): Promise<Fac
     rows.push(Store.buildTotpUpdate(factors, totp.sealed, totp.since, step));
     return { factor: await writeFactorChange({ account, factors }, rows, "totp.set", token, ctx) };
   }
-  return enrolFirst(account, { handle: offer.handle, totp, totpStep: step, passkeys: {} }, rows, token, ctx);
+  return enrolFirstFactor(
+    account,
+    { handle: offer.handle, totp, totpStep: step, passkeys: {} },
+    rows,
+    token,
+    ctx,
+  );
 }
 
 /**

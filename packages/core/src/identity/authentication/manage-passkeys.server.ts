@@ -20,7 +20,7 @@ import { MAX_PASSKEYS, SIGN_IN_LIFETIME_MS } from "../second-factor/index.ts";
 import * as Session from "../sessions/session-store.server.ts";
 import {
   authorizeFactorChange,
-  enrolFirst,
+  enrolFirstFactor,
   type FactorChangeProof,
   isLastFactor,
   loadFactorState,
@@ -103,7 +103,13 @@ async function enrolPasskey(
         ctx,
       ),
     };
-  return enrolFirst(account, { handle: offer.handle, passkeys: { [passkey.id]: passkey } }, rows, token, ctx);
+  return enrolFirstFactor(
+    account,
+    { handle: offer.handle, passkeys: { [passkey.id]: passkey } },
+    rows,
+    token,
+    ctx,
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Rows of sessions: where their holder is signed in. */
 import { declareRows } from "../../platform/row-declaration.ts";
 
-export const sessionRows = declareRows({
+export const sessionRowDeclarations = declareRows({
   row: "session",
   pk: "account#",
   sk: "access#",

@@ -1,7 +1,7 @@
 /** Rows of public-service identities and of sign-ons in progress. */
 import { declareRows } from "../../platform/row-declaration.ts";
 
-export const signOnRows = declareRows(
+export const signOnRowDeclarations = declareRows(
   {
     row: "identity (bound)",
     pk: "account#",

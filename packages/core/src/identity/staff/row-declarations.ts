@@ -1,7 +1,7 @@
 /** Rows of the staff roster. */
 import { declareRows } from "../../platform/row-declaration.ts";
 
-export const staffRows = declareRows(
+export const staffRowDeclarations = declareRows(
   {
     row: "staff roster, roles",
     pk: "staff",

@@ -1,7 +1,7 @@
 /** Assignments of the institute's inspectors, and their findings. */
 import { declareRows } from "../../platform/row-declaration.ts";
 
-export const inspectionRows = declareRows(
+export const inspectionRowDeclarations = declareRows(
   {
     row: "inspector sent",
     pk: "inspector#",

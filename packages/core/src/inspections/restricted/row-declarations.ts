@@ -1,7 +1,7 @@
 /** Authorisations of readers of the statistics bureau. */
 import { declareRows } from "../../platform/row-declaration.ts";
 
-export const authorisationRows = declareRows({
+export const authorisationRowDeclarations = declareRows({
   row: "bureau's authorisation",
   pk: "account#",
   sk: "statistics-authorisation#",

@@ -8,7 +8,7 @@ import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
 import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { createWithinQuotas, type Quota } from "../../policies/quotas/quota-store.server.ts";
 import { countNumberQuestion } from "../count-number-question.server.ts";
-import { refuseIssues, requireApplicant } from "../institution-authorization.server.ts";
+import { refuseInstitutionIssues, requireApplicant } from "../institution-authorization.server.ts";
 import { getRegistrationEntity } from "../institution-entities.server.ts";
 import { listAllMembers } from "../institution-store.server.ts";
 import { refuseLostRace, requirePendingVersion, writeClaimItems } from "./claim-change.server.ts";
@@ -33,7 +33,7 @@ const RECENT_MS = 90 * 86_400_000;
  */
 export const submitClaim = async (input: ClaimWrite, ctx: Context): Promise<ClaimView> => {
   requireApplicant(ctx.actor);
-  refuseIssues(findClaimIssues(input));
+  refuseInstitutionIssues(findClaimIssues(input));
   await countNumberQuestion(ctx);
   const institutionId = input.kind === "ADMINISTRATOR" ? await findClaimedInstitution(input, ctx) : undefined;
   const account = await readAccount(ctx.actor.accountId);
@@ -120,7 +120,7 @@ async function findClaimedInstitution(input: ClaimWrite, ctx: Context): Promise<
     listAllMembers(data.institutionId),
     findFile(toPersonOwnerId(ctx.actor.accountId), input.letter ?? ""),
   ]);
-  refuseIssues([
+  refuseInstitutionIssues([
     ...findLetterIssues(file),
     ...(members.some((m) => m.accountId === ctx.actor.accountId && m.role === "ADMINISTRATOR")
       ? [{ path: "number", key: "duplicate" }]

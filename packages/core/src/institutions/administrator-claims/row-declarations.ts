@@ -1,7 +1,7 @@
 /** Rows of claims to administer an institution. */
 import { declareRows } from "../../platform/row-declaration.ts";
 
-export const claimRows = declareRows(
+export const claimRowDeclarations = declareRows(
   {
     row: "claim",
     pk: "account#",

@@ -1,7 +1,7 @@
 /** Rows of contact persons of an institution. */
 import { declareRows } from "../../platform/row-declaration.ts";
 
-export const contactRows = declareRows({
+export const contactRowDeclarations = declareRows({
   row: "contact",
   pk: "institution#",
   sk: "contact#",

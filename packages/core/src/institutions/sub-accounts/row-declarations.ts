@@ -1,7 +1,7 @@
 /** Rows of invitations to an institution, from both sides. */
 import { declareRows } from "../../platform/row-declaration.ts";
 
-export const invitationRows = declareRows(
+export const invitationRowDeclarations = declareRows(
   {
     row: "invitation",
     pk: "institution#",

@@ -1,7 +1,7 @@
 /** Payments without an account: the payer is only known from their own entries. */
 import { declareRows } from "../../platform/row-declaration.ts";
 
-export const oneStopRows = declareRows(
+export const oneStopRowDeclarations = declareRows(
   {
     row: "one-stop payment",
     pk: "one-stop#",

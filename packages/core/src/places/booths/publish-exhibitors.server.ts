@@ -5,7 +5,7 @@
  */
 
 import { getMemberIdentity } from "../../applications/groups/group-facts.server.ts";
-import { isListed, listGroupUnits } from "../../applications/groups/listed-units.ts";
+import { isListedMember, listGroupUnits } from "../../applications/groups/listed-units.ts";
 import type { ApplicationBody, ApplicationHeader } from "../../applications/model/application-rows.ts";
 import type { ApplicationStatus } from "../../applications/model/statuses.ts";
 import * as Applications from "../../applications/model/store.server.ts";
@@ -72,7 +72,7 @@ const loadExhibitor = async (header: ApplicationHeader): Promise<Exhibitor> =>
 const loadExhibitingLeader = async (header: ApplicationHeader): Promise<Exhibitor[]> => {
   const body = await Applications.findOwnBody(header.id, header.institutionId);
   const leader = body && getMemberIdentity({ fields: body.institution as InstitutionFields });
-  return leader && isListed(listGroupUnits(body.answers), leader) ? [buildExhibitor(header, body)] : [];
+  return leader && isListedMember(listGroupUnits(body.answers), leader) ? [buildExhibitor(header, body)] : [];
 };
 
 /**

@@ -11,7 +11,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { DrawListItem, DrawPool, DrawResultRow } from "../../applications/places/draw/draw-schema.ts";
 
-export const sha256 = (data: string | Uint8Array): string => createHash("sha256").update(data).digest("hex");
+export const computeSha256 = (data: string | Uint8Array): string =>
+  createHash("sha256").update(data).digest("hex");
 
 /** Generates a random seed: 64 hexadecimal digits. */
 export const generateSeed = (): string => randomBytes(32).toString("hex");
@@ -20,9 +21,9 @@ type LotOfApplication = DrawListItem & { lot: string };
 
 /** Sorts the applications as they are drawn: by tier, then by lot. */
 const sortByLot = (list: readonly DrawListItem[], seed: string, publicValue: string): LotOfApplication[] => {
-  const key = sha256(`${seed}:${publicValue}`);
+  const key = computeSha256(`${seed}:${publicValue}`);
   return list
-    .map((entry) => ({ ...entry, lot: sha256(`${key}:${entry.code}`) }))
+    .map((entry) => ({ ...entry, lot: computeSha256(`${key}:${entry.code}`) }))
     .sort((a, b) => a.tier - b.tier || (a.lot < b.lot ? -1 : 1));
 };
 

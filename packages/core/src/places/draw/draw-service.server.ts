@@ -23,7 +23,7 @@ import { addDays, type Day, parseDay, toInstant, toMacaoDay } from "../../platfo
 import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
-import { generateSeed, sha256 } from "./compute-draw.server.ts";
+import { computeSha256, generateSeed } from "./compute-draw.server.ts";
 import { buildDrawCommitment } from "./draw-commitment.ts";
 import { findDrawObstacles, getLastDayToAnswer } from "./draw-obstacles.ts";
 import { DRAW_RULE, DRAW_SCRIPT_DIGEST } from "./draw-rule.ts";
@@ -207,11 +207,11 @@ export const commitDraw = async (eventId: string, version: number, ctx: Context)
     status: "COMMITTED",
     committedAt: ctx.now,
     seed,
-    seedDigest: sha256(seed),
+    seedDigest: computeSha256(seed),
     rule: DRAW_RULE,
     script: DRAW_SCRIPT_DIGEST,
   };
-  const digest = sha256(toCanonicalJson(buildDrawCommitment(committed)));
+  const digest = computeSha256(toCanonicalJson(buildDrawCommitment(committed)));
   await writeDraw({ ...committed, digest }, version, "lottery.commit", ctx, { digest });
   return getStaffDraw(eventId, ctx);
 };
@@ -230,7 +230,7 @@ export const runDraw = async (eventId: string, input: DrawWrite, ctx: Context): 
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
       params: { status: before.status, from: before.drawAt },
     });
-  const value = parsePublicValue(before.source, input, sha256);
+  const value = parsePublicValue(before.source, input, computeSha256);
   if ("key" in value) throw new Refusal(errorCodes.INVALID_VALUE, { fields: [value] });
   const next: PublicDraw = {
     ...before,

@@ -4,7 +4,7 @@
  */
 import { declareRows } from "../row-declaration.ts";
 
-export const auditRows = declareRows(
+export const auditRowDeclarations = declareRows(
   {
     row: "staff's record",
     pk: "audit#",

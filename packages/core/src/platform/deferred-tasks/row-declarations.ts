@@ -4,7 +4,7 @@
  */
 import { declareRows } from "../row-declaration.ts";
 
-export const transientRows = declareRows(
+export const transientRowDeclarations = declareRows(
   {
     row: "errand",
     pk: "errand#",
@@ -46,7 +46,7 @@ export const transientRows = declareRows(
     inner: ["bodyHash", "startedAt", "outcome"],
   },
   {
-    row: "number of a printed paper",
+    row: "number of a printed document",
     pk: "verification#",
     sk: "verification",
     personal: {},

@@ -3,7 +3,7 @@ import { declareRows } from "../../platform/row-declaration.ts";
 
 const numbers = ["n#", "revision"];
 
-export const quotaRows = declareRows(
+export const quotaRowDeclarations = declareRows(
   { row: "quota", pk: "institution#", sk: "quota#", personal: {}, plain: [], inner: numbers },
   { row: "quota", pk: "application#", sk: "quota#", personal: {}, plain: [], inner: numbers },
   { row: "quota", pk: "account#", sk: "quota#", personal: {}, plain: [], inner: numbers },

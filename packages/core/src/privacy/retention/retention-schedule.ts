@@ -1,6 +1,6 @@
 /** How long each kind of record is kept, and from when (policy `retention.years`). Pure. */
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
-import { getQueue } from "../../applications/model/queue-of-application.ts";
+import { getWorklistQueue } from "../../applications/model/queue-of-application.ts";
 import type { WorklistQueue } from "../../applications/model/worklist-queues.ts";
 import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";
 import type { Json } from "../../forms/types/index.ts";
@@ -49,7 +49,7 @@ const closedQueues: readonly WorklistQueue[] = [
  * deadline, whichever comes last. Undefined while something can still happen to it.
  */
 export const getClosingDay = (header: ApplicationHeader): Day | undefined => {
-  const queue = getQueue(header);
+  const queue = getWorklistQueue(header);
   if (!queue || !closedQueues.includes(queue)) return undefined;
   if (header.timers.length > 0 || header.suspended?.length || header.report?.state === "DUE")
     return undefined;

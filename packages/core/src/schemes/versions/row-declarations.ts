@@ -2,7 +2,7 @@
 import { declareRows } from "../../platform/row-declaration.ts";
 
 const byStaff = { whose: "staff", erase: "keep", ground: "officialDuty", copy: "nobody" } as const;
-export const schemeVersionRows = declareRows(
+export const schemeVersionRowDeclarations = declareRows(
   {
     row: "version of a scheme",
     pk: "scheme-version",

@@ -1,6 +1,6 @@
 /** `GET /api/openapi.json`: the API contract, built from the definitions that the handlers use (api.md). */
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 as Result } from "aws-lambda";
-import { document } from "../../bundle/openapi-document.ts";
+import { openApiDocument } from "../../bundle/openapi-document.ts";
 import { bypassesCdn } from "../../http/cdn-secret.ts";
 
 const forbiddenResult: Result = {
@@ -19,6 +19,6 @@ export const handler = async (event?: Pick<APIGatewayProxyEventV2, "headers">): 
       "cache-control": "public, max-age=300",
       "x-content-type-options": "nosniff",
     },
-    body: document,
+    body: openApiDocument,
   };
 };

@@ -1,7 +1,7 @@
 /** The confirmation of a copy or an erasure of personal data. */
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAct } from "../../form/use-act.ts";
+import { useFormAction } from "../../form/use-form-action.ts";
 import { api } from "../../shell/api.ts";
 import { sealSecret } from "../../shell/seal-secret.ts";
 import { Button } from "../../ui/button.tsx";
@@ -30,7 +30,7 @@ export const ConfirmDataRequest = ({ which, onDone, onCancel }: ConfirmProps) =>
   const { t } = useTranslation(["pages/account", "common"]);
   const [password, setPassword] = useState("");
   const [sure, setSure] = useState(false);
-  const { problems, round, failure, busy, run } = useAct({ pwd: `${which}-password` });
+  const { problems, round, failure, busy, run } = useFormAction({ pwd: `${which}-password` });
   const isErasure = which === "erasure";
   const submit = (event: FormEvent): void => {
     event.preventDefault();

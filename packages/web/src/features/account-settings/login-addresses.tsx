@@ -4,7 +4,7 @@ import { getCallingCode } from "@portal/core/identity/accounts/account-rules";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAct } from "../../form/use-act.ts";
+import { useFormAction } from "../../form/use-form-action.ts";
 import { api } from "../../shell/api.ts";
 import { sealSecret } from "../../shell/seal-secret.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -44,7 +44,7 @@ const Change = ({
   const [code, setCode] = useState("");
   const [currentPassword, setCurrentPassword] = useState("");
   const [sending, setSending] = useState(0);
-  const { problems, round, failure, busy, run } = useAct(names);
+  const { problems, round, failure, busy, run } = useFormAction(names);
   const send = () =>
     run(validateLoginAddress(address), async () => {
       const [path, query] = buildCodeRequest(address, "bind");

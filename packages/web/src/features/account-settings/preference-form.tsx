@@ -3,9 +3,9 @@ import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../ui/button.tsx";
 import { SaveOutcome } from "./save-outcome.tsx";
-import { usePreferring } from "./use-preferring.ts";
+import { usePreferences } from "./use-preferences.ts";
 
-type Save = ReturnType<typeof usePreferring>["save"];
+type Save = ReturnType<typeof usePreferences>["save"];
 interface Props {
   id: string;
   title: string;
@@ -15,7 +15,7 @@ interface Props {
 }
 export const PreferenceForm = ({ id, title, onSave, children }: Props) => {
   const { t } = useTranslation("pages/account");
-  const { save, busy, ...outcome } = usePreferring();
+  const { save, busy, ...outcome } = usePreferences();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     void onSave(save);

@@ -9,7 +9,7 @@ import { Navigate, useLocation, useSearchParams } from "react-router-dom";
 import { FormPreview } from "../../form/form-preview.tsx";
 import { useWizardData } from "../../form/use-wizard-data.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
-import { buildDoorPath, paths } from "../../shell/paths.ts";
+import { buildSignInPath, paths } from "../../shell/paths.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -26,7 +26,7 @@ export const Component = () => {
   const { pathname, search: query } = useLocation();
   const { t } = useTranslation("pages/form");
   /** The page of something that an application needs first, which leads back to the form afterwards. */
-  const withWayBack = (path: string): string => buildDoorPath(path, { redirect: `${pathname}${query}` });
+  const withWayBack = (path: string): string => buildSignInPath(path, { redirect: `${pathname}${query}` });
   // The draft's id is added to the address later, so the initial request is kept.
   const [wizardRequest] = useState(() => ({
     id: search.get("id") ?? undefined,

@@ -10,12 +10,12 @@ import { DaysLeft } from "../../ui/deadline.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import type { Offer, Offers } from "./use-offers.ts";
+import type { ApplicationChoices, OpenEvent } from "./use-application-choices.ts";
 
 interface ActionProps {
   kind: string;
   eventId?: string;
-  from: Offers;
+  from: ApplicationChoices;
   /** Beside the scheme's name the button does not repeat it visually; its accessible name does. */
   beside?: boolean;
 }
@@ -23,8 +23,8 @@ interface ActionProps {
 export const SchemeAction = ({ kind, eventId, from, beside = false }: ActionProps) => {
   const { t } = useText(["pages/centre", "lists"]);
   const name = t(`lists:applicationType.${kind}`, { defaultValue: kind });
-  const currentApplication = from.standing(kind, eventId);
-  if (!currentApplication && !from.online(kind))
+  const currentApplication = from.findCurrentApplication(kind, eventId);
+  if (!currentApplication && !from.isOnline(kind))
     return <span className="muted">{t("offer.offline", { name })}</span>;
   const [actionKey, to] = !currentApplication
     ? ["apply", paths.apply(eventId, kind)]
@@ -44,7 +44,7 @@ export const SchemeAction = ({ kind, eventId, from, beside = false }: ActionProp
   );
 };
 
-const Card = ({ offer: { event, kinds }, from }: { offer: Offer; from: Offers }) => {
+const Card = ({ offer: { event, kinds }, from }: { offer: OpenEvent; from: ApplicationChoices }) => {
   const { t, language } = useText(["pages/centre"]);
   return (
     <li className="card pc-open">
@@ -80,11 +80,11 @@ export const OtherApplicationWays = () => {
   );
 };
 
-export const OfferList = ({ from }: { from: Offers }) => {
+export const OfferList = ({ from }: { from: ApplicationChoices }) => {
   const { t } = useText(["pages/centre"]);
   if (from.error) return <FailureAlert error={from.error} retry={from.reload} />;
-  if (!from.offers) return <Skeleton lines={3} block />;
-  if (from.offers.length === 0)
+  if (!from.openEvents) return <Skeleton lines={3} block />;
+  if (from.openEvents.length === 0)
     return (
       <EmptyState action={<LinkButton to={paths.events}>{t("offer.all")}</LinkButton>}>
         {t("offer.none")}
@@ -93,11 +93,11 @@ export const OfferList = ({ from }: { from: Offers }) => {
   return (
     <>
       <ul className="pc-list">
-        {from.offers.map((offer) => (
+        {from.openEvents.map((offer) => (
           <Card key={offer.event.id} offer={offer} from={from} />
         ))}
       </ul>
-      {from.offers.some(({ kinds }) => !kinds.every(from.online)) && <OtherApplicationWays />}
+      {from.openEvents.some(({ kinds }) => !kinds.every(from.isOnline)) && <OtherApplicationWays />}
     </>
   );
 };

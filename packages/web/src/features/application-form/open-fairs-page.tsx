@@ -3,16 +3,16 @@ import { useText } from "../../form/use-text.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { CertificationRequired } from "../certification/certification-required.tsx";
 import { OfferList } from "./offer-list.tsx";
-import { useOffers } from "./use-offers.ts";
+import { useApplicationChoices } from "./use-application-choices.ts";
 
 export const Component = () => {
   const { t } = useText(["pages/personal", "pages/centre"]);
-  const offers = useOffers();
+  const choices = useApplicationChoices();
   return (
     <PersonalFrame title={t("menu.openFairs")}>
       <p className="narrow pc-lead">{t("pages/centre:offer.lead")}</p>
       <CertificationRequired />
-      <OfferList from={offers} />
+      <OfferList from={choices} />
     </PersonalFrame>
   );
 };

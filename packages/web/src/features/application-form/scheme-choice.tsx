@@ -7,11 +7,11 @@ import { CertificationRequired } from "../certification/certification-required.t
 import { listStandaloneSchemes } from "./form-schemes.ts";
 import { OfferList } from "./offer-list.tsx";
 import { SchemeList } from "./scheme-list.tsx";
-import { useOffers } from "./use-offers.ts";
+import { useApplicationChoices } from "./use-application-choices.ts";
 
 export const SchemeChoice = ({ form }: { form: FormPage }) => {
   const { t } = useText(["pages/centre", "pages/personal"]);
-  const offers = useOffers(form);
+  const choices = useApplicationChoices(form);
   const hasStandaloneSchemes = listStandaloneSchemes(form).length > 0;
   return (
     <div className="page">
@@ -24,15 +24,15 @@ export const SchemeChoice = ({ form }: { form: FormPage }) => {
       {hasStandaloneSchemes && (
         <section>
           <h2>{t("pick.schemes")}</h2>
-          <SchemeList form={form} from={offers} />
+          <SchemeList form={form} from={choices} />
         </section>
       )}
-      {!hasStandaloneSchemes && <OfferList from={offers} />}
+      {!hasStandaloneSchemes && <OfferList from={choices} />}
       {/* When there are standalone schemes, events are only mentioned if there are some. */}
-      {hasStandaloneSchemes && offers.offers?.length !== 0 && (
+      {hasStandaloneSchemes && choices.openEvents?.length !== 0 && (
         <section>
           <h2>{t("pick.events")}</h2>
-          <OfferList from={offers} />
+          <OfferList from={choices} />
         </section>
       )}
     </div>

@@ -6,12 +6,12 @@ import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { listStandaloneSchemes } from "./form-schemes.ts";
 import { OtherApplicationWays, SchemeAction } from "./offer-list.tsx";
-import type { Offers } from "./use-offers.ts";
+import type { ApplicationChoices } from "./use-application-choices.ts";
 
-export const SchemeList = ({ form, from }: { form: FormPage; from: Offers }) => {
+export const SchemeList = ({ form, from }: { form: FormPage; from: ApplicationChoices }) => {
   const { t } = useText(["pages/centre", "lists"]);
   if (from.error) return <FailureAlert error={from.error} retry={from.reload} />;
-  if (!from.offers) return <Skeleton lines={3} block />;
+  if (!from.openEvents) return <Skeleton lines={3} block />;
   const schemes = listStandaloneSchemes(form);
   return (
     <>
@@ -25,7 +25,7 @@ export const SchemeList = ({ form, from }: { form: FormPage; from: Offers }) => 
                 t(`lists:applicationType.${id}`)
               )}
             </h3>
-            {from.online(id) ? (
+            {from.isOnline(id) ? (
               <SchemeAction kind={id} from={from} beside />
             ) : (
               <span className="muted">{t("offer.notYet")}</span>
@@ -33,7 +33,7 @@ export const SchemeList = ({ form, from }: { form: FormPage; from: Offers }) => 
           </li>
         ))}
       </ul>
-      {!schemes.every(({ id }) => from.online(id)) && <OtherApplicationWays />}
+      {!schemes.every(({ id }) => from.isOnline(id)) && <OtherApplicationWays />}
     </>
   );
 };

@@ -5,7 +5,7 @@ import { getUploadProfile } from "@portal/core/files/upload-purposes";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatFileTypes, UploadList } from "../../form/fields/upload-list.tsx";
-import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { formatUploadLimit } from "../../form/upload-file.ts";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -71,7 +71,7 @@ export const ActionForm = ({
         </Suspense>
       )}
       {error && <FailureAlert error={error} />}
-      <KeptNote kept={kept} />
+      <RestoredInputNote kept={kept} />
       {formFields.reason && (
         <TextAreaField
           id="move-reason"

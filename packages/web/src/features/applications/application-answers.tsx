@@ -12,7 +12,7 @@ import "../../form/form.css";
 export type ApplicationContext = Awaited<ReturnType<typeof loadApplicationContext>>;
 
 /** Loads the data that an application refers to once, when it is needed. */
-export const useAround = (view: ApplicationView, isEnabled: boolean) => {
+export const useApplicationContext = (view: ApplicationView, isEnabled: boolean) => {
   const [applicationContext, setApplicationContext] = useState<ApplicationContext>();
   const [error, fail] = useState<unknown>();
   useEffect(() => {
@@ -45,7 +45,7 @@ const Answers = ({ view, around }: { view: ApplicationView; around: ApplicationC
 
 /** Loads the data that the answers refer to, then lists the answers. */
 export const ApplicationAnswers = ({ view }: { view: ApplicationView }) => {
-  const { around, error } = useAround(view, true);
+  const { around, error } = useApplicationContext(view, true);
   if (error !== undefined) return <FailureAlert error={error} />;
   return around ? <Answers view={view} around={around} /> : <Skeleton lines={6} />;
 };

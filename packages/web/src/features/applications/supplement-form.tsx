@@ -5,7 +5,7 @@ import { useText } from "../../form/use-text.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { DecisionReason } from "../../ui/decision-reason.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useAround } from "./application-answers.tsx";
+import { useApplicationContext } from "./application-answers.tsx";
 import { SupplementAnswers } from "./supplement-answers.tsx";
 import "../../form/form.css";
 
@@ -17,7 +17,7 @@ interface Props {
 
 export const SupplementForm = ({ view, focus, onChanged }: Props) => {
   const { t } = useText(["pages/personal"]);
-  const { around, error } = useAround(view, true);
+  const { around, error } = useApplicationContext(view, true);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (focus) heading.current?.focus();

@@ -34,7 +34,7 @@ export const RegistrationStatus = ({
 
 const glazes = ["glaze-green", "glaze-blue", "glaze-clay", "glaze-teal"] as const;
 /** Returns the colour of an event's tiles, derived from its id so that it never changes. */
-export const getEventGlaze = (event: Pick<EventSummary, "id">): string => {
+export const getEventColour = (event: Pick<EventSummary, "id">): string => {
   let sum = 0;
   for (const letter of event.id) sum = (sum * 31 + letter.charCodeAt(0)) % 9973;
   return glazes[sum % glazes.length] ?? glazes[0];
@@ -64,7 +64,7 @@ export const EventCard = ({ event, level = 3, featured = false }: Props) => {
   const Title = level === 2 ? "h2" : "h3";
   return (
     <article className={featured ? "card event-card event-card-featured" : "card event-card"}>
-      <div className={`event-art tiles ${getEventGlaze(event)}`} aria-hidden="true">
+      <div className={`event-art tiles ${getEventColour(event)}`} aria-hidden="true">
         <Leaf day={event.dates.start} language={language} />
       </div>
       <div className="event-card-text">

@@ -8,7 +8,7 @@ import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
-import { getEventGlaze } from "./event-card.tsx";
+import { getEventColour } from "./event-card.tsx";
 import { eventStateTones, getDisplayedEventState } from "./event-state.ts";
 
 export const EventHero = ({ event }: { event: PublicEvent }) => {
@@ -16,7 +16,7 @@ export const EventHero = ({ event }: { event: PublicEvent }) => {
   const language = i18n.language;
   const state = getDisplayedEventState(event, useToday());
   return (
-    <div className={`hero hero-event tiles ${getEventGlaze(event)}`}>
+    <div className={`hero hero-event tiles ${getEventColour(event)}`}>
       <div className="wide">
         <Breadcrumbs
           crumbs={[

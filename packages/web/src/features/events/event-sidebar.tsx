@@ -8,7 +8,7 @@ import { getEventState, getLastApplicationDay } from "@portal/core/events/index"
 import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { formatDay, formatMoney, pickLanguage } from "../../shell/format.ts";
-import { buildDoorPath, paths } from "../../shell/paths.ts";
+import { buildSignInPath, paths } from "../../shell/paths.ts";
 import { getServerNow, useToday } from "../../shell/server-clock.ts";
 import { useLoggedIn } from "../../shell/session.ts";
 import { useResource } from "../../shell/use-resource.ts";
@@ -116,7 +116,7 @@ export const EventSidebar = ({ event }: { event: EventDetail }) => {
           <div className="apply-bar">
             <LinkButton to={paths.apply(event.id, first)}>{t("detail.applyNow")}</LinkButton>
             {!isLoggedIn && (
-              <Link to={buildDoorPath(paths.register, { redirect: paths.apply(event.id, first) })}>
+              <Link to={buildSignInPath(paths.register, { redirect: paths.apply(event.id, first) })}>
                 {t("detail.applyNew")}
               </Link>
             )}

@@ -12,7 +12,7 @@ import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { isFundingScheme } from "../application-form/form-schemes.ts";
 import { SchemeList } from "../application-form/scheme-list.tsx";
-import { useOffers } from "../application-form/use-offers.ts";
+import { useApplicationChoices } from "../application-form/use-application-choices.ts";
 import { ApplicationChip, getDerivedStatus, getEventName } from "../applications/application-table.tsx";
 import { useApplications } from "../applications/use-applications.ts";
 import { CertificationRequired } from "../certification/certification-required.tsx";
@@ -60,7 +60,7 @@ const Result = ({ row }: { row: ApplicationRow }) => {
 export const Component = () => {
   const { t } = useText(["pages/centre"]);
   const list = useApplications();
-  const offers = useOffers("special");
+  const choices = useApplicationChoices("special");
   const rows = list.rows?.filter((row) => isFundingScheme(row.scheme)) ?? [];
   const none = list.rows && rows.length === 0;
   return (
@@ -93,7 +93,7 @@ export const Component = () => {
       <h2 id="schemes" tabIndex={-1}>
         {t("funding.schemes")}
       </h2>
-      <SchemeList form="special" from={offers} />
+      <SchemeList form="special" from={choices} />
     </PersonalFrame>
   );
 };

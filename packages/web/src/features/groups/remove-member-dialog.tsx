@@ -3,7 +3,7 @@
 import type { GroupView } from "@portal/core/applications/groups/group-schema";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { useState } from "react";
-import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { useSending } from "../../shell/use-sending.ts";
@@ -63,7 +63,7 @@ export const RemoveMemberDialog = ({
           >
             <p>{t("group.removeText")}</p>
             {error && <FailureAlert error={error} />}
-            <KeptNote kept={kept} />
+            <RestoredInputNote kept={kept} />
             <TextAreaField
               id={id}
               label={t("group.removeReason")}

@@ -11,7 +11,7 @@ import { useToday } from "../../shell/server-clock.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
-import { getEventGlaze } from "../events/event-card.tsx";
+import { getEventColour } from "../events/event-card.tsx";
 import {
   findEventsClosingOn,
   findEventsOn,
@@ -108,7 +108,7 @@ const WeekBars = ({ events, week }: { events: EventSummary[]; week: Day[] }) => 
         {shownBars.map(({ event, from, to, closing }) => (
           <li key={`${event.id}-${closing}`} className={`from-${from} to-${to}`}>
             <Link
-              className={closing ? "week-bar week-bar-closing" : `week-bar ${getEventGlaze(event)}`}
+              className={closing ? "week-bar week-bar-closing" : `week-bar ${getEventColour(event)}`}
               to={paths.event(event.id)}
             >
               {closing ? (

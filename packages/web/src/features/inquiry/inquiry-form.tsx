@@ -2,7 +2,7 @@
 import { findInquiryIssues, QUESTION_LENGTH } from "@portal/core/inquiries/index";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAct } from "../../form/use-act.ts";
+import { useFormAction } from "../../form/use-form-action.ts";
 import { api } from "../../shell/api.ts";
 import { paths } from "../../shell/paths.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
@@ -30,7 +30,7 @@ export const InquiryForm = ({ company }: { company: string }) => {
   const { captcha, renew, prove, failed } = useCaptcha();
   const [values, setValues] = useState({ ...empty, company });
   const [sentInquiry, setSentInquiry] = useState<{ number: string; email: string }>();
-  const { problems, round, failure, busy, run } = useAct({ ...ids });
+  const { problems, round, failure, busy, run } = useFormAction({ ...ids });
   const changeValues = (part: Partial<typeof values>): void => setValues((old) => ({ ...old, ...part }));
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

@@ -8,7 +8,7 @@ import { DataForm } from "../../form/data-form.tsx";
 import { proposeContact } from "../../form/fields/propose-contact.ts";
 import { useText } from "../../form/use-text.ts";
 import { ApiError, api } from "../../shell/api.ts";
-import { buildDoorPath, paths } from "../../shell/paths.ts";
+import { buildSignInPath, paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { session } from "../../shell/session.ts";
 import { useMe } from "../../shell/use-me.ts";
@@ -91,7 +91,7 @@ export const RegisterInstitution = () => {
               throw error;
             }
             // Whoever came from a form is led back to it after the documents.
-            await navigate(buildDoorPath(paths.certification, { redirect: search.get("redirect") }));
+            await navigate(buildSignInPath(paths.certification, { redirect: search.get("redirect") }));
           }}
         />
       )}

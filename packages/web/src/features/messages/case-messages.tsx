@@ -7,7 +7,7 @@ import type { FileView } from "@portal/core/files/file-schema";
 import { getUploadProfile } from "@portal/core/files/upload-purposes";
 import { useEffect, useState } from "react";
 import { formatFileTypes, UploadList } from "../../form/fields/upload-list.tsx";
-import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { formatUploadLimit } from "../../form/upload-file.ts";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -108,7 +108,7 @@ const MessageForm = ({
       }}
     >
       {error && !refused("text") && <FailureAlert error={error} />}
-      <KeptNote kept={kept} />
+      <RestoredInputNote kept={kept} />
       <TextAreaField
         id="message-text"
         label={t("text")}

@@ -5,7 +5,7 @@
 import "../../ui/public.css";
 import { type FormEvent, lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAct } from "../../form/use-act.ts";
+import { useFormAction } from "../../form/use-form-action.ts";
 import { api } from "../../shell/api.ts";
 import { loadNamespaces } from "../../shell/i18n.ts";
 import { instituteConfig } from "../../shell/institute-config.ts";
@@ -35,7 +35,7 @@ const LookUp = ({ onFound }: { onFound: (found: LookedUpPayment) => void }) => {
   const { captcha, renew, prove, failed } = useCaptcha();
   const [number, setNumber] = useState("");
   const [num, setNum] = useState("");
-  const { problems, round, failure, busy, run } = useAct({ number: "number" });
+  const { problems, round, failure, busy, run } = useFormAction({ number: "number" });
   const form = useEarlyInput<HTMLFormElement>((id, value) => {
     if (id === "number") setNumber(value);
   });

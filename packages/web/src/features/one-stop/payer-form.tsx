@@ -3,7 +3,7 @@ import { findPayerIssues } from "@portal/core/payments/one-stop/index";
 import type { OneStopView } from "@portal/core/payments/one-stop/one-stop-schema";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAct } from "../../form/use-act.ts";
+import { useFormAction } from "../../form/use-form-action.ts";
 import { api } from "../../shell/api.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -26,7 +26,7 @@ export const PayerForm = ({ lookedUpPayment: { ticket, payment }, onDone, onFail
   const { t, i18n } = useTranslation("pages/osspay");
   const [payerName, setPayerName] = useState(payment.payerName ?? "");
   const [receiptEmail, setReceiptEmail] = useState(payment.receiptEmail ?? "");
-  const { problems, round, failure, busy, run } = useAct(ids);
+  const { problems, round, failure, busy, run } = useFormAction(ids);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const values = { payerName, receiptEmail };

@@ -3,7 +3,7 @@
  */
 import type { InstitutionPenalties, PenaltyView } from "@portal/core/penalties/penalty-schema";
 import { useState } from "react";
-import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
@@ -39,7 +39,7 @@ const Objection = ({ path, version, onDone }: { path: string; version: number; o
     >
       <p>{t("penalty.objectText")}</p>
       {error && <FailureAlert error={error} />}
-      <KeptNote kept={kept} />
+      <RestoredInputNote kept={kept} />
       <TextAreaField
         id="objection"
         label={t("penalty.objectReason")}

@@ -7,7 +7,7 @@ import "../../ui/public.css";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router-dom";
-import { useAct } from "../../form/use-act.ts";
+import { useFormAction } from "../../form/use-form-action.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { paths } from "../../shell/paths.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -33,7 +33,7 @@ export const Component = () => {
   const link = useRegistrationLink(verify, address);
   const [passwords, setPasswords] = useState<NewPasswordValues>({ pwd: "", again: "" });
   const [consent, setConsent] = useState(false);
-  const { problems, round, failure, busy, run } = useAct();
+  const { problems, round, failure, busy, run } = useFormAction();
 
   const complete = async (): Promise<void> => {
     await completeRegistration({ address, verify, passwords, consent, language: i18n.language });

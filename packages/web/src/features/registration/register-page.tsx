@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { api } from "../../shell/api.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
-import { buildDoorPath, paths } from "../../shell/paths.ts";
+import { buildSignInPath, paths } from "../../shell/paths.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -75,7 +75,7 @@ export const Component = () => {
       />
       <p className="after-form">
         {t("have")}{" "}
-        <Link to={buildDoorPath(paths.login, { redirect })} state={state}>
+        <Link to={buildSignInPath(paths.login, { redirect })} state={state}>
           {t("login")}
         </Link>
       </p>

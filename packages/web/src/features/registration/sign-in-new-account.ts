@@ -3,7 +3,7 @@
  * the browser solves the captcha by a proof of work.
  */
 import { ApiError, api } from "../../shell/api.ts";
-import { buildDoorPath, paths } from "../../shell/paths.ts";
+import { buildSignInPath, paths } from "../../shell/paths.ts";
 import { session } from "../../shell/session.ts";
 import { getSafeRedirect } from "../../shell/site-path.ts";
 import { chooseDestination, parseReturnState } from "../../shell/visitor.ts";
@@ -51,7 +51,7 @@ export const continueWithNewAccount = async (
       to: chooseDestination(target, paths.personal, parseReturnState(state).visitor, session.accountKey()),
     };
   return {
-    to: buildDoorPath(paths.login, { redirect, message: "registered" }),
+    to: buildSignInPath(paths.login, { redirect, message: "registered" }),
     state: { account: toLoginName(address) },
   };
 };

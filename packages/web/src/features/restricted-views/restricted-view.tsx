@@ -21,12 +21,12 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { ExportButtons } from "./export-buttons.tsx";
-import { useWords } from "./use-words.ts";
+import { useViewWords } from "./use-view-words.ts";
 import { ViewFilters, type ViewFilterValues, viewFilterNames } from "./view-filters.tsx";
 
 /** Returns a function that formats a value of a row. */
 export const useRowCell = (): ((field: ViewField, row: ViewRow) => ReactNode) => {
-  const words = useWords();
+  const words = useViewWords();
   return (field, row) => {
     const value = row[field.name] ?? null;
     if (field.kind === "day" && typeof value === "string")
@@ -37,7 +37,7 @@ export const useRowCell = (): ((field: ViewField, row: ViewRow) => ReactNode) =>
   };
 };
 const useColumns = (fields: readonly ViewField[]): Column<ViewRow>[] => {
-  const words = useWords();
+  const words = useViewWords();
   const cell = useRowCell();
   return fields.map((field, i) => ({
     key: field.name,

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
-import { useWords } from "./use-words.ts";
+import { useViewWords } from "./use-view-words.ts";
 
 export const viewFilterNames = ["q", "nature", "from", "to"] as const;
 export type ViewFilterValues = Record<(typeof viewFilterNames)[number], string>;
@@ -17,7 +17,7 @@ interface Props {
 }
 export const ViewFilters = ({ view, values, onApply }: Props) => {
   const { t } = useText(["restricted"]);
-  const words = useWords();
+  const words = useViewWords();
   const [draft, setDraft] = useState(values);
   const [hasError, setHasError] = useState(false);
   const changeDraft = (part: Partial<ViewFilterValues>) => setDraft((old) => ({ ...old, ...part }));

@@ -1,6 +1,6 @@
 /** The documents that an application requires, as in its form. */
 import { useText } from "../../form/use-text.ts";
-import type { SchemeDescription } from "./use-about.ts";
+import type { SchemeDescription } from "./use-scheme-descriptions.ts";
 
 const Document = ({ of: { type, asked, maxAge } }: { of: SchemeDescription["documents"][number] }) => {
   const { t } = useText(["pages/describe", "lists"]);

@@ -21,7 +21,7 @@ import { getGuideCategory, listGuideSchemes } from "./find-scheme-guide.ts";
 import { SchemeDocuments } from "./scheme-documents.tsx";
 import { type SchemeGuide, schemeGuides } from "./scheme-guides.ts";
 import { SchemeWindow } from "./scheme-window.tsx";
-import { formatNumbers, type SchemeDescription, useAbout } from "./use-about.ts";
+import { formatNumbers, type SchemeDescription, useSchemeDescriptions } from "./use-scheme-descriptions.ts";
 import { YearlyLimits } from "./yearly-limits.tsx";
 
 const Section = ({ id, name = id, children }: { id: string; name?: string; children: React.ReactNode }) => {
@@ -68,7 +68,7 @@ const listDeadlineTexts = (about: SchemeDescription, t: TranslateKey): string[] 
 
 const SchemeFacts = ({ scheme }: { scheme: SchemeGuide }) => {
   const { t, language } = useText([`schemes/${scheme.texts}/describe`, "pages/describe"]);
-  const { abouts, first, resources } = useAbout(listGuideSchemes(scheme));
+  const { abouts, first, resources } = useSchemeDescriptions(listGuideSchemes(scheme));
   const numbers = first && formatNumbers(first, language);
   const readLines = (section: string): string[] =>
     t(section, { ...numbers, defaultValue: "" })
@@ -127,7 +127,7 @@ const HowToApply = ({ scheme }: { scheme: SchemeGuide }) => {
   const onlineSchemes = useResource<{ items: { id: string; window: { kind: string } }[] }>("/scheme");
   const online = onlineSchemes.data?.items.find(({ id }) => listGuideSchemes(scheme).includes(id));
   const id = online?.id ?? "";
-  const { abouts } = useAbout(listGuideSchemes(scheme));
+  const { abouts } = useSchemeDescriptions(listGuideSchemes(scheme));
   const certifiedCount = abouts.filter((about) => about.certified).length;
   const today = useToday();
   const spans = abouts[0]?.window.spans ?? [];

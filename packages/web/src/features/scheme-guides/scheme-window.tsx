@@ -9,7 +9,7 @@ import { FailureAlert } from "../../ui/alert.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
 import { useEvents } from "../events/use-events.ts";
-import type { SchemeDescription } from "./use-about.ts";
+import type { SchemeDescription } from "./use-scheme-descriptions.ts";
 
 const Spans = ({ spans }: { spans: readonly (readonly [string, string])[] }) => {
   const { t, language } = useText(["pages/describe"]);

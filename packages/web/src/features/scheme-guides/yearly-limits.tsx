@@ -6,7 +6,7 @@ import { useText } from "../../form/use-text.ts";
 import { useInstitutionId, useLoggedIn, useStaff } from "../../shell/session.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { useAbout } from "./use-about.ts";
+import { useSchemeDescriptions } from "./use-scheme-descriptions.ts";
 
 const RemainingApplications = ({ scheme }: { scheme: string }) => {
   const { t } = useText(["pages/describe"]);
@@ -26,7 +26,7 @@ const RemainingApplications = ({ scheme }: { scheme: string }) => {
 
 export const YearlyLimits = ({ schemes }: { schemes: readonly string[] }) => {
   const { t } = useText(["pages/describe"]);
-  const { first } = useAbout(schemes);
+  const { first } = useSchemeDescriptions(schemes);
   const staff = useStaff();
   const isApplicant = useLoggedIn() && !staff;
   if (!first?.perYear) return null;

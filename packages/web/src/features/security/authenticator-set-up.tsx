@@ -3,7 +3,7 @@ import type { FactorEnrolment, TotpOffer } from "@portal/core/identity/second-fa
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAct } from "../../form/use-act.ts";
+import { useFormAction } from "../../form/use-form-action.ts";
 import { ApiError, api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
@@ -26,7 +26,7 @@ interface Props {
 export const AuthenticatorSetup = ({ offer, onEnrolled, onExpired, onCancel }: Props) => {
   const { t, i18n } = useTranslation(["pages/security", "common", "errors"]);
   const [code, setCode] = useState("");
-  const { problems, round, failure, busy, run } = useAct(names);
+  const { problems, round, failure, busy, run } = useFormAction(names);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const submit = (event: FormEvent): void => {

@@ -4,7 +4,7 @@ import { type Instant, toMacaoDay } from "@portal/core/platform/day";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAct } from "../../form/use-act.ts";
+import { useFormAction } from "../../form/use-form-action.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
 import { sealSecret } from "../../shell/seal-secret.ts";
@@ -24,7 +24,7 @@ export const ChangePasswordForm = ({ me }: { me: CurrentUser }) => {
   const staff = useStaff();
   const [old, setOld] = useState("");
   const [passwords, setPasswords] = useState<NewPasswordValues>({ pwd: "", again: "" });
-  const { problems, round, failure, busy, run } = useAct();
+  const { problems, round, failure, busy, run } = useFormAction();
   const change = async (): Promise<void> => {
     const { key, codeId } = await api.get<CaptchaChallenge>("/user/captcha");
     const [oldPwd, pwd, repeatedPassword] = await Promise.all(

@@ -6,7 +6,7 @@ import type { FactorChange } from "@portal/core/identity/second-factor/factor-sc
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type FormIssue, useAct } from "../../form/use-act.ts";
+import { type FormIssue, useFormAction } from "../../form/use-form-action.ts";
 import { ApiError, api } from "../../shell/api.ts";
 import { sealSecret } from "../../shell/seal-secret.ts";
 import { Button } from "../../ui/button.tsx";
@@ -55,7 +55,7 @@ export const ConfirmPasswordDialog = ({
   const [currentPassword, setCurrentPassword] = useState("");
   const [isFactorRequired, setIsFactorRequired] = useState(false);
   const [proof, setProof] = useState("");
-  const { problems, failure, busy, run } = useAct(names);
+  const { problems, failure, busy, run } = useFormAction(names);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const emptyFields = [

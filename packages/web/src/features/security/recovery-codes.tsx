@@ -1,7 +1,7 @@
 /** New recovery codes. They are shown only once, so the user has to confirm that they are stored. */
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAct } from "../../form/use-act.ts";
+import { useFormAction } from "../../form/use-form-action.ts";
 import { formatDay } from "../../shell/format.ts";
 import { getServerToday } from "../../shell/server-clock.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -25,7 +25,7 @@ interface Props {
 export const RecoveryCodes = ({ codes, account, done, onKept }: Props) => {
   const { t, i18n } = useTranslation(["pages/security", "common"]);
   const [isStored, setIsStored] = useState(false);
-  const { problems, round, run } = useAct();
+  const { problems, round, run } = useFormAction();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const fileHeader = [

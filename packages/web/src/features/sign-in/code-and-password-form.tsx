@@ -4,7 +4,7 @@
  */
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type FormIssue, type PageIssue, useAct } from "../../form/use-act.ts";
+import { type FormIssue, type PageIssue, useFormAction } from "../../form/use-form-action.ts";
 import { api } from "../../shell/api.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { useEarlyInput } from "../../shell/use-early-input.ts";
@@ -62,7 +62,7 @@ export const CodeAndPasswordForm = ({
   const [secondStepFields, setSecondStepFields] = useState<typeof import("./code-and-password-fields.tsx")>();
   // A password reset without a hint can be for staff or an applicant; the server knows.
   const kind = staff ? "staff" : purpose === "password" ? "either" : "applicant";
-  const { problems, round, failure, busy, run } = useAct();
+  const { problems, round, failure, busy, run } = useFormAction();
 
   const form = useEarlyInput<HTMLFormElement>((id, value) => {
     if (id === "account") setAddress((old) => ({ ...old, email: value }));

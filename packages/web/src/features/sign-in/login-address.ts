@@ -82,5 +82,5 @@ export const buildCodeRequest = (
  * Returns the account that an earlier page passed in the history state, which no log and no other site can read.
  * @param state any value
  */
-export const accountFromState = (state: unknown): string | null =>
+export const readAccountFromState = (state: unknown): string | null =>
   state instanceof Object && "account" in state && typeof state.account === "string" ? state.account : null;

@@ -9,7 +9,7 @@ import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { ApiError, api } from "../../shell/api.ts";
 import { loadNamespaces } from "../../shell/i18n.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
-import { buildDoorPath, paths } from "../../shell/paths.ts";
+import { buildSignInPath, paths } from "../../shell/paths.ts";
 import { sealSecret } from "../../shell/seal-secret.ts";
 import { parseReturnState } from "../../shell/visitor.ts";
 import { Link } from "../../ui/link.tsx";
@@ -65,13 +65,13 @@ export const Component = () => {
                 await askConsent();
               throw refusal;
             });
-          await navigate(buildDoorPath(loginPath, { redirect, message: "reset" }), {
+          await navigate(buildSignInPath(loginPath, { redirect, message: "reset" }), {
             state: { ...parseReturnState(state), account: toLoginName(address) },
           });
         }}
       />
       <p className="after-form">
-        <Link to={buildDoorPath(loginPath, { redirect })} state={state}>
+        <Link to={buildSignInPath(loginPath, { redirect })} state={state}>
           {t("backToLogin")}
         </Link>
       </p>

@@ -6,7 +6,7 @@ import * as errorCodes from "@portal/core/platform/error-codes";
 import "../security/security.css";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAct } from "../../form/use-act.ts";
+import { useFormAction } from "../../form/use-form-action.ts";
 import { ApiError } from "../../shell/api.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { Button } from "../../ui/button.tsx";
@@ -46,7 +46,7 @@ export const SecondFactorStep = ({ challenge, entrance, onSignedIn, onBack }: Se
   const [method, setMethod] = useState<FactorMethodName>(availableMethods[0] ?? "recovery");
   const [code, setCode] = useState("");
   const [recovery, setRecovery] = useState("");
-  const { problems, round, failure, busy, run } = useAct();
+  const { problems, round, failure, busy, run } = useFormAction();
   const heading = useRef<HTMLHeadingElement>(null);
   // The focus moves to each new step, so that it is announced.
   useEffect(() => {

@@ -5,7 +5,7 @@
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useAct } from "../../form/use-act.ts";
+import { useFormAction } from "../../form/use-form-action.ts";
 import { ApiError } from "../../shell/api.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { useEarlyInput } from "../../shell/use-early-input.ts";
@@ -54,7 +54,7 @@ export const SignInForm = ({ account, staff, entrance, passkeys = false, onSigne
   const [challenge, setChallenge] = useState<SignInChallenge>();
   /** The second step was too late, and the first one starts again. */
   const [hasExpired, setHasExpired] = useState(false);
-  const { problems, round, failure, busy, run } = useAct();
+  const { problems, round, failure, busy, run } = useFormAction();
   const changeValues = (part: Partial<SignInEntry>) => setValues((old) => ({ ...old, ...part }));
   const { kind, email, phone } = values.address;
   const form = useEarlyInput<HTMLFormElement>((id, value) =>

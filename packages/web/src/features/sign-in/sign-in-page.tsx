@@ -5,7 +5,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { lazyImport } from "../../shell/lazy-import.ts";
-import { buildDoorPath, paths } from "../../shell/paths.ts";
+import { buildSignInPath, paths } from "../../shell/paths.ts";
 import { session, useLoggedIn } from "../../shell/session.ts";
 import { getSafeRedirect } from "../../shell/site-path.ts";
 import { chooseDestination, parseReturnState } from "../../shell/visitor.ts";
@@ -13,7 +13,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { accountFromState } from "./login-address.ts";
+import { readAccountFromState } from "./login-address.ts";
 import { SignInForm } from "./sign-in-form.tsx";
 import { createSignInCalls, type SignInResult, startUserSession } from "./sign-in-session.ts";
 
@@ -45,7 +45,7 @@ const Due = ({ target }: { target: string }) => {
       <PageHeading>{t("due.title")}</PageHeading>
       <p>{t(`errors:${errorCodes.PASSWORD_UPDATE_DUE}`)}</p>
       <p className="actions">
-        <LinkButton to={`${buildDoorPath(paths.setting, { redirect: target })}#password`}>
+        <LinkButton to={`${buildSignInPath(paths.setting, { redirect: target })}#password`}>
           {t("due.change")}
         </LinkButton>
         <LinkButton look="secondary" to={target}>
@@ -102,7 +102,7 @@ export const Component = () => {
       <PageHeading>{t(staff ? "staffTitle" : "title")}</PageHeading>
       {message && <Alert kind={message.kind} announce title={t(message.text)} />}
       <SignInForm
-        account={accountFromState(state)}
+        account={readAccountFromState(state)}
         staff={staff}
         onAct={() => setHasActed(true)}
         entrance={createSignInCalls(staff)}
@@ -111,14 +111,14 @@ export const Component = () => {
       />
       <ul className="plain-list after-form">
         <li>
-          <Link to={buildDoorPath(staff ? paths.staffReset : paths.reset, { redirect })} state={state}>
+          <Link to={buildSignInPath(staff ? paths.staffReset : paths.reset, { redirect })} state={state}>
             {t("forgot")}
           </Link>
         </li>
         {!staff && (
           <li>
             {t("noAccount")}{" "}
-            <Link to={buildDoorPath(paths.register, { redirect })} state={state}>
+            <Link to={buildSignInPath(paths.register, { redirect })} state={state}>
               {t("register")}
             </Link>
           </li>

@@ -3,9 +3,9 @@ import "../../ui/public.css";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
-import { useAct } from "../../form/use-act.ts";
+import { useFormAction } from "../../form/use-form-action.ts";
 import { api } from "../../shell/api.ts";
-import { buildDoorPath, paths } from "../../shell/paths.ts";
+import { buildSignInPath, paths } from "../../shell/paths.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
@@ -31,7 +31,7 @@ const Bind = ({ ticket }: { ticket: BindTicket }) => {
   const [address, setAddress] = useState(() => parseLoginAddress(ticket.account));
   const [code, setCode] = useState("");
   const [sending, setSending] = useState(0);
-  const { problems, round, failure, busy, run } = useAct();
+  const { problems, round, failure, busy, run } = useFormAction();
   const buildBindBody = () => ({ ...toLoginMembers(address), ticket: ticket.ticket });
 
   const send = () =>
@@ -91,7 +91,7 @@ const Bind = ({ ticket }: { ticket: BindTicket }) => {
       </form>
       <p className="after-form">
         {t("bind.noAccount")}{" "}
-        <Link to={buildDoorPath(paths.register, { redirect: ticket.target })}>{t("bind.register")}</Link>
+        <Link to={buildSignInPath(paths.register, { redirect: ticket.target })}>{t("bind.register")}</Link>
         {t("bind.then")}
       </p>
     </>

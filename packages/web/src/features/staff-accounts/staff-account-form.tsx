@@ -9,7 +9,7 @@ import type {
 } from "@portal/core/identity/staff/staff-schema";
 import type { StaffScope } from "@portal/core/platform/staff-scope";
 import { useState } from "react";
-import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { languageNames, languages } from "../../shell/i18n.ts";
@@ -88,7 +88,7 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
         {error && (
           <FailureAlert error={error} isCarried={(path) => ["account", "roles", "scope"].includes(path)} />
         )}
-        <KeptNote kept={kept} />
+        <RestoredInputNote kept={kept} />
         {!member && (
           <>
             <TextField

@@ -7,7 +7,7 @@ import type { ActSubjectView } from "@portal/core/applications/desk/act-subject-
 import { getPublicationKind } from "@portal/core/events/publications/index";
 import type { PolicyJson } from "../staff-policies/policy-value.tsx";
 
-export interface Act {
+export interface StaffActView {
   id: string;
   at: string;
   accountId: string;
@@ -19,15 +19,15 @@ export interface Act {
   outcome?: string;
 }
 /** An act, or readings of one record by one person. */
-export interface ActLine extends Act {
+export interface ActLine extends StaffActView {
   /** The readings of the line, newest first; the act alone where it is none. */
-  acts: Act[];
+  acts: StaffActView[];
 }
 const HOUR_MS = 3_600_000;
 /** A search says what it found, so that each is a line of its own. */
-const isReading = ({ outcome, subject }: Act): boolean => outcome === "READ" && subject !== "";
+const isReading = ({ outcome, subject }: StaffActView): boolean => outcome === "READ" && subject !== "";
 /** What was read: the record, whichever of its parts it was. */
-const nameRecord = ({ accountId, about, operation, subject }: Act): string =>
+const nameRecord = ({ accountId, about, operation, subject }: StaffActView): string =>
   JSON.stringify([accountId, ...(about ? [about.kind, about.id] : [operation, subject])]);
 
 /**
@@ -35,7 +35,7 @@ const nameRecord = ({ accountId, about, operation, subject }: Act): string =>
  * @param acts newest first
  * @returns lines at the place of their newest act
  */
-export const toActLines = (acts: readonly Act[]): ActLine[] => {
+export const toActLines = (acts: readonly StaffActView[]): ActLine[] => {
   const lines: ActLine[] = [];
   const openLines = new Map<string, ActLine>();
   for (const act of acts) {

@@ -1,11 +1,11 @@
 /** Readings of one record that stand in one line of the log: what was read how often, and each with its time. */
 import { useText } from "../../form/use-text.ts";
 import { formatInstant } from "../../shell/format.ts";
-import type { Act } from "./act-lines.ts";
+import type { StaffActView } from "./act-lines.ts";
 
 interface Props {
   /** Newest first. */
-  readings: readonly Act[];
+  readings: readonly StaffActView[];
   nameOperation: (operation: string) => string;
 }
 export const ActReadings = ({ readings, nameOperation }: Props) => {

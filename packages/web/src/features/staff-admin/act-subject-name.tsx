@@ -4,10 +4,10 @@ import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { useText } from "../../form/use-text.ts";
 import { pickLanguage } from "../../shell/format.ts";
 import { Link } from "../../ui/link.tsx";
-import { type Act, getActSubjectPath } from "./act-lines.ts";
+import { getActSubjectPath, type StaffActView } from "./act-lines.ts";
 
 interface Props {
-  act: Pick<Act, "about" | "operation" | "subject">;
+  act: Pick<StaffActView, "about" | "operation" | "subject">;
   /** The roster, by which accounts are named. */
   staff: readonly StaffMemberView[] | undefined;
 }

@@ -1,7 +1,7 @@
 /** The form for a special holiday: its effect is shown before it is added. */
 import type { PlannedHolidayRequest } from "@portal/core/applications/forecast/holiday-forecast-schema";
 import { useState } from "react";
-import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { languages } from "../../shell/i18n.ts";
@@ -65,7 +65,7 @@ export const HolidayForm = ({ onDone }: { onDone: (day: string) => void }) => {
     >
       <h2 id="decree">{t("calendar.new")}</h2>
       {error && <FailureAlert error={error} isCarried={(path) => /^(date|key|names\b)/.test(path)} />}
-      <KeptNote kept={kept} />
+      <RestoredInputNote kept={kept} />
       <div className="staff-languages">
         <TextField
           id="date"

@@ -9,14 +9,14 @@ import { Button } from "../../ui/button.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import { type Act, type ActLine, toActLines } from "./act-lines.ts";
+import { type ActLine, type StaffActView, toActLines } from "./act-lines.ts";
 import { ActReadings } from "./act-readings.tsx";
 import { ActSubjectName } from "./act-subject-name.tsx";
 import { describeEventChange } from "./describe-event-change.ts";
 import { LogDetail } from "./log-detail.tsx";
 import { MonthlyLog, useInstantColumn, useLogMonth } from "./monthly-log.tsx";
 
-interface ActPage extends ListPage<Act> {
+interface ActPage extends ListPage<StaffActView> {
   /** Of one person: how many there are in the month. */
   total?: number;
 }
@@ -38,7 +38,7 @@ export const Component = () => {
   const [search, setSearch] = useSearchParams();
   const person = search.get("person") ?? "";
   const staff = useResource<{ items: StaffMemberView[] }>("/staff/admin/account");
-  const acts = useResourceList<Act, ActPage>(month.isMonth ? "/staff/admin/act" : undefined, {
+  const acts = useResourceList<StaffActView, ActPage>(month.isMonth ? "/staff/admin/act" : undefined, {
     month: month.month,
     limit: 50,
     ...(person && { accountId: person }),

@@ -5,7 +5,7 @@
 import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { languageNames } from "../../shell/i18n.ts";
@@ -105,7 +105,7 @@ const Form = ({
             onChange={(change) => setVenue((old) => ({ ...old, [language]: change.target.value }))}
           />
         ))}
-      <KeptNote kept={kept} />
+      <RestoredInputNote kept={kept} />
       <TextAreaField
         id="change-reason"
         label={t("event.change.reason")}

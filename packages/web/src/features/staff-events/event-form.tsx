@@ -3,7 +3,7 @@ import { listSharedFacts } from "@portal/core/events/event-facts";
 import type { StaffEvent } from "@portal/core/events/event-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { ApiError, type ApiIssue, api } from "../../shell/api.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
@@ -77,7 +77,7 @@ export const EventForm = ({ base, copy, keptAs, onSaved }: FormProps) => {
       }}
     >
       <EventProblems round={round} issues={issues} error={error} />
-      <KeptNote kept={kept} />
+      <RestoredInputNote kept={kept} />
       <EventNamesForm draft={draft} put={changeDraft} wrong={fieldError} />
       <section className="card staff-step">
         <h2>{t("event.days")}</h2>

@@ -3,7 +3,7 @@ import { MAX_PER_SECOND } from "@portal/core/events/waiting-room/opening-pace";
 import type { WaitingRoomView } from "@portal/core/events/waiting-room/waiting-room-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { parseMacaoLocalTime, toMacaoLocalTime } from "../../shell/macao-time.ts";
@@ -77,7 +77,7 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
           if ([from, perSecond, places].every((value) => value.trim())) void save();
         }}
       >
-        <KeptNote kept={kept} />
+        <RestoredInputNote kept={kept} />
         <TextField
           id="room-from"
           type="datetime-local"

@@ -3,7 +3,7 @@ import type { InstitutionView } from "@portal/core/institutions/institution-sche
 import type { StockReason } from "@portal/core/messaging/stock-reasons";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { api } from "../../shell/api.ts";
 import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { useSending } from "../../shell/use-sending.ts";
@@ -48,7 +48,7 @@ export const CertifyForm = ({
       <h2 id="certify">{t("institution.certify")}</h2>
       {error && !isShownAtInputs(error, isReason) && <FailureAlert error={error} isCarried={isReason} />}
       <StockReasonChoice decision="certify" chosen={chosenReasons} onChange={setChosenReasons} />
-      <KeptNote kept={kept} />
+      <RestoredInputNote kept={kept} />
       <TextAreaField
         id="reason"
         label={t("institution.reason")}

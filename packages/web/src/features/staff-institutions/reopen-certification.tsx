@@ -3,7 +3,7 @@ import type { InstitutionView } from "@portal/core/institutions/institution-sche
 import type { StockReason } from "@portal/core/messaging/stock-reasons";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { api } from "../../shell/api.ts";
 import { useSending } from "../../shell/use-sending.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
@@ -42,7 +42,7 @@ export const ReopenCertification = ({
     >
       <p>{t("institution.reopen.text")}</p>
       {error && !refused("reason") && <FailureAlert error={error} />}
-      <KeptNote kept={kept} />
+      <RestoredInputNote kept={kept} />
       <StockReasonChoice
         decision="reopenCertification"
         idPrefix="reopen"

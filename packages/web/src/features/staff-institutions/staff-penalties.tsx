@@ -4,7 +4,7 @@ import { recordablePenaltyKinds } from "@portal/core/penalties/penalty-kinds";
 import type { InstitutionPenalties, PenaltyView } from "@portal/core/penalties/penalty-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
@@ -143,7 +143,7 @@ const Record = ({ base, version, terms, onDone }: FormProps & Pick<InstitutionPe
           onChange={(event) => setUntil(event.target.value)}
         />
       )}
-      <KeptNote kept={kept} />
+      <RestoredInputNote kept={kept} />
       <Reason
         id="penalty-reason"
         label={t("penalty.reason")}
@@ -174,7 +174,7 @@ const Answer = ({ base, version, onDone }: FormProps) => {
     <form noValidate onSubmit={(event) => event.preventDefault()}>
       <p>{t("penalty.answerText")}</p>
       {error && !isShownAtInputs(error, isReason) && <FailureAlert error={error} isCarried={isReason} />}
-      <KeptNote kept={kept} />
+      <RestoredInputNote kept={kept} />
       <Reason
         id="penalty-answer"
         label={t("decide.reason")}

@@ -3,7 +3,7 @@ import type { StaffClaimView } from "@portal/core/institutions/administrator-cla
 import type { StockReason } from "@portal/core/messaging/stock-reasons";
 import { type Instant, toMacaoDay } from "@portal/core/platform/day";
 import { useState } from "react";
-import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay, pickLanguage } from "../../shell/format.ts";
@@ -104,7 +104,7 @@ export const WaitingClaim = ({
         chosen={chosenReasons}
         onChange={setChosenReasons}
       />
-      <KeptNote kept={kept} />
+      <RestoredInputNote kept={kept} />
       <TextAreaField
         id={`reason-${claim.id}`}
         label={t("staffClaim.why")}

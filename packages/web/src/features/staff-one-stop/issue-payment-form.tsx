@@ -3,10 +3,10 @@ import type { StaffOneStop } from "@portal/core/payments/one-stop/one-stop-schem
 import { parseTypedAmount } from "@portal/core/platform/parse-number";
 import type { FormEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { toNumberIssue } from "../../form/number-issue.ts";
 import { UnderstoodAmount } from "../../form/typed-number.tsx";
-import { type FormIssue, useAct } from "../../form/use-act.ts";
+import { type FormIssue, useFormAction } from "../../form/use-form-action.ts";
 import { api } from "../../shell/api.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
@@ -37,7 +37,7 @@ export const IssuePaymentForm = ({ onDone }: { onDone: (made: StaffOneStop) => v
     due: "",
     date: today as string,
   });
-  const { problems, round, failure, busy, run } = useAct(ids, {
+  const { problems, round, failure, busy, run } = useFormAction(ids, {
     "issue-company": t("pages/osspay:field.company"),
     "issue-capital": t("pages/osspay:field.capital"),
     "issue-amount": t("pages/osspay:field.amount"),
@@ -95,7 +95,7 @@ export const IssuePaymentForm = ({ onDone }: { onDone: (made: StaffOneStop) => v
     <form noValidate onSubmit={(event) => void issue(event)}>
       <ErrorSummary problems={problems} round={round} />
       {failure !== undefined && <FailureAlert error={failure} />}
-      <KeptNote kept={kept} />
+      <RestoredInputNote kept={kept} />
       <TextField
         id={ids.companyName ?? ""}
         label={t("pages/osspay:field.company")}

@@ -1,7 +1,7 @@
 /** What staff do with one payment number: cancel it, ask for it again, or waive what was taken back. */
 import type { StaffOneStop } from "@portal/core/payments/one-stop/one-stop-schema";
 import { type FormEvent, useState } from "react";
-import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatMoney } from "../../shell/format.ts";
@@ -12,18 +12,18 @@ import { Button } from "../../ui/button.tsx";
 import { TextAreaField } from "../../ui/field.tsx";
 
 export const ONE_STOP_PATH = "/staff/osspay";
-export type OneStopAct = "cancel" | "claim" | "waive";
+export type OneStopAction = "cancel" | "claim" | "waive";
 
 /** The reason shows what is refused of it. */
 const isReason = (path: string): boolean => path === "reason";
 
 interface ActProps {
-  act: OneStopAct;
+  act: OneStopAction;
   of: StaffOneStop;
   onDone: (next: StaffOneStop) => void;
   onRefused: () => void;
 }
-export const ActForm = ({ act, of, onDone, onRefused }: ActProps) => {
+export const OneStopActionForm = ({ act, of, onDone, onRefused }: ActProps) => {
   const { t, language } = useText(["pages/staff-osspay", "common"]);
   const [reason, setReason, kept] = useKeptInput<string>(`${act} ${of.id}`, "");
   const [isReasonMissing, setIsReasonMissing] = useState(false);
@@ -55,7 +55,7 @@ export const ActForm = ({ act, of, onDone, onRefused }: ActProps) => {
       {sending.error && !isShownAtInputs(sending.error, isReason) && (
         <FailureAlert error={sending.error} isCarried={isReason} />
       )}
-      <KeptNote kept={kept} />
+      <RestoredInputNote kept={kept} />
       {needsReason && (
         <TextAreaField
           id={`${act}-reason`}

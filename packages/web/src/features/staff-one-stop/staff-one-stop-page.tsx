@@ -15,10 +15,10 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { AdminFrame, useStaffMember } from "../staff-admin/admin-frame.tsx";
 import { IssuePaymentForm } from "./issue-payment-form.tsx";
-import { ActForm, ONE_STOP_PATH, type OneStopAct } from "./one-stop-act-form.tsx";
+import { ONE_STOP_PATH, type OneStopAction, OneStopActionForm } from "./one-stop-act-form.tsx";
 
 type Outcome = "issued" | "cancelled" | "claimed" | "waived";
-const outcomes: Record<OneStopAct, Outcome> = { cancel: "cancelled", claim: "claimed", waive: "waived" };
+const outcomes: Record<OneStopAction, Outcome> = { cancel: "cancelled", claim: "claimed", waive: "waived" };
 
 /** Two lines of a cell as one element, so that a card on a phone keeps them together. */
 const Two = ({ first, children }: { first: string; children: ReactNode }) => (
@@ -51,12 +51,12 @@ export const Component = () => {
   const roles = useStaffMember().data?.roles ?? [];
   const officer = roles.includes("OFFICER") || roles.includes("ADMIN");
   // The cashier asks for the payment again; only an administrator forgives a debt (decision 0031).
-  const reversalActs: OneStopAct[] = roles.includes("ADMIN")
+  const reversalActs: OneStopAction[] = roles.includes("ADMIN")
     ? ["claim", "waive"]
     : roles.includes("CASHIER")
       ? ["claim"]
       : [];
-  const [open, setOpen] = useState<"new" | { act: OneStopAct; of: StaffOneStop }>();
+  const [open, setOpen] = useState<"new" | { act: OneStopAction; of: StaffOneStop }>();
   const [done, setDone] = useState<{ what: Outcome; number: string }>();
   const finish = (outcome: Outcome, { id }: StaffOneStop): void => {
     setOpen(undefined);
@@ -213,7 +213,7 @@ export const Component = () => {
       >
         {open === "new" && <IssuePaymentForm onDone={(issued) => finish("issued", issued)} />}
         {open && open !== "new" && (
-          <ActForm
+          <OneStopActionForm
             key={open.act}
             act={open.act}
             of={open.of}

@@ -1,7 +1,7 @@
 /** Before a draw: places, time, public value and list, saved as often as needed, then published for good. */
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { useState } from "react";
-import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatIssue } from "../../shell/error-text.ts";
@@ -124,7 +124,7 @@ export const DrawPreparation = ({
         />
       )}
       <DrawObstacles obstacles={draw.obstacles} />
-      <KeptNote kept={kept} />
+      <RestoredInputNote kept={kept} />
       <div className="places-head">
         <TextField
           id="drawAt"

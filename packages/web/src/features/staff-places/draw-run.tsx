@@ -1,7 +1,7 @@
 /** The draw: the public value is read at its source and entered, and the result is computed. */
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { useState } from "react";
-import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
@@ -73,7 +73,7 @@ export const DrawRun = ({
               </a>
             </p>
           )}
-          <KeptNote kept={kept} />
+          <RestoredInputNote kept={kept} />
           <TextField
             id="publicValue"
             label={t("value")}

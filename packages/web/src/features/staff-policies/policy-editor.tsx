@@ -2,7 +2,7 @@
 import type { EventSummary } from "@portal/core/events/event-schema";
 import { findPolicyOptions } from "@portal/core/policies/policy-options";
 import type { PolicyView } from "@portal/core/policies/policy-schema";
-import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
@@ -100,7 +100,7 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
       <p>{name}</p>
       <LoadFailure resources={[events, schemes]} />
       {error && <FailureAlert error={error} isCarried={(path) => /^(target|from|value)\b/.test(path)} />}
-      <KeptNote kept={kept} />
+      <RestoredInputNote kept={kept} />
       <SelectField
         id="scope"
         label={t("policy.scope.label")}

@@ -6,7 +6,7 @@ import {
 import type { StaffPublication } from "@portal/core/events/publications/publication-schema";
 import { useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
-import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
@@ -98,7 +98,7 @@ const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication 
           void save();
         }}
       >
-        <KeptNote kept={kept} />
+        <RestoredInputNote kept={kept} />
         <div className="staff-languages">
           {kind !== "MAINTENANCE" && (
             <>

@@ -2,7 +2,7 @@
 import { type BulkAction, bulkActions, MAX_BULK_ITEMS } from "@portal/core/applications/desk/bulk-actions";
 import { listStockReasons, type StockReason } from "@portal/core/messaging/stock-reasons";
 import { useRef, useState } from "react";
-import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { ApiError, api } from "../../shell/api.ts";
 import { useResource } from "../../shell/use-resource.ts";
@@ -155,7 +155,7 @@ const BulkActionForm = ({
           resetForecast();
         }}
       />
-      {words && <KeptNote kept={kept} />}
+      {words && <RestoredInputNote kept={kept} />}
       {words && (
         <TextAreaField
           id="bulk-reason"

@@ -2,7 +2,7 @@
 import type { QueueView } from "@portal/core/applications/desk/queue-view-schema";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
@@ -64,7 +64,7 @@ const QueueViewForm = ({ view, onSaved, onRemoved }: Props) => {
       <p>{t("view.explained")}</p>
       {view && !view.mayChange && <p>{t("view.ofColleague", { name: view.owner })}</p>}
       {error && !refused("name") && <FailureAlert error={error} />}
-      <KeptNote kept={kept} />
+      <RestoredInputNote kept={kept} />
       <TextField
         id="view-name"
         label={t("view.name")}

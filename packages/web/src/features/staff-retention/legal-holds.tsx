@@ -2,7 +2,7 @@
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import type { LegalHold } from "@portal/core/privacy/holds/legal-hold-schema";
 import { useState } from "react";
-import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
@@ -62,7 +62,7 @@ const HoldForm = ({ onChanged }: { onChanged: () => void }) => {
         <FailureAlert error={sending.error} isCarried={(path) => path === "id" || path === "reason"} />
       )}
       {isDone && <Alert kind="success" announce title={t("hold.added")} />}
-      <KeptNote kept={kept} />
+      <RestoredInputNote kept={kept} />
       <SelectField
         id="subject"
         label={t("hold.subject")}

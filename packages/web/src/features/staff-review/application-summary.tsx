@@ -5,7 +5,7 @@ import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { figureFormatters } from "../../form/fee-figures.ts";
+import { createFigureFormatters } from "../../form/fee-figures.ts";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatDay, formatMoney, formatRange, formatTime, pickLanguage } from "../../shell/format.ts";
@@ -107,7 +107,9 @@ export const ApplicationSummary = ({ application }: { application: ApplicationVi
           <Fact label={t("queue.fee")}>
             <span className="staff-money">{formatMoney(fee.total, language)}</span>
             {fee.lines.length > 0 && (
-              <span className="staff-more">{formatFeeCalculation(fee, figureFormatters(language))}</span>
+              <span className="staff-more">
+                {formatFeeCalculation(fee, createFigureFormatters(language))}
+              </span>
             )}
           </Fact>
         )}

@@ -1,7 +1,7 @@
 /** Notes that only reviewers read, and mentions of colleagues in them. */
 
 import { useTranslation } from "react-i18next";
-import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { invalidateResources } from "../../shell/use-resource.ts";
@@ -66,7 +66,7 @@ const NoteForm = ({ file, onChange }: Pick<Props, "file" | "onChange">) => {
       }}
     >
       {error && !refused("text") && <FailureAlert error={error} />}
-      <KeptNote kept={kept} />
+      <RestoredInputNote kept={kept} />
       <TextAreaField
         id="case-note"
         label={t("case.note")}

@@ -3,7 +3,7 @@ import "./checklist.css";
 import { checkResults, MAX_CHECK_NOTE } from "@portal/core/applications/desk/check-results";
 import type { CheckAnswer, Checklist } from "@portal/core/applications/desk/checklist-schema";
 import { useState } from "react";
-import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { type TranslateKey, useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
@@ -141,7 +141,7 @@ const ChecklistForm = ({ list, onSaved }: { list: Checklist; onSaved: (list: Che
         void save();
       }}
     >
-      <KeptNote kept={kept} />
+      <RestoredInputNote kept={kept} />
       <ul className="checklist">
         {list.points.map((point) => (
           <PointInput

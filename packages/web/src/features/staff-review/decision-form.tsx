@@ -6,7 +6,7 @@ import type { Answers } from "@portal/core/forms/types/index";
 import { parseTypedAmount } from "@portal/core/platform/parse-number";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { toNumberIssue } from "../../form/number-issue.ts";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { formatIssue } from "../../shell/error-text.ts";
@@ -107,7 +107,7 @@ export const DecisionForm = ({
         isCarried={isCarriedByDecision}
         onReload={onReload}
       />
-      <KeptNote kept={kept} />
+      <RestoredInputNote kept={kept} />
       {waivable && (
         <Checkbox
           id="waiveRent"

@@ -5,7 +5,7 @@
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { describeAmountFault } from "../../form/typed-number.tsx";
 import { formatMoney } from "../../shell/format.ts";
 import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
@@ -146,7 +146,7 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
         />
       )}
       {generalError && <FailureAlert error={generalError} isCarried={isCarried} />}
-      <KeptNote kept={kept} />
+      <RestoredInputNote kept={kept} />
       {action === "decideFunding" && (
         <FieldGroup id="result" label={t("grant.result")} required error={fieldError("result")}>
           {choice("APPROVED", t("grant.approve"))}

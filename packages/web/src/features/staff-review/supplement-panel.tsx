@@ -2,7 +2,7 @@
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { StockReason } from "@portal/core/messaging/stock-reasons";
 import { useEffect, useRef, useState } from "react";
-import { type KeptInput, KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { type KeptInput, RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
 import { useText } from "../../form/use-text.ts";
 import { useToday } from "../../shell/server-clock.ts";
@@ -100,7 +100,7 @@ export const SupplementPanel = ({
     >
       <h2 id="supplement">{t("supplement.title")}</h2>
       <p>{t("supplement.how")}</p>
-      <KeptNote kept={keptItems} />
+      <RestoredInputNote kept={keptItems} />
       <p role="status">{t("supplement.count", { count: pinned.size })}</p>
       {(itemsIssue || isUnpinned) && (
         <p className="field-error" role="alert" tabIndex={-1}>
@@ -172,7 +172,7 @@ export const SupplementPanel = ({
         ))}
       </div>
       <StockReasonChoice decision="requestSupplement" chosen={chosenReasons} onChange={setChosenReasons} />
-      <KeptNote kept={kept} />
+      <RestoredInputNote kept={kept} />
       <TextAreaField
         id="message"
         label={t("supplement.message")}

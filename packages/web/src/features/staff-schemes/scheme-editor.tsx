@@ -3,7 +3,7 @@ import type { Field, Step } from "@portal/core/forms/types/index";
 import { applyOverlay, type OverlayText } from "@portal/core/schemes/versions/scheme-overlay";
 import type { SchemeStudioView } from "@portal/core/schemes/versions/scheme-version-schema";
 import { useMemo, useState } from "react";
-import { KeptNote } from "../../form/kept-input.tsx";
+import { RestoredInputNote } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import type { Language } from "../../shell/i18n.ts";
 import { useToday } from "../../shell/server-clock.ts";
@@ -76,7 +76,7 @@ export const SchemeEditor = ({
           void editor.save();
         }}
       >
-        <KeptNote kept={editor.kept} />
+        <RestoredInputNote kept={editor.kept} />
         <LanguageBar shown={shown} missing={issues} onChoose={setShown} />
         <h2>{t("edit.title")}</h2>
         {scheme.steps.map((step: Step) => (

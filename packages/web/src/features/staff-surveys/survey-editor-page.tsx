@@ -3,7 +3,7 @@ import "../surveys/survey.css";
 import "./survey-builder.css";
 import type { StaffSurvey } from "@portal/core/surveys/survey-schema";
 import { useParams } from "react-router-dom";
-import { KeptNote } from "../../form/kept-input.tsx";
+import { RestoredInputNote } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { pickLanguage } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
@@ -37,7 +37,7 @@ const Editor = ({ from }: { from: StaffSurvey | undefined }) => {
           void editor.save();
         }}
       >
-        <KeptNote kept={editor.kept} />
+        <RestoredInputNote kept={editor.kept} />
         <SurveyAboutForm draft={draft} fixed={fixed} wrong={wrong} onChange={editor.replaceDraft} />
         <LanguageBar shown={editedLanguage} missing={openingIssues} onChoose={setEditedLanguage} />
         <SurveyTexts draft={draft} shown={editedLanguage} wrong={wrong} onChange={changeDraft} />

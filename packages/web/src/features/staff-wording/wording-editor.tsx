@@ -2,7 +2,7 @@
 import type { WordingPreview, WordingView } from "@portal/core/messaging/wording/wording-schema";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { useState } from "react";
-import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { type Language, languages } from "../../shell/i18n.ts";
@@ -104,7 +104,7 @@ export const WordingEditor = ({
           {...(error.code === errorCodes.STALE_VERSION ? { retry: onReload } : {})}
         />
       )}
-      <KeptNote kept={kept} />
+      <RestoredInputNote kept={kept} />
       {languages.map((language) => (
         <fieldset key={language} className="field">
           <legend className="field-label">{t(`language.${language}`)}</legend>

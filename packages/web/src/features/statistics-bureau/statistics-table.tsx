@@ -7,7 +7,7 @@ import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ExportButtons } from "../restricted-views/export-buttons.tsx";
-import { useWords } from "../restricted-views/use-words.ts";
+import { useViewWords } from "../restricted-views/use-view-words.ts";
 
 const lists = {
   activity: "activityNature",
@@ -18,7 +18,7 @@ const lists = {
 /** @param path the path of the request, without `/api` */
 export const StatisticsTable = ({ path = "/dsec/statistics" }: { path?: string }) => {
   const { t, language } = useText(["restricted"]);
-  const words = useWords();
+  const words = useViewWords();
   const tallies = useResource<{ items: Tally[] }>(path);
   const nameOf = ({ of, by }: Tally, key: string): string => {
     if (key === "UNKNOWN") return t("unknown");

@@ -7,7 +7,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { withAnswer } from "../../form/answer-fields.tsx";
 import { findControlId } from "../../form/control-id.ts";
-import { KeptNote, useKeptInput } from "../../form/kept-input.tsx";
+import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useAttempt } from "../../form/use-attempt.ts";
 import { useText } from "../../form/use-text.ts";
 import { paths } from "../../shell/paths.ts";
@@ -58,7 +58,7 @@ export const SurveyForm = ({ survey, application }: { survey: ReaderSurvey; appl
     >
       <p className="sv-told">{t(application ? "survey.named" : "survey.anonymous")}</p>
       <p className="sv-told">{t("survey.all")}</p>
-      <KeptNote kept={kept} />
+      <RestoredInputNote kept={kept} />
       <SurveyQuestions
         questions={survey.questions}
         answers={answers}

@@ -99,7 +99,7 @@ const isUndecided = (status: ApplicationStatus): boolean =>
  * Returns whether the result of a draw could not be applied because of a pending request that is now answered. The
  * result is then applied, or the place goes to the next in line.
  */
-export const missedDrawResult = (
+export const hasMissedDrawResult = (
   before: Pick<ApplicationHeader, "status" | "pending" | "lot">,
   next: Pick<ApplicationHeader, "status" | "pending">,
 ): boolean =>

@@ -17,7 +17,7 @@ import { startSupplementDeadline } from "../../deadlines/deadlines.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { cancellableStatuses, undecidedStatuses } from "../../model/statuses.ts";
 import { withoutDeadlineTimers } from "../../model/timers.ts";
-import { denyMove, explainOverdue, findDeadline } from "./guards.ts";
+import { buildMoveDenial, explainOverduePayment, findDeadline } from "./guards.ts";
 import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
 
 /** Claim and counter, to be released. */
@@ -33,7 +33,7 @@ const explainPlaceDenial = (header: ApplicationHeader, today: Day): Denial => {
     header.funding?.result === undefined &&
     header.eventDates !== undefined &&
     today <= header.eventDates.end;
-  return isOpenPlace ? undefined : denyMove(header, "requestCancel");
+  return isOpenPlace ? undefined : buildMoveDenial(header, "requestCancel");
 };
 
 /**
@@ -72,7 +72,7 @@ export const requestCancelTransition = defineTransition({
   sets: "cancellation",
   guard: (header, { today }) => {
     if (header.status === "PROCESSED") return explainPlaceDenial(header, today);
-    return header.status === "AWAITING_PAYMENT" ? explainOverdue(header, today) : undefined;
+    return header.status === "AWAITING_PAYMENT" ? explainOverduePayment(header, today) : undefined;
   },
   deadlines: [],
   notices: ["cancelRequested"],

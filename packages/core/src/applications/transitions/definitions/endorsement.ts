@@ -11,7 +11,7 @@ import {
   requireCertification,
   requireText,
 } from "../../changes/effect.ts";
-import { denyMove } from "./guards.ts";
+import { buildMoveDenial } from "./guards.ts";
 import { defineTransition } from "./transition-definition.ts";
 
 export const approveEndorsementTransition = defineTransition({
@@ -45,7 +45,7 @@ export const recordVerificationTransition = defineTransition({
   role: "OFFICER",
   from: ["ENDORSEMENT_APPROVED"],
   to: "same",
-  guard: (header) => (header.verification ? denyMove(header, "recordVerification") : undefined),
+  guard: (header) => (header.verification ? buildMoveDenial(header, "recordVerification") : undefined),
   deadlines: [],
   notices: ["endorsementFailed", "endorsementVerified"],
   effect: (next, input, ctx) => {

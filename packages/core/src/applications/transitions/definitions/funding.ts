@@ -19,7 +19,7 @@ import type { Reasons } from "../../funding/funding-schema.ts";
 import { type Grant, getPayableAmount, isReducedGrant } from "../../funding/index.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { followFundingDecision } from "../../reports/report-rules.ts";
-import { denyMove } from "./guards.ts";
+import { buildMoveDenial } from "./guards.ts";
 import { defineTransition } from "./transition-definition.ts";
 
 /** Reasons must be in the official languages, and in English when a recipient uses it. */
@@ -65,7 +65,7 @@ export const decideFundingTransition = defineTransition({
   guard: (header) =>
     header.funding && !header.funding.result && !header.funding.cancelled
       ? undefined
-      : denyMove(header, "decideFunding"),
+      : buildMoveDenial(header, "decideFunding"),
   deadlines: ["objection", "report"],
   notices: ["fundingApproved", "fundingPartly", "fundingNotApproved"],
   loads: ["body", "event"],
@@ -140,7 +140,8 @@ export const settleTransition = defineTransition({
   separateFrom: ["decideFunding"],
   from: ["PROCESSED", "COMPLETED"],
   to: "SETTLED",
-  guard: (header) => (canSettle(header) && !isReportAwaited(header) ? undefined : denyMove(header, "settle")),
+  guard: (header) =>
+    canSettle(header) && !isReportAwaited(header) ? undefined : buildMoveDenial(header, "settle"),
   deadlines: [],
   notices: ["settled", "grantPaid"],
   effect: (next, input, ctx) => {

@@ -12,7 +12,7 @@ import { countDeadline, startObjectionDeadline } from "../../deadlines/deadlines
 import type { Grant } from "../../funding/index.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { belongsToDeadline, type Timer, withoutDeadlineTimers } from "../../model/timers.ts";
-import { denyMove, findDeadline } from "./guards.ts";
+import { buildMoveDenial, findDeadline } from "./guards.ts";
 import { defineTransition } from "./transition-definition.ts";
 
 type Repayment = NonNullable<Grant["repayment"]>;
@@ -99,7 +99,7 @@ export const cancelGrantTransition = defineTransition({
   guard: (header) =>
     header.funding?.result === "APPROVED" && !header.funding.cancelled
       ? undefined
-      : denyMove(header, "cancelGrant"),
+      : buildMoveDenial(header, "cancelGrant"),
   deadlines: ["objection", "repayment"],
   notices: ["grantCancelled"],
   effect: (next, _i, ctx) => {
@@ -148,7 +148,7 @@ export const extendRepaymentTransition = defineTransition({
   role: "OFFICER",
   from: ["SETTLED"],
   to: "same",
-  guard: (header) => (owesRepayment(header) ? undefined : denyMove(header, "extendRepayment")),
+  guard: (header) => (owesRepayment(header) ? undefined : buildMoveDenial(header, "extendRepayment")),
   deadlines: ["repayment"],
   notices: ["repaymentExtended"],
   effect: (next, input, ctx) => {
@@ -179,7 +179,7 @@ export const confirmRepaymentTransition = defineTransition({
   role: "CASHIER",
   from: ["SETTLED"],
   to: "same",
-  guard: (header) => (owesRepayment(header) ? undefined : denyMove(header, "confirmRepayment")),
+  guard: (header) => (owesRepayment(header) ? undefined : buildMoveDenial(header, "confirmRepayment")),
   deadlines: [],
   notices: ["repaymentReceived"],
   effect: (next, input, ctx) => {
@@ -221,7 +221,8 @@ export const reportChangeTransition = defineTransition({
   by: "applicant",
   from: ["ACCEPTED", "PROCESSED", "SETTLED"],
   to: "same",
-  guard: (header) => (header.funding?.result === "APPROVED" ? undefined : denyMove(header, "reportChange")),
+  guard: (header) =>
+    header.funding?.result === "APPROVED" ? undefined : buildMoveDenial(header, "reportChange"),
   deadlines: [],
   notices: ["changeReported"],
   effect: (next, input, ctx) => {

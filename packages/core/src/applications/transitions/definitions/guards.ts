@@ -9,21 +9,21 @@ import { findMissedPaymentDay } from "../../orders/index.ts";
 import type { Denial } from "./transition-definition.ts";
 
 /** Refuses an action that is not possible in the current status. */
-export const denyMove = ({ status }: ApplicationHeader, action: ApplicationAction): Denial => ({
+export const buildMoveDenial = ({ status }: ApplicationHeader, action: ApplicationAction): Denial => ({
   code: errorCodes.MOVE_NOT_ALLOWED,
   params: { status, action },
 });
 
 /** Refuses an action after its last day. */
-export const denyAfter = (day: string): Denial => ({
+export const buildOverdueDenial = (day: string): Denial => ({
   code: errorCodes.CURRENT_DEADLINE_PASSED,
   params: { day },
 });
 
 /** Payments cannot start after the last day to pay. */
-export const explainOverdue = (header: ApplicationHeader, today: Day): Denial => {
+export const explainOverduePayment = (header: ApplicationHeader, today: Day): Denial => {
   const overdueDay = findMissedPaymentDay(header, today);
-  return overdueDay ? denyAfter(overdueDay) : undefined;
+  return overdueDay ? buildOverdueDenial(overdueDay) : undefined;
 };
 
 /** Returns a running deadline of an application. */

@@ -10,7 +10,7 @@ import {
 } from "../../changes/effect.ts";
 import { startSupplementDeadline } from "../../deadlines/deadlines.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
-import { denyAfter, denyMove, findDeadline } from "./guards.ts";
+import { buildMoveDenial, buildOverdueDenial, findDeadline } from "./guards.ts";
 import { type Denial, defineTransition } from "./transition-definition.ts";
 
 /** A reason is accepted before the deadline for documents, or after they lapsed while an objection is possible. */
@@ -18,8 +18,8 @@ const explainJustificationDenial = (header: ApplicationHeader, { today }: Contex
   const hasLapsed = header.status === "REJECTED";
   const deadline = findDeadline(header, hasLapsed ? "objection" : "supplement");
   if (header.late === "refused" || (hasLapsed && header.late !== "lapsed"))
-    return denyMove(header, "justifyLate");
-  return !deadline || today > deadline.day ? denyAfter(deadline?.day ?? "") : undefined;
+    return buildMoveDenial(header, "justifyLate");
+  return !deadline || today > deadline.day ? buildOverdueDenial(deadline?.day ?? "") : undefined;
 };
 
 export const justifyLateTransition = defineTransition({

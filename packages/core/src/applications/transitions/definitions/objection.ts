@@ -15,7 +15,7 @@ import type { ApplicationHeader, EarlierDecision } from "../../model/application
 import { type Timer, withoutDeadlineTimers } from "../../model/timers.ts";
 import { reopenReport } from "../../reports/report-rules.ts";
 import { extendRepaymentAfterObjection, restoreGrant } from "./grant-breach.ts";
-import { denyAfter, denyMove, findDeadline } from "./guards.ts";
+import { buildMoveDenial, buildOverdueDenial, findDeadline } from "./guards.ts";
 import { objectionableActions } from "./overturned-decisions.ts";
 import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
 
@@ -41,8 +41,8 @@ const reopenFundingDecision = (
 /** A rejection can be objected to until its deadline; other decisions only while such a deadline runs (spec 2 §9). */
 const explainObjectionDenial = (header: ApplicationHeader, { today }: Context): Denial => {
   const deadline = findDeadline(header, "objection");
-  if (header.status !== "REJECTED" && !deadline) return denyMove(header, "object");
-  return !deadline || today > deadline.day ? denyAfter(deadline?.day ?? "") : undefined;
+  if (header.status !== "REJECTED" && !deadline) return buildMoveDenial(header, "object");
+  return !deadline || today > deadline.day ? buildOverdueDenial(deadline?.day ?? "") : undefined;
 };
 
 /** The statuses with a decision that may be objected to: on the application itself or on its grant. */

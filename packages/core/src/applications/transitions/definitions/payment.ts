@@ -14,7 +14,7 @@ import {
 } from "../../changes/effect.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import type { ApplicationStatus } from "../../model/statuses.ts";
-import { denyAfter, denyMove, explainOverdue } from "./guards.ts";
+import { buildMoveDenial, buildOverdueDenial, explainOverduePayment } from "./guards.ts";
 import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
 
 /** A fee can be requested while a day is left to pay: the last is the one before the first event day (spec 2 §9). */
@@ -23,7 +23,7 @@ export const explainLateFeeDenial = (
   { today }: Pick<Context, "today">,
 ): Denial =>
   hasFee(header) && header.eventDates && today >= header.eventDates.start && !header.receiptNumber
-    ? denyAfter(addDays(parseDay(header.eventDates.start), -1))
+    ? buildOverdueDenial(addDays(parseDay(header.eventDates.start), -1))
     : undefined;
 
 /** A fee lapsed, or a payment was taken back when it was too late to pay for the place again. */
@@ -77,7 +77,9 @@ export const processTransition = defineTransition({
   from: ["ACCEPTED"],
   to: "PROCESSED",
   guard: (header) =>
-    hasFee(header) || header.funding?.result === "NOT_APPROVED" ? denyMove(header, "process") : undefined,
+    hasFee(header) || header.funding?.result === "NOT_APPROVED"
+      ? buildMoveDenial(header, "process")
+      : undefined,
   deadlines: [],
   eventTimers: ["complete"],
   notices: [],
@@ -91,7 +93,7 @@ export const uploadVoucherTransition = defineTransition({
   from: ["AWAITING_PAYMENT"],
   to: "same",
   sets: "voucher",
-  guard: (header, { today }) => explainOverdue(header, today),
+  guard: (header, { today }) => explainOverduePayment(header, today),
   deadlines: [],
   notices: [],
   effect: (next, input) => {

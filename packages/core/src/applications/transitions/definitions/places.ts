@@ -15,7 +15,7 @@ import { startOfferDeadline } from "../../deadlines/deadlines.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { withoutDeadlineTimers } from "../../model/timers.ts";
 import { applyGroupFee } from "./group-acceptance.ts";
-import { denyAfter, denyMove, findDeadline } from "./guards.ts";
+import { buildMoveDenial, buildOverdueDenial, findDeadline } from "./guards.ts";
 import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
 
 /** Removes the deadline and the timers of an offer. */
@@ -115,7 +115,7 @@ export const offerReminderRule = defineRule({
 /** A place can be accepted until the last day of its offer. */
 const explainOfferDenial = (header: ApplicationHeader, { today }: Context): Denial => {
   const deadline = findDeadline(header, "offer");
-  return deadline && today > deadline.day ? denyAfter(deadline.day) : undefined;
+  return deadline && today > deadline.day ? buildOverdueDenial(deadline.day) : undefined;
 };
 
 export const acceptOfferTransition = defineTransition({
@@ -156,7 +156,9 @@ export const leaveWaitingTransition = defineTransition({
   to: "same",
   // Only applicants who wait after a public draw can leave the list, before a place is offered.
   guard: (header) =>
-    header.lot?.waiting !== undefined && !header.lot.gone ? undefined : denyMove(header, "leaveWaiting"),
+    header.lot?.waiting !== undefined && !header.lot.gone
+      ? undefined
+      : buildMoveDenial(header, "leaveWaiting"),
   deadlines: [],
   notices: [],
   effect: (next) => ({ header: leaveWaitingList(next) }),

@@ -4,7 +4,7 @@ import type { ViewWords } from "@portal/core/inspections/restricted/index";
 import type { Language } from "@portal/core/messaging/notice-types";
 import { useText } from "../../form/use-text.ts";
 
-export const useWords = (): ViewWords => {
+export const useViewWords = (): ViewWords => {
   const { t, language } = useText(["restricted", "lists"]);
   const regions = new Intl.DisplayNames([language], { type: "region", fallback: "code" });
   return {

@@ -11,23 +11,23 @@ import { filterEventSchemes } from "./form-schemes.ts";
 
 const endedStatuses: readonly string[] = ["REJECTED", "CANCELLED", "REFUNDED"];
 
-export interface Offer {
+export interface OpenEvent {
   event: EventSummary;
   kinds: string[];
 }
-export interface Offers {
+export interface ApplicationChoices {
   /** Soonest to close first; undefined while loading. */
-  offers: Offer[] | undefined;
+  openEvents: OpenEvent[] | undefined;
   /** The scheme has an online form. */
-  online: (kind: string) => boolean;
+  isOnline: (kind: string) => boolean;
   /** The active application of a scheme, for an event or standalone. */
-  standing: (kind: string, eventId?: string) => ApplicationRow | undefined;
+  findCurrentApplication: (kind: string, eventId?: string) => ApplicationRow | undefined;
   error: unknown;
   reload: () => void;
 }
 
 /** @param form limits the result to one form page */
-export const useOffers = (form?: FormPage): Offers => {
+export const useApplicationChoices = (form?: FormPage): ApplicationChoices => {
   const today = useToday();
   const me = useMe();
   const events = useResourceList<EventSummary>("/activity", { limit: 100 }, { whole: true });
@@ -42,7 +42,7 @@ export const useOffers = (form?: FormPage): Offers => {
   const isOwnListKnown =
     me.data && (!me.institutionId || (ownApplications.items && !ownApplications.loadMore));
   const ready = schemes.data && (me.error || ownApplications.error || isOwnListKnown);
-  const offers = ready
+  const openEvents = ready
     ? events.items
         ?.filter((event) => getEventState(event, today) === "AVAILABLE")
         .map((event) => ({ event, kinds: filterEventSchemes(event.applicationTypes, form) }))
@@ -50,9 +50,9 @@ export const useOffers = (form?: FormPage): Offers => {
         .toSorted((a, b) => a.event.registration.closesOn.localeCompare(b.event.registration.closesOn))
     : undefined;
   return {
-    offers,
-    online: (kind) => onlineSchemes.has(kind),
-    standing: (kind, eventId) =>
+    openEvents,
+    isOnline: (kind) => onlineSchemes.has(kind),
+    findCurrentApplication: (kind, eventId) =>
       ownApplications.items?.find(
         (row) => row.scheme === kind && row.eventId === eventId && !endedStatuses.includes(row.status),
       ),

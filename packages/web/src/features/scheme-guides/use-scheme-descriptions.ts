@@ -17,7 +17,7 @@ const useOne = (id: string | undefined) =>
  * Loads those of one page: the first scheme, and schemes with other documents. At most two per page differ; variants
  * of fairs are alike.
  */
-export const useAbout = (
+export const useSchemeDescriptions = (
   schemes: readonly string[],
 ): {
   first: SchemeDescription | undefined;

@@ -12,7 +12,7 @@ const actLimit = { times: 30, window: 3_600_000 };
  * Counts a change that an institution makes to an application that is submitted; staff are not limited.
  * @throws Refusal 19995 with the seconds to wait
  */
-export const limitActs = async (
+export const enforceChangeLimit = async (
   id: string,
   { actor, now }: Pick<Context, "actor" | "now">,
 ): Promise<void> => {

@@ -14,7 +14,7 @@ interface State {
   busy?: true;
 }
 /** `save` sends the preferences, runs what follows from them, and reloads the account. */
-export const usePreferring = () => {
+export const usePreferences = () => {
   const [state, setState] = useState<State>({});
   const save = async (
     update: PreferenceUpdate,

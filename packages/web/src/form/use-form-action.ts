@@ -64,7 +64,10 @@ const listRefusedInputs = (refusal: ApiError, names: Record<string, string>): Sh
  * @param names inputs of this form with other names, by the member they belong to
  * @param labels of inputs, by their ids: the summary names each, because its text alone may be that of several
  */
-export const useAct = (names: Record<string, string> = {}, labels: Readonly<Record<string, string>> = {}) => {
+export const useFormAction = (
+  names: Record<string, string> = {},
+  labels: Readonly<Record<string, string>> = {},
+) => {
   const { t } = useTranslation(["common", "errors"]);
   const [shownIssues, setShownIssues] = useState<ShownIssue[]>([]);
   const [round, setRound] = useState(0);
