@@ -1,9 +1,7 @@
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { listHoldings } from "@portal/core/applications/reservations/owner-holdings.server";
-import {
-  listRelatedApplications,
-  transactWithOwners,
-} from "@portal/core/applications/reservations/owner-reservations.server";
+import { listRelatedApplications } from "@portal/core/applications/reservations/owner-reservations.server";
+import { transactWithOwners } from "@portal/core/applications/reservations/transact-with-owners.server";
 import type { Answers } from "@portal/core/forms/types/index";
 import {
   buildConstraintWrite,

@@ -180,6 +180,23 @@ describe("staff send inspectors", () => {
   });
 });
 
+test("fifty inspectors are sent and withdrawn at once, each stands in the record", async () => {
+  const sent: string[] = [];
+  for (let i = 0; i < 50; i++) sent.push((await inspector()).id);
+  expect((await assign("activity", "fair", sent)).status).toBe(200);
+  const later: string[] = [];
+  for (let i = 0; i < 50; i++) later.push((await inspector()).id);
+  expect((await assign("activity", "fair", later)).status).toBe(200);
+  const { inspectors } = await subject("activity", "fair");
+  const assigned = inspectors.filter((each) => each.assigned).map(({ id }) => id);
+  expect(assigned.toSorted()).toEqual(later.toSorted());
+  const details = (await listAuditEntries("2026-11")).map(
+    ({ detail }) => detail as { added?: string[]; removed?: string[] } | undefined,
+  );
+  expect(details.flatMap((each) => each?.removed ?? []).filter((id) => sent.includes(id))).toHaveLength(50);
+  await assign("activity", "fair", []);
+}, 60_000);
+
 describe("an inspection", () => {
   test("with photos is read by staff beside the event, by the inspector alone among inspectors", async () => {
     const [who, colleague] = [await inspector(), await inspector()];

@@ -37,6 +37,9 @@ export const getInspectionSubject = async (
   };
 };
 
+/** Two rows for each inspector and the record of it: a transaction has room for a hundred. */
+const INSPECTORS_AT_ONCE = 40;
+
 /**
  * Assigns these inspectors to a subject and withdraws all others; recorded in the audit log.
  * @throws Refusal NOT_FOUND for an unknown subject; 900054 for somebody who is not an inspector
@@ -54,17 +57,26 @@ export const assignInspectors = async (
   const addedIds = requestedIds.filter((id) => !assignedIds.includes(id));
   const removedIds = assignedIds.filter((id) => !requestedIds.includes(id));
   if (addedIds.length + removedIds.length === 0) return before;
-  await writeWithAuditEntry(
-    {
-      action: "inspection.assign",
-      subject: `${subject.of}#${subject.key}`,
-      detail: { added: addedIds, removed: removedIds },
-    },
-    [
-      ...addedIds.flatMap((id) => Store.buildAssignmentWrites(id, subject)),
-      ...removedIds.flatMap((id) => Store.buildUnassignmentWrites(id, subject)),
-    ],
-    ctx,
-  );
+  // Who is withdrawn goes first. A call that is cut off has recorded what it did, and repeated does what is left.
+  const changes = [
+    ...removedIds.map((id) => ({ id, rows: Store.buildUnassignmentWrites(id, subject) })),
+    ...addedIds.map((id) => ({ id, rows: Store.buildAssignmentWrites(id, subject) })),
+  ];
+  for (let from = 0; from < changes.length; from += INSPECTORS_AT_ONCE) {
+    const part = changes.slice(from, from + INSPECTORS_AT_ONCE);
+    const ids = new Set(part.map(({ id }) => id));
+    await writeWithAuditEntry(
+      {
+        action: "inspection.assign",
+        subject: `${subject.of}#${subject.key}`,
+        detail: {
+          added: addedIds.filter((id) => ids.has(id)),
+          removed: removedIds.filter((id) => ids.has(id)),
+        },
+      },
+      part.flatMap(({ rows }) => rows),
+      ctx,
+    );
+  }
   return getInspectionSubject(subject);
 };

@@ -69,6 +69,9 @@ export class TransactionCancelledError extends Error {
   }
 }
 
+/** How many rows DynamoDB takes in one transaction. */
+export const MAX_TRANSACTION_ROWS = 100;
+
 /**
  * Writes all rows or none. A single row is written by a plain conditional write, which costs half. Where a row is held
  * by another transaction or a partition is throttled, nothing is decided, so the write is repeated with random pauses.
@@ -76,6 +79,7 @@ export class TransactionCancelledError extends Error {
  * a conflict or a throttle: `MOST_WRITE_ATTEMPTS`, or as many as begin within `RETRY_BUDGET_MS`
  */
 export const transact = async (rows: TransactionItem[]): Promise<void> => {
+  if (rows.length > MAX_TRANSACTION_ROWS) throw new Error(`a transaction of ${rows.length} rows`);
   const end = performance.now() + RETRY_BUDGET_MS;
   for (let attempt = 1; ; attempt++) {
     const busyReasons = await attemptWrite(rows);

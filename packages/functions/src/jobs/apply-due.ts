@@ -118,6 +118,10 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
     const { cancelWithdrawnEvent } = await import("@portal/core/events/change-event.server");
     await cancelWithdrawnEvent(id, ctx);
   }),
+  reservations: runAsSystem(async (id, { now }) => {
+    const { endSaga } = await import("@portal/core/applications/reservations/reservation-saga.server");
+    await endSaga(id, now);
+  }),
   missedReport: runAndFinish(async (id, ctx) => {
     const { applyMissedReport } = await import(
       "@portal/core/applications/reports/record-missed-report.server"

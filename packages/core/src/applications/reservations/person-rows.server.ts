@@ -9,6 +9,7 @@ import { addDays, isDay } from "../../platform/day.ts";
 import { NamedAttributesUpdate } from "../../platform/named-attributes.server.ts";
 import { pick } from "../../platform/pick.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
+import { buildReservedRowRelease, type ReservationItem } from "./reserved-rows.server.ts";
 
 const ACTIVITY_PREFIX = "activity#";
 /** The attribute of the row with the application that names the person for an activity. */
@@ -49,7 +50,14 @@ const buildRowUpdate = (
       .requireAny(row.isAbsent(set), row.compareSize(set, "<", places), row.hasMember(set, applicationId));
   }
   for (const set of released) row.delete(set, applicationId);
-  return row.build(label, { pk: key.pk, sk: key.sk });
+  const { pk, sk } = key;
+  const item = row.build(label, { pk, sk });
+  if (released.length > 0) return item;
+  const taking: ReservationItem = {
+    ...item,
+    reserves: { change: "take", applicationId, row: { pk, sk, sets: taken } },
+  };
+  return taking;
 };
 
 /** Builds the rows of a submission, one per person and month. Their labels are `person.0`, `person.1`… */
@@ -69,10 +77,9 @@ export const buildPersonWrites = (
 
 /** Releases a person's place after a withdrawal before the decision, or when the organiser cancelled the event. */
 export const buildPersonRelease = (person: PersonReservation, applicationId: string): TransactionItem =>
-  buildRowUpdate(
-    { key: person, taken: [], released: listApplicationSets(person) },
+  buildReservedRowRelease(
+    { pk: person.pk, sk: person.sk, sets: listApplicationSets(person) },
     applicationId,
-    0,
     "person",
   );
 

@@ -25,6 +25,12 @@ export const planReopening = async (
     holds,
     addedPersons: holds.persons ?? [],
     writes: [],
-    owners: { institutionId, applicationId: id, holdings: [buildOwnHolding(institutionId)], occasions },
+    owners: {
+      institutionId,
+      applicationId: id,
+      holdings: [buildOwnHolding(institutionId)],
+      occasions,
+      held: holds.owners,
+    },
   };
 };

@@ -13,7 +13,7 @@ import type { ApplicationHeader } from "../model/application-rows.ts";
 import { undecidedStatuses } from "../model/statuses.ts";
 import { isRefused } from "./in-force.ts";
 import { resolvePolicyLimit } from "./limit-keys.server.ts";
-import { buildOwnerRelease } from "./owner-reservations.server.ts";
+import { buildOwnerRelease } from "./owner-rows.server.ts";
 import { buildPersonRelease, buildPersonWrites } from "./person-rows.server.ts";
 
 /**

@@ -8,7 +8,6 @@ import type { Answers, CheckContext, Scheme } from "../../forms/types/index.ts";
 import type { ConstraintChange, Reservations } from "../../institutions/constraints/constraints.ts";
 import { isCertified } from "../../institutions/index.ts";
 import { readInstitution } from "../../institutions/institution-store.server.ts";
-import type { Context } from "../../platform/actor.ts";
 import { toCanonicalJson } from "../../platform/audit/index.ts";
 import { pick } from "../../platform/pick.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
@@ -19,13 +18,13 @@ import { parseActivity } from "../windows/activity.ts";
 import type { Holding } from "./common-owners.ts";
 import { buildClaimKey, resolvePolicyLimit } from "./limit-keys.server.ts";
 import { listOccasions, type Occasion } from "./occasions.server.ts";
-import { listComparableHoldings, listReservedHoldings, reservesItselfOnly } from "./owner-holdings.server.ts";
 import {
-  buildOwnerRelease,
-  listReservedOwners,
-  type OwnerReservation,
-  transactWithOwners,
-} from "./owner-reservations.server.ts";
+  buildOwnHolding,
+  listComparableHoldings,
+  listReservedHoldings,
+  reservesItselfOnly,
+} from "./owner-holdings.server.ts";
+import { buildOwnerRelease, listReservedOwners, type OwnerReservation } from "./owner-rows.server.ts";
 import { listPersonReservations } from "./person-reservations.server.ts";
 import { buildPersonChanges, toKeptReservation } from "./person-rows.server.ts";
 
@@ -85,7 +84,7 @@ const planOwnerRows = (
   const keys = new Set(owners.map(({ eventId: key, hash }) => `${key} ${hash}`));
   return {
     owners,
-    reservation: { institutionId, applicationId, holdings, occasions },
+    reservation: { institutionId, applicationId, holdings, occasions, held: holds.owners },
     writes: holds.owners
       .filter(({ eventId: key, hash }) => !keys.has(`${key} ${hash}`))
       .map(({ eventId: key, hash }) => buildOwnerRelease(key, hash, applicationId)),
@@ -103,7 +102,9 @@ const planOwners = (
   const occasions = listOccasions(scheme, eventId, after);
   if (!holds || isSame(listOccasions(scheme, eventId, before), occasions)) return undefined;
   const holdings = listReservedHoldings(holds.owners, institutionId, institution);
-  return planOwnerRows(header, holds, occasions, holdings);
+  // The institution itself belongs only to what it can apply for once, for which it is listed anyway.
+  const owners = holdings.filter(({ hash }) => hash !== buildOwnHolding(institutionId).hash);
+  return planOwnerRows(header, holds, occasions, owners.length > 0 ? owners : holdings);
 };
 
 /**
@@ -164,14 +165,3 @@ export const planReservationChange = (
     ...(isAnotherClaim ? { constraintChange: { release: { claim: holds.claim } } } : {}),
   };
 };
-
-/**
- * Writes a transition together with what it changes in the reservations.
- * @throws Refusal of `transactWithOwners`
- * @throws TransactionCancelledError for any other failed condition
- */
-export const transactWithReservations = (
-  writes: readonly TransactionItem[],
-  change: ReservationChange | undefined,
-  ctx: Context,
-): Promise<void> => transactWithOwners([...writes, ...(change?.writes ?? [])], change?.owners, ctx);

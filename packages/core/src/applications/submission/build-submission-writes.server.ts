@@ -12,7 +12,7 @@ import { buildReportWrites } from "../reports/report-writes.server.ts";
 import { resolvePolicyLimit } from "../reservations/limit-keys.server.ts";
 import { listOccasions } from "../reservations/occasions.server.ts";
 import { listComparableHoldings } from "../reservations/owner-holdings.server.ts";
-import type { transactWithOwners } from "../reservations/owner-reservations.server.ts";
+import type { OwnerReservation } from "../reservations/owner-rows.server.ts";
 import { buildPersonWrites } from "../reservations/person-rows.server.ts";
 import type { DecidedSubmission } from "./decide-submission.server.ts";
 import type { LoadedSubmission } from "./load-submission.server.ts";
@@ -56,12 +56,13 @@ export const buildSubmissionWrites = async (
 export const findOwnerReservation = (
   { institutionId, institution, scheme, event }: LoadedSubmission,
   { submitted: { header, body } }: DecidedSubmission,
-): Parameters<typeof transactWithOwners>[1] =>
+): OwnerReservation | undefined =>
   header.holds?.owners.length
     ? {
         institutionId,
         applicationId: header.id,
         holdings: listComparableHoldings(institution),
         occasions: listOccasions(scheme, event?.id, body.answers),
+        submits: true,
       }
     : undefined;

@@ -11,7 +11,7 @@ import {
 } from "../reservations/limit-keys.server.ts";
 import { listOccasions } from "../reservations/occasions.server.ts";
 import { listComparableHoldings } from "../reservations/owner-holdings.server.ts";
-import { listReservedOwners } from "../reservations/owner-reservations.server.ts";
+import { listReservedOwners } from "../reservations/owner-rows.server.ts";
 import { toKeptReservation } from "../reservations/person-rows.server.ts";
 import type { SubmissionInput } from "./submission-input.ts";
 

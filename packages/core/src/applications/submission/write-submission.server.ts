@@ -14,8 +14,8 @@ import {
 } from "../groups/group-store.server.ts";
 import type { ApplicationWrite } from "../model/schema.ts";
 import { REPORTED_LABEL } from "../reports/report-writes.server.ts";
-import { transactWithOwners } from "../reservations/owner-reservations.server.ts";
 import { explainPersonConflict } from "../reservations/person-reservations.server.ts";
+import { transactWithOwners } from "../reservations/transact-with-owners.server.ts";
 import type { SubmissionRows } from "./build-submission.server.ts";
 import { buildSubmissionWrites, findOwnerReservation } from "./build-submission-writes.server.ts";
 import { type DecidedSubmission, decideSubmission } from "./decide-submission.server.ts";

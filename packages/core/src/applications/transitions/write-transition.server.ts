@@ -24,7 +24,7 @@ import { buildReservationWrites } from "../reservations/reservation-writes.serve
 import {
   type ReservationChange,
   transactWithReservations,
-} from "../reservations/supplement-reservations.server.ts";
+} from "../reservations/transact-with-reservations.server.ts";
 import {
   buildMissedReportWrite,
   buildPlaceWrites,

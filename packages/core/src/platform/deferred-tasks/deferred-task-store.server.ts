@@ -34,6 +34,8 @@ export type DeferredTask =
   | { kind: "bar"; id: string }
   /** a denial of one scheme that ends; identified by its institution */
   | { kind: "denial"; id: string }
+  /** what an application takes or gives up as a saga; identified by the application */
+  | { kind: "reservations"; id: string }
   /** a report that was not handed in, to be recorded; `<institution>/<application>` */
   | { kind: "missedReport"; id: string }
   /** applications whose target day has passed, `YYYY-MM-DD`; a message of the sweep, without a row */
@@ -67,8 +69,12 @@ export type DeferredTask =
  */
 const SETTLING_MS = 120_000;
 
-/** Stored rows, and the attribute that the due index carries, keep their first name, `errand`. */
-const keyOf = ({ kind, id }: DeferredTask) => ({ pk: `errand#${kind}`, sk: id });
+/** The key of a task. Stored rows, and the attribute that the due index carries, keep their first name, `errand`. */
+export const getDeferredTaskKey = ({ kind, id }: DeferredTask): { pk: string; sk: string } => ({
+  pk: `errand#${kind}`,
+  sk: id,
+});
+const keyOf = getDeferredTaskKey;
 
 /**
  * The row to write in the transaction of the change, and the message to send to the due queue afterwards.
@@ -157,6 +163,48 @@ export const runTaskBatch = async (
   return position !== undefined;
 };
 
+/** One run of a task: nobody else has its token, and its state says how far it has come. */
+export interface TaskRun {
+  token: string;
+  state: string;
+}
+const buildRunCondition = (run: TaskRun | undefined) =>
+  run
+    ? {
+        ConditionExpression: "#token = :token AND #state = :state",
+        ExpressionAttributeNames: { "#token": "token", "#state": "state" },
+        ExpressionAttributeValues: { ":token": run.token, ":state": run.state },
+      }
+    : { ConditionExpression: "attribute_not_exists(pk)" };
+
+/**
+ * Builds the row of a run, on condition of what it replaces: the run as it was, or no row.
+ * @param delayMs delay in milliseconds after which the sweep picks the task up
+ * @param details what is stored beside it
+ */
+export const buildTaskRunPut = (
+  label: string,
+  task: DeferredTask,
+  { now, delayMs }: { now: Instant; delayMs: number },
+  details: TaskRun & Record<string, unknown>,
+  former: TaskRun | undefined,
+): TransactionItem => {
+  const { Put } = buildDeferredTask(task, now, delayMs).row;
+  return {
+    label,
+    Put: {
+      TableName: getTableName(),
+      Item: { ...Put?.Item, ...details },
+      ...buildRunCondition(former),
+    },
+  };
+};
+/** Builds the deletion of a run, on condition that it is as it was read. */
+export const buildTaskRunDelete = (label: string, task: DeferredTask, former: TaskRun): TransactionItem => ({
+  label,
+  Delete: { TableName: getTableName(), Key: keyOf(task), ...buildRunCondition(former) },
+});
+
 /** The row that deletes a task regardless of its due time; it succeeds when the task does not exist. */
 export const buildDeferredTaskDelete = (task: DeferredTask): TransactionItem => ({
   label: "deferredTask",
@@ -179,12 +227,20 @@ export const finishDeferredTask = async (task: DeferredTask, now: Instant): Prom
     });
 };
 
-/** The due time of a task, or undefined when the task does not exist. */
-export const findTaskDueTime = async (task: DeferredTask): Promise<Instant | undefined> => {
+/** The row of a task with what is stored beside it, or undefined when the task does not exist. */
+export const readDeferredTaskRow = async (
+  task: DeferredTask,
+): Promise<Record<string, unknown> | undefined> => {
   const { Item } = await getDocumentClient().send(
     new GetCommand({ TableName: getTableName(), Key: keyOf(task), ConsistentRead: true }),
   );
-  return Item && (String(Item.dueAt) as Instant);
+  return Item;
+};
+
+/** The due time of a task, or undefined when the task does not exist. */
+export const findTaskDueTime = async (task: DeferredTask): Promise<Instant | undefined> => {
+  const row = await readDeferredTaskRow(task);
+  return row && (String(row.dueAt) as Instant);
 };
 
 /**

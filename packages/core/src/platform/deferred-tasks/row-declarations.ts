@@ -11,7 +11,8 @@ export const transientRowDeclarations = declareRows(
     sk: "",
     personal: {},
     plain: [],
-    inner: ["errand", "dueAt", "shard"],
+    // Of reservations as a saga: digests of persons and owners, as the application keeps them.
+    inner: ["errand", "dueAt", "shard", "token", "state", "rows", "institutionId"],
   },
   {
     row: "captcha",

@@ -12,7 +12,7 @@ import { findApplicationOfNotice } from "../../applications/model/application-of
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
 import { buildHeaderDelete } from "../../applications/model/store.server.ts";
 import { isInForce } from "../../applications/reservations/in-force.ts";
-import { buildOwnerRelease } from "../../applications/reservations/owner-reservations.server.ts";
+import { buildOwnerRelease } from "../../applications/reservations/owner-rows.server.ts";
 import { deletePrintsOf } from "../../documents/print-objects.server.ts";
 import { findFilesByIds } from "../../files/file-store.server.ts";
 import type { StoredFile } from "../../files/index.ts";

@@ -1,0 +1,162 @@
+/**
+ * Owners of the institutions that apply for an event or for a funding, one row each (R452; decisions 0126, 0233). Two
+ * companies with a common owner write at least one common row. It counts its writes, and each write is conditional on
+ * the count that was read: of two related concurrent submissions the second is refused, and two with little in common
+ * both pass, one after the other.
+ */
+
+import type { Reservations } from "../../institutions/constraints/constraints.ts";
+import { haveCommonDay } from "../../platform/day.ts";
+import { NamedAttributesUpdate } from "../../platform/named-attributes.server.ts";
+import { readRows } from "../../platform/query-partition.server.ts";
+import type { TransactionItem } from "../../platform/transaction.server.ts";
+import { findCommonHoldings, type Holding, isRelated, type Stake } from "./common-owners.ts";
+import type { Occasion } from "./occasions.server.ts";
+import { buildOwnHolding } from "./owner-holdings.server.ts";
+import { buildReservedRowRelease, type ReservedRow } from "./reserved-rows.server.ts";
+
+const STAKE_PREFIX = "stake#";
+const buildOwnerKey = (eventId: string, hash: string) => ({ pk: `owner#${hash}`, sk: `event#${eventId}` });
+
+/** What is stored of some owners: how often each row was written, and the shares in it. */
+export interface OwnerRows {
+  writes: ReadonlyMap<string, number>;
+  stakes: ReadonlyMap<string, readonly Stake[]>;
+}
+export const NO_OWNER_ROWS: OwnerRows = { writes: new Map(), stakes: new Map() };
+
+/** How many rows one batch read takes. */
+const MAX_BATCH = 100;
+
+/** Reads the stored shares of these owners in these occasions. One batch read for every hundred. */
+export const loadOwnerRows = async (keys: readonly ReservedOwner[]): Promise<OwnerRows> => {
+  if (keys.length === 0) return NO_OWNER_ROWS;
+  const distinctKeys = [...new Map(keys.map((key) => [toRowKey(key), key])).values()];
+  const pages = Array.from({ length: Math.ceil(distinctKeys.length / MAX_BATCH) }, (_, i) =>
+    distinctKeys.slice(i * MAX_BATCH, (i + 1) * MAX_BATCH),
+  );
+  const storedRows = await Promise.all(
+    pages.map((page) => readRows(page.map(({ eventId, hash }) => buildOwnerKey(eventId, hash)))),
+  );
+  const rows = storedRows.flat().map((row) => [`${row.pk} ${row.sk}`, row] as const);
+  return {
+    writes: new Map(rows.map(([key, row]) => [key, Number(row.writes)])),
+    stakes: new Map(
+      rows.map(([key, row]) => [
+        key,
+        Object.entries(row).flatMap(([name, stake]) =>
+          name.startsWith(STAKE_PREFIX)
+            ? [{ ...(stake as Omit<Stake, "applicationId">), applicationId: name.slice(STAKE_PREFIX.length) }]
+            : [],
+        ),
+      ]),
+    ),
+  };
+};
+
+/** The row of an owner in an occasion, as an application keeps it to give it back. */
+export type ReservedOwner = Reservations["owners"][number];
+/** The key of an owner in an occasion, as one text. */
+export const toRowKey = ({ eventId, hash }: ReservedOwner): string => {
+  const { pk, sk } = buildOwnerKey(eventId, hash);
+  return `${pk} ${sk}`;
+};
+
+/** What an application reserves for its owners: by whom, in which company, and for what. */
+export interface OwnerReservation {
+  institutionId: string;
+  applicationId: string;
+  holdings: readonly Holding[];
+  occasions: readonly Occasion[];
+  /** Rows that it has already, and keeps when this write is refused. */
+  held?: readonly ReservedOwner[];
+  /** The application is submitted by this write. */
+  submits?: true;
+}
+const listOccasionHoldings = (
+  { refusesOwn }: Occasion,
+  institutionId: string,
+  holdings: readonly Holding[],
+): readonly Holding[] => {
+  if (!refusesOwn) return holdings;
+  const own = buildOwnHolding(institutionId);
+  return [...holdings.filter(({ hash }) => hash !== own.hash), own];
+};
+
+/** Lists the rows that a submission writes for its owners, as its application keeps them. */
+export const listReservedOwners = (
+  occasions: readonly Occasion[],
+  institutionId: string,
+  holdings: readonly Holding[],
+): ReservedOwner[] =>
+  occasions.flatMap((occasion) =>
+    listOccasionHoldings(occasion, institutionId, holdings).map(({ hash }) => ({
+      eventId: occasion.key,
+      hash,
+    })),
+  );
+
+/** Writes the shares of an application's owners, each on condition of the write count that was read. */
+export const buildOwnerWrites = (
+  { institutionId, applicationId, holdings, occasions }: OwnerReservation,
+  { writes }: OwnerRows,
+): TransactionItem[] =>
+  occasions.flatMap((occasion) =>
+    listOccasionHoldings(occasion, institutionId, holdings).map(({ hash, share, sure }) => {
+      const { key, from, to, refusesRelated } = occasion;
+      const count = writes.get(toRowKey({ eventId: key, hash }));
+      // Names alone decide nothing, so those rows need not have been read.
+      const row = new NamedAttributesUpdate();
+      row
+        .set(`${STAKE_PREFIX}${applicationId}`, {
+          institutionId,
+          share,
+          ...(from && { from }),
+          ...(to && { to }),
+        })
+        .add("writes", 1);
+      if (sure && refusesRelated)
+        row.requireAny(count === undefined ? row.isAbsent("writes") : row.compare("writes", "=", count));
+      return row.build("owner", buildOwnerKey(key, hash));
+    }),
+  );
+
+/** The stakes in an occasion, by owner, of what is applied for on the same days. */
+export const pickStakes = (
+  occasion: Occasion,
+  holdings: readonly Pick<Holding, "hash">[],
+  { stakes }: OwnerRows,
+): ReadonlyMap<string, readonly Stake[]> =>
+  new Map(
+    holdings.map(({ hash }) => [
+      hash,
+      (stakes.get(toRowKey({ eventId: occasion.key, hash })) ?? []).filter((stake) =>
+        haveCommonDay(occasion, stake),
+      ),
+    ]),
+  );
+
+/** Returns whether the same people own half or more of another company that applied for it. */
+export const hasRelatedOwner = (
+  { institutionId, holdings, occasions }: Pick<OwnerReservation, "institutionId" | "holdings" | "occasions">,
+  ownerRows: OwnerRows,
+): boolean => {
+  const sureHoldings = holdings.filter(({ sure }) => sure);
+  return occasions
+    .filter(({ refusesRelated }) => refusesRelated)
+    .some((occasion) =>
+      findCommonHoldings(institutionId, sureHoldings, pickStakes(occasion, sureHoldings, ownerRows)).some(
+        isRelated,
+      ),
+    );
+};
+
+/** The row of an owner, as an item that takes it or gives it back names it. */
+export const toReservedRow = ({ eventId, hash }: ReservedOwner, applicationId: string): ReservedRow => ({
+  ...buildOwnerKey(eventId, hash),
+  attribute: `${STAKE_PREFIX}${applicationId}`,
+});
+
+/** Builds the write that removes an application from its owner's row. */
+export const buildOwnerRelease = (eventId: string, hash: string, applicationId: string): TransactionItem =>
+  buildReservedRowRelease(toReservedRow({ eventId, hash }, applicationId), applicationId, "owner");

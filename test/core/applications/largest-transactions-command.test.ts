@@ -1,0 +1,289 @@
+/**
+ * The largest applications that the forms allow. DynamoDB takes 100 rows in a transaction, and an application can name
+ * fifty people for an institution with fifty owners, and what it is for by three names (decision 0458).
+ */
+import { ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as Application from "@portal/core/applications/drafts/service.server";
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import * as Saga from "@portal/core/applications/reservations/reservation-saga.server";
+import { listFields } from "@portal/core/forms/expressions/computed-values";
+import type { Answers, Json, Scheme } from "@portal/core/forms/types/index";
+import { addDays, toInstant, toMacaoDay } from "@portal/core/platform/day";
+import { errorCodes } from "@portal/core/platform/errors";
+import { ServiceBusyError } from "@portal/core/platform/service-failures.server";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { schemes } from "@portal/core/schemes/index";
+import { ulid } from "ulid";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { getSchemeExample } from "../../../local/examples/index.ts";
+import {
+  createApplicant,
+  createTestContext,
+  officer,
+  secondOfficer,
+} from "../../support/application-fixtures.ts";
+import { expectRefusal } from "../../support/expect-refusal.ts";
+import { createTableWithFair } from "../../support/fair-table.ts";
+import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
+import { getSliceSize } from "../../support/proof-slice.ts";
+import { setCertification } from "../../support/shop-applications.ts";
+
+beforeAll(createTableWithFair);
+
+/** As many owners as an institution can list, each with the same share. */
+const MOST_OWNERS = 50;
+/** Header, body, history, limits, outcome of the call, tasks: what an application writes besides its reservations. */
+const OTHER_ROWS = 20;
+
+/** The most persons that a form names, with the months of an activity of sixty days for each. */
+const countPersonRows = ({ limits: { perPerson }, ...scheme }: Scheme): number => {
+  if (!perPerson) return 0;
+  const field = listFields(scheme as Scheme).find(({ key }) => key === perPerson.field);
+  const max = field?.kind === "people" || field?.kind === "lines" ? field.max : 1;
+  const people = typeof max === "number" ? max : 1;
+  return (people + (perPerson.furtherNames?.length ?? 0)) * (perPerson.about ? 3 : 1);
+};
+/** The most rows of owners: the taxpayer, each owner, and the institution itself, in each thing applied for. */
+const countOwnerRows = ({ resource, limits, activity }: Scheme): number => {
+  if (limits.group === "BOOTH") return MOST_OWNERS + 1;
+  if (resource !== "special") return 0;
+  const names = limits.subject?.names.length ?? (activity ? 1 : 0);
+  return names * (MOST_OWNERS + 2) + MOST_OWNERS + 1;
+};
+const countRows = (scheme: Scheme): number => countPersonRows(scheme) + countOwnerRows(scheme) + OTHER_ROWS;
+
+const large = [
+  "TRAINING",
+  "CONFERENCE_RECRUITMENT",
+  "INCENTIVE_EXHIBITOR",
+  "INCENTIVE_CONVENTION",
+  "INCENTIVE_EVENT_SUPPORT",
+  "SUBSIDY_ASSOCIATION",
+  "SUBSIDY_ECOMMERCE",
+  "FIRST_SHOP_PRE",
+  "FIRST_SHOP_GENERAL",
+];
+test("only these forms can ask for more than a transaction takes", () => {
+  const found = schemes.filter((scheme) => countRows(scheme) > 100).map(({ id }) => id);
+  expect(found.toSorted()).toEqual(large.toSorted());
+});
+
+let companyCount = 0;
+const listOwners = (seed: string) =>
+  Array.from({ length: MOST_OWNERS }, (_, i) => ({
+    name: `股東${seed}${i}`,
+    idNumber: `${seed}-${i}`,
+    share: 2,
+    macaoResident: true,
+  }));
+const found = async (scheme: string, seed = `S${companyCount + 1}`): Promise<string> => {
+  const id = `large-${++companyCount}`;
+  const { answers, at } = getSchemeExample(scheme);
+  await createInstitutionWithDocuments(id, answers, addDays(toMacaoDay(toInstant(at)), -10), {
+    nature: scheme === "SUBSIDY_ASSOCIATION" ? "TRADE_ASSOCIATION" : "ENTERPRISE",
+    taxpayerNumber: String(83_000_000 + companyCount),
+    shareholders: listOwners(seed),
+  });
+  return id;
+};
+const timeOf = (scheme: string) => toInstant(getSchemeExample(scheme).at);
+const apply = async (id: string, scheme: string, changes: Answers, applicationId = ulid()) => {
+  const { answers } = getSchemeExample(scheme);
+  const filled = await fillCertifiedAnswers(id, scheme, { ...answers, ...changes });
+  return Application.submitApplication(
+    {
+      id: applicationId,
+      scheme,
+      answers: JSON.parse(JSON.stringify(filled).replace(/"contact-[^"]*"/g, '"contact-other-1"')),
+    },
+    createTestContext(createApplicant(id), timeOf(scheme)),
+  );
+};
+const act = (app: ApplicationView, action: string, body: object, who = officer) =>
+  Application.performTransition(
+    app.id,
+    action,
+    { version: app.version, ...body },
+    createTestContext(who, timeOf(app.scheme)),
+  );
+const correct = async (app: ApplicationView, answers: Answers) => {
+  const { calendar, today } = createTestContext(officer, timeOf(app.scheme));
+  const dueOn = calendar.addWorking(today, 1);
+  const complete = app.pending === "original" ? await act(app, "receiveOriginal", {}) : app;
+  const asked = await act(complete, "requestSupplement", {
+    fields: Object.keys(answers),
+    message: "更正",
+    dueOn,
+  });
+  return act(asked, "supplement", { answers }, createApplicant(app.institutionId));
+};
+
+/** Names of what an application is for. */
+const nameSubject = (scheme: string, name: string): Answers =>
+  ({
+    INCENTIVE_EXHIBITOR: { exhibitionName: name },
+    INCENTIVE_CONVENTION: { eventName: name },
+    INCENTIVE_EVENT_SUPPORT: { eventName: name },
+    SUBSIDY_ASSOCIATION: { eventName: name },
+    TRAINING: { courseName: name },
+    SUBSIDY_ECOMMERCE: { productName: name },
+    FIRST_SHOP_PRE: { storeName: name },
+    FIRST_SHOP_GENERAL: { storeName: name },
+    CONFERENCE_RECRUITMENT: {
+      meetingNames: { zh: `${name}會議`, en: `${name} Meeting`, pt: `${name} Reuniao` },
+    },
+  })[scheme] ?? {};
+const nameTrainees = (scheme: string, first: number, count = 50): Answers =>
+  scheme === "TRAINING"
+    ? {
+        sponsoredHeadcount: count,
+        trainees: Array.from({ length: count }, (_, i) => ({
+          name: `學員${i}`,
+          macaoId: `${5_000_000 + first + i}(${(first + i) % 10})`,
+          position: "主任",
+        })) as Json[],
+      }
+    : {};
+
+/** Every row in which an application is still named, and what is stored of its sagas. */
+const listTraces = async (id: string) => {
+  const { Items = [] } = await getDocumentClient().send(
+    new ScanCommand({ TableName: getTableName(), ConsistentRead: true }),
+  );
+  const rows = Items.filter(
+    (row) =>
+      /^(?:owner|person)#/.test(String(row.pk)) &&
+      Object.entries(row).some(
+        ([name, value]) => name.endsWith(`#${id}`) || (value instanceof Set && value.has(id)),
+      ),
+  );
+  return {
+    rows: rows.length,
+    unfinished: Items.some(({ pk, sk }) => pk === "errand#reservations" && sk === id),
+  };
+};
+
+/** In `npm test` those with most rows: of people and owners, and of owners under three names. */
+const tried = getSliceSize({ test: 2, gates: large.length, long: large.length });
+describe.each(large.slice(0, tried))("%s with fifty owners", (scheme) => {
+  test("is submitted, corrected in all it is for, and withdrawn, and everything is free again", async () => {
+    const id = await found(scheme);
+    const app = await apply(id, scheme, { ...nameSubject(scheme, "甲活動"), ...nameTrainees(scheme, 0) });
+    const held = await listTraces(app.id);
+    expect(held.rows).toBeGreaterThan(100 - OTHER_ROWS);
+    const corrected = await correct(app, { ...nameSubject(scheme, "乙活動"), ...nameTrainees(scheme, 1000) });
+    expect(await listTraces(app.id)).toEqual({ rows: held.rows, unfinished: false });
+    const asked = await act(corrected, "requestCancel", { reason: "取消" }, createApplicant(id));
+    expect((await act(asked, "confirmCancel", {})).status).toBe("CANCELLED");
+    expect(await listTraces(app.id)).toEqual({ rows: 0, unfinished: false });
+    const again = await apply(id, scheme, {
+      ...nameSubject(scheme, "乙活動"),
+      ...nameTrainees(scheme, 1000),
+    });
+    expect(again.status).toBe("PROCESSING");
+  }, 60_000);
+});
+
+describe("a write as a saga", () => {
+  const scheme = "TRAINING";
+  const course = (name: string, first: number): Answers => ({
+    ...nameSubject(scheme, name),
+    ...nameTrainees(scheme, first),
+  });
+  test("[R452] of a company with the same owners is refused, and leaves nothing taken", async () => {
+    const [one, other] = [await found(scheme, "SAME"), await found(scheme, "SAME")];
+    await apply(one, scheme, course("共同課程", 2000));
+    const id = ulid();
+    expect((await expectRefusal(apply(other, scheme, course("共同課程", 2100), id))).code).toBe(
+      errorCodes.SAME_OWNER_DUPLICATE,
+    );
+    expect(await listTraces(id)).toEqual({ rows: 0, unfinished: false });
+  });
+  test("[R452] of two such companies at one moment, one is submitted at most", async () => {
+    const ids = await Promise.all([found(scheme, "RACE"), found(scheme, "RACE")]);
+    const sent = await Promise.allSettled(
+      ids.map((id, i) => apply(id, scheme, course("同時課程", 3000 + i * 100))),
+    );
+    const refused = sent.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
+    expect(refused.length).toBeGreaterThan(0);
+    for (const reason of refused)
+      expect(reason instanceof ServiceBusyError || reason.code === errorCodes.SAME_OWNER_DUPLICATE).toBe(
+        true,
+      );
+  });
+  const counted: Answers = { activityCategory: "CATEGORY_1" };
+  test("[R360] names each trainee who has two activities in the year, and takes none of the others", async () => {
+    for (const n of [1, 2])
+      await apply(await found(scheme), scheme, {
+        ...nameSubject(scheme, `繁忙 ${n}`),
+        ...nameTrainees(scheme, 4048, 2),
+        ...counted,
+      });
+    const id = ulid();
+    const refusal = await expectRefusal(
+      apply(await found(scheme), scheme, { ...course("繁忙 3", 4000), ...counted }, id),
+    );
+    expect(refusal).toMatchObject({
+      code: errorCodes.PERSON_LIMIT_REACHED,
+      detail: { fields: [{ path: "trainees.48.macaoId" }, { path: "trainees.49.macaoId" }] },
+    });
+    expect(await listTraces(id)).toEqual({ rows: 0, unfinished: false });
+  });
+  test("that was cut off keeps others away for the time of a call, and is given back by the sweep", async () => {
+    const [company, other] = [await found(scheme), await found(scheme)];
+    const id = ulid();
+    const end = vi.spyOn(Saga, "buildSagaEnd").mockImplementationOnce(() => {
+      throw new Error("the process was killed");
+    });
+    await expect(apply(company, scheme, course("中斷課程", 5000), id)).rejects.toThrow("killed");
+    end.mockRestore();
+    expect(await listTraces(id)).toMatchObject({ unfinished: true });
+    const few = { ...nameSubject(scheme, "中斷課程"), ...nameTrainees(scheme, 5000, 1) };
+    await expect(apply(other, scheme, few)).rejects.toThrow(ServiceBusyError);
+    const now = timeOf(scheme);
+    await Saga.endSaga(id, now);
+    expect(await listTraces(id)).toMatchObject({ unfinished: true });
+    await Saga.endSaga(id, toInstant(Date.parse(now) + 180_000));
+    expect(await listTraces(id)).toEqual({ rows: 0, unfinished: false });
+    expect((await apply(other, scheme, few)).status).toBe("PROCESSING");
+  });
+  test("that was cut off gives back only what a later submission of the draft does not hold", async () => {
+    const company = await found(scheme);
+    const id = ulid();
+    const end = vi.spyOn(Saga, "buildSagaEnd").mockImplementationOnce(() => {
+      throw new Error("the process was killed");
+    });
+    await expect(apply(company, scheme, course("再交課程", 6000), id)).rejects.toThrow("killed");
+    end.mockRestore();
+    await getDocumentClient().send(
+      new UpdateCommand({
+        TableName: getTableName(),
+        Key: { pk: `institution#${company}`, sk: "institution" },
+        UpdateExpression: "SET #fields.shareholders = :few",
+        ExpressionAttributeNames: { "#fields": "fields" },
+        ExpressionAttributeValues: {
+          ":few": listOwners("few")
+            .slice(0, 3)
+            .map((one) => ({ ...one, share: 30 })),
+        },
+      }),
+    );
+    const few = { ...nameSubject(scheme, "再交課程"), ...nameTrainees(scheme, 6010, 2) };
+    await apply(company, scheme, few, id);
+    await Saga.endSaga(id, toInstant(Date.parse(timeOf(scheme)) + 180_000));
+    // Two trainees; three owners, the taxpayer and the institution for the course, and the first four for its kind.
+    expect(await listTraces(id)).toEqual({ rows: 2 + 5 + 4, unfinished: false });
+  });
+});
+
+test("an assessment of a shop is accepted for an institution whose fifty owners were certified since", async () => {
+  const scheme = "FIRST_SHOP_PRE";
+  const id = await found(scheme);
+  await setCertification(id, "UNVERIFIED");
+  const app = await apply(id, scheme, nameSubject(scheme, "五十股東店"));
+  expect((await listTraces(app.id)).rows).toBe(2);
+  await setCertification(id, "PASSED");
+  const accepted = await act(await act(app, "receiveOriginal", {}, secondOfficer), "accept", {});
+  expect(accepted.status).toBe("ACCEPTED");
+  expect(await listTraces(app.id)).toEqual({ rows: 102, unfinished: false });
+});
