@@ -1,6 +1,10 @@
 /** Notices about a change that stands: what the queue does not take is seen, kept and sent by the sweep. */
 import { queryDuePage } from "@portal/core/applications/transitions/due-page.server";
-import { enqueueNotices, enqueueNoticesAfterWrite } from "@portal/core/messaging/enqueue-notices.server";
+import {
+  enqueueDatedNotices,
+  enqueueNotices,
+  enqueueNoticesAfterWrite,
+} from "@portal/core/messaging/enqueue-notices.server";
 import { buildEmailNotice } from "@portal/core/messaging/index";
 import { toInstant } from "@portal/core/platform/day";
 import { log } from "@portal/core/platform/log.server";
@@ -58,4 +62,12 @@ test("a notice that has a row is not kept twice", async () => {
   const before = (await listUnsent()).length;
   await enqueueNoticesAfterWrite([build("濠江設計")], ctx, { pk: "application#x", sk: "history#000001" });
   expect(await listUnsent()).toHaveLength(before);
+});
+
+test("an invitation that the queue does not take is kept once, and whoever sends it goes on", async () => {
+  delete process.env.NOTICE_QUEUE_URL;
+  vi.spyOn(log, "write").mockImplementation(() => undefined);
+  const notice = build("濠江設計");
+  await enqueueDatedNotices([notice], ctx);
+  expect((await listUnsent()).filter(({ id }) => id === notice.id)).toHaveLength(1);
 });

@@ -120,7 +120,8 @@ export const enqueueDatedNotices = async (
   notices: readonly Notice[],
   ctx: Pick<Context, "requestId" | "now">,
 ): Promise<void> => {
-  if (notices.length > 0) await enqueueNotices(notices, ctx, await storeUnsentNotices(notices, ctx));
+  if (notices.length > 0)
+    await enqueueNoticesAfterWrite(notices, ctx, await storeUnsentNotices(notices, ctx));
 };
 
 /**
