@@ -129,6 +129,11 @@ test.each<[string, Partial<InstitutionFields>, string[]]>([
     { bankAccounts: [{ bank: "X", accountName: "A", accountNumber: "1" }] },
     ["bankAccounts.0.bank option"],
   ],
+  [
+    "[R155] a number of an account that reads in another direction than it is written",
+    { bankAccounts: [{ bank: "BNU", accountName: "A", accountNumber: "12\u202e34" }] },
+    ["bankAccounts.0.accountNumber illegal"],
+  ],
   ["[R145] an industry out of the list", { industry: "ALCHEMY" }, ["industry option"]],
   [
     "[R148] a business scope named twice",

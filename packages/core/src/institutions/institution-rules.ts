@@ -54,9 +54,10 @@ const namesToOthers = [
 const findNameLinkIssues = (fields: InstitutionFields): FieldIssue[] => [
   ...namesToOthers.flatMap((path) => (hasLink(fields[path] ?? "") ? [{ path, key: "noLinks" }] : [])),
   ...(fields.shareholders ?? []).flatMap(({ name }, i) => findLineIssues(`shareholders.${i}.name`, name)),
-  ...(fields.bankAccounts ?? []).flatMap(({ accountName }, i) =>
-    findLineIssues(`bankAccounts.${i}.accountName`, accountName),
-  ),
+  ...(fields.bankAccounts ?? []).flatMap(({ accountName, accountNumber }, i) => [
+    ...findLineIssues(`bankAccounts.${i}.accountName`, accountName),
+    ...findLineIssues(`bankAccounts.${i}.accountNumber`, accountNumber),
+  ]),
 ];
 const findLineIssues = (path: string, text: string): FieldIssue[] => {
   if (illegalCharacters.test(text)) return [{ path, key: "illegal" }];
