@@ -71,13 +71,13 @@ const documentsPlugin = (buildFolder: string, inputs: string[]): Plugin => ({
         outfile,
       });
       inputs.push(...Object.keys(metafile.inputs));
-      const script = `process.stdout.write(JSON.stringify(require(${JSON.stringify(outfile)}).document))`;
+      const script = `process.stdout.write(JSON.stringify(require(${JSON.stringify(outfile)}).openApiDocument))`;
       const documentJson = execFileSync(process.execPath, ["-e", script], {
         encoding: "utf8",
         maxBuffer: 2 ** 26,
       });
       rmSync(outfile);
-      return { contents: `export const document = ${documentJson};`, loader: "js" };
+      return { contents: `export const openApiDocument = ${documentJson};`, loader: "js" };
     }),
 });
 

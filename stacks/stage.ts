@@ -1,5 +1,5 @@
 import { applicantCalls } from "../packages/core/src/events/openings/applicant-calls.ts";
-import { parseOpeningPace, sumApplicant } from "../packages/core/src/events/openings/opening-model.ts";
+import { parseOpeningPace, sumApplicantUnits } from "../packages/core/src/events/openings/opening-model.ts";
 
 /**
  * What differs between stages, in one place. `PORTAL_DOMAIN` names the site's domain (without one CloudFront's own is
@@ -26,7 +26,7 @@ export const getStage = () => {
     mailDomain: process.env.MAIL_DOMAIN || "example.org",
     mailRegion: process.env.MAIL_REGION || "ap-southeast-1",
     mailPerSecond: Number(process.env.MAIL_PER_SECOND || 14),
-    openingPerSecond: parseOpeningPace(process.env.OPENING_PER_SECOND, sumApplicant(applicantCalls)),
+    openingPerSecond: parseOpeningPace(process.env.OPENING_PER_SECOND, sumApplicantUnits(applicantCalls)),
     smsRegion: process.env.SMS_REGION || "ap-southeast-1",
     smsSender: process.env.SMS_SENDER || "",
     smsBudget: Number(process.env.SMS_MONTHLY_USD || 100),

@@ -71,7 +71,7 @@ const sharedDocument = Symbol.for("portal.api-document");
 const readApiDocument = (): ApiDocument => {
   const shared = globalThis as { [sharedDocument]?: string };
   // The document is made of the handlers, which want Node and not a browser around them.
-  const script = `import("./packages/functions/src/bundle/openapi-document.ts").then((m) => process.stdout.write(m.document))`;
+  const script = `import("./packages/functions/src/bundle/openapi-document.ts").then((m) => process.stdout.write(m.openApiDocument))`;
   shared[sharedDocument] ??= execFileSync(process.execPath, ["-e", script], {
     maxBuffer: 64_000_000,
   }).toString();

@@ -227,7 +227,7 @@ test("the site follows a way back in its address by `getSafeRedirect` alone", ()
   expect(readers.length).toBeGreaterThan(3);
   const unsafe = readers.filter(
     ({ text }) =>
-      !/getSafeRedirect\(|buildDoorPath\(/.test(text) || /(navigate|assign|replace)\(redirect\b/.test(text),
+      !/getSafeRedirect\(|buildSignInPath\(/.test(text) || /(navigate|assign|replace)\(redirect\b/.test(text),
   );
   expect(unsafe.map(({ path }) => path)).toEqual([]);
 });

@@ -41,7 +41,7 @@ export const ConflictDialog = ({
   clashes,
   scheme,
   reading,
-  onResolve: onSettle,
+  onResolve,
 }: {
   clashes: readonly MergeConflict[];
   scheme: Scheme;
@@ -89,7 +89,7 @@ export const ConflictDialog = ({
           <Button
             disabled={clashes.some((clash) => !choices[clash.path])}
             onClick={() => {
-              onSettle(choices);
+              onResolve(choices);
               choose({});
             }}
           >

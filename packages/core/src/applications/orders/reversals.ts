@@ -31,7 +31,7 @@ export const updateRefundedStatus = (order: PaymentOrder): PaymentOrder => ({
   status: !order.refundDue && getHeldAmount(order) <= 0 ? "REFUNDED" : "PAID",
 });
 
-/** Requests a refund of an amount, which `settlePaymentOrder` makes at the gateway. */
+/** Requests a refund of an amount, which `processDueOrder` makes at the gateway. */
 export const requestOrderRefund = (order: PaymentOrder, amount: number, now: Instant): PaymentOrder => ({
   ...order,
   executed: getExecutedRefund(order),
