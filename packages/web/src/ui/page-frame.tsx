@@ -16,6 +16,7 @@ import { session, useLoggedIn } from "../shell/session.ts";
 import type { ReturnState } from "../shell/visitor.ts";
 import { Header } from "./header.tsx";
 import { Link } from "./link.tsx";
+import { useLostFocus } from "./lost-focus.ts";
 import { MaintenanceBanner } from "./maintenance-banner.tsx";
 import { markArrival } from "./navigation-arrival.ts";
 import { RouteBoundary } from "./route-boundary.tsx";
@@ -173,6 +174,7 @@ export const PageFrame = () => {
   useSignedOut();
   usePreferredLanguage();
   useArrival();
+  useLostFocus();
   return (
     <div className="frame">
       <SkipLink />

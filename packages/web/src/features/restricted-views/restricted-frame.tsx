@@ -9,6 +9,7 @@ import { languageNames, languages } from "../../shell/i18n.ts";
 import { instituteConfig } from "../../shell/institute-config.ts";
 import { useChangeLanguage } from "../../shell/use-change-language.ts";
 import { NavLink } from "../../ui/link.tsx";
+import { useLostFocus } from "../../ui/lost-focus.ts";
 import { SignOutButton } from "../../ui/sign-out-button.tsx";
 import { listInspectionDrafts } from "../inspection/inspection-drafts.ts";
 import { type RestrictedArea, useReading } from "./restricted-session.ts";
@@ -50,6 +51,7 @@ export const RestrictedFrame = ({ area, base, links, children }: Props) => {
   const { t } = useText(["restricted", "common"]);
   const navigate = useNavigate();
   const isSignedIn = useReading(area);
+  useLostFocus();
   useEffect(() => {
     setSignedOutHandler(() => void navigate(base, { replace: true }));
   }, [navigate, base]);

@@ -5,13 +5,15 @@ import { formatError } from "../../shell/error-text.ts";
 import { CertifyForm } from "./certify-form.tsx";
 import { ReopenCertification } from "./reopen-certification.tsx";
 
+/** What was decided, or that a failed certification is reviewed again. */
+export type CertificationOutcome = "PASSED" | "FAILED" | "REOPENED";
+
 export const CertificationDecision = ({
   institution,
   onDone,
 }: {
   institution: InstitutionView & { decisionDenied?: number };
-  /** The decision; undefined when a failed one is reviewed again. */
-  onDone: (result: "PASSED" | "FAILED" | undefined) => void;
+  onDone: (result: CertificationOutcome) => void;
 }) => {
   const { t } = useTranslation(["pages/staff", "errors", "common"]);
   if (institution.certification === "VERIFYING" && institution.decisionDenied !== undefined)
@@ -27,7 +29,7 @@ export const CertificationDecision = ({
     <section className="card">
       <p className="muted">{t("institution.notWaiting")}</p>
       {institution.certification === "FAILED" && (
-        <ReopenCertification institution={institution} onDone={() => onDone(undefined)} />
+        <ReopenCertification institution={institution} onDone={() => onDone("REOPENED")} />
       )}
     </section>
   );

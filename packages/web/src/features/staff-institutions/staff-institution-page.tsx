@@ -18,7 +18,7 @@ import { CertificationChip, FailedCertification } from "../certification/certifi
 import { LazyInspectionList } from "../staff-inspections/lazy-inspection-list.tsx";
 import { PreviewPane, PreviewProvider } from "../staff-review/document-preview.tsx";
 import { FileOwnerProvider } from "../staff-review/file-link.tsx";
-import { CertificationDecision } from "./certification-decision.tsx";
+import { CertificationDecision, type CertificationOutcome } from "./certification-decision.tsx";
 import { SentCertificationDocuments } from "./certification-documents.tsx";
 import { InstitutionData } from "./institution-data.tsx";
 import { StaffPenalties } from "./staff-penalties.tsx";
@@ -28,7 +28,7 @@ export const Component = () => {
   const { t, i18n } = useTranslation("pages/staff");
   const path = `/staff/institution/${encodeURIComponent(id)}`;
   const institution = useResource<InstitutionView>(path);
-  const [done, setDone] = useState<"PASSED" | "FAILED">();
+  const [done, setDone] = useState<CertificationOutcome>();
   const data = institution.data;
   const failure = institution.error && (
     <FailureAlert error={institution.error} retry={() => void institution.reload()} />

@@ -66,8 +66,8 @@ export const Component = () => {
   const end = ({ id, version, name }: ExportScheduleView) =>
     send(async () => {
       await api.del(`${path}/${id}`, version);
-      await invalidateResources(path);
       setDone(t("schedule.ended", { name }));
+      await invalidateResources(path);
     }, id);
   const describe = ({ rhythm, format, answers }: ExportScheduleView): string =>
     [

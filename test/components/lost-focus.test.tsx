@@ -1,0 +1,391 @@
+/**
+ * Where the focus goes when a control disappears with what it has done (decision 0507): acts of the desk, each on its
+ * page as the site shows it, after which the button that was pressed is gone. None leaves the focus on nothing.
+ */
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { i18n } from "../../packages/web/src/shell/i18n.ts";
+import { Alert } from "../../packages/web/src/ui/alert.tsx";
+import { Dialog } from "../../packages/web/src/ui/dialog.tsx";
+import { followLostFocus } from "../../packages/web/src/ui/lost-focus.ts";
+import { buildFair } from "../support/event-fixtures.ts";
+import {
+  answerCall,
+  closePage,
+  openPage,
+  startNetwork,
+  startPageAnswers,
+  waitForQuiet,
+} from "./failing-pages.tsx";
+import { sampleId, staffPages } from "./pages-of-router.tsx";
+
+startPageAnswers();
+let end: () => void;
+beforeEach(() => {
+  end = followLostFocus();
+});
+afterEach(() => end());
+
+type Answer = Record<string, unknown>;
+interface DeskAct {
+  /** The route of the page. */
+  path: string;
+  /** What is read, by path: before the act and after it. */
+  reads: Record<string, (isDone: boolean) => unknown>;
+  /** What the act itself is answered with. */
+  written?: unknown;
+  /** The texts of the buttons that are pressed one after the other. */
+  press: readonly string[];
+  /** What is filled in before, by the id of its input. */
+  fill?: Readonly<Record<string, string>>;
+  /** What has the focus afterwards. */
+  focused: RegExp;
+}
+
+const sample = (path: string): Answer => answerCall(path) as Answer;
+const own = { id: "me", account: "admin@demo.mo", roles: ["ADMIN", "OFFICER"], version: 1 };
+const event = buildFair({ id: sampleId });
+const change = {
+  reason: "Reason",
+  version: event.version,
+  requestedAt: "2026-11-23T02:00:00.000Z",
+  requestedBy: "account-1",
+  requesterName: "first@demo.mo",
+};
+const eventPath = `/staff/event/${sampleId}`;
+const institutionPath = `/staff/institution/${sampleId}`;
+const institution = (certification: string) => ({
+  ...sample(institutionPath),
+  certification,
+  decisionDenied: undefined,
+  arrears: [],
+});
+const isGone = (path: string) => ({
+  [path]: (isDone: boolean) => (isDone ? { ...sample(path), items: [] } : sample(path)),
+});
+const run = (status: string): Answer => ({
+  ...(sample("/staff/retention").runs as Answer[])[0],
+  status,
+  requestedBy: "another",
+  cases: [],
+});
+const retention = (status: string, releasedAt?: string) => ({
+  runs: [run(status)],
+  holds: [{ ...(sample("/staff/retention").holds as Answer[])[0], releasedAt }],
+});
+const draw = (status: string) => ({
+  ...sample(`/staff/lottery/${sampleId}`),
+  status,
+  obstacles: [],
+  drawAt: "2020-01-21T03:00:00.000Z",
+  source: { kind: "LOTTERY", name: "x", number: "1", heldOn: "2026-11-23" },
+});
+const caseFile = (more: object) => ({
+  id: sampleId,
+  mentioned: false,
+  colleagues: [],
+  notes: [],
+  ...more,
+});
+/** The sample of an application has an id of its own. */
+const casePath = "/staff/application/x/case";
+const messagePath = "/message/x";
+const mine = { "/user/current": () => ({ ...sample("/user/current"), id: "me", roles: ["OFFICER"] }) };
+
+const acts: Record<string, () => DeskAct> = {
+  "accepting a claim": () => ({
+    path: "/staff/claim",
+    reads: isGone("/staff/claim"),
+    press: ["pages/institution:staffClaim.approve"],
+    focused: /^DIV The request has been accepted/,
+  }),
+  "certifying an institution": () => ({
+    path: "/staff/institution/:id",
+    reads: { [institutionPath]: (isDone) => institution(isDone ? "PASSED" : "VERIFYING") },
+    press: ["pages/staff:institution.pass"],
+    focused: /^DIV The institution has been certified/,
+  }),
+  "taking a failed certification back": () => ({
+    path: "/staff/institution/:id",
+    reads: { [institutionPath]: (isDone) => institution(isDone ? "NOT_VERIFIED" : "FAILED") },
+    fill: { "reopen-reason": "A mistake" },
+    press: ["pages/staff:institution.reopen.do"],
+    focused: /^DIV The certification is reviewed again/,
+  }),
+  ...Object.fromEntries(
+    (
+      [
+        ["confirming a publication", "publish", "event.publish", "DRAFT", "PUBLISHED", /^DIV The event/],
+        [
+          "withdrawing a publication",
+          "publish",
+          "event.change.withdraw",
+          "DRAFT",
+          "DRAFT",
+          /^DIV The request has been withdrawn/,
+        ],
+        [
+          "confirming a cancelled event",
+          "cancel",
+          "event.change.confirm",
+          "PUBLISHED",
+          "CANCELLED",
+          /^DIV The event has been cancelled/,
+        ],
+        [
+          "withdrawing a change of an event",
+          "cancel",
+          "event.change.withdraw",
+          "PUBLISHED",
+          "PUBLISHED",
+          /^DIV The request has been withdrawn/,
+        ],
+      ] as const
+    ).map(([name, action, button, before, after, focused]) => [
+      name,
+      (): DeskAct => ({
+        path: "/staff/event/:id",
+        reads: {
+          [eventPath]: (isDone) => ({
+            ...event,
+            status: isDone ? after : before,
+            ...(isDone ? {} : { changeRequest: { ...change, action } }),
+          }),
+        },
+        press: [`pages/staff:${button}`],
+        focused,
+      }),
+    ]),
+  ),
+  "sending the newsletter of an event": () => ({
+    path: "/staff/event/:id",
+    reads: {
+      [eventPath]: (isDone) => ({
+        ...event,
+        status: "PUBLISHED",
+        newsAt: isDone ? "2026-11-23T02:00:00.000Z" : undefined,
+      }),
+    },
+    press: ["pages/staff:event.news.do", "pages/staff:event.news.do"],
+    focused: /^DIV News of the event will be sent/,
+  }),
+  "confirming a change of an account": () => ({
+    path: "/staff/admin/account",
+    reads: {
+      "/staff/admin/me": () => own,
+      "/staff/admin/account": (isDone) => ({
+        ...sample("/staff/admin/account"),
+        ...(isDone && { requests: [] }),
+      }),
+    },
+    press: ["pages/staff-admin:account.request.confirm", "pages/staff-admin:account.request.confirm"],
+    focused: /^DIV The change of x has been confirmed/,
+  }),
+  "withdrawing a change of an account": () => ({
+    path: "/staff/admin/account",
+    reads: {
+      "/staff/admin/me": () => own,
+      "/staff/admin/account": (isDone) => ({
+        ...sample("/staff/admin/account"),
+        ...(isDone && { requests: [] }),
+      }),
+    },
+    press: ["pages/staff-admin:account.request.withdraw"],
+    focused: /^DIV The request about x has been withdrawn/,
+  }),
+  "confirming what is shredded": () => ({
+    path: "/staff/retention",
+    reads: {
+      "/staff/admin/me": () => own,
+      "/staff/retention": (isDone) => retention(isDone ? "SHREDDING" : "CHECKED"),
+    },
+    press: [`#sure-${String(run("").id)}`, "pages/staff-retention:run.confirm"],
+    focused: /^P Destroying/,
+  }),
+  "withdrawing what would be shredded": () => ({
+    path: "/staff/retention",
+    reads: {
+      "/staff/admin/me": () => own,
+      "/staff/retention": (isDone) => retention(isDone ? "WITHDRAWN" : "CHECKED"),
+    },
+    press: ["pages/staff-retention:run.withdraw"],
+    focused: /^P Dropped/,
+  }),
+  "ending a legal hold": () => ({
+    path: "/staff/retention",
+    reads: {
+      "/staff/admin/me": () => own,
+      "/staff/retention": (isDone) => retention("DONE", isDone ? "2026-11-23T02:00:00.000Z" : undefined),
+    },
+    press: ["pages/staff-retention:hold.release"],
+    focused: /^H2 Legal holds/,
+  }),
+  drawing: () => ({
+    path: "/staff/event/:id/places",
+    reads: { [`/staff/lottery/${sampleId}`]: (isDone) => draw(isDone ? "DRAWN" : "COMMITTED") },
+    written: draw("DRAWN"),
+    fill: { publicValue: "12345" },
+    press: ["pages/staff-places:draw"],
+    focused: /^DIV Draw completed/,
+  }),
+  "giving a case back": () => ({
+    path: "/staff/application/:id",
+    reads: {
+      ...mine,
+      [casePath]: (isDone) =>
+        caseFile(
+          isDone ? {} : { assignee: { accountId: "me", name: "me", since: "2026-11-23T02:00:00.000Z" } },
+        ),
+    },
+    written: caseFile({}),
+    press: ["pages/staff:case.release"],
+    focused: /^P Nobody works on this application/,
+  }),
+  "marking a mention as read": () => ({
+    path: "/staff/application/:id",
+    reads: { ...mine, [casePath]: (isDone) => caseFile({ mentioned: !isDone }) },
+    written: caseFile({}),
+    press: ["pages/staff:case.mentionRead"],
+    focused: /^H2 Case/,
+  }),
+  "marking messages as read": () => ({
+    path: "/staff/application/:id",
+    reads: {
+      ...mine,
+      [casePath]: () => caseFile({}),
+      [messagePath]: (isDone) => ({ ...sample(messagePath), unread: !isDone }),
+    },
+    written: { ...sample(messagePath), unread: false },
+    press: ["pages/message:markRead"],
+    focused: /^H2 Messages/,
+  }),
+  "ending a repeated export": () => ({
+    path: "/staff/export",
+    reads: isGone("/staff/queue/export/schedule"),
+    press: ["pages/queue:schedule.end"],
+    focused: /^DIV .*x/,
+  }),
+};
+
+const findButton = (text: string): HTMLElement | undefined =>
+  text.startsWith("#")
+    ? (document.querySelector<HTMLElement>(text) ?? undefined)
+    : [
+        ...document.querySelectorAll<HTMLElement>(
+          document.querySelector("dialog[open]") ? "dialog[open] button" : "main button",
+        ),
+      ].find(({ textContent }) => textContent?.startsWith(i18n.t(text as never)));
+
+test.each(Object.entries(acts))("%s leaves the focus where the reader goes on", async (_, describeAct) => {
+  const { path, reads, written = {}, press, fill = {}, focused } = describeAct();
+  const page = staffPages.find((one) => one.path === path);
+  if (!page) throw new Error(`there is no page ${path}`);
+  let isDone = false;
+  const calls = startNetwork((called, method) => {
+    // Who looks at an application is told all the time.
+    if (called.endsWith("/presence")) return { data: { items: [] } };
+    if (method === "GET") return reads[called] ? { data: reads[called]?.(isDone) } : undefined;
+    isDone = true;
+    return { data: written };
+  });
+  await openPage(page);
+  await waitForQuiet(calls);
+  for (const [id, value] of Object.entries(fill)) {
+    const input = document.getElementById(id);
+    if (!input) throw new Error(`there is no input ${id}`);
+    fireEvent.change(input, { target: { value } });
+  }
+  let pressed: HTMLElement | undefined;
+  for (const text of press) {
+    pressed = findButton(text);
+    if (!pressed) throw new Error(`there is no button ${text}`);
+    act(() => pressed?.focus());
+    act(() => pressed?.click());
+    await waitForQuiet(calls);
+  }
+  expect(isDone).toBe(true);
+  expect(
+    pressed?.isConnected && pressed.closest("dialog:not([open])") === null,
+    "the button is still there",
+  ).toBe(false);
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+  expect(document.activeElement?.closest("main")).not.toBeNull();
+  expect(`${document.activeElement?.tagName} ${document.activeElement?.textContent}`).toMatch(focused);
+  closePage();
+});
+
+describe("the focus", () => {
+  const Trial = ({ outcome }: { outcome: boolean }) => {
+    const [isOpen, setIsOpen] = useState(true);
+    const [isAsking, setIsAsking] = useState(false);
+    return (
+      <main>
+        <h1>Page</h1>
+        {!isOpen && outcome && <Alert kind="success" announce title="It is done" />}
+        <section>
+          <h2>Part</h2>
+          {isOpen && (
+            <button type="button" onClick={() => setIsAsking(true)}>
+              Ask
+            </button>
+          )}
+          {isOpen && (
+            <button type="button" onClick={() => setIsOpen(false)}>
+              Do
+            </button>
+          )}
+          <Dialog open={isAsking} onClose={() => setIsAsking(false)} title="Sure?">
+            <button
+              type="button"
+              onClick={() => {
+                setIsAsking(false);
+                setIsOpen(false);
+              }}
+            >
+              Yes
+            </button>
+          </Dialog>
+        </section>
+      </main>
+    );
+  };
+  const press = (name: string): void => {
+    const button = screen.getByRole("button", { name });
+    act(() => button.focus());
+    act(() => button.click());
+  };
+  const settle = (): Promise<void> => act(() => new Promise<void>((done) => setTimeout(done, 20)));
+
+  test.each<[string, boolean, string[], string]>([
+    ["is at the message that tells the outcome", true, ["Do"], "It is done"],
+    ["is at the heading around it where nothing is told", false, ["Do"], "Part"],
+    ["is at the message when a dialog closed over a button that is gone", true, ["Ask", "Yes"], "It is done"],
+    ["is at the heading around a dialog that closed", false, ["Ask", "Yes"], "Part"],
+  ])("%s", async (_, outcome, buttons, text) => {
+    render(<Trial outcome={outcome} />);
+    for (const button of buttons) press(button);
+    await waitFor(() => expect(document.activeElement?.textContent).toBe(text));
+  });
+
+  test("stays on nothing where the reader left a control by a click beside it", async () => {
+    const { rerender } = render(<Trial key="1" outcome />);
+    const button = screen.getByRole("button", { name: "Do" });
+    act(() => button.focus());
+    act(() => button.blur());
+    await settle();
+    rerender(<Trial key="2" outcome />);
+    await settle();
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  test("is not taken from what has it, and what took it is no stop of the Tab key afterwards", async () => {
+    render(<Trial outcome />);
+    press("Do");
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("It is done"));
+    const message = document.activeElement as HTMLElement;
+    expect(message.tabIndex).toBe(-1);
+    act(() => message.blur());
+    expect(message.hasAttribute("tabindex")).toBe(false);
+  });
+});
