@@ -49,20 +49,28 @@ test("who comes back from the payment page hears the result: its heading has the
   expect(document.activeElement?.textContent).toBe(pay.result.paid);
 });
 
-test("an error whose text is that of several names its input", () => {
+test("an error whose text is that of several names its input, as the page does", () => {
   const text = "Fill this in";
-  render(
-    <ErrorSummary
-      problems={[
-        { id: "a", label: "Company", text },
-        { id: "b", label: "Amount", text },
-        { id: "c", text: "Enter a name" },
-      ]}
-    />,
+  const Form = ({ company }: { company: string }) => (
+    <>
+      <ErrorSummary
+        problems={[
+          { id: "a", isUnnamed: true, text },
+          { id: "b", isUnnamed: true, text },
+          { id: "c", text: "Enter a name" },
+        ]}
+      />
+      <TextField id="a" label={company} required />
+      <FieldGroup id="b" label="Which one?" required>
+        <Radio id="b1" name="b" label="First" />
+      </FieldGroup>
+      <TextField id="c" label="Name" />
+    </>
   );
-  expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
-    "Company: Fill this in",
-    "Amount: Fill this in",
-    "Enter a name",
-  ]);
+  const listLinks = () => screen.getAllByRole("link").map(({ textContent }) => textContent);
+  const { rerender } = render(<Form company="Company" />);
+  expect(listLinks()).toEqual(["Company: Fill this in", "Which one: Fill this in", "Enter a name"]);
+  // The language was changed.
+  rerender(<Form company="Empresa" />);
+  expect(listLinks()[0]).toBe("Empresa: Fill this in");
 });

@@ -35,13 +35,11 @@ export interface PageIssue {
 }
 type ShownIssue = (FormIssue | PageIssue) & Pick<Problem, "elsewhere">;
 
-const toProblem = (
-  t: Translate,
-  { id, elsewhere, ...issue }: ShownIssue,
-  labels: Readonly<Record<string, string>>,
-): Problem => ({
+/** The texts of the page name their input, and what is to be agreed to is a sentence of its own. */
+const isNamed = (issue: FormIssue | PageIssue): boolean => "textKey" in issue || issue.key === "agree";
+const toProblem = (t: Translate, { id, elsewhere, ...issue }: ShownIssue): Problem => ({
   id,
-  ...(!("textKey" in issue) && labels[id] && { label: labels[id] }),
+  ...(!isNamed({ id, ...issue }) && { isUnnamed: true }),
   text: "textKey" in issue ? t(issue.textKey) : formatIssue(t, issue),
   ...(elsewhere && { elsewhere }),
 });
@@ -60,14 +58,8 @@ const listRefusedInputs = (refusal: ApiError, names: Record<string, string>): Sh
   return issues.some(({ elsewhere }) => elsewhere === undefined) ? issues : [];
 };
 
-/**
- * @param names inputs of this form with other names, by the member they belong to
- * @param labels of inputs, by their ids: the summary names each, because its text alone may be that of several
- */
-export const useFormAction = (
-  names: Record<string, string> = {},
-  labels: Readonly<Record<string, string>> = {},
-) => {
+/** @param names inputs of this form with other names, by the member they belong to */
+export const useFormAction = (names: Record<string, string> = {}) => {
   const { t } = useTranslation(["common", "errors"]);
   const [shownIssues, setShownIssues] = useState<ShownIssue[]>([]);
   const [round, setRound] = useState(0);
@@ -97,7 +89,7 @@ export const useFormAction = (
       setBusy(false);
     }
   };
-  const problems = shownIssues.map((issue) => toProblem(t as Translate, issue, labels));
+  const problems = shownIssues.map((issue) => toProblem(t as Translate, issue));
   /** The failure that belongs to no input. */
   const failure = problems.length === 0 ? error : undefined;
   return { problems, round, error, failure, busy, run };

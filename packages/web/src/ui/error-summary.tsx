@@ -1,7 +1,7 @@
 /**
  * The issues at the top of a form: it takes the focus, links to each input, and repeats the texts beside the inputs.
  */
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Remedy } from "../shell/refusal-remedies.ts";
 import { RemedyLinks } from "./remedy-links.tsx";
@@ -10,8 +10,8 @@ export interface Problem {
   /** The id of the input. */
   id: string;
   text: string;
-  /** The label of the input, where the text does not name it. */
-  label?: string;
+  /** The text is that of several inputs, and does not say which one it is about: its label stands before it. */
+  isUnnamed?: boolean;
   /** No input of the page carries it: the page that can mend it, where one is known. */
   elsewhere?: Remedy | "nowhere";
 }
@@ -20,6 +20,28 @@ const findFirstControl = (target: HTMLElement): HTMLElement =>
   target instanceof HTMLFieldSetElement
     ? (target.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea, button") ?? target)
     : target;
+
+/** The label or legend of an input as the page shows it, without its mark and the end of its sentence. */
+const readLabel = (id: string): string => {
+  const input = document.getElementById(id);
+  const label =
+    input instanceof HTMLFieldSetElement
+      ? input.querySelector("legend")
+      : (input as HTMLInputElement | null)?.labels?.[0];
+  const marks = label ? [...label.querySelectorAll(".required, .optional")] : [];
+  const text = marks.reduce((rest, mark) => rest.replace(mark.textContent, ""), label?.textContent ?? "");
+  return text.trim().replace(/[。.？?]$/u, "");
+};
+
+/** Reads the labels of inputs from the page that was just rendered: they are of its language, and no form forgets them. */
+const useLabels = (ids: readonly string[]): readonly string[] => {
+  const [labels, setLabels] = useState<readonly string[]>([]);
+  useLayoutEffect(() => {
+    const read = ids.map(readLabel);
+    if (read.some((label, i) => label !== labels[i])) setLabels(read);
+  });
+  return labels;
+};
 
 /** What is closed is opened, so that its input can take the focus. */
 const openAround = (target: HTMLElement): void => {
@@ -34,6 +56,7 @@ export const ErrorSummary = ({ problems, round = 0 }: { problems: Problem[]; rou
   const { t } = useTranslation("common");
   const ref = useRef<HTMLDivElement>(null);
   const hasProblems = problems.length > 0;
+  const labels = useLabels(problems.map(({ id, isUnnamed }) => (isUnnamed ? id : "")));
   useEffect(() => {
     if (hasProblems && round >= 0) ref.current?.focus();
   }, [hasProblems, round]);
@@ -42,7 +65,7 @@ export const ErrorSummary = ({ problems, round = 0 }: { problems: Problem[]; rou
     <div ref={ref} className="error-summary" tabIndex={-1} role="alert" aria-labelledby="error-summary-title">
       <h2 id="error-summary-title">{t("error.summary", { count: problems.length })}</h2>
       <ul>
-        {problems.map((problem) => (
+        {problems.map((problem, i) => (
           <li key={problem.id + problem.text}>
             {problem.elsewhere ? (
               <>
@@ -61,7 +84,7 @@ export const ErrorSummary = ({ problems, round = 0 }: { problems: Problem[]; rou
                   findFirstControl(target).focus();
                 }}
               >
-                {problem.label ? t("error.of", { name: problem.label, what: problem.text }) : problem.text}
+                {labels[i] ? t("error.of", { name: labels[i], what: problem.text }) : problem.text}
               </a>
             )}
           </li>

@@ -82,7 +82,7 @@ export const InspectionForm = ({ of, shown, back }: Props) => {
             round={round}
             problems={problems.map(({ path: id }) => ({
               id,
-              text: `${t(`inspect.${id}`)}: ${fieldError(id) ?? ""}`,
+              text: t("common:error.of", { name: t(`inspect.${id}`), what: fieldError(id) ?? "" }),
             }))}
           />
           {error !== undefined && <FailureAlert error={error} />}

@@ -37,12 +37,7 @@ export const IssuePaymentForm = ({ onDone }: { onDone: (made: StaffOneStop) => v
     due: "",
     date: today as string,
   });
-  const { problems, round, failure, busy, run } = useFormAction(ids, {
-    "issue-company": t("pages/osspay:field.company"),
-    "issue-capital": t("pages/osspay:field.capital"),
-    "issue-amount": t("pages/osspay:field.amount"),
-    "issue-date": t("pages/osspay:field.date"),
-  });
+  const { problems, round, failure, busy, run } = useFormAction(ids);
   const issue = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const [registeredCapital, amountDue] = [
