@@ -1,5 +1,5 @@
 /** The logs that administrators read: what was done on what, by name; readings in one line; the chain of a month. */
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
 import { MemoryRouter } from "react-router-dom";
@@ -239,4 +239,14 @@ test.each<[what: string, detail: StaffActView["detail"], words: string]>([
   showActs([buildAct("1", "02:00", { ...search, detail })]);
   const line = await screen.findByText((text) => text.startsWith(words));
   expect(line.textContent).not.toMatch(/[A-Z]{3,}/);
+});
+
+test.each([
+  ["the text of its code", "900050", "Refused: The data have just been changed"],
+  ["what only the refusal itself knew left open", "900312", "Refused: … works on this application."],
+  ["an outcome without a refusal as it is", "FAILED", "Not completed"],
+])("an act that was refused is told in words: %s", async (_, outcome, text) => {
+  showActs([buildAct("1", "02:00", { ...decision, outcome })]);
+  const [, line] = await screen.findAllByRole("row");
+  await waitFor(() => expect(line?.textContent).toContain(text));
 });

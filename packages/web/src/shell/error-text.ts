@@ -34,6 +34,12 @@ export const formatError = (
     ...localizeAmounts(failure?.params ?? {}),
     defaultValue: t("common:error.unknown", { code: failure?.code ?? 500 }),
   });
+/** The text of a refusal of which only the code is known, as in a log: what it would name is left open. */
+export const formatErrorWithoutParams = (t: Translate, code: number): string =>
+  t(`errors:${code}`, {
+    skipInterpolation: true,
+    defaultValue: t("common:error.unknown", { code }),
+  }).replace(/\{\{\w+\}\}/g, "…");
 /** The text of one field issue; where two sums do not agree, with the difference between them, in avos. */
 export const formatIssue = (
   t: Translate,

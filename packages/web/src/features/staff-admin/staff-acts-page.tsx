@@ -3,6 +3,7 @@ import type { StaffMemberView } from "@portal/core/identity/staff/staff-schema";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
+import { formatErrorWithoutParams, type Translate } from "../../shell/error-text.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { type ListPage, useResourceList } from "../../shell/use-resource-list.ts";
 import { Button } from "../../ui/button.tsx";
@@ -32,7 +33,7 @@ const findAction = (operation: string): string | undefined =>
   /^POST \/(?:participate\/search|outlands|special|appother|report)\/\{id\}\/(\w+)$/.exec(operation)?.[1];
 
 export const Component = () => {
-  const { t, language } = useText(["pages/staff-admin", "pages/staff", "lists"]);
+  const { t, language } = useText(["pages/staff-admin", "pages/staff", "lists", "errors", "common"]);
   const { i18n } = useTranslation();
   const month = useLogMonth();
   const [search, setSearch] = useSearchParams();
@@ -63,7 +64,8 @@ export const Component = () => {
   const nameOutcome = (outcome: string | undefined): string => {
     if (outcome === undefined) return t("act.running");
     const known = { DONE: "act.done", READ: "act.read", FAILED: "act.failed" } as const;
-    return outcome in known ? t(known[outcome as keyof typeof known]) : t("act.refused", { code: outcome });
+    if (outcome in known) return t(known[outcome as keyof typeof known]);
+    return t("act.refused", { what: formatErrorWithoutParams(t as Translate, Number(outcome)) });
   };
   const describeChange = (path: string, value: string): string | undefined =>
     describeEventChange(path, value, { say: t, language }, (field) =>
