@@ -1,4 +1,5 @@
 /** The check-list of an application: points by scheme, results and scores with notes, kept version by version. */
+import { findChecklistIssues, summarizeChecklist } from "@portal/core/applications/desk/checklist";
 import type { Checklist } from "@portal/core/applications/desk/checklist-schema";
 import { schemes } from "@portal/core/schemes/index";
 import { listReviewPoints, schemesWithReviewPoints } from "@portal/core/schemes/review-points";
@@ -69,6 +70,30 @@ describe("the points of a scheme", () => {
   ])("%s is held to %j", (scheme, keys) => {
     expect(listReviewPoints(scheme).map(({ key }) => key)).toEqual(expect.arrayContaining(keys));
   });
+});
+
+describe("a score", () => {
+  const points = listReviewPoints("INCENTIVE_CONVENTION");
+  const judge = (answer: object) =>
+    findChecklistIssues(points, { impactGreen: answer }).map(({ path, key }) => `${path} ${key}`);
+  test("scores a point that has a scale, within it", () => {
+    const answers = { impactGreen: { score: 5 }, impactMarket: { score: 0 } };
+    expect(findChecklistIssues(points, answers)).toEqual([]);
+    const scored = points.filter(({ kind }) => kind === "SCORE").length;
+    const saidBy = { author: "first@demo.mo", at: "2026-11-23T02:00:00.000Z" };
+    expect(
+      summarizeChecklist(points, {
+        impactGreen: { score: 5, ...saidBy },
+        impactMarket: { score: 0, ...saidBy },
+      }),
+    ).toEqual({ answered: 2, score: 5, maxScore: 5 * scored });
+  });
+  test.each<[object, string]>([
+    [{ score: 6 }, "answers.impactGreen.score max"],
+    [{ score: -1 }, "answers.impactGreen.score min"],
+    [{ score: 2.5 }, "answers.impactGreen.score notInteger"],
+    [{ result: "MET" }, "answers.impactGreen.result option"],
+  ])("%j is refused beside its field", (answer, expected) => expect(judge(answer)).toEqual([expected]));
 });
 
 describe("a check-list", () => {
