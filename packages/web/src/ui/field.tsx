@@ -99,7 +99,14 @@ export const TextField = ({
   mark,
   ...input
 }: FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, Own>) => (
-  <Field id={id} label={label} hint={hint} error={error} required={required} mark={mark}>
+  <Field
+    id={id}
+    label={label}
+    hint={hint}
+    error={error}
+    required={required}
+    mark={input.readOnly && !required ? false : mark}
+  >
     {(control) => <Input type="text" className="control" {...input} {...control} />}
   </Field>
 );

@@ -1,12 +1,18 @@
 /** Every step of an application with actor and reason, and the hash chain behind each. */
 import type { HistoryEntry } from "@portal/core/applications/model/schema";
 import { useTranslation } from "react-i18next";
+import type { TranslateKey } from "../../form/use-text.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { DecisionReason } from "../../ui/decision-reason.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Timeline } from "../../ui/timeline.tsx";
+
+/** Who made a step: a person by name; what the system and the payment provider are called inside is for no reader. */
+export const nameActor = (actor: HistoryEntry["actor"], say: TranslateKey): string =>
+  (actor.kind === "staff" || actor.kind === "applicant" ? actor.name : undefined) ??
+  say(`pages/staff:history.actor.${actor.kind}`);
 
 export const ApplicationHistory = ({ id }: { id: string }) => {
   const { t, i18n } = useTranslation(["pages/staff", "status"]);
@@ -25,7 +31,7 @@ export const ApplicationHistory = ({ id }: { id: string }) => {
           at: formatInstant(entry.at, i18n.language),
           children: (
             <>
-              <p className="muted small">{entry.actor.name ?? t(`history.actor.${entry.actor.kind}`)}</p>
+              <p className="muted small">{nameActor(entry.actor, t as unknown as TranslateKey)}</p>
               <DecisionReason reason={entry.reason} reasonCodes={entry.reasonCodes} at={entry.at} />
             </>
           ),

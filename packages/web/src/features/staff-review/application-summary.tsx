@@ -66,6 +66,7 @@ export const ApplicationSummary = ({ application }: { application: ApplicationVi
   const { t, i18n } = useTranslation(["pages/staff", "lists"]);
   const language = i18n.language;
   const { eventDates, fee, answerBy } = application;
+  const refunded = application.refund?.refunded;
   const today = useToday();
   const isLate = answerBy && answerBy.day < today;
   return (
@@ -117,6 +118,7 @@ export const ApplicationSummary = ({ application }: { application: ApplicationVi
         {application.receiptNumber && (
           <Fact label={t("application.receipt")}>{application.receiptNumber}</Fact>
         )}
+        {refunded && <Fact label={t("application.refunded")}>{formatMoney(refunded, language)}</Fact>}
         {application.reversal && (
           <Fact label={t("application.reversal")}>
             <span className="staff-late">{formatMoney(application.reversal.amount, language)}</span>

@@ -8,6 +8,7 @@ import { formatInstant } from "../../shell/format.ts";
 import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { nameActor } from "./application-history.tsx";
 
 /**
  * Refusals that can mean that somebody else was first: a stale version, or a transition that the new status does not
@@ -52,7 +53,7 @@ export const StaleVersionAlert = ({ id, version, error, onReload }: Props) => {
           <li key={entry.seq}>
             {t("stale.entry", {
               at: formatInstant(entry.at, language),
-              who: entry.actor.name ?? t(`history.actor.${entry.actor.kind}`),
+              who: nameActor(entry.actor, t),
               what: t(`history.action.${entry.action}`, { defaultValue: entry.action }),
             })}
           </li>

@@ -1,0 +1,50 @@
+/** What a case tells of itself: who made each step, and what was paid back. */
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import { render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { unload } from "swr";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { ApplicationHistory } from "../../packages/web/src/features/staff-review/application-history.tsx";
+import { ApplicationSummary } from "../../packages/web/src/features/staff-review/application-summary.tsx";
+import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
+import { stubNetwork } from "./network.ts";
+import { startTexts } from "./site-texts.ts";
+
+beforeAll(async () => {
+  await startTexts("en");
+});
+beforeEach(() => void unload());
+
+test("the payment provider and the portal are named in words, people by name", async () => {
+  const actors = [
+    { kind: "gateway", name: "gateway" },
+    { kind: "system", name: "system" },
+    { kind: "staff", name: "officer@demo.mo" },
+  ];
+  const at = "2026-11-23T02:00:00.000Z";
+  const items = actors.map((actor, seq) => ({ seq, at, actor, action: "markPaid", from: "", to: "" }));
+  stubNetwork({ "GET /participate/search/a1/history": () => ({ data: { items } }) });
+  render(
+    <ResourceProvider>
+      <ApplicationHistory id="a1" />
+    </ResourceProvider>,
+  );
+  expect(await screen.findByText("Payment platform")).toBeTruthy();
+  expect(screen.getByText("officer@demo.mo")).toBeTruthy();
+  expect(screen.queryByText(/^(gateway|system)$/)).toBeNull();
+});
+
+test("what was refunded stands beside what was paid", () => {
+  const application = {
+    id: "a1",
+    institutionId: "i1",
+    fee: { total: { amount: 675_000, currency: "MOP" }, lines: [] },
+    refund: { refunded: { amount: 337_500, currency: "MOP" } },
+  } as unknown as ApplicationView;
+  render(
+    <MemoryRouter>
+      <ApplicationSummary application={application} />
+    </MemoryRouter>,
+  );
+  expect(screen.getByText("Refunded").nextElementSibling?.textContent).toMatch(/3,375\.00/);
+});
