@@ -37,6 +37,9 @@ test("whoever opens the draft is told above it, and led to where it is confirmed
   expect(link.closest(".notice")?.textContent).toContain("first@demo.mo asked for publication on");
   const target = document.querySelector(link.getAttribute("href") ?? "");
   expect(target?.textContent).toBe("Publish the event");
+  // The form is many screens long: what is confirmed stands above it.
+  const form = document.querySelector("form:has(#event-names-en)");
+  expect(form && target?.compareDocumentPosition(form)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 test("whoever asked goes on from the word of it, since the button that was pressed is gone", async () => {

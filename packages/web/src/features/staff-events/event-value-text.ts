@@ -70,6 +70,7 @@ const formats: readonly [RegExp, Format][] = [
   [/^activityNature$/, byList("activityNature")],
   [/^form$/, byList("eventForm")],
   [/^family$/, byList("eventFamily")],
+  [/^status$/, byText("event.status")],
   [/^formVariant$/, byText("event.structure.variant")],
   [/^refundPolicy$/, byList("refundPolicy")],
   [/^applicationTypes\./, byList("applicationType")],

@@ -43,6 +43,8 @@ export const ExistingEvent = ({ id }: { id: string }) => {
           takesFocus={done === "publishRequested" || done === "changeRequested"}
         />
       )}
+      {/* Above the form, which is many screens long. */}
+      {data.changeRequest && <EventChangePanel event={data} onDone={setDone} />}
       {data.status === "PUBLISHED" && data.zones.length > 0 && (
         <p>
           <Link to={`/staff/event/${encodeURIComponent(id)}/places`}>{t("event.places")}</Link>
@@ -66,7 +68,7 @@ export const ExistingEvent = ({ id }: { id: string }) => {
         <EventWaitingRoom eventId={id} opensAt={`${data.registration.opensOn}T00:00:00+08:00`} />
       )}
       {data.status === "PUBLISHED" && <EventNewsletter event={data} onDone={setDone} />}
-      {(data.status === "PUBLISHED" || data.changeRequest) && (
+      {data.status === "PUBLISHED" && !data.changeRequest && (
         <EventChangePanel event={data} onDone={setDone} />
       )}
     </>
