@@ -250,3 +250,25 @@ test.each([
   const [, line] = await screen.findAllByRole("row");
   await waitFor(() => expect(line?.textContent).toContain(text));
 });
+
+test("each code of a list of an event is told in words, and what is long is folded", async () => {
+  const about = { kind: "event", id: "green-2027", names } as const;
+  const detail = {
+    "applicationTypes.0": "– → FAIR_GREEN",
+    "applicationTypes.1": "– → SEMINAR",
+    status: "– → DRAFT",
+    ...Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`zones.${i}.capacity`, `– → ${i + 1}`])),
+  };
+  showActs([buildAct("1", "02:00", { operation: "POST /staff/event", about, detail, outcome: "DONE" })]);
+  const [, line] = await screen.findAllByRole("row");
+  await waitFor(() => expect(line?.textContent).toContain("Exhibit at the green exhibition"));
+  expect(line?.textContent).not.toMatch(/FAIR_GREEN|SEMINAR|applicationTypes|DRAFT/);
+  const summary = within(line as HTMLElement).getByText("6 more values");
+  expect(summary.closest("details")?.open).toBe(false);
+});
+
+test("whom a case was given to, by an act on many as well, is told in words", async () => {
+  const detail = { action: "assign", assignee: "officer@demo.mo → admin2@demo.mo" };
+  showActs([buildAct("1", "02:00", { operation: "POST /staff/queue/bulk", detail, outcome: "DONE" })]);
+  expect(await screen.findByText(/: Assign · Assigned to: officer@demo\.mo → admin2@demo\.mo/)).toBeTruthy();
+});

@@ -14,7 +14,7 @@ export const ActReadings = ({ readings, nameOperation }: Props) => {
   const first = readings.at(-1);
   return (
     <>
-      {names.join(" · ")}
+      <span className="admin-words">{names.join(" · ")}</span>
       <details>
         <summary>
           {t("act.readings", {

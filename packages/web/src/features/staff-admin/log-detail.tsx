@@ -19,11 +19,21 @@ const getDetailRank = (path: string): number => {
   const at = order.indexOf(path);
   return at < 0 ? order.length : at;
 };
-/** Lists the values of a detail with their names; a list of members is one line, and what is empty is none. */
-const listDetailLines = (detail: Record<string, PolicyJson>): [string, Value[]][] => {
+/**
+ * Lists the values of a detail with their names; a list of members is one line, and what is empty is none.
+ * @param isDescribed whether a value has words of its own, for which it keeps its whole path
+ */
+const listDetailLines = (
+  detail: Record<string, PolicyJson>,
+  isDescribed: (path: string, value: string) => boolean,
+): [string, Value[]][] => {
   const valuesByPath = new Map<string, Value[]>();
   for (const [path, value] of listPolicyLeaves(detail)) {
     if (value === null || value === "") continue;
+    if (isDescribed(path, String(value))) {
+      valuesByPath.set(path, [value]);
+      continue;
+    }
     const name = path.replace(/\.\d+$/, "");
     valuesByPath.set(name, [...(valuesByPath.get(name) ?? []), value]);
   }
@@ -41,13 +51,16 @@ const namingLists = [
   "lists:stockReason",
 ] as const;
 
+/** A new event has hundreds of values, which would push what others did out of sight. */
+const MAX_OPEN_LINES = 6;
+
 interface Props {
   detail: Record<string, PolicyJson>;
   /** Words for a value that the log alone does not know, such as a price of an event. */
   describe?: ((path: string, value: string) => string | undefined) | undefined;
 }
 export const LogDetail = ({ detail, describe }: Props) => {
-  const { t, language } = useText(["pages/staff-admin", "pages/staff", "lists"]);
+  const { t, language } = useText(["pages/staff-admin", "pages/staff", "pages/queue", "lists"]);
   const zh = language.startsWith("zh");
   /** A code by the first list that names it; anything else as it is. */
   const nameCode = (word: string): string =>
@@ -57,7 +70,10 @@ export const LogDetail = ({ detail, describe }: Props) => {
   const nameValue = (path: string, value: Value): string => {
     if (path === "amountDue") return formatMoney({ amount: Number(value), currency: "MOP" }, language);
     const word = String(value);
-    if (path === "action") return t(`pages/staff:history.action.${word}`, { defaultValue: word });
+    if (path === "action")
+      return t(`pages/staff:history.action.${word}`, {
+        defaultValue: t(`pages/queue:bulk.do.${word}`, { defaultValue: word }),
+      });
     if (path === "reasonCodes" || path === "roles")
       return word
         .split(" ")
@@ -71,7 +87,7 @@ export const LogDetail = ({ detail, describe }: Props) => {
       defaultValue: t(`access.detail.${last}`, { defaultValue: path }),
     });
   };
-  const allLines = listDetailLines(detail);
+  const allLines = listDetailLines(detail, (path, value) => describe?.(path, value) !== undefined);
   // Ids that a search found, or that many actions were made on: there may be hundreds, and each can be found by its id.
   const ids = allLines.flatMap(([path, values]) => (path === "items" ? String(values[0]).split(" ") : []));
   const lines = allLines.flatMap(([path, values]) => {
@@ -81,9 +97,17 @@ export const LogDetail = ({ detail, describe }: Props) => {
     const words = values.map((value) => nameValue(path, value));
     return `${nameMember(path)}${zh ? "：" : ": "}${words.join(zh ? "、" : ", ")}`;
   });
+  const shownLines = lines.length > MAX_OPEN_LINES + 1 ? lines.slice(0, MAX_OPEN_LINES) : lines;
+  const foldedLines = lines.slice(shownLines.length);
   return (
     <>
-      <span className="admin-detail">{lines.join(" · ") || (ids.length === 0 && "–")}</span>
+      <span className="admin-detail">{shownLines.join(" · ") || (ids.length === 0 && "–")}</span>
+      {foldedLines.length > 0 && (
+        <details>
+          <summary>{t("act.moreValues", { count: foldedLines.length })}</summary>
+          <span className="admin-detail">{foldedLines.join(" · ")}</span>
+        </details>
+      )}
       {ids.length > 0 && (
         <details>
           <summary>{`${nameMember("items")}${zh ? "：" : ": "}${ids.length}`}</summary>

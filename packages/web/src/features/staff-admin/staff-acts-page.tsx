@@ -81,7 +81,7 @@ export const Component = () => {
         readings.length > 1 ? (
           <ActReadings readings={readings} nameOperation={nameOperation} />
         ) : (
-          nameOperation(operation)
+          <span className="admin-words">{nameOperation(operation)}</span>
         ),
     },
     {
@@ -96,7 +96,11 @@ export const Component = () => {
         <LogDetail detail={detail} describe={about?.kind === "event" ? describeChange : undefined} />
       ),
     },
-    { key: "outcome", label: t("act.outcome"), cell: ({ outcome }) => nameOutcome(outcome) },
+    {
+      key: "outcome",
+      label: t("act.outcome"),
+      cell: ({ outcome }) => <span className="admin-words">{nameOutcome(outcome)}</span>,
+    },
   ];
   return (
     <MonthlyLog
