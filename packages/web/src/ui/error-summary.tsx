@@ -51,6 +51,13 @@ const openAround = (target: HTMLElement): void => {
   if (details.parentElement) openAround(details.parentElement);
 };
 
+/** Leads to an input, or to the first of a group of them: what is closed around it is opened, and it comes into view. */
+export const leadToInput = (target: HTMLElement): void => {
+  openAround(target);
+  target.scrollIntoView({ block: "center" });
+  findFirstControl(target).focus();
+};
+
 /** `round` changes with every attempt, so that the summary takes the focus again. */
 export const ErrorSummary = ({ problems, round = 0 }: { problems: Problem[]; round?: number }) => {
   const { t } = useTranslation("common");
@@ -79,9 +86,7 @@ export const ErrorSummary = ({ problems, round = 0 }: { problems: Problem[]; rou
                   const target = document.getElementById(problem.id);
                   if (!target) return;
                   event.preventDefault();
-                  openAround(target);
-                  target.scrollIntoView({ block: "center" });
-                  findFirstControl(target).focus();
+                  leadToInput(target);
                 }}
               >
                 {labels[i] ? t("error.of", { name: labels[i], what: problem.text }) : problem.text}

@@ -34,6 +34,8 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
   const [isDirty, setIsDirty] = useState(false);
   /** Issues are shown from the first attempt to save on. */
   const [isTried, setIsTried] = useState(false);
+  /** Counts attempts to save what has issues. */
+  const [round, setRound] = useState(0);
   const [done, setDone] = useState<"saved" | "published" | "discarded">();
   const sending = useSending();
   const issues = useMemo(() => findOverlayIssues(scheme, overlay), [scheme, overlay]);
@@ -67,6 +69,7 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
     isDirty: isDirty || kept.isRestored,
     kept,
     isTried,
+    round,
     done,
     issues,
     change: touch(setOverlay),
@@ -91,7 +94,7 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
     },
     save: async (): Promise<void> => {
       setIsTried(true);
-      if (issues.length > 0) return;
+      if (issues.length > 0) return setRound((count) => count + 1);
       await run("saved", () =>
         api.put<SchemeStudioView>(path, {
           revision,
