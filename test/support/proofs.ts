@@ -93,9 +93,9 @@ const PROOF = /^`(test\/[^`]+)` › (.+)$/;
 export const listSecurityLines = (text = readProjectFile("docs/security.md")): SecurityLine[] =>
   listTableLines(text, /^\| V\d/);
 
-/** The attacks that succeeded once, in `docs/security.md`; the verdict says what the attacked commit did. */
+/** The attacks that succeeded once, in `docs/security.md`, series by series; the verdict says what was done then. */
 export const listAttackLines = (text = readProjectFile("docs/security.md")): SecurityLine[] =>
-  listTableLines(text, /^\| A\d/);
+  listTableLines(text, /^\| [A-U]\d/);
 
 const listTableLines = (text: string, beginning: RegExp): SecurityLine[] =>
   text.split("\n").flatMap((line) => {
@@ -135,16 +135,22 @@ export const checkSecurityLines = (lines: readonly SecurityLine[], ids: readonly
   ];
 };
 
-/** What is wrong with the form of the attacks: not numbered in order, without a proof, or without what was read. */
-export const checkAttackLines = (lines: readonly SecurityLine[]): string[] =>
+/** What is wrong with the form of a series of attacks: not in order, without a proof, or without what was read. */
+const checkSeries = (lines: readonly SecurityLine[], letter: string): string[] =>
   lines.flatMap(({ id, verdict, proofs }, index) => [
-    ...(id === `A${index + 1}` ? [] : [`${id} stands where A${index + 1} is expected`]),
+    ...(id === `${letter}${index + 1}` ? [] : [`${id} stands where ${letter}${index + 1} is expected`]),
     ...(verdict ? [] : [`${id} does not say what the attacked commit did`]),
     ...(proofs.length > 0 ? [] : [`${id} has no test`]),
     ...proofs
       .filter(({ file }) => !existsSync(join(projectRoot, file)))
       .map(({ file }) => `${id}: there is no ${file}`),
   ]);
+
+/** What is wrong with the form of the attacks, each series numbered by itself. */
+export const checkAttackLines = (lines: readonly SecurityLine[]): string[] =>
+  [...Map.groupBy(lines, ({ id }) => id.slice(0, 1))].flatMap(([letter, series]) =>
+    checkSeries(series, letter),
+  );
 
 /** Tests that `docs/security.md` names and that were not executed, or did not pass. */
 export const checkSecurityProofs = (
