@@ -1,6 +1,7 @@
 /** Who may read and change an institution, and what prevents a change. */
 import type { Actor, Context } from "../platform/actor.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
+import { belongsToAudience, reviewers } from "../platform/visibility.ts";
 import { type Institution, isLocked } from "./index.ts";
 import { findMemberRole, listActiveMembers, readInstitution } from "./institution-store.server.ts";
 
@@ -44,6 +45,27 @@ export const loadReadableInstitution = async (id: string, actor: Actor): Promise
   ]);
   if (!institution || !role || actor.scope) throw new Refusal(errorCodes.INSTITUTION_MISSING);
   return institution;
+};
+
+/**
+ * An institution whose history and penalties the caller may read: a member their own, reviewers any. They hold what was
+ * written about it, which is no concern of a cashier (decision 0450).
+ * @throws Refusal 10306, 200113 for staff who do not review
+ */
+export const loadReviewableInstitution = async (id: string, actor: Actor): Promise<Institution> => {
+  const institution = await loadReadableInstitution(id, actor);
+  if (actor.kind === "staff" && !belongsToAudience(actor, reviewers))
+    throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
+  return institution;
+};
+
+/**
+ * An institution that the caller may act for. Staff act for none: what they read of one is recorded (decision 0450).
+ * @throws Refusal 10306
+ */
+export const loadOwnInstitution = async (id: string, actor: Actor): Promise<Institution> => {
+  if (actor.kind === "staff") throw new Refusal(errorCodes.INSTITUTION_MISSING);
+  return loadReadableInstitution(id, actor);
 };
 
 /**

@@ -3,7 +3,7 @@ import { ulid } from "ulid";
 import type * as z from "zod";
 import { findEvent } from "../events/event-store.server.ts";
 import {
-  loadReadableInstitution,
+  loadReviewableInstitution,
   refuseInstitutionIssues,
 } from "../institutions/institution-authorization.server.ts";
 import { findMemberRole, readInstitution } from "../institutions/institution-store.server.ts";
@@ -25,15 +25,15 @@ const hideApplication = ({ applicationId, ...view }: Wire.PenaltyView, position:
   applicationId ? { ...view, id: `report-${position + 1}` } : view;
 
 /**
- * Lists the penalties of an institution, for its members and for staff. A member limited to their own records is told
+ * Lists the penalties of an institution, for its members and for reviewers. A member limited to their own records is told
  * of all penalties, which bind the whole institution, but not which application of a colleague they follow from.
- * @throws Refusal 10306
+ * @throws Refusal 10306, 200113 for a cashier
  */
 export const listPenalties = async (
   institutionId: string,
   ctx: Context,
 ): Promise<Wire.InstitutionPenalties> => {
-  const list = await loadPenaltyList(await loadReadableInstitution(institutionId, ctx.actor), ctx);
+  const list = await loadPenaltyList(await loadReviewableInstitution(institutionId, ctx.actor), ctx);
   const role =
     ctx.actor.kind === "staff" ? undefined : await findMemberRole(ctx.actor.accountId, institutionId);
   return role === "SUB_OWN" ? { ...list, items: list.items.map(hideApplication) } : list;

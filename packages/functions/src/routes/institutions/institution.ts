@@ -5,7 +5,11 @@ import { ClaimView, ClaimWrite } from "@portal/core/institutions/administrator-c
 import * as Claims from "@portal/core/institutions/administrator-claims/claim-service.server";
 import * as Certification from "@portal/core/institutions/certify-institution.server";
 import { getInstitutionName, listNeededDocuments, toInstitutionView } from "@portal/core/institutions/index";
-import { loadReadableInstitution } from "@portal/core/institutions/institution-authorization.server";
+import {
+  loadOwnInstitution,
+  loadReadableInstitution,
+  loadReviewableInstitution,
+} from "@portal/core/institutions/institution-authorization.server";
 import { InstitutionFields, InstitutionView } from "@portal/core/institutions/institution-schema";
 import { createInstitution, updateInstitution } from "@portal/core/institutions/institution-service.server";
 import { readInstitutionHistory } from "@portal/core/institutions/institution-store.server";
@@ -14,7 +18,6 @@ import { objectToPenalty } from "@portal/core/penalties/penalty-objection.server
 import { InstitutionPenalties, PenaltyObjection } from "@portal/core/penalties/penalty-schema";
 import * as Penalty from "@portal/core/penalties/penalty-service.server";
 import { pick } from "@portal/core/platform/pick";
-import { belongsToAudience, reviewers } from "@portal/core/platform/visibility";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 import { buildOwnView, getVisibleConstraints, listOwnInstitutions } from "./own-institutions.ts";
@@ -111,7 +114,8 @@ export const institutionDefinition = {
     run: async ({ params }, ctx) => {
       const institution = await loadReadableInstitution(params.id ?? "", ctx.actor);
       const { id } = institution;
-      if (belongsToAudience(ctx.actor, reviewers)) {
+      // A cashier reads bank accounts and no documents, and that is a reading as well (decision 0450).
+      if (ctx.actor.kind === "staff") {
         const { recordDocumentReading } = await import(
           "@portal/core/platform/audit/record-document-reading.server"
         );
@@ -136,7 +140,7 @@ export const institutionDefinition = {
     response: z.object({ items: z.array(Entry) }),
     personal: true,
     run: async ({ params }, ctx) => {
-      const { id } = await loadReadableInstitution(params.id ?? "", ctx.actor);
+      const { id } = await loadReviewableInstitution(params.id ?? "", ctx.actor);
       const entries = await readInstitutionHistory(id);
       return {
         items: entries.map((entry) => ({
@@ -214,8 +218,7 @@ export const institutionDefinition = {
       "Checks that the caller may act for an institution, which the site then sends as `X-Institution-Id`",
     response: InstitutionView,
     idempotent: false,
-    run: async ({ params }, ctx) =>
-      buildOwnView(await loadReadableInstitution(params.id ?? "", ctx.actor), ctx),
+    run: async ({ params }, ctx) => buildOwnView(await loadOwnInstitution(params.id ?? "", ctx.actor), ctx),
   }),
 } satisfies ResourceDefinition;
 
