@@ -180,6 +180,25 @@ describe("what is refused changes nothing", () => {
     });
   });
 
+  describe("a body nested deeper than the store takes", () => {
+    const written = cases.filter(({ operation }) => operation.body && !operation.raw);
+    test.each(written)("is refused by $name", async (one) => {
+      const sample = (bodyOf(one) ?? {}) as object;
+      const [member = "any"] = Object.keys(sample);
+      // The first is one too many; with the others, what walks through a value runs out of stack here or there.
+      for (const [open, close] of [
+        ["[", "]"],
+        ['{"a":', "}"],
+      ] as const)
+        for (const depth of [32, 1500, 2000, 9000]) {
+          const nested = `${open.repeat(depth)}1${close.repeat(depth)}`;
+          const body = JSON.stringify({ ...sample, [member]: "nested" }).replace('"nested"', nested);
+          const { status, body: answer } = await ask(one, { body });
+          expect([depth, status, answer.code]).toEqual([depth, 400, errorCodes.BAD_PARAMETERS]);
+        }
+    });
+  });
+
   describe("a body of texts without end", () => {
     const written = cases.filter(({ operation, path }) => operation.body && path.includes("{"));
     test.each(written)("is refused by $name", async (one) => {

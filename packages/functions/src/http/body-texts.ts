@@ -1,4 +1,4 @@
-/** General rules for texts in a body, whatever they mean. */
+/** General rules for bodies and the texts in them, whatever they mean. */
 import { hasIllegalCharacters, isBlank } from "@portal/core/forms/values/text-rules";
 
 /** A reviver for `JSON.parse` that blanks texts of invisible characters: zero-width marks are no name and no reason. */
@@ -6,6 +6,18 @@ export const blankInvisibleTexts = (_name: string, value: unknown): unknown =>
   typeof value === "string" && value.trim() && isBlank(value) && !hasIllegalCharacters(value, false, true)
     ? ""
     : value;
+
+/** Levels of a body: the store takes no deeper value (DynamoDB Developer Guide › Constraints › Data types). */
+const MAX_DEPTH = 32;
+
+/**
+ * Returns whether objects and lists are nested deeper than the store takes. What walks through a value afterwards calls
+ * itself for each level, and would run out of stack.
+ */
+export const isTooDeep = (value: unknown, levelsLeft = MAX_DEPTH): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (levelsLeft === 0 || Object.values(value).some((each) => isTooDeep(each, levelsLeft - 1)));
 
 const controlCharacter = /[^\P{Cc}\n\r\t]/u;
 const isUnfit = (text: string, inAnswers: boolean): boolean =>

@@ -4,7 +4,7 @@ import { findUnknownPaths } from "@portal/core/platform/plain-object";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import * as z from "zod";
 import { parseToken } from "./authenticate.ts";
-import { blankInvisibleTexts, findUntypedPaths } from "./body-texts.ts";
+import { blankInvisibleTexts, findUntypedPaths, isTooDeep } from "./body-texts.ts";
 import { bypassesCdn, isSentByCdn } from "./cdn-secret.ts";
 import type { MatchedOperation } from "./match-operation.ts";
 import type { Call } from "./operation.ts";
@@ -50,6 +50,7 @@ export const validateCall = (call: Call, { operation }: MatchedOperation): Call 
   const query = operation.query ? checkAgainstSchema(operation.query, call.query) : {};
   if (operation.raw || !operation.body) return { ...call, query };
   const body = parseJsonBody(call);
+  if (isTooDeep(body)) throw new Refusal(errorCodes.BAD_PARAMETERS);
   refuseAll(findUntypedPaths(body));
   return { ...call, query, body: checkAgainstSchema(operation.body, body) };
 };
