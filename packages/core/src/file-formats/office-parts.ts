@@ -6,8 +6,8 @@ const macroPart =
   /vbaproject|vbadata|(^|\/)(intl)?macrosheets\/|(^|\/)activex\/|attachedtoolbars|(^|\/)(customui|webextensions)\//i;
 /** Names of parts that contain another document. */
 const embeddedPart = /(^|\/)embeddings\//i;
-/** Names of parts that fetch data: other workbooks, databases, pages. */
-const linkedPart = /(^|\/)(externallinks|querytables)\/|(^|\/)connections\.xml$/i;
+/** Names of parts that fetch data: other workbooks, databases, pages, pictures of the web. */
+const linkedPart = /(^|\/)(externallinks|querytables)\/|(^|\/)connections\.xml$|rdrichvaluewebimage/i;
 /** The other parts of a document: XML, pictures, fonts, printer settings. */
 const knownPart =
   /\/$|\.(xml|rels|vml|png|jpe?g|gif|bmp|tiff?|emf|wmf|svg|wdp|odttf|fntdata|psmdcp|ds_store)$|(^|\/)printersettings(\/[^/]+|\d*)\.bin$/i;

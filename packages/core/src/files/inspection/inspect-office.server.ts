@@ -162,6 +162,9 @@ function refuseMarkup(name: string, xml: string): void {
     throw new UnacceptableFileError("officeMacro");
   if (/^xl\//i.test(name)) refuseFormulas(xml);
   if (/^word\//i.test(name)) refuseFields(xml);
+  // Queries of Excel stand in a part for any data ([MS-QDEFF] › Data Mashup).
+  if (/^customxml\//i.test(name) && /<(?:[\w.-]+:)?DataMashup\b/i.test(xml))
+    throw new UnacceptableFileError("officeLinked");
 }
 
 /**
@@ -178,10 +181,16 @@ function refuseRelations(xml: string): void {
     if (/externallink|connections$|querytable/i.test(type)) throw new UnacceptableFileError("officeLinked");
     if (!/^external$/i.test((attributes.get("targetmode") ?? "").trim())) continue;
     const target = (attributes.get("target") ?? "").trim();
-    if (!/\/hyperlink$/i.test(type) || !/^(https?:|mailto:|tel:|#)/i.test(target))
+    if (!/\/hyperlink$/i.test(type) || !linkTarget.test(target))
       throw new UnacceptableFileError("officeLinked");
   }
 }
+
+/** Where a link may lead that waits for a click. */
+const linkTarget = /^\s*(https?:|mailto:|tel:|#)/i;
+/** The beginning of an address: a scheme, a share, or a file of the reader's. */
+const addressStart = /^\s*([a-z][a-z0-9+.-]*:|[\\/]{2})/i;
+const textLiteral = /"(?:[^"]|"")*"/g;
 
 /** Refuses formulas that start a program or send data away, and names that run when the workbook opens. */
 function refuseFormulas(xml: string): void {
@@ -195,10 +204,21 @@ function refuseFormulas(xml: string): void {
     // Excel writes no formula longer than 8,192 characters.
     if (text.length > 10_000) throw new UnacceptableFileError("fileBroken");
     // Text in double quotes is displayed, not executed; sheet names are in single quotes and followed by a mark.
-    const formula = text.replace(/"(?:[^"]|"")*"/g, '""');
-    if (/\|\s*'?[^!]*!/.test(formula) || /\b(DDE|WEBSERVICE|RTD)\s*\(/i.test(formula))
+    const formula = text.replace(textLiteral, '""');
+    if (/\|\s*'?[^!]*!/.test(formula) || /\b(DDE|WEBSERVICE|RTD|IMAGE)\s*\(/i.test(formula))
       throw new UnacceptableFileError("officeLinked");
-    if (/\b(CALL|REGISTER(\.ID)?|EXEC)\s*\(/i.test(formula)) throw new UnacceptableFileError("officeMacro");
+    if (/\bHYPERLINK\s*\(/i.test(formula)) refuseLinks(text.match(textLiteral) ?? []);
+    if (/\b(CALL|REGISTER(\.ID)?|EXEC|PY)\s*\(/i.test(formula))
+      throw new UnacceptableFileError("officeMacro");
+  }
+}
+
+/** Refuses texts that lead elsewhere than a link of a document may: to a share, or to a program. */
+function refuseLinks(texts: readonly string[]): void {
+  for (const text of texts) {
+    const target = text.replaceAll('"', "");
+    if (addressStart.test(target) && !linkTarget.test(target))
+      throw new UnacceptableFileError("officeLinked");
   }
 }
 
@@ -231,6 +251,7 @@ function refuseFields(xml: string): void {
     } else if (attributes.get("fldchartype") === "end") fields.push(openFields.pop() ?? "");
   }
   for (const field of [...fields, ...openFields]) {
+    if (/^\s*HYPERLINK\b/i.test(field)) refuseLinks(field.match(/"[^"]*"|\S+/g) ?? []);
     if (fetchingField.test(field) || field.trimStart().startsWith(NESTED))
       throw new UnacceptableFileError("officeLinked");
   }

@@ -66,6 +66,7 @@ export const inspectPdf = async (bytes: Uint8Array): Promise<number> => {
   const allObjects = [...parts.objects, ...readObjectStreams(parts, compressedObjectNumbers)];
   for (const trailer of parts.trailers) refuseActive(trailer, 0);
   refuseActionsOnOpening(allObjects);
+  refuseOtherFiles(allObjects);
   for (const { value, stream } of allObjects) {
     refuseActive(value, 0);
     if (stream && value instanceof Map && value.has("F")) throw new UnacceptableFileError("pdfAttachment");
@@ -206,6 +207,38 @@ function refuseActionsOnOpening(objects: readonly PdfObject[]): void {
   for (const { value } of objects) visit(value, 0);
 }
 
+/** The members of a file specification that name the file, for any system or for one (ISO 32000-2 › 7.11.3). */
+const fileNames = ["F", "UF", "DOS", "Mac", "Unix"];
+
+/**
+ * Refuses what names another file, wherever it stands: a reader may fetch it. Annotations have a number and resources an
+ * object under the same key.
+ */
+function refuseOtherFiles(objects: readonly PdfObject[]): void {
+  const texts = new Set(objects.flatMap(({ number, value }) => (value instanceof PdfString ? number : [])));
+  const visit = (value: PdfValue, depth: number): void => {
+    if (depth > 2 * uploadLimits.pdf.depth) throw new UnacceptableFileError("fileBroken");
+    if (Array.isArray(value)) for (const item of value) visit(item, depth + 1);
+    if (!(value instanceof Map)) return;
+    for (const name of fileNames) {
+      const named = value.get(name);
+      if (named instanceof PdfString || (named instanceof PdfRef && texts.has(named.number)))
+        throw new UnacceptableFileError("pdfAttachment");
+    }
+    for (const item of value.values()) visit(item, depth + 1);
+  };
+  for (const { value } of objects) visit(value, 0);
+}
+
+/** Refuses the address of a link that is no page, mailbox or telephone: a script, a program, a share. */
+function refuseAddress(text: string): void {
+  // PDF readers ignore spaces and control characters in a scheme, and the mark of a text of two bytes.
+  const address = text.replace(/[\s\p{Cc}]/gu, "").replace(/^(?:þÿ|ÿþ|ï»¿)/, "");
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(address)?.[1];
+  if ((scheme && !allowedLinkSchemes.test(scheme)) || /^[\\/]{2}/.test(address))
+    throw new UnacceptableFileError("pdfScript");
+}
+
 function refuseKind(key: string, value: PdfValue): void {
   if (key === "S" || key === "Subtype" || key === "Type") {
     // The type of an action is normally written inline; an indirect one hides it from inspection.
@@ -213,11 +246,8 @@ function refuseKind(key: string, value: PdfValue): void {
     if (value instanceof PdfName && key !== "Type" && forbiddenKinds.has(value.text))
       throw new UnacceptableFileError("pdfScript");
   }
-  if (key === "URI" && value instanceof PdfString) {
-    // PDF readers ignore spaces and control characters in a scheme.
-    const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(value.text.replace(/[\s\p{Cc}]/gu, ""))?.[1];
-    if (scheme && !allowedLinkSchemes.test(scheme)) throw new UnacceptableFileError("pdfScript");
-  }
+  // The base is what addresses without a scheme of their own are read against.
+  if ((key === "URI" || key === "Base") && value instanceof PdfString) refuseAddress(value.text);
   if (key === "URI" && value instanceof PdfRef) throw new UnacceptableFileError("pdfScript");
 }
 
