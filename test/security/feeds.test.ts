@@ -17,7 +17,9 @@ import {
   type SignedInPerson,
   setTestTime,
 } from "../support/call-lambda.ts";
+import { runBeforeNextTransaction } from "../support/meanwhile.ts";
 import { issueUnsentCode } from "../support/sign-in-calls.ts";
+import { scanAllRows } from "../support/tenants.ts";
 import { createFreshTable } from "../support/test-services.ts";
 
 beforeAll(createFreshTable);
@@ -115,4 +117,32 @@ test("what changes nothing of the sessions leaves the address as it is", async (
   const account = await Accounts.readAccount(person.id);
   if (account) await Accounts.updateAccount(account, { language: "pt" });
   expect(await statusOf(path)).toBe(200);
+});
+
+const ask = (method: string, { token }: SignedInPerson) =>
+  callLambda(feed, method, "/api/feed", { token, ...(method === "POST" && { body: {} }) });
+const getPath = ({ body }: Awaited<ReturnType<typeof ask>>) => (body.data as { path: string }).path;
+/** Secret addresses of a person that are stored, readable or not. */
+const countStored = async ({ id }: SignedInPerson): Promise<number> =>
+  (await scanAllRows()).filter(({ pk, accountId }) => pk.startsWith("feed#") && accountId === id).length;
+
+test("of two addresses made in one moment one is left, and none once it was revoked", async () => {
+  const { person, path } = await withFeed();
+  const paths = [path];
+  runBeforeNextTransaction(async () => paths.push(getPath(await ask("POST", person))));
+  paths.push(getPath(await ask("POST", person)));
+  const statuses = await Promise.all(paths.map(statusOf));
+  expect([statuses, await countStored(person)]).toEqual([[404, 404, 200], 1]);
+  expect((await ask("DELETE", person)).status).toBe(200);
+  expect([await Promise.all(paths.map(statusOf)), await countStored(person)]).toEqual([[404, 404, 404], 0]);
+});
+
+test("an address that is made while the one before it is revoked is the only one, or none", async () => {
+  const { person, path } = await withFeed();
+  let made = "";
+  runBeforeNextTransaction(async () => {
+    made = getPath(await ask("POST", person));
+  });
+  expect((await ask("DELETE", person)).status).toBe(200);
+  expect([await statusOf(path), await statusOf(made), await countStored(person)]).toEqual([404, 404, 0]);
 });

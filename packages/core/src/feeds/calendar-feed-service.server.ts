@@ -18,7 +18,14 @@ import { buildKey, defineEntity, requiredText } from "../platform/entity.server.
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { toSubnet } from "../platform/rate-limits/index.ts";
 import * as Rate from "../platform/rate-limits/rate-limit-store.server.ts";
-import { type TransactionItem, transact } from "../platform/transaction.server.ts";
+import { ServiceBusyError } from "../platform/service-failures.server.ts";
+import {
+  TransactionCancelledError,
+  type TransactionDelete,
+  type TransactionItem,
+  type TransactionPut,
+  transact,
+} from "../platform/transaction.server.ts";
 import { renderDeadlinesFeed } from "./index.ts";
 
 /** New addresses: more than ten per hour come from a program. */
@@ -85,6 +92,32 @@ const buildFeedDelete = (label: string, { hash }: FeedRow): TransactionItem => (
   Delete: getFeedEntity().delete({ hash }).params(),
 });
 
+/** How often a change is made again because the same person made another one at that moment. */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Writes a change of the address on condition that it is still the one that was read. An address that nobody replaced or
+ * revoked could otherwise be read for good: its owner is shown one address only.
+ * @param buildRows of the change, from the address that stands now
+ * @throws ServiceBusyError when somebody was faster each time
+ */
+const writeFeedChange = async (
+  buildRows: (before: FeedRow | undefined) => TransactionItem[],
+  ctx: Context,
+): Promise<void> => {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const before = await findOwnFeed(ctx);
+    const rows = [...buildRows(before), ...(before ? [buildFeedDelete("before", before)] : [])];
+    if (rows.length === 0) return;
+    try {
+      return await transact(rows);
+    } catch (error) {
+      if (!(error instanceof TransactionCancelledError) || !error.of("own")) throw error;
+    }
+  }
+  throw new ServiceBusyError(["feed"]);
+};
+
 /**
  * True while an address may be read: the owner's sessions of that generation have not ended, and the owner has not left
  * the institution since, even to return.
@@ -125,17 +158,21 @@ export const createFeed = async (ctx: Context): Promise<{ secret: string; create
   const { id: institutionId } = requireInstitution(ctx);
   const { accountId } = ctx.actor;
   await Rate.enforceRateLimit("feed", accountId, creationLimit, ctx.now);
-  const [before, account] = await Promise.all([findOwnFeed(ctx), Accounts.readAccount(accountId)]);
+  const account = await Accounts.readAccount(accountId);
   if (!account) throw new Refusal(errorCodes.USER_INFO_EXPIRED);
   const secret = randomBytes(32).toString("base64url");
   const hash = hashOf(secret);
   const row: FeedRow = { accountId, institutionId, createdAt: ctx.now, hash, epoch: account.epoch };
-  const previousRow: TransactionItem[] = before ? [buildFeedDelete("before", before)] : [];
-  await transact([
-    { label: "own", Put: getOwnFeedEntity().put(row).params() },
-    { label: "feed", Put: getFeedEntity().put(row).params() },
-    ...previousRow,
-  ]);
+  await writeFeedChange((before) => {
+    const own = getOwnFeedEntity()
+      .put(row)
+      .where((stored, { eq, notExists }) => (before ? eq(stored.hash, before.hash) : notExists(stored.hash)))
+      .params<TransactionPut>();
+    return [
+      { label: "own", Put: own },
+      { label: "feed", Put: getFeedEntity().put(row).params() },
+    ];
+  }, ctx);
   return { secret, createdAt: ctx.now };
 };
 
@@ -144,13 +181,15 @@ export const createFeed = async (ctx: Context): Promise<{ secret: string; create
  * @throws Refusal INSTITUTION_MISSING
  */
 export const revokeFeed = async (ctx: Context): Promise<void> => {
-  const before = await findOwnFeed(ctx);
-  if (!before) return;
-  const { accountId, institutionId } = before;
-  await transact([
-    { label: "own", Delete: getOwnFeedEntity().delete({ accountId, institutionId }).params() },
-    buildFeedDelete("feed", before),
-  ]);
+  await writeFeedChange((before) => {
+    if (!before) return [];
+    const { accountId, institutionId, hash } = before;
+    const own = getOwnFeedEntity()
+      .delete({ accountId, institutionId })
+      .where((stored, { eq }) => eq(stored.hash, hash))
+      .params<TransactionDelete>();
+    return [{ label: "own", Delete: own }];
+  }, ctx);
 };
 
 /**
