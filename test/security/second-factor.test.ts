@@ -46,6 +46,7 @@ import {
   getSentCode,
   getSessionToken,
   getStatusAndCode,
+  issueUnsentCode,
   listSentNotices,
   signInWithPassword,
   takeNextAddress,
@@ -244,6 +245,18 @@ describe("signing in", () => {
     expect(getStatusAndCode(await finishSignIn("staff", { ticket: "x".repeat(43), totp: "000000" }))).toEqual(
       [400, 900083],
     );
+  });
+
+  test("a password that was forgotten and set anew opens nothing without the factor", async () => {
+    const { account, secret } = await enrolled(["APPLICANT"]);
+    const address = takeNextAddress();
+    const ctx = { now: toInstant("2026-11-23T02:01:00Z"), address, requestId: "test" };
+    const code = await issueUnsentCode(account, "password", ctx);
+    const body = await buildSealedBody({ pwd: "Harbour2027" }, { account, code });
+    const set = await callLambda(newPassword, "POST", "/api/user/forget", { key: null, address, body });
+    expect(set.status).toBe(200);
+    const { ticket } = getFactorChallenge(await signInAtDoor("user", account, {}, "Harbour2027"));
+    expect((await finishSignIn("user", { ticket, totp: computeTotpCode(secret) })).status).toBe(200);
   });
 
   test("a code that was used before makes no network known", async () => {

@@ -139,7 +139,25 @@ describe("envelope", () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({ success: true, code: 200, data: { name: "a" } });
     expect(headers["cache-control"]).toBe("no-store");
+    expect(headers["content-type"]).toBe("application/json; charset=utf-8");
   });
+
+  test.each<[string, string, Record<string, string>]>([
+    ["by the role", "/staff", {}],
+    ["by the institution", "", { "x-institution-id": "of-another" }],
+  ])(
+    "a refusal of permission is in the log with its code and who was refused: %s",
+    async (_, path, headers) => {
+      const { id: accountId, token: refused } = await createSignedInPerson();
+      await callLambda(handler, "GET", `${base}${path}`, { token: refused, headers });
+      expect(requestLogLines.at(-1)).toMatchObject({
+        operation: `GET ${path || "/"}`,
+        status: 403,
+        code: 200113,
+        accountId,
+      });
+    },
+  );
 
   test("a refusal has its number, its status and the request's id", async () => {
     const { status, body } = await callLambda(handler, "POST", base, { token, body: { name: "refused" } });

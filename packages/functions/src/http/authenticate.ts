@@ -15,6 +15,7 @@ export const parseToken = (header: string | undefined): string | undefined =>
 
 /**
  * The actor of a call.
+ * @param onSession is told whose session it is before anything is refused to its owner, for the log
  * @throws Refusal 200108 without a session, 200111/200112/200116 with an invalid one, 200113 without the role or
  * membership, or where the role does not cover the operation, 900081 for staff without a second factor unless the operation declares that it serves them
  */
@@ -23,6 +24,7 @@ export const authenticate = async (
   call: Pick<Call, "headers" | "token">,
   now: Instant,
   { beforeEnrolment, scoped }: Pick<Operation, "beforeEnrolment" | "scoped"> = {},
+  onSession: (accountId: string) => void = () => undefined,
 ): Promise<Actor> => {
   if (access === "public") return anonymousActor;
   if (!call.token) {
@@ -30,6 +32,7 @@ export const authenticate = async (
     throw new Refusal(errorCodes.NOT_LOGGED_IN);
   }
   const session = await resolveSession(call.token, now);
+  onSession(session.account.id);
   if (session.enrolmentRequired && !beforeEnrolment) throw new Refusal(errorCodes.ENROLMENT_REQUIRED);
   const actor = toActor(session, call.headers["x-institution-id"] || undefined);
   const requiredRoles = access === "staff" ? STAFF_ROLES : typeof access === "string" ? undefined : access;

@@ -47,6 +47,8 @@ interface CallState {
   started: number;
   ctx: Context;
   matched?: MatchedOperation;
+  /** The owner of the session, who may be refused before there is an actor. */
+  accountId?: string;
   code: number;
 }
 type Middleware = middy.MiddlewareObj<Event, Result, Error, LambdaContext>;
@@ -76,7 +78,10 @@ async function answerCall(
   const call = parseCall(event, matchedOperation);
   const { operation } = matchedOperation;
   state.ctx.address = call.address;
-  state.ctx.actor = await authenticate(operation.who ?? route.who, call, state.ctx.now, operation);
+  const access = operation.who ?? route.who;
+  state.ctx.actor = await authenticate(access, call, state.ctx.now, operation, (accountId) => {
+    state.accountId = accountId;
+  });
   const checkedCall = validateCall(call, matchedOperation);
   const work = getProofOfWork(checkedCall, matchedOperation);
   if (work !== undefined) state.ctx.work = work;
@@ -155,7 +160,7 @@ const logCalls = (resource: string, callStates: WeakMap<Event, CallState>): Midd
     response?: Result | null;
     error?: Error | null;
   }) => {
-    const { ctx, matched, started, code } = getCallState(callStates, event);
+    const { ctx, matched, started, code, accountId } = getCallState(callStates, event);
     const line: RequestLogLine = {
       requestId: ctx.requestId,
       resource,
@@ -164,7 +169,7 @@ const logCalls = (resource: string, callStates: WeakMap<Event, CallState>): Midd
       code,
       ms: Math.round(performance.now() - started),
     };
-    if (ctx.actor.accountId) line.accountId = ctx.actor.accountId;
+    if (accountId) line.accountId = accountId;
     if (ctx.actor.institution) line.institutionId = ctx.actor.institution.id;
     if (ctx.address) line.network = hashNetworkForLog(ctx.address);
     if (!error || error instanceof Refusal) return log.write(line);
