@@ -3,12 +3,9 @@
 import { createHash } from "node:crypto";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { findGroupByCode } from "@portal/core/applications/groups/group-store.server";
-import {
-  getInvitation,
-  listLedGroups,
-  removeGroupMember,
-} from "@portal/core/applications/transitions/manage-group.server";
+import { getInvitation, listLedGroups } from "@portal/core/applications/transitions/manage-group.server";
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
+import { removeGroupMember } from "@portal/core/applications/transitions/remove-group-member.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";

@@ -2,12 +2,13 @@
  * Calls that create something, whose process ends after any call of AWS: the caller repeats the call with the same key, and
  * in the end it is created once and answered as without faults. `npm run faults` has every command meet every fault.
  */
-import { ALREADY_REPORTED_STATUS } from "@portal/functions/http/idempotency";
+import { findEventChangeRequest } from "@portal/core/events/event-change-store.server";
+import { ALREADY_REPORTED_STATUS, needsIdempotencyKey } from "@portal/functions/http/idempotency";
 import type { Route } from "@portal/functions/http/route";
 import { routes } from "@portal/functions/http/routes";
 import type { Handler } from "@portal/functions/http/serve-resource";
 import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { findRoute } from "../../../local/lambda.ts";
 import { withoutRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
@@ -50,6 +51,14 @@ interface Scene {
   survey: string;
   publication: string;
   view: string;
+  draft: string;
+  /** A published event. */
+  fair: string;
+  /** A published event of which a change waits for a colleague, since `requestedAt`. */
+  changing: string;
+  requestedAt: string;
+  /** A working day of its own. */
+  day: string;
   /** Tells what is created without faults from what is created with them. */
   mark: string;
 }
@@ -172,6 +181,63 @@ const creations: Record<string, (scene: Scene) => Creation> = {
     body: { kind: "ANOTHER", reason: "第二間公司" },
   }),
   "POST /institution": ({ newcomer: by }) => ({ by, path: "/institution", body: buildCompanyFields() }),
+  "POST /staff/event/{id}/publish": ({ officer: by, draft }) => ({
+    by,
+    path: `/staff/event/${draft}/publish`,
+    body: { version: 1 },
+  }),
+  "POST /staff/event/{id}/cancel": ({ officer: by, draft }) => ({
+    by,
+    path: `/staff/event/${draft}/cancel`,
+    body: { version: 1 },
+  }),
+  "POST /staff/event/{id}/postpone": ({ officer: by, fair }) => ({
+    by,
+    path: `/staff/event/${fair}/postpone`,
+    body: { version: 1, reason: "颱風", start: "2027-06-01", end: "2027-06-03", closesOn: "2027-05-01" },
+  }),
+  "POST /staff/event/{id}/move": ({ officer: by, fair }) => ({
+    by,
+    path: `/staff/event/${fair}/move`,
+    body: { version: 1, reason: "裝修", venue: buildLocalizedText("另一個場地") },
+  }),
+  "POST /staff/event/{id}/unpublish": ({ officer: by, fair }) => ({
+    by,
+    path: `/staff/event/${fair}/unpublish`,
+    body: { version: 1 },
+  }),
+  "POST /staff/event/{id}/news": ({ officer: by, fair }) => ({
+    by,
+    path: `/staff/event/${fair}/news`,
+    body: {},
+  }),
+  "POST /staff/event/{id}/change/confirm": ({ officer: by, changing, requestedAt }) => ({
+    by,
+    path: `/staff/event/${changing}/change/confirm`,
+    body: { version: 1, requestedAt },
+  }),
+  "POST /staff/event/{id}/change/withdraw": ({ officer: by, changing }) => ({
+    by,
+    path: `/staff/event/${changing}/change/withdraw`,
+    body: {},
+  }),
+  "POST /staff/calendar": ({ administrator: by, day }) => ({
+    by,
+    path: "/staff/calendar",
+    body: { date: day, key: "TYPHOON", closure: "FULL_DAY", names: buildLocalizedText("颱風") },
+  }),
+  "POST /staff/admin/policy": ({ administrator: by, fair }) => ({
+    by,
+    path: "/staff/admin/policy",
+    // In effect from today, so that the same setting is refused a second time.
+    body: {
+      key: "objection.days",
+      scope: "EVENT",
+      target: fair,
+      from: mondayMorning.slice(0, 10),
+      value: 20,
+    },
+  }),
 };
 
 let services: TestServices;
@@ -182,8 +248,13 @@ beforeAll(async () => {
   setTestTime(mondayMorning);
   await createPublishedEvent();
   administrator = await createSignedInPerson({ roles: ["ADMIN"], account: "boss@demo.mo" });
+  // The first decree begins the count of changes.
+  const body = { date: "2026-12-03", key: "TYPHOON", closure: "FULL_DAY", names: buildLocalizedText("颱風") };
+  await call({ by: administrator, path: "/staff/calendar", body });
   startStrictMachine(withoutRandomFailures(), [meetFaults, recordCommand]);
 });
+// Repetitions wait, and sessions begin at this moment.
+beforeEach(() => setTestTime(mondayMorning));
 afterAll(() => {
   startStrictMachine();
   return services.stop();
@@ -212,12 +283,31 @@ const prepareScene = async (mark: string): Promise<Scene> => {
     survey: "",
     publication: "",
     view: "",
+    draft: `draft-${mark}`,
+    fair: `published-${mark}`,
+    changing: `changing-${mark}`,
+    requestedAt: "",
+    day: mark.startsWith("calm") ? "2026-12-01" : "2026-12-02",
   };
   // Whoever answers has read what was said before.
   const colleague = await createSignedInPerson({ roles: ["OFFICER"] });
   const note = { text: `@${officer.account} the budget?` };
   await call({ by: colleague, path: `/staff/application/${application}/case/note`, body: note });
   await call({ by: colleague, path: `/message/${application}`, body: { text: "可以。" } });
+  for (const id of [scene.draft, scene.fair, scene.changing])
+    await createPublishedEvent({
+      id,
+      code: id.toUpperCase(),
+      names: buildLocalizedText(id),
+      ...(id === scene.draft && { status: "DRAFT" as const }),
+    });
+  const change = await call({
+    by: colleague,
+    path: `/staff/event/${scene.changing}/move`,
+    body: { version: 1, reason: "裝修", venue: buildLocalizedText("另一個場地") },
+  });
+  expect(change.status).toBe(200);
+  scene.requestedAt = (await findEventChangeRequest(scene.changing))?.requestedAt ?? "";
   scene.survey = await createNamed("POST /staff/survey", scene);
   scene.publication = await createNamed("POST /staff/publication", scene);
   scene.view = await createNamed("POST /staff/view", { ...scene, mark: `kept ${mark}` });
@@ -258,6 +348,16 @@ test("every operation that stores its outcome is tried, and each of these does",
   expect([...new Set(storing)].filter((name) => !(name in creations)).toSorted()).toEqual(triedElsewhere);
   expect(Object.keys(creations).filter((name) => !storing.includes(name))).toEqual([]);
 });
+
+test("who repeats a call with its key is answered from its outcome, or by a call that is harmless when repeated", () => {
+  const others = Object.values(resourceDefinitions).flatMap((definition) =>
+    Object.entries(definition)
+      .filter(([key, { idempotent }]) => needsIdempotencyKey(key, idempotent))
+      .filter(([, { storesOutcome, again }]) => !storesOutcome && again !== "run")
+      .map(([key]) => key),
+  );
+  expect(others).toEqual([]);
+});
 /** By the stories of `faulted-commands.test.ts`, and by the tests of their resources under `npm run faults`. */
 const triedElsewhere = [
   "POST /institution/claim/{id}/withdraw",
@@ -266,15 +366,25 @@ const triedElsewhere = [
   "POST /institution/{id}/penalty/{penalty}/object",
   "POST /institution/{id}/renew",
   "POST /participate/search",
+  "POST /participate/search/group/{code}/remove",
   "POST /participate/search/{id}/{action}",
   "POST /question/{id}",
+  "POST /smsLoginCaptcha/createUser",
+  "POST /staff/admin/account/request/{id}/confirm",
+  "POST /staff/admin/account/request/{id}/withdraw",
+  "POST /staff/admin/account/{id}/review",
+  "POST /staff/admin/scheme/{id}/discard",
+  "POST /staff/admin/scheme/{id}/publish",
   "POST /staff/claim/{id}/decide",
   "POST /staff/institution/{id}/certify",
   "POST /staff/institution/{id}/penalty/{penalty}/answer",
   "POST /staff/institution/{id}/reopen",
+  "POST /staff/lottery/{eventId}/commit",
+  "POST /staff/lottery/{eventId}/draw",
   "POST /staff/osspay/{id}/cancel",
   "POST /staff/osspay/{id}/claim",
   "POST /staff/osspay/{id}/waive",
+  "POST /staff/plan/{eventId}/swap",
   "POST /staff/publication/{id}/withdraw",
   "POST /staff/retention/run",
   "POST /staff/survey/{id}/close",
@@ -283,4 +393,6 @@ const triedElsewhere = [
   "POST /subaccount/invitation/{institutionId}/decline",
   "POST /subaccount/{id}/resume",
   "POST /subaccount/{id}/suspend",
+  "POST /user/register",
+  "POST /user/registerbyphe",
 ];

@@ -78,10 +78,18 @@ export const planCancellation = async (
   details: { kind: "CANCELLED", reason: input.reason.trim() },
 });
 
-/** Writes the deferred task of a cancelled event again, for a job that did not end. */
-export const repeatCancellation = ({ event }: EventChangePlan, ctx: Context): Promise<EventDetail> =>
+/**
+ * Writes the deferred task of a cancelled event again, for a job that did not end.
+ * @param extraWrites items of the same transaction
+ */
+export const repeatCancellation = (
+  { event }: EventChangePlan,
+  ctx: Context,
+  extraWrites: TransactionItem[],
+): Promise<EventDetail> =>
   writeEvent({ ...event, version: event.version + 1 }, event.version, ctx, [
     buildDeferredTask({ kind: "event", id: event.id }, ctx.now).row,
+    ...extraWrites,
   ]);
 
 /**

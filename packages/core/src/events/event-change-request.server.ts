@@ -6,6 +6,7 @@
 import { buildStaffCheck } from "../identity/accounts/staff-account-writes.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
+import { listOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
 import {
   applyEventChange,
@@ -67,9 +68,10 @@ export const requestEventChange = async (
   ctx: Context,
 ): Promise<EventDetail> => {
   const plan = await planEventChange(id, version, change, ctx);
-  if (plan.event.status === "CANCELLED") return repeatCancellation(plan, ctx);
+  const outcomeWrites = listOutcomeWrites(ctx, { id, version: version + 1 });
+  if (plan.event.status === "CANCELLED") return repeatCancellation(plan, ctx, outcomeWrites);
   if (plan.event.status === "DRAFT" && (await countApplications(id)) === 0)
-    return applyEventChange(plan, ctx);
+    return applyEventChange(plan, ctx, outcomeWrites);
   await storeChangeRequest(plan.event, change, ctx);
   return plan.event;
 };
@@ -98,13 +100,14 @@ export const confirmEventChange = async (
   ctx: Context,
   checks: EventChangeChecks,
 ): Promise<EventDetail> => {
-  const request = await requireEventChangeRequest(id, ctx);
+  const { request } = await requireEventChangeRequest(id, ctx);
   if (request.requestedBy === ctx.actor.accountId) throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED);
   if (request.requestedAt !== requestedAt)
     throw new Refusal(errorCodes.STALE_VERSION, { current: await getEvent(id, ctx) });
   const confirmationWrites = [
     buildRequestRemoval(id, request),
     buildStaffCheck(request.requestedBy, ["OFFICER", "ADMIN"], REQUESTER_LABEL),
+    ...listOutcomeWrites(ctx, { id, version: version + 1 }),
   ];
   if (request.action === "publish") {
     const event = await getEvent(id, ctx);
@@ -141,13 +144,20 @@ const prepareRequestedEdit = async (
  * @throws Refusal 900057 when nothing was asked for, 900050 when it was confirmed or dropped meanwhile
  */
 export const withdrawEventChange = async (id: string, ctx: Context): Promise<EventDetail> => {
-  const request = await requireEventChangeRequest(id, ctx);
-  await writeEventChange(id, ctx, [buildRequestRemoval(id, request)]);
-  return getEvent(id, ctx);
+  const { event, request } = await requireEventChangeRequest(id, ctx);
+  await writeEventChange(id, ctx, [
+    buildRequestRemoval(id, request),
+    ...listOutcomeWrites(ctx, { id, version: event.version }),
+  ]);
+  return event;
 };
 
-const requireEventChangeRequest = async (id: string, ctx: Context): Promise<EventChangeRequest> => {
-  const [{ status }, request] = await Promise.all([getEvent(id, ctx), findEventChangeRequest(id)]);
-  if (!request) throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status, action: "change" } });
-  return request;
+const requireEventChangeRequest = async (
+  id: string,
+  ctx: Context,
+): Promise<{ event: EventDetail; request: EventChangeRequest }> => {
+  const [event, request] = await Promise.all([getEvent(id, ctx), findEventChangeRequest(id)]);
+  if (!request)
+    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: event.status, action: "change" } });
+  return { event, request };
 };

@@ -1,7 +1,6 @@
 /** Exhibitor management of a group (spec 2 §2): the leader's view of its members, and the invitation by code. */
 
 import { findEvent } from "../../events/event-store.server.ts";
-import { hasLink } from "../../forms/values/link-detection.ts";
 import { getInstitutionName } from "../../institutions/index.ts";
 import { pickInstitutionNaming } from "../../institutions/institution-names.ts";
 import { readInstitution } from "../../institutions/institution-store.server.ts";
@@ -22,9 +21,7 @@ import {
   requireInstitution,
 } from "../model/application-access.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { undecidedStatuses } from "../model/statuses.ts";
 import * as Store from "../model/store.server.ts";
-import { applyTransition } from "./perform-transition.server.ts";
 
 const pickEvent = ({ eventId, eventNames, eventDates }: ApplicationHeader) => ({
   ...(eventId ? { eventId } : {}),
@@ -47,37 +44,14 @@ export const listLedGroups = async (ctx: Context): Promise<GroupView[]> => {
 };
 
 /**
- * The leader removes a member while the group is open. The member's application ends as it would with the group, and
- * the member is given the reason.
- * @throws Refusal 900041 when the caller leads no such group, 107001 for an unknown member, 900057 after the
- * decision, 10502 without a reason, 900054 when it leads another group
+ * Returns the group of one leading record of the caller's institution.
+ * @throws Refusal 107001
  */
-export const removeGroupMember = async (
-  typedCode: string,
-  input: { member: string; reason: string },
-  ctx: Context,
-): Promise<GroupView> => {
-  const { id } = requireInstitution(ctx);
-  // The reason is sent to the member in an e-mail of the institute.
-  if (hasLink(input.reason))
-    throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "reason", key: "noLinks" }] });
-  const group = await findGroupByCode(typedCode);
-  if (!group || group.leaderId !== id) throw new Refusal(errorCodes.INVITATION_CODE_INVALID);
-  const { header: leader } = await loadVisibleApplication(group.parentId, ctx);
-  const members = await Promise.all(
-    group.applications.map((application) => Store.findHeader(application.institutionId, application.id)),
-  );
-  const member = members.find((one) => one?.code === input.member);
-  if (!member) throw new Refusal(errorCodes.FORM_NOT_FOUND);
-  if (group.closed || !undecidedStatuses.includes(member.status))
-    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
-      params: { status: member.status, action: "leaderRemoves" },
-    });
-  await applyTransition({ header: member, action: "leaderRemoves", input: { reason: input.reason } }, ctx);
-  return buildGroupView(leader);
-};
+export const getLedGroup = async (id: string, ctx: Context): Promise<GroupView> =>
+  buildGroupView((await loadVisibleApplication(id, ctx)).header);
 
-const buildGroupView = async (header: ApplicationHeader): Promise<GroupView> => {
+/** Builds the view of the group that an application leads. */
+export const buildGroupView = async (header: ApplicationHeader): Promise<GroupView> => {
   const leadership = header.holds?.leads ?? { code: "", min: 0 };
   const [group, body, leaderInstitution] = await Promise.all([
     findGroupByCode(leadership.code),

@@ -7,6 +7,7 @@ import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts"
 import { isDay } from "../../platform/day.ts";
 import { buildPagesTask } from "../../platform/deferred-tasks/pages-task.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
+import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { clearRuleCache } from "../../platform/rule-rows.server.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
 import {
@@ -17,6 +18,7 @@ import {
   type PolicyOverride,
   toPolicyViews,
 } from "../../policies/index.ts";
+import { getOverrideId } from "../../policies/policy-override.ts";
 import type { PolicyView, PolicyWrite } from "../../policies/policy-schema.ts";
 import * as Store from "../../policies/policy-store.server.ts";
 import { findRetentionIssues } from "../../policies/retention-limits.ts";
@@ -68,18 +70,25 @@ export const setPolicy = async (input: PolicyWrite, ctx: Context): Promise<Polic
     at: ctx.now,
   };
   const { key, by: _b, at: _a, ...detail } = override;
+  const overridesBefore = await Store.listPolicyOverrides();
   try {
     await writeWithAuditEntry(
       { action: "policy.set", subject: key, detail: detail as Record<string, Json> },
       // From the first day of a later one on, the rendering of each midnight shows it.
-      [Store.buildPolicyOverrideWrite(override, ctx.today), buildPagesTask("all", ctx.now)],
+      [
+        Store.buildPolicyOverrideWrite(override, ctx.today),
+        buildPagesTask("all", ctx.now),
+        ...listOutcomeWrites(ctx, { id: key }),
+      ],
       ctx,
     );
   } catch (error) {
     if (!(error instanceof TransactionCancelledError) || !error.of("policy")) throw error;
     return refuseField("from", "duplicate");
   }
-  return getPolicy(key, ctx);
+  const id = getOverrideId(override);
+  const others = overridesBefore.filter((each) => getOverrideId(each) !== id);
+  return buildPolicyView(key, [...others, override], ctx);
 };
 
 /**
@@ -88,6 +97,7 @@ export const setPolicy = async (input: PolicyWrite, ctx: Context): Promise<Polic
  */
 export const withdrawPolicy = async (id: string, ctx: Context): Promise<PolicyView> => {
   const [key = ""] = id.split("~");
+  const overridesBefore = await Store.listPolicyOverrides();
   try {
     await writeWithAuditEntry(
       { action: "policy.withdraw", subject: key, detail: { id } },
@@ -98,7 +108,8 @@ export const withdrawPolicy = async (id: string, ctx: Context): Promise<PolicyVi
     if (!(error instanceof TransactionCancelledError) || !error.of("policy")) throw error;
     throw new Refusal(errorCodes.NOT_FOUND);
   }
-  return getPolicy(key, ctx);
+  const others = overridesBefore.filter((each) => getOverrideId(each) !== id);
+  return buildPolicyView(key, others, ctx);
 };
 
 /** An unknown area code in the list would silently stop the text messages to the area that was meant. */
@@ -109,10 +120,15 @@ const findAreaIssues = (key: string, value: Json): FieldIssue[] =>
       )
     : [];
 
-const getPolicy = async (key: string, ctx: Context): Promise<PolicyView> => {
+/** After a write the view is made of what was written: a reading that fails would hide that it is done. */
+const buildPolicyView = (key: string, overrides: readonly PolicyOverride[], ctx: Context): PolicyView => {
   clearRuleCache();
-  return (await listPolicies(ctx)).find((each) => each.key === key) as PolicyView;
+  const ordered = overrides.toSorted((one, other) => (getOverrideId(one) < getOverrideId(other) ? -1 : 1));
+  return toPolicyViews(ordered, ctx.today).find((each) => each.key === key) as PolicyView;
 };
+/** Returns one policy as it stands now. */
+export const getPolicyView = async (key: string, ctx: Context): Promise<PolicyView> =>
+  buildPolicyView(key, await Store.listPolicyOverrides(), ctx);
 
 async function refuseTarget({ scope, target = "" }: PolicyWrite): Promise<void> {
   if (scope === "ALL") {

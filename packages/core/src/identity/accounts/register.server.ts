@@ -1,6 +1,8 @@
 /** Registration by e-mail and by phone (spec 1 §5, §7), and accounts created with a phone code alone. */
+import { ulid } from "ulid";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { createAccount } from "./account-service.server.ts";
 import type { Account, AccountLanguage } from "./account-store.server.ts";
@@ -126,7 +128,9 @@ async function registerWithCode(
     Code.requireValidCode(login, "register", code, ctx),
   );
   try {
-    const created = await createAccount(account, ctx, [
+    const id = ulid(Date.parse(ctx.now));
+    const created = await createAccount({ ...account, id }, ctx, [
+      ...listOutcomeWrites(ctx, { id }),
       ...(await Code.buildCodeConsumption(validCode)),
       ...rows,
     ]);

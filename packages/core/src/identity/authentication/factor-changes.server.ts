@@ -124,7 +124,7 @@ export async function enrolFirstFactor(
   const recovery = new Set(recoveryCodes.map((code) => hashRecoveryCode(account.id, code)));
   const factors: Factors = { ...firstFactor, accountId: account.id, version: 1, recovery };
   const factor = await writeFactorChange(
-    { account, factors: undefined },
+    { account, factors },
     [...rows, Store.buildFactorsPut(factors)],
     "first.set",
     token,
@@ -158,17 +158,18 @@ const changeEffects = {
 /**
  * Writes a change with the account, its roster row and the caller's session, which continues while every other session
  * ends. Changes of staff accounts are also written to the audit record.
+ * @param state the account, and the factors that it has after the change: after the write nothing is read, because a
+ * reading that fails would hide that the change is done
  */
 export async function writeFactorChange(
-  { account }: FactorState,
+  { account, factors }: FactorState,
   rows: TransactionItem[],
   kind: ChangeKind,
   token: string,
   ctx: Context,
 ): Promise<FactorView> {
   const [template, action, event] = changeEffects[kind];
-  const hasFactorLeft = !rows.some(({ label, Delete }) => label === "factors" && Delete);
-  const changes = { factorEnrolled: hasFactorLeft, epoch: account.epoch + 1 };
+  const changes = { factorEnrolled: factors !== undefined, epoch: account.epoch + 1 };
   const notices = prepareFactorNotice(account, template, ctx);
   const items: TransactionItem[] = [
     Accounts.buildAccountUpdate(account, changes),
@@ -196,7 +197,7 @@ export async function writeFactorChange(
   }
   logAuthenticationEvent(event, {}, ctx);
   await notices.enqueueAfterWrite();
-  return toFactorView(account.roles, await Store.readFactors(account.id));
+  return toFactorView(account.roles, factors);
 }
 
 /** The roster shows which staff have a second factor. */

@@ -82,7 +82,8 @@ async function enrolTotp(code: string, token: string, ctx: Context): Promise<Fac
   const rows = [buildFactorOfferDelete(offer)];
   if (factors) {
     rows.push(Store.buildTotpUpdate(factors, totp.sealed, totp.since, step));
-    return { factor: await writeFactorChange({ account, factors }, rows, "totp.set", token, ctx) };
+    const state = { account, factors: { ...factors, totp, totpStep: step } };
+    return { factor: await writeFactorChange(state, rows, "totp.set", token, ctx) };
   }
   return enrolFirstFactor(
     account,
@@ -100,10 +101,11 @@ async function enrolTotp(code: string, token: string, ctx: Context): Promise<Fac
 export const removeTotp = async (change: FactorChangeProof, ctx: Context): Promise<FactorView> => {
   const { account, factors } = await authorizeFactorChange(change, ctx);
   if (!factors?.totp) throw new Refusal(errorCodes.NOT_FOUND);
-  const rows = isLastFactor(account, factors)
-    ? [Store.buildFactorsDelete(factors)]
-    : [Store.buildTotpRemoval(factors)];
-  return writeFactorChange({ account, factors }, rows, "totp.remove", change.token, ctx);
+  const { totp: _, totpStep: __, ...others } = factors;
+  const isLast = isLastFactor(account, factors);
+  const row = isLast ? Store.buildFactorsDelete(factors) : Store.buildTotpRemoval(factors);
+  const state = { account, factors: isLast ? undefined : others };
+  return writeFactorChange(state, [row], "totp.remove", change.token, ctx);
 };
 
 /**
@@ -116,6 +118,7 @@ export const renewRecoveryCodes = async (change: FactorChangeProof, ctx: Context
   const newCodes = generateRecoveryCodes();
   const hashes = new Set(newCodes.map((code) => hashRecoveryCode(account.id, code)));
   const rows = [Store.buildRecoveryCodesUpdate(factors, hashes)];
-  await writeFactorChange({ account, factors }, rows, "recovery.renew", change.token, ctx);
+  const state = { account, factors: { ...factors, recovery: hashes } };
+  await writeFactorChange(state, rows, "recovery.renew", change.token, ctx);
   return newCodes;
 };

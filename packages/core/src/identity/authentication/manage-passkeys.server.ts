@@ -96,7 +96,7 @@ async function enrolPasskey(
   if (factors)
     return {
       factor: await writeFactorChange(
-        { account, factors },
+        { account, factors: { ...factors, passkeys: { ...factors.passkeys, [passkey.id]: passkey } } },
         [...rows, Store.buildPasskeyAddition(factors, passkey)],
         "passkey.add",
         token,
@@ -123,9 +123,10 @@ export const removePasskey = async (
 ): Promise<FactorView> => {
   const { account, factors } = await authorizeFactorChange(change, ctx);
   if (!factors || !Object.hasOwn(factors.passkeys, id)) throw new Refusal(errorCodes.NOT_FOUND);
-  const row = isLastFactor(account, factors)
-    ? Store.buildFactorsDelete(factors)
-    : Store.buildPasskeyRemoval(factors, id);
+  const { [id]: _, ...passkeys } = factors.passkeys;
+  const isLast = isLastFactor(account, factors);
+  const row = isLast ? Store.buildFactorsDelete(factors) : Store.buildPasskeyRemoval(factors, id);
+  const state = { account, factors: isLast ? undefined : { ...factors, passkeys } };
   const rows = [row, Store.buildCredentialRelease(id)];
-  return writeFactorChange({ account, factors }, rows, "passkey.remove", change.token, ctx);
+  return writeFactorChange(state, rows, "passkey.remove", change.token, ctx);
 };

@@ -164,6 +164,7 @@ async function applyStaffRequest(
       ...notices.rows,
       buildStaffRequestRemoval(request),
       buildAdministratorCheck(request.requestedBy, "requester"),
+      ...listOutcomeWrites(ctx, { id: request.id }),
       ...guards,
     ],
     detail: { requestedBy: request.requesterName },
@@ -195,7 +196,11 @@ export const withdrawStaffRequest = async (id: string, requestedAt: string, ctx:
   await explainCancellation(() =>
     writeWithAuditEntry(
       { action: "staff.withdraw", subject: request.account, detail: { requestedBy: request.requesterName } },
-      [buildStaffRequestRemoval(request), buildAdministratorCheck(ctx.actor.accountId)],
+      [
+        buildStaffRequestRemoval(request),
+        buildAdministratorCheck(ctx.actor.accountId),
+        ...listOutcomeWrites(ctx, { id }),
+      ],
       ctx,
     ),
   );

@@ -72,7 +72,16 @@ const toVersionViews = (
  */
 export const getWording = async (key: string, ctx: Pick<Context, "now">): Promise<WordingView> => {
   const original = requireOriginal(key);
-  const versions = await Store.listWordingVersions(key);
+  return buildWordingView(key, original, await Store.listWordingVersions(key), ctx);
+};
+
+/** After a write the view is made of what was written: a reading that fails would hide that it is done. */
+const buildWordingView = (
+  key: string,
+  original: ReturnType<typeof requireOriginal>,
+  versions: readonly WordingVersion[],
+  ctx: Pick<Context, "now">,
+): WordingView => {
   const { versions: _, ...row } = toRow(key, versions, ctx);
   return {
     ...row,
@@ -139,5 +148,5 @@ export const changeWording = async (
     if (!(error instanceof TransactionCancelledError) || !error.of("wording")) throw error;
     throw stale();
   }
-  return getWording(key, ctx);
+  return buildWordingView(key, original, [...stored, next], ctx);
 };

@@ -5,7 +5,12 @@ import * as Applications from "../../applications/model/store.server.ts";
 import { getPlanBoothArea, getWantedArea } from "../../applications/places/booths/booth-misfits.ts";
 import type { BoothPlanView, BoothPlanWrite } from "../../applications/places/booths/booth-plan-schema.ts";
 import * as Store from "../../applications/places/booths/booth-plan-store.server.ts";
-import { buildDefaultPlan, listAllBoothIds, listBoothIds } from "../../applications/places/booths/index.ts";
+import {
+  type BoothPlan,
+  buildDefaultPlan,
+  listAllBoothIds,
+  listBoothIds,
+} from "../../applications/places/booths/index.ts";
 import { holdsPlace } from "../../applications/places/draw/index.ts";
 import type { EventDetail } from "../../events/event-schema.ts";
 import { getEvent } from "../../events/event-service.server.ts";
@@ -45,26 +50,43 @@ const readBoothPreferences = (
  * @throws Refusal 10508
  */
 export const getBoothPlan = async (eventId: string, ctx: Context): Promise<BoothPlanView> => {
-  const [event, storedPlan, shards] = await Promise.all([
+  const [event, storedPlan, holders] = await Promise.all([
     getEvent(eventId, ctx),
     Store.findBoothPlan(eventId),
-    Promise.all(
-      Array.from({ length: SHARDS }, (_, shard) => Applications.listSubmittedByEvent(eventId, shard)),
-    ),
+    loadBoothHolders(eventId),
   ]);
-  const plan = storedPlan ?? buildDefaultPlan(event);
-  const headers = shards.flat().filter(canReceiveBooth);
-  const byId = new Map(headers.map((header) => [header.id, header]));
-  const loadedBodies = await Promise.all(
-    headers.map(async (header) => ({
-      header,
-      answers: (await Applications.findOwnBody(header.id, header.institutionId))?.answers ?? {},
-    })),
+  return buildPlanView(event, storedPlan ?? buildDefaultPlan(event), holders);
+};
+
+/** Who can have a booth of an event, with the answers that tell what they want. */
+const loadBoothHolders = async (
+  eventId: string,
+): Promise<{ header: ApplicationHeader; answers: Answers }[]> => {
+  const shards = await Promise.all(
+    Array.from({ length: SHARDS }, (_, shard) => Applications.listSubmittedByEvent(eventId, shard)),
   );
+  return Promise.all(
+    shards
+      .flat()
+      .filter(canReceiveBooth)
+      .map(async (header) => ({
+        header,
+        answers: (await Applications.findOwnBody(header.id, header.institutionId))?.answers ?? {},
+      })),
+  );
+};
+
+/** After a write the view is made of what was written: a reading that fails would hide that it is done. */
+const buildPlanView = (
+  event: EventDetail,
+  plan: BoothPlan,
+  holders: Awaited<ReturnType<typeof loadBoothHolders>>,
+): BoothPlanView => {
+  const byId = new Map(holders.map(({ header }) => [header.id, header]));
   // Who exhibits online only stands on no booth.
-  const exhibitors = loadedBodies.filter(({ answers }) => answers.participationMode !== "ONLINE");
+  const exhibitors = holders.filter(({ answers }) => answers.participationMode !== "ONLINE");
   return {
-    eventId,
+    eventId: event.id,
     names: event.names,
     version: plan.version,
     boothSqm: getPlanBoothArea(event),
@@ -117,7 +139,11 @@ export const saveBoothPlan = async (
   input: BoothPlanWrite,
   ctx: Context,
 ): Promise<BoothPlanView> => {
-  const [event, before] = await Promise.all([getEvent(eventId, ctx), Store.findBoothPlan(eventId)]);
+  const [event, before, holders] = await Promise.all([
+    getEvent(eventId, ctx),
+    Store.findBoothPlan(eventId),
+    loadBoothHolders(eventId),
+  ]);
   const zones = event.zones.flatMap(({ id }) => input.zones.filter((grid) => grid.id === id).slice(0, 1));
   const booths = new Set(listAllBoothIds({ zones }));
   const boothsLeftOut = Object.keys(before?.taken ?? {}).filter((booth) => !booths.has(booth));
@@ -138,6 +164,6 @@ export const saveBoothPlan = async (
     if (!(error instanceof TransactionCancelledError) || !error.of("plan")) throw error;
     throw new Refusal(errorCodes.STALE_VERSION, { current: { version: before?.version ?? 0 } });
   }
-  return getBoothPlan(eventId, ctx);
+  return buildPlanView(event, { version: input.version + 1, zones, taken: before?.taken ?? {} }, holders);
 };
 const getZoneOfBooth = (booth: string): string => booth.slice(0, booth.lastIndexOf("-"));

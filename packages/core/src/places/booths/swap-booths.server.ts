@@ -11,6 +11,7 @@ import { decideTransition } from "../../applications/transitions/decide-transiti
 import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { TransactionCancelledError, transact } from "../../platform/transaction.server.ts";
 import { getBoothPlan } from "./booth-plan-service.server.ts";
 
@@ -60,6 +61,7 @@ export const swapBooths = async (
         Applications.putHeader(next, { version: before.version, status: before.status }),
         Applications.putHistory(history),
       ]),
+      ...listOutcomeWrites(ctx, { id: eventId }),
     ]);
   } catch (error) {
     if (!(error instanceof TransactionCancelledError)) throw error;

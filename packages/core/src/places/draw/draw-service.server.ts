@@ -17,32 +17,27 @@ import {
 import type { EventDetail } from "../../events/event-schema.ts";
 import { getEvent } from "../../events/event-service.server.ts";
 import type { Context } from "../../platform/actor.ts";
-import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
 import { toCanonicalJson } from "../../platform/audit/index.ts";
 import { addDays, type Day, parseDay, toInstant, toMacaoDay } from "../../platform/day.ts";
-import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { TransactionCancelledError } from "../../platform/transaction.server.ts";
 import { computeSha256, generateSeed } from "./compute-draw.server.ts";
 import { buildDrawCommitment } from "./draw-commitment.ts";
 import { findDrawObstacles, getLastDayToAnswer } from "./draw-obstacles.ts";
 import { DRAW_RULE, DRAW_SCRIPT_DIGEST } from "./draw-rule.ts";
 import { buildDrawSource, parsePublicValue } from "./public-value.ts";
 import {
+  buildStaffDraw,
   collectPools,
   type DrawCandidate,
-  getStaffDraw,
   listBoothApplications,
   listDrawCandidates,
   selectForDraw,
 } from "./staff-draw.server.ts";
+import { buildStaleDrawRefusal, writeDraw } from "./write-draw.server.ts";
 
 const refuseField = (path: string, key: string, params: Record<string, string | number> = {}): never => {
   throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path, key, params }] });
 };
-
-const buildStaleRefusal = (currentVersion: number) =>
-  new Refusal(errorCodes.STALE_VERSION, { current: { version: currentVersion } });
 
 /**
  * Sets time, source, places and list. It can be repeated until the commitment is published.
@@ -54,7 +49,7 @@ export const prepareDraw = async (
   ctx: Context,
 ): Promise<StaffDraw> => {
   const [event, before] = await Promise.all([getEvent(eventId, ctx), Store.findDraw(eventId)]);
-  if ((before?.version ?? 0) !== input.version) throw buildStaleRefusal(before?.version ?? 0);
+  if ((before?.version ?? 0) !== input.version) throw buildStaleDrawRefusal(before?.version ?? 0);
   if (before && before.status !== "PREPARED" && !isDrawOver(before, event))
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: before.status } });
   if (event.status !== "PUBLISHED")
@@ -62,7 +57,8 @@ export const prepareDraw = async (
   const drawAt = new Date(input.drawAt).toISOString();
   refuseUnsuitableTime(drawAt, event, ctx);
   refuseUnsuitableSource(input.source, drawAt, ctx.today);
-  const candidates = await listDrawCandidates(event, await listBoothApplications(eventId));
+  const headers = await listBoothApplications(eventId);
+  const candidates = await listDrawCandidates(event, headers);
   const { entries, listed } = await buildEntries(candidates, input);
   const next: PublicDraw = {
     eventId,
@@ -77,7 +73,7 @@ export const prepareDraw = async (
     pools: next.pools.length,
     listed: entries.length,
   });
-  return getStaffDraw(eventId, ctx);
+  return buildStaffDraw({ event, storedDraw: next, headers, candidates }, ctx);
 };
 
 /** The draw takes place after everybody could apply and send documents, and before the event. */
@@ -212,8 +208,9 @@ export const commitDraw = async (eventId: string, version: number, ctx: Context)
     script: DRAW_SCRIPT_DIGEST,
   };
   const digest = computeSha256(toCanonicalJson(buildDrawCommitment(committed)));
-  await writeDraw({ ...committed, digest }, version, "lottery.commit", ctx, { digest });
-  return getStaffDraw(eventId, ctx);
+  const storedDraw = { ...committed, digest };
+  await writeDraw(storedDraw, version, "lottery.commit", ctx, { digest });
+  return buildStaffDraw({ event, storedDraw, headers, candidates }, ctx);
 };
 
 /**
@@ -221,9 +218,10 @@ export const commitDraw = async (eventId: string, version: number, ctx: Context)
  * @throws Refusal 900054 for a public value in another form, or one that does not fit its signature
  */
 export const runDraw = async (eventId: string, input: DrawWrite, ctx: Context): Promise<StaffDraw> => {
-  const [before, event] = await Promise.all([
+  const [before, event, headers] = await Promise.all([
     getDrawInStatus(eventId, input.version, "COMMITTED"),
     getEvent(eventId, ctx),
+    listBoothApplications(eventId),
   ]);
   refuseUnsuitableEvent(before, event, ctx);
   if (Date.parse(ctx.now) < Date.parse(before.drawAt))
@@ -244,7 +242,7 @@ export const runDraw = async (eventId: string, input: DrawWrite, ctx: Context): 
     seed: next.seed ?? "",
     publicValue: value.publicValue,
   });
-  return getStaffDraw(eventId, ctx);
+  return buildStaffDraw({ event, storedDraw: next, headers, candidates: [] }, ctx);
 };
 
 const getDrawInStatus = async (
@@ -254,29 +252,8 @@ const getDrawInStatus = async (
 ): Promise<PublicDraw> => {
   const before = await Store.findDraw(eventId);
   if (!before) throw new Refusal(errorCodes.NOT_FOUND);
-  if (before.version !== version) throw buildStaleRefusal(before.version);
+  if (before.version !== version) throw buildStaleDrawRefusal(before.version);
   if (before.status !== status)
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, { params: { status: before.status } });
   return before;
-};
-
-const writeDraw = async (
-  next: PublicDraw,
-  expectedVersion: number,
-  action: string,
-  ctx: Context,
-  detail: Record<string, string | number>,
-): Promise<void> => {
-  const rows = [
-    Store.buildDrawWrite(next, expectedVersion),
-    ...(next.status === "DRAWN"
-      ? [buildDeferredTask({ kind: "places", id: next.eventId }, ctx.now).row]
-      : []),
-  ];
-  try {
-    await writeWithAuditEntry({ action, subject: next.eventId, detail }, rows, ctx);
-  } catch (error) {
-    if (!(error instanceof TransactionCancelledError) || !error.of("draw")) throw error;
-    throw buildStaleRefusal(expectedVersion + 1);
-  }
 };

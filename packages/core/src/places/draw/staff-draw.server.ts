@@ -79,14 +79,34 @@ export const getStaffDraw = async (eventId: string, ctx: Context): Promise<Staff
     Store.findDraw(eventId),
     listBoothApplications(eventId),
   ]);
-  // A draw for the event before its change is over, so a new one can be prepared.
+  const candidates = isPreparing(storedDraw, event) ? await listDrawCandidates(event, headers) : [];
+  return buildStaffDraw({ event, storedDraw, headers, candidates }, ctx);
+};
+
+/** Whether the list can still change. A draw for the event before its change is over, so a new one can be prepared. */
+const isPreparing = (draw: PublicDraw | undefined, event: EventDetail): boolean =>
+  draw === undefined || draw.status === "PREPARED" || isDrawOver(draw, event);
+
+/** What the view of a draw is made of. */
+interface DrawState {
+  event: EventDetail;
+  storedDraw: PublicDraw | undefined;
+  headers: readonly ApplicationHeader[];
+  /** The applications that can be on the list, while it can change. */
+  candidates: readonly DrawCandidate[];
+}
+/** After a write the view is made of what was written: a reading that fails would hide that it is done. */
+export const buildStaffDraw = (
+  { event, storedDraw, headers, candidates: undecided }: DrawState,
+  ctx: Pick<Context, "today">,
+): StaffDraw => {
   const draw = storedDraw && isDrawOver(storedDraw, event) ? undefined : storedDraw;
   const tierById = new Map(draw?.entries.map((entry) => [entry.id, entry.tier]));
-  const isPreparing = draw === undefined || draw.status === "PREPARED";
-  const candidates = isPreparing ? await listDrawCandidates(event, headers) : [];
+  const canChange = isPreparing(storedDraw, event);
+  const candidates = canChange ? undecided : [];
   const result = draw ? listDrawResultRows(draw) : [];
   return {
-    eventId,
+    eventId: event.id,
     names: event.names,
     capacity: event.capacity,
     tiers: event.tiers,
@@ -101,7 +121,7 @@ export const getStaffDraw = async (eventId: string, ctx: Context): Promise<Staff
         }
       : {}),
     pools: buildPoolViews(draw, candidates, headers, result),
-    obstacles: isPreparing
+    obstacles: canChange
       ? findDrawObstacles(
           event,
           selectForDraw(headers, candidates),
@@ -144,15 +164,15 @@ const buildPoolViews = (
   headers: readonly ApplicationHeader[],
   result: readonly DrawResultRow[],
 ): StaffDraw["pools"] => {
-  const isPreparing = draw === undefined || draw.status === "PREPARED";
+  const canChange = draw === undefined || draw.status === "PREPARED";
   const places = new Map(draw?.pools.map((pool) => [pool.id, pool.places]));
   const requests = candidates.map(({ request }) => ({ pool: request.pool.id, takes: request.takes }));
-  const takers = isPreparing ? requests : draw.entries;
+  const takers = canChange ? requests : draw.entries;
   const free =
     draw?.status === "DRAWN"
       ? countFreePlaces(draw, filterListed(draw, headers), mapDrawOutcome(draw, result))
       : undefined;
-  const pools = isPreparing ? collectPools(candidates.map(({ request }) => request)) : draw.pools;
+  const pools = canChange ? collectPools(candidates.map(({ request }) => request)) : draw.pools;
   return pools.map(({ id, booth, zone, unit }) => ({
     id,
     booth,

@@ -9,6 +9,7 @@ import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts"
 import { type Day, isDay } from "../../platform/day.ts";
 import { buildPagesTask } from "../../platform/deferred-tasks/pages-task.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
+import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { clearRuleCache } from "../../platform/rule-rows.server.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
 import { findScheme, schemes } from "../index.ts";
@@ -59,6 +60,16 @@ export const listStudioSchemes = async ({ now }: Pick<Context, "now">): Promise<
 export const getStudioScheme = async (id: string, ctx: Context): Promise<SchemeStudioView> => {
   const scheme = requireDeliveredScheme(id);
   const [versions, draft] = await Promise.all([Store.listSchemeVersions(id), Store.findSchemeDraft(id)]);
+  return buildStudioView(scheme, versions, draft, ctx);
+};
+
+/** After a write the view is made of what was written: a reading that fails would hide that it is done. */
+const buildStudioView = (
+  scheme: Scheme,
+  versions: readonly SchemeVersion[],
+  draft: SchemeDraft | undefined,
+  ctx: Context,
+): SchemeStudioView => {
   const current = findVersionAt(versions, ctx.now);
   const toView = ({ scheme: _, ...version }: SchemeVersion): SchemeVersionView => ({
     ...(version as unknown as SchemeVersionView),
@@ -170,7 +181,7 @@ export const saveSchemeDraft = async (
     [Store.buildSchemeDraftPut(draft, revision)],
     ctx,
   );
-  return getStudioScheme(id, ctx);
+  return buildStudioView(scheme, versions, draft, ctx);
 };
 
 const requireDraft = async (id: string, revision: number): Promise<SchemeDraft> => {
@@ -215,11 +226,12 @@ export const publishSchemeDraft = async (
       Store.buildSchemeDraftDelete(id, revision),
       // From the first day of a later one on, the rendering of each midnight shows it.
       buildPagesTask("all", ctx.now),
+      ...listOutcomeWrites(ctx, { id, version: version.version }),
     ],
     ctx,
   );
   clearRuleCache();
-  return getStudioScheme(id, ctx);
+  return buildStudioView(scheme, [...versions, version], undefined, ctx);
 };
 
 /**
@@ -231,12 +243,12 @@ export const discardSchemeDraft = async (
   { revision }: { revision: number },
   ctx: Context,
 ): Promise<SchemeStudioView> => {
-  requireDeliveredScheme(id);
-  await requireDraft(id, revision);
+  const scheme = requireDeliveredScheme(id);
+  const [, versions] = await Promise.all([requireDraft(id, revision), Store.listSchemeVersions(id)]);
   await writeOrRefuseStale(
     { action: "scheme.discard", subject: id, detail: { revision } },
-    [Store.buildSchemeDraftDelete(id, revision)],
+    [Store.buildSchemeDraftDelete(id, revision), ...listOutcomeWrites(ctx, { id })],
     ctx,
   );
-  return getStudioScheme(id, ctx);
+  return buildStudioView(scheme, versions, undefined, ctx);
 };

@@ -122,9 +122,16 @@ export const participateDefinition = {
   "POST /group/{code}/remove": defineOperation({
     first: true,
     summary: "Removes a member from the leader's group, with a reason that is sent to the member",
+    storesOutcome: true,
+    again: (id, ctx) => Clusters.getLedGroup(id, ctx),
     body: z.object({ member: z.string().max(40), reason: z.string().max(2000) }),
     response: GroupView,
-    run: ({ params, body }, ctx) => Clusters.removeGroupMember(params.code ?? "", body, ctx),
+    run: async ({ params, body }, ctx) => {
+      const { removeGroupMember } = await import(
+        "@portal/core/applications/transitions/remove-group-member.server"
+      );
+      return removeGroupMember(params.code ?? "", body, ctx);
+    },
   }),
   "GET /eligibility": defineOperation({
     first: true,

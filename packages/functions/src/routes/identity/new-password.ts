@@ -70,6 +70,7 @@ const defineRecovery = (summary: string, acceptedAddress: AcceptedAddress) =>
 export const newPasswordDefinition = {
   "POST /user/register": defineOperation({
     summary: "Registers an account with the e-mailed code",
+    storesOutcome: true,
     who: "public",
     status: 201,
     works: true,
@@ -90,6 +91,7 @@ export const newPasswordDefinition = {
   }),
   "POST /user/registerbyphe": defineOperation({
     summary: "Registers an account with the code of a text message",
+    storesOutcome: true,
     who: "public",
     status: 201,
     works: true,

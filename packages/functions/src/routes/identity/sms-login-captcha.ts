@@ -9,6 +9,7 @@ export const smsLoginCaptchaDefinition = {
   "POST /createUser": defineOperation({
     summary:
       "Creates the account of a verified phone number; the page at `next` asks for its password and consent",
+    storesOutcome: true,
     who: "public",
     status: 201,
     works: true,

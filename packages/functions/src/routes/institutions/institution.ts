@@ -176,8 +176,15 @@ export const institutionDefinition = {
     summary: "Replaces the data of an institution",
     body: Write,
     response: InstitutionView,
-    run: async ({ body: { id, version, ...fields } }, ctx) =>
-      buildOwnView(await updateInstitution({ id, version, fields }, ctx), ctx),
+    run: async ({ body: { id, version, ...fields } }, ctx) => {
+      // After the write nothing is read: a reading that fails would hide that the change is done.
+      const constraints = await getVisibleConstraints(id, "ADMINISTRATOR", ctx);
+      return toInstitutionView(
+        await updateInstitution({ id, version, fields }, ctx),
+        "ADMINISTRATOR",
+        constraints,
+      );
+    },
   }),
   "DELETE /{id}": defineOperation({
     summary: "Ends the caller's membership of an institution; `If-Match` carries the version",

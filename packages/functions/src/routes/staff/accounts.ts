@@ -50,6 +50,9 @@ const refuseUnknownEvents = async (scope: StaffScope | null | undefined, ctx: Co
       });
 };
 
+/** Who repeats an answer to a request with its key is told that it is done, as the first call was. */
+const doneAgain = { storesOutcome: true as const, again: async () => doneResponse };
+
 export const staffAccountsDefinition = {
   "GET /account": defineOperation({
     summary:
@@ -101,6 +104,7 @@ export const staffAccountsDefinition = {
   }),
   "POST /account/{id}/review": defineOperation({
     summary: "Requests that another administrator confirms the roles of an account as they are",
+    storesOutcome: true,
     who: admins,
     body: z.object({ version: z.int() }),
     response: StaffRequestView,
@@ -109,6 +113,7 @@ export const staffAccountsDefinition = {
   }),
   "POST /account/request/{id}/confirm": defineOperation({
     summary: "Confirms what another administrator asked for; the owner of a new account is invited by e-mail",
+    ...doneAgain,
     who: admins,
     body: RequestRead,
     response: DoneResponse,
@@ -119,6 +124,7 @@ export const staffAccountsDefinition = {
   }),
   "POST /account/request/{id}/withdraw": defineOperation({
     summary: "Withdraws a requested change of a staff account",
+    ...doneAgain,
     who: admins,
     body: RequestRead,
     response: DoneResponse,

@@ -117,6 +117,7 @@ export const staffCalendarDefinition = {
   }),
   "POST /calendar": defineOperation({
     summary: "Decrees a holiday",
+    storesOutcome: true,
     who: ["ADMIN"],
     body: Decree,
     response: Decreed,

@@ -2,7 +2,6 @@
  * Events for staff: `/api/staff/event`. A Lambda of its own, because it loads more schemas than any other staff
  * resource.
  */
-import type { DueMessage } from "@portal/core/applications/transitions/due-page.server";
 import type { RequestedEventChange } from "@portal/core/events/event-change-request.server";
 import { EventDetail, EventSummary, LocalizedText, StaffEvent } from "@portal/core/events/event-schema";
 import * as Event from "@portal/core/events/event-service.server";
@@ -32,6 +31,8 @@ const loadRegistration = () =>
 const loadEventChanges = () => import("@portal/core/events/event-change-request.server");
 /** Loaded when staff look at the waiting room of an event, which few events have. */
 const loadWaitingRoom = () => import("@portal/core/events/waiting-room/waiting-room.server");
+/** Loaded when the newsletter of an event is sent, once. */
+const loadNewsletter = () => import("@portal/core/events/request-event-newsletter.server");
 /** Loaded with the changes, and when an event is taken back. */
 const loadUnpublishing = () => import("@portal/core/applications/registered-events/unpublish-event.server");
 const countApplications = async (id: string): Promise<number> =>
@@ -56,6 +57,12 @@ const refuseEdit = async (next: EventDetail, ctx: Context): Promise<void> => {
   await (await loadOfferGuard()).refuseOfferGapsOfPublished(next);
 };
 
+/** Who repeats a change of an event with its key is answered with the event, as the first call was. */
+const answersAgain = {
+  storesOutcome: true as const,
+  again: (id: string, ctx: Context) => Event.getEvent(id, ctx),
+};
+
 export const staffEventsDefinition = {
   "GET /": defineOperation({
     summary: "All events, including drafts",
@@ -71,6 +78,7 @@ export const staffEventsDefinition = {
     summary: "Creates a draft event from an accepted registration, or returns the one created before",
     who: officers,
     response: StaffEvent,
+    again: "run",
     run: async ({ params }, ctx) => (await loadRegistration()).createRegisteredEvent(params.id ?? "", ctx),
   }),
   "POST /": defineOperation({
@@ -134,6 +142,7 @@ export const staffEventsDefinition = {
     }),
     "POST /{id}/publish": defineOperation({
       summary: "Requests to publish a draft, which a colleague confirms",
+      ...answersAgain,
       who: officers,
       body: Versioned,
       response: EventDetail,
@@ -142,6 +151,7 @@ export const staffEventsDefinition = {
     }),
     "POST /{id}/unpublish": defineOperation({
       summary: "Returns a published event to draft, while nobody has applied",
+      ...answersAgain,
       who: officers,
       body: Versioned,
       response: EventDetail,
@@ -150,17 +160,16 @@ export const staffEventsDefinition = {
     }),
     "POST /{id}/news": defineOperation({
       summary: "Sends the newsletter of a published event to its subscribers, once",
+      storesOutcome: true,
       who: officers,
       response: z.object({ newsAt: z.string() }),
-      run: async ({ params }, ctx) =>
-        (await import("@portal/core/events/request-event-newsletter.server")).requestEventNewsletter(
-          params.id ?? "",
-          ctx,
-        ),
+      again: async (id) => ({ newsAt: (await (await loadNewsletter()).findNewsletterSentAt(id)) ?? "" }),
+      run: async ({ params }, ctx) => (await loadNewsletter()).requestEventNewsletter(params.id ?? "", ctx),
     }),
     "POST /{id}/cancel": defineOperation({
       summary:
         "Requests to cancel an event; once confirmed, every application is cancelled and refunded in full",
+      ...answersAgain,
       who: officers,
       body: ChangeBody,
       response: EventDetail,
@@ -168,12 +177,13 @@ export const staffEventsDefinition = {
         const change = { action: "cancel" as const, reason };
         const event = await requestChange(params.id ?? "", version, change, ctx);
         // A published event is cancelled when a colleague confirms it.
-        return event.status === "CANCELLED" ? startCancellations(event) : event;
+        return event.status === "CANCELLED" ? startCancellations(event, ctx) : event;
       },
     }),
     "POST /{id}/postpone": defineOperation({
       summary:
         "Requests to postpone an event; once confirmed, applications are cancelled and registration reopens",
+      ...answersAgain,
       who: officers,
       body: ChangeBody.extend({ start: z.string(), end: z.string(), closesOn: z.string() }),
       response: EventDetail,
@@ -183,6 +193,7 @@ export const staffEventsDefinition = {
     "POST /{id}/move": defineOperation({
       summary:
         "Requests to move an event to another venue; once confirmed, applications are cancelled and registration reopens",
+      ...answersAgain,
       who: officers,
       body: ChangeBody.extend({ venue: LocalizedText }),
       response: EventDetail,
@@ -191,6 +202,7 @@ export const staffEventsDefinition = {
     }),
     "POST /{id}/change/confirm": defineOperation({
       summary: "Confirms the change that a colleague requested, and starts its cancellations and refunds",
+      ...answersAgain,
       who: officers,
       /** `requestedAt` names the request that was read. */
       body: Versioned.extend({ requestedAt: z.string().max(40) }),
@@ -202,11 +214,12 @@ export const staffEventsDefinition = {
           checkPublication: async (draft) => (await loadRegistration()).checkPublication(draft, ctx),
         });
         // An edit and a publication are no change by the organiser, and call nothing off.
-        return event.changes?.at(-1)?.at === ctx.now ? startCancellations(event) : event;
+        return event.changes?.at(-1)?.at === ctx.now ? startCancellations(event, ctx) : event;
       },
     }),
     "POST /{id}/change/withdraw": defineOperation({
       summary: "Withdraws the change that waits for its confirmation",
+      ...answersAgain,
       who: officers,
       response: EventDetail,
       run: async ({ params }, ctx) => (await loadEventChanges()).withdrawEventChange(params.id ?? "", ctx),
@@ -217,8 +230,8 @@ export const staffEventsDefinition = {
 export const handler = serveResource("staffEvent", staffEventsDefinition);
 
 /** Starts the job at once; the deferred task written with the change guarantees that it runs. */
-async function startCancellations(event: EventDetail): Promise<EventDetail> {
-  const { sendMessages } = await import("../../jobs/send-messages.ts");
-  await sendMessages("DUE_QUEUE_URL", [{ kind: "event", id: event.id } satisfies DueMessage]);
+async function startCancellations(event: EventDetail, ctx: Context): Promise<EventDetail> {
+  const { sendTaskAfterWrite } = await import("../../jobs/send-task.ts");
+  await sendTaskAfterWrite({ kind: "event", id: event.id }, ctx);
   return event;
 }

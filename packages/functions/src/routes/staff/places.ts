@@ -12,6 +12,7 @@ import {
   DrawWrite,
   StaffDraw,
 } from "@portal/core/applications/places/draw/draw-schema";
+import type { Context } from "@portal/core/platform/actor";
 import type { DeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import * as z from "zod";
 import { defineOperation } from "../../http/operation.ts";
@@ -25,7 +26,12 @@ const loadDrawService = () => import("@portal/core/places/draw/draw-service.serv
 const loadStaffDraw = () => import("@portal/core/places/draw/staff-draw.server");
 const loadBoothPlan = () => import("@portal/core/places/booths/booth-plan-service.server");
 
-/** The deferred task is already stored; the message only makes it run sooner. */
+/** The draw has stored the deferred task; the message only makes it run sooner. */
+const settleAfterDraw = async (eventId: string, ctx: Context): Promise<void> => {
+  const { sendTaskAfterWrite } = await import("../../jobs/send-task.ts");
+  await sendTaskAfterWrite({ kind: "places", id: eventId }, ctx);
+};
+/** No task may be stored any more, so whoever asks is told when the queue does not take the message. */
 const queueDrawTask = async (eventId: string): Promise<void> => {
   const { sendMessages } = await import("../../jobs/send-messages.ts");
   await sendMessages("DUE_QUEUE_URL", [{ kind: "places", id: eventId } satisfies DeferredTask]);
@@ -48,6 +54,7 @@ export const staffPlacesDefinition = limitToEventScope({
   }),
   "POST /lottery/{eventId}/commit": defineOperation({
     summary: "Publishes the commitment: list, places, rule, and the public value still to come",
+    storesOutcome: true,
     who: officers,
     body: Versioned,
     response: StaffDraw,
@@ -56,13 +63,14 @@ export const staffPlacesDefinition = limitToEventScope({
   }),
   "POST /lottery/{eventId}/draw": defineOperation({
     summary: "Runs the draw with the public value named before and publishes the result",
+    storesOutcome: true,
     who: officers,
     body: DrawWrite,
     response: StaffDraw,
     run: async ({ params, body }, ctx) => {
       const eventId = params.eventId ?? "";
       const drawView = await (await loadDrawService()).runDraw(eventId, body, ctx);
-      await queueDrawTask(eventId);
+      await settleAfterDraw(eventId, ctx);
       return drawView;
     },
   }),
@@ -106,6 +114,7 @@ export const staffPlacesDefinition = limitToEventScope({
   }),
   "POST /plan/{eventId}/swap": defineOperation({
     summary: "Swaps the booths of two exhibitors in one write; both are notified",
+    storesOutcome: true,
     who: officers,
     body: BoothSwapWrite,
     response: BoothPlanView,

@@ -1,5 +1,10 @@
 /** Policies: `/api/staff/admin/policy`. Merged into the Lambda of `admin.ts`. */
-import { listPolicies, setPolicy, withdrawPolicy } from "@portal/core/events/policies/policy-service.server";
+import {
+  getPolicyView,
+  listPolicies,
+  setPolicy,
+  withdrawPolicy,
+} from "@portal/core/events/policies/policy-service.server";
 import { PolicyView, PolicyWrite } from "@portal/core/policies/policy-schema";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
@@ -17,7 +22,8 @@ export const staffPolicyDefinition = {
     body: PolicyWrite,
     response: PolicyView,
     status: 201,
-    again: "run",
+    storesOutcome: true,
+    again: getPolicyView,
     run: ({ body }, ctx) => setPolicy(body, ctx),
   }),
   "DELETE /policy/{id}": defineOperation({

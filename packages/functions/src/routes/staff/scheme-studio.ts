@@ -42,6 +42,7 @@ export const staffSchemeDefinition = {
   }),
   "POST /{id}/publish": defineOperation({
     summary: "Publishes the draft version that was read, which its author cannot do",
+    storesOutcome: true,
     who: admins,
     body: SchemeDraftRead,
     response: SchemeStudioView,
@@ -49,6 +50,7 @@ export const staffSchemeDefinition = {
   }),
   "POST /{id}/discard": defineOperation({
     summary: "Discards the draft version of a scheme",
+    storesOutcome: true,
     who: admins,
     body: SchemeDraftRead,
     response: SchemeStudioView,

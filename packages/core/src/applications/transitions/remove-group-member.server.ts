@@ -1,0 +1,53 @@
+/** The leader of a group removes a member (spec 2 §2). */
+import { hasLink } from "../../forms/values/link-detection.ts";
+import type { Context } from "../../platform/actor.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import type { GroupView } from "../groups/group-schema.ts";
+import { findGroupByCode } from "../groups/group-store.server.ts";
+import { loadVisibleApplication, requireInstitution } from "../model/application-access.server.ts";
+import { undecidedStatuses } from "../model/statuses.ts";
+import * as Store from "../model/store.server.ts";
+import { buildGroupView } from "./manage-group.server.ts";
+import { applyTransition } from "./perform-transition.server.ts";
+
+/**
+ * The leader removes a member while the group is open. The member's application ends as it would with the group, and
+ * the member is given the reason.
+ * @throws Refusal 900041 when the caller leads no such group, 107001 for an unknown member, 900057 after the
+ * decision, 10502 without a reason, 900054 when it leads another group
+ */
+export const removeGroupMember = async (
+  typedCode: string,
+  input: { member: string; reason: string },
+  ctx: Context,
+): Promise<GroupView> => {
+  const { id } = requireInstitution(ctx);
+  // The reason is sent to the member in an e-mail of the institute.
+  if (hasLink(input.reason))
+    throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "reason", key: "noLinks" }] });
+  const group = await findGroupByCode(typedCode);
+  if (!group || group.leaderId !== id) throw new Refusal(errorCodes.INVITATION_CODE_INVALID);
+  const { header: leader } = await loadVisibleApplication(group.parentId, ctx);
+  const members = await Promise.all(
+    group.applications.map((application) => Store.findHeader(application.institutionId, application.id)),
+  );
+  const member = members.find((one) => one?.code === input.member);
+  if (!member) throw new Refusal(errorCodes.FORM_NOT_FOUND);
+  if (group.closed || !undecidedStatuses.includes(member.status))
+    throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
+      params: { status: member.status, action: "leaderRemoves" },
+    });
+  // The outcome names the leader's record: whoever repeats the call is answered with the group.
+  const { callKey: _, ...memberCtx } = ctx;
+  await applyTransition(
+    {
+      header: member,
+      action: "leaderRemoves",
+      input: { reason: input.reason },
+      with: listOutcomeWrites(ctx, { id: leader.id }),
+    },
+    memberCtx,
+  );
+  return buildGroupView(leader);
+};

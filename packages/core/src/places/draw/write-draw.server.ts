@@ -1,0 +1,39 @@
+/** The write of a draw, with its entry in the audit log and the outcome of the call. */
+import * as Store from "../../applications/places/draw/draw-store.server.ts";
+import type { PublicDraw } from "../../applications/places/draw/index.ts";
+import type { Context } from "../../platform/actor.ts";
+import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
+import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { TransactionCancelledError } from "../../platform/transaction.server.ts";
+
+/** The refusal of a call that read another version of a draw than the stored one. */
+export const buildStaleDrawRefusal = (currentVersion: number): Refusal =>
+  new Refusal(errorCodes.STALE_VERSION, { current: { version: currentVersion } });
+
+/**
+ * Writes a draw on condition of the version that was read; a drawn one with the task that gives the places.
+ * @throws Refusal 900050 when somebody else was faster
+ */
+export const writeDraw = async (
+  next: PublicDraw,
+  expectedVersion: number,
+  action: string,
+  ctx: Context,
+  detail: Record<string, string | number>,
+): Promise<void> => {
+  const rows = [
+    Store.buildDrawWrite(next, expectedVersion),
+    ...(next.status === "DRAWN"
+      ? [buildDeferredTask({ kind: "places", id: next.eventId }, ctx.now).row]
+      : []),
+    ...listOutcomeWrites(ctx, { id: next.eventId, version: next.version }),
+  ];
+  try {
+    await writeWithAuditEntry({ action, subject: next.eventId, detail }, rows, ctx);
+  } catch (error) {
+    if (!(error instanceof TransactionCancelledError) || !error.of("draw")) throw error;
+    throw buildStaleDrawRefusal(expectedVersion + 1);
+  }
+};
