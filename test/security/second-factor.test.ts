@@ -61,18 +61,19 @@ beforeAll(async () => {
 afterAll(() => services.stop());
 beforeEach(() => setTestTime("2026-11-23T02:00:00Z"));
 
-let isRefusingSession = false;
-/** Throttles the next write of a session, in all attempts of that call. */
-const refuseNextSession = (): void => {
-  isRefusingSession = true;
+let sessionWritesToRefusal = 0;
+/** Throttles the next write of a session, or the one after it, in all attempts of that call. */
+const refuseNextSession = (writes = 1): void => {
+  sessionWritesToRefusal = writes;
 };
 getDocumentClient().middlewareStack.add(
   (next, { commandName }) =>
     (args) => {
       const isSession =
         /^(Put|TransactWrite)/.test(commandName ?? "") && /"access#/.test(JSON.stringify(args.input));
-      if (!isSession || !isRefusingSession) return next(args);
-      isRefusingSession = false;
+      if (!isSession || sessionWritesToRefusal === 0) return next(args);
+      sessionWritesToRefusal -= 1;
+      if (sessionWritesToRefusal > 0) return next(args);
       throw Object.assign(new Error("Rate exceeded"), {
         name: "ThrottlingException",
         $metadata: { httpStatusCode: 400 },
@@ -524,6 +525,16 @@ describe("changes", () => {
       expect(account).toBeDefined();
     },
   );
+
+  test("a code is good again for the change that failed after it was used", async () => {
+    const { token, secret } = await enrolled(["APPLICANT"]);
+    advanceTestTime(900_001);
+    const code = computeTotpCode(secret);
+    // The first write uses the code up, and the second one makes the change.
+    refuseNextSession(2);
+    expect((await requestFactorChange(token, "/recovery", { totp: code })).status).toBe(503);
+    expect((await requestFactorChange(token, "/recovery", { totp: code })).status).toBe(200);
+  });
 
   test("an offer is the session's that gave the password, and is over after ten minutes", async () => {
     const { account } = await arrive(["APPLICANT"]);

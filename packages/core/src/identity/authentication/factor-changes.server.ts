@@ -75,32 +75,42 @@ const verifyOwnFactor = async (
 ): Promise<FactorState> => {
   const { account, factors } = await loadFactorState(ctx);
   if (!factors) return { account, factors };
+  const provedAt = await Session.getFactorProofTime(token);
+  const isProved = provedAt !== undefined && Date.parse(ctx.now) - Date.parse(provedAt) <= PROOF_FRESHNESS_MS;
   if (!totp && !recovery) {
-    const provedAt = await Session.getFactorProofTime(token);
-    if (provedAt && Date.parse(ctx.now) - Date.parse(provedAt) <= PROOF_FRESHNESS_MS)
-      return { account, factors };
+    if (isProved) return { account, factors };
     throw new Refusal(errorCodes.SECOND_FACTOR_REQUIRED, {
       fields: [{ path: "totp", key: "required", params: { methods: listFactorMethods(factors) } }],
     });
   }
   await countAttempt(account.id, ctx.now);
   const use = await checkFactorCode(account, factors, { totp, recovery }, ctx);
-  if (!use || !(await spendFactorUse(use))) throw createWrongCodeRefusal(totp ? "totp" : "recovery");
+  // The change for which a code was used can have failed after that: whoever calls again in time has proved it already.
+  if (!use || (!(await spendFactorUse(use, account.id, token, ctx)) && !isProved))
+    throw createWrongCodeRefusal(totp ? "totp" : "recovery");
   await resetAttempts(account.id);
   // Read again: the code may have been one of the recovery codes that are counted.
   return { account, factors: await Store.readFactors(account.id) };
 };
 
 /**
- * Uses a code up by itself: what it allows changes the same row of factors, which a transaction writes once.
+ * Uses a code up by itself: what it allows changes the same row of factors, which a transaction writes once. The session
+ * has proved the factor then.
  * @returns false when it was used before
+ * @throws Refusal 200111 when the session has ended meanwhile
  */
-const spendFactorUse = async ({ rows, announce }: FactorUse): Promise<boolean> => {
+const spendFactorUse = async (
+  { rows, announce }: FactorUse,
+  accountId: string,
+  token: string,
+  { now }: Pick<Context, "now">,
+): Promise<boolean> => {
   try {
-    await transact(rows);
+    await transact([...rows, Session.buildFactorProof(token, accountId, now)]);
   } catch (error) {
-    if (error instanceof TransactionCancelledError) return false;
-    throw error;
+    if (!(error instanceof TransactionCancelledError)) throw error;
+    if (error.of("session")) throw new Refusal(errorCodes.LOGIN_EXPIRED);
+    return false;
   }
   await announce?.();
   return true;

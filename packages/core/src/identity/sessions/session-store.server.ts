@@ -135,6 +135,14 @@ export const buildSessionCarryOver = (
     .set({ epoch, ...(factorAt && { factorAt }) })
     .params(),
 });
+/** Notes that the session of a token has proved a second factor. */
+export const buildFactorProof = (token: string, accountId: string, factorAt: Instant): TransactionItem => ({
+  label: "session",
+  Update: getSessionEntity()
+    .patch({ accountId, hash: hashOf(token) })
+    .set({ factorAt })
+    .params(),
+});
 /** When the session of a token proved a second factor; undefined when it did not. */
 export const getFactorProofTime = async (token: string): Promise<Instant | undefined> => {
   const accountId = parseAccountId(token);
