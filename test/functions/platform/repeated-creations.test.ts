@@ -8,6 +8,7 @@ import type { Route } from "@portal/functions/http/route";
 import { routes } from "@portal/functions/http/routes";
 import type { Handler } from "@portal/functions/http/serve-resource";
 import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
+import { ulid } from "ulid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { findRoute } from "../../../local/lambda.ts";
 import { withoutRandomFailures } from "../../../local/strict/settings.ts";
@@ -51,6 +52,9 @@ interface Scene {
   survey: string;
   publication: string;
   view: string;
+  /** A draft of an application. */
+  form: string;
+  /** A draft of an event. */
   draft: string;
   /** A published event. */
   fair: string;
@@ -181,6 +185,11 @@ const creations: Record<string, (scene: Scene) => Creation> = {
     body: { kind: "ANOTHER", reason: "第二間公司" },
   }),
   "POST /institution": ({ newcomer: by }) => ({ by, path: "/institution", body: buildCompanyFields() }),
+  "POST /participate/search/{id}/link": ({ member: by, form }) => ({
+    by,
+    path: `/participate/search/${form}/link`,
+    body: { step: "check" },
+  }),
   "POST /staff/event/{id}/publish": ({ officer: by, draft }) => ({
     by,
     path: `/staff/event/${draft}/publish`,
@@ -283,6 +292,7 @@ const prepareScene = async (mark: string): Promise<Scene> => {
     survey: "",
     publication: "",
     view: "",
+    form: ulid(),
     draft: `draft-${mark}`,
     fair: `published-${mark}`,
     changing: `changing-${mark}`,
@@ -294,6 +304,8 @@ const prepareScene = async (mark: string): Promise<Scene> => {
   const note = { text: `@${officer.account} the budget?` };
   await call({ by: colleague, path: `/staff/application/${application}/case/note`, body: note });
   await call({ by: colleague, path: `/message/${application}`, body: { text: "可以。" } });
+  const answers = { id: scene.form, scheme: "FAIR_HOSTED", eventId: "green-2027", answers: {} };
+  await call({ by: member, path: "/participate/search/tosubmit", body: answers });
   for (const id of [scene.draft, scene.fair, scene.changing])
     await createPublishedEvent({
       id,

@@ -3,11 +3,13 @@
  * address opens nothing by itself: it leads to the sign-in and from there to the step (decision 0411).
  */
 import { findEmailAddress, getOwnAccount } from "../../identity/accounts/account-service.server.ts";
-import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
+import { prepareNotices } from "../../messaging/enqueue-notices.server.ts";
 import { buildEmailNotice, type Notice } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { enforceRateLimit } from "../../platform/rate-limits/rate-limit-store.server.ts";
+import { transact } from "../../platform/transaction.server.ts";
 import { loadScheme } from "../../schemes/versions/load-scheme.server.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 
@@ -36,6 +38,13 @@ export const sendDraftLink = async (id: string, step: string, ctx: Context): Pro
   await enforceRateLimit("draftLink", account.id, linkLimit, ctx.now);
   const name: Notice["params"] = header.eventNames ? { event: header.eventNames } : { scheme: header.scheme };
   const notice = buildEmailNotice(to, "draftLink", name, account.language, ctx.now);
-  await enqueueNotices([{ ...notice, link: `/myform/index?id=${id}&step=${step}` }], ctx);
+  const notices = prepareNotices([{ ...notice, link: `/myform/index?id=${id}&step=${step}` }], ctx);
+  await transact([...notices.rows, ...listOutcomeWrites(ctx, { id })]);
+  await notices.enqueueAfterWrite();
   return { to };
 };
+
+/** Returns the address that a link was sent to, for who repeats the call with its key. */
+export const getDraftLinkAddress = async (ctx: Context): Promise<{ to: string }> => ({
+  to: findEmailAddress(await getOwnAccount(ctx)) ?? "",
+});

@@ -81,6 +81,9 @@ const readPage = async ({ base, query }: Call<z.output<typeof Query>>, ctx: Call
   return { items, ...(position ? { cursor: encryptCursor(position, scope) } : {}) };
 };
 
+/** Loaded when somebody has a link sent, which is rare. */
+const loadDraftLinks = () => import("@portal/core/applications/drafts/send-draft-link.server");
+
 export const participateDefinition = {
   "GET /": defineOperation({
     summary: "The institution's applications, newest first",
@@ -200,10 +203,11 @@ export const participateDefinition = {
     summary: "Sends the caller an e-mail with the address of a step of a draft",
     body: z.object({ step: z.string().max(60) }),
     response: z.object({ to: z.string() }),
-    again: "run",
+    storesOutcome: true,
+    again: async (_, ctx) => (await loadDraftLinks()).getDraftLinkAddress(ctx),
     run: async (call, ctx) => {
       const id = await getApplicationIdInFamily(call, ctx);
-      const { sendDraftLink } = await import("@portal/core/applications/drafts/send-draft-link.server");
+      const { sendDraftLink } = await loadDraftLinks();
       return sendDraftLink(id, call.body.step, ctx);
     },
   }),
