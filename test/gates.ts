@@ -1,8 +1,8 @@
 /**
  * `npm run gates`: what is long or measures, within fifteen minutes on two cores (decisions 0161, 0448): axe over the pages
  * in the three languages that `npm test` leaves out, people who are counted, longer slices of the random proofs and of
- * mutation testing, a small season, weights, request units, server work, cold starts, Lighthouse. What measures times on
- * the clock runs by itself, after everything else.
+ * mutation testing, slices of `npm run faults`, a small season, weights, request units, server work, cold starts,
+ * Lighthouse. What measures times on the clock runs by itself, after everything else.
  * Random proofs take another seed each day, which is printed; a run is repeated with `SEED=<number> npm run gates`, and
  * the whole of them is `npm run test:long`.
  * Ends with one line, `N passed, N failed`; the exit code is 0 only when nothing failed.
@@ -13,6 +13,11 @@ import { TestSuite } from "./support/test-suite.ts";
 
 /** People who apply in the same moment; `npm run bench:opening` tries 1,500. */
 const APPLICANTS = "900";
+/** Files whose commands and readings meet faults, by the kinds of `npm run faults`, so that it keeps working. */
+const FAULTED_FILES = {
+  writes: ["identity/account-members", "staff/queue-views"],
+  reads: ["institutions/contact", "http/list-filters"],
+};
 /** Changes of each area that the mutation slice tries. */
 const MUTATIONS_PER_AREA = "25";
 
@@ -43,6 +48,12 @@ const countAndWeigh = async (): Promise<void> => {
   await suite.command("weights", "node", ["bench/weight.ts"]);
   await suite.command("request units", "node", ["bench/units.ts"]);
   await runGates("slices", "slices", "pages", "weights");
+  for (const [kind, files] of Object.entries(FAULTED_FILES))
+    await suite.command(`faults: ${kind}`, "node", [
+      "test/faults.ts",
+      kind,
+      ...files.map((file) => `test/functions/${file}.test.ts`),
+    ]);
   await suite.command("mutation slice", "node", ["test/mutation/run.ts", "all", MUTATIONS_PER_AREA, seed]);
 };
 const canBrowse = isSiteBuilt && chromiumEnvironment !== undefined;

@@ -87,6 +87,12 @@ const restoreRows = async (pattern = /^/): Promise<void> => {
   for (const [name, { key, before }] of getRecord().rows) if (pattern.test(name)) await writeRow(key, before);
 };
 
+/** Takes back whatever the command at work has written, and forgets what was read with it. */
+export const takeBackCommand = async (): Promise<void> => {
+  await restoreRows();
+  for (const clearCache of [clearRuleCache, clearEventSummaryCache, clearCalendarCache]) clearCache();
+};
+
 /** Counts of calls, which limit how often somebody calls, and the log of what staff try. */
 const countRows = /^(?:rate|acts)#/;
 /** A caller without a key asks for another captcha and does the work again. */
@@ -155,9 +161,7 @@ export const answerInCalm = async (
   place: string,
 ): Promise<CallAnswer> => {
   const roughChange = describeChange(getRowsBefore(), await readRowsNow());
-  await restoreRows();
-  // What was read is forgotten with what was written.
-  for (const clearCache of [clearRuleCache, clearEventSummaryCache, clearCalendarCache]) clearCache();
+  await takeBackCommand();
   const answer = await makeCall();
   const calmChange = describeChange(getRowsBefore(), await readRowsNow());
   deepStrictEqual(roughChange, calmChange, `${place} leaves other rows than without faults`);

@@ -1,7 +1,7 @@
 /** Races: what somebody else does between the reading of a call and its write. */
 import { getDocumentClient } from "@portal/core/platform/table.server";
+import { raceWork } from "./race-work.ts";
 
-let waiting: (() => Promise<unknown>) | undefined;
 getDocumentClient().middlewareStack.add(
   (next, { commandName }) =>
     async (args) => {
@@ -13,12 +13,12 @@ getDocumentClient().middlewareStack.add(
 
 /** The work runs once, right before the next transaction. */
 export const runBeforeNextTransaction = (work: () => Promise<unknown>): void => {
-  waiting = work;
+  raceWork.waiting = work;
 };
 
 /** Runs the work that no transaction has come for yet. */
 export const runWaitingWork = async (): Promise<void> => {
-  const work = waiting;
-  waiting = undefined;
+  const work = raceWork.waiting;
+  raceWork.waiting = undefined;
   await work?.();
 };

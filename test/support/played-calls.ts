@@ -8,6 +8,7 @@ import type { Handler } from "@portal/functions/http/serve-resource";
 import { findRoute } from "../../local/lambda.ts";
 import { type CallAnswer, callPlay } from "./call-lambda.ts";
 import { createCommandLine } from "./fault-attempts.ts";
+import { raceWork } from "./race-work.ts";
 
 interface DeployedOperation {
   /** `POST /{id}`. */
@@ -67,7 +68,8 @@ export const playCalls = (
   callPlay.play = (attemptCall, { method, path, headers, handler }) => {
     // The clock stands still between attempts.
     const makeCall = () => attemptCall(0);
-    if (!isPlayed(method)) return makeCall();
+    // A race is run once: what it does cannot be taken back, and done again, with the call.
+    if (!isPlayed(method) || raceWork.waiting) return makeCall();
     return takeTurn(makeCall, async () => {
       const operation = await findDeployedOperation(handler, method, path);
       return operation

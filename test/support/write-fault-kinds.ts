@@ -20,8 +20,8 @@ const cancel = ({ input }: WireCall, code: string) => {
   const CancellationReasons = items.map((_, n) => ({ Code: n === at ? code : "None" }));
   return fail("TransactionCanceledException", { CancellationReasons });
 };
-export type RowKey = { pk?: { S?: string }; sk?: { S?: string } };
-export type TransactedRow = Record<string, { Item?: RowKey; Key?: RowKey; ConditionExpression?: string }>;
+type RowKey = { pk?: { S?: string }; sk?: { S?: string } };
+type TransactedRow = Record<string, { Item?: RowKey; Key?: RowKey; ConditionExpression?: string }>;
 /** A new row is there already only where the same write was done before. */
 const isNewRow = /^\(?attribute_not_exists\([^)]*\)(?: AND attribute_not_exists\([^)]*\))*\)?$/;
 /** The row of a key has a condition too, which only another call with that key can break. */
@@ -33,6 +33,15 @@ const isDeciding = (item: TransactedRow): boolean =>
       !(Item ?? Key)?.pk?.S?.startsWith("idem#"),
   );
 export const isTransaction = ({ operation }: WireCall): boolean => operation === "TransactWriteItems";
+/** Rows that a transaction writes or checks, by what they are: `Put application`, without ids. */
+export const nameRows = ({ operation, input }: WireCall): string => {
+  const items = (input.TransactItems ?? [{ [operation.replace("Item", "")]: input }]) as TransactedRow[];
+  const nameKey = ({ pk, sk }: RowKey = {}): string =>
+    [pk, sk].map((part) => (part?.S?.split("#")[0] ?? "").replace(/\S*\d\S*/, "{id}")).join(" ");
+  return items
+    .flatMap((item) => Object.entries(item).map(([act, row]) => `${act} ${nameKey(row.Item ?? row.Key)}`))
+    .join(", ");
+};
 /** A reason of a transaction, and the exception by which a plain write is refused for it. */
 const cancelFor =
   (code: string, exception: string, status = 400) =>

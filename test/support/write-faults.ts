@@ -24,22 +24,12 @@ import { isCommand, playCalls } from "./played-calls.ts";
 import {
   getFault,
   isTransaction,
-  type RowKey,
+  nameRows,
   refusedWriteFaults,
-  type TransactedRow,
   unknownWriteFaults,
   type WriteFaultName,
 } from "./write-fault-kinds.ts";
 
-/** Rows that a transaction writes or checks, by what they are: `Put application`, without ids. */
-const nameRows = ({ operation, input }: WireCall): string => {
-  const items = (input.TransactItems ?? [{ [operation.replace("Item", "")]: input }]) as TransactedRow[];
-  const nameKey = ({ pk, sk }: RowKey = {}): string =>
-    [pk, sk].map((part) => (part?.S?.split("#")[0] ?? "").replace(/\S*\d\S*/, "{id}")).join(" ");
-  return items
-    .flatMap((item) => Object.entries(item).map(([act, row]) => `${act} ${nameKey(row.Item ?? row.Key)}`))
-    .join(", ");
-};
 /** Every command can do without its mark in the session and its count: `faulted-calls.ts` tries these. */
 const optionalWrites = /^Update (?:account access|rate .*)$/;
 /** A transaction, or a plain write under a condition, that a command cannot do without. */
