@@ -44,16 +44,16 @@ beforeEach(() => {
   configureSignOn(provider, siteUrl);
 });
 
+let isRefusingSession = false;
 let isRefusingLoginReads = false;
 getDocumentClient().middlewareStack.add(
   (next, { commandName }) =>
     (args) => {
-      if (
-        !isRefusingLoginReads ||
-        !/^(Get|Query)/.test(commandName ?? "") ||
-        !/"login#/.test(JSON.stringify(args.input))
-      )
-        return next(args);
+      const command = commandName ?? "";
+      const input = JSON.stringify(args.input);
+      const isLoginRead = /^(Get|Query)/.test(command) && /"login#/.test(input);
+      const isSessionWrite = /^(Put|TransactWrite)/.test(command) && /"access#/.test(input);
+      if (!(isRefusingLoginReads && isLoginRead) && !(isRefusingSession && isSessionWrite)) return next(args);
       throw Object.assign(new Error("Rate exceeded"), {
         name: "ThrottlingException",
         $metadata: { httpStatusCode: 400 },
@@ -414,6 +414,21 @@ describe("binding", () => {
     expect(getStatusAndCode(answer)).toEqual([status, code]);
   });
 
+  test("a binding whose session the database does not take uses nothing up", async () => {
+    const account = "busy-session@example.mo";
+    await createExistingAccount(account);
+    const ticket = await ticketFor("person", "p-2");
+    await send({ account, ticket });
+    const code = getSentCode(services, account);
+    isRefusingSession = true;
+    const busy = await bindTo({ account, ticket, code });
+    isRefusingSession = false;
+    expect(busy.status).toBe(503);
+    const { body } = await bindTo({ account, ticket, code });
+    const { token } = body.data as { token: string };
+    expect(await whoIs(token)).toBe(account);
+    await remove(token, "person");
+  });
   test("takes a phone number too", async () => {
     await createExistingAccount("+85362001122", { phone: "62001122", phoneAreaCodeId: "MO" });
     const ticket = await ticketFor("person", "p-1");

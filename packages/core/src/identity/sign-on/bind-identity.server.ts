@@ -16,7 +16,7 @@ import * as Code from "../accounts/verification-code.server.ts";
 import { isApplicantAccount } from "../authentication/login.server.ts";
 import * as Store from "./identity-store.server.ts";
 import { prepareIdentityNotice } from "./own-identities.server.ts";
-import { type SignOnOrigin, signInAccount } from "./sign-in-by-identity.server.ts";
+import { completeSignIn, prepareSignIn, type SignOnOrigin } from "./sign-in-by-identity.server.ts";
 
 /**
  * Sends the code that verifies the account to bind to. The answer does not reveal whether it exists; that is told after
@@ -56,11 +56,14 @@ export const bindIdentity = async (
     throw error;
   });
   const notices = prepareIdentityNotice(account, "identityBound", ctx);
-  const rows = [...(await Code.buildCodeConsumption(validCode)), ...notices.rows];
+  // The binding uses the ticket up, so that the session comes with it: a sign-in that failed afterwards could not be
+  // repeated.
+  const signIn = await prepareSignIn(account, origin, ctx);
+  const rows = [...(await Code.buildCodeConsumption(validCode)), ...notices.rows, ...signIn.rows];
   await writeBinding(input.ticket, unbound, account, rows, ctx);
   logAuthenticationEvent("identity.bound", { accountId: account.id, address: origin.address }, ctx);
   await notices.enqueueAfterWrite();
-  return { token: await signInAccount(account, origin, ctx) };
+  return { token: await completeSignIn(account, origin, ctx, signIn.finish) };
 };
 
 async function requireUnboundIdentity(ticket: string, ctx: Context): Promise<Store.UnboundIdentity> {

@@ -1,6 +1,7 @@
 /** Starts the session of somebody whom a public-service identity names. */
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { type TransactionItem, transact } from "../../platform/transaction.server.ts";
 import type { Account } from "../accounts/account-store.server.ts";
 import {
   logAuthenticationEvent,
@@ -10,7 +11,7 @@ import {
 import { cancelErasure } from "../accounts/cancel-erasure.server.ts";
 import { checkSecondFactor } from "../authentication/factor-challenge.server.ts";
 import { isApplicantAccount } from "../authentication/login.server.ts";
-import { createSession } from "../sessions/session-store.server.ts";
+import { prepareSession } from "../sessions/session-store.server.ts";
 
 export interface SignOnOrigin {
   /** Network address of the caller. */
@@ -19,24 +20,65 @@ export interface SignOnOrigin {
   device?: string | undefined;
 }
 
+/** A sign-in whose session is not written yet. */
+interface PreparedSignIn {
+  /** Its row; none where a second factor is asked for. */
+  rows: TransactionItem[];
+  /**
+   * Ends it once its row is written.
+   * @returns the token
+   * @throws Refusal 900080 with the ticket of the second step
+   */
+  finish: () => Promise<string>;
+}
+
 /**
- * Starts the session of an account. Staff cannot sign in here; they use their own sign-in page with their second
- * factor.
+ * Prepares the session of an account, which belongs to the write of what allows it. Staff cannot sign in here; they use
+ * their own sign-in page with their second factor.
+ * @throws Refusal 200109 disabled, 200103 staff
  */
-export async function signInAccount(
+export async function prepareSignIn(
   account: Account | undefined,
-  origin: SignOnOrigin,
+  { device }: SignOnOrigin,
   ctx: Context,
+): Promise<PreparedSignIn> {
+  if (!account || account.disabled) throw new Refusal(errorCodes.LOGIN_ACCOUNT_DISABLED);
+  if (!isApplicantAccount(account)) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
+  // The identity replaces the password, not the second factor that its owner chose in addition.
+  const refusal = await checkSecondFactor(account, {}, ctx).then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof Refusal && error.code === errorCodes.SECOND_FACTOR_REQUIRED) return error;
+      throw error;
+    },
+  );
+  if (refusal) return { rows: [], finish: () => Promise.reject(refusal) };
+  await cancelErasure(account);
+  const { token, row } = prepareSession(account.id, account.epoch, ctx.now, device);
+  return { rows: [row], finish: async () => token };
+}
+
+/** Ends a sign-in and logs how it ended. @param work returns the token */
+export async function completeSignIn(
+  account: Account | undefined,
+  { address }: SignOnOrigin,
+  ctx: Context,
+  work: () => Promise<string>,
 ): Promise<string> {
-  const subject = { accountId: account?.id, address: origin.address };
-  const token = await runWithFailureLogging(signInFailures, subject, ctx, async () => {
-    if (!account || account.disabled) throw new Refusal(errorCodes.LOGIN_ACCOUNT_DISABLED);
-    if (!isApplicantAccount(account)) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
-    // The identity replaces the password, not the second factor that its owner chose in addition.
-    await checkSecondFactor(account, {}, ctx);
-    await cancelErasure(account);
-    return createSession(account.id, account.epoch, ctx.now, origin.device);
-  });
+  const subject = { accountId: account?.id, address };
+  const token = await runWithFailureLogging(signInFailures, subject, ctx, work);
   logAuthenticationEvent("signIn.succeeded", subject, ctx);
   return token;
 }
+
+/** Starts the session of an account. @throws Refusal as `prepareSignIn` */
+export const signInAccount = (
+  account: Account | undefined,
+  origin: SignOnOrigin,
+  ctx: Context,
+): Promise<string> =>
+  completeSignIn(account, origin, ctx, async () => {
+    const { rows, finish } = await prepareSignIn(account, origin, ctx);
+    if (rows.length > 0) await transact(rows);
+    return finish();
+  });
