@@ -49,7 +49,9 @@ const [firstKind = "0", ...files] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), "faults-"));
 const file = join(folder, "played.jsonl");
 const selection = files.length > 0 ? files : ["--project", "functions", "--project", "security"];
-const { status } = spawnSync("npx", ["vitest", "run", ...selection], {
+// A test takes as many times longer as its commands meet faults.
+const timeouts = ["--testTimeout=600000", "--hookTimeout=600000"];
+const { status } = spawnSync("npx", ["vitest", "run", ...selection, ...timeouts], {
   cwd: projectRoot,
   stdio: "inherit",
   env: { ...process.env, FAULTS: firstKind, FAULTS_FILE: file },

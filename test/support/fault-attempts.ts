@@ -135,11 +135,16 @@ export const queueWaitingRows = async (): Promise<void> => {
 
 /** What only carries out calls and counts them, and what is asked for by whoever changes anything. */
 const technicalRows = /^(?:idem|rate|acts|captcha|work|verification|errand#pages)\b|^account#\S* access#/;
+/** An id is bound to its institution before its first draft, and stays so when there is none (decision 0150). */
+export const onlyBindsId = (key: string, row: Row): boolean =>
+  / body$/.test(key) && row?.boundAt !== undefined && row.body === undefined;
 /** Kinds of the rows that came, went and changed, without ids. */
 export const describeChange = (before: TableRows, after: TableRows): Record<string, number> => {
   const counts: Record<string, number> = {};
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const row = after[key] ?? before[key];
     if (technicalRows.test(key) || isDeepStrictEqual(before[key], after[key])) continue;
+    if (onlyBindsId(key, row)) continue;
     const change = !before[key] ? "came" : after[key] ? "changed" : "went";
     const kind = key.replace(/#\S*/g, "").replace(/\S*\d\S*/g, "{id}");
     counts[`${kind} ${change}`] = (counts[`${kind} ${change}`] ?? 0) + 1;

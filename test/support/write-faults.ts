@@ -6,6 +6,7 @@
 
 import { deepStrictEqual } from "node:assert";
 import { AsyncLocalStorage } from "node:async_hooks";
+import { isDeepStrictEqual } from "node:util";
 import { errorCodes } from "@portal/core/platform/errors";
 import { getDocumentClient } from "@portal/core/platform/table.server";
 import { ALREADY_REPORTED_STATUS } from "@portal/functions/http/idempotency";
@@ -16,6 +17,7 @@ import {
   endLease,
   forgetAttempt,
   getRowsBefore,
+  onlyBindsId,
   queueWaitingRows,
   readRowsNow,
   type TableRows,
@@ -75,12 +77,9 @@ export const failWrites: WireRule = async (call, send) => {
  * anew.
  */
 const technicalRows = /^(?:idem|rate|acts|key|captcha|work|verification)#|^account#\S* access#| quota#/;
-/** An id is bound to its institution before its first draft, and stays so when there is none (decision 0150). */
-const onlyBindsId = ({ boundAt, body }: Record<string, unknown>): boolean =>
-  boundAt !== undefined && body === undefined;
 const pickRows = (rows: TableRows): TableRows =>
   Object.fromEntries(
-    Object.entries(rows).filter(([key, row]) => row && !technicalRows.test(key) && !onlyBindsId(row)),
+    Object.entries(rows).filter(([key, row]) => row && !technicalRows.test(key) && !onlyBindsId(key, row)),
   );
 
 /** What the SDK's strategy of retries counts down; it gives back for calls that succeed. */
@@ -110,6 +109,11 @@ const judgeAttempt = (
   if (kind === "ours" && status !== 500) throw new Error(`${place} instead of 500`);
   if (!mayBeDone) deepStrictEqual(after, before, `${place}, and rows have changed`);
 };
+
+/** Whether a command took a failed condition for the work of somebody else, was answered so, and has done nothing itself. */
+const isLeftToOthers = async (name: WriteFaultName, left: TableRows): Promise<boolean> =>
+  getFault(name).kind === "condition" &&
+  isDeepStrictEqual(pickRows(await readRowsNow()), pickRows({ ...getRowsBefore(), ...left }));
 
 interface WriteFaultPlay {
   command: string;
@@ -152,7 +156,8 @@ export const callUnderWriteFaults = async (
       const { rows, name } = fault.picked;
       onFault({ rows, fault: name, attempts: fault.attempts, status: answer.status });
     }
-    if (!fault.picked || answer.status < 400) {
+    const isDone = answer.status < 400 && !(fault.picked && (await isLeftToOthers(fault.picked.name, left)));
+    if (!fault.picked || isDone) {
       if (fault.picked || lost) await queueWaitingRows();
       return answer;
     }
