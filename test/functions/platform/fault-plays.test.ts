@@ -100,6 +100,29 @@ test("a command whose repetition is refused for the half of it that was done is 
   await expect(play).rejects.toThrow("leaves other rows than without faults");
 });
 
+test("a call that a command can do without hides none of the calls after it from the next play", async () => {
+  startStrictMachine(withoutRandomFailures(), [meetFaults, recordCommand]);
+  const optional = new Map();
+  const play = (thing: string) =>
+    runRecorded(() => {
+      const makeCall = serve(async () => {
+        // Whatever happens to its mark, the command is carried out.
+        await put("mark").catch(() => undefined);
+        if (await exists(thing)) return 409;
+        await put(thing);
+        await exists(thing);
+        return 201;
+      });
+      const prepareRepetition = async () => undefined;
+      return callUnderFaults(makeCall, {
+        ...{ kind: "broken", hasKey: true, name: "POST /thing", optional, prepareRepetition },
+      });
+    });
+  expect(await play("one")).toMatchObject({ answer: { status: 201 }, faults: 1 });
+  // Now it is found that the command reads after its write, and is refused for its own work.
+  expect(await play("two")).toMatchObject({ answer: { status: 409 }, faults: 3 });
+});
+
 test("what could not be read and is told as missing is found", async () => {
   startStrictMachine(withoutRandomFailures(), [meetFaults, recordCommand]);
   await put("there");
