@@ -36,10 +36,16 @@ const enter = async (account: string, language: PageLanguage): Promise<BrowserPe
 };
 /** From the event's page into the form. */
 const begin = async (page: Page, { id }: Scheme, language: PageLanguage): Promise<void> => {
-  await page.goto(`/show/detail?id=${getSchemeExample(id).eventId}&lang=${language}`);
-  // The answer to "Can I apply?" opens above the links, which move down.
+  await page.goto(`/show/detail?id=${getSchemeExample(id).eventId}&lang=${language}`, {
+    waitUntil: "commit",
+  });
+  const link = page.locator(`a[href*="scheme=${id}"]`).first();
+  await link.waitFor();
+  const placeBefore = await link.boundingBox();
   await page.locator(".can-apply li").first().waitFor();
-  await page.locator(`a[href*="scheme=${id}"]`).first().click();
+  // The answer to "Can I apply?" opens by itself, below the links: nothing moves under a finger.
+  expect(await link.boundingBox()).toEqual(placeBefore);
+  await link.click();
   await page.locator(".wz-steps").waitFor();
 };
 /** The title of a step: its own, else that of the hosted fair, with which the family shares its common parts. */

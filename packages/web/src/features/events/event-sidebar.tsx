@@ -1,5 +1,5 @@
 /**
- * The sticky card: deadline, price, requirements, conditions, apply. On a phone the apply button stays at the bottom.
+ * The sticky card: deadline, price, requirements, apply, conditions. On a phone the apply button stays at the bottom.
  */
 
 import { findLowestBoothFee } from "@portal/core/applications/fees/effective-prices";
@@ -110,7 +110,6 @@ export const EventSidebar = ({ event }: { event: EventDetail }) => {
             </>
           )}
         </dl>
-        {(open || state === "NOT_YET_OPEN") && <EligibilityPanel event={event} scheme={first} />}
         <LoadFailure resources={[schemes]} />
         {open && first && (
           <div className="apply-bar">
@@ -145,6 +144,8 @@ export const EventSidebar = ({ event }: { event: EventDetail }) => {
             <Icon name="calendar" /> {t("detail.ics")}
           </Button>
         )}
+        {/* At the end: it opens by itself and grows when its answer comes, and links must not move under a finger. */}
+        {(open || state === "NOT_YET_OPEN") && <EligibilityPanel event={event} scheme={first} />}
       </div>
     </aside>
   );

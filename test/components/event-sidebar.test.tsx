@@ -1,0 +1,34 @@
+/** "Can I apply?" opens by itself and grows: nothing that somebody is about to press stands below it. */
+import { render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { expect, test } from "vitest";
+import event from "../../locales/pages/event/en.json" with { type: "json" };
+import show from "../../locales/pages/show/en.json" with { type: "json" };
+import { EventSidebar } from "../../packages/web/src/features/events/event-sidebar.tsx";
+import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
+import { buildFair } from "../support/event-fixtures.ts";
+import { stubNetwork } from "./network.ts";
+import { startTexts } from "./site-texts.ts";
+
+test("every link and button of the card stands above the answer", async () => {
+  await startTexts("en", { "pages/show": show, "pages/event": event });
+  stubNetwork({ "GET /scheme": () => ({ data: { items: [{ id: "FAIR_HOSTED" }, { id: "MINI_ZONE" }] } }) });
+  const fair = buildFair({ applicationTypes: ["FAIR_HOSTED", "MINI_ZONE"] });
+  render(
+    <ResourceProvider>
+      <MemoryRouter>
+        <EventSidebar event={fair} />
+      </MemoryRouter>
+    </ResourceProvider>,
+  );
+  await screen.findByRole("link", { name: show.detail.applyNow });
+  const panel = screen.getByText(show.can.title).closest("details") ?? expect.fail("no answer");
+  const card = screen.getByRole("complementary");
+  const targets = [...card.querySelectorAll("a, button")].filter((each) => !panel.contains(each));
+  expect(targets.length).toBeGreaterThanOrEqual(4);
+  for (const target of targets)
+    expect(
+      target.compareDocumentPosition(panel) & Node.DOCUMENT_POSITION_FOLLOWING,
+      target.textContent ?? "",
+    ).toBeTruthy();
+});
