@@ -43,6 +43,8 @@ test("input in the moment of the first rendering is kept when the session has en
   const outcome = api.post("/contact", {}).catch((refusal: { status?: number }) => refusal.status);
   await screen.findByText("Sign in again to carry on");
   expect(screen.getByLabelText("Name")).toHaveProperty("value", "Chan Tai Man");
-  await act(async () => screen.getByRole("button", { name: login.session.leave }).click());
+  // Its form comes a moment later.
+  const leave = await screen.findByRole("button", { name: login.session.leave });
+  await act(async () => leave.click());
   expect(await outcome).toBe(401);
 });
