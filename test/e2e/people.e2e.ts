@@ -97,6 +97,7 @@ test.each(journeys)("$name comes from nothing to the end", inGatesOnly, async (j
   await journey.end?.(newcomer);
   const ended = await count();
   console.log(journey.name, { submitted, ended }, person.visited);
+  if (process.env.TAPS) console.log(person.listTaps().join("\n"));
   counted.set(journey.name, { submitted, ended });
   expect(browserPerson.errors).toEqual([]);
   await browserPerson.context.close();

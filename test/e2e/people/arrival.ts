@@ -70,6 +70,13 @@ export const registerAccount = async (
 export const registerInstitution = async (newcomer: Newcomer, knowledge: Knowledge): Promise<void> => {
   const { person } = newcomer;
   await person.page.locator("#f-nameZh").waitFor();
+  const { "shareholders.0.share": share, personInCharge, ...others } = knowledge;
+  if (share === "100" && knowledge["shareholders.0.name"] === personInCharge) {
+    const withoutOwner = Object.entries(others).filter(([path]) => !path.startsWith("shareholders"));
+    await fillPage(person, { ...Object.fromEntries(withoutOwner), personInCharge: personInCharge ?? "" });
+    const label = await newcomer.read("pages/institution:info.soleOwner", { name: String(personInCharge) });
+    await person.press(person.page.getByRole("button", { name: label, exact: true }));
+  }
   await fillPage(person, knowledge);
   const headingBefore = await person.page.locator("main h1").first().textContent();
   await pressButton(newcomer, "pages/institution:info.create");

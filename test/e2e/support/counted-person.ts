@@ -36,6 +36,8 @@ export interface CountedPerson {
   readonly page: Page;
   /** The pages that were looked at, by path and heading, in their order. */
   readonly visited: readonly string[];
+  /** Every tap with what it was for, by the page on which it was made: where the counts come from. */
+  readonly listTaps: () => readonly string[];
   open(address: string): Promise<void>;
   press(target: Locator): Promise<void>;
   write(target: Locator, text: string): Promise<void>;
@@ -83,6 +85,7 @@ export const createCountedPerson = (
 ): CountedPerson => {
   let taps = 0;
   const visited: string[] = [];
+  const tapList: string[] = [];
   let awayMilliseconds = 0;
   const startedAt = performance.now();
   /** Counts the page that is shown, if it is another one than before. */
@@ -96,18 +99,24 @@ export const createCountedPerson = (
     const name = `${addresses[0]?.split("@")[0]}-${String(visited.length).padStart(2, "0")}.png`;
     await page.screenshot({ path: join(pictures, name), fullPage: true });
   };
+  const addTaps = (count: number, what: string): void => {
+    taps += count;
+    tapList.push(`${visited.at(-1) ?? ""}: ${what} (${count})`);
+  };
   const act = async (target: Locator, work: () => Promise<number>): Promise<void> => {
     await target.waitFor({ state: "attached" });
     await notePage();
     await takePicture();
-    taps += await work();
+    const what = await target.evaluate((element) => element.id || (element.textContent ?? "").trim());
+    addTaps(await work(), what);
   };
   return {
     page,
     visited,
+    listTaps: () => tapList,
     open: async (address) => {
       await page.goto(address);
-      taps += 1;
+      addTaps(1, address);
     },
     press: (target) => act(target, () => hands.press(target)),
     write: (target, text) => act(target, () => hands.write(target, text)),

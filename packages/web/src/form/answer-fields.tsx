@@ -1,5 +1,6 @@
 /** The fields of a step or section with their answers, and a summary of their issues. */
 import type { Answers, Field, FormIssue, Json } from "@portal/core/forms/types/index";
+import { Fragment, type ReactNode } from "react";
 import { findRemedyByPath } from "../shell/refusal-remedies.ts";
 import { ErrorSummary } from "../ui/error-summary.tsx";
 import { findControlId } from "./control-id.ts";
@@ -13,22 +14,27 @@ import { useText } from "./use-text.ts";
 export const AnswerFields = ({
   fields,
   onEdit,
+  renderOffer,
 }: {
   fields: readonly Field[];
   onEdit: (key: string, value: Json | undefined) => void;
+  /** What stands above a field and answers it in one step, by its key. */
+  renderOffer?: ((key: string) => ReactNode) | undefined;
 }) => {
   const { answers } = useForm();
   return (
     <>
       {fields.map((field) => (
-        <FieldView
-          key={field.key}
-          field={field}
-          path={field.key}
-          textKey={`fields.${field.key}`}
-          value={answers[field.key]}
-          onChange={(value) => onEdit(field.key, value)}
-        />
+        <Fragment key={field.key}>
+          {renderOffer?.(field.key)}
+          <FieldView
+            field={field}
+            path={field.key}
+            textKey={`fields.${field.key}`}
+            value={answers[field.key]}
+            onChange={(value) => onEdit(field.key, value)}
+          />
+        </Fragment>
       ))}
       <DeclareAll
         fields={fields}

@@ -1,7 +1,7 @@
 /** A one-page form in the form language for data other than applications: an institution, a contact. */
 
 import type { FileView } from "@portal/core/files/file-schema";
-import type { Answers, CheckContext, Field } from "@portal/core/forms/types/index";
+import type { Answers, CheckContext, Field, Json } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { type ReactNode, useMemo, useState } from "react";
 import { useToday } from "../shell/server-clock.ts";
@@ -30,6 +30,7 @@ export const DataForm = ({
   keptAs,
   action,
   aside,
+  renderOffer,
 }: {
   /** The namespace of the texts: `${prefix}.${key}` is a label, `${key}Hint` its hint. */
   namespace: string;
@@ -44,6 +45,8 @@ export const DataForm = ({
   keptAs?: string;
   action: string;
   aside?: ReactNode;
+  /** What stands above a field and answers it in one step, by its key, made of the answers so far. */
+  renderOffer?: (key: string, answers: Answers, answer: (value: Json) => void) => ReactNode;
 }) => {
   const today = useToday();
   const { t } = useText([namespace, "common", "errors", "lists", "pages/form"]);
@@ -58,6 +61,10 @@ export const DataForm = ({
   );
   const currentIssues = validateAnswers(validatedScheme, answers, context, { mode: "submit" });
   const issues = [...(attempt.tried ? currentIssues : []), ...attempt.refused];
+  const edit = (key: string, value: Json | undefined): void => {
+    setAnswers((current) => derive(withAnswer(current, key, value)));
+    attempt.edited(key);
+  };
   /** `fields.shareholders.columns.name.label` is stored as `${prefix}.shareholders.name`. */
   const text = (key: string): string | undefined => {
     const parts = key.split(".").filter((part) => part !== "fields" && part !== "columns");
@@ -98,10 +105,8 @@ export const DataForm = ({
           </h2>
           <AnswerFields
             fields={section.fields}
-            onEdit={(key, value) => {
-              setAnswers((current) => derive(withAnswer(current, key, value)));
-              attempt.edited(key);
-            }}
+            onEdit={edit}
+            renderOffer={renderOffer && ((key) => renderOffer(key, answers, (value) => edit(key, value)))}
           />
         </section>
       ))}

@@ -21,6 +21,7 @@ import {
   toInstitutionAnswers,
   toInstitutionFields,
 } from "./institution-fields.ts";
+import { SoleOwnerOffer } from "./sole-owner-offer.tsx";
 import { useInstitutionPlace } from "./use-institution-place.ts";
 
 /** The person in charge is the first contact. Where that fails, each form offers it again (`FirstContact`). */
@@ -81,6 +82,9 @@ export const RegisterInstitution = () => {
           action={t("info.create")}
           keptAs="institution new"
           derive={deriveResidentOwners}
+          renderOffer={(key, answers, answer) =>
+            key === "shareholders" && <SoleOwnerOffer answers={answers} onTake={answer} />
+          }
           save={async (answers) => {
             try {
               const created = await api.post<InstitutionView>("/institution", toInstitutionFields(answers));

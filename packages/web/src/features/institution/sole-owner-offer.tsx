@@ -1,0 +1,38 @@
+/** One button for the many businesses that belong to one person: who is in charge owns the whole. */
+import type { Answers, Json } from "@portal/core/forms/types/index";
+import { ownedNatures } from "@portal/core/institutions/certification-facts";
+import { useTranslation } from "react-i18next";
+import { jsonToText } from "../../form/coerce-json.ts";
+import { toControlId } from "../../form/form-context.tsx";
+import { Button } from "../../ui/button.tsx";
+
+/** What is left to be entered of the owner. */
+const nextControl = toControlId("shareholders.0.idNumber");
+
+/** @param onTake is told the owners; nothing is offered once somebody has entered one */
+export const SoleOwnerOffer = ({
+  answers: { personInCharge, nature, shareholders },
+  onTake,
+}: {
+  answers: Answers;
+  onTake: (owners: Json) => void;
+}) => {
+  const { t } = useTranslation("pages/institution");
+  const name = jsonToText(personInCharge).trim();
+  if (!name || shareholders !== undefined || !ownedNatures.includes(jsonToText(nature))) return null;
+  return (
+    <p>
+      <Button
+        look="secondary"
+        small
+        onClick={() => {
+          onTake([{ name, share: 100 }]);
+          // The button goes; the next thing to enter takes the focus.
+          document.getElementById(nextControl)?.focus();
+        }}
+      >
+        {t("info.soleOwner", { name })}
+      </Button>
+    </p>
+  );
+};
