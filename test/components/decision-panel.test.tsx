@@ -78,6 +78,13 @@ describe("the moves", () => {
     const reason = document.getElementById(blocked.getAttribute("aria-describedby") ?? "")?.textContent;
     expect(reason?.length).toBeGreaterThan(10);
   });
+  test.each([900057, 900022, 300004])(
+    "one that the status alone forbids (%i) sends staff neither to reload nor to records of applicants",
+    (code) => {
+      show([move("refund", { allowed: false, code })]);
+      expect(screen.getByText("Not possible in the current status.")).toBeTruthy();
+    },
+  );
   test("one that answers what does not wait here is no choice at all", () => {
     show(
       [

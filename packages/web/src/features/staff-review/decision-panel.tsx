@@ -29,6 +29,12 @@ interface Props {
 const LazyGrantForm = lazy(async () => ({
   default: (await lazyImport(() => import("./grant-form.tsx"))).GrantForm,
 }));
+/** Refusals for the status alone: their texts tell applicants to reload, or to look at their own records. */
+const statusRefusals: ReadonlySet<number> = new Set([
+  errorCodes.MOVE_NOT_ALLOWED,
+  errorCodes.PAYMENT_STATUS_UNSUITABLE,
+  errorCodes.PAYMENT_STATUS_NOT_AWAITING,
+]);
 /** Returns whether a transition needs more than a reason; without a grant, settling only needs a text. */
 const isGrantMove = (action: string, { funding }: ApplicationView): action is GrantAction =>
   action === "recordVerification" ||
@@ -86,7 +92,7 @@ export const DecisionPanel = ({ application, moves, renewing, onDone, onReload, 
                 {say(`move.${action}.do`)}
               </Button>
               <p className="staff-why" id={`why-${action}`}>
-                {code === errorCodes.MOVE_NOT_ALLOWED
+                {code !== undefined && statusRefusals.has(code)
                   ? t("decide.notNow")
                   : formatError(t, code === undefined ? undefined : { code, params })}
               </p>
