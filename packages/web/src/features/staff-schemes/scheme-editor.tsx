@@ -43,7 +43,7 @@ export const SchemeEditor = ({
   // The button that saves is screens below what is wrong. What is missing in another language alone has no input here.
   useEffect(() => {
     if (round === 0) return;
-    const wrong = form.current?.querySelector<HTMLElement>("[aria-invalid=true], .field-wrong");
+    const wrong = form.current?.querySelector<HTMLElement>("[aria-invalid=true], fieldset.field-wrong");
     if (wrong) leadToInput(wrong);
     else issueCount.current?.focus();
   }, [round]);
