@@ -15,7 +15,6 @@ test.each([
   ["a group of radio buttons, its first one", "Choose a method", "Card"],
   ["a text field, the field", "Enter a name", "Name (required)"],
 ])("the link of an error leads to %s", async (_what, problem, control) => {
-  Element.prototype.scrollIntoView = () => undefined;
   render(
     <>
       <ErrorSummary

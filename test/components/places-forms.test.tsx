@@ -78,5 +78,7 @@ test("a draw without anybody on its list says so", async () => {
   await user.click(screen.getByRole("button", { name: places.save }));
   expect(await screen.findByText(places.listMissing)).toBeTruthy();
   expect(invalid("drawAt")).toBe("true");
+  // The button stands below the list.
+  expect(document.activeElement?.id).toBe("drawAt");
   expect(calls).toEqual([]);
 });

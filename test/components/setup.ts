@@ -21,6 +21,7 @@ HTMLDialogElement.prototype.close = function close() {
   this.dispatchEvent(new Event("close"));
 };
 window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
 // Nothing comes into view.
 globalThis.IntersectionObserver ??= class {
   root = null;

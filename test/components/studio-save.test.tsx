@@ -10,7 +10,6 @@ startPageAnswers();
 test("a question without a text has the focus when the version is not saved, and what was closed is open", {
   timeout: 120_000,
 }, async () => {
-  Element.prototype.scrollIntoView = () => undefined;
   const page = staffPages.find(({ path }) => path === "/staff/admin/scheme/:id");
   if (!page) throw new Error("there is no page of the studio");
   const calls = startNetwork(() => undefined);

@@ -1,7 +1,8 @@
 /** Before a draw: places, time, public value and list, saved as often as needed, then published for good. */
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
+import { useFirstWrongInput } from "../../form/use-first-wrong-input.ts";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatIssue } from "../../shell/error-text.ts";
@@ -86,18 +87,27 @@ export const DrawPreparation = ({
   const pools = draw.pools.filter((pool) => listPools(listed).has(pool.id));
   const describeError = (path: string, empty: boolean): string | undefined =>
     refused(path) ?? (wasSubmitted && empty ? t("common:issue.required") : undefined);
-  const sendAction = (action: "save" | "commit", call: () => Promise<StaffDraw>) =>
-    send(async () => {
+  /** Counts the attempts that failed. */
+  const [round, setRound] = useState(0);
+  const failure = useRef<HTMLDivElement>(null);
+  const form = useFirstWrongInput(round, failure);
+  const sendAction = async (action: "save" | "commit", call: () => Promise<StaffDraw>): Promise<void> => {
+    const refusal = await send(async () => {
       const next = await call();
       kept.restart(readDrawDraft(next));
       onDone(next, action);
     });
+    if (refusal) setRound((count) => count + 1);
+  };
   const path = `/staff/lottery/${encodeURIComponent(id)}`;
   const save = (): void => {
     setWasSubmitted(true);
     const chosenSource = toDrawSource(source);
     const hasPlaces = pools.every((pool) => isPlaces(places[pool.id]));
-    if (!time || !chosenSource || !hasPlaces || listed.length === 0) return;
+    if (!time || !chosenSource || !hasPlaces || listed.length === 0) {
+      setRound((count) => count + 1);
+      return;
+    }
     void sendAction("save", () =>
       api.put<StaffDraw>(path, {
         version: draw.version,
@@ -111,18 +121,21 @@ export const DrawPreparation = ({
   if (draw.candidates.length === 0) return <EmptyState>{t("empty")}</EmptyState>;
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         save();
       }}
     >
-      {error && (
-        <FailureAlert
-          error={error}
-          isCarried={(path) => /^(list\.\d+\.id|drawAt|pools\.\w+\.places)$/.test(path)}
-        />
-      )}
+      <div ref={failure} tabIndex={-1}>
+        {error && (
+          <FailureAlert
+            error={error}
+            isCarried={(path) => /^(list\.\d+\.id|drawAt|pools\.\w+\.places)$/.test(path)}
+          />
+        )}
+      </div>
       <DrawObstacles obstacles={draw.obstacles} />
       <RestoredInputNote kept={kept} />
       <div className="places-head">

@@ -2,14 +2,14 @@
 import type { Field, Step } from "@portal/core/forms/types/index";
 import { applyOverlay, type OverlayText } from "@portal/core/schemes/versions/scheme-overlay";
 import type { SchemeStudioView } from "@portal/core/schemes/versions/scheme-version-schema";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { RestoredInputNote } from "../../form/kept-input.tsx";
+import { useFirstWrongInput } from "../../form/use-first-wrong-input.ts";
 import { useText } from "../../form/use-text.ts";
 import type { Language } from "../../shell/i18n.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { leadToInput } from "../../ui/error-summary.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { LanguageBar } from "../staff-surveys/language-bar.tsx";
 import { DifferenceList } from "./difference-list.tsx";
@@ -39,14 +39,8 @@ export const SchemeEditor = ({
   const editor = useSchemeEditor(view, onChanged);
   const { scheme: delivered, overlay, issues, isTried, round, done, error } = editor;
   const issueCount = useRef<HTMLDivElement>(null);
-  const form = useRef<HTMLFormElement>(null);
-  // The button that saves is screens below what is wrong. What is missing in another language alone has no input here.
-  useEffect(() => {
-    if (round === 0) return;
-    const wrong = form.current?.querySelector<HTMLElement>("[aria-invalid=true], fieldset.field-wrong");
-    if (wrong) leadToInput(wrong);
-    else issueCount.current?.focus();
-  }, [round]);
+  // What is missing in another language alone has no input here.
+  const form = useFirstWrongInput(round, issueCount);
   const scheme = useMemo(() => applyOverlay(delivered, overlay), [delivered, overlay]);
   const needed = useMemo(() => new Set(view.needed), [view.needed]);
   const usedKeys = view.versions.flatMap((one) => one.overlay.added.map(({ field }) => field.key));
