@@ -1,5 +1,6 @@
 /** The log of what staff do: no operation can be without it, and each line says who did what, on what, and how it ended. */
-import { listStaffActs, type StaffAct } from "@portal/core/platform/audit/staff-act-store.server";
+import type { StaffAct } from "@portal/core/platform/audit/staff-act";
+import { listStaffActs } from "@portal/core/platform/audit/staff-act-store.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import type { MatchedOperation } from "@portal/functions/http/match-operation";
 import { getRecordedKind, withStaffAct } from "@portal/functions/http/record-staff-act";

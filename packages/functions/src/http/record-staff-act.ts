@@ -5,11 +5,8 @@
 
 import type { ActDetail } from "@portal/core/platform/act-detail";
 import type { Context } from "@portal/core/platform/actor";
-import {
-  completeStaffAct,
-  type StaffAct,
-  startStaffAct,
-} from "@portal/core/platform/audit/staff-act-store.server";
+import type { StaffAct } from "@portal/core/platform/audit/staff-act";
+import { completeStaffAct, startStaffAct } from "@portal/core/platform/audit/staff-act-store.server";
 import { Refusal } from "@portal/core/platform/errors";
 import { describeError } from "@portal/core/platform/log.server";
 import { findEarlierOutcome } from "./idempotency.ts";

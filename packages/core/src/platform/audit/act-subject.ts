@@ -1,4 +1,4 @@
-/** What an act of staff or an entry of a log was about, by the address of its operation or by its action. Pure. */
+/** Finds the subject of a staff act or log entry, by the address of its operation or by its action. Pure. */
 import type { AuditEntry } from "./audit-store.server.ts";
 
 /** What has a page of its own on the desk. */

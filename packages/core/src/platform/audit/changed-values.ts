@@ -1,4 +1,4 @@
-/** What a change replaced, value by value, for the log of what staff do. Pure. */
+/** Lists the values that a change replaced, for the log of staff acts. Pure. */
 
 import type { ActDetail } from "../act-detail.ts";
 import { isRecord } from "../json.ts";

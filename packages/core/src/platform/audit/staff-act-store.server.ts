@@ -5,25 +5,10 @@
  */
 import { randomUUID } from "node:crypto";
 import { CustomAttributeType, Entity } from "electrodb";
-import type { ActDetail } from "../act-detail.ts";
 import type { Context } from "../actor.ts";
 import { buildKey, defineEntity, optionalText, requiredText } from "../entity.server.ts";
 import { countIndexRows } from "../query-partition.server.ts";
-
-/** What was done, on what, by whom. */
-export interface StaffAct {
-  id: string;
-  at: string;
-  accountId: string;
-  account: string;
-  /** The verb and the template of the address, such as `POST /staff/event/{id}/publish`. */
-  operation: string;
-  /** The ids in the address; for something new, the id that it was given. */
-  subject: string;
-  detail: ActDetail;
-  /** `DONE`, `READ`, or the code of the refusal; absent while it runs or when it was interrupted. */
-  outcome?: string;
-}
+import type { StaffAct } from "./staff-act.ts";
 
 const getStaffActEntity = defineEntity(
   (connection) =>

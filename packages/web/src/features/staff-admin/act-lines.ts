@@ -5,18 +5,13 @@
  */
 import type { ActSubjectView } from "@portal/core/applications/desk/act-subject-schema";
 import { getPublicationKind } from "@portal/core/events/publications/index";
+import type { StaffAct } from "@portal/core/platform/audit/staff-act";
 import type { PolicyJson } from "../staff-policies/policy-value.tsx";
 
-export interface StaffActView {
-  id: string;
-  at: string;
-  accountId: string;
-  account: string;
-  operation: string;
-  subject: string;
+/** An act with the name of its subject, as the log of staff acts answers it. */
+export interface StaffActView extends Omit<StaffAct, "detail"> {
   about?: ActSubjectView;
   detail: Record<string, PolicyJson>;
-  outcome?: string;
 }
 /** An act, or readings of one record by one person. */
 export interface ActLine extends StaffActView {
