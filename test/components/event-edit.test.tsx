@@ -2,7 +2,6 @@
 
 import { listEveryChangedValue } from "@portal/core/platform/audit/changed-values";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { MemoryRouter } from "react-router-dom";
 import { unload } from "swr";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { describeEventChange } from "../../packages/web/src/features/staff-admin/describe-event-change.ts";
@@ -17,9 +16,9 @@ import {
 import type { TranslateKey } from "../../packages/web/src/form/use-text.ts";
 import { formatDay } from "../../packages/web/src/shell/format.ts";
 import { i18n } from "../../packages/web/src/shell/i18n.ts";
-import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 import { buildFair } from "../support/event-fixtures.ts";
 import { type NetworkCall, stubNetwork } from "./network.ts";
+import { renderPage } from "./render-page.tsx";
 import { startTexts } from "./site-texts.ts";
 
 beforeAll(async () => {
@@ -32,13 +31,7 @@ const saved: unknown[] = [];
 const showForm = (): NetworkCall[] => {
   saved.length = 0;
   const calls = stubNetwork({ "PUT /staff/event": () => ({ data: event }) });
-  render(
-    <MemoryRouter>
-      <ResourceProvider>
-        <EventForm base={event} copy={false} keptAs="green-2027" onSaved={(one) => saved.push(one)} />
-      </ResourceProvider>
-    </MemoryRouter>,
-  );
+  renderPage(<EventForm base={event} copy={false} keptAs="green-2027" onSaved={(one) => saved.push(one)} />);
   return calls;
 };
 const type = (id: string, value: string) => {
@@ -81,13 +74,7 @@ test("a colleague reads each value as it is and as it would be, and confirms wha
   };
   const calls = stubNetwork({ [`POST /staff/event/${event.id}/change/confirm`]: () => ({ data: event }) });
   const done: string[] = [];
-  render(
-    <MemoryRouter>
-      <ResourceProvider>
-        <EventChangePanel event={{ ...event, changeRequest }} onDone={(what) => done.push(what)} />
-      </ResourceProvider>
-    </MemoryRouter>,
-  );
+  renderPage(<EventChangePanel event={{ ...event, changeRequest }} onDone={(what) => done.push(what)} />);
   expect(screen.getByRole("heading", { name: "Edit of the published event" })).toBeDefined();
   expect(screen.getByText("Last day")).toBeDefined();
   expect(screen.getByText(`Now: ${formatDay(event.dates.end, "en")}`)).toBeDefined();
@@ -111,13 +98,7 @@ test("a colleague reads from when a draft takes registrations, and publishes it 
   };
   const calls = stubNetwork({ [`POST /staff/event/${draft.id}/change/confirm`]: () => ({ data: event }) });
   const done: string[] = [];
-  render(
-    <MemoryRouter>
-      <ResourceProvider>
-        <EventChangePanel event={{ ...draft, changeRequest }} onDone={(what) => done.push(what)} />
-      </ResourceProvider>
-    </MemoryRouter>,
-  );
+  renderPage(<EventChangePanel event={{ ...draft, changeRequest }} onDone={(what) => done.push(what)} />);
   expect(screen.getByText(/^first@demo\.mo asked for publication on/)).toBeDefined();
   expect(screen.getByText(new RegExp(formatDay(draft.registration.closesOn, "en")))).toBeDefined();
   expect(screen.queryByText("Reason")).toBeNull();

@@ -1,14 +1,13 @@
 /** The publication of a draft by two people (decision 0494): who opens the draft is told of it, and why it is refused. */
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { MemoryRouter } from "react-router-dom";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { unload } from "swr";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { EventChangePanel } from "../../packages/web/src/features/staff-events/event-change-panel.tsx";
 import { EventPublication } from "../../packages/web/src/features/staff-events/event-publication.tsx";
 import { ExistingEvent } from "../../packages/web/src/features/staff-events/existing-event.tsx";
-import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 import { buildFair } from "../support/event-fixtures.ts";
 import { stubNetwork } from "./network.ts";
+import { renderPage } from "./render-page.tsx";
 import { startTexts } from "./site-texts.ts";
 
 beforeAll(() => startTexts("en"));
@@ -23,16 +22,9 @@ const changeRequest = {
   requestedBy: "account-1",
   requesterName: "first@demo.mo",
 };
-const show = (page: React.ReactNode) =>
-  render(
-    <MemoryRouter>
-      <ResourceProvider>{page}</ResourceProvider>
-    </MemoryRouter>,
-  );
-
 test("whoever opens the draft is told above it, and led to where it is confirmed", async () => {
   stubNetwork({ [`GET /staff/event/${draft.id}`]: () => ({ data: { ...draft, changeRequest } }) });
-  show(<ExistingEvent id={draft.id} />);
+  renderPage(<ExistingEvent id={draft.id} />);
   const link = await screen.findByRole("link", { name: "Publish the event" });
   expect(link.closest(".notice")?.textContent).toContain("first@demo.mo asked for publication on");
   const target = document.querySelector(link.getAttribute("href") ?? "");
@@ -51,7 +43,7 @@ test("whoever asked goes on from the word of it, since the button that was press
       return { data: draft };
     },
   });
-  show(<ExistingEvent id={draft.id} />);
+  renderPage(<ExistingEvent id={draft.id} />);
   fireEvent.click(await screen.findByRole("button", { name: "Publish the event" }));
   fireEvent.click(screen.getAllByRole("button", { name: "Publish the event" }).at(-1) as HTMLElement);
   const link = await screen.findByRole("link", { name: "Publish the event" });
@@ -83,7 +75,7 @@ test.each([
 ])("whoever %s and is refused reads once what each field lacks, by its label", async (_, render, open) => {
   const path = `/staff/event/${draft.id}`;
   stubNetwork({ [`POST ${path}/publish`]: refuse, [`POST ${path}/change/confirm`]: refuse });
-  show(render());
+  renderPage(render());
   open();
   fireEvent.click(screen.getAllByRole("button", { name: "Publish the event" }).at(-1) as HTMLElement);
   await screen.findByText(/^Kinds of booths and prices · Kind of booth 1 · Price \(MOP\): /);
