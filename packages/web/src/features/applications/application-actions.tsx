@@ -1,4 +1,4 @@
-/** What can be done with an application now: only what the transition table allows (spec 2 §2 › records). */
+/** The actions of an application that the transition table allows now (spec 2 §2 › records). */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { listParticipationLetters } from "@portal/core/documents/letter-kinds";
 import { lazy, Suspense, useState } from "react";
@@ -12,22 +12,12 @@ import { FailureAlert } from "../../ui/alert.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { type FormAction, hasActionForm } from "./action-forms.ts";
+import { actionForms, type FormAction, hasActionForm } from "./action-forms.ts";
 
 /** The dialog of a transition: uploads are loaded when one opens. */
 const LazyActionForm = lazy(async () => ({
   default: (await lazyImport(() => import("./action-form.tsx"))).ActionForm,
 }));
-
-/** What is awaited stands out; actions that continue are buttons; actions that turn back are less prominent. */
-const getActionLook = (action: FormAction): "primary" | "secondary" | "quiet" =>
-  action === "acceptOffer" || action === "uploadSigned"
-    ? "primary"
-    : ["requestCancel", "reportChange", "object", "justifyLate", "declineOffer", "leaveWaiting"].includes(
-          action,
-        )
-      ? "quiet"
-      : "secondary";
 
 export const ApplicationActions = ({
   view,
@@ -84,10 +74,10 @@ export const ApplicationActions = ({
     .map((move) => move.action)
     .filter(hasActionForm)
     .filter(canPerform);
-  const forwardActions = offeredActions.filter((action) => getActionLook(action) !== "quiet");
-  const backActions = offeredActions.filter((action) => getActionLook(action) === "quiet");
+  const forwardActions = offeredActions.filter((action) => actionForms[action].look !== "quiet");
+  const backActions = offeredActions.filter((action) => actionForms[action].look === "quiet");
   const button = (action: FormAction) => (
-    <Button key={action} look={getActionLook(action)} small onClick={() => setOpen(action)}>
+    <Button key={action} look={actionForms[action].look} small onClick={() => setOpen(action)}>
       {t(`move.${action}.name`)}
     </Button>
   );
