@@ -1,4 +1,4 @@
-/** What a person reads from a picture or a telephone, for tests of this machine. */
+/** Shows tests of this machine what a person would read from a captcha or a telephone. */
 import { setTimeout as wait } from "node:timers/promises";
 import * as Accounts from "@portal/core/identity/accounts/account-store.server";
 import { loadFactors } from "@portal/core/identity/authentication/verify-factor.server";

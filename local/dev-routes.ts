@@ -1,4 +1,7 @@
-/** What only this machine has, below `/__dev` (api.md › The local machine only). No deployed build contains it. */
+/**
+ * Routes that exist on this machine only, below `/__dev` (api.md › The local machine only). No deployed build contains
+ * them.
+ */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as z from "zod";
 import { sendGallery } from "./component-gallery/send-gallery.ts";

@@ -1,4 +1,4 @@
-/** What the local servers share: reading bodies, answering, listening. */
+/** Functions that the local servers share: they read bodies, answer and listen. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 
 /** A body larger than allowed. */

@@ -1,4 +1,4 @@
-/** What the identity provider of this machine remembers, as long as it runs: the adapter that `oidc-provider` asks for. */
+/** The storage adapter that `oidc-provider` asks for. It keeps everything in memory, as long as this machine runs. */
 interface Payload {
   uid?: string;
   grantId?: string;

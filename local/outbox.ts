@@ -1,4 +1,4 @@
-/** What the system sent: the mailbox of the SES emulator, and the text messages. */
+/** Lists the messages that the system sent: the mailbox of the SES emulator, and the text messages. */
 import type { DemoClock } from "./demo-clock.ts";
 import { getRealTime } from "./demo-clock.ts";
 import type { TextMessages } from "./text-messages.ts";

@@ -198,7 +198,7 @@ const toTextHeaders = ({ headers }: IncomingMessage): Record<string, string> =>
     ),
   );
 
-/** Whether an event has, for each member of the pattern, one of its values (EventBridge User Guide › Event patterns). */
+/** Returns whether an event has, for each member of the pattern, one of its values (EventBridge User Guide › Event patterns). */
 export const matchesEventPattern = (pattern: unknown, event: unknown): boolean =>
   Array.isArray(pattern)
     ? pattern.includes(event)

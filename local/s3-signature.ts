@@ -85,7 +85,7 @@ const readQuerySignature = (query: URLSearchParams): Signature | undefined => {
 const readHeader = (headers: IncomingHttpHeaders, name: string): string =>
   [headers[name] ?? ""].flat().join(",").trim().replace(/ +/g, " ");
 
-/** Members of the query but the signature, sorted and encoded as RFC 3986 says. */
+/** Builds the query parameters except the signature, sorted and encoded as RFC 3986 requires. */
 const buildCanonicalQuery = (query: URLSearchParams): string =>
   [...query]
     .filter(([name]) => name !== "X-Amz-Signature")

@@ -40,7 +40,7 @@ export const mediaTypes: Record<string, string> = {
 };
 const compressible = /^(text\/|application\/|image\/svg)/;
 
-/** The headers of `stacks/web.ts`, but for what only makes sense over HTTPS. */
+/** The headers of `stacks/web.ts` except those that only make sense over HTTPS. */
 export const securityHeaders: Record<string, string> = {
   "content-security-policy": contentSecurityPolicy({ styles: [], https: false }),
   "x-content-type-options": "nosniff",

@@ -1,4 +1,7 @@
-/** What SNS is for text messages on this machine: takes `Publish` to a phone number and keeps it to be looked at. */
+/**
+ * Takes the place of SNS for text messages on this machine: it accepts `Publish` to a phone number and keeps the
+ * message.
+ */
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import { closeServer, listenOnPort, readBody, sendResponse } from "./http.ts";

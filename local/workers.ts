@@ -1,4 +1,4 @@
-/** What runs unattended: the schedules and the consumers of the queues, as the deployment wires them. */
+/** Runs the schedules and the consumers of the queues, as the deployment wires them. */
 import {
   ChangeMessageVisibilityCommand,
   DeleteMessageCommand,

@@ -50,7 +50,7 @@ const concerns = (
   statement.resources.some((pattern) => matchesPattern(pattern, resource)) &&
   (statement.conditions ?? []).every((condition) => holdsCondition(condition, context));
 
-/** Whether a policy forbids it explicitly, whatever allows it. */
+/** Returns whether a policy forbids it explicitly, whatever allows it. */
 export const isDenied = (
   statements: readonly PolicyStatement[],
   permission: RequiredPermission,
@@ -60,7 +60,7 @@ export const isDenied = (
     (statement) => statement.effect?.toLowerCase() === "deny" && concerns(statement, permission, context),
   );
 
-/** Whether the statements allow it and none of them forbids it. What nothing allows is refused. */
+/** Returns whether the statements allow it and none of them forbids it. What nothing allows is refused. */
 export const isAllowed = (
   statements: readonly PolicyStatement[],
   permission: RequiredPermission,

@@ -25,7 +25,7 @@ export interface AccountSettings {
 /** Runs at once that an opening of a registration needs (`docs/operations.md`). */
 const NEEDED_CONCURRENCY = 1000;
 
-/** Whether the credentials work, and whether the region is switched on. */
+/** Returns whether the credentials work, and whether the region is switched on. */
 const buildRegionChecks = ({ region }: AccountSettings): Check[] => [
   {
     name: "credentials",

@@ -1,4 +1,4 @@
-/** What the doctor reports about one question that it asks an account. */
+/** The finding of the doctor about one question that it asks an AWS account. */
 export interface Finding {
   /** What was asked: `Lambda concurrency in ap-east-1`. */
   name: string;

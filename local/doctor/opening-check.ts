@@ -1,4 +1,6 @@
-/** Whether a stage is prepared for the next opening: at which pace its table is warmed, and what it takes now. */
+/**
+ * Checks whether a stage is prepared for the next opening: the pace to which its table is warmed, and its capacity now.
+ */
 import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { type FunctionConfiguration, LambdaClient, paginateListFunctions } from "@aws-sdk/client-lambda";
 import { applicantCalls } from "@portal/core/events/openings/applicant-calls";

@@ -1,4 +1,4 @@
-/** What an example of a scheme holds. */
+/** The type of an example of a scheme. */
 import type { Answers } from "@portal/core/forms/types/index";
 import { demoStart } from "../demo-start.ts";
 

@@ -1,4 +1,4 @@
-/** What the inspector of the demonstration was sent to: fairs, enterprises, and a convention that asks for support. */
+/** Assigns the inspector of the demonstration to fairs, enterprises, and a convention that applies for support. */
 import { submitApplication } from "@portal/core/applications/drafts/service.server";
 import { assignInspectors } from "@portal/core/inspections/assign-inspectors.server";
 import type { InspectionSubject } from "@portal/core/inspections/records/inspection-store.server";

@@ -1,4 +1,4 @@
-/** Who acts in the demonstration, and when. */
+/** Builds the actors and contexts of the demonstration. */
 import { buildCalendar } from "@portal/core/calendar/index";
 import type { Actor, Context } from "@portal/core/platform/actor";
 import { type Instant, toMacaoDay } from "@portal/core/platform/day";

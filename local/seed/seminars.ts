@@ -1,4 +1,7 @@
-/** What the events charge and set for seminars. The amounts are invented: the specification says that the chart is the event's. */
+/**
+ * Prices and settings of seminars at the events. The amounts are invented: the specification says that the chart is the
+ * event's.
+ */
 
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { getPolicy } from "@portal/core/forms/code-lists/policy-values";

@@ -32,7 +32,7 @@ export const computeSeedDigest = (): string => {
   return hash.digest("hex").slice(0, 32);
 };
 
-/** Whether what these sources write is kept. */
+/** Returns whether what these sources write is kept. */
 const hasSnapshot = (digest: string): boolean => existsSync(join(cacheFolder, digest));
 
 /**

@@ -1,4 +1,4 @@
-/** What the copy of an application is printed of. */
+/** The data from which the copy of an application is printed. */
 import type { ApplicationView } from "../applications/model/schema.ts";
 import type { EventDetail } from "../events/event-schema.ts";
 import type { FileFact, Json } from "../forms/types/index.ts";

@@ -64,7 +64,7 @@ export interface DecisionLetter {
 const getLetterTexts = ({ overrides }: Pick<DecisionLetter, "overrides">, language: Language): PrintTexts =>
   withPrintOverrides(getPrintTexts(language), overrides?.[language]);
 
-/** The text with the title of a letter. */
+/** Returns the key of the text that is the title of a letter. */
 const getTitleKey = ({ letter, header }: Pick<DecisionLetter, "letter" | "header">): string => {
   if (letter === "settlement") return "titleSettled";
   if (letter === "endorsement") return "titleEndorsement";
@@ -132,7 +132,7 @@ const findLetterDay = ({ letter, header }: DecisionLetter): string | undefined =
   return header.funding?.decidedOn ?? (header.decidedAt && toMacaoDay(header.decidedAt));
 };
 
-/** Whether an application takes part, the fee and its last day, or why not (spec 2 §4, §9). */
+/** Returns whether an application takes part, the fee and its last day, or why not (spec 2 §4, §9). */
 const printParticipation = (sheet: PdfSheet, texts: PrintTexts, header: DecisionHeader): void => {
   const text = (key: string, params = {}): string => texts.text(`print:decision.${key}`, params);
   const isAccepted = isParticipationAccepted(header);

@@ -1,4 +1,4 @@
-/** What a scheme calls its fields and options, in one language. */
+/** Reads the labels of the fields and options of a scheme in one language. */
 import type { Field } from "../forms/types/index.ts";
 import { listTextSources } from "../schemes/index.ts";
 import type { PrintTexts } from "./print-texts.server.ts";

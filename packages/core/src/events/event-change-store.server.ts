@@ -72,9 +72,9 @@ export const storeChangeRequest = async (
 };
 
 /**
- * Asks for an edit of a published event with facts that need a second person. All of it waits, so that nothing of an
- * edit is public before it was confirmed.
- * @param options the event before and after the edit, which was checked
+ * Requests an edit of a published event that changes facts which need a second person. The whole edit waits, so that no
+ * part of it is public before it is confirmed.
+ * @param options the event before and after the validated edit
  * @param extraWrites items of the same transaction
  * @throws Refusal 10502 without a reason, 900050 when the event was changed or a change was asked for meanwhile
  */

@@ -1,4 +1,4 @@
-/** What the public reads of a company that exhibits (spec 1 §2 › Company information inquiry). */
+/** The public view of an exhibiting company (spec 1 §2 › Company information inquiry). */
 import * as z from "zod";
 import { Phone } from "../institutions/institution-schema.ts";
 import { LocalizedText } from "./localized-text-schema.ts";

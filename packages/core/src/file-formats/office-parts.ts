@@ -1,4 +1,4 @@
-/** What the parts of a current Word or Excel document may be, by their names alone: nothing is unpacked for it. */
+/** Checks the parts of a Word or Excel document by their names alone, without unpacking them. */
 import { UnacceptableFileError } from "./rejection-reasons.ts";
 
 /** Names of parts that contain code. */

@@ -1,4 +1,4 @@
-/** What inspectors read and write, for their assigned subjects only. */
+/** Lists and records inspections, for the subjects that are assigned to the inspector only. */
 
 import { findFilesByIds } from "../files/file-store.server.ts";
 import { toPersonOwnerId } from "../files/index.ts";

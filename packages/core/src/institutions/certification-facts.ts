@@ -26,7 +26,7 @@ type CertifiedFacts = Ownership &
 /** Natures that always have an owner. Nobody owns an association, a government body or a university. */
 export const ownedNatures: readonly string[] = ["ENTERPRISE", "NATURAL_PERSON"];
 
-/** Whether the condition on Macao ownership concerns the institution; one of another nature may list owners. */
+/** Returns whether the condition on Macao ownership concerns the institution; one of another nature may list owners. */
 export const hasOwners = ({ nature, shareholders }: Ownership): boolean =>
   ownedNatures.includes(nature) || (nature === "OTHER" && (shareholders ?? []).length > 0);
 

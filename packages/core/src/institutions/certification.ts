@@ -77,7 +77,7 @@ const listProvingDocuments = (fields: RegistrationFacts): readonly string[] => {
 };
 
 const documentOrder = [...new Set(Object.values(byNature).flat())];
-/** Whether a document type certifies an institution of some nature. */
+/** Returns whether a document type certifies an institution of some nature. */
 export const isCertifyingDocument = (type: string): boolean => documentOrder.includes(type);
 /** Types that the form no longer asks for come last. */
 const placeOf = (type: string): number => {

@@ -1,4 +1,4 @@
-/** What is wrong with the documents of a request for certification (spec 1 §3; P1). */
+/** Validates the documents of a request for certification (spec 1 §3; P1). */
 import { findFilesByIds } from "../files/file-store.server.ts";
 import type { StoredFile } from "../files/index.ts";
 import type { Context } from "../platform/actor.ts";

@@ -1,4 +1,4 @@
-/** Who may read and change an institution, and what prevents a change. */
+/** Decides who may read and change an institution, and refuses changes that are not possible now. */
 import type { Actor, Context } from "../platform/actor.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
 import { belongsToAudience, reviewers } from "../platform/visibility.ts";

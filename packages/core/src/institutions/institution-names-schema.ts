@@ -1,4 +1,4 @@
-/** How answers of the API name the institution of an application. */
+/** The members by which API responses name the institution of an application. */
 import * as z from "zod";
 
 /** Members of a schema: the names as registered, and the one that older records hold alone. */

@@ -1,4 +1,7 @@
-/** What the members of an institution may do (spec 1 §6; decision 0035). Pages ask before they offer it. */
+/**
+ * The permissions of the members of an institution (spec 1 §6; decision 0035). Pages use them to hide what is not
+ * permitted.
+ */
 import type { MemberRole } from "./index.ts";
 
 const rolesByAction = {

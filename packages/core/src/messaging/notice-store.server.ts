@@ -127,7 +127,7 @@ const getMarkEntity = defineEntity(
     ),
 );
 
-/** Whether a notice has been sent. */
+/** Returns whether a notice has been sent. */
 export const wasNoticeSent = async (id: string): Promise<boolean> => {
   const { data } = await getMarkEntity().get({ id }).go({ consistent: true });
   return data !== null;

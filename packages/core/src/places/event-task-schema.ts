@@ -1,4 +1,4 @@
-/** What events wait for: their publication, the confirmation of a change, a draw, or applicants for their places. */
+/** The tasks of events: a publication, the confirmation of a change, a draw, or applicants who wait for places. */
 import * as z from "zod";
 import { EventStateSchema, EventSummary, LocalizedText } from "../events/event-schema.ts";
 

@@ -1,4 +1,4 @@
-/** What the manager of events has to do: each coming event with what it waits for, the nearest first. */
+/** Lists the tasks of the manager of events: each coming event with what it waits for, the nearest first. */
 
 import { findDraw } from "../applications/places/draw/draw-store.server.ts";
 import { holdsPlace, isDrawOver } from "../applications/places/draw/index.ts";

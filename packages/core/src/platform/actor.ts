@@ -1,4 +1,6 @@
-/** Who is acting, as core sees it. Handlers build an actor from the session; jobs and gateways use the constants. */
+/**
+ * The actor of a call, as core sees it. Handlers build an actor from the session; jobs and gateways use the constants.
+ */
 
 import type { ActDetail } from "./act-detail.ts";
 import type { Day, Instant } from "./day.ts";

@@ -133,7 +133,7 @@ export const stripKeys = <Kept>(row: Row): Kept =>
 
 /** DynamoDB's limits for the two keys of a row, in bytes. */
 const MAX_KEY_BYTES = { pk: 2048, sk: 1024 };
-/** Whether DynamoDB accepts these keys: an id from outside that exceeds the limits cannot name a row. */
+/** Returns whether DynamoDB accepts these keys: an id from outside that exceeds the limits cannot name a row. */
 export const fitsKeyLimits = (pk: string, sk: string): boolean =>
   Buffer.byteLength(pk) <= MAX_KEY_BYTES.pk && Buffer.byteLength(sk) <= MAX_KEY_BYTES.sk;
 

@@ -29,7 +29,7 @@ export class ServiceBusyError extends Error {
 /** True for a reason of a cancelled transaction that a later attempt may not meet. */
 export const isRetryableReason = (code: string): boolean => RETRYABLE_REASONS.has(code);
 
-/** An error as the SDK's own rules take it; ElectroDB wraps errors of the SDK as their `cause`. */
+/** An error in the shape that the rules of the SDK expect. ElectroDB wraps an error of the SDK as the `cause` of its own. */
 type ChainedError = Error & { cause?: Error };
 /** The error and its causes. */
 const listCauses = (error: unknown): ChainedError[] =>

@@ -1,4 +1,7 @@
-/** How long records are kept, in public, and what a setting of `retention.years` must keep to: it is one for all, and never below the years of accounting records. */
+/**
+ * Public retention periods, and the limits of the setting `retention.years`: one for all, and never below the years of
+ * accounting records.
+ */
 import { getPolicyNumber } from "../forms/code-lists/policy-values.ts";
 import type { Json } from "../forms/types/index.ts";
 import type { FieldIssue } from "../platform/errors.ts";

@@ -1,4 +1,4 @@
-/** What is in a copy of the data held about an account: the rows that their declarations let the person receive. */
+/** Builds the content of a copy of personal data: the rows whose declarations let the person receive them. */
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
 import type { StoredFile } from "../files/index.ts";
 import { removeOwnerData } from "../forms/personal-answers.ts";
@@ -115,7 +115,7 @@ const listBegunApplications = async (institutionId: string, { id }: Accounts.Acc
     ({ createdBy }) => createdBy === id,
   );
 
-/** Whether the person's role may read a whole institution; a former member's may not. */
+/** Returns whether the person's role may read a whole institution; a former member's may not. */
 const canReadWhole = ({ own }: DataLocations, institutionId: string): boolean =>
   own.some(({ sk, role }) => sk === `membership#${institutionId}` && role !== "SUB_OWN");
 

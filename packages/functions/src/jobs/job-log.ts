@@ -1,4 +1,4 @@
-/** What jobs log: the job, the message id and the class of an error, never the content of a message. */
+/** Logs the runs of jobs: the job, the message id and the class of an error, never the content of a message. */
 import { describeError, log } from "@portal/core/platform/log.server";
 import { toReadableStack } from "../http/readable-stack.ts";
 

@@ -46,7 +46,7 @@ export interface Job {
   heavy?: true;
 }
 
-/** THE list of scheduled and queue-driven Lambdas (`routes.ts` lists those behind the API). */
+/** The only list of scheduled and queue-driven Lambdas (`routes.ts` lists those behind the API). */
 export const jobs = {
   sweepDue: { entry: "jobs/sweep-due.ts", uses: ["table", "queue", "due", "page"], reserved: 2 },
   applyDue: {

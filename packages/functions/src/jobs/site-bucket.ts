@@ -36,7 +36,7 @@ export const readSiteFile = async (key: string): Promise<string | undefined> => 
   }
 };
 
-/** Whether a file exists. */
+/** Returns whether a file exists. */
 export const hasSiteFile = async (key: string): Promise<boolean> => {
   try {
     await getS3Client().send(new HeadObjectCommand({ Bucket: getBucketName(), Key: key }));

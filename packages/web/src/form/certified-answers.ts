@@ -1,4 +1,4 @@
-/** What the certification of an institution holds, as answers of a form: nobody is asked for it again. Pure. */
+/** Converts the certified data of an institution to answers of a form, so that nobody enters them again. Pure. */
 import { resolveLimit } from "@portal/core/forms/kinds/checker";
 import type { CheckContext, Field, Json } from "@portal/core/forms/types/index";
 import { AGEING_DOCUMENT } from "@portal/core/institutions/certification";

@@ -1,4 +1,4 @@
-/** How the figures of a fee are written, and whether its calculation is. */
+/** Formats the figures of a fee, and decides whether its calculation is shown. */
 import { formatLineCalculation } from "@portal/core/applications/fees/fee-calculation";
 import type { Fee } from "@portal/core/applications/model/schema";
 import { formatMoney, formatNumber } from "../shell/format.ts";

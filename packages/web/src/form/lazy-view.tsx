@@ -1,6 +1,6 @@
 /**
- * Views that the first page of most forms does without: loaded when one is shown, or with the first input into the form,
- * so that a connection that is lost later takes no page of the form away.
+ * Views that the first page of most forms does not need. They are loaded when one is shown, or at the first input into
+ * the form, so that every page of the form still works when the connection is lost later.
  */
 import { type ComponentType, Suspense, useEffect } from "react";
 import { createLazyComponent } from "../shell/lazy-component.ts";

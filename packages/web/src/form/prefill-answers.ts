@@ -23,7 +23,7 @@ const findOnlyOption = (field: Field, event: EventDetail | undefined): string | 
   const codes = listOptionCodes(field.options, { answers: {}, context: buildKnownContext(event) });
   return codes?.length === 1 ? codes[0] : undefined;
 };
-/** What a choice is when the form starts; nothing where it is none of the options, as at an event without that type. */
+/** Finds the initial value of a field; undefined when the options of a choice do not contain it, as at an event without that type. */
 const findInitialAnswer = (field: Field, context: CheckContext): Json | undefined => {
   const value = field.initial && evaluateOperand(field.initial, { answers: {}, context });
   if (field.kind !== "choice") return value;

@@ -1,4 +1,4 @@
-/** What a call to the API may carry beside its address (api.md › Envelope). */
+/** The options of a call to the API besides its address (api.md › Envelope). */
 import type { ApiRequest, ApiResponse } from "./transport.ts";
 
 export type ApiQuery = Record<string, string | number | boolean | readonly string[] | null | undefined>;

@@ -1,4 +1,4 @@
-/** What a calendar says of its days: their weekdays and months. */
+/** Formats the weekdays and months of a calendar. */
 import { type Day, getIsoWeekday } from "@portal/core/platform/day";
 import { formatDay } from "./format.ts";
 

@@ -1,4 +1,4 @@
-/** How large a file is, as the four languages write it. Apart from `format.ts`, which every page carries. */
+/** Formats the size of a file in the four languages. Separate from `format.ts`, which every page loads. */
 import { formatNumber } from "./format.ts";
 
 /** Bytes as KB or MB. */

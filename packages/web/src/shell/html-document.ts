@@ -5,7 +5,7 @@ export interface RenderedPage {
   body: string;
   title: string;
   description: string;
-  /** The clock is no real one: the local machine's. */
+  /** True on the local machine, whose clock is simulated. */
   demo: boolean;
   /** The answers the page was rendered from, by their address. */
   asked: string[];

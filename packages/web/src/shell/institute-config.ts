@@ -1,4 +1,4 @@
-/** What an institute sets for its own portal: its name comes from the texts, its marks and contacts from here. */
+/** The settings of an institute for its own portal: its marks and contacts. Its name comes from the texts. */
 export const instituteConfig = {
   email: "portal@example.org",
   phone: "+853 0000 0000",

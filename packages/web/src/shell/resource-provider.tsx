@@ -1,4 +1,6 @@
-/** How components read the API: the settings of SWR, and whose answers its cache holds (decision 0169). */
+/**
+ * Provides the settings of SWR with which components read the API, and separates its cache by reader (decision 0169).
+ */
 import { type ReactNode, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { SWRConfig, type SWRConfiguration, unload } from "swr";
 import { api } from "./api.ts";

@@ -1,4 +1,4 @@
-/** How a call travels: by `fetch` for everybody, by Amplify's REST client for a signed-in reader (`amplify-transport.ts`). */
+/** Sends a call: by `fetch` for everybody, by Amplify's REST client for a signed-in reader (`amplify-transport.ts`). */
 
 /** 50 s at most (spec 1 §9). */
 export const CALL_TIMEOUT_MS = 50_000;

@@ -1,4 +1,4 @@
-/** What no page has for its address: the beginning of others leads to the first of them, anything else is not found. */
+/** The route of an address without a page: it redirects to the first page below it, or shows that nothing was found. */
 import { createElement, lazy } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { findFirstPageBelow } from "./bare-parents.ts";

@@ -1,4 +1,4 @@
-/** What a reader does with a prerendered page before it is hydrated. */
+/** Keeps the input of a reader into a prerendered page from before its hydration. */
 import {
   type RefObject,
   useEffect,

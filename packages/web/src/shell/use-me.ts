@@ -1,4 +1,4 @@
-/** Who is signed in, and the institution at hand. */
+/** Returns the account that is signed in, and its current institution. */
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { useInstitutionId } from "./session.ts";
 import { useResource } from "./use-resource.ts";

@@ -1,4 +1,4 @@
-/** Whether the device has a connection. */
+/** Returns whether the device has a connection. */
 import { useSyncExternalStore } from "react";
 
 const subscribeToConnection = (listener: () => void): (() => void) => {

@@ -1,4 +1,4 @@
-/** How far off a day is, by the server's clock. */
+/** Shows how many days remain until a day, by the server's clock. */
 import { useTranslation } from "react-i18next";
 import { countDaysLeft } from "../shell/format.ts";
 import { useToday } from "../shell/server-clock.ts";

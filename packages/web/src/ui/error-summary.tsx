@@ -12,7 +12,7 @@ export interface Problem {
   text: string;
   /** The text is that of several inputs, and does not say which one it is about: its label stands before it. */
   isUnnamed?: boolean;
-  /** No input of the page carries it: the page that can mend it, where one is known. */
+  /** For a problem without an input on this page: the page where it can be corrected, or `nowhere`. */
   elsewhere?: Remedy | "nowhere";
 }
 /** The first control of a group, such as its first radio button; a control that stands alone is its own. */

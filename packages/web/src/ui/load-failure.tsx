@@ -1,4 +1,4 @@
-/** What a page could not read besides its main subject: the first failure, and one button that reads all of them again. */
+/** The failure of what a page reads besides its main subject, with one button that reads everything again. */
 import { FailureAlert } from "./alert.tsx";
 
 export const LoadFailure = ({

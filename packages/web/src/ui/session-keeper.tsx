@@ -21,7 +21,7 @@ const dialogs = () =>
     ]),
   ).then(([module]) => module);
 
-/** Whether something was typed, chosen or dropped on this page since it was opened. */
+/** Returns whether something was typed, chosen or dropped on this page since it was opened. */
 const useTypedInput = (pathname: string) => {
   const hasTyped = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins with nothing typed.

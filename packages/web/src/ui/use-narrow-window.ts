@@ -1,4 +1,4 @@
-/** Whether the window is as narrow as a phone's, by the width below which pages have one column. */
+/** Returns whether the window is narrower than the width below which pages have one column. */
 import { useSyncExternalStore } from "react";
 
 const NARROW = "(max-width: 759px)";

@@ -1,4 +1,4 @@
-/** What the effects of transitions share: their shape, and changes of a header that several of them make. */
+/** The type of the effects of transitions, and changes of a header that several of them make. */
 
 import type { EventDetail } from "../../events/event-schema.ts";
 import { getPolicyNumber } from "../../forms/code-lists/policy-values.ts";

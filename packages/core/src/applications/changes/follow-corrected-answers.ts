@@ -1,4 +1,4 @@
-/** What the header of an application repeats of its answers, once a supplement has corrected them (decision 0413). */
+/** Updates the members of a header that repeat answers, after a supplement has corrected these (decision 0413). */
 import type { Answers, Scheme } from "../../forms/types/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { buildSupplementPeriod } from "../deadlines/submission-deadlines.ts";

@@ -201,7 +201,7 @@ export const buildMessageWrites = (
       ]),
 ];
 
-/** Whether a side has something to read in an application. */
+/** Returns whether a side has something to read in an application. */
 export const hasUnreadMark = async (
   reader: "APPLICANT" | "STAFF",
   { id, institutionId }: { id: string; institutionId: string },
@@ -241,7 +241,7 @@ export const listStaffMarkPage = async (limit: number, after: string | null): Pr
   return { marks: data as UnreadMark[], next: cursor };
 };
 
-/** Whether a file belongs to a message. */
+/** Returns whether a file belongs to a message. */
 export const isAttachedToMessage = async (place: string, fileId: string): Promise<boolean> => {
   const { data } = await getAttachedFileEntity().get({ place, fileId }).go({ consistent: true });
   return data !== null;

@@ -1,4 +1,4 @@
-/** What an act of staff was about, as the log of what staff do shows it. */
+/** The subject of a staff act, as the log of staff acts shows it. */
 import * as z from "zod";
 import { LocalizedText } from "../../events/localized-text-schema.ts";
 import { institutionNamingMembers } from "../../institutions/institution-names-schema.ts";

@@ -1,4 +1,4 @@
-/** Who works on an application, and handing it over (decision 0314). */
+/** Assigns applications to members of staff, and hands them over (decision 0314). */
 import { readStaffRoster, type StaffMember } from "../../identity/staff/staff-store.server.ts";
 import { type Language, languages } from "../../messaging/notice-types.ts";
 import type { Context } from "../../platform/actor.ts";

@@ -1,4 +1,4 @@
-/** What applications are called where only their ids are known, as in the log of what staff do. */
+/** Reads the names of applications for pages that only know their ids, such as the log of staff acts. */
 
 import { type NamedInstitution, pickInstitutionNaming } from "../../institutions/institution-names.ts";
 import { readRows } from "../../platform/query-partition.server.ts";

@@ -1,4 +1,4 @@
-/** What an export can be: its file, how often it is repeated, and the most of each. Pure, and loaded by the site. */
+/** The choices of an export: file formats, intervals, and their limits. Pure, and loaded by the site. */
 
 export const exportFormats = ["xlsx", "csv"] as const;
 export type ExportFormat = (typeof exportFormats)[number];

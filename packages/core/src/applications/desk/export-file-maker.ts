@@ -1,4 +1,4 @@
-/** What makes the file of an export, and which answers can be its columns (decision 0430). */
+/** The interface that makes the file of an export, and the check of its answer columns (decision 0430). */
 import type { Language } from "../../messaging/notice-types.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";

@@ -1,4 +1,4 @@
-/** What stands before and after an application in a list of the desk, so that a case leads on to the next one. */
+/** Finds the applications before and after one in a list of the desk, so that its page can link to them. */
 import type { Context } from "../../platform/actor.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";

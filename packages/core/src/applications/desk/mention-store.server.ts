@@ -56,7 +56,7 @@ export const putMention = (mention: StoredMention): TransactionItem => ({
   Put: getMentionEntity().put(mention).params<TransactionPut>(),
 });
 
-/** Whether a note of the application mentions an account and was not marked as read. One consistent read. */
+/** Returns whether a note of the application mentions an account and was not marked as read. One consistent read. */
 export const hasMention = async (id: string, accountId: string): Promise<boolean> =>
   (await getMentionEntity().get({ id, accountId }).go({ consistent: true })).data !== null;
 

@@ -1,4 +1,4 @@
-/** What stands before and after an application in a list of the desk. */
+/** The applications before and after one in a list of the desk. */
 import * as z from "zod";
 
 const NeighbourRow = z.object({ id: z.string(), code: z.string().optional() });

@@ -1,4 +1,4 @@
-/** Who has an application open now: one row per person, refreshed while it is open and expiring soon after. */
+/** Records who has an application open: one row for each person, refreshed while it is open and expiring soon after. */
 import { CustomAttributeType, Entity } from "electrodb";
 import type { Context } from "../../platform/actor.ts";
 import type { Instant } from "../../platform/day.ts";

@@ -1,4 +1,4 @@
-/** What a member of staff asks for and sees of an export of the review queue. */
+/** Requests and views of exports of the review queue. */
 import * as z from "zod";
 import { languages } from "../../messaging/notice-types.ts";
 import { exportFormats, MAX_ANSWER_COLUMNS } from "./export-choices.ts";

@@ -14,7 +14,7 @@ import * as Store from "./queue-view-store.server.ts";
 
 const getSpace = (shared: boolean, { actor }: Context): string =>
   shared ? Store.SHARED_SPACE : actor.accountId;
-/** What the desk shares is changed by who saved it and, when that person is away, by an administrator. */
+/** Returns whether the caller may change a shared view: its owner may, and administrators, because the owner can be away. */
 const mayChange = ({ owner }: Store.StoredQueueView, { actor }: Context): boolean =>
   owner === actor.accountId || actor.roles.includes("ADMIN");
 

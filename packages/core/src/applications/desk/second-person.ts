@@ -1,4 +1,7 @@
-/** What a second member of staff decides (decisions 0311, 0350, 0420), and the queues in which it waits. Pure. */
+/**
+ * The actions that a second member of staff decides (decisions 0311, 0350, 0420), and the queues in which they wait.
+ * Pure.
+ */
 import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
 import type { WorklistQueue } from "../model/worklist-queues.ts";
 

@@ -1,4 +1,4 @@
-/** How many applications of a year remain, and when the applicant is told (spec 3 §4; C23). Pure. */
+/** Counts the applications that remain in a year, and decides when the applicant is told (spec 3 §4; C23). Pure. */
 import { resolveLimit } from "../../forms/kinds/checker.ts";
 import type { CheckContext, Scheme } from "../../forms/types/index.ts";
 

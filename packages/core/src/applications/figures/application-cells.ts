@@ -1,4 +1,4 @@
-/** What one application counts as in the figures of the desk. Pure. */
+/** Determines the figures of the desk that one application counts in. Pure. */
 import { UnknownYearError } from "../../calendar/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { addDays, type Day, parseDay, toMacaoDay } from "../../platform/day.ts";

@@ -18,7 +18,7 @@ import { type CellFacts, createWorkingDayCounter, listApplicationCells } from ".
 import { countsOpenCases, type FigureCell, mergeCells } from "./desk-figures.ts";
 import * as Store from "./desk-figures-store.server.ts";
 
-/** Applications that one run looks at: some two seconds of a Lambda with 512 MB. */
+/** Applications that one run counts, which takes a Lambda with 512 MB about two seconds. */
 const PIECE_ROWS = 2000;
 /** A run that has not ended after this time has failed, and another may start. In milliseconds. */
 const RUN_LIFE_MS = 3_600_000;

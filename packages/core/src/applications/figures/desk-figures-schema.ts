@@ -1,4 +1,4 @@
-/** What staff ask for and see of the figures of the desk. */
+/** Requests and views of the figures of the desk. */
 import * as z from "zod";
 import { deadlineKinds } from "../model/deadline-kinds.ts";
 

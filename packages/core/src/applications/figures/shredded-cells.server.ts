@@ -1,4 +1,4 @@
-/** What shredded applications counted for, by month: the figures keep it when nothing else of them is left. */
+/** Keeps the figures of shredded applications by month, because nothing else of these applications is left. */
 import { CustomAttributeType, Entity } from "electrodb";
 import { compressJson, decompressJson } from "../../platform/compress.server.ts";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";

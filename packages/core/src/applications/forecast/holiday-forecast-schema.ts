@@ -1,4 +1,4 @@
-/** What staff ask for and see of the forecast of a holiday. */
+/** Requests and views of the forecast of a holiday. */
 
 import * as z from "zod";
 import { institutionNamingMembers } from "../../institutions/institution-names-schema.ts";

@@ -1,4 +1,4 @@
-/** Who gets the notices about moved deadlines: the members who may read the application today. */
+/** Finds the recipients of notices about moved deadlines: the members who may read the application today. */
 import { listActiveMembers } from "../../institutions/institution-store.server.ts";
 import type { Recipient } from "../../messaging/index.ts";
 import { listPresentRecipients } from "../membership/present-recipients.ts";

@@ -1,4 +1,7 @@
-/** What a grant may be by the answers of the application and of its report (spec 3 §3, §9). Amounts are avos. Pure. */
+/**
+ * Computes the maximum of a grant from the answers of the application and of its report (spec 3 §3, §9). Amounts are
+ * avos. Pure.
+ */
 import { evaluateOperand, toNumber } from "../../forms/expressions/evaluate.ts";
 import type { Answers, CheckContext, Scheme } from "../../forms/types/index.ts";
 import { resolveEffectiveAnswers } from "../../forms/visible-fields.ts";

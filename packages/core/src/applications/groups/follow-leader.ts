@@ -1,4 +1,6 @@
-/** How the members of a group follow the decision on its leader (S7: accepted or refused with the group). Pure. */
+/**
+ * Selects how the members of a group follow the decision on its leader (S7: accepted or refused with the group). Pure.
+ */
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { type ApplicationStatus, undecidedStatuses } from "../model/statuses.ts";
 

@@ -1,4 +1,7 @@
-/** Who stands in a group when its leader is decided on: what each exhibits as, and which listed units are missing. */
+/**
+ * Loads the members of a group for the decision on its leader: what each exhibits as, and which listed units are
+ * missing.
+ */
 import type { Answers } from "../../forms/types/index.ts";
 import type { Institution } from "../../institutions/index.ts";
 import { readInstitution } from "../../institutions/institution-store.server.ts";

@@ -1,4 +1,4 @@
-/** What a leader's corrected list and booths change in its group (spec 2 §2; decisions 0413, 0505). */
+/** Plans how a corrected list or number of booths of the leader changes its group (spec 2 §2; decisions 0413, 0505). */
 import type { Answers } from "../../forms/types/index.ts";
 import { readInstitution } from "../../institutions/institution-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";

@@ -1,4 +1,4 @@
-/** What the caller can see. Ownership is checked here for all calls. */
+/** Decides which applications the caller can see. All calls check ownership here. */
 import type { StoredFile } from "../../files/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";

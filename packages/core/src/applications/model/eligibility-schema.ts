@@ -1,4 +1,4 @@
-/** Response schema of the question whether an institution can apply. */
+/** Response schema of the eligibility check. */
 import * as z from "zod";
 import { RefusalParams } from "./schema.ts";
 

@@ -30,12 +30,12 @@ const containsId = (value: Json | undefined, id: string): boolean => {
   return Object.values(value).some((nestedValue) => containsId(nestedValue, id));
 };
 
-/** Whether the answers or the enclosed documents of an application contain an id. */
+/** Returns whether the answers or the enclosed documents of an application contain an id. */
 const refersTo = async (header: ApplicationHeader, id: string): Promise<boolean> =>
   listEnclosedFiles(header).some((file) => file.id === id) ||
   containsId((await findOwnBody(header.id, header.institutionId))?.answers, id);
 
-/** Whether an application contained an id that another one has replaced since. */
+/** Returns whether an application contained an id that another one has replaced since. */
 const didReferTo = async (header: ApplicationHeader, id: string): Promise<boolean> =>
   (await listHistoryEntries(header)).some(({ diff }) => containsId(diff, id));
 

@@ -1,4 +1,4 @@
-/** The staff queue in which an application stands. Pure. */
+/** Determines the staff queue of an application. Pure. */
 import type { ApplicationHeader } from "./application-rows.ts";
 import { type CashierQueueFacts, getCashierQueue } from "./cashier-queues.ts";
 import type { WorklistQueue } from "./worklist-queues.ts";

@@ -1,4 +1,7 @@
-/** Who can make which transition now, and why not (`GET …/{id}/moves`). Buttons and calls use the same answer. */
+/**
+ * Decides who can make which transition now, and explains why not (`GET …/{id}/moves`). Buttons and calls use the same
+ * answer.
+ */
 
 import { schemeActions } from "../../forms/types/scheme-actions.ts";
 import type { Context } from "../../platform/actor.ts";

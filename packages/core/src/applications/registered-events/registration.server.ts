@@ -1,4 +1,4 @@
-/** The registration of an event, read and proved by what is done with the event (decision 0099). */
+/** Reads the registration that an event came from, and checks it in the transactions that change the event (decision 0099). */
 
 import { REGISTRATION_LABEL } from "../../events/event-service.server.ts";
 import { findEventStaffDetails } from "../../events/event-staff-details.server.ts";

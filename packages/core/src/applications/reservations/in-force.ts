@@ -1,4 +1,6 @@
-/** Whether an application can still lead to what it asks for, so that it keeps others from the same. Pure. */
+/**
+ * Returns whether an application can still be accepted, so that it excludes others from the same place or grant. Pure.
+ */
 import type { ApplicationHeader } from "../model/application-rows.ts";
 
 type Outcome = Pick<ApplicationHeader, "status" | "funding" | "verification">;

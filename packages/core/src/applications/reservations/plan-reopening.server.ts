@@ -1,4 +1,4 @@
-/** What an application takes again when its refusal is undone (decision 0500). */
+/** Plans the reservations that an application takes again when its refusal is undone (decision 0500). */
 import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { findOwnBody } from "../model/store.server.ts";

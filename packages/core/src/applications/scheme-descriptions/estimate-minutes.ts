@@ -1,4 +1,4 @@
-/** How long a form takes somebody who has the documents at hand, worked out from what it asks for. Pure. */
+/** Estimates the minutes that a form takes, from its fields, for somebody who has the documents at hand. Pure. */
 import { isWithoutAnswer } from "../../forms/kinds/index.ts";
 import type { Field, FieldKind, Scheme } from "../../forms/types/index.ts";
 

@@ -15,7 +15,7 @@ export interface RequestedDocument {
   /** The maximum age. */
   maxAge?: { amount: number; unit: "DAYS" | "MONTHS" | "WORKING_DAYS" };
 }
-/** Whether a condition holds for everybody at an event, for nobody, or depends on answers. */
+/** Returns whether a condition holds for everybody at an event, for nobody, or depends on answers. */
 const resolveCondition = (
   when: Expr | undefined,
   scope: EvaluationScope,

@@ -1,4 +1,4 @@
-/** Who is told about an application. */
+/** Lists the recipients of notices about an application. */
 import type { Language } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import type { ApplicationRecipient } from "../model/application-rows.ts";

@@ -1,4 +1,4 @@
-/** What the rows of a submission are built from. */
+/** The input from which the rows of a submission are built. */
 import type { EventDetail } from "../../events/event-schema.ts";
 import type { Answers, CheckContext, Json, Scheme } from "../../forms/types/index.ts";
 import type { Reservations } from "../../institutions/constraints/constraints.ts";

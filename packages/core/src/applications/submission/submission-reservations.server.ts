@@ -1,4 +1,4 @@
-/** What a submission reserves, so that no second one can have it. */
+/** Builds the reservations of a submission, so that a second one is refused. */
 import { getPolicy } from "../../forms/code-lists/policy-values.ts";
 import type { Reservations } from "../../institutions/constraints/constraints.ts";
 import { getMemberIdentity } from "../groups/group-facts.server.ts";

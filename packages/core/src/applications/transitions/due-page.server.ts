@@ -1,4 +1,4 @@
-/** What is due: pages of the sparse, sharded index, and the messages that they become (workflow.md › Jobs). */
+/** Reads pages of the sparse, sharded `due` index as messages for the job (workflow.md › Jobs). */
 import type { Notice, NoticeSource } from "../../messaging/notice-types.ts";
 import { parseNotices } from "../../messaging/read-pending-notices.server.ts";
 import { type Instant, toInstant } from "../../platform/day.ts";

@@ -1,4 +1,4 @@
-/** What a transition writes besides the application: booths, and tasks that follow from it. */
+/** Builds the writes of a transition besides the application itself: booths, and the tasks that follow. */
 import type { EventDetail } from "../../events/event-schema.ts";
 import { findOverridingChange } from "../../events/index.ts";
 import type { Context } from "../../platform/actor.ts";

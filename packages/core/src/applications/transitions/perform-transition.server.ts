@@ -74,7 +74,7 @@ const withReservations = (decision: Decision, { holds, constraintChange }: Reser
   ...(constraintChange ? { constraintChange: { ...decision.constraintChange, ...constraintChange } } : {}),
 });
 
-/** A decision, with what it changes in the reservations besides what follows from its status. */
+/** A decision with the changes of reservations that do not follow from the new status alone. */
 interface DecidedTransition {
   decision: Decision;
   reservations?: ReservationChange | undefined;

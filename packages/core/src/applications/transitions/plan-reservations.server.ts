@@ -1,4 +1,4 @@
-/** What a transition changes in the reservations of its application, besides what follows from its status. */
+/** Plans the changes of reservations that do not follow from the new status of an application alone. */
 import type { Context } from "../../platform/actor.ts";
 import type { Decision, EffectFacts } from "../changes/effect.ts";
 import { refuseAcceptanceOfOther } from "../eligibility/earlier-assessment.server.ts";

@@ -1,4 +1,4 @@
-/** What a caller sees of an entry of the history. */
+/** Builds the view of a history entry for a caller. */
 import type { Context } from "../../platform/actor.ts";
 import { pick } from "../../platform/pick.ts";
 import { belongsToAudience, membersAndReviewers } from "../../platform/visibility.ts";

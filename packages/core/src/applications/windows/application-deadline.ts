@@ -11,7 +11,7 @@ import * as errorCodes from "../../platform/error-codes.ts";
 import type { ErrorCode } from "../../platform/errors.ts";
 import { Refusal } from "../../platform/refusal.ts";
 
-/** Whether the last day to apply can depend on answers, and not on the event and the policies alone. */
+/** Returns whether the last day to apply can depend on answers, and not on the event and the policies alone. */
 export const dependsOnAnswers = ({ deadlines }: Pick<Scheme, "deadlines">): boolean =>
   deadlines.some(
     ({ kind, anchor, edition }) =>

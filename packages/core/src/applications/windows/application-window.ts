@@ -65,7 +65,7 @@ export const checkWindowSpans = (
   ];
 };
 
-/** Whether applications of a scheme are for an event of the portal, whose registration is their window. */
+/** Returns whether applications of a scheme are for an event of the portal, whose registration is their window. */
 export const isForEvent = ({ window }: Pick<Scheme, "window">): boolean => window.kind === "EVENT";
 
 type WindowSpan = [from: string, to?: string];

@@ -14,7 +14,7 @@ import { buildWarmUpdate } from "./warm-update.ts";
 /** So long before an opening the table is warmed, which takes AWS some minutes. In milliseconds. */
 const LEAD_MS = 3_600_000;
 
-/** Whether the registration of an event opens within the hour: it does so at midnight in Macao. */
+/** Returns whether the registration of an event opens within the hour: it does so at midnight in Macao. */
 const opensSoon = (opensOn: string, { now, today }: Pick<Context, "now" | "today">): boolean =>
   opensOn > today && opensOn <= toMacaoDay(toInstant(Date.parse(now) + LEAD_MS));
 

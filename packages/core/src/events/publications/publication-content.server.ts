@@ -1,4 +1,4 @@
-/** What staff may write into a publication, and how it is checked and saved. */
+/** Checks and saves the content that staff write into a publication. */
 import { findFile } from "../../files/file-store.server.ts";
 import { toPersonOwnerId } from "../../files/index.ts";
 import type { Context } from "../../platform/actor.ts";

@@ -1,6 +1,6 @@
 /**
- * A waiting room: for an opening on which more institutions apply at once than the portal serves. Each of them has a
- * turn, drawn by lot, and their turns come at an even pace. Pure.
+ * A waiting room, for an opening at which more institutions apply at once than the portal can serve. Each of them draws
+ * a turn by lot, and the turns come at an even pace. Pure.
  */
 import * as z from "zod";
 import { MAX_PER_SECOND } from "./opening-pace.ts";

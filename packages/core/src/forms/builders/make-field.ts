@@ -1,4 +1,4 @@
-/** What all field builders share. */
+/** Types and helpers that all field builders share. */
 import type { Reads, TypedCondition, TypedOperand } from "../expressions/expressions.ts";
 import type { FieldOfKind } from "../kinds/checker.ts";
 import type { Field, FieldKind } from "../types/index.ts";

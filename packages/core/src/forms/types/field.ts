@@ -1,4 +1,4 @@
-/** What a form can ask for: the kinds of fields and the members of each. */
+/** The kinds of form fields, and the members of each. */
 import type { Expr, Json, Operand } from "./values.ts";
 
 /**

@@ -1,4 +1,4 @@
-/** What a valid identity number says about its person, so that nobody has to enter it beside the number. Pure. */
+/** Derives the birth date and gender from a valid identity number, so that nobody has to enter them. Pure. */
 import type { Answers, Field, Json } from "../types/index.ts";
 import {
   findIdFault,

@@ -27,7 +27,7 @@ export const MAX_GUESSES_PER_ADDRESS = 95;
 
 const GUESSES = { times: MAX_GUESSES_PER_ADDRESS, window: HOUR };
 
-/** Whether others guess at an address: from half the guesses of an hour on. */
+/** Returns whether others guess at an address: from half the guesses of an hour on. */
 export const isUnderGuessingAttack = async (
   address: string,
   purpose: CodePurpose,

@@ -19,6 +19,6 @@ export const rememberNetwork = (login: string, { now, address }: Caller): Promis
 export const buildNetworkMemory = (login: string, { now, address }: Caller): TransactionItem =>
   Rate.buildSuccessPut(LOGIN_COUNTER, buildLoginNetworkKey(login, address), now);
 
-/** Whether the owner of a login signed in from the caller's network within the last 90 days. */
+/** Returns whether the owner of a login signed in from the caller's network within the last 90 days. */
 export const isKnownNetwork = (login: string, { now, address }: Caller): Promise<boolean> =>
   Rate.hasRecentSuccess(LOGIN_COUNTER, buildLoginNetworkKey(login, address), now);

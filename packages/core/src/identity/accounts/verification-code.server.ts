@@ -34,7 +34,7 @@ const MINUTE = 60_000;
 
 export const getCodeLifetime = (purpose: CodePurpose): number => (purpose === "complete" ? 30 : 5) * MINUTE;
 
-/** Whether what was sent as a code is the ticket of an account created by phone, which is longer than any code. */
+/** Returns whether what was sent as a code is the ticket of an account created by phone, which is longer than any code. */
 export const isCompletionTicket = (code: string): boolean => code.length > LONG_DIGITS;
 
 export const isLongCode = ({ digits }: Pick<CodeRow, "digits">): boolean => digits === LONG_DIGITS;

@@ -33,9 +33,9 @@ export const countAttempt = async (accountId: string, now: Instant): Promise<voi
  */
 export const refundAttempt = (accountId: string): Promise<void> => Rate.refundLockAttempt(NAME, accountId);
 
-/** Resets the wrong guesses in the write of what a proof of everything required allows. */
+/** Builds the write that resets the wrong guesses, for the transaction that follows a complete proof. */
 export const buildAttemptsReset = (accountId: string): TransactionItem =>
   Rate.buildAttemptsClear(NAME, accountId);
 
-/** Resets the wrong guesses after everything required was proved. */
+/** Resets the wrong guesses after a complete proof. */
 export const resetAttempts = (accountId: string): Promise<void> => Rate.clearAttempts(NAME, accountId);

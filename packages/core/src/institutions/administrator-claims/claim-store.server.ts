@@ -1,4 +1,4 @@
-/** Rows of claims, beside their account; pending ones are in the staff queue. */
+/** Stores administrator claims in the partition of their account. Pending ones are also listed in the staff queue. */
 import { CustomAttributeType, Entity } from "electrodb";
 import type { StockReason } from "../../messaging/stock-reasons.ts";
 import { buildKey, defineEntity, requiredText } from "../../platform/entity.server.ts";

@@ -1,4 +1,6 @@
-/** How the administrator adds people (P3): by an invitation, or at once with a code that the owner was sent. */
+/**
+ * Adds people to an institution (P3): by an invitation, or at once with a code that the owner of the address was sent.
+ */
 import { ulid } from "ulid";
 import * as Accounts from "../../identity/accounts/account-store.server.ts";
 import { buildCodeNotice } from "../../identity/accounts/address-notice.ts";

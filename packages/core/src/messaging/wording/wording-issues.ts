@@ -1,4 +1,4 @@
-/** What is wrong with a changed text: parts that are missing, and placeholders that nothing fills. Pure. */
+/** Validates a changed text: missing parts, and placeholders without a value. Pure. */
 import type { FieldIssue } from "../../platform/errors.ts";
 import { languages } from "../notice-types.ts";
 import type { WordingParts, WordingTexts } from "./wording-version.ts";

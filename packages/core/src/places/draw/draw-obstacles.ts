@@ -8,7 +8,7 @@ import type { DrawObstacle } from "../../applications/places/draw/draw-schema.ts
 import type { EventDetail } from "../../events/event-schema.ts";
 import { type Day, parseDay } from "../../platform/day.ts";
 
-/** Returns the last day on which something can still arrive for an event. */
+/** Returns the last day on which applications or further documents for an event can arrive. */
 export const getLastDayToAnswer = ({ registration }: Pick<EventDetail, "registration">): Day =>
   parseDay(
     registration.documentsBy > registration.closesOn ? registration.documentsBy : registration.closesOn,

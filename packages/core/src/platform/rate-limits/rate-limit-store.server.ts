@@ -275,7 +275,7 @@ export const buildSuccessPut = (counter: string, subject: string, now: Instant):
 export const recordSuccess = async (counter: string, subject: string, now: Instant): Promise<void> => {
   await getDocumentClient().send(new PutCommand(toSuccessPut(counter, subject, now)));
 };
-/** Whether a success is remembered from the last 90 days. */
+/** Returns whether a success is remembered from the last 90 days. */
 export const hasRecentSuccess = async (counter: string, subject: string, now: Instant): Promise<boolean> => {
   const { Item } = await getDocumentClient().send(
     new GetCommand({ TableName: getTableName(), Key: keyOf(counter, subject), ConsistentRead: true }),

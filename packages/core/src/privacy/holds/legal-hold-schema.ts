@@ -1,4 +1,4 @@
-/** What administrators ask for and see of legal holds. */
+/** Requests and views of legal holds. */
 import * as z from "zod";
 import { institutionNamingMembers } from "../../institutions/institution-names-schema.ts";
 

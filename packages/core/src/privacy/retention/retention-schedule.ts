@@ -1,4 +1,4 @@
-/** How long each kind of record is kept, and from when (policy `retention.years`). Pure. */
+/** The retention period of each kind of record, and when it begins (policy `retention.years`). Pure. */
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
 import { getWorklistQueue } from "../../applications/model/queue-of-application.ts";
 import type { WorklistQueue } from "../../applications/model/worklist-queues.ts";

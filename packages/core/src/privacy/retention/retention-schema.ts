@@ -1,4 +1,4 @@
-/** What administrators ask for and see of retention: runs that shred what is no longer kept. */
+/** Requests and views of retention runs, which shred records whose retention period has ended. */
 import * as z from "zod";
 import { institutionNamingMembers } from "../../institutions/institution-names-schema.ts";
 import { recordKinds } from "./retention-schedule.ts";

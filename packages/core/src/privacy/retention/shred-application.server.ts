@@ -87,7 +87,7 @@ export interface ShredResult {
 }
 const KEPT: ShredResult = { shredded: false, files: 0 };
 
-/** Whether a hold covers an application since an instant; one that was released later still does. */
+/** Returns whether a hold covers an application since an instant; one that was released later still does. */
 export const hasLegalHold = async (
   { id, institutionId }: Pick<ApplicationHeader, "id" | "institutionId">,
   since: string,

@@ -40,7 +40,7 @@ import {
 const isFormVariant = (name: string) => eq(eventProperty("formVariant"), name);
 const isFranchise = isFormVariant("FRANCHISE");
 const isFoodStreet = isFormVariant("FOOD_STREET");
-/** Who exhibits online only needs no booth and no zone, and pays for none. */
+/** An exhibitor who takes part online only has neither booth nor zone, and pays for neither. */
 const takesBooth = not(is("participationMode", "ONLINE"));
 
 /** A food street is made of its stalls. Every other fair leaves the question open: its name is none of the options. */

@@ -1,4 +1,4 @@
-/** What forms ask of people (spec 2 §3): when they were born, how their documents are numbered, when they travel. */
+/** Fields about people that several forms share (spec 2 §3): dates of birth, document numbers and travel. */
 
 import * as f from "../../forms/builders/field-builders.ts";
 import {

@@ -1,4 +1,4 @@
-/** What is wrong with added questions, and the texts that each of them needs. Pure. */
+/** Validates added questions, and lists the texts that each of them needs. Pure. */
 import { isList } from "../../forms/code-lists/index.ts";
 import type { Field, Scheme } from "../../forms/types/index.ts";
 import type { FieldIssue } from "../../platform/refusal.ts";
@@ -12,7 +12,7 @@ import {
   type SchemeOverlay,
 } from "./scheme-overlay.ts";
 
-/** The most that an overlay may add: a form that nobody finishes helps nobody. */
+/** The maximum number of fields that an overlay may add, so that a form stays short enough to be completed. */
 export const MAX_ADDED_FIELDS = 60;
 const MAX_OPTIONS = 50;
 const MAX_COLUMNS = 8;

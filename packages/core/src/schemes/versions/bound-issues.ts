@@ -1,4 +1,4 @@
-/** What is wrong with changed limits of a field. Pure. */
+/** Validates changed limits of a field. Pure. */
 import type { Field, FieldKind, FormLimit } from "../../forms/types/index.ts";
 import type { FieldIssue } from "../../platform/refusal.ts";
 import type { FieldChange } from "./scheme-overlay.ts";
@@ -15,7 +15,7 @@ const boundedKinds: readonly FieldKind[] = [
   "documents",
   "lines",
 ];
-/** Whether staff can set the least and greatest value of a field. */
+/** Returns whether staff can set the least and greatest value of a field. */
 export const hasBounds = ({ kind }: Pick<Field, "kind">): boolean => boundedKinds.includes(kind);
 
 /** The most that a kind can hold, whatever is set: characters, options, rows, files. */

@@ -1,4 +1,4 @@
-/** What changes from one version of a scheme to the next, for the person who publishes it. Pure. */
+/** Lists the changes from one version of a scheme to the next, for the person who publishes it. Pure. */
 import type { Json, Scheme } from "../../forms/types/index.ts";
 import { applyOverlay, type OverlayText, type SchemeOverlay } from "./scheme-overlay.ts";
 

@@ -1,4 +1,4 @@
-/** What is wrong with a condition that staff build: it may only compare known fields with values they can have. Pure. */
+/** Validates a condition that staff build: it may only compare known fields with values that they can have. Pure. */
 import { listCodes } from "../../forms/code-lists/index.ts";
 import type { Field, FieldKind, Json } from "../../forms/types/index.ts";
 import { isDay } from "../../platform/day.ts";

@@ -1,4 +1,4 @@
-/** What is wrong with an overlay before it is saved, each issue with the path of its field. Pure. */
+/** Validates an overlay before it is saved. Each issue has the path of its field. Pure. */
 import { listReadFields } from "../../forms/builders/define-scheme.ts";
 import { buildPolicyParams } from "../../forms/code-lists/policy-texts.ts";
 import { getValueAt } from "../../forms/expressions/evaluate.ts";

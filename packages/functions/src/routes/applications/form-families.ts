@@ -12,7 +12,7 @@ const HOSTED_FAMILY = "participate";
 export const getFormFamily = (base: string): string | undefined =>
   base === applicationBases[0] ? undefined : base.slice(1);
 
-/** Whether an application is written at this base: each takes the forms of its own family only. */
+/** Returns whether an application is written at this base: each takes the forms of its own family only. */
 export const isWrittenAt = (base: string, resource: string): boolean =>
   resource === (getFormFamily(base) ?? HOSTED_FAMILY);
 

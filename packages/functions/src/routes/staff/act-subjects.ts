@@ -1,4 +1,4 @@
-/** Names of what acts of staff were about: the log holds ids, and its readers know none by heart. */
+/** Finds the names of the subjects of log entries, because the log itself holds ids only. */
 
 import type { ActSubjectView } from "@portal/core/applications/desk/act-subject-schema";
 import { readCaseLabels } from "@portal/core/applications/desk/case-labels.server";
@@ -37,7 +37,7 @@ const readers: Partial<Record<ActSubject["kind"], (ids: readonly string[]) => Pr
       ),
   };
 
-/** Adds names to what acts or entries were about, in as many reads as there are kinds. */
+/** Adds names to the subjects of log entries, with one read for each kind of subject. */
 const nameActSubjects = async (
   subjects: readonly (ActSubject | undefined)[],
 ): Promise<(ActSubjectView | undefined)[]> => {
@@ -51,7 +51,7 @@ const nameActSubjects = async (
   return subjects.map((subject) => subject && { ...subject, ...names.get(subject.kind)?.get(subject.id) });
 };
 
-/** Puts what it was about, with its name, beside each row of a log. */
+/** Adds to each row of a log the subject that it is about, with its name. */
 export const addActSubjects = async <Row extends object>(
   rows: readonly Row[],
   find: (row: Row) => ActSubject | undefined,

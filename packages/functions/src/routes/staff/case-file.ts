@@ -1,4 +1,4 @@
-/** Who works on an application, and notes among staff: `/api/staff/application/{id}/case`. Merged by `staff.ts`. */
+/** Assignments of staff to applications, and their notes: `/api/staff/application/{id}/case`. `staff.ts` merges these operations. */
 
 import { ApplicationRow } from "@portal/core/applications/model/row-schema";
 import { institutionNamingMembers } from "@portal/core/institutions/institution-names-schema";

@@ -44,7 +44,7 @@ const Detail = InstitutionView.extend({
   /** The code with which the caller's decision on the pending request would be refused. */
   decisionDenied: z.int().optional(),
 });
-/** Of a failed certification, or of taking one back: words, stock reasons, or both. */
+/** The reason for a failed or withdrawn certification: a text, stock reasons, or both. */
 const staffReason = {
   reason: z.string().max(2000).optional(),
   reasonCodes: z.array(z.enum(stockReasons)).max(stockReasons.length).optional(),

@@ -1,4 +1,4 @@
-/** What events wait for: `/api/staff/event-task`. Merged by `staff.ts`. */
+/** Lists the tasks of events: `/api/staff/event-task`. `staff.ts` merges these operations. */
 import { EventTask } from "@portal/core/places/event-task-schema";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";

@@ -1,4 +1,6 @@
-/** Who has an application open: `/api/staff/application/{id}/presence`. Merged into the staff Lambda by `staff.ts`. */
+/**
+ * Tells staff who has an application open: `/api/staff/application/{id}/presence`. `staff.ts` merges these operations.
+ */
 import { endPresence, recordPresence } from "@portal/core/applications/desk/presence.server";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";

@@ -2,7 +2,7 @@
 import { type FormPage, getFormPage } from "../../shell/paths.ts";
 import { findSchemeGuide } from "../scheme-guides/find-scheme-guide.ts";
 
-/** Schemes without an event of the portal. */
+/** Schemes that can be applied for without an event of the portal. */
 const standaloneSchemes = [
   "INCENTIVE_EXHIBITOR",
   "INCENTIVE_CONVENTION",

@@ -1,4 +1,4 @@
-/** What stands beside the progress of an application: surveys, deadlines, the group's invitation and the fee. */
+/** The column beside the progress of an application: surveys, deadlines, the group's invitation and the fee. */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";

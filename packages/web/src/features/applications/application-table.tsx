@@ -10,13 +10,13 @@ import { Link } from "../../ui/link.tsx";
 import { Chip, StatusChip, statusTones, type Tone } from "../../ui/status-chip.tsx";
 import { Table } from "../../ui/table.tsx";
 
-/** Returns the event's name in the user's language, else what a draft calls itself, or the replacement. */
+/** Returns the name of the event in the user's language; without an event the title of the draft, or `none`. */
 export const getEventName = (
   row: Pick<ApplicationRow, "eventNames" | "title">,
   language: string,
   none: string,
 ): string => pickLanguage(row.eventNames, language) || row.title || none;
-/** What else tells one draft from another, beside the name of its event. */
+/** Returns the title of a draft when it is shown beside the name of its event. */
 export const getDraftTitle = ({ eventNames, title }: Pick<ApplicationRow, "eventNames" | "title">) =>
   eventNames && title;
 

@@ -1,4 +1,4 @@
-/** What staff ask for in a supplement, and the form that answers it (workflow.md › supplement). */
+/** The items of a supplement that staff asked for, and the form that answers them (workflow.md › supplement). */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { useEffect, useRef } from "react";
 import { useText } from "../../form/use-text.ts";

@@ -1,4 +1,4 @@
-/** What an exhibitor really pays for a booth, and until when. */
+/** The prices that an exhibitor pays for a booth, and their last days. */
 import {
   type EffectivePrice,
   getPricingDay,

@@ -1,4 +1,4 @@
-/** How an event's state is shown: tone and text of the chip, and the text of its closing day. */
+/** Tone and text of the chip of an event's state, and the text of its closing day. */
 
 import type { EventSummary } from "@portal/core/events/event-schema";
 import { type EventState, getEventState } from "@portal/core/events/index";

@@ -1,4 +1,4 @@
-/** What an exhibitor says about itself: profile, products, markets, telephone and logo. */
+/** The details that an exhibitor publishes: profile, products, markets, telephone and logo. */
 import type { ExhibitingCompanyView } from "@portal/core/events/exhibiting-company-schema";
 import { findCallingCode } from "@portal/core/forms/code-lists/phone-areas";
 import { useText } from "../../form/use-text.ts";

@@ -1,4 +1,4 @@
-/** What is inspected: its row of the view, what was found earlier, and why it cannot be inspected now. */
+/** The subject of an inspection: its row of the view, earlier findings, and why it cannot be inspected now. */
 import { getInspectionDays } from "@portal/core/inspections/records/index";
 import type { InspectionKind, InspectionView } from "@portal/core/inspections/records/inspection-schema";
 import type { ViewRow } from "@portal/core/inspections/restricted/index";

@@ -49,7 +49,7 @@ const Pay = ({
             try {
               return await api.post("/osspay/pay", { ticket, ...choices });
             } catch (error) {
-              // Online payment is switched off; the text is for users without an account.
+              // Online payment is switched off, which this page explains in a text for payers without an account.
               setClosed(error instanceof ApiError && error.code === errorCodes.PAYMENT_NOT_ENABLED);
               // It may have been paid or cancelled meanwhile, or the look-up expired.
               reload();

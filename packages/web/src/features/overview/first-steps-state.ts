@@ -1,4 +1,4 @@
-/** What somebody who is new does first, and how far they are (spec 1 §2–§4). Pure. */
+/** The first steps of a new account, and its progress with them (spec 1 §2–§4). Pure. */
 
 export const firstStepNames = ["account", "institution", "certification", "contact", "apply"] as const;
 export type FirstStepName = (typeof firstStepNames)[number];

@@ -1,5 +1,5 @@
 /**
- * The choices of a payment: currency, method, and the name on the receipt. The same for a fee and a one-stop payment.
+ * The choices of a payment: currency, method, and the name on the receipt. Fees and one-stop payments use the same form.
  */
 import "./payment.css";
 import type { PaymentView } from "@portal/core/applications/orders/payment-schema";

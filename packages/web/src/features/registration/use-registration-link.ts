@@ -3,7 +3,7 @@ import { useResource } from "../../shell/use-resource.ts";
 import { type LoginAddress, toLoginName } from "../sign-in/login-address.ts";
 import { isOneTimeCode } from "../sign-in/one-time-code.ts";
 
-/** Whether what a link carries is the code of an e-mail, and not the ticket of a registration by phone. */
+/** Returns whether what a link carries is the code of an e-mail, and not the ticket of a registration by phone. */
 export const isEmailCode = (verify: string): boolean => isOneTimeCode(verify);
 
 interface RegistrationLink {

@@ -1,4 +1,4 @@
-/** Whether a second factor protects the account, with a link to set it up. */
+/** Shows whether a second factor protects the account, with a link to set it up. */
 import type { FactorView } from "@portal/core/identity/second-factor/factor-schema";
 import { useTranslation } from "react-i18next";
 import { paths } from "../../shell/paths.ts";

@@ -1,4 +1,4 @@
-/** Whether this browser supports passkeys, checked before a button for them is shown. */
+/** Returns whether this browser supports passkeys, so that a button for them is shown only then. */
 import { useSyncExternalStore } from "react";
 
 const neverChanges = () => () => undefined;

@@ -1,4 +1,4 @@
-/** What is told above the form of a sign-in: why it was refused, and what is asked for besides the password. */
+/** The alerts above a sign-in form: why a sign-in was refused, and what is required besides the password. */
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { useTranslation } from "react-i18next";
 import { formatError, type Translate } from "../../shell/error-text.ts";

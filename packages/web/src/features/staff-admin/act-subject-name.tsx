@@ -1,4 +1,4 @@
-/** What an act was about: by its name and with its page, and by its id where the portal has no name for it. */
+/** The subject of a staff act: its name as a link to its page, or its id when it has no name. */
 import type { StaffMemberView } from "@portal/core/identity/staff/staff-schema";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { useText } from "../../form/use-text.ts";

@@ -1,4 +1,4 @@
-/** What a planned holiday changes: which deadlines move, from which day to which, and who is told. */
+/** The effect of a planned holiday: which deadlines move, from which day to which, and who is told. */
 
 import type {
   HolidayForecastView,
@@ -76,7 +76,7 @@ const Moves = ({ view }: { view: HolidayForecastView }) => {
   );
 };
 
-/** @param children what can be done about it, once everything was looked at */
+/** @param children the actions that are offered once the whole forecast is known */
 export const ForecastResult = ({ view, children }: { view: HolidayForecastView; children: ReactNode }) => {
   const { t, language } = useText(["pages/staff-admin"]);
   return (

@@ -1,4 +1,4 @@
-/** What staff did and which personal data they read, page by page, for administrators. */
+/** The log of staff acts and of the personal data that staff read, page by page, for administrators. */
 import type { StaffMemberView } from "@portal/core/identity/staff/staff-schema";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router-dom";

@@ -1,4 +1,4 @@
-/** What is missing or wrong in the form of an event, before the server is called. Pure. */
+/** Finds missing and invalid fields in the form of an event before the server is called. Pure. */
 import { parseTypedAmount, parseTypedNumber } from "@portal/core/platform/parse-number";
 import { toNumberIssue } from "../../form/number-issue.ts";
 import type { ApiIssue } from "../../shell/api-error.ts";

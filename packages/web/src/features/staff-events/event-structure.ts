@@ -1,4 +1,7 @@
-/** What an event consists of, as rows of text in the form: zones, booths, tiers, programme, contacts. Pure. */
+/**
+ * Converts the parts of an event to rows of text for the form, and back: zones, booths, tiers, programme, contacts.
+ * Pure.
+ */
 import { listBoothEligibilities } from "@portal/core/events/booth-eligibilities";
 import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
 import { listCodes } from "@portal/core/forms/code-lists/index";

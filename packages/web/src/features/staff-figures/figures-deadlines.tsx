@@ -1,4 +1,4 @@
-/** How many deadlines end on which day of the coming weeks, so that the work of those days can be planned. */
+/** Shows how many deadlines end on each day of the coming weeks, so that the work of those days can be planned. */
 import type { DeadlineForecastView } from "@portal/core/applications/figures/desk-figures-schema";
 import { addDays } from "@portal/core/platform/day";
 import { useState } from "react";

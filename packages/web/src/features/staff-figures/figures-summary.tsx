@@ -1,4 +1,4 @@
-/** What stands above the tables of figures: when they were counted, and the total. */
+/** The summary above the tables of figures: when they were counted, and the total. */
 import type { FigureView } from "@portal/core/applications/figures/desk-figures-schema";
 import { useEffect } from "react";
 import { useText } from "../../form/use-text.ts";

@@ -1,4 +1,4 @@
-/** What an officer can decide on a certification now: the pending request, or a failed one again. */
+/** The decisions that an officer can take on a certification now: on the pending request, or again on a failed one. */
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { useTranslation } from "react-i18next";
 import { formatError } from "../../shell/error-text.ts";

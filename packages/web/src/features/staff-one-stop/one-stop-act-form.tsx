@@ -1,4 +1,4 @@
-/** What staff do with one payment number: cancel it, ask for it again, or waive what was taken back. */
+/** The actions of staff on one payment number: cancel it, request it again, or waive what was reversed. */
 import type { StaffOneStop } from "@portal/core/payments/one-stop/one-stop-schema";
 import { type FormEvent, useState } from "react";
 import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";

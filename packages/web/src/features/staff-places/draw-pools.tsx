@@ -1,4 +1,4 @@
-/** How many places each pool has: one kind of booth in one zone, in booths or in square metres. */
+/** The number of places in each pool: one kind of booth in one zone, in booths or in square metres. */
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { useText } from "../../form/use-text.ts";
 import { formatNumber } from "../../shell/format.ts";

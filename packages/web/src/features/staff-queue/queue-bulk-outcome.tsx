@@ -1,4 +1,4 @@
-/** The results of an action on many applications: before it is made, and afterwards. */
+/** The results of a bulk action for each application: those of the dry run, then those of the action itself. */
 import { Fragment } from "react";
 import { useText } from "../../form/use-text.ts";
 import { formatError } from "../../shell/error-text.ts";

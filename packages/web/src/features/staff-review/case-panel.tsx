@@ -1,4 +1,4 @@
-/** Who works on the application, and handing it over. */
+/** The assignment of an application to a member of staff, with its handover. */
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";

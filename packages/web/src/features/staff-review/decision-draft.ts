@@ -1,4 +1,4 @@
-/** What a member of staff decides about an application: what is typed, and how it is sent. */
+/** The draft of a decision by staff, and the request that submits it. */
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
 import type { StockReason } from "@portal/core/messaging/stock-reasons";
 import { api } from "../../shell/api.ts";

@@ -17,7 +17,7 @@ import type { GrantAction } from "./grant-draft.ts";
 interface Props {
   application: ApplicationView;
   moves: MoveView[];
-  /** They are being reloaded, so no other can be started. */
+  /** True while the transitions are reloaded, so that no other can be started. */
   renewing: boolean;
   onDone: (action: string) => void;
   /** Reloads what somebody else changed meanwhile. */

@@ -1,4 +1,4 @@
-/** What the calendar says about the last day of a supplement. */
+/** Shows how the calendar counts the last day of a supplement. */
 import { buildCalendar, type Calendar, type Holiday, UnknownYearError } from "@portal/core/calendar/index";
 import { type Day, daysBetween, isDay } from "@portal/core/platform/day";
 import { useMemo } from "react";

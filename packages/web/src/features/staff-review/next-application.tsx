@@ -6,7 +6,7 @@ import { Link } from "../../ui/link.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { useNeighbours } from "./use-neighbours.ts";
 
-/** Whether somebody types into something at this moment, whose place is not taken away. */
+/** Returns whether somebody types into something at this moment, whose place is not taken away. */
 const isTyping = (): boolean => document.activeElement?.matches("input, textarea, select") ?? false;
 
 /**

@@ -1,4 +1,6 @@
-/** What an officer reads before the answers: the summary, related companies, earlier assessments, and what was decided or asked before. */
+/**
+ * The facts above the answers: the summary, related companies, earlier assessments, and earlier decisions and requests.
+ */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { useTranslation } from "react-i18next";
 import { Alert } from "../../ui/alert.tsx";

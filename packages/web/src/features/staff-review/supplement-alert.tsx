@@ -1,4 +1,4 @@
-/** What was asked for, or what changed since. */
+/** Shows the items that were asked for, or the answers that changed since. */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { useTranslation } from "react-i18next";
 import { Alert } from "../../ui/alert.tsx";

@@ -1,4 +1,4 @@
-/** What changes from the version of today to the one that is written. */
+/** The changes from today's version of a scheme to the draft. */
 import type { Field, Json, Scheme } from "@portal/core/forms/types/index";
 import { compareOverlays, type OverlayDifference } from "@portal/core/schemes/versions/compare-overlays";
 import type { SchemeOverlay } from "@portal/core/schemes/versions/scheme-overlay";

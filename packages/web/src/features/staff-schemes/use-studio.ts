@@ -1,13 +1,13 @@
-/** What the parts of the studio share: the scheme, its overlay, and texts in four languages. */
+/** The context that the parts of the scheme studio share: the scheme, its overlay, and texts in four languages. */
 import type { Field, Scheme } from "@portal/core/forms/types/index";
 import type { OverlayText, SchemeOverlay } from "@portal/core/schemes/versions/scheme-overlay";
 import { createContext, use } from "react";
 import type { Language } from "../../shell/i18n.ts";
 
 export interface Studio {
-  /** As delivered. */
+  /** The scheme as the code defines it. */
   delivered: Scheme;
-  /** With the overlay. */
+  /** The scheme with the overlay applied to it. */
   scheme: Scheme;
   overlay: SchemeOverlay;
   /** Fields that rules, fees or the code read. */

@@ -1,4 +1,4 @@
-/** What waits for a second person: applications, and changes of events that a colleague asked for. */
+/** The tasks that wait for a second person: applications, and changes of events that a colleague requested. */
 
 import { secondPersonActions, secondPersonQueues } from "@portal/core/applications/desk/second-person";
 import type { ApplicationRow } from "@portal/core/applications/model/schema";

@@ -1,4 +1,4 @@
-/** What waits for each role: officers, cashiers, a second person, and the manager of events. */
+/** The tasks of each role: officers, cashiers, second persons, and the manager of events. */
 import "../../ui/staff.css";
 import "./staff-tasks.css";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";

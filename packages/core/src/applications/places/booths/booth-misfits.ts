@@ -1,4 +1,7 @@
-/** Whether a booth of the plan is what an exhibitor applied for. Pure; the plan warns, and the officer decides. */
+/**
+ * Finds booths of the plan that differ from what their exhibitors applied for. Pure; the plan warns, and the officer
+ * decides.
+ */
 import type { EventDetail } from "../../../events/event-schema.ts";
 import type { BoothPlanView } from "./booth-plan-schema.ts";
 

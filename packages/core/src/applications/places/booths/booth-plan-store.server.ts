@@ -77,7 +77,7 @@ export const buildBoothPlanWrite = (
     .params(),
 });
 
-/** Whether an application that failed to take a booth would find it free now: the plan has changed meanwhile. */
+/** Returns whether an application that failed to take a booth would find it free now: the plan has changed meanwhile. */
 export const isBoothFree = (row: Record<string, unknown> | undefined, booth: string): boolean => {
   const taken = row?.taken as BoothPlan["taken"] | undefined;
   return row !== undefined && taken?.[booth] === undefined;

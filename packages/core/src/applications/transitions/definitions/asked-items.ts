@@ -1,4 +1,4 @@
-/** What a request for further documents asks for: the items, and a note on each. */
+/** Parses the items of a request for further documents, and the note on each. */
 import { type EffectInput, getRootField, refuseField } from "../../changes/effect.ts";
 
 /**

@@ -1,4 +1,7 @@
-/** What the acceptance of a leader settles for its group: that every booth has its exhibitor, and what all of them cost. */
+/**
+ * Checks and fees when the leader of a group is accepted: every booth has its exhibitor, and the fee is that of all of
+ * them.
+ */
 import { isConditionMet } from "../../../forms/expressions/evaluate.ts";
 import type { CheckContext, Json } from "../../../forms/types/index.ts";
 import { toMacaoDay } from "../../../platform/day.ts";

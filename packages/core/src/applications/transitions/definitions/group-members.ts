@@ -1,4 +1,6 @@
-/** How the decision on a group's leader changes its members (S7: accepted or rejected with the group). */
+/**
+ * Rules by which members follow the decision on the leader of their group (S7: accepted or rejected with the group).
+ */
 import type { Context } from "../../../platform/actor.ts";
 import { chargedStatuses, confirmEligibility } from "../../changes/confirm-eligibility.ts";
 import {

@@ -26,7 +26,7 @@ export const explainLateFeeDenial = (
     ? buildOverdueDenial(addDays(parseDay(header.eventDates.start), -1))
     : undefined;
 
-/** A fee lapsed, or a payment was taken back when it was too late to pay for the place again. */
+/** Statuses in which an application can have a debt: its fee lapsed, or its payment was reversed too late to pay for the place again. */
 const debtStatuses: readonly ApplicationStatus[] = [
   "CANCELLED",
   "REFUNDED",
@@ -40,7 +40,7 @@ const debtStatuses: readonly ApplicationStatus[] = [
   "SETTLED",
 ];
 
-/** What was taken back is paid again. */
+/** Returns the header without the reversed amount that is now paid again. */
 const clearOwedAmount = ({ owed, takenBack = 0, ...rest }: ApplicationHeader): ApplicationHeader => {
   const missing = takenBack - (owed?.amount ?? 0);
   return { ...rest, ...(missing > 0 ? { takenBack: missing } : {}) };

@@ -111,7 +111,7 @@ export const requestRefundTransition = defineTransition({
   notices: ["refundRequested"],
   effect: (next, _i, ctx, facts, before) => {
     requireRefundAmount(before, ctx, facts);
-    // The table counts from this day, so that the answer of the cashier may take its time.
+    // The refund table counts from this day, so that a late decision of the cashier costs the applicant nothing.
     return {
       header: { ...suspendTimers(next), cancelRequestedOn: ctx.today },
       notice: "refundRequested",
