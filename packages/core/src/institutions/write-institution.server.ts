@@ -9,6 +9,8 @@ import type { Notice } from "../messaging/notice-types.ts";
 import type { StaffReason } from "../messaging/staff-reason.ts";
 import type { Context } from "../platform/actor.ts";
 import { toCanonicalJson } from "../platform/audit/index.ts";
+import type { Instant } from "../platform/day.ts";
+import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { listOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
 import { computeShard } from "../platform/table.server.ts";
@@ -81,7 +83,7 @@ export const writeInstitution = async (change: InstitutionChange, ctx: Context):
       { label: "institution", Put: conditionalPut.params() },
       { label: "history", Put: history },
       ...buildRegistrationItems(before, institution),
-      ...buildCertificationItems(before, institution),
+      ...buildCertificationItems(before, institution, ctx.now),
       ...(change.with ?? []),
       ...listOutcomeWrites(ctx, change.outcome ?? { id: institution.id, version: institution.version }),
     ]);
@@ -107,11 +109,22 @@ function keepFailedVersion(before: Institution | undefined, after: Institution):
     : after;
 }
 
-/** A submission that read the certification before this change must find it ended or restored (106000). */
-function buildCertificationItems(before: Institution | undefined, after: Institution): TransactionItem[] {
+/**
+ * A submission that read the certification before this change must find it ended or restored (106000), and what waited
+ * for it goes on.
+ */
+function buildCertificationItems(
+  before: Institution | undefined,
+  after: Institution,
+  now: Instant,
+): TransactionItem[] {
   const wasCertified = before?.certification === "PASSED";
   const isNowCertified = after.certification === "PASSED";
-  return wasCertified === isNowCertified ? [] : [buildCertificationWrite(after.id, isNowCertified)];
+  if (wasCertified === isNowCertified) return [];
+  return [
+    buildCertificationWrite(after.id, isNowCertified),
+    ...(isNowCertified ? [buildDeferredTask({ kind: "certified", id: after.id }, now, 0).row] : []),
+  ];
 }
 
 /** A registration number belongs to one institution; shared numbers are not reserved (spec 1 §5). */

@@ -107,6 +107,12 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
     await returnEventWithApplications(id, ctx);
   }),
   group: runAndFinish(moveGroupMembers),
+  certified: runAndFinish(async (id, ctx) => {
+    const { resumeAfterCertification } = await import(
+      "@portal/core/applications/transitions/resume-after-certification.server"
+    );
+    await resumeAfterCertification(id, ctx);
+  }),
   places: runUntilDone(async (id, ctx) => (await applyDrawBatch(id, ctx)).hasMore),
   survey: runInPieces(inviteRespondents),
   // Newsletters and withdrawn registrations are rare, so their modules are loaded when one comes.

@@ -49,6 +49,8 @@ export const moveGroupMembers = async (code: string, ctx: Context): Promise<numb
         movedCount += 1;
         break;
       } catch (error) {
+        // It follows once its institution is certified again (decision 0465); the others do not wait for it.
+        if (error instanceof Refusal && error.code === errorCodes.INSTITUTION_NOT_CERTIFIED) break;
         if (!isStaleWrite(error) || attempt >= 5) throw error;
       }
     }

@@ -86,7 +86,7 @@ export const tryWriteTransition = async (
     return { next, history };
   } catch (error) {
     if (!(error instanceof TransactionCancelledError)) throw error;
-    throwConflict(error, write);
+    throwConflict(error, write, ctx);
     return undefined;
   }
 };
@@ -119,12 +119,15 @@ const buildApplicationWrites = (
 const throwConflict = (
   error: TransactionCancelledError,
   { header, action, input, decision, reservations }: TransitionWrite,
+  { actor }: Context,
 ): void => {
   if (error.of("header"))
     throw new Refusal(errorCodes.STALE_VERSION, { current: { version: header.version + 1 } });
   // The one condition of that row: the certification has ended since the submission.
   if (decision.constraintChange?.whileCertified && error.of(CONSTRAINTS_LABEL))
-    throw new Refusal(errorCodes.INSTITUTION_NOT_CERTIFIED, { params: { context: "staff" } });
+    throw new Refusal(errorCodes.INSTITUTION_NOT_CERTIFIED, {
+      params: { context: actor.kind === "applicant" ? "place" : "staff" },
+    });
   throwBoothConflict(error, input.booth);
   const group = error.of("group")?.row;
   const min = header.holds?.leads?.min ?? 0;

@@ -11,6 +11,7 @@ import {
   leaveProcessingIfInside,
   markDecided,
   openObjectionPeriod,
+  requireCertification,
   requireText,
 } from "../../changes/effect.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
@@ -65,7 +66,7 @@ export const followAcceptRule = defineRule({
     const { followed: _f, suspended: _s, ...rest } = clearPending(next);
     return {
       ...confirmEligibility(markDecided(rest, ctx), ctx),
-      constraintChange: leaveProcessing(next),
+      constraintChange: { ...leaveProcessing(next), ...requireCertification(next) },
     };
   },
 });

@@ -9,6 +9,7 @@ import {
   markDecided,
   openObjectionPeriod,
   refuseField,
+  requireCertification,
   withoutDeadline,
 } from "../../changes/effect.ts";
 import { startOfferDeadline } from "../../deadlines/deadlines.ts";
@@ -50,7 +51,8 @@ export const placeTransition = defineTransition({
         { ...markDecided(groupFee.header, ctx), ...(facts.lot ? { lot: facts.lot } : {}) },
         ctx,
       ),
-      constraintChange: leaveProcessing(next),
+      // A winner who is not certified keeps the place and waits in processing (decision 0465).
+      constraintChange: { ...leaveProcessing(next), ...requireCertification(next) },
     };
   },
 });
@@ -133,7 +135,11 @@ export const acceptOfferTransition = defineTransition({
   loads: ["group"],
   effect: (next, _i, ctx, facts) => {
     const { header, diff } = applyGroupFee(next, facts);
-    return { ...confirmEligibility(markDecided(header, ctx), ctx), ...(diff && { diff }) };
+    return {
+      ...confirmEligibility(markDecided(header, ctx), ctx),
+      ...(diff && { diff }),
+      constraintChange: requireCertification(next),
+    };
   },
 });
 

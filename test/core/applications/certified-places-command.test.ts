@@ -1,0 +1,148 @@
+/**
+ * Places that a draw, a waiting list or a group gives to an institution whose certification has ended since it applied:
+ * they are kept for it, and nothing is confirmed until it is certified again (spec 2 §4, §6; decision 0465).
+ */
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
+import type { Institution } from "@portal/core/institutions/index";
+import { readInstitution } from "@portal/core/institutions/institution-store.server";
+import { writeInstitution } from "@portal/core/institutions/write-institution.server";
+import { applyDrawBatch } from "@portal/core/places/draw/apply-draw.server";
+import * as DrawService from "@portal/core/places/draw/draw-service.server";
+import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import { errorCodes } from "@portal/core/platform/errors";
+import { handler as applyDue } from "@portal/functions/jobs/apply-due";
+import type { SQSEvent } from "aws-lambda";
+import { beforeAll, expect, test } from "vitest";
+import {
+  createApplicant,
+  createCertifiedInstitution,
+  createPublishedEvent,
+  createTestContext,
+  officer,
+  submitCompleteApplication,
+  testSystemActor,
+} from "../../support/application-fixtures.ts";
+import { setTestTime } from "../../support/call-lambda.ts";
+import { buildDrandValue, closedRegistration } from "../../support/draws.ts";
+import { expectRefusal } from "../../support/expect-refusal.ts";
+import {
+  buildMemberUnit,
+  createGroupFair,
+  createGroupInstitution,
+  getExampleAnswersOf,
+  joinGroupByCode,
+  openGroup,
+} from "../../support/groups.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+const COMMIT = "2026-11-24T02:00:00.000Z";
+const DRAW = "2026-11-25T02:00:00.000Z";
+const FAIR = "certified-fair";
+
+beforeAll(async () => {
+  await createFreshTable();
+  await createPublishedEvent({ id: FAIR, registration: closedRegistration });
+  await createGroupFair({ applicationTypes: ["FAIR_GROUP"], registration: closedRegistration });
+});
+
+const change = async (id: string, certification: Institution["certification"]): Promise<void> => {
+  const before = (await readInstitution(id)) as Institution;
+  const after: Institution = { ...before, certification, version: before.version + 1 };
+  await writeInstitution({ before, after, action: "certify" }, createTestContext(createApplicant(id), DRAW));
+};
+const read = (id: string) => Application.getApplication(id, createTestContext(officer, DRAW));
+const act = async (id: string, action: string, who = officer, body = {}) =>
+  Application.performTransition(
+    id,
+    action,
+    { version: (await read(id)).version, ...body },
+    createTestContext(who, DRAW),
+  );
+/** Runs a task that a change has left, as the sweep and its job do. */
+const runTask = async (kind: "certified" | "group" | "places", id: string): Promise<void> => {
+  expect(await findTaskDueTime({ kind, id })).toBeDefined();
+  setTestTime(DRAW);
+  const { batchItemFailures } = await applyDue({
+    Records: [{ messageId: "1", body: JSON.stringify({ kind, id }) }],
+  } as unknown as SQSEvent);
+  expect(batchItemFailures).toEqual([]);
+};
+const settle = () => applyDrawBatch(FAIR, createTestContext(testSystemActor, DRAW));
+
+test("[R423] a winner keeps the place and gets it with the certification; whoever waits accepts no place without one", async () => {
+  const ids = new Map<string, string>();
+  for (const n of [1, 2, 3]) {
+    const number = `61000${n}`;
+    await createCertifiedInstitution(`w${n}`, {
+      taxpayerNumber: `30${number}`,
+      siteRegistrationNumber: number,
+    });
+    ids.set((await submitCompleteApplication(`w${n}`, FAIR)).id, `w${n}`);
+  }
+  const { version } = await DrawService.prepareDraw(
+    FAIR,
+    {
+      version: 0,
+      drawAt: DRAW,
+      source: { kind: "DRAND" },
+      pools: [{ id: "STANDARD_9/A", places: 2 }],
+      list: [...ids.keys()].map((id) => ({ id, tier: 1 as const })),
+    },
+    createTestContext(officer),
+  );
+  const committed = await DrawService.commitDraw(FAIR, version, createTestContext(officer, COMMIT));
+  const { standing } = await DrawService.runDraw(
+    FAIR,
+    { version: committed.version, ...buildDrandValue("x") },
+    createTestContext(officer, DRAW),
+  );
+  const [winner = "", other = ""] = standing.filter(({ placed }) => placed).map(({ id }) => id);
+  const waiting = standing.find(({ placed }) => !placed)?.id ?? "";
+  const [ofWinner = "", ofOther = "", ofWaiting = ""] = [winner, other, waiting].map(
+    (id) => ids.get(id) ?? "",
+  );
+  await change(ofWinner, "VERIFYING");
+  await settle();
+  expect([(await read(winner)).status, (await read(waiting)).status]).toEqual(["PROCESSING", "REJECTED"]);
+  expect((await expectRefusal(act(winner, "accept"))).code).toBe(errorCodes.INSTITUTION_NOT_CERTIFIED);
+  // The place is the winner's still: nobody who waits is asked.
+  expect((await read(waiting)).pending).toBeUndefined();
+  await change(ofWinner, "PASSED");
+  await runTask("certified", ofWinner);
+  await runTask("places", FAIR);
+  expect((await read(winner)).status).toBe("AWAITING_PAYMENT");
+
+  await act(other, "requestCancel", createApplicant(ofOther), { reason: "未能參展" });
+  await act(other, "confirmCancel");
+  await change(ofWaiting, "FAILED");
+  await settle();
+  expect((await read(waiting)).pending).toBe("offer");
+  expect(await expectRefusal(act(waiting, "acceptOffer", createApplicant(ofWaiting)))).toMatchObject({
+    code: errorCodes.INSTITUTION_NOT_CERTIFIED,
+    detail: { params: { context: "place" } },
+  });
+  expect((await read(waiting)).pending).toBe("offer");
+  await change(ofWaiting, "PASSED");
+  expect((await act(waiting, "acceptOffer", createApplicant(ofWaiting))).status).toBe("AWAITING_PAYMENT");
+});
+
+test("[R423] a member without certification follows its leader once it is certified; the others do not wait for it", async () => {
+  const made = await openGroup("lc", buildMemberUnit("甲", "620001"), buildMemberUnit("乙", "620002"));
+  const code = made.invitationCode ?? "";
+  const { fascia = null } = getExampleAnswersOf("FAIR_HOSTED");
+  const members: string[] = [];
+  for (const n of [1, 2]) {
+    await createGroupInstitution(`mc${n}`, `62000${n}`);
+    members.push((await joinGroupByCode(`mc${n}`, code, { fascia })).id);
+  }
+  const [late = "", prompt = ""] = members;
+  await change("mc1", "VERIFYING");
+  await act(made.id, "accept");
+  await moveGroupMembers(code, createTestContext(testSystemActor, DRAW));
+  expect([(await read(late)).status, (await read(prompt)).status]).toEqual(["PROCESSING", "ACCEPTED"]);
+  await change("mc1", "PASSED");
+  await runTask("certified", "mc1");
+  await runTask("group", code);
+  expect((await read(late)).status).toBe("ACCEPTED");
+});
