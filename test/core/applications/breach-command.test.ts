@@ -5,11 +5,13 @@ import { checkEligibility } from "@portal/core/applications/eligibility/check-el
 import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
 import * as Store from "@portal/core/applications/model/store.server";
+import { listLedgerDay } from "@portal/core/applications/orders/ledger-store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
 import { readInstitution } from "@portal/core/institutions/institution-store.server";
 import { answerPenaltyObjection, objectToPenalty } from "@portal/core/penalties/penalty-objection.server";
 import * as Penalty from "@portal/core/penalties/penalty-service.server";
+import { parseDay } from "@portal/core/platform/day";
 import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { ulid } from "ulid";
@@ -289,4 +291,91 @@ describe("the subsidy is denied for a term that staff set (decision 0114)", () =
     expect((await readConstraints("d3")).denied).toEqual({});
     expect((await apply("d3")).status).toBe("PROCESSING");
   });
+});
+
+describe("a grant that comes back in parts", () => {
+  const received = (amount: number, reference: string) => ({ amount, paidOn: "2026-11-24", reference });
+  const time = "2026-11-24T02:00:00.000Z";
+  test("is owed until the last part; each has its reference, in the book of its value date as well", async () => {
+    const paid = await paidOut("parts");
+    const amount = paid.funding?.settled?.amount ?? 0;
+    const taken = await act(paid, "officer", "cancelGrant", { reason });
+    for (const wrong of [0, -1, amount + 1])
+      await expect(
+        act(taken, "cashier", "confirmRepayment", received(wrong, "BNU-1"), time),
+      ).rejects.toMatchObject({ detail: { fields: [{ path: "amount" }] } });
+    const first = await act(taken, "cashier", "confirmRepayment", received(1000, "BNU-1"), time);
+    expect(first.funding?.repayment?.repaidOn).toBeUndefined();
+    expect(first.deadlines.map(({ kind }) => kind)).toContain("repayment");
+    await expect(
+      act(first, "cashier", "confirmRepayment", received(amount, "BNU-2"), time),
+    ).rejects.toMatchObject({
+      detail: { fields: [{ path: "amount", params: { max: (amount - 1000) / 100 } }] },
+    });
+    const last = await act(first, "cashier", "confirmRepayment", received(amount - 1000, "BNU-2"), time);
+    expect(last.funding?.repayment).toMatchObject({
+      repaidOn: "2026-11-24",
+      parts: [
+        { amount: 1000, reference: "BNU-1" },
+        { amount: amount - 1000, reference: "BNU-2" },
+      ],
+    });
+    const entries = async (day: string) =>
+      (await listLedgerDay(parseDay(day)))
+        .filter(({ id }) => id.startsWith(paid.id))
+        .map((entry) => [entry.kind, entry.amount, entry.reference]);
+    expect(await entries("2026-11-23")).toEqual([["grantPayout", amount, "TRF-1"]]);
+    expect((await entries("2026-11-24")).toSorted()).toEqual(
+      [
+        ["grantRepayment", 1000, "BNU-1"],
+        ["grantRepayment", amount - 1000, "BNU-2"],
+      ].toSorted(),
+    );
+  });
+  test("and is valid again after an objection: what came back is paid out once more, and no more", async () => {
+    const paid = await paidOut("parts-again");
+    const taken = await act(paid, "officer", "cancelGrant", { reason });
+    const first = await act(taken, "cashier", "confirmRepayment", received(1000, "BNU-3"), time);
+    const objected = await act(first, "applicant", "object", { reason: "平台仍在營運。" }, time);
+    const upheld = await act(objected, "secondOfficer", "upholdObjection", {}, time);
+    expect(upheld).toMatchObject({ status: "PROCESSED", funding: { payable: 1000 } });
+    const paying = { paidOn: "2026-11-24", reference: "TRF-2" };
+    await expect(act(upheld, "cashier", "settle", { ...paying, amount: 1001 }, time)).rejects.toMatchObject({
+      detail: { fields: [{ path: "amount", key: "max" }] },
+    });
+    expect((await act(upheld, "cashier", "settle", paying, time)).funding?.settled?.amount).toBe(1000);
+  });
+});
+
+test("[R502] the days to object to a reduced grant stand still while it is revoked, and run on when it is valid again", async () => {
+  current = "reduced";
+  await createInstitutionWithDocuments(current, example);
+  const made = await Application.submitApplication(
+    { id: ulid(), scheme, answers: await fillCertifiedAnswers(current, scheme, example) },
+    createTestContext(createApplicant(current)),
+  );
+  const accepted = await act(made, "officer", "accept");
+  const reasons = {
+    "zh-Hant": "部分開支不符。",
+    pt: "Despesas não elegíveis.",
+    en: "Some costs are not eligible.",
+  };
+  const amount = (made.funding?.asked ?? 0) - 100;
+  const granted = await act(accepted, "officer", "decideFunding", { result: "APPROVED", amount, reasons });
+  const dayOf = ({ deadlines }: ApplicationView) => deadlines.find(({ kind }) => kind === "objection")?.day;
+  expect(dayOf(granted)).toBe("2026-12-08");
+  const taken = await act(granted, "officer", "cancelGrant", { reason }, "2026-12-04T02:00:00.000Z");
+  const objected = await act(
+    taken,
+    "applicant",
+    "object",
+    { reason: "平台仍在營運。" },
+    "2026-12-07T02:00:00.000Z",
+  );
+  const upheld = await act(objected, "secondOfficer", "upholdObjection", {}, "2026-12-14T02:00:00.000Z");
+  // Four days were left when it was revoked.
+  expect(dayOf(upheld)).toBe("2026-12-18");
+  expect(
+    (await act(upheld, "applicant", "object", { reason: "開支符合。" }, "2026-12-18T02:00:00.000Z")).pending,
+  ).toBe("objection");
 });

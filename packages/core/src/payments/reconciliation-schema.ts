@@ -1,9 +1,10 @@
 /** Response schemas of the daily reconciliation (`/api/staff/reconciliation`). Amounts are minor units. */
 import * as z from "zod";
 import { Money } from "../applications/model/amount-schema.ts";
+import { bankMovements, gatewayMovements } from "../applications/orders/ledger.ts";
 
 const Totals = z.object({ payment: z.int(), refund: z.int(), takenBack: z.int(), returned: z.int() });
-const kinds = ["payment", "refund", "takenBack", "returned", "receipt", "bankRefund"] as const;
+const kinds = [...gatewayMovements, ...bankMovements, "receipt"] as const;
 const Currency = z.enum(["MOP", "RMB"]);
 const Sum = z.object({ count: z.int(), amount: Money });
 export const ReconciliationView = z.object({
@@ -14,6 +15,9 @@ export const ReconciliationView = z.object({
   totals: z.array(z.object({ currency: Currency, ours: Totals, theirs: Totals })),
   receipts: Sum,
   bankRefunds: Sum,
+  /** Grants that were paid out, and what came back of those that were revoked. */
+  grantPayouts: Sum,
+  grantRepayments: Sum,
   differences: z.array(
     z.object({
       check: z.enum(["provider", "receipt", "receiptNumbers", "bankReference"]),
@@ -39,7 +43,7 @@ export const ReconciliationView = z.object({
   ),
   outstanding: z.array(
     z.object({
-      queue: z.enum(["AWAITING_PAYMENT", "voucher", "arrears", "reversal"]),
+      queue: z.enum(["AWAITING_PAYMENT", "voucher", "arrears", "reversal", "settle"]),
       count: z.int(),
       amount: Money,
     }),

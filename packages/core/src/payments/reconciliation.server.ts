@@ -4,6 +4,8 @@
  */
 
 import { listWorklistEntries } from "../applications/desk/list-worklist.server.ts";
+import { getPayableAmount } from "../applications/funding/index.ts";
+import type { ApplicationHeader } from "../applications/model/application-rows.ts";
 import { getPayableFee } from "../applications/orders/index.ts";
 import { type LedgerEntry, type Reconciliation, reconcileDay } from "../applications/orders/ledger.ts";
 import { listLedgerDay, listOrdersWithDueRefund } from "../applications/orders/ledger-store.server.ts";
@@ -33,16 +35,19 @@ const loadReconciliation = async (
 };
 
 const toMop = (amount: number) => ({ amount, currency: "MOP" as const });
-const outstandingQueues = ["AWAITING_PAYMENT", "voucher", "arrears", "reversal"] as const;
+const outstandingQueues = ["AWAITING_PAYMENT", "voucher", "arrears", "reversal", "settle"] as const;
+/** What one application in a queue is about, in avos: its fee, what the provider took back, or the grant to pay out. */
+const getQueuedAmount = (queue: (typeof outstandingQueues)[number], header: ApplicationHeader): number => {
+  if (queue === "reversal") return header.reversal?.amount ?? 0;
+  return queue === "settle" ? getPayableAmount(header.funding ?? {}) : getPayableFee(header).total.amount;
+};
 
 /** What is still to come, now, in avos. */
 const listOutstanding = async (ctx: Context): Promise<ReconciliationView["outstanding"]> => {
   const rows = await listWorklistEntries({ queue: [...outstandingQueues] }, ctx);
   return outstandingQueues.map((queue) => {
     const own = rows.filter((row) => row.queue === queue);
-    const amounts = own.map(({ header }) =>
-      queue === "reversal" ? (header.reversal?.amount ?? 0) : getPayableFee(header).total.amount,
-    );
+    const amounts = own.map(({ header }) => getQueuedAmount(queue, header));
     return { queue, count: own.length, amount: toMop(amounts.reduce((total, one) => total + one, 0)) };
   });
 };
@@ -62,6 +67,8 @@ export const getReconciliationReport = async (
     ...result,
     receipts: { count: result.receipts.count, amount: toMop(result.receipts.amount) },
     bankRefunds: { count: result.bankRefunds.count, amount: toMop(result.bankRefunds.amount) },
+    grantPayouts: { count: result.grantPayouts.count, amount: toMop(result.grantPayouts.amount) },
+    grantRepayments: { count: result.grantRepayments.count, amount: toMop(result.grantRepayments.amount) },
     entries: entries
       .map(({ day: _, amount, currency, ...entry }) => ({ ...entry, amount: { amount, currency } }))
       .toSorted((a, b) => (a.at < b.at ? -1 : 1)),

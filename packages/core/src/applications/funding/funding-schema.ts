@@ -26,7 +26,14 @@ export const Funding = z.object({
   /** What was paid out; absent when it was not approved. */
   settled: z.object({ amount: z.int(), on: z.string(), reference: z.string().optional() }).optional(),
   /** The grant was revoked. */
-  cancelled: z.object({ on: z.string(), cause: z.enum(["REPORT", "BREACH"]) }).optional(),
+  cancelled: z
+    .object({
+      on: z.string(),
+      cause: z.enum(["REPORT", "BREACH"]),
+      /** The days that were left to object to the amount of the grant; they run on when it is valid again. */
+      objectionDaysLeft: z.int().optional(),
+    })
+    .optional(),
   /** The amount to be repaid after that, and the deadline. */
   repayment: z
     .object({
@@ -35,6 +42,8 @@ export const Funding = z.object({
       repaidOn: z.string().optional(),
       /** The reference of the bank under which it came back. */
       reference: z.string().optional(),
+      /** What has come back, in parts; absent for repayments from before 2026-11-26. */
+      parts: z.array(z.object({ amount: z.int(), on: z.string(), reference: z.string() })).optional(),
     })
     .optional(),
 });

@@ -10,6 +10,8 @@ export type { Funding } from "./funding-schema.ts";
 /** As an application stores it: the result is set by the decision. */
 export type Grant = Omit<Funding, "result"> & { result?: "APPROVED" | "NOT_APPROVED" };
 
+export type Repayment = NonNullable<Grant["repayment"]>;
+
 interface FundedHeader {
   status: string;
   funding?: Grant;
@@ -40,6 +42,13 @@ export const isReducedGrant = ({
  */
 export const getPayableAmount = ({ result, amount = 0, cancelled, payable = amount }: Grant): number =>
   result === "APPROVED" && !cancelled ? Math.min(amount, payable) : 0;
+
+/** Returns what has come back of a grant that was revoked. */
+export const getRepaidAmount = ({ amount, repaidOn, parts }: Repayment): number =>
+  parts ? parts.reduce((total, part) => total + part.amount, 0) : repaidOn ? amount : 0;
+/** Returns what is still to be repaid. */
+export const getOwedRepayment = (repayment: Repayment): number =>
+  Math.max(0, repayment.amount - getRepaidAmount(repayment));
 
 /** Converts a grant for the response. */
 export const toFundingView = (header: FundedHeader): Funding | undefined => {

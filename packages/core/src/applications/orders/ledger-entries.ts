@@ -67,3 +67,29 @@ export const toBankRefundEntry = (header: ApplicationHeader, ctx: EntryContext):
     reference,
   };
 };
+
+/** A grant that the cashier paid out by the bank, on its value date. */
+export const toGrantPayoutEntry = (header: ApplicationHeader, ctx: EntryContext): LedgerEntry => {
+  const { amount = 0, on = ctx.today, reference = "" } = header.funding?.settled ?? {};
+  return toGrantEntry("grantPayout", header, { amount, on, reference }, ctx);
+};
+/** What came back of a grant that was revoked: the part that was confirmed last, on its value date. */
+export const toGrantRepaymentEntry = (header: ApplicationHeader, ctx: EntryContext): LedgerEntry => {
+  const { amount = 0, on = ctx.today, reference = "" } = header.funding?.repayment?.parts?.at(-1) ?? {};
+  return toGrantEntry("grantRepayment", header, { amount, on, reference }, ctx);
+};
+const toGrantEntry = (
+  kind: "grantPayout" | "grantRepayment",
+  { id, code, version }: ApplicationHeader,
+  { amount, on, reference }: { amount: number; on: string; reference: string },
+  ctx: EntryContext,
+): LedgerEntry => ({
+  id: `${id}#${kind}#${version}`,
+  day: isDay(on) ? on : ctx.today,
+  at: ctx.now,
+  kind,
+  amount,
+  currency: "MOP",
+  subject: code ?? id,
+  reference,
+});

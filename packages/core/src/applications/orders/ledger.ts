@@ -8,13 +8,16 @@ import type { Currency } from "./index.ts";
 
 export const gatewayMovements = ["payment", "refund", "takenBack", "returned"] as const;
 export type GatewayMovement = (typeof gatewayMovements)[number];
+/** Movements at the bank, each with its reference: refunds, grants that were paid out, and what came back of them. */
+export const bankMovements = ["bankRefund", "grantPayout", "grantRepayment"] as const;
+export type BankMovement = (typeof bankMovements)[number];
 export interface LedgerEntry {
   /** Unique in its day. */
   id: string;
   /** The day of the provider or of the bank; for a receipt the day of issue. */
   day: Day;
   at: Instant;
-  kind: GatewayMovement | "receipt" | "bankRefund";
+  kind: GatewayMovement | BankMovement | "receipt";
   amount: number;
   currency: Currency;
   /** What it is about: an application or a payment number. */
@@ -43,12 +46,18 @@ export interface ReconciliationDifference {
   /** In the statement, or in the receipts. */
   theirs: number;
 }
+interface Sum {
+  count: number;
+  amount: number;
+}
 type Totals = Record<GatewayMovement, number>;
 export interface Reconciliation {
   day: Day;
   totals: { currency: Currency; ours: Totals; theirs: Totals }[];
-  receipts: { count: number; amount: number };
-  bankRefunds: { count: number; amount: number };
+  receipts: Sum;
+  bankRefunds: Sum;
+  grantPayouts: Sum;
+  grantRepayments: Sum;
   differences: ReconciliationDifference[];
   /** False when the provider gave no statement; nothing is balanced then. */
   hasStatement: boolean;
@@ -143,13 +152,16 @@ export const reconcileDay = (
   statement: readonly StatementEntry[] | undefined,
 ): Reconciliation => {
   const receipts = entries.filter(({ kind }) => kind === "receipt");
-  const bankRefunds = entries.filter(({ kind }) => kind === "bankRefund");
+  const sumOf = (kind: BankMovement): Sum => {
+    const ofKind = entries.filter((entry) => entry.kind === kind);
+    return { count: ofKind.length, amount: sum(ofKind) };
+  };
   const differences: ReconciliationDifference[] = [
     ...(statement ? compareWithStatement(entries, statement) : []),
     ...compareWithReceipts(entries, neighbours),
     ...findReceiptGaps(receipts),
-    ...bankRefunds
-      .filter(({ reference }) => !reference)
+    ...entries
+      .filter(({ kind, reference }) => bankMovements.some((one) => one === kind) && !reference)
       .map(({ subject, amount }) => ({
         check: "bankReference" as const,
         subject,
@@ -166,7 +178,9 @@ export const reconcileDay = (
       theirs: sumByKind(statement ?? [], currency),
     })),
     receipts: { count: receipts.length, amount: sum(receipts) },
-    bankRefunds: { count: bankRefunds.length, amount: sum(bankRefunds) },
+    bankRefunds: sumOf("bankRefund"),
+    grantPayouts: sumOf("grantPayout"),
+    grantRepayments: sumOf("grantRepayment"),
     differences,
     hasStatement: statement !== undefined,
     balanced: statement !== undefined && differences.length === 0,

@@ -15,7 +15,12 @@ import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationBody, ApplicationHeader, ApplicationHistoryRow } from "../model/application-rows.ts";
 import type { ActionBody } from "../model/schema.ts";
 import * as Store from "../model/store.server.ts";
-import { toBankRefundEntry, toReceiptEntry } from "../orders/ledger-entries.ts";
+import {
+  toBankRefundEntry,
+  toGrantPayoutEntry,
+  toGrantRepaymentEntry,
+  toReceiptEntry,
+} from "../orders/ledger-entries.ts";
 import { buildLedgerWrite } from "../orders/ledger-store.server.ts";
 import { type NextReceipt, prepareNextReceipt } from "../orders/receipt-number.server.ts";
 import { buildReportWrites, REPORTED_LABEL } from "../reports/report-writes.server.ts";
@@ -75,9 +80,7 @@ export const tryWriteTransition = async (
   const writes = [
     ...buildApplicationWrites(write, next, history, ctx),
     ...(receipt ? [receipt.row, buildLedgerWrite(toReceiptEntry(write, receipt.number, ctx))] : []),
-    ...(action === "refund" && next.refundPayment?.through === "bank"
-      ? [buildLedgerWrite(toBankRefundEntry(next, ctx))]
-      : []),
+    ...buildBankWrites(action, next, ctx),
     ...(await buildReportWrites(next, ctx)),
     ...write.extraWrites,
   ];
@@ -89,6 +92,19 @@ export const tryWriteTransition = async (
     throwConflict(error, write, ctx);
     return undefined;
   }
+};
+
+/** The movement at the bank that the cashier records with a transition. */
+const buildBankWrites = (
+  action: SubmittedAction,
+  next: ApplicationHeader,
+  ctx: Context,
+): TransactionItem[] => {
+  if (action === "refund" && next.refundPayment?.through === "bank")
+    return [buildLedgerWrite(toBankRefundEntry(next, ctx))];
+  if (action === "settle" && next.funding?.settled?.amount)
+    return [buildLedgerWrite(toGrantPayoutEntry(next, ctx))];
+  return action === "confirmRepayment" ? [buildLedgerWrite(toGrantRepaymentEntry(next, ctx))] : [];
 };
 
 /** Header, history and answers, with the reservations elsewhere. */

@@ -1,4 +1,5 @@
 /** The result of a grant, and of an endorsement, with the letters (spec 3 §4, §3). */
+import { getRepaidAmount } from "@portal/core/applications/funding/index";
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import { type ReactNode, useState } from "react";
 import { useText } from "../../form/use-text.ts";
@@ -88,6 +89,7 @@ export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }
   const { funding, status } = row;
   if (!funding) return null;
   const { result, asked, amount = 0, payable = amount, decidedOn, settled, cancelled, repayment } = funding;
+  const repaid = repayment ? getRepaidAmount(repayment) : 0;
   const isDecided = result === "APPROVED" || result === "NOT_APPROVED";
   const rejectionReason =
     pickLanguage(funding.reasons, language) || (result === "NOT_APPROVED" ? (row.reason ?? "") : "");
@@ -114,6 +116,7 @@ export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }
         {settled?.amount ? pair(t("grant.paidOn"), formatDay(settled.on, language)) : null}
         {pair(t("grant.reference"), settled?.reference)}
         {pair(t("grant.repay"), repayment && mop(repayment.amount, language))}
+        {pair(t("grant.repaidAmount"), repaid > 0 ? mop(repaid, language) : undefined)}
         {repayment &&
           pair(
             t(repayment.repaidOn ? "grant.repaid" : "grant.repayBy"),

@@ -140,7 +140,7 @@ const Report = ({ report }: { report: ReconciliationView }) => {
         />
       )}
       <dl>
-        {(["receipts", "bankRefunds"] as const).map((name) => (
+        {(["receipts", "bankRefunds", "grantPayouts", "grantRepayments"] as const).map((name) => (
           <div key={name}>
             <dt>{t(name)}</dt>
             <dd>

@@ -1,6 +1,7 @@
 /** An application at a glance: owner, subject, fee, amounts requested and granted. */
 
 import { formatFeeCalculation } from "@portal/core/applications/fees/fee-calculation";
+import { getRepaidAmount } from "@portal/core/applications/funding/index";
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import type { ReactNode } from "react";
@@ -29,6 +30,7 @@ const GrantSummary = ({ application }: { application: ApplicationView }) => {
   const { funding, verification } = application;
   const mop = (amount: number) => formatMoney({ amount, currency: "MOP" }, i18n.language);
   const repaidOn = funding?.repayment?.repaidOn;
+  const repaid = funding?.repayment ? getRepaidAmount(funding.repayment) : 0;
   const owedRepayment = repaidOn ? undefined : funding?.repayment;
   const rows: [label: string, value: string | undefined][] = [
     [t("grant.asked"), funding?.asked === undefined ? undefined : mop(funding.asked)],
@@ -44,6 +46,7 @@ const GrantSummary = ({ application }: { application: ApplicationView }) => {
     [t("grant.paid"), funding?.settled?.amount ? mop(funding.settled.amount) : undefined],
     [t("grant.paidOn"), funding?.settled?.amount ? formatDay(funding.settled.on, i18n.language) : undefined],
     [t("grant.repay"), funding?.repayment && mop(funding.repayment.amount)],
+    [t("grant.repaidAmount"), repaid > 0 ? mop(repaid) : undefined],
     [t("grant.repayBy"), owedRepayment && formatDay(owedRepayment.dueOn, i18n.language)],
     [t("grant.repaidOn"), repaidOn && formatDay(repaidOn, i18n.language)],
     [t("grant.repaidReference"), funding?.repayment?.reference],

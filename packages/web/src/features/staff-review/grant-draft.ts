@@ -1,5 +1,6 @@
 /** The form of a transition on a grant or an endorsement, and its conversion for the API. */
 
+import { getOwedRepayment } from "@portal/core/applications/funding/index";
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
 import { formatEditableNumber, parseTypedAmount } from "@portal/core/platform/parse-number";
 
@@ -35,6 +36,16 @@ export const formatWholePatacas = (amount: number | undefined, language: string)
 export const getDueAmount = (funding: ApplicationView["funding"]): number | undefined =>
   funding?.amount === undefined ? undefined : Math.min(funding.amount, funding.payable ?? funding.amount);
 
+/** Returns the amount that the form begins with: what is to be paid out or repaid, or what was asked for. */
+export const getFirstAmount = (
+  action: GrantAction,
+  funding: ApplicationView["funding"],
+): number | undefined => {
+  if (action === "settle") return getDueAmount(funding);
+  if (action === "confirmRepayment") return funding?.repayment && getOwedRepayment(funding.repayment);
+  return funding?.asked;
+};
+
 /** Returns the request, and which of its members are missing. */
 export const readGrantDraft = (
   action: GrantAction,
@@ -47,10 +58,11 @@ export const readGrantDraft = (
   if (action === "extendRepayment")
     return { body: { dueOn: draft.day }, missing: empty({ dueOn: draft.day }), less: false };
   const reference = draft.reference.trim();
+  const amount = parseAvos(draft.amount, language);
   if (action === "confirmRepayment")
     return {
-      body: { paidOn: draft.day, reference },
-      missing: empty({ paidOn: draft.day, reference }),
+      body: { paidOn: draft.day, reference, ...(amount === undefined ? {} : { amount }) },
+      missing: [...(amount === undefined ? ["amount"] : []), ...empty({ paidOn: draft.day, reference })],
       less: false,
     };
   if (action === "recordVerification") {
@@ -64,7 +76,6 @@ export const readGrantDraft = (
       less: isVerificationFailed,
     };
   }
-  const amount = parseAvos(draft.amount, language);
   if (action === "settle") {
     const isNothingToSettle =
       !getDueAmount(funding) || funding?.result !== "APPROVED" || funding.cancelled !== undefined;

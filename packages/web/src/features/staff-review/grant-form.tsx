@@ -21,6 +21,7 @@ import {
   type GrantActionBody,
   type GrantDraft,
   getDueAmount,
+  getFirstAmount,
   readGrantDraft,
 } from "./grant-draft.ts";
 import { isStaleError, StaleVersionAlert } from "./stale-version-alert.tsx";
@@ -39,7 +40,7 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
   const today = useToday();
   const [draft, setDraft, kept] = useKeptInput<GrantDraft>(`decide ${action} ${application.id}`, {
     result: "",
-    amount: formatWholePatacas(action === "settle" ? getDueAmount(funding) : funding?.asked, i18n.language),
+    amount: formatWholePatacas(getFirstAmount(action, funding), i18n.language),
     zh: "",
     pt: "",
     en: "",
@@ -95,6 +96,7 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
   const isCarried = (path: string): boolean => path in draft || /^reasons?\b/.test(path);
   const generalError =
     error && !isShownAtInputs(error, isCarried) && !isStaleError(error) ? error : undefined;
+  const isGranting = action === "decideFunding" && draft.result === "APPROVED";
   const isPayingOut =
     action === "settle" &&
     funding?.result === "APPROVED" &&
@@ -159,11 +161,11 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
           {choice("FAILED", t("grant.failed"))}
         </FieldGroup>
       )}
-      {((action === "decideFunding" && draft.result === "APPROVED") || isPayingOut) && (
+      {(isGranting || isPayingOut || action === "confirmRepayment") && (
         <TextField
           id="amount"
-          label={t(isPayingOut ? "grant.paid" : "grant.amount")}
-          {...(isPayingOut ? {} : { hint: t("grant.amountHint") })}
+          label={t(isPayingOut ? "grant.paid" : isGranting ? "grant.amount" : "grant.repaidAmount")}
+          {...(isGranting ? { hint: t("grant.amountHint") } : {})}
           inputMode="decimal"
           required
           error={fieldError("amount")}

@@ -9,13 +9,12 @@ import type { Context } from "../../../platform/actor.ts";
 import { addDays, type Day, daysBetween, endOfDay, isDay, parseDay } from "../../../platform/day.ts";
 import { refuseField, requireText, withoutDeadline } from "../../changes/effect.ts";
 import { countDeadline, startObjectionDeadline } from "../../deadlines/deadlines.ts";
-import type { Grant } from "../../funding/index.ts";
+import { getOwedRepayment, getRepaidAmount, type Repayment } from "../../funding/index.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { belongsToDeadline, type Timer, withoutDeadlineTimers } from "../../model/timers.ts";
 import { buildMoveDenial, findDeadline } from "./guards.ts";
 import { defineTransition } from "./transition-definition.ts";
 
-type Repayment = NonNullable<Grant["repayment"]>;
 const toMopAmount = (amount: number) => ({ amount, currency: "MOP" });
 const buildRepaymentLapse = (lastDay: Day): Timer => ({ kind: "repaymentLapse", at: endOfDay(lastDay) });
 const withoutRepaymentLapse = (header: ApplicationHeader): Timer[] =>
@@ -30,17 +29,31 @@ const getRepayment = ({ funding }: ApplicationHeader): Repayment =>
 
 /**
  * Restores the grant as it was before it was revoked. What was repaid meanwhile belongs to the institution again, so the
- * cashier has it to pay out once more.
+ * cashier has it, and no more, to pay out once more. The days to object to its amount run on (decision 0466).
  */
-export const restoreGrant = (header: ApplicationHeader): ApplicationHeader => {
-  const { cancelled: _c, repayment, settled, ...funding } = header.funding ?? {};
-  const isPaidOut = settled !== undefined && repayment?.repaidOn === undefined;
+export const restoreGrant = (
+  header: ApplicationHeader,
+  { today, calendar }: Pick<Context, "today" | "calendar">,
+): ApplicationHeader => {
+  const { cancelled, repayment, settled, ...funding } = header.funding ?? {};
+  const repaid = repayment ? getRepaidAmount(repayment) : 0;
+  const isPaidOut = settled !== undefined && repaid === 0;
+  const daysLeft = cancelled?.objectionDaysLeft;
+  const objection =
+    daysLeft === undefined ? undefined : startObjectionDeadline(today, Math.max(1, daysLeft), calendar);
   return {
     ...header,
     ...(settled && !isPaidOut ? { status: "PROCESSED" as const } : {}),
-    funding: { ...funding, ...(isPaidOut ? { settled } : {}) },
-    deadlines: header.deadlines.filter(({ kind }) => kind !== "repayment" && kind !== "objection"),
-    timers: withoutRepaymentLapse(header),
+    funding: {
+      ...funding,
+      ...(isPaidOut ? { settled } : {}),
+      ...(settled && repaid > 0 && repaid < settled.amount ? { payable: repaid } : {}),
+    },
+    deadlines: [
+      ...header.deadlines.filter(({ kind }) => kind !== "repayment" && kind !== "objection"),
+      ...(objection ? [objection.deadline] : []),
+    ],
+    timers: [...withoutRepaymentLapse(header), ...(objection?.timers ?? [])],
   };
 };
 
@@ -111,12 +124,19 @@ export const cancelGrantTransition = defineTransition({
     const paidAmount = next.funding?.settled?.amount ?? 0;
     const days = getPolicyNumber("ecommerce", next.policy, "refundDays");
     const repaymentDeadline = countDeadline("repayment", ctx.today, days, "CALENDAR", ctx.calendar);
+    const former = findDeadline(next, "objection")?.day;
     return {
       header: {
         ...next,
         funding: {
           ...next.funding,
-          cancelled: { on: ctx.today, cause: "BREACH" },
+          cancelled: {
+            on: ctx.today,
+            cause: "BREACH",
+            ...(former && former >= ctx.today
+              ? { objectionDaysLeft: daysBetween(ctx.today, parseDay(former)) }
+              : {}),
+          },
           ...(paidAmount ? { repayment: { amount: paidAmount, dueOn: repaymentDeadline.day } } : {}),
         },
         deadlines: [
@@ -124,7 +144,7 @@ export const cancelGrantTransition = defineTransition({
           objection.deadline,
           ...(paidAmount ? [repaymentDeadline] : []),
         ],
-        // The days to object to the decision before it end with it.
+        // The days to object to the decision before it stand still meanwhile.
         timers: [
           ...withoutDeadlineTimers(next.timers, "objection"),
           ...objection.timers,
@@ -168,7 +188,7 @@ export const extendRepaymentTransition = defineTransition({
       // It is already late: the restriction is lifted until the new day.
       constraintChange: { arrears: { remove: next.id } },
       notice: "repaymentExtended",
-      noticeParams: { amount: toMopAmount(currentRepayment.amount), payBackOn: dueOn },
+      noticeParams: { amount: toMopAmount(getOwedRepayment(currentRepayment)), payBackOn: dueOn },
     };
   },
 });
@@ -186,17 +206,33 @@ export const confirmRepaymentTransition = defineTransition({
     const currentRepayment = getRepayment(next);
     const repaidOn = parseDayWithin(input.paidOn, "paidOn", next.funding?.cancelled?.on ?? "", ctx.today);
     const reference = requireText(input.reference, "reference");
+    const owed = getOwedRepayment(currentRepayment);
+    const amount = input.amount ?? owed;
+    if (amount <= 0) return refuseField({ path: "amount", key: "min", params: { min: 0.01 } });
+    if (amount > owed) return refuseField({ path: "amount", key: "max", params: { max: owed / 100 } });
+    const part = { amount, on: repaidOn, reference };
+    const repayment = { ...currentRepayment, parts: [...(currentRepayment.parts ?? []), part] };
+    const rest = owed - amount;
+    const changes = {
+      diff: { repayment: { before: null, after: part } },
+      notice: "repaymentReceived",
+      noticeParams: {
+        amount: toMopAmount(amount),
+        rest: rest > 0 ? toMopAmount(rest) : "",
+        payBackOn: rest > 0 ? repayment.dueOn : "",
+      },
+    } as const;
+    // The rest stays due on its day, and late where it is late.
+    if (rest > 0) return { header: { ...next, funding: { ...next.funding, repayment } }, ...changes };
     return {
       header: {
         ...next,
-        funding: { ...next.funding, repayment: { ...currentRepayment, repaidOn, reference } },
+        funding: { ...next.funding, repayment: { ...repayment, repaidOn, reference } },
         deadlines: withoutDeadline(next, "repayment"),
         timers: withoutRepaymentLapse(next),
       },
-      diff: { repayment: { before: null, after: { on: repaidOn, reference } } },
       constraintChange: { arrears: { remove: next.id } },
-      notice: "repaymentReceived",
-      noticeParams: { amount: toMopAmount(currentRepayment.amount) },
+      ...changes,
     };
   },
 });
@@ -212,7 +248,10 @@ export const lapseRepaymentTransition = defineTransition({
     header: next,
     constraintChange: { arrears: { add: next.id } },
     notice: "repaymentLate",
-    noticeParams: { amount: toMopAmount(getRepayment(next).amount), payBackOn: getRepayment(next).dueOn },
+    noticeParams: {
+      amount: toMopAmount(getOwedRepayment(getRepayment(next))),
+      payBackOn: getRepayment(next).dueOn,
+    },
   }),
 });
 

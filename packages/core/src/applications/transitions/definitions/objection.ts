@@ -11,6 +11,7 @@ import {
 } from "../../changes/effect.ts";
 import { restartReview } from "../../deadlines/review-deadline.ts";
 import { buildSupplementPeriod } from "../../deadlines/submission-deadlines.ts";
+import { getRepaidAmount } from "../../funding/index.ts";
 import type { ApplicationHeader, EarlierDecision } from "../../model/application-rows.ts";
 import { type Timer, withoutDeadlineTimers } from "../../model/timers.ts";
 import { reopenReport } from "../../reports/report-rules.ts";
@@ -107,13 +108,13 @@ export const upholdObjectionTransition = defineTransition({
     const { cancelReason: _, ...rest } = next;
     // Only the grant was objected to: it is decided again, and the application keeps its status.
     if (before.funding?.cancelled) {
-      const { objectedOn: _o, ...restoredHeader } = restoreGrant({
-        ...next,
-        status: before.status,
-        timers: listOtherSuspendedTimers(next, ctx),
-      });
+      const { objectedOn: _o, ...restoredHeader } = restoreGrant(
+        { ...next, status: before.status, timers: listOtherSuspendedTimers(next, ctx) },
+        ctx,
+      );
       const reopenedHeader = reopenReport(restoredHeader, ctx);
       const { repayment } = before.funding;
+      const repaid = repayment ? getRepaidAmount(repayment) : 0;
       return {
         header: { ...reopenedHeader, suspended: [] },
         constraintChange: { arrears: { remove: next.id } },
@@ -121,7 +122,7 @@ export const upholdObjectionTransition = defineTransition({
         notice: "grantRestored",
         noticeParams: {
           reportBy: reopenedHeader.deadlines.find(({ kind }) => kind === "report")?.day ?? "",
-          payAgain: repayment?.repaidOn ? { amount: repayment.amount, currency: "MOP" } : "",
+          payAgain: repaid > 0 ? { amount: repaid, currency: "MOP" } : "",
         },
       };
     }
