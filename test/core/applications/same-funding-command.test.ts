@@ -7,13 +7,16 @@ import * as Application from "@portal/core/applications/drafts/service.server";
 import { listSameActivityFundings } from "@portal/core/applications/eligibility/same-activity.server";
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
 import * as Store from "@portal/core/applications/model/store.server";
+import { buildOwnHolding } from "@portal/core/applications/reservations/owner-holdings.server";
 import { listRelatedApplications } from "@portal/core/applications/reservations/owner-reservations.server";
+import { buildOwnerRelease } from "@portal/core/applications/reservations/owner-rows.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import type { Answers } from "@portal/core/forms/types/index";
 import { addDays, parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { findRowDeclaration, findUndeclaredPaths } from "@portal/core/platform/row-declaration";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { transact } from "@portal/core/platform/transaction.server";
 import { rowDeclarations } from "@portal/core/privacy/all-row-declarations";
 import { decompressRow, type StoredRow } from "@portal/core/privacy/stored-rows.server";
 import { ulid } from "ulid";
@@ -209,9 +212,13 @@ const course = (courseName: string, changes: Answers = {}): Answers => ({
 });
 
 describe.each([
-  ["TRAINING", (): Answers => course("客戶服務課程")],
-  ["FIRST_SHOP_GENERAL", (): Answers => ({ activityPursued: `零售業務 ${++activityCount}` })],
-] as const)("[R586] %s pays for one thing once", (scheme, what) => {
+  ["TRAINING", (): Answers => course("客戶服務課程"), course("另一課程")],
+  [
+    "FIRST_SHOP_GENERAL",
+    (): Answers => ({ activityPursued: `零售業務 ${++activityCount}` }),
+    { storeName: "另一首店" } as Answers,
+  ],
+] as const)("[R586] %s pays for one thing once", (scheme, what, other) => {
   test("the institution does not apply for it again while its application is in force", async () => {
     const id = await found(scheme);
     const first = await apply(id, scheme, what());
@@ -220,6 +227,27 @@ describe.each([
       code: errorCodes.ONE_APPLICATION_PER_EVENT,
       detail: { params: { applicationId: first.id, status: "ACCEPTED" } },
     });
+  });
+  test("nor one that was submitted before applications reserved it for themselves", async () => {
+    const id = await found(scheme);
+    const first = await apply(id, scheme, what());
+    const header = await Store.findHeader(id, first.id);
+    if (!header?.holds) throw new Error("nothing is reserved");
+    const { holds, version, status } = header;
+    const { hash: own } = buildOwnHolding(id);
+    const earlier = { ...holds, owners: holds.owners.filter(({ hash }) => hash !== own) };
+    await transact([
+      Store.putHeader({ ...header, holds: earlier }, { version, status }),
+      ...holds.owners
+        .filter(({ hash }) => hash === own)
+        .map(({ eventId, hash }) => buildOwnerRelease(eventId, hash, first.id)),
+    ]);
+    await accept({ ...first, version }, scheme);
+    expect(await expectRefusal(apply(id, scheme, what()))).toMatchObject({
+      code: errorCodes.ONE_APPLICATION_PER_EVENT,
+      detail: { params: { applicationId: first.id, status: "ACCEPTED" } },
+    });
+    expect((await apply(id, scheme, other)).status).toBe("PROCESSING");
   });
   test("it does once that was refused, and both are never in force", async () => {
     const id = await found(scheme);

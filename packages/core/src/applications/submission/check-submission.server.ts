@@ -15,6 +15,7 @@ import {
 } from "../eligibility/eligibility-conditions.ts";
 import type { ApplicationWrite } from "../model/schema.ts";
 import { applyReportedValues } from "../reports/report-prefill.ts";
+import { refuseEarlierApplication } from "../reservations/refuse-earlier-application.server.ts";
 import { refuseLateApplication } from "../windows/application-deadline.ts";
 import type { LoadedSubmission } from "./load-submission.server.ts";
 import { refuseInvalidAnswers } from "./refuse-invalid-answers.server.ts";
@@ -41,5 +42,7 @@ export const checkSubmission = async (loaded: LoadedSubmission, input: Applicati
   refuseUnmetConditions(checkOwners(scheme, event, institution));
   await refuseNameOfEvent(scheme, answers);
   await refuseOtherThanAssessed(scheme, loaded.institutionId, { answers }, ctx);
+  const { institutionId } = loaded;
+  await refuseEarlierApplication(scheme, { institutionId, id: input.id, eventId: event?.id, answers }, ctx);
   return { answers, context };
 };

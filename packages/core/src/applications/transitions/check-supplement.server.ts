@@ -14,6 +14,7 @@ import { buildCheckContext, loadCheckRows } from "../eligibility/check-context.s
 import { refuseOtherThanAssessed } from "../eligibility/earlier-assessment.server.ts";
 import { checkSchemeRules, refuseIneligible } from "../eligibility/eligibility-conditions.ts";
 import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
+import { refuseEarlierApplication } from "../reservations/refuse-earlier-application.server.ts";
 import {
   planReservationChange,
   type ReservationChange,
@@ -106,6 +107,8 @@ export const checkSupplement = async (
   refuseIneligible(checkSchemeRules(scheme, answers, context).filter(({ id }) => metBefore.has(id)));
   const change = planReservationChange(scheme, header, body, answers, context);
   if (change?.addedPersons.length) await refuseNameOfEvent(scheme, answers);
+  if (change?.owners)
+    await refuseEarlierApplication(scheme, { ...header, eventId: header.eventId, answers }, ctx);
   await refuseOtherThanAssessed(scheme, header.institutionId, { answers, before: body.answers }, ctx);
   return change;
 };
