@@ -2,6 +2,7 @@
 import { type ListName, listCodes } from "../forms/code-lists/index.ts";
 import { findPlaceFault } from "../forms/regions/place.ts";
 import { hasLink } from "../forms/values/link-detection.ts";
+import { hasIllegalCharacters } from "../forms/values/text-rules.ts";
 import { type Day, isDay } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import { isSoleProprietor } from "./certification.ts";
@@ -35,13 +36,6 @@ const formats = {
   socialSecurityEmployerNumber: /^(?!0+$)\d{10}$/,
 } as const satisfies Partial<Record<keyof InstitutionFields, RegExp>>;
 
-/**
- * Control characters, line separators, replacement characters and direction marks, which a one-line text must not
- * contain.
- */
-export const illegalCharacters =
-  /[\p{Cc}\u{fffd}\u{61c}\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}-\u{202e}\u{2066}-\u{2069}]/u;
-
 /** Names that the institute repeats to others in e-mails and documents: they must not contain links. */
 const namesToOthers = [
   "nameZh",
@@ -60,7 +54,7 @@ const findNameLinkIssues = (fields: InstitutionFields): FieldIssue[] => [
   ]),
 ];
 const findLineIssues = (path: string, text: string): FieldIssue[] => {
-  if (illegalCharacters.test(text)) return [{ path, key: "illegal" }];
+  if (hasIllegalCharacters(text, false, false)) return [{ path, key: "illegal" }];
   return hasLink(text) ? [{ path, key: "noLinks" }] : [];
 };
 export const countCodePoints = (text: string): number => [...text].length;
@@ -102,8 +96,7 @@ function findTextIssues(fields: InstitutionFields): FieldIssue[] {
     const value = fields[path as keyof typeof maxLengths];
     if (typeof value !== "string") return [];
     if (countCodePoints(value) > max) return [{ path, key: "tooLong", params: { max, unit: "characters" } }];
-    const line = path === "profile" ? value.replace(/[\n\r\t]/g, "") : value;
-    return illegalCharacters.test(line) ? [{ path, key: "illegal" }] : [];
+    return hasIllegalCharacters(value, false, path === "profile") ? [{ path, key: "illegal" }] : [];
   });
 }
 

@@ -9,6 +9,25 @@ const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\u
 const DASHES = /[\u00AF\u02D7\u2010-\u2015\u2043\u2212\u2E3A\u2E3B\u30FC\uFE58\uFE63\uFF0D\uFF70]/g;
 const APOSTROPHES = /[\u2018\u2019\u02BC\u00B4`]/g;
 
+/**
+ * Characters that nobody sees and nobody means: soft hyphens, zero-width spaces, direction marks, overrides and isolates,
+ * byte order marks. The two joiners stay, because they belong to the spelling of some scripts and to composed pictures.
+ */
+const UNMEANT = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]/g;
+/** Ends of lines and paragraphs that word processors bring along; no field shows them. */
+const FOREIGN_LINE_ENDS = /[\u2028\u2029]/g;
+
+/** Removes from any text what nobody sees. Every text that enters is read this way, whatever it is for. */
+export const cleanText = (text: string): string => text.replace(FOREIGN_LINE_ENDS, " ").replace(UNMEANT, "");
+
+/** Cleans every text in a value; names of members stay. */
+export const cleanTexts = <Value>(value: Value): Value => {
+  if (typeof value === "string") return cleanText(value) as Value;
+  if (Array.isArray(value)) return value.map(cleanTexts) as Value;
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, cleanTexts(each)])) as Value;
+};
+
 /** Normalises width, spaces, dashes and apostrophes of a short typed text, and trims it. */
 export const normalizeTypedText = (text: string): string =>
   text

@@ -1,11 +1,16 @@
 /** General rules for bodies and the texts in them, whatever they mean. */
 import { hasIllegalCharacters, isBlank } from "@portal/core/forms/values/text-rules";
+import { cleanText } from "@portal/core/platform/normalize-text";
 
-/** A reviver for `JSON.parse` that blanks texts of invisible characters: zero-width marks are no name and no reason. */
-export const blankInvisibleTexts = (_name: string, value: unknown): unknown =>
-  typeof value === "string" && value.trim() && isBlank(value) && !hasIllegalCharacters(value, false, true)
-    ? ""
-    : value;
+/**
+ * A reviver for `JSON.parse` that cleans every text of what nobody sees, and blanks those that have nothing else:
+ * zero-width marks are no name and no reason.
+ */
+export const readBodyText = (_name: string, value: unknown): unknown => {
+  if (typeof value !== "string") return value;
+  const text = cleanText(value);
+  return text.trim() && isBlank(text) && !hasIllegalCharacters(text, false, true) ? "" : text;
+};
 
 /** Levels of a body: the store takes no deeper value (DynamoDB Developer Guide › Constraints › Data types). */
 const MAX_DEPTH = 32;

@@ -1,10 +1,11 @@
 /** Parses an API Gateway v2 event into a validated call. */
 import { errorCodes, type FieldIssue, Refusal } from "@portal/core/platform/errors";
+import { cleanText } from "@portal/core/platform/normalize-text";
 import { findUnknownPaths } from "@portal/core/platform/plain-object";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import * as z from "zod";
 import { parseToken } from "./authenticate.ts";
-import { blankInvisibleTexts, findUntypedPaths, isTooDeep } from "./body-texts.ts";
+import { findUntypedPaths, isTooDeep, readBodyText } from "./body-texts.ts";
 import { bypassesCdn, isSentByCdn } from "./cdn-secret.ts";
 import type { MatchedOperation } from "./match-operation.ts";
 import type { Call } from "./operation.ts";
@@ -84,7 +85,7 @@ function parseJsonBody({ rawBody, headers }: Call): unknown {
   if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(headers["content-type"] ?? ""))
     throw new Refusal(errorCodes.WRONG_TYPE);
   try {
-    return JSON.parse(rawBody, blankInvisibleTexts);
+    return JSON.parse(rawBody, readBodyText);
   } catch {
     throw new Refusal(errorCodes.BAD_PARAMETERS);
   }
@@ -104,7 +105,10 @@ function parseQuery(raw: string, schema: z.ZodType | undefined): Record<string, 
   const query: Record<string, string | string[]> = Object.create(null);
   const search = new URLSearchParams(raw);
   for (const name of new Set(search.keys())) {
-    const values = search.getAll(name).filter((value) => value !== "");
+    const values = search
+      .getAll(name)
+      .map(cleanText)
+      .filter((value) => value !== "");
     if (values.length === 0) continue;
     const isList = values.length > 1 || unwrapSchema(shape[name]) instanceof z.ZodArray;
     query[name] = isList ? values : (values[0] as string);

@@ -1,6 +1,7 @@
 /** One component for each kind of field: a kind without a component does not compile. */
 import { isAnswered, isConditionMet } from "@portal/core/forms/expressions/evaluate";
 import type { FieldKind } from "@portal/core/forms/types/index";
+import { cleanTexts } from "@portal/core/platform/normalize-text";
 import { type ComponentType, lazy, Suspense } from "react";
 import { lazyImport } from "../shell/lazy-import.ts";
 import { ContactPicker, InstitutionDataView } from "./fields/applicant-fields.tsx";
@@ -99,7 +100,13 @@ export const FieldView = ({ field, path, textKey, value, row, onChange }: AnyFie
   const View = views[field.kind] as unknown as ComponentType<FormFieldProps>;
   return (
     <CellProvider value={FieldView}>
-      <View field={field} path={path} textKey={textKey} value={value} onChange={onChange} />
+      <View
+        field={field}
+        path={path}
+        textKey={textKey}
+        value={value}
+        onChange={(changed) => onChange(cleanTexts(changed))}
+      />
     </CellProvider>
   );
 };

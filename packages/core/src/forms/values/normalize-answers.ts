@@ -2,7 +2,7 @@
  * Answers as they are stored: identity numbers, telephone numbers, addresses and codes in one form, whatever keyboard
  * typed them. The browser does it when a field is left, the server before it validates a submission.
  */
-import { normalizePhoneNumber, normalizeTypedText } from "../../platform/normalize-text.ts";
+import { cleanTexts, normalizePhoneNumber, normalizeTypedText } from "../../platform/normalize-text.ts";
 import type { Answers, Field, Json, Scheme } from "../types/index.ts";
 import { normalizeIdNumber } from "./identifiers.ts";
 
@@ -13,7 +13,8 @@ const mapRows = (value: Json, columns: readonly Field[]): Json =>
   Array.isArray(value) ? value.map((row) => (isRow(row) ? normalizeByFields(row, columns) : row)) : value;
 
 /** Normalises one answer; values of another shape stay for validation. */
-export const normalizeAnswer = (field: Field, value: Json): Json => {
+export const normalizeAnswer = (field: Field, typed: Json): Json => {
+  const value = cleanTexts(typed);
   switch (field.kind) {
     case "idNumber":
       return typeof value === "string" ? normalizeIdNumber(value, field.format) : value;
@@ -43,7 +44,7 @@ const normalizeByFields = (answers: Row, fields: readonly Field[]): Row => {
   return Object.fromEntries(
     Object.entries(answers).map(([key, value]) => {
       const field = fieldsByKey.get(key);
-      return [key, field ? normalizeAnswer(field, value) : value];
+      return [key, field ? normalizeAnswer(field, value) : cleanTexts(value)];
     }),
   );
 };

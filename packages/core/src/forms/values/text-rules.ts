@@ -26,8 +26,12 @@ const visibleCharacter = /(?![\u{115f}\u{1160}\u{2800}\u{3164}\u{ffa0}])[\p{L}\p
 /** Returns whether a text is invisible: empty, blanks, zero-width characters, fillers. */
 export const isBlank = (text: string): boolean => !visibleCharacter.test(text);
 
-/** Control characters, direction overrides, lone surrogates and the replacement character. */
-const unprintable = /[\p{Cc}\p{Cs}\u{fffd}\u{202a}-\u{202e}\u{2066}-\u{2069}]/u;
+/**
+ * Control characters, direction marks and overrides, foreign line ends, lone surrogates and the replacement character.
+ * What `cleanText` removes is refused only in what was not read by it.
+ */
+const unprintable =
+  /[\p{Cc}\p{Cs}\u{fffd}\u{61c}\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}-\u{202e}\u{2066}-\u{2069}]/u;
 /** Characters of markup and code that no name or plain description needs. */
 const markup = /[<>{}\\^`|]/;
 

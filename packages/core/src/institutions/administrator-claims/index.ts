@@ -3,12 +3,13 @@
  * §6, P2), or to register one more institution than self-service allows (C49). Pure.
  */
 
+import { hasIllegalCharacters } from "../../forms/values/text-rules.ts";
 import type { Language } from "../../messaging/notice-types.ts";
 import type { StockReason } from "../../messaging/stock-reasons.ts";
 import type { Instant } from "../../platform/day.ts";
 import type { FieldIssue } from "../../platform/errors.ts";
 import { pick } from "../../platform/pick.ts";
-import { countCodePoints, illegalCharacters } from "../institution-rules.ts";
+import { countCodePoints } from "../institution-rules.ts";
 import type { ClaimView, ClaimWrite } from "./claim-schema.ts";
 
 export interface InstitutionClaim {
@@ -47,7 +48,7 @@ export const findClaimIssues = (input: ClaimWrite): FieldIssue[] => {
       const text = input[path as keyof typeof maxLengths];
       if (!text) return [];
       if (countCodePoints(text) > max) return [{ path, key: "tooLong", params: { max, unit: "characters" } }];
-      return illegalCharacters.test(text.replaceAll("\n", "")) ? [{ path, key: "illegal" }] : [];
+      return hasIllegalCharacters(text, false, true) ? [{ path, key: "illegal" }] : [];
     }),
   ];
 };

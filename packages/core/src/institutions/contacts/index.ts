@@ -1,10 +1,10 @@
 /** Contacts of an institution (schemes block B). Forms offer only those in service (spec 1 §3). */
 
 import { hasLink } from "../../forms/values/link-detection.ts";
+import { hasIllegalCharacters } from "../../forms/values/text-rules.ts";
 import { isEmailAddress } from "../../platform/email-address.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
 import { pick } from "../../platform/pick.ts";
-import { illegalCharacters } from "../institution-rules.ts";
 import type { ContactFields, ContactView } from "../institution-schema.ts";
 import { findPhoneIssues } from "../phone-issues.ts";
 
@@ -65,7 +65,7 @@ function findContactIssues(fields: ContactFields): FieldIssue[] {
       const value = fields[path as keyof typeof maxLengths];
       if (!value) return [];
       if ([...value].length > max) return [{ path, key: "tooLong", params: { max, unit: "characters" } }];
-      if (illegalCharacters.test(value)) return [{ path, key: "illegal" }];
+      if (hasIllegalCharacters(value, false, false)) return [{ path, key: "illegal" }];
       return isName(path) && hasLink(value) ? [{ path, key: "noLinks" }] : [];
     }),
     ...(fields.email && !isEmailAddress(fields.email) ? [{ path: "email", key: "email" }] : []),
