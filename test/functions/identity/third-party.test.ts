@@ -417,7 +417,7 @@ describe("binding", () => {
   test("a binding whose session the database does not take uses nothing up", async () => {
     const account = "busy-session@example.mo";
     await createExistingAccount(account);
-    const ticket = await ticketFor("person", "p-2");
+    const ticket = await ticketFor("entity", "e-2");
     await send({ account, ticket });
     const code = getSentCode(services, account);
     isRefusingSession = true;
@@ -427,7 +427,7 @@ describe("binding", () => {
     const { body } = await bindTo({ account, ticket, code });
     const { token } = body.data as { token: string };
     expect(await whoIs(token)).toBe(account);
-    await remove(token, "person");
+    await remove(token, "entity");
   });
   test("takes a phone number too", async () => {
     await createExistingAccount("+85362001122", { phone: "62001122", phoneAreaCodeId: "MO" });
