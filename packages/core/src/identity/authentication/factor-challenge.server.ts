@@ -2,6 +2,7 @@
 import type { Context } from "../../platform/actor.ts";
 import { toInstant } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { type TransactionItem, transact } from "../../platform/transaction.server.ts";
 import type { Account } from "../accounts/account-store.server.ts";
 import { buildAttemptsReset, countAttempt } from "../second-factor/factor-attempts.server.ts";
 import {
@@ -11,7 +12,7 @@ import {
   requiresFactor,
   SIGN_IN_LIFETIME_MS,
 } from "../second-factor/index.ts";
-import { createSignInStep } from "../second-factor/sign-in-step-store.server.ts";
+import { prepareSignInStep } from "../second-factor/sign-in-step-store.server.ts";
 import { checkFactorCode, type FactorUse, loadFactors } from "./verify-factor.server.ts";
 
 interface SecondFactorInput {
@@ -19,23 +20,27 @@ interface SecondFactorInput {
   recovery?: string | undefined;
 }
 
-/** Refuses with 900080 and a ticket: the password was right and the second factor is still required. */
-export const refuseForSecondFactor = async (
+/**
+ * Prepares the refusal with 900080 and a ticket: the password was right and the second factor is still required. The row
+ * of the ticket belongs to the write of what came before.
+ */
+export const prepareFactorRefusal = (
   account: Account,
   factors: Factors,
-  ctx: Context,
-): Promise<never> => {
+  ctx: Pick<Context, "now">,
+): { refusal: Refusal; row: TransactionItem } => {
   const expires = Date.parse(ctx.now) + SIGN_IN_LIFETIME_MS;
-  const ticket = await createSignInStep({
+  const { ticket, row } = prepareSignInStep({
     accountId: account.id,
     epoch: account.epoch,
     door: requiresFactor(account.roles) ? "staff" : "user",
     expires,
   });
-  throw new Refusal(errorCodes.SECOND_FACTOR_REQUIRED, {
+  const refusal = new Refusal(errorCodes.SECOND_FACTOR_REQUIRED, {
     fields: [{ path: "totp", key: "required" }],
     challenge: { ticket, methods: listFactorMethods(factors), expiresAt: toInstant(expires) },
   });
+  return { refusal, row };
 };
 
 /**
@@ -50,7 +55,11 @@ export const checkSecondFactor = async (
 ): Promise<FactorUse | undefined> => {
   const factors = isEnrolled(account) ? await loadFactors(account) : undefined;
   if (!factors) return undefined;
-  if (!input.totp && !input.recovery) return refuseForSecondFactor(account, factors, ctx);
+  if (!input.totp && !input.recovery) {
+    const { refusal, row } = prepareFactorRefusal(account, factors, ctx);
+    await transact([row]);
+    throw refusal;
+  }
   return checkSignInCode(account, factors, input, ctx);
 };
 

@@ -8,7 +8,7 @@ import {
   requiredNumber,
   requiredText,
 } from "../../platform/entity.server.ts";
-import type { TransactionItem } from "../../platform/transaction.server.ts";
+import { type TransactionItem, transact } from "../../platform/transaction.server.ts";
 
 /** A sign-in waiting for its second step. */
 export interface SignInStep {
@@ -49,12 +49,20 @@ const buildStepKey = (ticket: string) => ({
   hash: createHash("sha256").update(ticket).digest("base64url"),
 });
 
-/** Stores a step under a new ticket of 256 random bits, of which only the hash is stored. */
-export const createSignInStep = async (step: SignInStep): Promise<string> => {
+/** Prepares a step under a new ticket of 256 random bits, of which only the hash is stored. */
+export const prepareSignInStep = (step: SignInStep): { ticket: string; row: TransactionItem } => {
   const ticket = randomBytes(32).toString("base64url");
-  await getStepEntity()
-    .put({ ...buildStepKey(ticket), ...step, ttl: Math.ceil(step.expires / 1000) })
-    .go();
+  const put = getStepEntity().put({
+    ...buildStepKey(ticket),
+    ...step,
+    ttl: Math.ceil(step.expires / 1000),
+  });
+  return { ticket, row: { label: "newStep", Put: put.params() } };
+};
+/** Stores such a step by itself. @returns its ticket */
+export const createSignInStep = async (step: SignInStep): Promise<string> => {
+  const { ticket, row } = prepareSignInStep(step);
+  await transact([row]);
   return ticket;
 };
 export const findSignInStep = async (ticket: string, now: number): Promise<SignInStep | undefined> => {

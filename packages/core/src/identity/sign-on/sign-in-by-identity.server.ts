@@ -9,8 +9,10 @@ import {
   signInFailures,
 } from "../accounts/authentication-event.server.ts";
 import { cancelErasure } from "../accounts/cancel-erasure.server.ts";
-import { checkSecondFactor } from "../authentication/factor-challenge.server.ts";
+import { prepareFactorRefusal } from "../authentication/factor-challenge.server.ts";
 import { isApplicantAccount } from "../authentication/login.server.ts";
+import { loadFactors } from "../authentication/verify-factor.server.ts";
+import { isEnrolled } from "../second-factor/index.ts";
 import { prepareSession } from "../sessions/session-store.server.ts";
 
 export interface SignOnOrigin {
@@ -22,7 +24,7 @@ export interface SignOnOrigin {
 
 /** A sign-in whose session is not written yet. */
 interface PreparedSignIn {
-  /** Its row; none where a second factor is asked for. */
+  /** Its row, or that of its second step where a second factor is asked for. */
   rows: TransactionItem[];
   /**
    * Ends it once its row is written.
@@ -45,14 +47,11 @@ export async function prepareSignIn(
   if (!account || account.disabled) throw new Refusal(errorCodes.LOGIN_ACCOUNT_DISABLED);
   if (!isApplicantAccount(account)) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
   // The identity replaces the password, not the second factor that its owner chose in addition.
-  const refusal = await checkSecondFactor(account, {}, ctx).then(
-    () => undefined,
-    (error: unknown) => {
-      if (error instanceof Refusal && error.code === errorCodes.SECOND_FACTOR_REQUIRED) return error;
-      throw error;
-    },
-  );
-  if (refusal) return { rows: [], finish: () => Promise.reject(refusal) };
+  const factors = isEnrolled(account) ? await loadFactors(account) : undefined;
+  if (factors) {
+    const { refusal, row } = prepareFactorRefusal(account, factors, ctx);
+    return { rows: [row], finish: () => Promise.reject(refusal) };
+  }
   await cancelErasure(account);
   const { token, row } = prepareSession(account.id, account.epoch, ctx.now, device);
   return { rows: [row], finish: async () => token };
@@ -79,6 +78,6 @@ export const signInAccount = (
 ): Promise<string> =>
   completeSignIn(account, origin, ctx, async () => {
     const { rows, finish } = await prepareSignIn(account, origin, ctx);
-    if (rows.length > 0) await transact(rows);
+    await transact(rows);
     return finish();
   });
