@@ -70,11 +70,11 @@ export const registerAccount = async (
 export const registerInstitution = async (newcomer: Newcomer, knowledge: Knowledge): Promise<void> => {
   const { person } = newcomer;
   await person.page.locator("#f-nameZh").waitFor();
-  const { "shareholders.0.share": share, personInCharge, ...others } = knowledge;
-  if (share === "100" && knowledge["shareholders.0.name"] === personInCharge) {
-    const withoutOwner = Object.entries(others).filter(([path]) => !path.startsWith("shareholders"));
-    await fillPage(person, { ...Object.fromEntries(withoutOwner), personInCharge: personInCharge ?? "" });
-    const label = await newcomer.read("pages/institution:info.soleOwner", { name: String(personInCharge) });
+  const { "shareholders.0.share": share, "shareholders.0.name": owner, personInCharge } = knowledge;
+  if (share === "100" && owner === personInCharge) {
+    const withoutOwner = Object.entries(knowledge).filter(([path]) => !path.startsWith("shareholders"));
+    await fillPage(person, Object.fromEntries(withoutOwner));
+    const label = await newcomer.read("pages/institution:info.soleOwner", { name: String(owner) });
     await person.press(person.page.getByRole("button", { name: label, exact: true }));
   }
   await fillPage(person, knowledge);
