@@ -1,6 +1,6 @@
 /** What a signed-in person keeps about the own account: preferences, picture, password, sessions (spec 1 §3, §5). */
 import { createHash } from "node:crypto";
-import { getFileEntity } from "@portal/core/files/file-store.server";
+import { findFile, getFileEntity } from "@portal/core/files/file-store.server";
 import { toPersonOwnerId } from "@portal/core/files/index";
 import { getAccountEntity } from "@portal/core/identity/accounts/account-entities.server";
 import { setAccountDisabled } from "@portal/core/identity/accounts/account-service.server";
@@ -215,13 +215,7 @@ describe("the personal picture", () => {
     expect((await show(person.token, first)).body.data).toEqual({ pictureId: first });
     expect((await current(person.token)).body.data).toMatchObject({ pictureId: first });
     expect((await show(person.token, second)).body.data).toEqual({ pictureId: second });
-    expect(
-      (
-        await getFileEntity()
-          .get({ institutionId: toPersonOwnerId(person.id), id: first })
-          .go()
-      ).data,
-    ).toBeNull();
+    expect(await findFile(toPersonOwnerId(person.id), first)).toBeUndefined();
     expect((await show(person.token, null)).body.data).toEqual({ pictureId: null });
     expect((await current(person.token)).body.data).not.toHaveProperty("pictureId");
   });

@@ -5,22 +5,23 @@
 import { ulid } from "ulid";
 import type { Context } from "../platform/actor.ts";
 import { type Day, type Instant, toInstant } from "../platform/day.ts";
+import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { listOutcomeWrites } from "../platform/idempotency/idempotency-store.server.ts";
 import { enforceRateLimit } from "../platform/rate-limits/rate-limit-store.server.ts";
 import { ServiceBusyError } from "../platform/service-failures.server.ts";
 import {
   TransactionCancelledError,
-  type TransactionDelete,
   type TransactionItem,
   type TransactionPut,
   transact,
 } from "../platform/transaction.server.ts";
 import { createWithinQuotas, loadQuotaLimit, type Quota } from "../policies/quotas/quota-store.server.ts";
 import type { FileRequest, FileTicket } from "./file-schema.ts";
-import { findFile, getFileEntity, listFilesOfInstitution } from "./file-store.server.ts";
+import { buildFileRemoval, findFile, getFileEntity, listFilesOfInstitution } from "./file-store.server.ts";
 import {
   buildFileName,
+  buildRemovalId,
   findRequestIssues,
   isInspectorPurpose,
   isPersonalPurpose,
@@ -201,8 +202,8 @@ const getChangeableFile = async (
 const MAX_REMOVAL_ATTEMPTS = 5;
 
 /**
- * Removes a file with its objects and returns it. The objects go first, so that none is left without a row; from then on
- * the row must follow, whoever changes what names the file meanwhile.
+ * Removes a file and returns it: from now on nobody finds it, and a task takes its objects and its row away once every
+ * call has ended that may have read it before (`complete-removal.server.ts`, decision 0443).
  * @param inUse whether a submitted application depends on it: then it stays
  * @param buildRows further rows of the same write
  * @throws Refusal as `getChangeableFile`
@@ -214,16 +215,16 @@ export const removeFile = async (
   buildRows: (file: StoredFile) => TransactionItem[] | Promise<TransactionItem[]> = () => [],
 ): Promise<StoredFile> => {
   const file = await getChangeableFile(id, inUse, ctx);
-  await (await loadFileObjects()).deleteFileObjects(file);
-  const { institutionId } = file;
-  const Delete = getFileEntity().delete({ institutionId, id }).params<TransactionDelete>();
+  const task = buildDeferredTask({ kind: "fileRemoval", id: buildRemovalId(file) }, ctx.now);
   for (let attempt = 1; ; attempt++) {
     const rows = await buildRows(file);
     try {
-      await transact([{ label: "file", Delete }, ...rows]);
+      await transact([buildFileRemoval(file, ctx.now), task.row, ...rows]);
       return file;
     } catch (error) {
       if (!(error instanceof TransactionCancelledError)) throw error;
+      // Another call removed it first.
+      if (error.of("file")) throw new Refusal(errorCodes.NOT_FOUND);
       if (attempt === MAX_REMOVAL_ATTEMPTS)
         throw new ServiceBusyError(
           error.failed.map(({ label }) => label),

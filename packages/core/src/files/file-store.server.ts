@@ -1,10 +1,17 @@
 /** Rows of files, in the partition of their institution, so that a file of another institution cannot be addressed. */
-import { Entity } from "electrodb";
+import { CustomAttributeType, Entity } from "electrodb";
+import type { Instant } from "../platform/day.ts";
+import { defineEntity, type EntityConnection } from "../platform/entity.server.ts";
 import { fitsKeyLimits, readRows } from "../platform/query-partition.server.ts";
-import { buildInstitutionRowKeys, getDocumentClient, getTableName } from "../platform/table.server.ts";
+import { buildInstitutionRowKeys } from "../platform/table.server.ts";
+import type {
+  TransactionDelete,
+  TransactionItem,
+  TransactionUpdate,
+} from "../platform/transaction.server.ts";
 import type { StoredFile } from "./index.ts";
 
-const createFileEntity = () =>
+const createFileEntity = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "file", version: "1", service: "portal" },
@@ -26,6 +33,8 @@ const createFileEntity = () =>
         arrivedAt: { type: "string" },
         scanAskedAt: { type: "string" },
         sentBytes: { type: "number" },
+        /** When its owner removed it; the row follows when no call can name it any more (decision 0443). */
+        removedAt: { type: CustomAttributeType<Instant>("string") },
         /** Epoch seconds; set only while the file is not verified. */
         ttl: { type: "number" },
       },
@@ -33,18 +42,34 @@ const createFileEntity = () =>
         ofInstitution: buildInstitutionRowKeys("file"),
       },
     },
-    { client: getDocumentClient(), table: getTableName(), ignoreOwnership: true },
+    connection,
   );
-let fileEntity: ReturnType<typeof createFileEntity> | undefined;
-export const getFileEntity = () => (fileEntity ??= createFileEntity());
+export const getFileEntity = defineEntity(createFileEntity);
 
-const toStoredFile = ({ ttl: _, ...row }: { ttl?: number | undefined; id: string }): StoredFile =>
-  row as StoredFile;
+interface FileRow extends StoredFile {
+  ttl?: number;
+  removedAt?: Instant;
+}
+const toStoredFile = ({ ttl: _, removedAt: __, ...file }: FileRow): StoredFile => file;
+/** A removed file exists for nobody, though its row stays for two minutes. */
+const toKeptFiles = (rows: readonly FileRow[]): StoredFile[] =>
+  rows.filter(({ removedAt }) => removedAt === undefined).map(toStoredFile);
+
+const readFileRow = async (institutionId: string, id: string): Promise<FileRow | undefined> => {
+  const { data } = await getFileEntity().get({ institutionId, id }).go({ consistent: true });
+  return data ? (data as FileRow) : undefined;
+};
 
 /** A file of an institution, or undefined. One consistent read. */
 export const findFile = async (institutionId: string, id: string): Promise<StoredFile | undefined> => {
-  const { data } = await getFileEntity().get({ institutionId, id }).go({ consistent: true });
-  return data ? toStoredFile(data) : undefined;
+  const row = await readFileRow(institutionId, id);
+  return row && toKeptFiles([row])[0];
+};
+
+/** A file that its owner removed and whose row still stands, or undefined. One consistent read. */
+export const findRemovedFile = async (institutionId: string, id: string): Promise<StoredFile | undefined> => {
+  const row = await readFileRow(institutionId, id);
+  return row?.removedAt ? toStoredFile(row) : undefined;
 };
 
 /** All files of an institution, newest first. */
@@ -55,8 +80,39 @@ export const listFilesOfInstitution = async (
   const { data } = await getFileEntity()
     .query.ofInstitution({ institutionId })
     .go({ consistent, pages: "all", order: "desc" });
-  return data.map(toStoredFile);
+  return toKeptFiles(data as FileRow[]);
 };
+
+/** Marks a file as removed, on the condition that it is not yet (label `file`). */
+export const buildFileRemoval = (
+  { institutionId, id }: Pick<StoredFile, "institutionId" | "id">,
+  now: Instant,
+): TransactionItem => ({
+  label: "file",
+  Update: getFileEntity()
+    .patch({ institutionId, id })
+    .set({ removedAt: now })
+    .where(({ removedAt }, { notExists }) => notExists(removedAt))
+    .params<TransactionUpdate>(),
+});
+
+/** Gives a removed file back to its owner. */
+export const buildFileReturn = ({
+  institutionId,
+  id,
+}: Pick<StoredFile, "institutionId" | "id">): TransactionItem => ({
+  label: "file",
+  Update: getFileEntity().patch({ institutionId, id }).remove(["removedAt"]).params<TransactionUpdate>(),
+});
+
+/** Deletes the row of a file. */
+export const buildFileDelete = ({
+  institutionId,
+  id,
+}: Pick<StoredFile, "institutionId" | "id">): TransactionItem => ({
+  label: "file",
+  Delete: getFileEntity().delete({ institutionId, id }).params<TransactionDelete>(),
+});
 
 /** How many surplus rows one query may read before the remaining files are read one by one. */
 const EXTRA_ROWS = 24;
@@ -81,14 +137,13 @@ export const findFilesByIds = async (
     .query.ofInstitution({ institutionId })
     .between({ id: from }, { id: to })
     .go({ consistent: true, limit: requestedIds.length + EXTRA_ROWS });
-  const filesInRange = rowsInRange.map(toStoredFile);
-  const filesById = new Map(filesInRange.map((file) => [file.id, file]));
-  const last = filesInRange.at(-1)?.id ?? "";
+  const filesById = new Map(toKeptFiles(rowsInRange as FileRow[]).map((file) => [file.id, file]));
+  const last = rowsInRange.at(-1)?.id ?? "";
   const remainingIds = cursor !== null ? requestedIds.filter((id) => id > last) : [];
   for (let start = 0; start < remainingIds.length; start += MAX_BATCH) {
     const keys = remainingIds.slice(start, start + MAX_BATCH).map((id) => ({ pk, sk: `file#${id}` }));
     const { data } = getFileEntity().parse({ Items: await readRows(keys) });
-    for (const row of data) filesById.set(row.id, toStoredFile(row));
+    for (const file of toKeptFiles(data as FileRow[])) filesById.set(file.id, file);
   }
   // The ids come from outside: without a prototype, inherited members cannot be taken for files.
   const byId: { [id: string]: StoredFile } = Object.create(null);

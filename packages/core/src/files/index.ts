@@ -57,6 +57,10 @@ export const TICKET_SECONDS = 600;
 export const toPersonOwnerId = (accountId: string): string => `person-${accountId}`;
 export const isPersonPlace = (place: string): boolean => place.startsWith("person-");
 
+/** The id of the task that takes a removed file away, `<owner>/<file>`. */
+export const buildRemovalId = ({ institutionId, id }: Pick<StoredFile, "institutionId" | "id">): string =>
+  `${institutionId}/${id}`;
+
 /** The prefix for which S3 sends events; everything below it is unverified. */
 export const incomingPrefix = "uploads/";
 export const buildIncomingKey = (institutionId: string, id: string): string =>

@@ -118,7 +118,9 @@ async function writeOutcome(file: StoredFile, key: string, ttl?: number): Promis
   const wasWritten = await writeWhilePending(
     getFileEntity()
       .put({ ...file, ...(ttl !== undefined && { ttl }) })
-      .where(({ status }, { eq }) => eq(status, "pending"))
+      .where(
+        ({ status, removedAt }, { eq, notExists }) => `${eq(status, "pending")} AND ${notExists(removedAt)}`,
+      )
       .go(),
   );
   const S3 = await loadFileObjects();

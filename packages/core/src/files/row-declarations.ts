@@ -23,5 +23,5 @@ export const fileRowDeclarations = declareRows({
     "arrivedAt",
     "sentBytes",
   ],
-  inner: ["sha256", "uploadedBy", "scanAskedAt", "verdict", "scan"],
+  inner: ["sha256", "uploadedBy", "scanAskedAt", "verdict", "scan", "removedAt"],
 });

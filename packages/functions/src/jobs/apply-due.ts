@@ -166,6 +166,13 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
     await renewMemberAddresses(id);
   }),
   denial: runAsSystem(endSchemeDenial),
+  fileRemoval: runAndFinish(async (id) => {
+    const [{ completeRemoval }, { isNamedAfterRemoval }] = await Promise.all([
+      import("@portal/core/files/complete-removal.server"),
+      import("@portal/core/applications/enclosed-files/file-use.server"),
+    ]);
+    await completeRemoval(id, isNamedAfterRemoval);
+  }),
   subjectErasure: runAsSystem(eraseAccount),
   export: async (task, { createContextFor }) => {
     const [{ writeNextExportBatch }, { exportFileMaker }, { isShredding }] = await Promise.all([

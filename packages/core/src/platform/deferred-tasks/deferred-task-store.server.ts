@@ -62,6 +62,8 @@ export type DeferredTask =
   | { kind: "oneStopReversal"; id: string }
   /** a copy of the data held about an account */
   | { kind: "subjectCopy"; id: string }
+  /** a file that its owner removed; `<owner>/<file>` */
+  | { kind: "fileRemoval"; id: string }
   /** an account to be erased */
   | { kind: "subjectErasure"; id: string };
 

@@ -1,5 +1,6 @@
 /** `/api/file`: uploads and the document library of the caller's institution. */
 
+import { isFileInUse } from "@portal/core/applications/enclosed-files/file-use.server";
 import { findApplicationsOfFile } from "@portal/core/applications/model/find-references.server";
 import { canReadDocument } from "@portal/core/files/document-access";
 import { FileRequest, FileTicket, FileView } from "@portal/core/files/file-schema";
@@ -16,17 +17,7 @@ import {
   renameFile,
 } from "@portal/core/files/file-service.server";
 import { listFilesOfInstitution } from "@portal/core/files/file-store.server";
-import {
-  isInspectorPurpose,
-  isPersonPlace,
-  type StoredFile,
-  toFileView,
-  uploadPurposes,
-} from "@portal/core/files/index";
-import { listAccountClaims } from "@portal/core/institutions/administrator-claims/claim-store.server";
-import { listInstitutionFiles } from "@portal/core/institutions/index";
-import { listAttestedFiles } from "@portal/core/institutions/institution-history";
-import { readInstitution, readInstitutionHistory } from "@portal/core/institutions/institution-store.server";
+import { type StoredFile, toFileView, uploadPurposes } from "@portal/core/files/index";
 import type { Context } from "@portal/core/platform/actor";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { isInScope } from "@portal/core/platform/staff-scope";
@@ -63,34 +54,6 @@ const getFileForStaff = async (id: string, institutionId: string, ctx: Context):
     (await findApplicationsOfFile(institutionId, id)).some((header) => isInScope(ctx.actor, header));
   if (!isReferenced) throw new Refusal(errorCodes.NOT_FOUND);
   return getFile(id, institutionId);
-};
-
-/** The letter of a claim is kept with the decision on it; when the claim was withdrawn, the letter may be removed. */
-const isHeldByClaim = async ({ id, uploadedBy }: StoredFile): Promise<boolean> =>
-  (await listAccountClaims(uploadedBy)).some(({ letter, status }) => letter === id && status !== "WITHDRAWN");
-
-/** What was said with a message stays readable. */
-const isSentWithMessage = async ({ purpose, institutionId, id }: StoredFile): Promise<boolean> => {
-  if (purpose !== "MESSAGE_FILE" && purpose !== "STAFF_MESSAGE_FILE") return false;
-  const { isAttachedToMessage } = await import(
-    "@portal/core/applications/correspondence/correspondence-store.server"
-  );
-  return isAttachedToMessage(institutionId, id);
-};
-
-/**
- * Files that certify the institution or once did, occur in its data or were submitted with an application or a claim must
- * stay, also when others have replaced them (decision 0442).
- */
-const isInUse = async (file: StoredFile): Promise<boolean> => {
-  if (isInspectorPurpose(file.purpose) || (await isSentWithMessage(file))) return true;
-  if (isPersonPlace(file.institutionId)) return isHeldByClaim(file);
-  const institution = await readInstitution(file.institutionId);
-  const isCertificate = Object.values(institution?.documents ?? {}).some((ids) => ids.includes(file.id));
-  const isShown = institution && listInstitutionFiles(institution.fields).some(({ id }) => id === file.id);
-  if (isCertificate || isShown) return true;
-  if (listAttestedFiles(await readInstitutionHistory(file.institutionId)).has(file.id)) return true;
-  return (await findApplicationsOfFile(file.institutionId, file.id)).length > 0;
 };
 
 export const fileDefinition = {
@@ -147,14 +110,14 @@ export const fileDefinition = {
     body: FileRequest.pick({ name: true }),
     response: FileView,
     run: async ({ params, body }, ctx) =>
-      toFileView(await renameFile(params.id ?? "", body.name, isInUse, ctx)),
+      toFileView(await renameFile(params.id ?? "", body.name, isFileInUse, ctx)),
   }),
   "DELETE /{id}": defineOperation({
     summary: "Removes a file that is not used in a submission",
     response: z.object({ id: z.string() }),
     run: async ({ params }, ctx) => {
       const id = params.id ?? "";
-      await removeFile(id, isInUse, ctx, async ({ purpose }) =>
+      await removeFile(id, isFileInUse, ctx, async ({ purpose }) =>
         purpose === "PERSONAL_PICTURE" ? (await loadPictureCommands()).buildPictureRemoval(id, ctx) : [],
       );
       return { id };

@@ -1,0 +1,44 @@
+/** What keeps a file from being removed or renamed (decision 0442). */
+import { isInspectorPurpose, isPersonPlace, type StoredFile } from "../../files/index.ts";
+import { readAccount } from "../../identity/accounts/account-store.server.ts";
+import { listAccountClaims } from "../../institutions/administrator-claims/claim-store.server.ts";
+import { listInstitutionFiles } from "../../institutions/index.ts";
+import { listAttestedFiles } from "../../institutions/institution-history.ts";
+import { readInstitution, readInstitutionHistory } from "../../institutions/institution-store.server.ts";
+import { findApplicationsOfFile } from "../model/find-references.server.ts";
+
+/** The letter of a claim is kept with the decision on it; when the claim was withdrawn, the letter may be removed. */
+const isHeldByClaim = async ({ id, uploadedBy }: StoredFile): Promise<boolean> =>
+  (await listAccountClaims(uploadedBy)).some(({ letter, status }) => letter === id && status !== "WITHDRAWN");
+
+/** What was said with a message stays readable. */
+const isSentWithMessage = async ({ purpose, institutionId, id }: StoredFile): Promise<boolean> => {
+  if (purpose !== "MESSAGE_FILE" && purpose !== "STAFF_MESSAGE_FILE") return false;
+  const { isAttachedToMessage } = await import("../correspondence/correspondence-store.server.ts");
+  return isAttachedToMessage(institutionId, id);
+};
+
+/**
+ * Files that certify the institution or once did, occur in its data or were submitted with an application or a claim must
+ * stay, also when others have replaced them (decision 0442).
+ */
+export const isFileInUse = async (file: StoredFile): Promise<boolean> => {
+  if (isInspectorPurpose(file.purpose) || (await isSentWithMessage(file))) return true;
+  if (isPersonPlace(file.institutionId)) return isHeldByClaim(file);
+  const institution = await readInstitution(file.institutionId);
+  const isCertificate = Object.values(institution?.documents ?? {}).some((ids) => ids.includes(file.id));
+  const isShown = institution && listInstitutionFiles(institution.fields).some(({ id }) => id === file.id);
+  if (isCertificate || isShown) return true;
+  if (listAttestedFiles(await readInstitutionHistory(file.institutionId)).has(file.id)) return true;
+  return (await findApplicationsOfFile(file.institutionId, file.id)).length > 0;
+};
+
+/**
+ * Whether something names a file although its owner removed it: a call that was on its way handed it in or set it as a
+ * picture.
+ */
+export const isNamedAfterRemoval = async (file: StoredFile): Promise<boolean> => {
+  const isPicture =
+    file.purpose === "PERSONAL_PICTURE" && (await readAccount(file.uploadedBy))?.pictureId === file.id;
+  return isPicture || isFileInUse(file);
+};
