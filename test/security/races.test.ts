@@ -4,6 +4,12 @@ import {
   markCorrespondenceRead,
   sendMessage,
 } from "@portal/core/applications/correspondence/correspondence-service.server";
+import { readAccount, updateAccount } from "@portal/core/identity/accounts/account-store.server";
+import {
+  buildCodeConsumption,
+  requireValidCode,
+} from "@portal/core/identity/accounts/verification-code.server";
+import { attackThreshold } from "@portal/core/identity/authentication/login-code.server";
 import { createSession } from "@portal/core/identity/sessions/session-store.server";
 import { changeAddress } from "@portal/core/institutions/accounts/change-address.server";
 import { listActiveMembers, listMemberships } from "@portal/core/institutions/institution-store.server";
@@ -11,7 +17,9 @@ import { addMember } from "@portal/core/institutions/membership.server";
 import { updateSubAccount } from "@portal/core/institutions/sub-accounts/sub-account-service.server";
 import type { Actor } from "@portal/core/platform/actor";
 import { errorCodes } from "@portal/core/platform/errors";
-import { beforeAll, expect, test } from "vitest";
+import { recordOccurrence } from "@portal/core/platform/rate-limits/rate-limit-store.server";
+import { transact } from "@portal/core/platform/transaction.server";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   createApplicant,
   createCertifiedInstitution,
@@ -24,7 +32,12 @@ import {
 } from "../support/application-fixtures.ts";
 import { expectRefusal } from "../support/expect-refusal.ts";
 import { runBeforeNextTransaction } from "../support/meanwhile.ts";
-import { createExistingAccount, issueUnsentCode } from "../support/sign-in-calls.ts";
+import {
+  createExistingAccount,
+  getStatusAndCode,
+  issueUnsentCode,
+  signInWithPassword,
+} from "../support/sign-in-calls.ts";
 import { createFreshTable } from "../support/test-services.ts";
 
 beforeAll(createFreshTable);
@@ -73,4 +86,40 @@ test("a new address stays when the administrator changes what the sub-account se
     ["present@example.mo", "SUB_OWN"],
     ["present@example.mo", "SUB_OWN"],
   ]);
+});
+
+describe("an erasure that was asked for", () => {
+  const erasureAt = "2026-12-07T02:00:00.000Z";
+  /** An account that is being guessed at, so that a code is required besides the password. */
+  const createAttackedAccount = async (address: string) => {
+    const account = await createExistingAccount(address);
+    await updateAccount(account, { erasureAt });
+    const ctx = { ...createTestContext(testSystemActor), address: "203.0.113.9" };
+    for (let i = 0; i < attackThreshold.times; i++)
+      await recordOccurrence("loginWrong", address, attackThreshold.window, ctx.now);
+    const code = await issueUnsentCode(address, "login", ctx);
+    const signIn = () => signInWithPassword(address, "Demo2026", { code });
+    const readErasure = async () => (await readAccount(account.id))?.erasureAt;
+    const spendCode = async () =>
+      transact(await buildCodeConsumption(await requireValidCode(address, "login", code, ctx)));
+    const changeLanguage = async () => {
+      const current = await readAccount(account.id);
+      if (current) await updateAccount(current, { language: "en" });
+    };
+    return { id: account.id, signIn, readErasure, spendCode, changeLanguage };
+  };
+
+  test("is not cancelled by a sign-in whose code was used up meanwhile", async () => {
+    const { signIn, readErasure, spendCode } = await createAttackedAccount("replayed@example.mo");
+    runBeforeNextTransaction(spendCode);
+    expect(getStatusAndCode(await signIn())).toEqual([400, errorCodes.CODE_EXPIRED]);
+    expect(await readErasure()).toBe(erasureAt);
+  });
+
+  test("is cancelled by one that succeeds, also when the account is changed meanwhile", async () => {
+    const { id, signIn, readErasure, changeLanguage } = await createAttackedAccount("back@example.mo");
+    runBeforeNextTransaction(changeLanguage);
+    expect((await signIn()).status).toBe(200);
+    expect([await readErasure(), (await readAccount(id))?.language]).toEqual(["", "en"]);
+  });
 });

@@ -18,7 +18,6 @@ import {
   signInFactorFailures,
   signInFailures,
 } from "../accounts/authentication-event.server.ts";
-import { cancelErasure } from "../accounts/cancel-erasure.server.ts";
 import { checkPhone, isPasswordUpdateDue, normalizeLogin, toPhoneLogin } from "../accounts/index.ts";
 import {
   buildLoginNetworkKey,
@@ -83,7 +82,6 @@ export const login = async (
       if (error instanceof Refusal) await spendLoginCode(codeRows);
       throw error;
     });
-    await cancelErasure(account);
     const { device } = origin;
     // Where nothing is used up, nothing is refused any more, and two plain writes cost half of a transaction.
     if (!use && codeRows.length === 0) {

@@ -9,7 +9,6 @@ import {
   runWithFailureLogging,
   signInFactorFailures,
 } from "../accounts/authentication-event.server.ts";
-import { cancelErasure } from "../accounts/cancel-erasure.server.ts";
 import { buildNetworkMemory } from "../accounts/known-network.server.ts";
 import { buildAttemptsReset, countAttempt } from "../second-factor/factor-attempts.server.ts";
 import type {
@@ -104,7 +103,6 @@ export const finishSignIn = async (
     const { account, use } = await (step.accountId
       ? checkSecondStep(await loadStepAccount(step), step, proof, ctx)
       : checkPasskeyAlone(step, ticket, passkey, ctx));
-    await cancelErasure(account);
     const rows = [
       buildSignInStepDelete(ticket, passkey && step.challenge),
       ...Accounts.listLogins(account).map((login) => buildNetworkMemory(login, ctx)),

@@ -14,6 +14,7 @@ import { type AddressInput, parseLogin } from "../accounts/parse-login.ts";
 import { NO_PASSWORD } from "../accounts/password.server.ts";
 import * as Code from "../accounts/verification-code.server.ts";
 import { isApplicantAccount } from "../authentication/login.server.ts";
+import { createExpiredRefusal } from "../authentication/start-session.server.ts";
 import * as Store from "./identity-store.server.ts";
 import { prepareIdentityNotice } from "./own-identities.server.ts";
 import { completeSignIn, prepareSignIn, type SignOnOrigin } from "./sign-in-by-identity.server.ts";
@@ -97,7 +98,9 @@ async function writeBinding(
     if (!(error instanceof TransactionCancelledError)) throw error;
     if (error.of("identity")) throw new Refusal(errorCodes.IDENTITY_BOUND);
     if (error.of("bound")) throw new Refusal(errorCodes.ACCOUNT_HAS_IDENTITY);
-    if (error.of("account")) throw new Refusal(errorCodes.LOGIN_ACCOUNT_DISABLED);
+    // Where the sign-in cancels an erasure, any change of the account meanwhile fails it.
+    if (error.of("account"))
+      throw account.erasureAt ? createExpiredRefusal() : new Refusal(errorCodes.LOGIN_ACCOUNT_DISABLED);
     if (error.of("code")) throw Code.explainUsedCode(error);
     throw new Refusal(errorCodes.SIGN_ON_BIND_EXPIRED);
   }

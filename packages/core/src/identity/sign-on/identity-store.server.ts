@@ -232,16 +232,21 @@ export const writeIdentityBinding = (
         .create({ accountId, ...named, identity, boundAt: now })
         .params(),
     },
-    buildConditionCheck(
-      "account",
-      getAccountEntity()
-        .delete({ id: accountId })
-        .where(
-          ({ id, disabled }, { eq, exists, notExists }) =>
-            `${exists(id)} AND (${notExists(disabled)} OR ${eq(disabled, false)})`,
-        )
-        .params(),
-    ),
+    // A row is written or checked once: whoever writes the account does so under the version that was read.
+    ...(rows.some(({ label }) => label === "account")
+      ? []
+      : [
+          buildConditionCheck(
+            "account",
+            getAccountEntity()
+              .delete({ id: accountId })
+              .where(
+                ({ id, disabled }, { eq, exists, notExists }) =>
+                  `${exists(id)} AND (${notExists(disabled)} OR ${eq(disabled, false)})`,
+              )
+              .params(),
+          ),
+        ]),
     ...rows,
   ]);
 

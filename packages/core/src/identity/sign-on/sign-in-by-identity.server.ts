@@ -1,16 +1,21 @@
 /** Starts the session of somebody whom a public-service identity names. */
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
-import { type TransactionItem, transact } from "../../platform/transaction.server.ts";
+import {
+  TransactionCancelledError,
+  type TransactionItem,
+  transact,
+} from "../../platform/transaction.server.ts";
 import type { Account } from "../accounts/account-store.server.ts";
 import {
   logAuthenticationEvent,
   runWithFailureLogging,
   signInFailures,
 } from "../accounts/authentication-event.server.ts";
-import { cancelErasure } from "../accounts/cancel-erasure.server.ts";
+import { buildErasureCancellation } from "../accounts/cancel-erasure.server.ts";
 import { prepareFactorRefusal } from "../authentication/factor-challenge.server.ts";
 import { isApplicantAccount } from "../authentication/login.server.ts";
+import { createExpiredRefusal } from "../authentication/start-session.server.ts";
 import { loadFactors } from "../authentication/verify-factor.server.ts";
 import { isEnrolled } from "../second-factor/index.ts";
 import { prepareSession } from "../sessions/session-store.server.ts";
@@ -24,7 +29,7 @@ export interface SignOnOrigin {
 
 /** A sign-in whose session is not written yet. */
 interface PreparedSignIn {
-  /** Its row, or that of its second step where a second factor is asked for. */
+  /** Those of the session and of the cancellation of a pending erasure, or that of a second step where a factor is asked for. */
   rows: TransactionItem[];
   /**
    * Ends it once its row is written.
@@ -52,9 +57,8 @@ export async function prepareSignIn(
     const { refusal, row } = prepareFactorRefusal(account, factors, ctx);
     return { rows: [row], finish: () => Promise.reject(refusal) };
   }
-  await cancelErasure(account);
   const { token, row } = prepareSession(account.id, account.epoch, ctx.now, device);
-  return { rows: [row], finish: async () => token };
+  return { rows: [row, ...buildErasureCancellation(account)], finish: async () => token };
 }
 
 /** Ends a sign-in and logs how it ended. @param work returns the token */
@@ -70,7 +74,12 @@ export async function completeSignIn(
   return token;
 }
 
-/** Starts the session of an account. @throws Refusal as `prepareSignIn` */
+/** @throws Refusal 900083 when the account was changed meanwhile whose erasure the sign-in cancels */
+function throwChangedAccount(error: unknown): never {
+  throw error instanceof TransactionCancelledError && error.of("account") ? createExpiredRefusal() : error;
+}
+
+/** Starts the session of an account. @throws Refusal as `prepareSignIn`, and 900083 as `throwChangedAccount` */
 export const signInAccount = (
   account: Account | undefined,
   origin: SignOnOrigin,
@@ -78,6 +87,6 @@ export const signInAccount = (
 ): Promise<string> =>
   completeSignIn(account, origin, ctx, async () => {
     const { rows, finish } = await prepareSignIn(account, origin, ctx);
-    await transact(rows);
+    await transact(rows).catch(throwChangedAccount);
     return finish();
   });
