@@ -112,6 +112,14 @@ test("rows are read and written by entities: no other file writes a command of D
   );
 });
 
+test("an entity is made by `defineEntity`: one that is kept by hand writes to the table that it was made for", () => {
+  expect(
+    offenders(core, ({ path, text }) =>
+      path.endsWith("platform/entity.server.ts") ? [] : [/client: getDocumentClient\(\)/.exec(text)?.[0]],
+    ),
+  ).toEqual([]);
+});
+
 test.each([
   'await client.send(new PutCommand({ TableName: "t", Item }));',
   'import { QueryCommand } from "@aws-sdk/lib-dynamodb";',

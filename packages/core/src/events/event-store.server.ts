@@ -2,14 +2,15 @@
 import { CustomAttributeType, Entity } from "electrodb";
 import type { Instant } from "../platform/day.ts";
 import { buildPagesTask } from "../platform/deferred-tasks/pages-task.server.ts";
+import { defineEntity, type EntityConnection } from "../platform/entity.server.ts";
 import { fitsKeyLimits } from "../platform/query-partition.server.ts";
-import { getDocumentClient, getTableName } from "../platform/table.server.ts";
+import { getTableName } from "../platform/table.server.ts";
 import { buildConditionCheck, type TransactionItem, transact } from "../platform/transaction.server.ts";
 import { isPictureAddress, toWebAddress } from "../platform/web-address.ts";
 import type { EventDetail, EventSummary } from "./event-schema.ts";
 import { toEventSummary } from "./index.ts";
 
-const createHeaderEntity = () =>
+const createHeaderEntity = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "eventHeader", version: "1", service: "portal" },
@@ -25,9 +26,9 @@ const createHeaderEntity = () =>
         },
       },
     },
-    { client: getDocumentClient(), table: getTableName(), ignoreOwnership: true },
+    connection,
   );
-const createBodyEntity = () =>
+const createBodyEntity = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "event", version: "1", service: "portal" },
@@ -43,12 +44,10 @@ const createBodyEntity = () =>
         },
       },
     },
-    { client: getDocumentClient(), table: getTableName(), ignoreOwnership: true },
+    connection,
   );
-let headerEntity: ReturnType<typeof createHeaderEntity> | undefined;
-let bodyEntity: ReturnType<typeof createBodyEntity> | undefined;
-const getHeaderEntity = () => (headerEntity ??= createHeaderEntity());
-const getBodyEntity = () => (bodyEntity ??= createBodyEntity());
+const getHeaderEntity = defineEntity(createHeaderEntity);
+const getBodyEntity = defineEntity(createBodyEntity);
 
 /** Removes links and pictures stored before addresses were validated, when they are not web addresses. */
 const removeUnsafeLinks = ({ website, ...detail }: EventDetail): EventDetail => {

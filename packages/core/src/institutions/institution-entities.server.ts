@@ -5,17 +5,16 @@
 
 import { CustomAttributeType, Entity } from "electrodb";
 import type { StockReason } from "../messaging/stock-reasons.ts";
-import { buildInstitutionRowKeys, getDocumentClient, getTableName } from "../platform/table.server.ts";
+import { defineEntity, type EntityConnection } from "../platform/entity.server.ts";
+import { buildInstitutionRowKeys } from "../platform/table.server.ts";
 import type { CertificateRenewal } from "./certification.ts";
 import type { InstitutionHistoryRow } from "./institution-history.ts";
 import type { InstitutionFields } from "./institution-schema.ts";
 
-/** Rows are known by their keys, with or without ElectroDB's identifiers (decision 0171). */
-const config = () => ({ client: getDocumentClient(), table: getTableName(), ignoreOwnership: true });
 const buildFixedKey = (field: "pk" | "sk", template: string) =>
   ({ field, composite: [], template, casing: "none" }) as const;
 
-const makeInstitution = () =>
+const makeInstitution = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "institution", version: "1", service: "portal" },
@@ -79,7 +78,7 @@ const makeInstitution = () =>
         },
       },
     },
-    config(),
+    connection,
   );
 
 const memberAttributes = {
@@ -94,7 +93,7 @@ const memberAttributes = {
   /** The self-service place of the account (C49) that this institution takes. */
   slot: { type: "number" },
 } as const;
-const makeMembership = () =>
+const makeMembership = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "membership", version: "1", service: "portal" },
@@ -111,9 +110,9 @@ const makeMembership = () =>
         },
       },
     },
-    config(),
+    connection,
   );
-const makeMember = () =>
+const makeMember = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "member", version: "1", service: "portal" },
@@ -122,9 +121,9 @@ const makeMember = () =>
         ofInstitution: buildInstitutionRowKeys("member", "accountId"),
       },
     },
-    config(),
+    connection,
   );
-const makeSlot = () =>
+const makeSlot = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "institutionSlot", version: "1", service: "portal" },
@@ -140,9 +139,9 @@ const makeSlot = () =>
         },
       },
     },
-    config(),
+    connection,
   );
-const makeRegistration = () =>
+const makeRegistration = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "registration", version: "1", service: "portal" },
@@ -157,9 +156,9 @@ const makeRegistration = () =>
         },
       },
     },
-    config(),
+    connection,
   );
-const makeHistory = () =>
+const makeHistory = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "institutionHistory", version: "1", service: "portal" },
@@ -188,16 +187,12 @@ const makeHistory = () =>
         },
       },
     },
-    config(),
+    connection,
   );
 
-const createOnce = <T>(make: () => T): (() => T) => {
-  let instance: T | undefined;
-  return () => (instance ??= make());
-};
-export const getInstitutionEntity = createOnce(makeInstitution);
-export const getMembershipEntity = createOnce(makeMembership);
-export const getMemberEntity = createOnce(makeMember);
-export const getSlotEntity = createOnce(makeSlot);
-export const getRegistrationEntity = createOnce(makeRegistration);
-export const getInstitutionHistoryEntity = createOnce(makeHistory);
+export const getInstitutionEntity = defineEntity(makeInstitution);
+export const getMembershipEntity = defineEntity(makeMembership);
+export const getMemberEntity = defineEntity(makeMember);
+export const getSlotEntity = defineEntity(makeSlot);
+export const getRegistrationEntity = defineEntity(makeRegistration);
+export const getInstitutionHistoryEntity = defineEntity(makeHistory);

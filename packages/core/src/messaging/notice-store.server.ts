@@ -1,11 +1,16 @@
 /** In-app notices in the partition of their account, and markers of sent notices. */
 import { CustomAttributeType, Entity } from "electrodb";
-import { buildKey, defineEntity, requiredNumber, requiredText } from "../platform/entity.server.ts";
+import {
+  buildKey,
+  defineEntity,
+  type EntityConnection,
+  requiredNumber,
+  requiredText,
+} from "../platform/entity.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
-import { getDocumentClient, getTableName } from "../platform/table.server.ts";
 import type { Notice, NoticeWording } from "./notice-types.ts";
 
-const createNoticeEntity = () =>
+const createNoticeEntity = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "notice", version: "1", service: "portal" },
@@ -28,10 +33,9 @@ const createNoticeEntity = () =>
         },
       },
     },
-    { client: getDocumentClient(), table: getTableName() },
+    connection,
   );
-let noticeEntity: ReturnType<typeof createNoticeEntity> | undefined;
-export const getNoticeEntity = () => (noticeEntity ??= createNoticeEntity());
+export const getNoticeEntity = defineEntity(createNoticeEntity);
 
 /** An in-app notice as stored. */
 export interface InAppNotice {

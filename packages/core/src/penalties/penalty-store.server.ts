@@ -1,10 +1,11 @@
 /** Rows of penalties, in the partition of their institution, so that one query reads them all. */
 import { CustomAttributeType, Entity } from "electrodb";
-import { buildInstitutionRowKeys, getDocumentClient, getTableName } from "../platform/table.server.ts";
+import { defineEntity, type EntityConnection } from "../platform/entity.server.ts";
+import { buildInstitutionRowKeys } from "../platform/table.server.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
 import type { Penalty } from "./index.ts";
 
-const makePenaltyEntity = () =>
+const makePenaltyEntity = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "penalty", version: "1", service: "portal" },
@@ -17,10 +18,9 @@ const makePenaltyEntity = () =>
         ofInstitution: buildInstitutionRowKeys("penalty"),
       },
     },
-    { client: getDocumentClient(), table: getTableName() },
+    connection,
   );
-let penaltyEntity: ReturnType<typeof makePenaltyEntity> | undefined;
-const getPenaltyEntity = () => (penaltyEntity ??= makePenaltyEntity());
+const getPenaltyEntity = defineEntity(makePenaltyEntity);
 
 /** Lists the penalties of an institution, oldest first, in one consistent query. */
 export const listInstitutionPenalties = async (institutionId: string): Promise<Penalty[]> => {

@@ -4,7 +4,7 @@
  */
 import { getDocumentClient, getTableName } from "./table.server.ts";
 
-interface EntityConnection {
+export interface EntityConnection {
   client: ReturnType<typeof getDocumentClient>;
   table: string;
   /** Rows from before their entity was declared lack ElectroDB's identifiers; their keys alone say what they are. */

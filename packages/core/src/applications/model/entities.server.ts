@@ -5,7 +5,8 @@
  */
 import { CustomAttributeType, Entity } from "electrodb";
 import type { Instant } from "../../platform/day.ts";
-import { buildInstitutionRowKeys, getDocumentClient, getTableName } from "../../platform/table.server.ts";
+import { defineEntity, type EntityConnection } from "../../platform/entity.server.ts";
+import { buildInstitutionRowKeys } from "../../platform/table.server.ts";
 import type { ApplicationHeader } from "./application-rows.ts";
 
 /** Attributes of their own are not repeated in `rest`, because every kilobyte is a write unit. */
@@ -17,15 +18,13 @@ const optionalString = { type: "string" } as const;
 /** Output of `compressJson`. */
 const packedBytes = { type: CustomAttributeType<Uint8Array>("any"), required: true } as const;
 const requiredString = { type: "string", required: true } as const;
-/** Rows are known by their keys, with or without ElectroDB's identifiers (decision 0171). */
-const getConnection = () => ({ client: getDocumentClient(), table: getTableName(), ignoreOwnership: true });
 /**
  * A sparse index contains a row only while this attribute has a value. ElectroDB requires every key part, so an empty
  * text means none.
  */
 const hasValue = (name: string) => (composite: Record<string, unknown>) => Boolean(composite[name]);
 
-const createHeaderEntity = () =>
+const createHeaderEntity = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "application", version: "1", service: "portal" },
@@ -89,10 +88,10 @@ const createHeaderEntity = () =>
         },
       },
     },
-    getConnection(),
+    connection,
   );
 
-const createBodyEntity = () =>
+const createBodyEntity = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "applicationBody", version: "1", service: "portal" },
@@ -111,10 +110,10 @@ const createBodyEntity = () =>
         },
       },
     },
-    getConnection(),
+    connection,
   );
 
-const createHistoryEntity = () =>
+const createHistoryEntity = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "history", version: "1", service: "portal" },
@@ -142,14 +141,9 @@ const createHistoryEntity = () =>
         },
       },
     },
-    getConnection(),
+    connection,
   );
 
-const cachedEntities: {
-  headers?: ReturnType<typeof createHeaderEntity>;
-  bodies?: ReturnType<typeof createBodyEntity>;
-  history?: ReturnType<typeof createHistoryEntity>;
-} = {};
-export const getHeaderEntity = () => (cachedEntities.headers ??= createHeaderEntity());
-export const getBodyEntity = () => (cachedEntities.bodies ??= createBodyEntity());
-export const getHistoryEntity = () => (cachedEntities.history ??= createHistoryEntity());
+export const getHeaderEntity = defineEntity(createHeaderEntity);
+export const getBodyEntity = defineEntity(createBodyEntity);
+export const getHistoryEntity = defineEntity(createHistoryEntity);

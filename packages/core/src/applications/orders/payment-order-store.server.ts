@@ -5,7 +5,8 @@
  */
 import { CustomAttributeType, Entity } from "electrodb";
 import type { Instant } from "../../platform/day.ts";
-import { computeShard, getDocumentClient, getTableName } from "../../platform/table.server.ts";
+import { defineEntity, type EntityConnection } from "../../platform/entity.server.ts";
+import { computeShard } from "../../platform/table.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import type { Currency, OrderPurpose } from "./index.ts";
 
@@ -53,7 +54,7 @@ export interface PaymentOrder {
   dueAt?: Instant;
 }
 
-const createOrderEntity = () =>
+const createOrderEntity = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "order", version: "1", service: "portal" },
@@ -83,10 +84,9 @@ const createOrderEntity = () =>
         },
       },
     },
-    { client: getDocumentClient(), table: getTableName() },
+    connection,
   );
-let orderEntity: ReturnType<typeof createOrderEntity> | undefined;
-const getOrderEntity = () => (orderEntity ??= createOrderEntity());
+const getOrderEntity = defineEntity(createOrderEntity);
 
 /** What an order pays: an application, or a one-stop payment by its number, which belongs to no institution. */
 export interface PayableRef {

@@ -1,11 +1,11 @@
 /** Rows of publications. Each kind has one partition, so that a page is one query. */
 import { CustomAttributeType, Entity } from "electrodb";
-import { getDocumentClient, getTableName } from "../../platform/table.server.ts";
+import { defineEntity, type EntityConnection } from "../../platform/entity.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { getPublicationKind, type Publication } from "./index.ts";
 import { type PublicationKind, publicationKinds } from "./publication-schema.ts";
 
-const createPublicationEntity = () =>
+const createPublicationEntity = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "publication", version: "1", service: "portal" },
@@ -22,10 +22,9 @@ const createPublicationEntity = () =>
         },
       },
     },
-    { client: getDocumentClient(), table: getTableName() },
+    connection,
   );
-let publicationEntity: ReturnType<typeof createPublicationEntity> | undefined;
-const getPublicationEntity = () => (publicationEntity ??= createPublicationEntity());
+const getPublicationEntity = defineEntity(createPublicationEntity);
 
 /** Returns a publication by its id, or undefined. One consistent read. */
 export const findPublication = async (id: string): Promise<Publication | undefined> => {

@@ -1,14 +1,14 @@
 /** Stores administrator claims in the partition of their account. Pending ones are also listed in the staff queue. */
 import { CustomAttributeType, Entity } from "electrodb";
 import type { StockReason } from "../../messaging/stock-reasons.ts";
-import { buildKey, defineEntity, requiredText } from "../../platform/entity.server.ts";
-import { computeShard, getDocumentClient, getTableName, QUEUE_SHARDS } from "../../platform/table.server.ts";
+import { buildKey, defineEntity, type EntityConnection, requiredText } from "../../platform/entity.server.ts";
+import { computeShard, QUEUE_SHARDS } from "../../platform/table.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { claimKinds, claimStatuses } from "./claim-schema.ts";
 import { type InstitutionClaim, parseClaimAccountId } from "./index.ts";
 
 const optionalText = { type: "string" } as const;
-const makeClaim = () =>
+const makeClaim = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "claim", version: "1", service: "portal" },
@@ -54,10 +54,9 @@ const makeClaim = () =>
         },
       },
     },
-    { client: getDocumentClient(), table: getTableName() },
+    connection,
   );
-let claimEntity: ReturnType<typeof makeClaim> | undefined;
-const getClaimEntity = () => (claimEntity ??= makeClaim());
+const getClaimEntity = defineEntity(makeClaim);
 type ClaimRow = InstitutionClaim & { shard: number; ttl?: number };
 const toClaim = ({ shard: _, ttl: __, ...row }: ClaimRow): InstitutionClaim => row;
 /** Nobody decided a claim that was taken back, so there is nothing to look up after a while. */

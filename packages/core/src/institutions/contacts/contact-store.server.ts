@@ -1,11 +1,12 @@
 /** Rows of contacts, beside their institution. */
 import { CustomAttributeType, Entity } from "electrodb";
+import { defineEntity, type EntityConnection } from "../../platform/entity.server.ts";
 import { fitsKeyLimits } from "../../platform/query-partition.server.ts";
-import { buildInstitutionRowKeys, getDocumentClient, getTableName } from "../../platform/table.server.ts";
+import { buildInstitutionRowKeys } from "../../platform/table.server.ts";
 import type { ContactFields } from "../institution-schema.ts";
 import type { Contact } from "./index.ts";
 
-const makeContact = () =>
+const makeContact = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "contact", version: "1", service: "portal" },
@@ -19,10 +20,9 @@ const makeContact = () =>
         ofInstitution: buildInstitutionRowKeys("contact"),
       },
     },
-    { client: getDocumentClient(), table: getTableName(), ignoreOwnership: true },
+    connection,
   );
-let contactEntity: ReturnType<typeof makeContact> | undefined;
-export const getContactEntity = () => (contactEntity ??= makeContact());
+export const getContactEntity = defineEntity(makeContact);
 
 interface Row {
   id: string;

@@ -1,7 +1,8 @@
 /** Rows of invitations, from the side of the institution and of the invited address. */
 import { Entity } from "electrodb";
 import { normalizeLogin } from "../../identity/accounts/index.ts";
-import { buildInstitutionRowKeys, getDocumentClient, getTableName } from "../../platform/table.server.ts";
+import { defineEntity, type EntityConnection } from "../../platform/entity.server.ts";
+import { buildInstitutionRowKeys } from "../../platform/table.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import type { Invitation } from "./index.ts";
 
@@ -22,7 +23,7 @@ const attributes = {
   expiresAt: requiredText,
   ttl: { type: "number", required: true },
 } as const;
-const makeSent = () =>
+const makeSent = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "invitation", version: "1", service: "portal" },
@@ -31,9 +32,9 @@ const makeSent = () =>
         ofInstitution: buildInstitutionRowKeys("invitation", "login"),
       },
     },
-    { client: getDocumentClient(), table: getTableName() },
+    connection,
   );
-const makeReceived = () =>
+const makeReceived = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "invitationReceived", version: "1", service: "portal" },
@@ -50,12 +51,10 @@ const makeReceived = () =>
         },
       },
     },
-    { client: getDocumentClient(), table: getTableName() },
+    connection,
   );
-let sentEntity: ReturnType<typeof makeSent> | undefined;
-let receivedEntity: ReturnType<typeof makeReceived> | undefined;
-const getSentEntity = () => (sentEntity ??= makeSent());
-const getReceivedEntity = () => (receivedEntity ??= makeReceived());
+const getSentEntity = defineEntity(makeSent);
+const getReceivedEntity = defineEntity(makeReceived);
 
 type Row = Invitation & { login: string; ttl: number };
 const toInvitation = ({ login: _, ttl: __, ...invitation }: Row): Invitation => invitation;

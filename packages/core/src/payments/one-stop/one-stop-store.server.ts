@@ -4,14 +4,19 @@ import { CustomAttributeType, Entity } from "electrodb";
 import type { Notice, NoticeSource } from "../../messaging/notice-types.ts";
 import { buildPendingNoticesWrite } from "../../messaging/pending-notices.server.ts";
 import type { Instant } from "../../platform/day.ts";
-import { buildKey, defineEntity, requiredNumber, requiredText } from "../../platform/entity.server.ts";
-import { getDocumentClient, getTableName } from "../../platform/table.server.ts";
+import {
+  buildKey,
+  defineEntity,
+  type EntityConnection,
+  requiredNumber,
+  requiredText,
+} from "../../platform/entity.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import type { OneStopList, OneStopPayment } from "./index.ts";
 
 const pkOf = (number: string): string => `one-stop#${number}`;
 
-const createRecordEntity = () =>
+const createRecordEntity = (connection: EntityConnection) =>
   new Entity(
     {
       model: { entity: "oneStop", version: "1", service: "portal" },
@@ -39,10 +44,9 @@ const createRecordEntity = () =>
         },
       },
     },
-    { client: getDocumentClient(), table: getTableName() },
+    connection,
   );
-let recordEntity: ReturnType<typeof createRecordEntity> | undefined;
-const getRecordEntity = () => (recordEntity ??= createRecordEntity());
+const getRecordEntity = defineEntity(createRecordEntity);
 
 /** Returns the payment of a number. One consistent read. */
 export const findOneStopPayment = async (number: string): Promise<OneStopPayment | undefined> => {
