@@ -90,10 +90,13 @@ const institutionsWithApplications = new Set([
   "institution-debtor",
 ]);
 
-/** Writes the data and signs everybody in. */
-export const buildWorld = async (): Promise<DemoWorld> => {
+/**
+ * Writes the data and signs everybody in.
+ * @param sharedServices where several worlds follow each other; without them the world has its own, which end with it
+ */
+export const buildWorld = async (sharedServices?: TestServices): Promise<DemoWorld> => {
   await createFreshTable();
-  const services: TestServices = await startTestServices();
+  const services = sharedServices ?? (await startTestServices());
   const printWorker: PrintWorker = startPrintWorker();
   process.env.DESK_MAIL = "desk@example.mo";
   setSeedS3Endpoint(process.env.AWS_ENDPOINT_URL_S3 ?? "");
@@ -155,7 +158,7 @@ export const buildWorld = async (): Promise<DemoWorld> => {
     rows: listAllRows,
     stop: async () => {
       await printWorker.stop();
-      await services.stop();
+      if (!sharedServices) await services.stop();
     },
   };
 };
