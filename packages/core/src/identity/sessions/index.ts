@@ -12,6 +12,9 @@ export const MAX_SESSION_AGE_MS = 12 * HOUR;
  */
 export const TOUCH_INTERVAL_MS = 600_000;
 
+/** How many sessions a check leaves to an account besides its own: it reads them all (decision 0449). */
+export const MAX_OTHER_SESSIONS = 20;
+
 export interface Session {
   accountId: string;
   /** The generation of the account's sessions it belongs to; a password change starts the next. */
@@ -30,3 +33,21 @@ export const isSessionAlive = (session: Session, epoch: number, now: Instant): b
 
 export const needsTouch = (session: Session, now: Instant): boolean =>
   getElapsed(session.touchedAt, now) >= TOUCH_INTERVAL_MS;
+
+/**
+ * The sessions that a check ends, which has read them beside its own: those that are over, and those that were
+ * used longest ago beyond `MAX_OTHER_SESSIONS`.
+ */
+export const listSurplusSessions = <Read extends Session>(
+  others: readonly Read[],
+  epoch: number,
+  now: Instant,
+): Read[] => {
+  if (others.length <= MAX_OTHER_SESSIONS) return [];
+  const isAlive = (session: Read): boolean => isSessionAlive(session, epoch, now);
+  const kept = others
+    .filter(isAlive)
+    .sort((a, b) => b.touchedAt.localeCompare(a.touchedAt))
+    .slice(0, MAX_OTHER_SESSIONS);
+  return others.filter((session) => !kept.includes(session));
+};

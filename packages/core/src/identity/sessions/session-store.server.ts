@@ -21,7 +21,13 @@ import type { Role } from "../../platform/roles.ts";
 import type { StaffScope } from "../../platform/staff-scope.ts";
 import { type TransactionItem, type TransactionPut, transact } from "../../platform/transaction.server.ts";
 import { isEnrolled, requiresFactor } from "../second-factor/index.ts";
-import { isSessionAlive, MAX_SESSION_AGE_MS, needsTouch, type Session } from "./index.ts";
+import {
+  isSessionAlive,
+  listSurplusSessions,
+  MAX_SESSION_AGE_MS,
+  needsTouch,
+  type Session,
+} from "./index.ts";
 
 type MembershipRole = "ADMINISTRATOR" | "SUB_ALL" | "SUB_OWN";
 export interface Membership {
@@ -65,6 +71,7 @@ const getSessionEntity = defineEntity(
     ),
 );
 const SESSION_PREFIX = "access#";
+type SessionRow = Session & { sk: string };
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
 /**
@@ -112,7 +119,7 @@ export const listSessions = async (
   now: Instant,
 ): Promise<(Session & { id: string; device?: string })[]> => {
   // A session from before its hash was an attribute has it in its key only.
-  const rows = await queryPartition<Session & { sk: string; device?: string }>(`account#${accountId}`, {
+  const rows = await queryPartition<SessionRow & { device?: string }>(`account#${accountId}`, {
     prefix: SESSION_PREFIX,
   });
   return rows
@@ -168,12 +175,15 @@ export const resolveSession = async (token: string, now: Instant): Promise<Resol
   const hash = hashOf(token);
   const sessionKey = `${SESSION_PREFIX}${hash}`;
   const rows = await queryPartition(`account#${accountId}`, { range: [sessionKey, "membership#\uffff"] });
-  const session = rows.find((row) => row.sk === sessionKey) as Session | undefined;
+  const sessions = rows.filter((row) => String(row.sk).startsWith(SESSION_PREFIX)) as unknown as SessionRow[];
+  const session = sessions.find(({ sk }) => sk === sessionKey);
   const account = rows.find((row) => row.sk === "account");
   if (!session) throw new Refusal(errorCodes.LOGIN_EXPIRED);
   if (!account || account.disabled) throw new Refusal(errorCodes.USER_INFO_EXPIRED);
   if (!isSessionAlive(session, account.epoch as number, now)) throw new Refusal(errorCodes.LOGIN_EXPIRED);
   if (needsTouch(session, now)) await touchSession(accountId, hash, now);
+  const others = sessions.filter((other) => other !== session);
+  await endSessions(accountId, listSurplusSessions(others, account.epoch as number, now));
   return {
     session,
     account: {
@@ -229,6 +239,17 @@ export const toActor = (resolvedSession: ResolvedSession, institutionId: string 
     institutions: memberships.map(toActorInstitution),
   };
 };
+
+/** How many rows one batch write takes. */
+const MAX_BATCH = 25;
+/** Ends sessions, a batch at a time: the next check ends what is left. */
+async function endSessions(accountId: string, sessions: readonly SessionRow[]): Promise<void> {
+  if (sessions.length === 0) return;
+  const keys = sessions
+    .slice(0, MAX_BATCH)
+    .map(({ sk }) => ({ accountId, hash: sk.slice(SESSION_PREFIX.length) }));
+  await getSessionEntity().delete(keys).go();
+}
 
 /** Records a call. The condition keeps it from recreating a session that has just been ended. */
 async function touchSession(accountId: string, hash: string, now: Instant): Promise<void> {

@@ -1,0 +1,53 @@
+/** What a session check reads does not grow with the sessions that an account has (decision 0449). */
+import { readAccount } from "@portal/core/identity/accounts/account-store.server";
+import { MAX_OTHER_SESSIONS } from "@portal/core/identity/sessions/index";
+import {
+  createSession,
+  getSessionId,
+  listSessions,
+  resolveSession,
+} from "@portal/core/identity/sessions/session-store.server";
+import { toInstant } from "@portal/core/platform/day";
+import { beforeAll, expect, test } from "vitest";
+import { createCallContext, createSignedInPerson } from "../../support/call-lambda.ts";
+import { measureCapacity } from "../../support/measure-capacity.ts";
+import { createFreshTable } from "../../support/test-services.ts";
+
+beforeAll(createFreshTable);
+
+const createPerson = async () => {
+  const { id, token, actor } = await createSignedInPerson();
+  const { now } = createCallContext(actor);
+  return { id, token, now, epoch: (await readAccount(id))?.epoch ?? Number.NaN };
+};
+
+test("of hundreds of sessions, those that a check reads end, but for the newest", async () => {
+  const { id, token, epoch, now } = await createPerson();
+  const started = [token];
+  for (let second = 1; second <= 200; second++)
+    started.push(await createSession(id, epoch, toInstant(Date.parse(now) - second * 1000)));
+  // It reads all that sort after it.
+  const own = started.toSorted((a, b) => (getSessionId(a) < getSessionId(b) ? -1 : 1))[0] as string;
+  const check = () => measureCapacity(() => resolveSession(own, now));
+
+  expect((await check()).read).toBeGreaterThan(5);
+  for (let call = 0; call < 8; call++) await check();
+  expect(await check()).toMatchObject({ roundTrips: 1, write: 0 });
+  expect((await check()).read).toBeLessThanOrEqual(3);
+
+  const newest = started.filter((each) => each !== own).slice(0, MAX_OTHER_SESSIONS);
+  const left = (await listSessions(id, epoch, now)).map((session) => session.id);
+  expect(left.toSorted()).toEqual([own, ...newest].map(getSessionId).toSorted());
+});
+
+test("sessions that are over end before those that are in use", async () => {
+  const { id, token, epoch, now } = await createPerson();
+  const start = (generation: number, secondsAgo: number) =>
+    createSession(id, generation, toInstant(Date.parse(now) - secondsAgo * 1000));
+  const inUse = [token];
+  for (let i = 0; i < 10; i++) inUse.push(await start(epoch, 60));
+  // Those of a former password are over, though they are newer.
+  for (let i = 0; i < 30; i++) await start(epoch - 1, 10);
+  for (const each of inUse) await resolveSession(each, now);
+  expect(await listSessions(id, epoch, now)).toHaveLength(inUse.length);
+});
