@@ -167,9 +167,8 @@ const changeEffects = {
 
 /**
  * Writes a change with the account, its roster row and the caller's session, which continues while every other session
- * ends. Changes of staff accounts are also written to the audit record.
- * @param state the account, and the factors that it has after the change: after the write nothing is read, because a
- * reading that fails would hide that the change is done
+ * ends. Changes of staff accounts are also written to the audit record. The factors are those after the change: after the
+ * write nothing is read, because a reading that fails would hide that the change is done.
  */
 export async function writeFactorChange(
   { account, factors }: FactorState,
