@@ -1,6 +1,7 @@
 /** Signing in with a public-service identity, against a real OpenID provider on this machine (spec 1 §2, §7). */
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { setAccountDisabled } from "@portal/core/identity/accounts/account-service.server";
+import { readAccount, updateAccount } from "@portal/core/identity/accounts/account-store.server";
 import type { IdentityKind, SignOnResult } from "@portal/core/identity/sign-on/sign-on-schema";
 import type { Role } from "@portal/core/platform/roles";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
@@ -429,6 +430,23 @@ describe("binding", () => {
     expect(await whoIs(token)).toBe(account);
     await remove(token, "entity");
   });
+  test("and the sign-ins after it cancel an erasure that was asked for, in the same write", async () => {
+    const address = "leaving@example.mo";
+    const { id } = await createExistingAccount(address);
+    const requestErasure = async () => {
+      const current = await readAccount(id);
+      if (current) await updateAccount(current, { erasureAt: "2026-12-07T02:00:00.000Z" });
+    };
+    const readErasure = async () => (await readAccount(id))?.erasureAt;
+    await requestErasure();
+    expect(await whoIs(await bound("person", "p-2", address))).toBe(address);
+    expect(await readErasure()).toBe("");
+    await requestErasure();
+    const direct = (await through("person", "p-2")).body.data as SignOnResult;
+    expect([await whoIs(direct.token), await readErasure()]).toEqual([address, ""]);
+    await remove(direct.token ?? "", "person");
+  });
+
   test("takes a phone number too", async () => {
     await createExistingAccount("+85362001122", { phone: "62001122", phoneAreaCodeId: "MO" });
     const ticket = await ticketFor("person", "p-1");
