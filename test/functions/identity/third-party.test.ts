@@ -439,12 +439,12 @@ describe("binding", () => {
     };
     const readErasure = async () => (await readAccount(id))?.erasureAt;
     await requestErasure();
-    expect(await whoIs(await bound("person", "p-2", address))).toBe(address);
+    expect(await whoIs(await bound("entity", "e-2", address))).toBe(address);
     expect(await readErasure()).toBe("");
     await requestErasure();
-    const direct = (await through("person", "p-2")).body.data as SignOnResult;
+    const direct = (await through("entity", "e-2")).body.data as SignOnResult;
     expect([await whoIs(direct.token), await readErasure()]).toEqual([address, ""]);
-    await remove(direct.token ?? "", "person");
+    await remove(direct.token ?? "", "entity");
   });
 
   test("takes a phone number too", async () => {
