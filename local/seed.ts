@@ -2,10 +2,9 @@
 
 import { writeAlbums } from "./seed/albums.ts";
 import { buildDemoEvents, writeEvents } from "./seed/demo-events.ts";
-import { addExhibitors } from "./seed/exhibitors.ts";
+import { publishDemoExhibitors, writeBoothPlans } from "./seed/exhibitors.ts";
 import { writeInspections } from "./seed/inspections.ts";
 import { planInstitutions } from "./seed/institutions.ts";
-import { forgetMissedReports } from "./seed/missed-reports.ts";
 import { runWithoutNoticeQueue } from "./seed/notices.ts";
 import { writeOneStop } from "./seed/one-stop.ts";
 import { writePeople } from "./seed/people.ts";
@@ -16,7 +15,7 @@ import { writeApplications } from "./seed/write-applications.ts";
 import type { LocalServices } from "./services.ts";
 
 /** Raised when the data changes: a data folder of another version is written again. */
-export const SEED_VERSION = "29";
+export const SEED_VERSION = "30";
 
 /** What a person signs in with; the password is the same for all. */
 export const demoPassword = "Demo2026";
@@ -46,14 +45,16 @@ export const seedDemoData = async (services: LocalServices): Promise<void> => {
   setSeedS3Endpoint(services.fauxqsUrl);
   await runWithoutNoticeQueue(async () => {
     const plannedInstitutions = planInstitutions();
-    await writeEvents(addExhibitors(buildDemoEvents(), plannedInstitutions));
+    const events = buildDemoEvents();
+    await writeEvents(events);
+    await writeBoothPlans(events);
     await writePeople(plannedInstitutions, demoPassword);
     await writeAlbums();
     await writePublications();
     await writeOneStop();
-    await writeSurveys();
     await writeApplications(services.fauxqsUrl);
-    await forgetMissedReports();
+    await publishDemoExhibitors(events);
+    await writeSurveys();
     await writeInspections();
   });
 };

@@ -12,6 +12,7 @@ import { type InstitutionPlan, leaderId } from "./institutions.ts";
 import { type PlannedApplication, startOfDayMs } from "./planned-application.ts";
 import { createSeededRandom, generateSeededUlid, type SeededRandom } from "./random.ts";
 import {
+  addFairReports,
   fairReportedOn,
   listPlannedReports,
   reportDueTodayId,
@@ -79,29 +80,30 @@ export const listPlannedApplications = (
       : by.id === "institution-debtor"
         ? debtorRows
         : [...drawStoryRows(events, random), ...(by.id === leaderId ? [buildLeaderRow(by)] : [])];
-  return storyRows
-    .map(([eventId, goal, submitOn, more]): PlannedApplication => {
-      const event = events.get(eventId);
-      const scheme =
-        more?.scheme ??
-        event?.applicationTypes.find((type) => type.startsWith("FAIR_") && type !== "FAIR_GROUP");
-      if (!event || !scheme) throw new Error(`There is no fair ${eventId}.`);
-      const answers = buildFairAnswers(scheme, event, by, random);
-      // The free booth of the craft fair: without a fee the application is processed right after its acceptance.
-      if (goal === "PROCESSED")
-        Object.assign(answers, { boothPreference: "STANDARD_6", expectedArea: undefined });
-      return {
-        id: generateSeededUlid(startOfDayMs(parseDay(submitOn)), random),
-        by,
-        event,
-        scheme,
-        answers,
-        goal,
-        submitOn: parseDay(submitOn),
-        pace: 3 + random.below(5),
-        ...more,
-      };
-    })
+  const isFiller = by.id !== "institution-applicant" && by.id !== "institution-debtor";
+  const atFairs = storyRows.map(([eventId, goal, submitOn, more]): PlannedApplication => {
+    const event = events.get(eventId);
+    const scheme =
+      more?.scheme ??
+      event?.applicationTypes.find((type) => type.startsWith("FAIR_") && type !== "FAIR_GROUP");
+    if (!event || !scheme) throw new Error(`There is no fair ${eventId}.`);
+    const answers = buildFairAnswers(scheme, event, by, random);
+    // The free booth of the craft fair: without a fee the application is processed right after its acceptance.
+    if (goal === "PROCESSED")
+      Object.assign(answers, { boothPreference: "STANDARD_6", expectedArea: undefined });
+    return {
+      id: generateSeededUlid(startOfDayMs(parseDay(submitOn)), random),
+      by,
+      event,
+      scheme,
+      answers,
+      goal,
+      submitOn: parseDay(submitOn),
+      pace: 3 + random.below(5),
+      ...more,
+    };
+  });
+  return (isFiller ? addFairReports(by, index, atFairs) : atFairs)
     .concat(listPlannedReports(by), listPlannedGrants(by))
     .sort((a, b) => (a.submitOn < b.submitOn ? -1 : 1));
 };

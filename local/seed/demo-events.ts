@@ -16,7 +16,7 @@ import moreEvents from "../data/more-events.json" with { type: "json" };
 import wholeEvents from "../data/whole-events.json" with { type: "json" };
 import { getSchemeExample } from "../examples/index.ts";
 import { buildProgramme } from "./programmes.ts";
-import { saveImportedEvent } from "./save-imported-event.ts";
+import { saveDemoEvent } from "./save-demo-event.ts";
 import { createSeedContext, createStaffActor } from "./seed-context.ts";
 import { buildRateChart, scaleBands, seminarPolicies } from "./seminars.ts";
 
@@ -110,13 +110,13 @@ const lastEvening = combineDayAndTime(parseDay("2026-11-22"), "23:00");
 export const writeEvents = async (demoEvents: readonly EventDetail[]): Promise<void> => {
   for (const event of demoEvents) {
     const enteredOn = addDays(parseDay(event.registration.opensOn), -ENTERED_DAYS_BEFORE);
-    const contextOn = (writtenOn: Day) =>
-      createSeedContext(createStaffActor("officer"), combineDayAndTime(earlier(writtenOn), "11:00"));
-    const draft = await saveImportedEvent(
+    const timeOn = (writtenOn: Day) => combineDayAndTime(earlier(writtenOn), "11:00");
+    const draft = await saveDemoEvent(
       { ...event, ...(event.id === registeredEvent.id && { behind: registeredEvent.behind }) },
-      contextOn(enteredOn),
+      timeOn(enteredOn),
     );
-    await publishEvent(event.id, draft.version, contextOn(addDays(enteredOn, 2)));
+    const publishedAt = timeOn(addDays(enteredOn, 2));
+    await publishEvent(event.id, draft.version, createSeedContext(createStaffActor("officer"), publishedAt));
     // The job that reminds of drafts has run each day until the evening before the demonstration.
     await remindDrafts(event.id, createSeedContext(systemActor, lastEvening));
   }

@@ -22,15 +22,19 @@ export const usualPurposes = [
   "STATEMENT_LETTER_MFE",
   "TRANSFER_CERTIFICATE",
   "SIGNED_FORM",
+  "EVENT_PHOTO",
+  "RECEIPT",
 ] as const;
 
 /** Purposes that a form wants several files of: `demo-CONTRACT_COPY`, `demo-CONTRACT_COPY-2`, … */
-const fileCounts: Record<string, number> = {
+export const demoFileCounts: Readonly<Record<string, number>> = {
   CONTRACT_COPY: 5,
   EVENT_PHOTO: 10,
   PREMISES_PHOTO: 2,
   PROOF_OF_OPERATIONS: 2,
 };
+/** The same for who only fills the lists: the photos of a report on a fair of Macao. */
+export const usualFileCounts: Readonly<Record<string, number>> = { EVENT_PHOTO: 4 };
 
 const CERTIFICATE_PURPOSE = "BUSINESS_REGISTRATION_CERT";
 /**
@@ -63,6 +67,7 @@ export const uploadDemoFiles = async (
   actor: Actor,
   uploadedAt: Instant,
   filePurposes: readonly string[],
+  fileCounts = demoFileCounts,
 ): Promise<void> => {
   for (const purpose of filePurposes)
     for (let n = 1; n <= (fileCounts[purpose] ?? 1); n += 1) {

@@ -1,35 +1,54 @@
-/** Lists the exhibitors of each fair by the planned applications: past and current fairs list them. */
+/**
+ * Who exhibited where: fairs that are over and those that run now have a plan with booths, which officers allocate, and a
+ * list of exhibitors, which they publish from it (decision 0050).
+ */
+import { buildDefaultPlan, listAllBoothIds } from "@portal/core/applications/places/booths/index";
 import type { EventDetail } from "@portal/core/events/event-schema";
-import { listPlannedApplications } from "./applications.ts";
-import type { InstitutionPlan } from "./institutions.ts";
+import { saveBoothPlan } from "@portal/core/places/booths/booth-plan-service.server";
+import { publishExhibitors } from "@portal/core/places/booths/publish-exhibitors.server";
+import { addDays, combineDayAndTime, type Day, parseDay } from "@portal/core/platform/day";
+import type { PlannedApplication } from "./planned-application.ts";
+import { createSeedContext, createStaffActor } from "./seed-context.ts";
 
-const exhibitedGoals = new Set(["COMPLETED", "SETTLED", "PAID", "VOUCHER_PENDING_DOWNLOAD"]);
+const exhibitingGoals = new Set<string>(["COMPLETED", "SETTLED", "PAID", "VOUCHER_PENDING_DOWNLOAD"]);
 /** A fair that begins later has no list of exhibitors yet. */
 const demoToday = "2026-11-23";
 
-/** The events with their exhibitors; a company's registered name is the same in both Chinese scripts. */
-export const addExhibitors = (
+/** The fairs of the demonstration that have begun and take exhibitors. */
+const listFairsWithBooths = (events: readonly EventDetail[]): EventDetail[] =>
+  events.filter(({ dates, zones }) => dates.start <= demoToday && zones.length > 0);
+const createOfficerContext = (day: Day, time: string) =>
+  createSeedContext(createStaffActor("officer"), combineDayAndTime(day, time));
+
+/** Officers draw the plan of each fair when its registration opens. */
+export const writeBoothPlans = async (events: readonly EventDetail[]): Promise<void> => {
+  for (const event of listFairsWithBooths(events))
+    await saveBoothPlan(
+      event.id,
+      { version: 0, zones: buildDefaultPlan(event).zones },
+      createOfficerContext(parseDay(event.registration.opensOn), "15:00"),
+    );
+};
+
+/**
+ * Plans which booth each exhibitor is given, as long as there are any, by the id of its application.
+ * @param planned applications of all institutions, in the order in which they are listed
+ */
+export const planBooths = (
   events: readonly EventDetail[],
-  institutionPlans: readonly InstitutionPlan[],
-): EventDetail[] => {
-  const eventsById = new Map(events.map((event) => [event.id, event]));
-  const applications = institutionPlans
-    .flatMap((by, i) => listPlannedApplications(by, i, eventsById))
-    .filter((application) => exhibitedGoals.has(application.goal));
-  return events.map((event) => {
-    if (event.dates.start > demoToday) return event;
-    const exhibitors = applications
-      .filter((application) => application.event?.id === event.id)
-      .map(({ by }, i) => ({
-        institutionId: by.id,
-        names: {
-          "zh-Hant": by.fields.nameZh,
-          "zh-Hans": by.fields.nameZh,
-          en: by.fields.nameEn,
-          pt: by.fields.namePt,
-        },
-        booth: `${"ABCD"[i % 4]}${String(101 + Math.floor(i / 4))}`,
-      }));
-    return { ...event, exhibitors, exhibitorsCount: exhibitors.length };
-  });
+  planned: readonly PlannedApplication[],
+): ReadonlyMap<string, string> =>
+  new Map(
+    listFairsWithBooths(events).flatMap((event) => {
+      const booths = listAllBoothIds(buildDefaultPlan(event));
+      return planned
+        .filter((each) => each.event?.id === event.id && exhibitingGoals.has(each.goal))
+        .flatMap(({ id }, i): [string, string][] => (booths[i] === undefined ? [] : [[id, booths[i]]]));
+    }),
+  );
+
+/** Officers publish the exhibitors of each fair on the day before it. */
+export const publishDemoExhibitors = async (events: readonly EventDetail[]): Promise<void> => {
+  for (const { id, dates } of listFairsWithBooths(events))
+    await publishExhibitors(id, createOfficerContext(addDays(parseDay(dates.start), -1), "17:00"));
 };

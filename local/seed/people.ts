@@ -2,9 +2,11 @@
 
 import * as Contacts from "@portal/core/applications/contacts/contact-service.server";
 import { buildCalendar } from "@portal/core/calendar/index";
+import type { Account } from "@portal/core/identity/accounts/account-entities.server";
 import { createAccount, hashPassword } from "@portal/core/identity/accounts/account-service.server";
-import { encryptTotpSecret } from "@portal/core/identity/second-factor/encrypt-secret.server";
-import { buildFactorsPut, generateUserHandle } from "@portal/core/identity/second-factor/factor-store.server";
+import { confirmTotp, offerTotp } from "@portal/core/identity/authentication/manage-factors.server";
+import { startSession } from "@portal/core/identity/authentication/start-session.server";
+import { generateTotp } from "@portal/core/identity/second-factor/totp.server";
 import { AGEING_DOCUMENT } from "@portal/core/institutions/certification";
 import {
   decideCertification,
@@ -16,9 +18,15 @@ import * as Institutions from "@portal/core/institutions/institution-service.ser
 import type { Actor } from "@portal/core/platform/actor";
 import { addDays, combineDayAndTime, type Day, type Instant, parseDay } from "@portal/core/platform/day";
 import type { Role } from "@portal/core/platform/roles";
-import { transact } from "@portal/core/platform/transaction.server";
 import { uploadDatedDocument } from "./dated-documents.ts";
-import { getRecentIssueDay, institutionPurposes, uploadDemoFiles, usualPurposes } from "./demo-files.ts";
+import {
+  demoFileCounts,
+  getRecentIssueDay,
+  institutionPurposes,
+  uploadDemoFiles,
+  usualFileCounts,
+  usualPurposes,
+} from "./demo-files.ts";
 import { associationId, type InstitutionPlan, leaderId } from "./institutions.ts";
 import {
   accountDomain,
@@ -57,25 +65,24 @@ const otherAccounts: readonly [string, Role][] = [
  * Authenticator apps of the demonstration's staff; `/__dev/totp/{account}` returns the code (api.md › The local machine
  * only). Published as the password is: they open nothing but demonstrations.
  */
-const authenticators: Readonly<Record<string, string>> = {
+const authenticators = {
   officer: "JBSWY3DPEHPK3PXPOFFICERAAAAAAAAA",
   cashier: "JBSWY3DPEHPK3PXPCASHIERAAAAAAAAA",
   admin: "JBSWY3DPEHPK3PXPADMINAAAAAAAAAAA",
   admin2: "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
-};
+} as const;
 
-/** Enrols an authenticator app for an account that was made as enrolled. */
-export const enrolAuthenticator = async (id: string, secret: string, since: Instant): Promise<void> =>
-  transact([
-    buildFactorsPut({
-      accountId: id,
-      version: 1,
-      handle: generateUserHandle(),
-      totp: { sealed: await encryptTotpSecret(id, secret), since },
-      passkeys: {},
-      recovery: new Set(),
-    }),
-  ]);
+/** Enrols the authenticator app of a member of staff, who has just signed in for the first time. */
+const enrolAuthenticator = async (
+  name: "officer" | "cashier" | "admin" | "admin2",
+  { account, password, at }: { account: Account; password: string; at: Instant },
+): Promise<void> => {
+  const secret = authenticators[name];
+  const ctx = createSeedContext(createStaffActor(name), at);
+  const token = await startSession(account, {}, ctx);
+  await offerTotp({ token, password }, ctx, () => secret);
+  await confirmTotp(generateTotp(secret, at), token, ctx);
+};
 
 /** Everybody signs in with one password, hashed once. */
 export const writePeople = async (
@@ -88,25 +95,21 @@ export const writePeople = async (
   );
   // a password of last month: nobody is asked for a new one
   const createdAt = combineDayAndTime(parseDay("2026-10-20"), "09:00");
-  await Promise.all(
-    [...ownerAccounts, ...otherAccounts].map(async ([name, role]) => {
-      const id = toDemoAccountId(name);
-      const authenticator = authenticators[name];
+  const accounts = await Promise.all(
+    [...ownerAccounts, ...otherAccounts].map(([name, role]) => {
       const account = `${name}@${accountDomain}`;
-      await createAccount(
-        {
-          id,
-          account,
-          passwordHash,
-          roles: [role],
-          language: "zh-Hant",
-          ...(authenticator && { factorEnrolled: true }),
-        },
+      return createAccount(
+        { id: toDemoAccountId(name), account, passwordHash, roles: [role], language: "zh-Hant" },
         createSeedContext(createStaffActor("admin"), createdAt),
       );
-      if (authenticator) await enrolAuthenticator(id, authenticator, createdAt);
     }),
   );
+  // One after the other: each is entered in the log of what staff do.
+  for (const name of ["officer", "cashier", "admin", "admin2"] as const) {
+    const account = accounts.find(({ id }) => id === toDemoAccountId(name));
+    if (!account) throw new Error(`${name} has no account`);
+    await enrolAuthenticator(name, { account, password, at: createdAt });
+  }
   for (let i = 0; i < institutionPlans.length; i += 6)
     await Promise.all(institutionPlans.slice(i, i + 6).map(writePlannedInstitution));
   await Institutions.addMember(
@@ -142,7 +145,12 @@ async function writePlannedInstitution(plan: InstitutionPlan): Promise<void> {
   const ownerActor = createMemberActor(owner, id);
   const requestedOn = parseDay(certification === "VERIFYING" ? "2026-11-18" : plan.joined);
   const requestedAt = combineDayAndTime(requestedOn, "15:40");
-  await uploadDemoFiles(ownerActor, requestedAt, listUploadedPurposes(plan));
+  await uploadDemoFiles(
+    ownerActor,
+    requestedAt,
+    listUploadedPurposes(plan),
+    institutionsWithAllFiles.has(id) ? demoFileCounts : usualFileCounts,
+  );
   if (certification === "UNVERIFIED") return;
   const documents = await collectDocuments(fields, requestedOn, ownerActor);
   const pendingInstitution = await requestCertification(

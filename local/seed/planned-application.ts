@@ -35,6 +35,8 @@ export interface PlannedApplication {
   pace: number;
   /** The day of the acceptance, when it does not follow from the pace. */
   acceptOn?: Day;
+  /** The booth that an officer gives it once it is paid for. */
+  booth?: string;
   /** What is done once it was accepted or endorsed. */
   after?: readonly FollowUpStep[];
   /** The day of the report on it: its timers run on from there once the report has been written. */

@@ -1,7 +1,7 @@
 /** Grants whose activity is over and whose report is due, and reports on fairs: one accepted, one that waits for staff. */
 
 import type { Answers } from "@portal/core/forms/types/index";
-import { type Day, daysBetween, parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
+import { addDays, type Day, daysBetween, parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { getSchemeExample } from "../examples/index.ts";
 import { shiftDays } from "./fair-answers.ts";
 import { fillCertifiedData } from "./grants.ts";
@@ -101,28 +101,72 @@ interface FairReport {
   submitOn: Day;
   seed: number;
   goal: PlannedApplication["goal"];
+  more?: Answers;
+  /** Fields of the example that are left out. */
+  leaves?: readonly string[];
 }
 const buildPlannedFairReport = (
   by: InstitutionPlan,
-  { parentId, eventName, submitOn, seed, goal }: FairReport,
+  { parentId, eventName, submitOn, seed, goal, more, leaves = [] }: FairReport,
 ): PlannedApplication => {
   const { answers, at } = getSchemeExample("REPORT_LOCAL");
   const exampleDay = toMacaoDay(toInstant(at));
+  const keptAnswers = Object.fromEntries(Object.entries(answers).filter(([key]) => !leaves.includes(key)));
   return {
     id: generateSeededUlid(startOfDayMs(submitOn), createSeededRandom(seed)),
     by,
     scheme: "REPORT_LOCAL",
     parentId,
     answers: {
-      ...(shiftDays(answers, daysBetween(exampleDay, submitOn)) as Answers),
+      ...(shiftDays(keptAnswers, daysBetween(exampleDay, submitOn)) as Answers),
       unitName: by.fields.nameZh,
       eventName,
       contactPerson: by.contacts[0]?.id ?? "",
+      ...more,
     },
     goal,
     submitOn,
     pace: 3,
   };
+};
+
+/** Days after a fair on which its exhibitors report, in turn. */
+const reportDays = [6, 13, 20, 9];
+/** Reports that were due before the demonstration begins, counted back by their thirty days. */
+const lastReportedDay = parseDay("2026-10-23");
+/** They paid in cash, so that nothing was transferred. */
+const transferFields = ["transfers", "remittanceVoucher"];
+
+/**
+ * Adds the reports on the fairs of an institution that only fills the lists. Every fourth institution has forgotten its
+ * first one, which was recorded (decision 0291); with two of them it could not have applied any more.
+ * @param index of the institution
+ */
+export const addFairReports = (
+  by: InstitutionPlan,
+  index: number,
+  planned: readonly PlannedApplication[],
+): PlannedApplication[] => {
+  const isDue = ({ goal, event }: PlannedApplication): boolean =>
+    goal === "COMPLETED" && event !== undefined && event.dates.end < lastReportedDay;
+  const forgotten = index % 4 === 0 ? planned.find(isDue) : undefined;
+  return planned.flatMap((each, i): PlannedApplication[] => {
+    const { event, id } = each;
+    if (!event || !isDue(each) || each === forgotten) return [each];
+    const reportedOn = addDays(parseDay(event.dates.end), reportDays[(index + i) % reportDays.length] ?? 6);
+    return [
+      { ...each, reportedOn },
+      buildPlannedFairReport(by, {
+        parentId: id,
+        eventName: event.names["zh-Hant"],
+        submitOn: reportedOn,
+        seed: 15_485_863 + 97 * index + i,
+        goal: "ACCEPTED",
+        more: { paymentMethod: "CASH", place: event.venue["zh-Hant"] },
+        leaves: transferFields,
+      }),
+    ];
+  });
 };
 
 /** Lists the reports, and the grants that are reported on, of the institutions of demo accounts. */

@@ -31,9 +31,9 @@ export const createMemberActor = (
   institution: { id: institutionId, role },
 });
 /** Staff by their role. */
-export const createStaffActor = (name: "officer" | "cashier" | "admin"): Actor => ({
+export const createStaffActor = (name: "officer" | "cashier" | "admin" | "admin2"): Actor => ({
   kind: "staff",
   accountId: toDemoAccountId(name),
   account: `${name}@${accountDomain}`,
-  roles: [name.toUpperCase() as Role],
+  roles: [name.replace(/\d$/, "").toUpperCase() as Role],
 });

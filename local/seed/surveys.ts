@@ -18,10 +18,7 @@ const lastEvening = combineDayAndTime(parseDay("2026-11-22"), "23:00");
 type WrittenSurvey = Pick<SurveyWrite, "titles" | "intros" | "questions">;
 const openedAt = toInstant("2026-11-02T02:00:00.000Z");
 
-/**
- * Opens a survey as an officer does, with the invitations that follow. Applications are written later, so that nobody is
- * found to be invited.
- */
+/** Opens a survey as an officer does, with the invitations that follow. Applications are written before. */
 const openDemoSurvey = async (id: string, text: WrittenSurvey, more: Partial<SurveyWrite>): Promise<void> => {
   const ctx = createSeedContext(createStaffActor("officer"), openedAt);
   const draft = await createSurvey({ ...text, resultsPublic: false, ...more }, ctx, id);

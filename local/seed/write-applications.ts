@@ -3,6 +3,7 @@ import { Worker } from "node:worker_threads";
 import { listPlannedApplications } from "./applications.ts";
 import { buildDemoEvents } from "./demo-events.ts";
 import { listPlannedMembers } from "./exhibitor-group.ts";
+import { planBooths } from "./exhibitors.ts";
 import { planInstitutions } from "./institutions.ts";
 import { writePlannedApplication } from "./write-planned-application.ts";
 
@@ -17,10 +18,18 @@ export const writeApplicationShare = async ({
   share: number;
   of: number;
 }): Promise<void> => {
-  const eventsById = new Map(buildDemoEvents().map((event) => [event.id, event]));
-  const pendingApplications = planInstitutions()
-    .map((by, i) => listPlannedApplications(by, i, eventsById))
-    .filter((_, i) => i % of === shareIndex);
+  const events = buildDemoEvents();
+  const eventsById = new Map(events.map((event) => [event.id, event]));
+  const plannedByInstitution = planInstitutions().map((by, i) => listPlannedApplications(by, i, eventsById));
+  const booths = planBooths(events, plannedByInstitution.flat());
+  const pendingApplications = plannedByInstitution
+    .filter((_, i) => i % of === shareIndex)
+    .map((applications) =>
+      applications.map((planned) => {
+        const booth = booths.get(planned.id);
+        return booth ? { ...planned, booth } : planned;
+      }),
+    );
   const writeNextApplications = async () => {
     for (
       let applications = pendingApplications.shift();

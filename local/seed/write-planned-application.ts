@@ -8,6 +8,7 @@ import { saveDraft, submitApplication } from "@portal/core/applications/drafts/s
 import type { ActionBody } from "@portal/core/applications/model/schema";
 import * as Store from "@portal/core/applications/model/store.server";
 import { getNextDueAt } from "@portal/core/applications/model/timers";
+import { applyMissedReport } from "@portal/core/applications/reports/record-missed-report.server";
 import { performTransition } from "@portal/core/applications/transitions/call-transition.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { buildCalendar } from "@portal/core/calendar/index";
@@ -15,6 +16,7 @@ import * as Payments from "@portal/core/payments/payment-service.server";
 import { applyPaymentMessage } from "@portal/core/payments/payment-webhook.server";
 import { gatewayActor, systemActor } from "@portal/core/platform/actor";
 import {
+  addDays,
   combineDayAndTime,
   type Instant,
   parseDay,
@@ -22,6 +24,10 @@ import {
   toInstant,
   toMacaoDay,
 } from "@portal/core/platform/day";
+import {
+  findTaskDueTime,
+  finishDeferredTask,
+} from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { findScheme } from "@portal/core/schemes/index";
 import { demoStart } from "../demo-start.ts";
 import { dateAnswers } from "./dated-documents.ts";
@@ -40,6 +46,18 @@ export const writePlannedApplication = async (planned: PlannedApplication): Prom
   await writeUntilGoal({ ...planned, answers });
   await applyTimersUntil(by.id, id, reportedOn ? startOfDay(reportedOn) : demoStartsAt);
   if (parentId) await applyTimersUntil(by.id, parentId, demoStartsAt);
+  await recordLapsedReport(by.id, id);
+};
+
+/** Runs the task that records a report which was not handed in, at the first minute after its last day. */
+const recordLapsedReport = async (institutionId: string, id: string): Promise<void> => {
+  const { report } = (await Store.findHeader(institutionId, id)) ?? {};
+  if (report?.state !== "LAPSED") return;
+  const at = combineDayAndTime(addDays(parseDay(report.dueOn), 1), "00:01");
+  const task = { kind: "missedReport" as const, id: `${institutionId}/${id}` };
+  if ((await findTaskDueTime(task)) === undefined) return;
+  await applyMissedReport(task.id, createSeedContext(systemActor, at));
+  await finishDeferredTask(task, demoStartsAt);
 };
 
 const writeUntilGoal = async (planned: PlannedApplication): Promise<void> => {
@@ -144,6 +162,7 @@ const writeUntilGoal = async (planned: PlannedApplication): Promise<void> => {
   const paidAt = advanceDays(2);
   if (!paidAt) return;
   await payFee(planned, author, paidAt);
+  if (planned.booth) await performStep("officer", "allocateBooth", 1, { booth: planned.booth });
   // The timer of the event issues the voucher some days before the first day.
   if (goal === "VOUCHER_PENDING_DOWNLOAD") return;
   if (goal === "REFUNDED") {

@@ -18,6 +18,7 @@ import { findEvent, listEventSummaries } from "@portal/core/events/event-store.s
 import { listFilesOfInstitution } from "@portal/core/files/file-store.server";
 import { isPersonalPurpose } from "@portal/core/files/index";
 import { readImageSize } from "@portal/core/files/inspection/read-image-size";
+import { listNoticesOfAccount } from "@portal/core/messaging/notice-store.server";
 import { listInstitutionPenalties } from "@portal/core/penalties/penalty-store.server";
 import { listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
 import { verifyChain } from "@portal/core/platform/audit/index";
@@ -248,19 +249,53 @@ test("files were issued before they were uploaded, and uploaded before they were
 });
 
 test("what staff wrote is in the log of changes", async () => {
-  const written = ["publication.publish", "survey.open", "inspection.assign"];
+  const written = [
+    "publication.publish",
+    "survey.open",
+    "inspection.assign",
+    "event.exhibitors",
+    "policy.set",
+    "staff.factor.set",
+  ];
   const months = ["2026-10", "2026-11"];
   const entries = (await Promise.all(months.map((month) => listAuditEntries(month)))).flat();
   for (const action of written) expect(entries.map((entry) => entry.action)).toContain(action);
 });
 
-test("the first sweep records no violation for reports of the time before", async () => {
+test("past fairs list who exhibited at which booth, coming ones do not", async () => {
+  const past = (await findEvent("mif-31")) ?? expect.fail("no mif-31");
+  expect(past.exhibitorsCount).toBeGreaterThan(10);
+  const booths = past.exhibitors.flatMap(({ booth }) => booth ?? []);
+  expect(booths.length).toBeGreaterThan(10);
+  expect(new Set(booths).size).toBe(booths.length);
+  const completed = inStatus("COMPLETED").filter(({ header }) => header.eventId === "mif-31");
+  expect(completed.map(({ header }) => header.booth).sort()).toEqual(booths.toSorted());
+  expect((await findEvent("green-2027"))?.exhibitors).toEqual([]);
+});
+
+test("whoever took part was invited to the survey of the fair", async () => {
+  const { items } = await listNoticesOfAccount("account-applicant", 100, null);
+  expect(items.map(({ template }) => template)).toContain("surveyOpened");
+});
+
+test("every report that was not handed in is recorded once, and nobody is suspended for it", async () => {
+  const listRecorded = async (): Promise<string[]> => {
+    const recorded: string[] = [];
+    for (const { id } of planInstitutions())
+      for (const { kind, applicationId } of await listInstitutionPenalties(id))
+        if (kind === "REPORT_NOT_DELIVERED") recorded.push(applicationId ?? "");
+    return recorded.sort();
+  };
+  const lapsed = submittedApplications().filter(
+    ({ header }) => header.report?.state === "LAPSED" && !header.funding,
+  );
+  const lapsedIds = lapsed.map(({ header }) => header.id).sort();
+  expect(lapsedIds.length).toBeGreaterThan(5);
+  expect(new Set(lapsed.map(({ header }) => header.institutionId)).size).toBe(lapsedIds.length);
+  expect(await listRecorded()).toEqual(lapsedIds);
+  // Nothing is left for the first sweep.
   await system?.sweep();
-  const violations: string[] = [];
-  for (const { id } of planInstitutions())
-    for (const { kind } of await listInstitutionPenalties(id))
-      if (kind === "REPORT_NOT_DELIVERED") violations.push(id);
-  expect(violations).toEqual([]);
+  expect(await listRecorded()).toEqual(lapsedIds);
 });
 
 test("the album of each whole event is public, and every picture loads", async () => {

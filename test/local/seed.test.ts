@@ -5,23 +5,18 @@ import wholeEvents from "../../local/data/whole-events.json" with { type: "json"
 import { listPlannedApplications } from "../../local/seed/applications.ts";
 import { buildDemoEvents } from "../../local/seed/demo-events.ts";
 import { scenes } from "../../local/seed/draw-scene.ts";
-import { addExhibitors } from "../../local/seed/exhibitors.ts";
 import { planInstitutions } from "../../local/seed/institutions.ts";
 import { listSources } from "../support/sources.ts";
 
 /** What the data are written with besides the services, and why. */
 const belowTheServices: Readonly<Record<string, string>> = {
   "dated-documents.ts: @portal/core/files/file-store.server": "reads",
-  "missed-reports.ts: @aws-sdk/lib-dynamodb": "takes tasks out that a rule younger than the data would apply",
   "notices.ts: @aws-sdk/lib-dynamodb": "has nobody mailed what happened before the demonstration",
   "notices.ts: @portal/core/messaging/notice-store.server":
     "the notices in the portal, as the job stores them",
-  "people.ts: @portal/core/identity/second-factor/factor-store.server":
-    "authenticator apps whose secrets are published",
-  "people.ts: @portal/core/platform/transaction.server": "the same",
-  "save-imported-event.ts: @portal/core/events/event-store.server":
-    "writes policies and exhibitors of earlier years",
   "write-planned-application.ts: @portal/core/applications/model/store.server": "reads",
+  "write-planned-application.ts: @portal/core/platform/deferred-tasks/deferred-task-store.server":
+    "ends the task that its job has done",
   "surveys.ts: @portal/core/platform/deferred-tasks/deferred-task-store.server":
     "ends the task that its job has done",
   "upload-file.ts: @aws-sdk/client-s3": "the arrival of an upload",
@@ -130,11 +125,5 @@ describe("the demonstration's data", () => {
       programmes.add(event.schedule.map(({ title }) => title.en).join());
     }
     expect(programmes.size).toBe(8);
-  });
-
-  test("past fairs list who exhibited, coming ones do not", () => {
-    const listed = addExhibitors([...fairs.values()], all);
-    expect(listed.find(({ id }) => id === "mif-31")?.exhibitorsCount).toBeGreaterThan(10);
-    expect(listed.find(({ id }) => id === "green-2027")?.exhibitors).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { parseDay, toInstant } from "@portal/core/platform/day";
 import type { StaffSurvey } from "@portal/core/surveys/survey-schema";
 import { createSurvey } from "@portal/core/surveys/survey-service.server";
 import { getSchemeExample } from "../../local/examples/index.ts";
-import { saveImportedEvent } from "../../local/seed/save-imported-event.ts";
+import { saveDemoEvent } from "../../local/seed/save-demo-event.ts";
 import { createSeedContext, createStaffActor } from "../../local/seed/seed-context.ts";
 import { buildInstitutionFor, getScheme } from "../schemes/generated/situation.ts";
 import { createInstitutionWithoutFiles } from "../support/application-fixtures.ts";
@@ -44,7 +44,7 @@ export const writeWorld = async (
   await writeAccounts(institutionIds, at);
   const ctx = createSeedContext(createStaffActor("officer"), toInstant(at));
   for (const event of events) {
-    const draft = await saveImportedEvent(event, ctx);
+    const draft = await saveDemoEvent(event, toInstant(at));
     await publishEvent(event.id, draft.version, ctx);
     surveys.set(event.id, await createSurvey(buildSurvey({ eventId: event.id }), ctx));
   }

@@ -33,7 +33,7 @@ import { unzipSync } from "fflate";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildDemoEvents, writeEvents } from "../../local/seed/demo-events.ts";
-import { addExhibitors } from "../../local/seed/exhibitors.ts";
+import { publishDemoExhibitors, writeBoothPlans } from "../../local/seed/exhibitors.ts";
 import { writeInspections } from "../../local/seed/inspections.ts";
 import { type InstitutionPlan, planInstitutions } from "../../local/seed/institutions.ts";
 import { runWithoutNoticeQueue } from "../../local/seed/notices.ts";
@@ -91,13 +91,16 @@ beforeAll(async () => {
   setSeedS3Endpoint(new URL(process.env.AWS_ENDPOINT_URL_S3 ?? "").origin);
   await runWithoutNoticeQueue(async () => {
     const all = planInstitutions();
-    await writeEvents(addExhibitors(buildDemoEvents(), all));
+    const events = buildDemoEvents();
+    await writeEvents(events);
+    await writeBoothPlans(events);
     await writePeople(getCurrentSlice() === "long" ? all : selectInstitutions(all), "Demo2026");
     await writePublications();
     await writeOneStop();
-    await writeSurveys();
     // The first institution has an application in every status; the long run takes all of them.
     await writeApplicationShare({ share: 0, of: getCurrentSlice() === "long" ? 1 : all.length });
+    await publishDemoExhibitors(events);
+    await writeSurveys();
     await writeInspections();
   });
   setTestTime("2026-11-23T02:00:00.000Z");

@@ -40,11 +40,16 @@ const generateTotpSecret = (): string => [...randomBytes(32)].map((byte) => ALPH
 
 /**
  * Offers the caller a secret for an authenticator app; it takes effect once a code of it is confirmed.
+ * @param generateSecret of the demonstration only, whose secrets are published
  * @throws Refusal as `authorizeFactorChange`
  */
-export const offerTotp = async (change: FactorChangeProof, ctx: Context): Promise<TotpOffer> => {
+export const offerTotp = async (
+  change: FactorChangeProof,
+  ctx: Context,
+  generateSecret = generateTotpSecret,
+): Promise<TotpOffer> => {
   const { account, factors } = await authorizeFactorChange(change, ctx);
-  const secret = generateTotpSecret();
+  const secret = generateSecret();
   const expires = Date.parse(ctx.now) + OFFER_LIFETIME_MS;
   await saveFactorOffer({
     kind: "totp",
