@@ -134,6 +134,11 @@ test.each<[string, Partial<InstitutionFields>, string[]]>([
     { bankAccounts: [{ bank: "BNU", accountName: "A", accountNumber: "12\u202e34" }] },
     ["bankAccounts.0.accountNumber illegal"],
   ],
+  [
+    "[R155] a number of an account whose digits could be a telephone's",
+    { bankAccounts: [{ bank: "BNU", accountName: "A", accountNumber: "900817263544" }] },
+    [],
+  ],
   ["[R145] an industry out of the list", { industry: "ALCHEMY" }, ["industry option"]],
   [
     "[R148] a business scope named twice",

@@ -50,11 +50,15 @@ const findNameLinkIssues = (fields: InstitutionFields): FieldIssue[] => [
   ...(fields.shareholders ?? []).flatMap(({ name }, i) => findLineIssues(`shareholders.${i}.name`, name)),
   ...(fields.bankAccounts ?? []).flatMap(({ accountName, accountNumber }, i) => [
     ...findLineIssues(`bankAccounts.${i}.accountName`, accountName),
-    ...findLineIssues(`bankAccounts.${i}.accountNumber`, accountNumber),
+    // Digits of an account look like those of a telephone, so only what nobody sees in them is refused.
+    ...findIllegalCharacterIssues(`bankAccounts.${i}.accountNumber`, accountNumber),
   ]),
 ];
+const findIllegalCharacterIssues = (path: string, text: string): FieldIssue[] =>
+  hasIllegalCharacters(text, false, false) ? [{ path, key: "illegal" }] : [];
 const findLineIssues = (path: string, text: string): FieldIssue[] => {
-  if (hasIllegalCharacters(text, false, false)) return [{ path, key: "illegal" }];
+  const illegalCharacterIssues = findIllegalCharacterIssues(path, text);
+  if (illegalCharacterIssues.length > 0) return illegalCharacterIssues;
   return hasLink(text) ? [{ path, key: "noLinks" }] : [];
 };
 export const countCodePoints = (text: string): number => [...text].length;
