@@ -85,15 +85,15 @@ describe("a call as API Gateway hands it to a Lambda", () => {
     expect([...new Uint8Array(await called.arrayBuffer())]).toEqual([0, 255, 128]);
   });
 
-  test("the most specific Lambda answers, and `nothing` what is not listed", () => {
+  test("the most specific Lambda answers, and `notFound` what is not listed", () => {
     expect(findRoute("/api/staff/login")?.resource).toBe("staffUser");
     expect(findRoute("/api/staff/queue")?.resource).toBe("staffQueue");
     expect(findRoute("/api/staff/event")?.resource).toBe("staffEvent");
     expect(findRoute("/api/staff/institution")?.resource).toBe("staff");
     expect(findRoute("/api/outlands/a/moves")?.resource).toBe("participate");
     expect(findRoute("/api/outlands/a/pdf")?.resource).toBe("print");
-    expect(findRoute("/api/staffing")?.resource).toBe("nothing");
-    expect(findRoute("/api/secret")?.resource).toBe("nothing");
+    expect(findRoute("/api/staffing")?.resource).toBe("notFound");
+    expect(findRoute("/api/secret")?.resource).toBe("notFound");
   });
 });
 
