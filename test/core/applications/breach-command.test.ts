@@ -33,7 +33,13 @@ import { createFreshTable } from "../../support/test-services.ts";
 
 const scheme = "SUBSIDY_ECOMMERCE";
 const example = getSchemeExample(scheme).answers;
-const who = { officer, secondOfficer, cashier };
+const who = {
+  officer,
+  secondOfficer,
+  thirdOfficer: { ...officer, accountId: "staff-officer-3", account: "third@demo.mo" },
+  fourthOfficer: { ...officer, accountId: "staff-officer-4", account: "fourth@demo.mo" },
+  cashier,
+};
 const act = (
   { id, version }: { id: string; version: number },
   by: keyof typeof who | "applicant",
@@ -344,6 +350,29 @@ describe("a grant that comes back in parts", () => {
       detail: { fields: [{ path: "amount", key: "max" }] },
     });
     expect((await act(upheld, "cashier", "settle", paying, time)).funding?.settled?.amount).toBe(1000);
+  });
+  test("and is revoked again: everything that the institution has is owed, before and after the second payment", async () => {
+    const paid = await paidOut("parts-twice");
+    const amount = paid.funding?.settled?.amount ?? 0;
+    const restore = async (taken: ApplicationView) => {
+      const objected = await act(taken, "applicant", "object", { reason: "平台仍在營運。" }, time);
+      return act(objected, "secondOfficer", "upholdObjection", {}, time);
+    };
+    const taken = await act(paid, "officer", "cancelGrant", { reason });
+    const first = await act(taken, "cashier", "confirmRepayment", received(1000, "BNU-4"), time);
+    const valid = await restore(first);
+    const again = await act(valid, "thirdOfficer", "cancelGrant", { reason }, time);
+    expect(again).toMatchObject({ status: "SETTLED", funding: { repayment: { amount: amount - 1000 } } });
+    const second = await act(again, "cashier", "confirmRepayment", received(500, "BNU-5"), time);
+    const validAgain = await restore(second);
+    expect(validAgain).toMatchObject({ status: "PROCESSED", funding: { payable: 1500 } });
+    const paying = { paidOn: "2026-11-24", reference: "TRF-3" };
+    const paidAgain = await act(validAgain, "cashier", "settle", paying, time);
+    expect(paidAgain.funding?.settled?.amount).toBe(1500);
+    const last = await act(paidAgain, "fourthOfficer", "cancelGrant", { reason }, time);
+    expect(last.funding?.repayment?.amount).toBe(amount);
+    const unpaid = await restore(last);
+    expect(unpaid).toMatchObject({ status: "SETTLED", funding: { settled: { amount: 1500 } } });
   });
 });
 

@@ -8,7 +8,11 @@ import type { Funding } from "./funding-schema.ts";
 
 export type { Funding } from "./funding-schema.ts";
 /** As an application stores it: the result is set by the decision. */
-export type Grant = Omit<Funding, "result"> & { result?: "APPROVED" | "NOT_APPROVED" };
+export type Grant = Omit<Funding, "result"> & {
+  result?: "APPROVED" | "NOT_APPROVED";
+  /** What the institution still has of earlier payments, when a part of them came back and is paid out once more. */
+  kept?: number;
+};
 
 export type Repayment = NonNullable<Grant["repayment"]>;
 
@@ -43,12 +47,33 @@ export const isReducedGrant = ({
 export const getPayableAmount = ({ result, amount = 0, cancelled, payable = amount }: Grant): number =>
   result === "APPROVED" && !cancelled ? Math.min(amount, payable) : 0;
 
+/** Returns what the institution has of a grant: the last payment, and what it kept of those before. */
+export const getPaidOutAmount = ({ settled, kept = 0 }: Grant): number => (settled?.amount ?? 0) + kept;
+
 /** Returns what has come back of a grant that was revoked. */
 export const getRepaidAmount = ({ amount, repaidOn, parts }: Repayment): number =>
   parts ? parts.reduce((total, part) => total + part.amount, 0) : repaidOn ? amount : 0;
 /** Returns what is still to be repaid. */
 export const getOwedRepayment = (repayment: Repayment): number =>
   Math.max(0, repayment.amount - getRepaidAmount(repayment));
+
+/**
+ * Returns the amounts of a grant that is valid again. What was repaid has to be paid out once more, and what was not stays with
+ * the institution, which owes it when the grant is revoked again.
+ */
+export const restoreAmounts = (grant: Grant, repaid: number): Grant => {
+  if (repaid === 0) return grant;
+  const { settled, kept, payable, ...others } = grant;
+  const rest = getPaidOutAmount(grant) - repaid;
+  // A second payment of a part that was not made before the grant was revoked again is still to come.
+  const awaited = kept && !settled ? (payable ?? 0) : 0;
+  const isInParts = rest > 0 || kept !== undefined;
+  return {
+    ...others,
+    ...(rest > 0 ? { kept: rest } : {}),
+    ...(isInParts ? { payable: awaited + repaid } : payable === undefined ? {} : { payable }),
+  };
+};
 
 /** Converts a grant for the response. */
 export const toFundingView = (header: FundedHeader): Funding | undefined => {

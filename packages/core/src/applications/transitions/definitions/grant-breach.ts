@@ -9,7 +9,13 @@ import type { Context } from "../../../platform/actor.ts";
 import { addDays, type Day, daysBetween, endOfDay, isDay, parseDay } from "../../../platform/day.ts";
 import { refuseField, requireText, withoutDeadline } from "../../changes/effect.ts";
 import { countDeadline, startObjectionDeadline } from "../../deadlines/deadlines.ts";
-import { getOwedRepayment, getRepaidAmount, type Repayment } from "../../funding/index.ts";
+import {
+  getOwedRepayment,
+  getPaidOutAmount,
+  getRepaidAmount,
+  type Repayment,
+  restoreAmounts,
+} from "../../funding/index.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { belongsToDeadline, type Timer, withoutDeadlineTimers } from "../../model/timers.ts";
 import { buildMoveDenial, findDeadline } from "./guards.ts";
@@ -35,20 +41,16 @@ export const restoreGrant = (
   header: ApplicationHeader,
   { today, calendar }: Pick<Context, "today" | "calendar">,
 ): ApplicationHeader => {
-  const { cancelled, repayment, settled, ...funding } = header.funding ?? {};
-  const repaid = repayment ? getRepaidAmount(repayment) : 0;
-  const isPaidOut = settled !== undefined && repaid === 0;
+  const { cancelled, repayment, ...grant } = header.funding ?? {};
+  const funding = restoreAmounts(grant, repayment ? getRepaidAmount(repayment) : 0);
+  const wasPaid = getPaidOutAmount(grant) > 0;
   const daysLeft = cancelled?.objectionDaysLeft;
   const objection =
     daysLeft === undefined ? undefined : startObjectionDeadline(today, Math.max(1, daysLeft), calendar);
   return {
     ...header,
-    ...(settled && !isPaidOut ? { status: "PROCESSED" as const } : {}),
-    funding: {
-      ...funding,
-      ...(isPaidOut ? { settled } : {}),
-      ...(settled && repaid > 0 && repaid < settled.amount ? { payable: repaid } : {}),
-    },
+    ...(wasPaid && !funding.settled ? { status: "PROCESSED" as const } : {}),
+    funding,
     deadlines: [
       ...header.deadlines.filter(({ kind }) => kind !== "repayment" && kind !== "objection"),
       ...(objection ? [objection.deadline] : []),
@@ -121,13 +123,15 @@ export const cancelGrantTransition = defineTransition({
       getPolicyNumber("objection.days", next.policy),
       ctx.calendar,
     );
-    const paidAmount = next.funding?.settled?.amount ?? 0;
+    const paidAmount = getPaidOutAmount(next.funding ?? {});
     const days = getPolicyNumber("ecommerce", next.policy, "refundDays");
     const repaymentDeadline = countDeadline("repayment", ctx.today, days, "CALENDAR", ctx.calendar);
     const former = findDeadline(next, "objection")?.day;
     return {
       header: {
         ...next,
+        // The cashier confirms repayments of what is closed; a second payment that was to come is not made now.
+        ...(paidAmount ? { status: "SETTLED" as const } : {}),
         funding: {
           ...next.funding,
           cancelled: {
