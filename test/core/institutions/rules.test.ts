@@ -296,6 +296,17 @@ test.each([
   expect(issues({ shareholders: [{ name: "陳", share: 60, idNumber }] })).toEqual(expected),
 );
 
+test("what nobody sees in certified data, and what enters no more, is no change", () => {
+  const stored = {
+    ...fields,
+    nameZh: "測\u200b試機構",
+    shareholders: [{ name: "Ma\u00adria", share: 100 }],
+  };
+  const typed = { ...stored, nameZh: "測試機構", shareholders: [{ name: "Maria", share: 100 }] };
+  expect(listChangedKeyData(stored, typed)).toEqual([]);
+  expect(listChangedKeyData(stored, { ...typed, nameZh: "測試" })).toEqual(["nameZh"]);
+});
+
 test("certified data are names, numbers, owners; an address is not", () => {
   expect(listChangedKeyData(fields, { ...fields, address: "新口岸" })).toEqual([]);
   expect(listChangedKeyData(fields, { ...fields, nameZh: "另一間", employees: 3 })).toEqual([

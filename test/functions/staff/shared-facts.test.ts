@@ -179,3 +179,9 @@ test("a draft is its author's, a cancelled event is not", async () => {
   expect(listSharedFacts({ ...event, status: "DRAFT" }, edited)).toEqual([]);
   expect(listSharedFacts({ ...event, status: "CANCELLED" }, edited)).toEqual(["venue"]);
 });
+
+test("what nobody sees in a fact, and what enters no more, is no change of it", () => {
+  const stored = { status: "PUBLISHED", venue: { "zh-Hant": "展\u200b覽館", en: "Exhi\u00adbition" } };
+  const edited = { ...stored, venue: { "zh-Hant": "展覽館", en: "Exhibition" } };
+  expect(listSharedFacts(stored as EventDetail, edited as EventDetail)).toEqual([]);
+});

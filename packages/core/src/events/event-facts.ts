@@ -3,6 +3,7 @@
  * (decision 0470). Pure.
  */
 import { toCanonicalJson } from "../platform/audit/index.ts";
+import { cleanTexts } from "../platform/normalize-text.ts";
 import type { EventDetail } from "./event-schema.ts";
 
 /**
@@ -73,11 +74,15 @@ const factRules: Record<keyof EventDetail, FactRule> = {
 type Member = keyof EventDetail;
 const members = Object.keys(factRules) as Member[];
 
-/** Lists the members that an edit makes different, without those that the portal writes. */
+/**
+ * Lists the members that an edit makes different, without those that the portal writes. Events from before 2026-11-26 can
+ * have characters that nobody sees and that enter no more (`cleanText`); their loss is no change.
+ */
 export const listEditedMembers = (before: EventDetail, next: EventDetail): Member[] =>
   members.filter(
     (member) =>
-      factRules[member] !== "portal" && toCanonicalJson(before[member]) !== toCanonicalJson(next[member]),
+      factRules[member] !== "portal" &&
+      toCanonicalJson(cleanTexts(before[member])) !== toCanonicalJson(cleanTexts(next[member])),
   );
 
 /** Lists the changed facts that others rely on, once they can: of a published event, or of one with applications. */

@@ -8,6 +8,7 @@ import type { Language } from "../messaging/notice-types.ts";
 import type { StockReason } from "../messaging/stock-reasons.ts";
 import { toCanonicalJson } from "../platform/audit/index.ts";
 import { type Day, type Instant, toMacaoDay } from "../platform/day.ts";
+import { cleanTexts } from "../platform/normalize-text.ts";
 import { pick } from "../platform/pick.ts";
 import { getOwnValue } from "../platform/plain-object.ts";
 import { type CertificateRenewal, sortDocuments } from "./certification.ts";
@@ -107,9 +108,14 @@ const keyData = [
   "socialSecurityEmployerNumber",
 ] as const satisfies readonly (keyof InstitutionFields)[];
 
-/** Certified data that differ: a change of any of them returns a certified institution to VERIFYING (P1). */
+/**
+ * Certified data that differ: a change of any of them returns a certified institution to VERIFYING (P1). Data from before
+ * 2026-11-26 can have characters that nobody sees and that enter no more (`cleanText`); their loss is no change.
+ */
 export const listChangedKeyData = (before: InstitutionFields, after: InstitutionFields): string[] =>
-  keyData.filter((key) => toCanonicalJson(before[key]) !== toCanonicalJson(after[key]));
+  keyData.filter(
+    (key) => toCanonicalJson(cleanTexts(before[key])) !== toCanonicalJson(cleanTexts(after[key])),
+  );
 
 /** Files that the data refer to, with the field and the purpose for which each must have been uploaded (spec 1 §3). */
 export const listInstitutionFiles = (
