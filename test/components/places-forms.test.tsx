@@ -80,5 +80,11 @@ test("a draw without anybody on its list says so", async () => {
   expect(invalid("drawAt")).toBe("true");
   // The button stands below the list.
   expect(document.activeElement?.id).toBe("drawAt");
+  // Where only the list is missing, its first application is next.
+  const tick = screen.getByRole("checkbox", { name: /FH-1/ });
+  expect(tick.getAttribute("aria-invalid")).toBe("true");
+  expect(document.getElementById(tick.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
+    places.listMissing,
+  );
   expect(calls).toEqual([]);
 });

@@ -15,12 +15,15 @@ export const DrawCandidates = ({
   list,
   setTier,
   describeError,
+  missingId,
 }: {
   draw: StaffDraw;
   /** The tier of each application on the list. */
   list: Record<string, number>;
   setTier: (candidate: Candidate, tier: number | undefined) => void;
   describeError: (candidate: Candidate) => string | undefined;
+  /** The id of the text that says that nobody is on the list. */
+  missingId: string | undefined;
 }) => {
   const { t, language } = useText(["pages/staff-places", "lists"]);
   const poolById = new Map(draw.pools.map((pool) => [pool.id, pool]));
@@ -45,6 +48,8 @@ export const DrawCandidates = ({
               type="checkbox"
               className="places-tick"
               aria-label={`${t("on")}: ${row.code}`}
+              aria-invalid={missingId !== undefined || undefined}
+              aria-describedby={missingId}
               checked={list[row.id] !== undefined}
               onChange={(event) => setTier(row, event.target.checked ? row.suggested : undefined)}
             />

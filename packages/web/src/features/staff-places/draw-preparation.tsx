@@ -67,6 +67,8 @@ const DrawObstacles = ({ obstacles }: Pick<StaffDraw, "obstacles">) => {
   );
 };
 
+const LIST_MISSING_ID = "list-missing";
+
 export const DrawPreparation = ({
   id,
   draw,
@@ -84,6 +86,7 @@ export const DrawPreparation = ({
   const [asking, setAsking] = useState(false);
   const { busy, error, send, refused } = useSending();
   const listed = draw.candidates.filter((one) => list[one.id] !== undefined);
+  const isListMissing = wasSubmitted && listed.length === 0;
   const pools = draw.pools.filter((pool) => listPools(listed).has(pool.id));
   const describeError = (path: string, empty: boolean): string | undefined =>
     refused(path) ?? (wasSubmitted && empty ? t("common:issue.required") : undefined);
@@ -174,11 +177,12 @@ export const DrawPreparation = ({
             changeDraft({ list: tier === undefined ? others : { ...others, [one.id]: tier } });
           }}
           describeError={(one) => refused(`list.${listed.indexOf(one)}.id`)}
+          missingId={isListMissing ? LIST_MISSING_ID : undefined}
         />
       </div>
       <p role="status">{t("chosen", { count: listed.length })}</p>
-      {wasSubmitted && listed.length === 0 && (
-        <p className="field-error" role="alert">
+      {isListMissing && (
+        <p id={LIST_MISSING_ID} className="field-error" role="alert">
           {t("listMissing")}
         </p>
       )}
