@@ -63,7 +63,7 @@ const deadlineTitles: Record<ApplicantDeadlineKind, LocalizedText> = {
     "zh-Hant": "退還資助限期",
     "zh-Hans": "退还资助期限",
     en: "Repay the grant by",
-    pt: "Restituir o apoio até",
+    pt: "Devolver o apoio até",
   },
 };
 
