@@ -9,6 +9,7 @@ import { i18n } from "../../packages/web/src/shell/i18n.ts";
 import { Alert } from "../../packages/web/src/ui/alert.tsx";
 import { Dialog } from "../../packages/web/src/ui/dialog.tsx";
 import { followLostFocus } from "../../packages/web/src/ui/lost-focus.ts";
+import { Skeleton } from "../../packages/web/src/ui/skeleton.tsx";
 import { buildFair } from "../support/event-fixtures.ts";
 import {
   answerCall,
@@ -387,5 +388,77 @@ describe("the focus", () => {
     expect(message.tabIndex).toBe(-1);
     act(() => message.blur());
     expect(message.hasAttribute("tabindex")).toBe(false);
+  });
+
+  const List = ({ isLast }: { isLast: boolean }) => {
+    const [count, setCount] = useState(2);
+    return (
+      <main>
+        <h1>Page</h1>
+        <ul>
+          {Array.from({ length: count }, (_, i) => `Row ${i + 1}`).map((row) => (
+            <li key={row}>
+              {row}
+              <ul>
+                <li>Part</li>
+              </ul>
+            </li>
+          ))}
+        </ul>
+        {!(isLast && count > 2) && (
+          <button type="button" onClick={() => setCount(count + 2)}>
+            More
+          </button>
+        )}
+      </main>
+    );
+  };
+
+  test("is at the first new row when the button that reads more goes with the last page", async () => {
+    render(<List isLast />);
+    press("More");
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Row 3Part"));
+  });
+
+  test("stays on the button while there is more to read", async () => {
+    render(<List isLast={false} />);
+    press("More");
+    await settle();
+    expect(document.activeElement?.textContent).toBe("More");
+  });
+
+  const Choice = () => {
+    const [isLoading, setIsLoading] = useState(false);
+    const [isDone, setIsDone] = useState(false);
+    return (
+      <main>
+        <button type="button" onClick={() => setIsDone(true)}>
+          Do
+        </button>
+        {isDone && <Alert kind="success" announce title="It is done" />}
+        <select aria-label="Year" disabled={isLoading} onChange={() => setIsLoading(true)}>
+          <option>2026</option>
+          <option>2027</option>
+        </select>
+        {isLoading && <Skeleton />}
+      </main>
+    );
+  };
+
+  test.each([
+    ["a placeholder", []],
+    ["the message of an earlier action", ["Do"]],
+  ])("does not leave a control that is disabled while something loads for %s", async (_, buttons) => {
+    render(<Choice />);
+    for (const button of buttons) press(button);
+    await settle();
+    const select = screen.getByLabelText("Year");
+    act(() => select.focus());
+    // By the keyboard, nothing is clicked.
+    fireEvent.input(select, { target: { value: "2027" } });
+    fireEvent.change(select, { target: { value: "2027" } });
+    await settle();
+    expect(select).toHaveProperty("disabled", true);
+    expect(document.activeElement).toBe(select);
   });
 });

@@ -4,10 +4,11 @@
  */
 import { useEffect } from "react";
 
-/** What tells how an action went. */
-const OUTCOMES = "[role=status], [role=alert]";
+/** What tells how an action went; a placeholder only tells that something is loading. */
+const OUTCOMES = ":is([role=status], [role=alert]):not(.skeleton)";
 const NOTICE = ".notice";
 const HEADINGS = "h1, h2, h3, h4, legend";
+const ROWS = "tr, li, article";
 
 /** Whether an element can take the focus as far as its surroundings go: what is closed around it shows nothing of it. */
 const isShown = (element: Element): boolean =>
@@ -37,9 +38,21 @@ const findHeadingAround = (ancestors: readonly Element[]): HTMLElement | undefin
   return undefined;
 };
 
+/** The last row of the list that ends above a control, as it does above the button that reads more of it. */
+const findLastRowAbove = (control: Element): Element | undefined => {
+  const rows = [...(control.closest("main")?.querySelectorAll(ROWS) ?? [])].filter(
+    (row) => row.compareDocumentPosition(control) === Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  const last = rows.at(-1);
+  // A row may hold lists of its own.
+  const outermost = last && rows.find((row) => row.contains(last));
+  return outermost?.nextElementSibling ? undefined : outermost;
+};
+
 /**
  * Watches a page from now on. When the control that has the focus disappears or is disabled and nothing else takes the
- * focus, the message that appeared since the last action takes it, otherwise the heading of what was around the control.
+ * focus, the message that appeared since the last action takes it, then the first row that the list above the control
+ * has got, otherwise the heading of what was around the control.
  * @returns what ends it
  */
 export const followLostFocus = (page: Document = document): (() => void) => {
@@ -47,6 +60,8 @@ export const followLostFocus = (page: Document = document): (() => void) => {
   let last: { control: HTMLElement; ancestors: Element[] } | undefined;
   /** The newest message since the last action. */
   let outcome: HTMLElement | undefined;
+  /** What the list above the pressed control ended with. */
+  let lastRow: Element | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   /** What an action did is told in a notice; a count or a state beside it may follow. */
   const isBetter = (told: HTMLElement): boolean =>
@@ -62,7 +77,13 @@ export const followLostFocus = (page: Document = document): (() => void) => {
     const dialog = page.querySelector("dialog[open]");
     const isReachable = (element: Element): boolean =>
       isShown(element) && (!dialog || dialog.contains(element));
-    const target = outcome && isReachable(outcome) ? outcome : findHeadingAround(last.ancestors);
+    const firstNewRow = lastRow?.isConnected ? lastRow.nextElementSibling : null;
+    const target =
+      outcome && isReachable(outcome)
+        ? outcome
+        : firstNewRow instanceof HTMLElement
+          ? firstNewRow
+          : findHeadingAround(last.ancestors);
     if (!target || !isReachable(target)) return;
     last = undefined;
     focusOnce(target);
@@ -79,8 +100,9 @@ export const followLostFocus = (page: Document = document): (() => void) => {
         if (page.activeElement !== last.control) last = undefined;
     });
   };
-  const onAction = (): void => {
+  const onAction = ({ type, target }: Event): void => {
     outcome = undefined;
+    lastRow = type === "click" && target instanceof Element ? findLastRowAbove(target) : undefined;
   };
   const observer = new MutationObserver((changes) => {
     for (const { addedNodes, target } of changes)
@@ -105,12 +127,14 @@ export const followLostFocus = (page: Document = document): (() => void) => {
   page.addEventListener("focusin", onFocusIn);
   page.addEventListener("focusout", onFocusOut);
   page.addEventListener("click", onAction, true);
+  page.addEventListener("input", onAction, true);
   return () => {
     clearTimeout(timer);
     observer.disconnect();
     page.removeEventListener("focusin", onFocusIn);
     page.removeEventListener("focusout", onFocusOut);
     page.removeEventListener("click", onAction, true);
+    page.removeEventListener("input", onAction, true);
   };
 };
 
