@@ -5,6 +5,7 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { SaveState } from "../../packages/web/src/form/save-state.tsx";
 import { i18n } from "../../packages/web/src/shell/i18n.ts";
 import { Alert } from "../../packages/web/src/ui/alert.tsx";
 import { Dialog } from "../../packages/web/src/ui/dialog.tsx";
@@ -441,6 +442,7 @@ describe("the focus", () => {
           <option>2027</option>
         </select>
         {isLoading && <Skeleton />}
+        {isLoading && <SaveState state={{ status: "clean" }} />}
       </main>
     );
   };

@@ -4,8 +4,11 @@
  */
 import { useEffect } from "react";
 
-/** What tells how an action went; a placeholder only tells that something is loading. */
-const OUTCOMES = ":is([role=status], [role=alert]):not(.skeleton)";
+/**
+ * What tells how an action went. A placeholder only tells that something is loading, and the state of a draft that it was
+ * saved by itself.
+ */
+const OUTCOMES = ":is([role=status], [role=alert]):not(.skeleton, .wz-save)";
 const NOTICE = ".notice";
 const HEADINGS = "h1, h2, h3, h4, legend";
 const ROWS = "tr, li, article";
