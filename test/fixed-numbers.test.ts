@@ -33,6 +33,8 @@ const boundedLoops: Readonly<Record<string, string>> = {
     "refuses, so the caller or the message tries again",
   [`${core}/payments/payment-webhook.server.ts: attempt < 6`]:
     "refuses, so the provider sends the message again",
+  [`${core}/feeds/calendar-feed-service.server.ts: attempt <= MAX_ATTEMPTS`]:
+    "throws, so the caller tries again",
   [`${core}/institutions/list-certification-page.server.ts: read < MAX_SEARCH_PAGES`]:
     "answers with a position from which the search goes on",
   [`${core}/file-formats/compound-file.ts: i < 109`]: "fields of a file format",
@@ -72,6 +74,8 @@ const cutLists: Readonly<Record<string, string>> = {
     "the longest waiting; the others follow when these are read",
   [`${desk}/run-export-schedules.server.ts: MAX_RUNS`]: "the record of past runs",
   [`${core}/applications/forecast/holiday-forecast.server.ts: MAX_LISTED`]: "examples; all are counted",
+  [`${core}/identity/sessions/index.ts: MAX_OTHER_SESSIONS`]: "the sessions beyond them are ended",
+  [`${core}/identity/sessions/session-store.server.ts: MAX_BATCH`]: "the next check ends the others",
   [`${core}/institutions/accounts/change-address.server.ts: INSTITUTIONS_AT_ONCE`]:
     "a task of the same transaction changes the others",
   [`${core}/surveys/survey-results.ts: MAX_SHOWN_TEXTS`]: "texts on the page; the export has all",

@@ -105,7 +105,7 @@ test("an officer sees what waits, which changes of events to confirm, and which 
   show(["OFFICER"], [refund({ allowed: false, code: 10801 })]);
   expect(await screen.findByRole("link", { name: /200\+/ })).toBeTruthy();
   expect(await screen.findByText("Nothing waits for a second person.")).toBeTruthy();
-  const change = await screen.findByRole("link", { name: "Confirm the change of Moved Fair" });
+  const change = await screen.findByRole("link", { name: "Confirm the change to Moved Fair" });
   expect(change.getAttribute("href")).toBe("/staff/event/e2");
   const table = within(screen.getByRole("table", { name: "Events" }));
   expect(table.getByRole("link", { name: "Hold the draw" }).getAttribute("href")).toBe(
