@@ -5,6 +5,7 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { DraftState } from "../../packages/web/src/form/draft-state.ts";
 import { SaveState } from "../../packages/web/src/form/save-state.tsx";
 import { i18n } from "../../packages/web/src/shell/i18n.ts";
 import { Alert } from "../../packages/web/src/ui/alert.tsx";
@@ -428,6 +429,7 @@ describe("the focus", () => {
     expect(document.activeElement?.textContent).toBe("More");
   });
 
+  const savedState: DraftState = { status: "clean", answers: {}, base: {}, clashes: [], merged: [] };
   const Choice = () => {
     const [isLoading, setIsLoading] = useState(false);
     const [isDone, setIsDone] = useState(false);
@@ -442,7 +444,7 @@ describe("the focus", () => {
           <option>2027</option>
         </select>
         {isLoading && <Skeleton />}
-        {isLoading && <SaveState state={{ status: "clean" }} />}
+        {isLoading && <SaveState state={savedState} />}
       </main>
     );
   };
