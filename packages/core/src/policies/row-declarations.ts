@@ -8,7 +8,7 @@ export const ruleRowDeclarations = declareRows(
     sk: "policy#",
     personal: {},
     plain: [],
-    inner: ["override", "policy", "entry", "id", "key", "value", "version", "setBy", "at"],
+    inner: ["override", "policy", "entry", "id", "firstDay", "key", "value", "version", "setBy", "at"],
   },
   {
     row: "calendar decree",
