@@ -260,6 +260,8 @@ describe("whose session has ended meanwhile", () => {
     await signIn(someone, first);
     await page.goto("/personal/con_user?lang=en");
     await ready(page);
+    // A call that is still under way would notice the end before the link does.
+    await page.waitForLoadState("networkidle");
     const client = new ApiClient(site.url);
     client.token = await page.evaluate(() => sessionStorage.getItem("token") ?? "");
     await client.call("POST", "/api/user/logout");
