@@ -84,7 +84,7 @@ const firstRequests: Record<string, FirstRequest> = {
   staffFigures: { path: "/api/staff/figures", query: "from=2026-01-01&to=2026-12-31" },
   staffInspection: { path: "/api/staff/inspection/institution/bench", status: 404 },
   staffAdmin: { path: "/api/staff/admin/account" },
-  nothing: { path: "/api/none", status: 404 },
+  notFound: { path: "/api/none", status: 404 },
 };
 /** The application whose copy is printed. */
 let copiedApplicationId = "";
