@@ -2,7 +2,6 @@
  * Places that a draw, a waiting list or a group gives to an institution whose certification has ended since it applied:
  * they are kept for it, and nothing is confirmed until it is certified again (spec 2 §4, §6; decision 0465).
  */
-import * as Application from "@portal/core/applications/drafts/service.server";
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
 import type { Institution } from "@portal/core/institutions/index";
 import { readInstitution } from "@portal/core/institutions/institution-store.server";
@@ -14,6 +13,7 @@ import { errorCodes } from "@portal/core/platform/errors";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import type { SQSEvent } from "aws-lambda";
 import { beforeAll, expect, test } from "vitest";
+import { createApplicationCalls } from "../../support/application-calls.ts";
 import {
   createApplicant,
   createCertifiedInstitution,
@@ -51,14 +51,7 @@ const change = async (id: string, certification: Institution["certification"]): 
   const after: Institution = { ...before, certification, version: before.version + 1 };
   await writeInstitution({ before, after, action: "certify" }, createTestContext(createApplicant(id), DRAW));
 };
-const read = (id: string) => Application.getApplication(id, createTestContext(officer, DRAW));
-const act = async (id: string, action: string, who = officer, body = {}) =>
-  Application.performTransition(
-    id,
-    action,
-    { version: (await read(id)).version, ...body },
-    createTestContext(who, DRAW),
-  );
+const { read, act } = createApplicationCalls(DRAW);
 /** Runs a task that a change has left, as the sweep and its job do. */
 const runTask = async (kind: "certified" | "group" | "places", id: string): Promise<void> => {
   expect(await findTaskDueTime({ kind, id })).toBeDefined();

@@ -5,6 +5,7 @@ import { applyDrawBatch } from "@portal/core/places/draw/apply-draw.server";
 import * as DrawService from "@portal/core/places/draw/draw-service.server";
 import { getStaffDraw } from "@portal/core/places/draw/staff-draw.server";
 import { beforeAll, expect, test } from "vitest";
+import { createApplicationCalls } from "../../support/application-calls.ts";
 import {
   createApplicant,
   createCertifiedInstitution,
@@ -37,14 +38,7 @@ beforeAll(async () => {
     registration: closedRegistration,
   });
 });
-const read = (id: string) => Application.getApplication(id, createTestContext(officer, DRAW));
-const act = async (id: string, action: string, who = officer, body = {}) =>
-  Application.performTransition(
-    id,
-    action,
-    { version: (await read(id)).version, ...body },
-    createTestContext(who, DRAW),
-  );
+const { read, act } = createApplicationCalls(DRAW);
 /** What the jobs do: the result, offers, and members after their leaders. */
 const jobs = async (...groups: string[]): Promise<void> => {
   await applyDrawBatch(groupFairId, createTestContext(testSystemActor, DRAW));
