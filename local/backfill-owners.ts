@@ -29,7 +29,7 @@ type StoredRow = Record<string, unknown> & { pk: string; sk: string };
 const backfillPasses = ["bind", "move"] as const;
 type BackfillPass = (typeof backfillPasses)[number];
 
-/** What a run did. */
+/** The result of a run. */
 export interface BackfillCounts {
   /** suspended members whose institution an erasure finds from now on */
   suspensions: number;

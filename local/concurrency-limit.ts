@@ -1,7 +1,7 @@
 /**
- * How many calls this machine carries out at once. On AWS each call has a Lambda of its own, up to a limit above which
- * the API answers that it is busy. One process that accepted every call of an opening would let all of them exceed the
- * time limits of their connections together.
+ * Limits how many calls this machine carries out at once. On AWS each call has a Lambda of its own, up to a limit above
+ * which the API answers that it is busy. One process that accepted every call of an opening would let all of them
+ * exceed the time limits of their connections together.
  */
 
 /** Calls that run at once: enough to keep two cores busy while calls wait for the emulators. */

@@ -4,7 +4,9 @@ import { join } from "node:path";
 
 interface Holder {
   pid: number;
-  /** When the process began, since a number is given to another process some day; empty where nobody tells. */
+  /**
+   * The start of the process, because the system gives its number to another process later; empty where it is unknown.
+   */
   startedAt: string;
 }
 

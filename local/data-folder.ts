@@ -15,13 +15,13 @@ const ownedFiles = [
   "kms-key",
 ];
 
-/** What the folder was filled with: the version of the data, and the digest of the code that wrote them. */
+/** The seed in the folder: the version of the data, and the digest of the code that wrote them. */
 export interface SeedStamp {
   version: string;
   digest: string;
 }
 
-/** Which seed the folder holds, or undefined. */
+/** Reads which seed the folder holds, or undefined. */
 export const readSeedStamp = (dataDir: string): SeedStamp | undefined => {
   const path = join(dataDir, "seed.json");
   return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;

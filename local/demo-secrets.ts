@@ -21,7 +21,7 @@ export const watchCaptchas = (): void => {
   };
 };
 
-/** What the picture of a captcha says, or undefined. */
+/** Returns the text in the picture of a captcha, or undefined. */
 export const getCaptchaText = (codeId: string): string | undefined => captchaTexts.get(codeId);
 
 /** A step of an authenticator app in milliseconds (RFC 6238). */

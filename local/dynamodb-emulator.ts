@@ -18,7 +18,7 @@ const emulatorBinary =
  */
 export const emulatorEnvironment = { TOKIO_WORKER_THREADS: "1" } as const;
 
-/** How long a start may take on a busy machine. */
+/** A start may take so many milliseconds on a busy machine. */
 const START_TIMEOUT_MS = 30_000;
 
 /** An emulator that keeps ending has a fault that a restart does not repair. */
@@ -41,7 +41,7 @@ export const startDynamoEmulator = async (dataDir: string): Promise<DynamoEmulat
   if (!existsSync(emulatorBinary)) {
     throw new Error(explainMissingEmulator(`${process.platform}-${process.arch}`));
   }
-  // What was free a moment ago may be taken by another machine that starts beside this one.
+  // A port that was free a moment ago may be taken by another system that starts beside this one.
   let port = await findFreePort();
   let runningEmulator = await spawnEmulator(dataDir, port).catch(async () => {
     port = await findFreePort();
@@ -80,7 +80,7 @@ export const startDynamoEmulator = async (dataDir: string): Promise<DynamoEmulat
   };
 };
 
-/** What to do where there is no emulator. @param platform as `linux-x64` */
+/** Explains what to do where there is no emulator. @param platform as `linux-x64` */
 export const explainMissingEmulator = (platform: string): string => {
   const alternative = "start DynamoDB Local and name it: DYNAMODB_ENDPOINT=http://127.0.0.1:8000 npm start";
   return platform === "linux-x64"

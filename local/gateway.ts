@@ -30,7 +30,7 @@ export interface GatewayParts {
   site: RequestPart;
 }
 
-/** What answers on the site's origin. */
+/** Creates the listener that answers on the site's origin. */
 export const createGateway = (parts: GatewayParts): RequestListener => {
   const concurrencyLimit = createConcurrencyLimit();
   const waitingRoom = loadWaitingRoomHandler({ get: rememberFor(EDGE_MS, buildEdgeRoom) });
@@ -130,7 +130,7 @@ async function callRoute(route: MountedRoute, event: APIGatewayProxyEventV2): Pr
   }
 }
 
-/** What CloudFront adds to each call: the secret of the origin, and the address that it was called from. */
+/** Adds what CloudFront adds to each call: the secret of the origin, and the address of the caller. */
 function addCdnHeaders(event: APIGatewayProxyEventV2): APIGatewayProxyEventV2 {
   const secret = process.env.ORIGIN_SECRET;
   // Tests speak as CloudFront does for callers of many networks.

@@ -75,7 +75,7 @@ async function handleInteraction(provider: Provider, request: IncomingMessage, r
 async function createProvider(issuer: string, siteUrl: string): Promise<Provider> {
   const { privateKey } = await promisify(generateKeyPair)("ec", { namedCurve: "P-256" });
   const policy = interactionPolicy.base();
-  // Who signs in is asked each time, so that a demonstration can be several people.
+  // The provider asks each time who signs in, so that a demonstration can be several people.
   policy
     .get("login")
     .checks.add(

@@ -1,6 +1,6 @@
 /**
- * What KMS is on this machine: `Encrypt` and `Decrypt` of the JSON 1.1 protocol, AES-256-GCM under one key. Like KMS it
- * binds a ciphertext to its encryption context and refuses what was changed.
+ * Imitates KMS on this machine: `Encrypt` and `Decrypt` of the JSON 1.1 protocol, AES-256-GCM under one key. Like KMS
+ * it binds a ciphertext to its encryption context and refuses what was changed.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";

@@ -111,7 +111,10 @@ export const buildGatewayEvent = (
   };
 };
 
-/** What Lambda hands beside the event. @param entry entry file of the deployed Lambda below `packages/functions/src` */
+/**
+ * Creates the context that Lambda passes beside the event. @param entry entry file of the deployed Lambda below
+ * `packages/functions/src`
+ */
 export const createLambdaContext = (functionName: string, entry: string): LambdaContext => {
   const { timeoutSeconds, memoryMegabytes } = getDeployedLambda(entry);
   const awsRequestId = randomUUID();

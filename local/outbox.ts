@@ -22,7 +22,7 @@ export interface SentMessage {
   at: string;
 }
 
-/** What keeps it: the address of the mail emulator, and the one of text messages. */
+/** The addresses of the emulators that keep messages: of mail, and of text messages. */
 export interface Outboxes {
   mailUrl: string;
   texts: TextMessages;

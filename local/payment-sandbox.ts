@@ -147,7 +147,7 @@ export const startPaymentSandbox = async (options: SandboxOptions): Promise<Paym
   const move = (order: SandboxOrder, kind: SandboxMovement["kind"], amount: number): void => {
     order.movements = [...(order.movements ?? []), { kind, amount, at: options.now().toISOString() }];
   };
-  /** What was reported as a total moves only what it adds. */
+  /** Moves only what a reported total adds to the one before. */
   const moveTotals = (order: SandboxOrder, type: string, amount = order.amount): void => {
     const kind = type === "chargebackReturned" ? "returned" : "takenBack";
     if (type !== "chargeback" && type !== "chargebackReturned" && type !== "refunded") return;

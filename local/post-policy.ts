@@ -1,6 +1,6 @@
 /**
- * What S3 checks of a browser's POST upload: the policy's signature (Signature Version 4), its expiry, and each of its
- * conditions against what was sent. Refusals carry S3's own codes and statuses.
+ * Checks what S3 checks of a browser's POST upload: the policy's signature (Signature Version 4), its expiry, and each
+ * of its conditions against what was sent. Refusals carry S3's own codes and statuses.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import * as z from "zod";

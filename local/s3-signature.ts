@@ -1,6 +1,6 @@
 /**
- * Whether a call of S3 was signed with the secret key (Signature Version 4), in its `Authorization` header or in its
- * address. The emulator takes any signature.
+ * Verifies that a call of S3 was signed with the secret key (Signature Version 4), in its `Authorization` header or in
+ * its address. The emulator takes any signature.
  */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";

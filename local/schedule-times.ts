@@ -1,7 +1,7 @@
-/** When the schedules of the deployment run, on a clock that may be moved. */
+/** Decides when the schedules of the deployment run, on a clock that may be moved. */
 
 /**
- * Whether a schedule runs in the minute of an instant: `rate(15 minutes)` in four minutes of each hour.
+ * Returns whether a schedule runs in the minute of an instant: `rate(15 minutes)` in four minutes of each hour.
  * @throws RangeError for an expression of another kind
  */
 export const isScheduledAt = (expression: string, now: Date): boolean => {

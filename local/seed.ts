@@ -17,7 +17,7 @@ import type { LocalServices } from "./services.ts";
 /** Raised when the data changes: a data folder of another version is written again. */
 export const SEED_VERSION = "30";
 
-/** What a person signs in with; the password is the same for all. */
+/** All demo accounts sign in with this password. */
 export const demoPassword = "Demo2026";
 export const demoAccounts = [
   [

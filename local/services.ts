@@ -67,7 +67,7 @@ export const startServices = async (options: {
     SITE_URL: siteUrl,
     DESK_MAIL: "desk@demo.mo",
     STAGE: "local",
-    // What an earlier start printed may have looked otherwise.
+    // Documents of an earlier start may look different, so they are printed again.
     PRESS: randomUUID(),
     AWS_ENDPOINT_URL_S3: `${siteUrl}/__s3`,
   });

@@ -6,7 +6,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
-/** Where the built site stands; `SITE_DIST` names another place, so that two machines need not share one build. */
+/** The folder of the built site; `SITE_DIST` names another one, so that two systems need not share one build. */
 export const siteDist = resolve(process.env.SITE_DIST ?? join(root, "packages/web/dist"));
 const digestFile = join(siteDist, ".sources");
 const lockFolder = join(
@@ -69,11 +69,11 @@ function runBuildStep(command: string, args: readonly string[], folder: string):
     const path = `${join(root, "node_modules/.bin")}:${process.env.PATH}`;
     const child = spawn(command, args, {
       cwd: folder,
-      // Whoever builds it, a test as well, gets what readers get.
+      // A build by a test is the same as the one for readers.
       env: { ...process.env, NODE_ENV: "production", PATH: path, SITE_DIST: siteDist },
       stdio: ["ignore", "pipe", "pipe"],
     });
-    // Whoever ends us in between ends the build too.
+    // The build ends with this process.
     const end = () => void child.kill("SIGTERM");
     process.once("exit", end);
     child.once("close", () => process.off("exit", end));

@@ -149,7 +149,7 @@ export const createSiteHandler = (dist: string, prerendered: FindPrerenderedPage
       ? "public, max-age=31536000, immutable"
       : "no-cache";
     const headers: Record<string, string> = {
-      // What a page may load and do is said once, by the page; its parts need not carry it over the line.
+      // Only the page carries the headers that say what it may load and do; its parts need none.
       ...(extname(file) === ".html" ? pageHeaders : { "x-content-type-options": "nosniff" }),
       "content-type": type,
       "cache-control": lifetime,

@@ -1,4 +1,4 @@
-/** Which table of the account a stage uses, for the commands of operators. */
+/** Finds the table of the account that a stage uses, for the commands of operators. */
 
 /** The table of a stage does not exist, or the stage has several. */
 export class StageTableError extends Error {}

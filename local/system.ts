@@ -153,7 +153,7 @@ const startParts = async (options: StartOptions): Promise<System> => {
   const devHandler = createDevHandler({ clock, workers, outboxes: services, reset });
   const isSiteBuilt = await siteBuild;
   if (isSiteBuilt) writeRestrictedPages(siteDist, process.env.ROADSHOW_PATH);
-  // What an earlier build rendered names parts of the site that are gone.
+  // Pages that an earlier build rendered name parts of the site that are gone.
   let arePagesRendered = false;
   const readPrerenderedPage = createPrerenderedReader(services.fauxqsUrl, siteDist);
   const siteHandler = viteUrl

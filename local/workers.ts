@@ -25,7 +25,7 @@ const PRERENDER = "jobs/prerender.ts";
 const SWEEP_INTERVAL_MS = 60_000;
 /** A refused message comes back after this many seconds for each time it failed, where the machine is not strict. */
 const BACKOFF_SECONDS = 2;
-/** How long `waitUntilIdle` waits for the queues, in milliseconds. */
+/** `waitUntilIdle` waits for the queues for at most so many milliseconds. */
 const IDLE_TIMEOUT_MS = 30_000;
 
 export interface LocalWorkers {
@@ -50,7 +50,7 @@ export const startWorkers = ({ fauxqs, queueUrls }: LocalServices): LocalWorkers
   /** Failed messages that wait for their next try. */
   const waitingMessageIds = new Set<string | undefined>();
   const strictMachine = getStrictMachine();
-  /** How messages of a queue arrive where the machine is strict. */
+  /** The delivery of messages by queue where the machine is strict. */
   const deliveries = new Map<string, MessageDelivery>(
     strictMachine
       ? subscriptions.map(({ queue }) => [queue, createMessageDelivery(queue, strictMachine.settings)])

@@ -125,7 +125,7 @@ export const buildLambdas = async (
   options: BuildOptions,
   sourceFolder = functionsFolder,
 ): Promise<string[]> => {
-  // Where a pipeline stored its bundles; tests of the graph need no code.
+  // A pipeline stored its bundles there; tests of the graph need no code.
   const prebuiltFolder = process.env.LAMBDA_BUNDLES;
   if (prebuiltFolder) return entries.map((entry) => join(prebuiltFolder, toBundleName(entry)));
   const findBuild = (entry: string) =>

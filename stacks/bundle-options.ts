@@ -1,7 +1,7 @@
 /**
- * How a Lambda is bundled, for `stacks/api.ts`, `stacks/jobs.ts`, `bench/` and the tests, so that measurements use
- * the deployed file. Only plain options of esbuild are used, and no dependency is changed (decision 0164). SST's own
- * bundling keeps names and has no `charset` option, so it receives the finished folder (decision 0103).
+ * Defines how a Lambda is bundled, for `stacks/api.ts`, `stacks/jobs.ts`, `bench/` and the tests, so that measurements
+ * use the deployed file. Only plain options of esbuild are used, and no dependency is changed (decision 0164). SST's
+ * own bundling keeps names and has no `charset` option, so it receives the finished folder (decision 0103).
  */
 import type { BuildOptions } from "esbuild";
 

@@ -26,7 +26,7 @@ export const createMail = () => {
     { emailIdentity: mailDomain, configurationSetName: configurationSet.configurationSetName },
     options,
   );
-  // What became of an e-mail is counted by CloudWatch; the addresses stay in SES's own list of those it sends nothing to.
+  // CloudWatch counts what became of each e-mail; the addresses stay in SES's own suppression list.
   new aws.sesv2.ConfigurationSetEventDestination(
     "MailEvents",
     {

@@ -1,5 +1,5 @@
 /**
- * What is watched from outside of the stage's region: the site as visitors get it from CloudFront, whose metrics are in
+ * Watches what lies outside of the stage's region: the site as visitors get it from CloudFront, whose metrics are in
  * us-east-1, and the reputation of the sending domain, in the region that sends.
  */
 import { createRegionalAlarm, createRegionalTopic } from "./alarm-topics.ts";

@@ -43,7 +43,7 @@ export const listSharpPackages = (cpu: string): Record<string, LockedPackage> =>
  * @returns a folder to copy as `node_modules`, created once for the same versions
  */
 export const prepareSharpFolder = (cpu: string): string => {
-  // Where a pipeline stored its bundles (`build-lambda.ts`).
+  // A pipeline stored its bundles there (`build-lambda.ts`).
   const prebuiltFolder = process.env.LAMBDA_BUNDLES;
   if (prebuiltFolder) return relative(root, join(prebuiltFolder, "sharp/node_modules"));
   const packages = listSharpPackages(cpu);

@@ -2,17 +2,22 @@ import { applicantCalls } from "../packages/core/src/events/openings/applicant-c
 import { parseOpeningPace, sumApplicantUnits } from "../packages/core/src/events/openings/opening-model.ts";
 
 /**
- * What differs between stages, in one place. `PORTAL_DOMAIN` names the site's domain (without one CloudFront's own is
- * used); its zone is in Route 53 of the same account, unless `PORTAL_CERTIFICATE_ARN` names a certificate for it in
- * us-east-1, in which case its DNS is kept elsewhere. `MAIL_DOMAIN` (which production must name) is the domain that mail is sent from, `MAIL_REGION` and `SMS_REGION` the regions that send mail and
- * text messages (Hong Kong's has neither), `MAIL_PER_SECOND` the
- * rate of the SES account (14 is what AWS gives at first outside the sandbox), `ALARM_EMAIL` who is told, `SMS_SENDER` the name they come from, `SMS_MONTHLY_USD` the account's limit;
- * `SIGN_ON_ISSUER`, `SIGN_ON_PERSON_CLIENT`, `SIGN_ON_ENTITY_CLIENT` the identity provider (without one: no such sign-on).
- * `OPENING_PER_SECOND` how many applicants a second come when an event without a waiting room opens (300 unless it is
- * set; 0: no more than every table takes).
- * `DESK_MAIL` where visitors' questions go; `ROADSHOW_PATH` the hidden address of the roadshow inspectors (16 letters or more; the site's build reads it too, and
- * without it there is neither page nor login). `RESTORED_TABLE` names a table that takes the place of the stage's own
- * (`docs/operations.md` › Restore).
+ * Reads the settings that differ between stages from the environment:
+ * - `PORTAL_DOMAIN` is the domain of the site; without one CloudFront's own is used. Its zone is in Route 53 of the same
+ *   account, unless `PORTAL_CERTIFICATE_ARN` names a certificate for it in us-east-1 because its DNS is kept elsewhere.
+ * - `MAIL_DOMAIN`, which production must name, is the domain that mail is sent from.
+ * - `MAIL_REGION` and `SMS_REGION` send mail and text messages, because the region of Hong Kong sends neither.
+ * - `MAIL_PER_SECOND` is the rate of the SES account (at first 14 outside the sandbox).
+ * - `ALARM_EMAIL` receives the alarms.
+ * - `SMS_SENDER` is the name that text messages come from, `SMS_MONTHLY_USD` the spending limit of the account.
+ * - `SIGN_ON_ISSUER`, `SIGN_ON_PERSON_CLIENT` and `SIGN_ON_ENTITY_CLIENT` name the identity provider; without one nobody
+ *   signs on with a public identity.
+ * - `OPENING_PER_SECOND` is the number of applicants a second that an event without a waiting room is prepared for: 300
+ *   unless it is set, and as many as every table takes for 0.
+ * - `DESK_MAIL` receives the questions of visitors.
+ * - `ROADSHOW_PATH` is the hidden address of the roadshow inspectors (16 letters or more), which the build of the site
+ *   reads too; without it there is neither page nor login.
+ * - `RESTORED_TABLE` names a table that takes the place of the stage's own (`docs/operations.md` › Restore).
  */
 export const getStage = () => {
   const production = $app.stage === "production";

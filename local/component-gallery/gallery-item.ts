@@ -4,6 +4,6 @@ import type { ComponentType } from "react";
 export interface GalleryItem {
   /** The name of the component, or of the file where several belong together. */
   name: string;
-  /** What each state is called, and how it is shown. */
+  /** The component for each state, by the name of the state. */
   states: Record<string, ComponentType>;
 }

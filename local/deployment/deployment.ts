@@ -1,5 +1,5 @@
 /**
- * What a deployment makes, as the local machine makes it on its emulators: table, queues, buckets with their
+ * Describes what a deployment makes, as the local machine makes it on its emulators: table, queues, buckets with their
  * notifications and policies, subscriptions, schedules, and what each Lambda may do. It is taken from the graph that
  * `sst.config.ts` synthesizes (`test/infra/build-deployment.ts`), and `test/infra/deployment.test.ts` holds
  * `recorded.json` to that graph, so that nothing here is defined a second time.
@@ -37,7 +37,7 @@ export interface DeployedQueue {
   messageRetentionSeconds: number;
   /** ARN of its dead letters and the receives before a message goes there; absent for a queue of dead letters. */
   redrive?: { deadLetterTargetArn: string; maxReceiveCount: number };
-  /** Who may write to it besides this account. */
+  /** The statements that allow others than this account to write to it. */
   policy: PolicyStatement[];
 }
 
@@ -85,7 +85,7 @@ export interface Deployment {
   eventRules: { pattern: Record<string, unknown>; queueArn: string }[];
   /** Only in the graph of the built site (`npm run deploy:check`): which files the functions know depends on the build. */
   edge?: DeployedEdge;
-  /** What CloudFront sends on to the API. */
+  /** The paths and headers that CloudFront forwards to the API. */
   api: { pathPattern: string; forwardedHeaders: string[] };
   /** By entry file below `packages/functions/src`. */
   lambdas: Record<string, DeployedLambda>;

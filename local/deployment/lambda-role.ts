@@ -23,7 +23,7 @@ const findEntry = (keyId: string): string | undefined =>
 const explainDenial = (entry: string, { action, resource }: RequiredPermission): string =>
   `User: ${getDeployedLambda(entry).roleArn} is not authorized to perform: ${action} on resource: ${resource} because no identity-based policy allows the ${action} action`;
 
-/** Why the role of a Lambda may not make a call, in the words of IAM; undefined when it may. */
+/** Explains in the words of IAM why the role of a Lambda may not make a call; undefined when it may. */
 export const explainRefusal = (
   entry: string,
   permissions: readonly RequiredPermission[],
@@ -34,8 +34,8 @@ export const explainRefusal = (
 };
 
 /**
- * Why S3 refuses a signed call to a bucket; undefined when it does not. Links are judged when they are used, by the role
- * that signed them.
+ * Explains why S3 refuses a signed call to a bucket; undefined when it does not. Links are judged when they are used,
+ * by the role that signed them.
  * @param keyId access key id of the signature
  * @param context values of condition keys besides those of the role, such as tags of the object
  */

@@ -1,6 +1,6 @@
 /**
- * Which permissions a call of AWS needs (Service Authorization Reference). A call that is not known here needs one that
- * nobody has, so a new kind of call is refused until it is described.
+ * Lists the permissions that a call of AWS needs (Service Authorization Reference). A call that is not known here needs
+ * one that no role has, so a new kind of call is refused until it is described.
  */
 import type { RequiredPermission } from "./evaluate-policy.ts";
 

@@ -4,7 +4,7 @@
  */
 import { type ClientExtension, clientExtensions } from "@portal/core/platform/client-options.server";
 
-/** What a scheme of the SDK signs with, as far as it is used here. */
+/** The part of the SDK's signer that is used here. */
 interface Signer {
   sign(
     request: { headers: Record<string, string> },

@@ -63,7 +63,7 @@ const buildRegionChecks = ({ region }: AccountSettings): Check[] => [
   },
 ];
 
-/** What SES knows of a domain; undefined before a deployment has named it. */
+/** Returns what SES knows of a domain; undefined before a deployment has named it. */
 const getMailIdentity = async (
   client: SESv2Client,
   domain: string,

@@ -1,12 +1,12 @@
 /** The finding of the doctor about one question that it asks an AWS account. */
 export interface Finding {
-  /** What was asked: `Lambda concurrency in ap-east-1`. */
+  /** The question, such as `Lambda concurrency in ap-east-1`. */
   name: string;
   /** `ok` needs nothing, `act` needs what `advice` says, `unknown` could not be asked. */
   result: "ok" | "act" | "unknown";
-  /** What the account answered. */
+  /** The answer of the account. */
   observation: string;
-  /** What to do; present unless nothing is to be done. */
+  /** The advice; present unless nothing is to be done. */
   advice?: string;
 }
 

@@ -2,7 +2,7 @@
 import type { Answers } from "@portal/core/forms/types/index";
 import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
-/** What is known before there is a company. */
+/** The answers that are known before there is a company. */
 export const preAnswers: Answers = {
   projectType: "FOOD_BEVERAGE",
   brandKind: "MAINLAND_HK_TW",
@@ -40,7 +40,7 @@ export const preAnswers: Answers = {
   consentPersonalData: true,
 };
 
-/** What a company in being adds. */
+/** The answers that an existing company adds. */
 export const shopAnswers: Answers = {
   ...preAnswers,
   commercialRegistration: "SO 40033",

@@ -41,7 +41,7 @@ export const hostedFairAnswers: Answers = {
   consentDataFetch: true,
 };
 
-/** Where Portuguese is asked for, three names stand on the fascia. */
+/** The fascia has three names where Portuguese is asked for. */
 const { fascia: _fascia, ...answersWithoutFascia } = hostedFairAnswers;
 const portugueseAnswers: Answers = {
   ...answersWithoutFascia,

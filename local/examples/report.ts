@@ -38,7 +38,7 @@ const common: Answers = {
   consentPersonalData: true,
 };
 
-/** What was budgeted, beside what it came to. */
+/** Builds a row with the budget and the real cost. */
 const beside = (item: string, budgeted: number, real: number) => ({
   item,
   budgeted: mop(budgeted),

@@ -3,7 +3,7 @@
 export interface StageState {
   /** Names of alarms that ring. */
   ringing: string[];
-  /** Why the site does not answer; undefined when it does. */
+  /** The reason why the site does not answer; undefined when it does. */
   siteFailure: string | undefined;
 }
 
@@ -11,7 +11,7 @@ export interface ReleaseWatch {
   ask: () => Promise<StageState>;
   /** Waits between two questions. */
   wait: () => Promise<void>;
-  /** How many times it is asked. */
+  /** The number of times that it is asked. */
   questions: number;
 }
 

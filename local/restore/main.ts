@@ -20,7 +20,7 @@ import { copySentNotices } from "./copy-rows.ts";
 const describeKeys = (keys: TableDescription["KeySchema"]): string =>
   (keys ?? []).map(({ AttributeName, KeyType }) => `${AttributeName} ${KeyType}`).join(", ");
 
-/** What differs from the deployment, for people; empty when nothing does. */
+/** Lists in words what differs from the deployment. */
 export const listTableDifferences = (restored: TableDescription): string[] => {
   const expected = buildTableInput(getDeployment().table);
   const differences: string[] = [];

@@ -122,9 +122,9 @@ function drawStoryRows(events: ReadonlyMap<string, EventDetail>, random: SeededR
 }
 
 /**
- * When an open application was submitted and, where it was, decided. With the acceptance the days for the fee begin, so
- * it was accepted in the last week. Only one application of a kind can be in processing (10507), so those for different
- * fairs follow each other.
+ * The days on which an open application was submitted and, where it was, decided. The days for the fee begin with the
+ * acceptance, so it was accepted in the last week. Only one application of a kind can be in processing (10507), so
+ * those for different fairs follow each other.
  */
 const recentDays: Readonly<
   Record<string, Partial<Record<StoryGoal, { submitOn: string; decideOn: string }>>>

@@ -39,8 +39,8 @@ const formVariants: Record<string, EventDetail["formVariant"]> = {
 /** Series that the first page shows. */
 const keySeries = new Set(["MIECF", "MIF", "GMBPF", "PLPEX", "GREEN"]);
 /**
- * What the specification names without a rate (spec 2 §9). In the first month of this demonstration it is more than the
- * discount of exhibitors from outside Macao, so that it applies to somebody.
+ * The specification names this discount without a rate (spec 2 §9). In the first month of this demonstration it is more
+ * than the discount of exhibitors from outside Macao, so that it applies to somebody.
  */
 const earlyBird = { percent: 25, days: 30 };
 const refundBands: Record<string, EventDetail["refundBands"]> = {
@@ -57,7 +57,7 @@ const refundBands: Record<string, EventDetail["refundBands"]> = {
 /** In our pavilion abroad, half price for enterprises of Macao (spec 2 §9; which price holds where is illustrative). */
 const standardStand = { type: "STANDARD_9", price: 1_350_000, per: "BOOTH" as const, sqm: 9 };
 
-/** What an event takes besides what the data says: a scheme whose example is applied for at it. */
+/** Lists the schemes that an event takes besides those in the data: each whose example is applied for at it. */
 const listSchemesWithExample = (event: string): string[] =>
   schemes.flatMap(({ id, window }) =>
     window.kind === "EVENT" && getSchemeExample(id).eventId === event && !findParentScheme(id) ? [id] : [],
@@ -203,7 +203,7 @@ type WholeEvent = Pick<EventDetail, "contacts"> &
   Partial<Pick<EventDetail, "website" | "organisers">> & {
     schedule: (Omit<EventDetail["schedule"][number], "date"> & { day: number })[];
   };
-/** What an event has of its own: website, organisers, contacts, and a programme by days from the first. */
+/** Builds the members of one event: website, organisers, contacts, and a programme by days from the first. */
 function buildOwnMembers({ id, dates }: EventDetail): Partial<EventDetail> {
   const own = (wholeEvents as Record<string, WholeEvent>)[id];
   if (!own) return {};

@@ -8,7 +8,10 @@ import { addDays, combineDayAndTime, type Day, type Instant, parseDay } from "@p
 import { createSeedContext } from "./seed-context.ts";
 import { uploadSeedFile } from "./upload-file.ts";
 
-/** What the institutions that only fill the lists need: certification and the usual attachments of a fair. */
+/**
+ * The purposes of files that the institutions need which only fill the lists: certification and the usual attachments
+ * of a fair.
+ */
 export const usualPurposes = [
   "OWNER_ID_COPY",
   "FORM_M1",
@@ -38,8 +41,8 @@ export const usualFileCounts: Readonly<Record<string, number>> = { EVENT_PHOTO: 
 
 const CERTIFICATE_PURPOSE = "BUSINESS_REGISTRATION_CERT";
 /**
- * When the documents whose age counts were issued that the examples name: shortly before the demonstration begins. What an
- * earlier application or certification handed in is a document of its own (`dated-documents.ts`).
+ * The days of issue of the documents in the examples whose age counts: shortly before the demonstration begins. Earlier
+ * applications and certifications have documents of their own (`dated-documents.ts`).
  */
 const recentIssueDays: Readonly<Record<string, Day>> = {
   ...Object.fromEntries(
@@ -56,7 +59,7 @@ interface DemoFile {
   bytes: Buffer;
 }
 
-/** What a member uploads for an institution, without what only staff, inspectors and persons upload. */
+/** The purposes for which a member uploads files for an institution, without those of staff, inspectors and persons. */
 export const institutionPurposes = uploadPurposes.filter((purpose) => !isPersonalPurpose(purpose));
 
 /**
@@ -119,7 +122,7 @@ function buildDemoFile(purpose: string, n: number): DemoFile | undefined {
 }
 
 const readAsset = (name: string): Buffer => readFileSync(new URL(`../data/${name}`, import.meta.url));
-/** What is neither: a portrait (its least size is 50 KB) and a list of exhibitors. */
+/** Reads a file that is neither: a portrait (its least size is 50 KB) or a list of exhibitors. */
 function readStoredAsset(types: readonly string[]): DemoFile | undefined {
   const [type = ""] = types;
   if (type === "image/jpeg") return { type, extension: "jpg", bytes: readAsset("portrait.jpg") };

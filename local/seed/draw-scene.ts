@@ -1,7 +1,7 @@
 /** Drawings for the albums of events, in flat colours: our own, so that nobody's rights are touched. */
 import sharp from "sharp";
 
-/** What a drawing shows. */
+/** The subjects of the drawings. */
 export const scenes = [
   "leaves",
   "booths",

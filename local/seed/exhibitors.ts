@@ -1,6 +1,6 @@
 /**
- * Who exhibited where: fairs that are over and those that run now have a plan with booths, which officers allocate, and a
- * list of exhibitors, which they publish from it (decision 0050).
+ * Allocates booths and publishes exhibitors: fairs that are over and those that run now have a plan with booths, and a
+ * list of exhibitors that is published from it (decision 0050).
  */
 import { buildDefaultPlan, listAllBoothIds } from "@portal/core/applications/places/booths/index";
 import type { EventDetail } from "@portal/core/events/event-schema";

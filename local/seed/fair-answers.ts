@@ -13,8 +13,8 @@ const MAX_FASCIA_LENGTH = 30;
 const toFasciaText = (text: string): string => [...text].slice(0, MAX_FASCIA_LENGTH).join("").trim();
 
 /**
- * What exhibitors show: the first three put an applicant into the first tier of a draw (`suggestTier`), the others into
- * the second or third.
+ * The categories that exhibitors show. The first three put an applicant into the first tier of a draw (`suggestTier`),
+ * the others into the second or third.
  */
 const productCategories = ["MADE_IN_MACAO", "MACAO_BRAND", "PSC_AGENT", "BUSINESS_HALL", "OTHER"];
 
@@ -52,7 +52,7 @@ export const buildFairAnswers = (
     ...(zone && { zoneChoice1: zone }),
     productCategories: [variety.pick(productCategories)],
     contactPerson: by.contacts[0]?.id ?? "",
-    // Who takes part online only has no booth and pays nothing (decision 0211).
+    // An exhibitor that is online only has no booth and pays nothing (decision 0211).
     participationMode: mode === "ONLINE" ? "OFFLINE" : mode,
     productsServices: `${by.fields.nameZh.replace("有限公司", "")}的主要產品及服務，包括零售、批發及出口。`,
     ...(example.fasciaPortuguese

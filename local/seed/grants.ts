@@ -191,7 +191,7 @@ const buildGrantAnswers = (by: InstitutionPlan, { scheme, from, days = [], more 
   return { ...fillCertifiedData(by, Object.fromEntries(shifted) as Answers), ...more };
 };
 
-/** What an institution that tries things out applied for money with; none for the others. */
+/** Lists the grants for which an institution of a demo account applied; none for the others. */
 export const listPlannedGrants = (by: InstitutionPlan): PlannedApplication[] =>
   (grantPlans[by.id] ?? []).map((plan, i) => ({
     id: generateSeededUlid(startOfDayMs(plan.submitOn), createSeededRandom(104_729 + 31 * i + by.id.length)),

@@ -9,7 +9,7 @@ export interface InstitutionPlan {
   owner: string;
   fields: InstitutionFields;
   contacts: { id: string; fields: ContactFields }[];
-  /** Where its certification stands. */
+  /** The status of its certification. */
   certification: "UNVERIFIED" | "VERIFYING" | "PASSED" | "FAILED";
   /** The day it came to the portal. */
   joined: string;

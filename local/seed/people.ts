@@ -37,9 +37,9 @@ import {
 } from "./seed-context.ts";
 
 const calendar = buildCalendar();
-/** When the certificate was issued that every certified institution has. */
+/** The day of issue of the certificate that every certified institution has. */
 const recentCertificateDay = getRecentIssueDay(AGEING_DOCUMENT) ?? parseDay("");
-/** Institutions whose owner tries things out: every kind of file is there. */
+/** The institutions of demo accounts, which have every kind of file. */
 const institutionsWithAllFiles = new Set([
   "institution-applicant",
   "institution-other",
@@ -124,7 +124,7 @@ export const writePeople = async (
   );
 };
 
-/** What an institution uploads: everything, what a fair asks for, or what its certification asks for. */
+/** Lists the purposes for which an institution uploads files: all, those of a fair, or those of its certification. */
 const listUploadedPurposes = ({ id, certification, fields }: InstitutionPlan): readonly string[] => {
   if (institutionsWithAllFiles.has(id)) return institutionPurposes;
   return certification === "PASSED" ? usualPurposes : listNeededDocuments(fields);

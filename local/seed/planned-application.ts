@@ -37,7 +37,7 @@ export interface PlannedApplication {
   acceptOn?: Day;
   /** The booth that an officer gives it once it is paid for. */
   booth?: string;
-  /** What is done once it was accepted or endorsed. */
+  /** The steps that follow once it was accepted or endorsed. */
   after?: readonly FollowUpStep[];
   /** The day of the report on it: its timers run on from there once the report has been written. */
   reportedOn?: Day;

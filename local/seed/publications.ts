@@ -22,7 +22,7 @@ interface WrittenPublication {
   texts: LocalizedText;
   startsAt?: string;
   endsAt?: string;
-  /** What the document of a download says. */
+  /** The text of a download. */
   pages?: LocalizedText;
 }
 const publishedAt = toInstant("2026-10-12T02:00:00.000Z");

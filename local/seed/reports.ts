@@ -27,7 +27,7 @@ interface ReportedGrant {
   /** The example of the report that follows. */
   report: string;
   scheme: string;
-  /** Where the application's example names and dates its activity. */
+  /** The paths at which the example of the application names and dates its activity. */
   name: string;
   dates: string;
   submitOn: Day;

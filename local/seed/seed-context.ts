@@ -8,7 +8,7 @@ const calendar = buildCalendar();
 /** The domain of all accounts. */
 export const accountDomain = "demo.mo";
 
-/** Who does something, when. */
+/** Creates the context of an action in the seed: who acts, and when. */
 export const createSeedContext = (actor: Actor, now: Instant): Context => ({
   actor,
   now,

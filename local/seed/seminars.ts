@@ -22,7 +22,7 @@ const rateChart: EventDetail["rateChart"] = [
   { extra: "FOOD_BEVERAGE", price: 8_000, per: "PERSON" },
   { extra: "OTHER", price: 0, per: "SESSION" },
 ];
-/** What one edition sets: its own last day (the default is that of 2025, C21), a third choice of slot (C20). */
+/** The policies of one edition: its own last day (the default is that of 2025, C21), a third choice of slot (C20). */
 export const seminarPolicies: Record<string, EventDetail["policy"]> = {
   "miecf-2027": { seminar: { deadline: "2027-01-20" } },
   "sme-day-2027": { seminar: { dateChoices: 3 } },

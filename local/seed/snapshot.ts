@@ -1,6 +1,6 @@
 /**
- * What the seed wrote, kept beside the installed packages: the files of the next fresh folder come from there, as long
- * as neither the code nor the data they were made by has changed.
+ * Keeps what the seed wrote beside the installed packages. The next fresh folder is copied from there, as long as
+ * neither the code nor the data of the seed has changed.
  */
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";

@@ -18,7 +18,7 @@ export interface WireCall {
   request: HttpRequest;
   /** 1 for the first attempt of the SDK. */
   attempt: number;
-  /** Whether the client has time limits: only what is deployed has. */
+  /** The client has time limits, as every deployed one has. */
   isLimited: boolean;
   /** The body of a JSON protocol, read once. */
   input: Record<string, unknown>;
@@ -49,7 +49,7 @@ const buildSend = (rules: readonly WireRule[], sendPlainly: SendRequest): SendRe
     return { response: await sendFrom(0, request) };
   };
 
-/** What a handler was made with, which it publishes only after its first call. */
+/** The configuration of a handler, which it publishes only after its first call. */
 interface ConfiguredHandler {
   configProvider: Promise<{ connectionTimeout?: number; requestTimeout?: number }>;
 }

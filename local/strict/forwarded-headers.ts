@@ -2,13 +2,14 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { getDeployment } from "../deployment/deployment.ts";
 
-/** What arrives besides the headers that the policy of the distribution forwards. */
+/** The headers that arrive besides those that the policy of the distribution forwards. */
 const addedHeaders: readonly string[] = [
   // By the cache policy.
   "authorization",
-  // What CloudFront asks on behalf of its own copy (CloudFront Developer Guide › HTTP request headers and CloudFront behavior).
+  // CloudFront sends it to revalidate its own copy (CloudFront Developer Guide › HTTP request headers and CloudFront
+  // behavior).
   "if-none-match",
-  // What CloudFront and API Gateway add.
+  // CloudFront and API Gateway add these.
   "content-length",
   "host",
   "via",

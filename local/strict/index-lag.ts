@@ -40,7 +40,7 @@ const nameRow = ({ TableName, Key }: RowKey): string => `${TableName} ${Key.pk?.
 const nameKind = ({ Key }: Pick<RowKey, "Key">): string =>
   `${Key.pk?.S?.split("#")[0]} ${Key.sk?.S?.split("#")[0]?.replaceAll(/\d/g, "")}`;
 
-/** What a call writes. The body of a call that writes nothing is not parsed. */
+/** Lists what a call writes. The body of a call that writes nothing is not parsed. */
 const listWrites = (call: WireCall): WriteInput[] => {
   if (call.operation === "TransactWriteItems")
     return (

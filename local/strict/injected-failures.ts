@@ -37,7 +37,7 @@ const conflict = ({ operation, input }: WireCall) => {
 
 const throttledServices: ReadonlySet<string> = new Set(["dynamodb", "s3", "sqs"]);
 
-/** What meets a failure is decided by the number of the call; its repetition is let through. */
+/** Lets calls fail, chosen by the number of the call; their repetition is let through. */
 export const injectFailures = ({ seed, throttledOneIn, conflictOneIn }: StrictSettings): WireRule => {
   const happens = createSeededSampler(seed);
   return async (call, send) => {

@@ -8,12 +8,12 @@ import type { Context as LambdaContext } from "aws-lambda";
 import { getDeployedLambda } from "../deployment/deployment.ts";
 import { discardWireResponse, type WireRule } from "./aws-wire.ts";
 
-/** What the deployment gives a Lambda. */
+/** The limits that the deployment gives a Lambda. */
 export interface LambdaLimits {
   timeoutSeconds: number;
   /** A Lambda has a share of a processor in proportion to its memory. */
   memoryMegabytes: number;
-  /** Whether S3 tells it that an object is missing. */
+  /** The Lambda may list its buckets, so S3 tells it that an object is missing. */
   mayListBuckets: boolean;
 }
 
@@ -29,7 +29,7 @@ const MEMORY_OF_ONE_PROCESSOR_MB = 1_769;
 /** AWS Lambda quotas › Invocation payload, for a request and for an answer that is not streamed. */
 export const MAX_PAYLOAD_BYTES = 6_291_556;
 
-/** Why Lambda has no answer of a handler. */
+/** A handler that gave Lambda no answer, with the reason. */
 export class LambdaFailure extends Error {
   readonly reason: "time limit" | "killed" | "answer too large" | "event too large";
   constructor(name: string, reason: LambdaFailure["reason"]) {

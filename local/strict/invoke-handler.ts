@@ -11,7 +11,9 @@ export const invokeHandler = (
 ): Promise<unknown> =>
   getStrictMachine() ? runInvocation(handler, event, lambda) : handler(event, lambda.context);
 
-/** What an HTTP API answers when its Lambda has no answer (API Gateway Developer Guide › HTTP API integrations). */
+/**
+ * Builds what an HTTP API answers when its Lambda has no answer (API Gateway Developer Guide › HTTP API integrations).
+ */
 export const buildFailedIntegration = (
   error: unknown,
 ): { statusCode: number; headers: Record<string, string>; body: string } => {

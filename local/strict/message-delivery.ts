@@ -10,7 +10,7 @@ export interface MessageDelivery {
   arrange(messages: readonly Message[]): Message[];
   /** Told which messages were taken; some of them come again with a later batch. */
   take(messages: readonly Message[]): void;
-  /** Whether messages are left that come again. */
+  /** Returns whether messages are left that come again. */
   hasRepeated(): boolean;
 }
 

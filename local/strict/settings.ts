@@ -1,12 +1,12 @@
 /**
- * What the strict machine does to the system, and how often (`docs/strict-machine.md`). `AWS_LIKE=strict` turns it on;
- * tests run with it by default. Everything random follows from the seed, so that a run can be repeated.
+ * Sets what the strict machine does to the system, and how often (`docs/strict-machine.md`). `AWS_LIKE=strict` turns it
+ * on; tests run with it by default. Everything random follows from the seed, so that a run can be repeated.
  */
 
 export interface StrictSettings {
   /** `AWS_LIKE_SEED`, a whole number. */
   seed: number;
-  /** How long an index is behind its table, in milliseconds. */
+  /** An index is so many milliseconds behind its table. */
   indexLagMs: number;
   /** One of so many calls of a service is throttled. */
   throttledOneIn: number;

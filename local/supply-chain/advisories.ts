@@ -1,6 +1,7 @@
 /**
- * Which installed packages a published advisory is about. The records are those of the Open Source Vulnerability
- * format (https://ossf.github.io/osv-schema/), of which a snapshot for npm can be downloaded as one folder of files.
+ * Finds the installed packages that a published advisory is about. The records are those of the Open Source
+ * Vulnerability format (https://ossf.github.io/osv-schema/), of which a snapshot for npm can be downloaded as one
+ * folder of files.
  */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";

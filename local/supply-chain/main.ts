@@ -1,5 +1,5 @@
 /**
- * What the portal is made of and whether it may stay so:
+ * Lists the components of the portal and checks them:
  *
  * - `npm run sbom` writes the software bill of materials (CycloneDX) to `.local/sbom.cdx.json`; `npm run build` calls it;
  * - `npm run licences` prints every package of production with its licence and fails for one that is not accepted, of

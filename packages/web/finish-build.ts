@@ -44,7 +44,7 @@ const publicKeys = Object.keys(manifest)
   )
   .sort();
 if (!publicKeys.some((key) => key.endsWith("-page.tsx"))) throw new Error("The build has no public page");
-/** What the first page of a form asks for. */
+/** The modules that the first page of a form needs. */
 const formKeys = [
   "src/shell/protected-routes.tsx",
   "src/features/application-form/application-form-page.tsx",
@@ -54,11 +54,11 @@ const styles = findStyles([...baseKeys, ...publicKeys]);
 const formStyles = findStyles([...baseKeys, ...formKeys]);
 const firstScripts = findChunks(["src/shell/app.tsx"]).map(({ file }) => `/${file}`);
 const formScripts = findChunks([...formKeys, "src/shell/amplify-transport.ts"]).map(({ file }) => `/${file}`);
-/** What every page behind the sign-in asks for, beside its own part. */
+/** The modules that every page behind the sign-in needs besides its own. */
 const protectedKeys = [
   "src/shell/protected-routes.tsx",
   "src/shell/amplify-transport.ts",
-  // What pages of an applicant have in common (`vite.config.ts`).
+  // The chunk that pages of an applicant share (`vite.config.ts`).
   ...Object.keys(manifest).filter((key) => manifest[key]?.name === "personal"),
 ];
 const protectedScripts = findChunks(protectedKeys).map(({ file }) => `/${file}`);
@@ -91,7 +91,7 @@ const template: DocumentTemplate = {
 };
 writeFileSync(join(`${dist}-server`, "template.json"), JSON.stringify(template));
 
-// What the site is made of is nobody's to read.
+// The manifest lists the parts of the site, also the restricted ones, and is not published.
 rmSync(join(dist, ".vite"), { recursive: true });
 // No address leads to the restricted views' page but those it is put at.
 renameSync(join(dist, "restricted.html"), join(`${dist}-server`, "restricted.html"));

@@ -1,6 +1,7 @@
 /**
- * What a page that is not prerendered shows while its script is on its way: the banner and the name of the portal, in the
- * reader's language (`main.tsx` says which). The texts are those of the site, put into the page when it is built.
+ * Builds what a page that is not prerendered shows while its script is on its way: the banner and the name of the
+ * portal, in the reader's language (`main.tsx` says which). The texts are those of the site, put into the page when it
+ * is built.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -9,7 +9,7 @@ import { dirname } from "node:path";
 import type { Plugin } from "vite";
 
 const root = `${dirname(createRequire(import.meta.url).resolve("@portal/locales/package.json"))}/`;
-/** What the restricted views need; the public site has everything but theirs. */
+/** Matches the texts that the restricted views need; the public site has everything but theirs. */
 const readers = /^(common|status|errors|lists|restricted|pages\/(login|security))\/[\w-]+\.json$/;
 /** Letters that leave by mail and on paper are no part of the site. */
 const filesOf = (restricted: boolean): string[] =>

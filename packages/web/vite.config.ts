@@ -18,7 +18,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // Inlined assets would need `data:` in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // Which styles a page has, for those that are prerendered.
+    // The manifest says which styles a page has, for those that are prerendered.
     manifest: !isSsrBuild,
     rolldownOptions: isSsrBuild
       ? {}

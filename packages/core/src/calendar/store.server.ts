@@ -74,7 +74,7 @@ const getCalendarLogEntity = defineEntity(
 );
 const REVISION = "revision";
 const buildDecreeKey = (day: Day) => ({ sk: `decree#${day}` });
-/** How often a change is retried when another admin changes the calendar at the same moment. */
+/** A change is tried at most so many times when another administrator changes the calendar at the same moment. */
 const ATTEMPTS = 5;
 
 interface StoredDecrees {

@@ -1,4 +1,4 @@
-/** Which questions a scheme has in all its versions, as columns of an export (decision 0430). */
+/** Lists the questions that a scheme has in all its versions, as columns of an export (decision 0430). */
 import type { AnswerColumn } from "../applications/desk/queue-export-schema.ts";
 import type { Language } from "../messaging/notice-types.ts";
 import { findScheme } from "../schemes/index.ts";

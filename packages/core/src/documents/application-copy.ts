@@ -22,7 +22,7 @@ export type CopiedApplication = Pick<
 /** The copy of an application, with the data that its conditions depend on. */
 export interface ApplicationCopy {
   application: CopiedApplication;
-  /** What the version of its form changes; absent for the scheme as delivered. */
+  /** The changes that the version of its form makes; absent for the scheme as delivered. */
   overlay?: SchemeOverlay;
   event?: EventDetail;
   institution: { [key: string]: unknown };

@@ -168,7 +168,7 @@ const printCancellation = (sheet: PdfSheet, texts: PrintTexts, header: DecisionH
     sheet.pair(text("noticeOn"), formatLongDay(header.cancelRequestedOn, texts.language));
 };
 
-/** How to object, while that is still possible. */
+/** Prints how to object, while that is still possible. */
 const printObjection = (sheet: PdfSheet, texts: PrintTexts, header: DecisionHeader): void => {
   const objectionDeadline = header.deadlines.find(({ kind }) => kind === "objection");
   if (!objectionDeadline) return;

@@ -1,9 +1,9 @@
-/** Which letters an application has now (spec 2 §2 "view letters", §4; decisions 0097, 0227). */
+/** Lists the letters that an application has now (spec 2 §2 "view letters", §4; decisions 0097, 0227). */
 import { getFundingResult } from "../applications/funding/index.ts";
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
 
 export type LetterKind = "decision" | "settlement" | "endorsement" | "cancellation";
-/** What decides on the letters, of a stored application or of its view. */
+/** The members that decide on the letters, of a stored application or of its view. */
 type LetterFacts = Pick<ApplicationHeader, "status" | "resource" | "funding">;
 
 /** Applications whose decision is not one on funding: fairs, delegations, services and visitors. */

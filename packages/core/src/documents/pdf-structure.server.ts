@@ -29,7 +29,7 @@ export const taggedDocumentOptions = {
 export class PdfStructure {
   private readonly doc: PDFKit.PDFDocument;
   private readonly root: Element;
-  /** Where the next element goes: the document, or a section in another language. */
+  /** The parent of the next element: the document, or a section in another language. */
   private section: Element;
 
   constructor(doc: PDFKit.PDFDocument, language: Language, title: string) {

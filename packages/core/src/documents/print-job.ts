@@ -24,7 +24,7 @@ export type PrintJob = {
     kind: Kind;
     of: PrintJobSources[Kind];
     language: Language;
-    /** When it was requested, shown at the foot of each page. */
+    /** The moment of the request, shown at the foot of each page. */
     made: Instant;
   };
 }[keyof PrintJobSources];

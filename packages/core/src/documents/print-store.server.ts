@@ -9,7 +9,7 @@ import { compressJson, decompressJson } from "../platform/compress.server.ts";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../platform/entity.server.ts";
 import type { PrintJob, PrintOwner } from "./print-job.ts";
 
-/** Where a print job and its PDF are stored. */
+/** The address at which a print job and its PDF are stored. */
 export interface PrintAddress {
   owner: PrintOwner;
   /** SHA-256 of the job, hexadecimal. */

@@ -12,7 +12,7 @@ import { formatInstant, PdfSheet } from "./pdf-sheet.server.ts";
 import { getPrintTexts, type PrintTexts } from "./print-texts.server.ts";
 import { formatDayRange, getPunctuation } from "./punctuation.ts";
 
-/** What was paid: an application, with its event in the language of the receipt, or a one-stop payment. */
+/** The subject that was paid: an application, with its event in the language of the receipt, or a one-stop payment. */
 export type ReceiptSubject = { scheme: string; event?: string } | "oneStop";
 /** Describes what was paid for: the kind of fee and the event. */
 export const describeReceiptSubject = (subject: ReceiptSubject, texts: PrintTexts): string =>
@@ -24,7 +24,7 @@ export const describeReceiptSubject = (subject: ReceiptSubject, texts: PrintText
 
 export interface Receipt {
   number: string;
-  /** What it belongs to, with the number. */
+  /** The kind of subject that it belongs to, with its number. */
   of: ["application" | "payment", string];
   payer: string;
   /** The payer, when it differs from the name on the receipt. */

@@ -13,7 +13,7 @@ import type { EventRefundBand } from "./refund-bands.ts";
 export interface EventChangeInput extends Pick<EventDetail, "version"> {
   reason: string;
 }
-/** What a change makes of an event. It was checked, and nothing is written yet. */
+/** The event as a change makes it. The change was checked, and nothing is written yet. */
 export interface EventChangePlan {
   event: EventDetail;
   next: Partial<EventDetail>;

@@ -35,7 +35,7 @@ import {
 } from "./event-service.server.ts";
 import { findEventStaffDetails, refuseUnknownFiles } from "./event-staff-details.server.ts";
 
-/** What somebody asks for, with the members of its action. */
+/** A change as somebody asks for it, with the members of its action. */
 export type RequestedEventChange = Pick<EventChangeRequest, "reason" | "days" | "venue"> & {
   action: Exclude<EventChangeRequest["action"], "edit" | "publish">;
 };
@@ -76,10 +76,10 @@ export const requestEventChange = async (
   return plan.event;
 };
 
-/** What a colleague confirms: the version of the event and the request, both as they were read. */
+/** The confirmation of a colleague names the version of the event and the request, both as they were read. */
 type ConfirmedEventChange = Pick<EventDetail, "version"> & Pick<EventChangeRequest, "requestedAt">;
 
-/** What later areas refuse of a change. */
+/** The checks of areas that come after events in the order of imports, such as applications. */
 export interface EventChangeChecks {
   checkEdit: (next: EventDetail) => Promise<void>;
   /** @returns what has to hold still in the write that publishes the event */

@@ -1,5 +1,5 @@
 /**
- * Which members of an event one member of staff changes alone once it is published, and which need a second person
+ * Decides which members of a published event one member of staff changes alone, and which need a second person
  * (decision 0470). Pure.
  */
 import { toCanonicalJson } from "../platform/audit/index.ts";

@@ -151,7 +151,10 @@ export type EventDetail = z.infer<typeof EventDetail>;
 /** An event as its page shows it. */
 export const PublicEvent = EventDetail.extend({
   state: EventStateSchema,
-  /** When its places are drawn in public, from the publication of the list on; events without a draw have none. */
+  /**
+   * The moment at which its places are drawn in public, from the publication of the list on; events without a draw have
+   * none.
+   */
   drawAt: z.string().optional(),
   /** With a scheme: the version in which its applications are begun now; absent for the scheme as delivered. */
   schemeVersion: z.int().optional(),
@@ -198,9 +201,9 @@ export const EventChangeRequest = z.object({
 export type EventChangeRequest = z.infer<typeof EventChangeRequest>;
 export const StaffEvent = EventDetail.extend({
   behind: visibleTo(EventStaffDetails.optional(), reviewers),
-  /** What waits for a colleague's confirmation. */
+  /** The change that waits for a colleague's confirmation. */
   changeRequest: visibleTo(EventChangeRequest.optional(), reviewers),
-  /** When its newsletter was sent. */
+  /** The moment at which its newsletter was sent. */
   newsAt: visibleTo(z.string().optional(), reviewers),
 });
 export type StaffEvent = z.infer<typeof StaffEvent>;

@@ -2,7 +2,7 @@
 import type { ScopedActor } from "../platform/staff-scope.ts";
 import { EVENT_REGISTRATION_SCHEME, isRegisteredEventId } from "./event-registration.ts";
 
-/** What the schemes of an event are read from. */
+/** The members from which the schemes of an event are read. */
 export interface EventSchemes {
   id: string;
   applicationTypes: readonly string[];

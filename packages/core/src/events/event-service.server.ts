@@ -118,7 +118,7 @@ export const prepareEvent = async (event: EventDetail, ctx: Context): Promise<Pr
       fields: [{ path: "names.zh-Hant", key: "duplicate" }],
     });
   if (event.version !== 0 && !before) throw new Refusal(errorCodes.FAIR_MISSING);
-  // What was checked is the version that was read: a later one may be published, cancelled or moved.
+  // The check holds for the version that was read, and a later one may be published, cancelled or moved.
   if (before && before.version !== event.version)
     throw new Refusal(errorCodes.STALE_VERSION, { current: await getEvent(event.id, ctx) });
   await refuseNewPolicies(event, before, ctx.actor);

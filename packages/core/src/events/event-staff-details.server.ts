@@ -127,7 +127,7 @@ const listShownFiles = (
 };
 
 export interface EditOptions {
-  /** Why facts change that need a second person, for the colleague. */
+  /** The reason for a change that needs a second person, which the colleague reads. */
   reason: string;
   /** Counts the submitted applications of an event. */
   countApplications: (id: string) => Promise<number>;

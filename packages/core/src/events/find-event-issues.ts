@@ -1,4 +1,7 @@
-/** Validates an event by itself: money, sizes, slots and texts (spec 2 §3, §5, §9). Pure. */
+/**
+ * Validates an event by itself: its days, names and addresses, money, sizes of room, and offer (spec 2 §3, §5, §9).
+ * Pure.
+ */
 import { listCodes } from "../forms/code-lists/index.ts";
 import { findBandFault, parseBand } from "../forms/values/band.ts";
 import { isDay } from "../platform/day.ts";

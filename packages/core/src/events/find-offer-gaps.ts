@@ -1,6 +1,7 @@
 /**
- * What a published event must offer: an option for every choice that its forms require, and a price of the stand that
- * one of them sells. Without the first nobody can apply, and without the second the stand is free. Pure.
+ * Finds what a published event must offer and does not: an option for every choice that its forms require, and a price
+ * of the stand that one of them sells. Without the first nobody can apply, and without the second the stand is free.
+ * Pure.
  */
 import { evaluateCondition } from "../forms/expressions/evaluate.ts";
 import { listOptionCodes } from "../forms/kinds/checker.ts";

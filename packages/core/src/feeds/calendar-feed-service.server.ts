@@ -92,7 +92,7 @@ const buildFeedDelete = (label: string, { hash }: FeedRow): TransactionItem => (
   Delete: getFeedEntity().delete({ hash }).params(),
 });
 
-/** How often a change is made again because the same person made another one at that moment. */
+/** A change is made at most so many times when the same person made another one at that moment. */
 const MAX_ATTEMPTS = 5;
 
 /**

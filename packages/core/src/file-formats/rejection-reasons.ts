@@ -1,7 +1,7 @@
 /**
- * Why a file is rejected. Each reason has a text in four languages that says what happened and what to do next:
- * `pages/form` › upload (decision 0156). The texts of the first four, which form validation uses too, are in `common` ›
- * issue.
+ * Lists the reasons why a file is rejected. Each reason has a text in four languages that says what happened and what
+ * to do next: `pages/form` › upload (decision 0156). The texts of the first four, which form validation uses too, are
+ * in `common` › issue.
  */
 export const rejectionReasons = [
   /** The length, type, bytes or dimensions differ from what was announced or what the purpose requires. */

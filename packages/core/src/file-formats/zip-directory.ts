@@ -5,7 +5,7 @@
  */
 import { UnacceptableFileError } from "./rejection-reasons.ts";
 
-/** How much a container may unpack to. The server and an import in the browser have limits of their own. */
+/** The limits of what a container may unpack to. The server and an import in the browser have limits of their own. */
 export interface ArchiveLimits {
   /** Parts of one container. */
   entries: number;

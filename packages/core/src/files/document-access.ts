@@ -1,4 +1,4 @@
-/** Which documents each staff role needs (law 8/2005: adequate, relevant and not excessive). */
+/** Limits each staff role to the documents that it needs (law 8/2005: adequate, relevant and not excessive). */
 import type { Actor } from "../platform/actor.ts";
 import { belongsToAudience, reviewers } from "../platform/visibility.ts";
 

@@ -37,7 +37,7 @@ export const FileView = z.object({
   status: z.enum(["pending", "verified", "rejected"]),
   reason: z.string().optional(),
   uploadedAt: z.string(),
-  /** When its bytes arrived; a pending file with this value is being scanned for malware. */
+  /** The moment at which its bytes arrived; a pending file with this value is being scanned for malware. */
   arrivedAt: z.string().optional(),
   /** Length in bytes as uploaded: pictures are re-encoded and stored with another length (`size`). */
   sentBytes: z.int().optional(),

@@ -50,8 +50,8 @@ export const createPreviewLink = async (file: StoredFile): Promise<string | unde
 /** A form needs at most a few dozen files; more uploads in an hour come from a program. */
 const uploadLimit = { times: 300, window: 3_600_000 };
 /**
- * What a person announces in a day, in bytes, for all institutions together: as much as one institution may store
- * (policy `quota` › storageBytes). Staff publish for the institute and have no such limit.
+ * A person announces at most so many bytes in a day, for all institutions together: as much as one institution may
+ * store (policy `quota` › storageBytes). Staff publish for the institute and have no such limit.
  */
 const uploadBytesLimit = { times: 5 * 1024 ** 3, window: 86_400_000 };
 
@@ -198,7 +198,7 @@ const getChangeableFile = async (
   return file;
 };
 
-/** How often a file is removed again because somebody else changed what names it at the same moment. */
+/** A removal is tried at most so many times when somebody else changes what names the file at the same moment. */
 const MAX_REMOVAL_ATTEMPTS = 5;
 
 /**

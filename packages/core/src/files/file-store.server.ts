@@ -33,7 +33,9 @@ const createFileEntity = (connection: EntityConnection) =>
         arrivedAt: { type: "string" },
         scanAskedAt: { type: "string" },
         sentBytes: { type: "number" },
-        /** When its owner removed it; the row follows when no call can name it any more (decision 0443). */
+        /**
+         * The moment at which its owner removed it; the row follows when no call can name it any more (decision 0443).
+         */
         removedAt: { type: CustomAttributeType<Instant>("string") },
         /** Epoch seconds; set only while the file is not verified. */
         ttl: { type: "number" },
@@ -114,9 +116,9 @@ export const buildFileDelete = ({
   Delete: getFileEntity().delete({ institutionId, id }).params<TransactionDelete>(),
 });
 
-/** How many surplus rows one query may read before the remaining files are read one by one. */
+/** One query may read so many surplus rows before the remaining files are read one by one. */
 const EXTRA_ROWS = 24;
-/** How many rows one batch read takes. */
+/** DynamoDB takes at most so many rows in one batch read. */
 const MAX_BATCH = 100;
 
 /**

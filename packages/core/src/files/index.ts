@@ -35,9 +35,9 @@ export interface StoredFile {
   status: "pending" | "verified" | "rejected";
   /** Key of `common` › issue, one of `file-formats/rejection-reasons.ts`. */
   reason?: string;
-  /** When its bytes arrived; a pending file with this value is being scanned. */
+  /** The moment at which its bytes arrived; a pending file with this value is being scanned. */
   arrivedAt?: Instant;
-  /** When the sweep last requested another scan. */
+  /** The moment at which the sweep last requested another scan. */
   scanAskedAt?: Instant;
   /** Length in bytes as uploaded: pictures are re-encoded and stored with another length. */
   sentBytes?: number;
@@ -116,7 +116,7 @@ export const buildFileName = (name: string, type: string): string => {
     : sanitizeFileName(`${safeBase}.${usualExtension}`);
 };
 
-/** What is wrong with an upload request; `fileSize` is in bytes. */
+/** Lists what is wrong with an upload request; `fileSize` is in bytes. */
 export const findRequestIssues = (request: FileRequest, today: Day): FieldIssue[] => {
   const profile = getUploadProfile(request.purpose);
   if (!profile) return [{ path: "purpose", key: "filePurpose" }];
@@ -143,7 +143,7 @@ function findIssueDateIssues(issuedOn: string, today: Day): FieldIssue[] {
   return issuedOn > today ? [{ path: "issuedOn", key: "afterMax", params: { max: today } }] : [];
 }
 
-/** What an arrived object turned out to be. */
+/** The facts about an object after it arrived, as opposed to what was announced. */
 export interface ArrivedObject {
   size: number;
   sha256: string;
@@ -160,7 +160,7 @@ const equivalentTypes: { [declared: string]: readonly string[] } = {
   "video/mp4": ["video/x-m4v"],
 };
 
-/** Why an arrived object is not what was announced, as a key of `common` › issue; undefined when it is. */
+/** Returns why an arrived object is not what was announced, as a key of `common` › issue; undefined when it is. */
 export const findRejectionReason = (
   file: StoredFile,
   arrived: ArrivedObject,

@@ -1,6 +1,6 @@
 /**
- * What may be uploaded for each purpose (schemes E; `code-lists.json` › documentType, uploadProfile, policy `uploads`).
- * 1 MB = 1024 × 1024 bytes.
+ * Says what may be uploaded for each purpose (schemes E; `code-lists.json` › documentType, uploadProfile, policy
+ * `uploads`). 1 MB = 1024 × 1024 bytes.
  */
 const KB = 1024;
 const MB = 1024 * KB;

@@ -172,7 +172,7 @@ const isRuleBroken = (rule: Rule, path: string, scope: EvaluationScope, fieldIss
   (!rule.when || isConditionMet(rule.when, scope)) &&
   isRuleMet(rule.must, scope) === false;
 
-/** Where a rule is checked: once, or at its column of every row of its list. */
+/** Lists the places where a rule is checked: once, or at its column of every row of its list. */
 const listRulePlaces = (
   { at, each }: Rule,
   scope: EvaluationScope,

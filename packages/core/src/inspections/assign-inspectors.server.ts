@@ -57,7 +57,7 @@ export const assignInspectors = async (
   const addedIds = requestedIds.filter((id) => !assignedIds.includes(id));
   const removedIds = assignedIds.filter((id) => !requestedIds.includes(id));
   if (addedIds.length + removedIds.length === 0) return before;
-  // Who is withdrawn goes first. A call that is cut off has recorded what it did, and repeated does what is left.
+  // Withdrawals come first. A call that is cut off has recorded what it did, and its repetition does what is left.
   const changes = [
     ...removedIds.map((id) => ({ id, rows: Store.buildUnassignmentWrites(id, subject) })),
     ...addedIds.map((id) => ({ id, rows: Store.buildAssignmentWrites(id, subject) })),

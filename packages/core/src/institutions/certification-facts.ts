@@ -65,8 +65,8 @@ export const findMissingFacts = (fields: CertifiedFacts): FieldIssue[] => [
 ];
 
 /**
- * What eligibility reads of an institution of Macao. One registered for delegations only (`00000`) has no other
- * application, and an unregistered sole proprietor (`none`) has no tax registration.
+ * Finds what eligibility reads of an institution of Macao and does not find. One registered for delegations only
+ * (`00000`) has no other application, and an unregistered sole proprietor (`none`) has no tax registration.
  */
 function findMissingEligibilityFacts(fields: CertifiedFacts): FieldIssue[] {
   if (!needsSiteRegistration(fields) || fields.siteRegistrationNumber === "00000") return [];

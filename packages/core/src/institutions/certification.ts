@@ -1,4 +1,4 @@
-/** Which documents certify an institution, depending on its nature (P1, spec 1 §3). */
+/** Lists the documents that certify an institution, depending on its nature (P1, spec 1 §3). */
 import {
   addDays,
   addMonths,
@@ -37,8 +37,8 @@ const fetchableDocuments: readonly string[] = ["FORM_M1", "FORM_M8", "BUSINESS_R
 const individualTypes: readonly string[] = ["INDIVIDUAL_ENTERPRISE", "INDIVIDUAL_BUSINESS"];
 
 /**
- * Whether the institution can be without a site registration number (`none`, spec 1 §3): only a sole proprietor can.
- * Companies, associations, government bodies and universities always have one.
+ * Returns whether the institution can be without a site registration number (`none`, spec 1 §3): only a sole proprietor
+ * can. Companies, associations, government bodies and universities always have one.
  */
 export const isSoleProprietor = ({
   nature,

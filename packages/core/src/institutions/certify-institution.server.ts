@@ -28,7 +28,7 @@ import { buildStaleInstitutionRefusal, writeInstitution } from "./write-institut
 
 type Documents = Institution["documents"];
 
-/** Where administrators see how the certification stands. */
+/** The page on which administrators see the state of the certification. */
 const attestationPage = "/personal/attest";
 
 /**
@@ -135,8 +135,8 @@ export const remindOfCertificate = async (id: string, ctx: Context): Promise<boo
 };
 
 /**
- * Why a member of staff cannot decide on the pending request, or undefined: whoever failed it before a colleague took
- * that back (decision 0420).
+ * Explains why a member of staff cannot decide on the pending request, or returns undefined: whoever failed it before a
+ * colleague took that back (decision 0420).
  */
 export const explainCertificationDenial = (
   { certification, overturned }: Pick<Institution, "certification" | "overturned">,

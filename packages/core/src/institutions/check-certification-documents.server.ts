@@ -53,7 +53,7 @@ function findDocumentIssues(
   const path = `documents.${type}`;
   if (!file) return [{ path, key: "fileMissing" }];
   if (file.status !== "verified") return [{ path, key: "fileNotVerified" }];
-  // What an earlier form asked for stays.
+  // A document that an earlier form asked for is still accepted.
   const isAskedFor = isCertifyingDocument(type) || Object.hasOwn(earlierDocuments, type);
   if (file.purpose !== type || !isAskedFor) return [{ path, key: "filePurpose" }];
   if (type !== AGEING_DOCUMENT) return [];

@@ -32,7 +32,7 @@ export interface Institution {
   /** The officer's reason for a failed certification. */
   certificationReason?: string;
   certificationReasonCodes?: StockReason[];
-  /** When the stock reasons were given. */
+  /** The moment at which the stock reasons were given. */
   certificationReasonAt?: Instant;
   certifiedAt?: Instant;
   /** Last day of the three months of the business registration certificate, once certified with one. */
@@ -45,9 +45,9 @@ export interface Institution {
   failedBy?: string;
   /** Accounts of staff whose failure of the pending request somebody else took back (decision 0420). */
   overturned?: string[];
-  /** When it was closed: its last member left before it was ever certified. */
+  /** The moment at which it was closed, because its last member left before it was ever certified. */
   closedAt?: Instant;
-  /** When its pending request for certification was made; orders the queue. */
+  /** The moment at which its pending request for certification was made; it orders the queue. */
   verifyingSince?: Instant;
   /** File ids by document type. */
   documents: { [type: string]: string[] };
@@ -72,7 +72,7 @@ export interface InstitutionMember {
   suspended?: boolean;
 }
 
-/** How many institutions an account may register by itself (C49); staff can allow more. */
+/** Returns how many institutions an account may register by itself (C49); staff can allow more. */
 export const getSelfServiceLimit = (): number =>
   getPolicyNumber("account.institutions", {}, "selfServiceMax");
 /** Site registration numbers that several institutions may carry (spec 1 §3). */
@@ -89,7 +89,7 @@ export const isCertified = (institution: Pick<Institution, "certification">): bo
 export const isLocked = (institution: Pick<Institution, "certification">): boolean =>
   institution.certification === "VERIFYING";
 
-/** Whatever eligibility reads, and whatever forms compare with their answers (decision 0226). */
+/** The members that eligibility reads, and those that forms compare with their answers (decision 0226). */
 const keyData = [
   "nameZh",
   "nameEn",

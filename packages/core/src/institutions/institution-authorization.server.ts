@@ -27,7 +27,9 @@ export const loadCurrentAdministeredInstitution = async (ctx: Context): Promise<
   return loadAdministeredInstitution(institution.id, ctx.actor);
 };
 
-/** Why a sub-account may not act: only the administrator may (200113), or there is none (101002, spec 1 §6). */
+/**
+ * Explains why a sub-account may not act: only the administrator may (200113), or there is none (101002, spec 1 §6).
+ */
 async function explainMissingAccess(id: string): Promise<Refusal> {
   const hasAdministrator = (await listActiveMembers(id)).some(({ role }) => role === "ADMINISTRATOR");
   return new Refusal(hasAdministrator ? errorCodes.LOGIN_NO_ACCESS : errorCodes.INSTITUTION_HAS_NO_ADMIN);

@@ -33,7 +33,7 @@ const makeInstitution = (connection: EntityConnection) =>
         failedBy: { type: "string" },
         overturned: { type: CustomAttributeType<string[]>("any") },
         closedAt: { type: "string" },
-        /** When the renewal notice is due, empty for none; key of the due index. */
+        /** The moment at which the renewal notice is due, empty for none; key of the due index. */
         dueAt: { type: "string", required: true },
         verifyingSince: { type: "string" },
         documents: { type: CustomAttributeType<{ [type: string]: string[] }>("any"), required: true },

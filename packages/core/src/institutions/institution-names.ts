@@ -16,7 +16,7 @@ const nameOrder: Record<Language, readonly (keyof InstitutionNames)[]> = {
   pt: ["pt", "en", "zh"],
 };
 
-/** What a record says of an institution: its names, and the one that older records hold alone. */
+/** The names that a record holds of an institution, and the one that older records hold alone. */
 export interface NamedInstitution {
   institutionNames?: InstitutionNames | undefined;
   institutionName?: string | undefined;

@@ -14,7 +14,7 @@ export const Shareholder = z.object({
   idNumber: TypedCode.max(50).optional(),
   macaoResident: z.boolean().optional(),
 });
-/** What an administrator may write; core checks lengths and formats and returns field issues. */
+/** The members that an administrator may write; core checks lengths and formats and returns field issues. */
 export const InstitutionFields = z.object({
   nameZh: z.string(),
   nameEn: z.string(),

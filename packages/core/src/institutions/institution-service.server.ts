@@ -118,8 +118,8 @@ export const updateInstitution = async (
 };
 
 /**
- * What certification needs cannot be removed from certified data. What was missing before is not asked for here: the
- * data are edited one topic at a time.
+ * Refuses to remove from certified data what certification needs. Facts that were missing before are not asked for
+ * here, because the data are edited one topic at a time.
  */
 function refuseRemovedFacts(before: InstitutionFields, after: InstitutionFields): void {
   const missingBefore = new Set(findMissingFacts(before).map(({ path }) => path));

@@ -29,7 +29,7 @@ const getPastMembershipEntity = defineEntity(
       connection,
     ),
 );
-/** How many institutions more than the limit an account may create by itself. */
+/** Stores how many institutions more than the limit an account may create by itself. */
 const getExtraPlacesEntity = defineEntity(
   (connection) =>
     new Entity(

@@ -1,4 +1,4 @@
-/** Which members of an institution a notice is for. Pure. */
+/** Selects the members of an institution that a notice is for. Pure. */
 import type { NoticeAudience, Recipient } from "../messaging/notice-types.ts";
 import type { InstitutionMember } from "./index.ts";
 

@@ -37,7 +37,7 @@ interface InstitutionChange extends StaffReason {
   after: Institution;
   action: string;
   notices?: Notice[];
-  /** What a repeated call is answered with, where that is not the institution. */
+  /** The answer to a repeated call, where that is not the institution. */
   outcome?: { id: string; version?: number };
   /** Further rows of the same transaction. */
   with?: TransactionItem[];

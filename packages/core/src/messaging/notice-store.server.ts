@@ -114,7 +114,7 @@ export const saveInAppNotice = async (notice: Notice, at: string): Promise<void>
     .go();
 };
 
-/** How long markers are kept, in seconds. */
+/** Markers are kept for so many seconds. */
 const MARK_TTL_SECONDS = 30 * 86_400;
 const computeTtl = (at: string): number => Math.floor(Date.parse(at) / 1000) + MARK_TTL_SECONDS;
 const getMarkEntity = defineEntity(

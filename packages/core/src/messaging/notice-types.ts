@@ -187,7 +187,7 @@ export interface Notice {
   link?: string;
   /** Texts that an administrator changed, as they applied when it was built. */
   wording?: NoticeWording;
-  /** What staff asked for, to be named in the words of the form when the notice is sent. */
+  /** The fields that staff asked for, which are named in the words of the form when the notice is sent. */
   asked?: { scheme: string; schemeVersion?: number; fields: string[]; notes?: { [field: string]: string } };
   /** For whom it is, where that is settled when it is sent; `to` has who it was then. */
   audience?: NoticeAudience;

@@ -1,8 +1,8 @@
-/** Why staff decided: read from a request, and quoted in a notice. Pure. */
+/** Reads from a request why staff decided, and quotes it in a notice. Pure. */
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { listStockReasons, type StockReason } from "./stock-reasons.ts";
 
-/** Why staff decided: stock reasons, words, or both. */
+/** The reason of a decision by staff: stock reasons, words, or both. */
 export interface StaffReason {
   reason?: string;
   reasonCodes?: StockReason[];

@@ -40,7 +40,7 @@ export const stockReasons = [
 ] as const;
 export type StockReason = (typeof stockReasons)[number];
 
-/** What staff decide with a reason: actions on applications, and decisions about institutions. */
+/** Staff give a reason for these: actions on applications, and decisions about institutions. */
 type ReasonedDecision = SchemeAction | "certify" | "reopenCertification" | "refuseClaim";
 
 const reasonsByDecision: { readonly [D in ReasonedDecision]?: readonly StockReason[] } = {

@@ -58,7 +58,7 @@ export const applyReversalMessage = async (
     );
     return;
   }
-  // What was paid again meanwhile is not needed twice, so it is refunded like every payment in excess.
+  // An amount that was paid again meanwhile is not needed twice, so it is refunded like every payment in excess.
   const needed = Math.min(-change, header.takenBack ?? 0);
   const excess = toOrderAmount(order, -change - needed, fee);
   const { rows, send, order: written } = await prepareExcessRefund(next, excess, ctx);

@@ -50,7 +50,7 @@ export const receivePaymentWebhook = async (
   }
 };
 
-/** What is applied of a message; `at` is the time of the provider. */
+/** The part of a message that is applied; `at` is the time of the provider. */
 type PaymentMessage = Pick<PaymentWebhook, "orderId" | "type" | "amount" | "currency"> & { at?: string };
 
 /**

@@ -33,7 +33,7 @@ export interface Penalty {
   on: Day;
   /** The last day of a denial, set by staff. */
   until?: Day;
-  /** What an officer wrote; empty where the reason has a key. */
+  /** The words of an officer; empty where the reason has a key. */
   reason: string;
   /** A reason that the system gives, with a text in each language. */
   reasonKey?: PenaltyReasonKey;
@@ -78,8 +78,8 @@ const suspensionPolicies: { readonly [K in PenaltyKind]?: string } = {
 const isViolation = (kind: PenaltyKind): boolean => suspensionPolicies[kind] !== undefined;
 
 /**
- * Whether two violations happened within a year (spec 2 §9). The day on which each was recorded does not count: staff may
- * record an old one late, or a later one first.
+ * Returns whether two violations happened within a year (spec 2 §9). The day on which each was recorded does not count:
+ * staff may record an old one late, or a later one first.
  */
 const isWithinYear = (one: Day, other: Day): boolean => {
   const [first, last] = one <= other ? [one, other] : [other, one];

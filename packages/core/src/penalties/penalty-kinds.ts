@@ -1,5 +1,8 @@
-/** Kinds and states of penalties. In a file of its own, so that the site can import them without the API schemas. */
-/** What an officer can record. */
+/**
+ * Lists kinds and statuses of penalties. This is a file of its own, so that the site can import them without the API
+ * schemas.
+ */
+/** The kinds that an officer can record; the others follow from rules. */
 export const recordablePenaltyKinds = [
   "VERBAL_WARNING",
   "WRITTEN_RECORD",

@@ -14,7 +14,7 @@ export const PenaltyView = z.object({
   eventNames: z.record(z.string(), z.string()).optional(),
   /** The day it happened. */
   on: z.string(),
-  /** What an officer wrote; empty where the reason has a key. */
+  /** The words of an officer; empty where the reason has a key. */
   reason: z.string(),
   reasonKey: z.enum(penaltyReasonKeys).optional(),
   /** The application that it follows from. */
@@ -38,7 +38,7 @@ export const PenaltyView = z.object({
   answer: Statement.optional(),
 });
 export type PenaltyView = z.infer<typeof PenaltyView>;
-/** What follows from penalties by the policies in effect. */
+/** The consequences of penalties by the policies in effect. */
 export const PenaltyTerms = z.object({
   violationMonths: z.int(),
   lesserMonths: z.int(),

@@ -66,7 +66,7 @@ interface Change {
   penalties: Penalty[];
   changed: Penalty;
   action: string;
-  /** What a person wrote; the reasons of the system stand in the texts of their notices. */
+  /** The words of a person; the reasons of the system stand in the texts of their notices. */
   reason?: string;
   template: NoticeTemplate;
 }

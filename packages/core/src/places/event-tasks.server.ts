@@ -1,4 +1,6 @@
-/** Lists the tasks of the manager of events: each coming event with what it waits for, the nearest first. */
+/**
+ * Lists the tasks of the manager of events: each coming event with what it waits for, those with something to do first.
+ */
 
 import { findDraw } from "../applications/places/draw/draw-store.server.ts";
 import { holdsPlace, isDrawOver } from "../applications/places/draw/index.ts";

@@ -1,5 +1,6 @@
 /**
- * The actor of a call, as core sees it. Handlers build an actor from the session; jobs and gateways use the constants.
+ * The actor and the context of a call, as core sees them. Handlers build an actor from the session; jobs and gateways
+ * use the constants.
  */
 
 import type { ActDetail } from "./act-detail.ts";
@@ -38,7 +39,7 @@ export interface CallKey {
   bodyHash: string;
   status: number;
 }
-/** What every service gets besides its input. Time enters core here and nowhere else. */
+/** The context that every service gets besides its input. Time enters core here and nowhere else. */
 export interface Context {
   actor: Actor;
   now: Instant;
@@ -47,7 +48,7 @@ export interface Context {
   requestId: string;
   /** Network address of the caller; jobs have none. Only its hash is logged. */
   address?: string;
-  /** What a call of staff changes, for the log of what staff do; only where the body does not tell. */
+  /** The changes of a call of staff, for the log of what staff do; only where the body does not tell. */
   changes?: ActDetail;
   /** The proof of work sent with the call (`token.number`). */
   work?: string;

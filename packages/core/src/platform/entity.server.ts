@@ -1,6 +1,6 @@
 /**
- * What the ElectroDB entities share: the connection, and keys that are written exactly as their templates say (decision
- * 0171). This file does not load ElectroDB itself.
+ * Holds what the ElectroDB entities share: the connection, and keys that are written exactly as their templates say
+ * (decision 0171). This file does not load ElectroDB itself.
  */
 import { getDocumentClient, getTableName } from "./table.server.ts";
 

@@ -38,7 +38,10 @@ export interface Calendar {
   /** `WEEKEND`, the key of a full-day closure, or undefined on a working day. */
   closure(d: Day): string | undefined;
   holiday(d: Day): Closure | undefined;
-  /** When the counter is open on a day: nothing on a closed day, the morning before a half-day closure (spec 3 §9). */
+  /**
+   * Returns when the counter is open on a day: nothing on a closed day, the morning before a half-day closure (spec 3
+   * §9).
+   */
   officePeriods(d: Day): readonly OfficePeriod[];
   /** The day that is `days` working days after (before, when negative) `from`. */
   addWorking(from: Day, days: number): Day;

@@ -9,7 +9,10 @@ import { buildConditionCheck, type TransactionItem } from "./transaction.server.
 /** A condition on the row, as `NamedAttributesUpdate` makes it. */
 type Condition = string;
 
-/** What changes in a row, and under which conditions; names and values are never part of an expression's text. */
+/**
+ * An update of a row: what changes, and under which conditions. Names and values are never part of an expression's
+ * text.
+ */
 export class NamedAttributesUpdate {
   private readonly names = new Map<string, string>();
   private readonly values: Record<string, unknown> = {};

@@ -9,7 +9,7 @@ export type ErrorCode = (typeof numbers)[ErrorKey];
 
 /** Values that are interpolated into a translated text. */
 export type ErrorParams = { [key: string]: string | number | boolean | null | string[] };
-/** What is wrong with one field: `path` is relative to `answers`, `key` names a text in `common` › issue. */
+/** A fault of one field: `path` is relative to `answers`, `key` names a text in `common` › issue. */
 export interface FieldIssue {
   path: string;
   key: string;

@@ -56,7 +56,7 @@ interface FailedCall {
 /** After a time limit, a broken connection or a failure of the service, nobody knows whether the write was done. */
 const hasUnknownOutcome = ({ $metadata }: FailedCall): boolean => ($metadata?.httpStatusCode ?? 500) >= 500;
 
-/** What the attempts of one call know. */
+/** The attempts of one call share this knowledge. */
 interface CallAttempts {
   isOutcomeUnknown?: boolean;
 }

@@ -20,7 +20,7 @@ export type DataSubject =
   /** Staff of the institute and readers of the restricted views. */
   | "staff";
 
-/** What an erasure does with a member of the erased account. */
+/** The rule by which an erasure treats a member of the erased account. */
 export type ErasureRule =
   /** Deleted with its row: the row is about this person only. */
   | "row"
@@ -39,7 +39,10 @@ export type ErasureRule =
   /** Kept for the reason given in `ground`. */
   | "keep";
 
-/** Why personal data are kept after an erasure (Law 8/2005, article 6; policy `retention.years` has the years). */
+/**
+ * The ground on which personal data are kept after an erasure (Law 8/2005, article 6; policy `retention.years` has the
+ * years).
+ */
 export type RetentionGround =
   /**
    * Records that the institution holds about itself: its registration, shareholders and the documents that prove them.
@@ -54,7 +57,7 @@ export type RetentionGround =
   /** Cannot be linked to an account. */
   | "withoutAccount";
 
-/** Who receives a member in a copy of their own data. */
+/** The reader who receives a member in a copy of their own data. */
 export type CopyReader =
   /** The person. */
   | "self"

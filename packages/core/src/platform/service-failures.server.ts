@@ -11,7 +11,10 @@ const RETRYABLE_REASONS: ReadonlySet<string> = new Set([
   "ThrottlingError",
   "ProvisionedThroughputExceeded",
 ]);
-/** What a plain write that meets a transaction is refused with; the SDK repeats it because the table's client marks it. */
+/**
+ * DynamoDB refuses a plain write that meets a transaction with this error; the SDK repeats it because the table's
+ * client marks it.
+ */
 const CONFLICT = "TransactionConflictException";
 
 /**

@@ -18,8 +18,8 @@ import { getDocumentClient } from "./table.server.ts";
 
 type Item = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 /**
- * What ElectroDB's `params<TransactionPut>()` returns. Where the type of a transaction's item is not known from its
- * place, such as in an array under a condition, TypeScript cannot infer it.
+ * The type that ElectroDB's `params<TransactionPut>()` returns. Where the type of a transaction's item is not known
+ * from its place, such as in an array under a condition, TypeScript cannot infer it.
  */
 export type TransactionPut = NonNullable<Item["Put"]>;
 export type TransactionUpdate = NonNullable<Item["Update"]>;
@@ -69,7 +69,7 @@ export class TransactionCancelledError extends Error {
   }
 }
 
-/** How many rows DynamoDB takes in one transaction. */
+/** DynamoDB takes at most so many rows in one transaction. */
 export const MAX_TRANSACTION_ROWS = 100;
 
 /**
@@ -116,7 +116,7 @@ async function attemptWrite(rows: TransactionItem[]): Promise<string[] | undefin
 }
 
 /**
- * Why a transaction was cancelled. Only a failed condition is a decision, whatever else happened to other rows.
+ * Reads why a transaction was cancelled. Only a failed condition is a decision, whatever else happened to other rows.
  * @throws TransactionCancelledError with the failed conditions; the error itself when it is not one that passes
  */
 function readCancellation(failure: FailedWrite, rows: readonly TransactionItem[]): string[] {

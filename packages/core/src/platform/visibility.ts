@@ -1,5 +1,5 @@
 /**
- * Who may read a member of an answer. The permission is part of the schema, next to the member it restricts, so that
+ * Says who may read a member of an answer. The permission is part of the schema, next to the member it restricts, so that
  * the server, the OpenAPI document and a reader of the code all take it from one place.
  *
  * ```ts
@@ -31,7 +31,7 @@ export type Audience = (typeof audiences)[number];
 export const reviewers = ["OFFICER", "ADMIN"] as const satisfies readonly Audience[];
 /** All staff who read applications. */
 export const staffReaders = [...reviewers, "CASHIER"] as const satisfies readonly Audience[];
-/** Who may read personal data of an institution's owners. */
+/** The audiences that may read personal data of an institution's owners. */
 export const ownerDataReaders = [
   "ADMINISTRATOR",
   "SUB_ALL",
@@ -86,7 +86,7 @@ export const narrowFor = <Schema extends z.ZodType>(
 export const markReaderRole = <Schema extends z.ZodObject>(schema: Schema, member: string): Schema =>
   schema.meta({ ...schema.meta(), [AUDIENCE_BY]: member });
 
-/** Who may read a member; undefined when everybody who gets the answer may. */
+/** Returns who may read a member; undefined when everybody who gets the answer may. */
 export const getAllowedReaders = (schema: z.ZodType): readonly Audience[] | undefined => {
   const readers = schema.meta()?.[VISIBLE_TO] as readonly Audience[] | undefined;
   return readers ?? (hasInner(schema) ? getAllowedReaders(schema.unwrap() as z.ZodType) : undefined);

@@ -61,8 +61,8 @@ const buildIssue = (path: string, key: string, params?: FieldIssue["params"]): F
 ];
 
 /**
- * What is wrong with a value compared with the default it replaces: another shape, a negative number, fractions of a
- * whole number.
+ * Lists what is wrong with a value compared with the default it replaces: another shape, a negative number, fractions
+ * of a whole number.
  */
 export const findPolicyIssues = (model: Json, value: Json, path = "value"): FieldIssue[] => {
   if (typeof model === "number") {

@@ -4,7 +4,7 @@ import type { Json } from "../forms/types/index.ts";
 import type { FieldIssue } from "../platform/errors.ts";
 import { isPlainObject } from "../platform/plain-object.ts";
 
-/** How long a violation suspends; `WRITTEN_RECORD` does not. */
+/** The lengths of a suspension after a violation; `WRITTEN_RECORD` suspends nothing. */
 const suspensions = Object.keys(suspensionMonths);
 const optionsByPolicy: { readonly [key: string]: { readonly [member: string]: readonly string[] } } = {
   penalties: {

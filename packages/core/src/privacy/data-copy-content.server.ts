@@ -59,7 +59,7 @@ export async function buildCopyContent(
   const applications = await Promise.all(
     listPresentInstitutions(places).map((id) => copyApplications(id, account, canReadWhole(places, id))),
   );
-  // What others answered for an application after the person left is not the person's.
+  // Surveys that others answered for an application after the person left are not the person's.
   content.surveys = await listSurveyAnswers(
     applications.flat() as { id: string; scheme: string; eventId?: string }[],
   );
@@ -74,8 +74,8 @@ export async function buildCopyContent(
 }
 
 /**
- * What a former member began for an institution: which application, and what the person did and wrote there. Its answers
- * and its state are the institution's records, which others may have changed since (decision 0437).
+ * Copies what a former member began for an institution: which application, and what the person did and wrote there. Its
+ * answers and its state are the institution's records, which others may have changed since (decision 0437).
  */
 async function copyFormerApplications(
   institutionId: string,

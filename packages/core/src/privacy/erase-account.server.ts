@@ -27,7 +27,7 @@ import { pseudonymizeInstitution } from "./pseudonymize-institution.server.ts";
 import { listBlockingInstitutions } from "./request-erasure.server.ts";
 import { deleteRow, readStoredRows, toPseudonym } from "./stored-rows.server.ts";
 
-/** How often an erasure is tried again that a legal hold prevents. In milliseconds. */
+/** An erasure that a legal hold prevents is tried again after so many milliseconds. */
 const HELD_RETRY_MS = 86_400_000;
 
 /**

@@ -41,8 +41,8 @@ const listViewRows = async (staffIds: readonly string[]): Promise<StoredRow[]> =
 const getEntry = (row: StoredRow): AuditEntry => row.entry as AuditEntry;
 const schedulingActions: readonly string[] = ["export.schedule", "export.unschedule"];
 /**
- * Whether an entry may name a person: it searched, or was given a name. Nearly all entries of a month are readings of
- * documents, which do neither and need not be held while the years of the log are read.
+ * Returns whether an entry may name a person: it searched, or was given a name. Nearly all entries of a month are
+ * readings of documents, which do neither and need not be held while the years of the log are read.
  */
 const mayNamePerson = (row: StoredRow): boolean => {
   const { action, detail } = getEntry(row);

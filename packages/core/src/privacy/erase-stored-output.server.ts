@@ -1,6 +1,7 @@
 /**
- * What was made of an institution's data and stored for a while: copies of their own data that colleagues asked for, and
- * documents printed for them. It holds the person as well, so an erasure reaches it at once (decision 0421).
+ * Erases what was made of an institution's data and stored for a while: copies of their own data that colleagues asked
+ * for, and documents printed for them. They hold the person as well, so an erasure reaches them at once (decision
+ * 0421).
  */
 import { listExportSchedules } from "../applications/desk/export-schedule-store.server.ts";
 import {

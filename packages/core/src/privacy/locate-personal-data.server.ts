@@ -1,4 +1,7 @@
-/** Where an account may have personal data: its own partition, its institutions and its former institutions. */
+/**
+ * Locates the places where an account may have personal data: its own partition, its institutions and its former
+ * institutions.
+ */
 import { splitPhoneLogin } from "../identity/accounts/account-rules.ts";
 import * as Accounts from "../identity/accounts/account-store.server.ts";
 import { isEmailAddress } from "../platform/email-address.ts";

@@ -14,7 +14,7 @@ export const DataCopy = z.object({
 export type DataCopy = z.infer<typeof DataCopy>;
 export const PersonalDataView = z.object({
   copy: DataCopy.nullable(),
-  /** How many years applications and their payments are kept, by the schedule in force. */
+  /** The number of years for which applications and their payments are kept, by the schedule in force. */
   keptYears: z.int(),
   /** Institutions that the person administers: they must be handed over or closed before an erasure. */
   blockedBy: z.array(
@@ -22,5 +22,5 @@ export const PersonalDataView = z.object({
   ),
 });
 export type PersonalDataView = z.infer<typeof PersonalDataView>;
-/** When everything will be erased unless the person signs in before. */
+/** The moment at which everything will be erased unless the person signs in before. */
 export const ErasureSchedule = z.object({ at: z.string() });

@@ -1,4 +1,4 @@
-/** Which texts that staff typed are about a person who is erased. Pure. */
+/** Finds the texts that staff typed about a person who is erased. Pure. */
 import { foldText } from "../platform/fold-text.ts";
 import type { PersonIdentifiers } from "./index.ts";
 

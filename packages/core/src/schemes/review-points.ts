@@ -1,6 +1,6 @@
 /**
- * What officers check and score, by scheme: data of the scheme that is for staff only. It stands beside the definitions
- * of the schemes, which are public. Pure.
+ * Lists what officers check and score, by scheme: data of the scheme that is for staff only. It stands beside the
+ * definitions of the schemes, which are public. Pure.
  */
 
 /** A point is met or not, or it is scored from 0 to `max`. Its texts are in `locales/pages/staff-checklist`. */
@@ -11,7 +11,7 @@ const check = (key: string): ReviewPoint => ({ key, kind: "CHECK" });
 const MAX_SCORE = 5;
 const score = (key: string): ReviewPoint => ({ key, kind: "SCORE", max: MAX_SCORE });
 
-/** What every application is held to (spec 1 §7, spec 3 §5). */
+/** Officers check these points of every application (spec 1 §7, spec 3 §5). */
 const generalPoints: readonly ReviewPoint[] = [
   check("certifiedData"),
   check("documents"),
@@ -19,7 +19,7 @@ const generalPoints: readonly ReviewPoint[] = [
   check("noDebts"),
   check("consistent"),
 ];
-/** What every grant is held to besides (spec 3 §5): eligibility, and no support for the same costs. */
+/** Officers check these points of every grant as well (spec 3 §5): eligibility, and no support for the same costs. */
 const fundingPoints: readonly ReviewPoint[] = [
   ...generalPoints,
   check("realOperation"),

@@ -40,8 +40,8 @@ export const countKeys = (keys: readonly string[]): { key: string; count: number
 type Count = { key: string; count: number };
 
 /**
- * Whether the sum of these counts tells each of them: there is one only, or all of them are small and as small, or as
- * large, as a small count can be.
+ * Returns whether the sum of these counts tells each of them: there is one only, or all of them are small and as small,
+ * or as large, as a small count can be.
  */
 const isToldBySum = (counts: readonly number[]): boolean => {
   const sum = counts.reduce((total, count) => total + count, 0);

@@ -144,7 +144,7 @@ export const answerSurvey = async (id: string, input: SurveyAnswer, ctx: Context
 
 const toReceipt = ({ id, resultsPublic }: Survey): SurveyReceipt => ({ id, sent: true, resultsPublic });
 /**
- * What whoever answered a survey was told.
+ * Returns what the person who answered a survey was shown.
  * @throws Refusal NOT_FOUND
  */
 export const getSurveyReceipt = async (id: string): Promise<SurveyReceipt> =>

@@ -159,7 +159,7 @@ export interface ConditionPart {
   question: string;
   chosen: string[];
 }
-/** Whether all parts must hold, or any. */
+/** The way in which parts are joined: all must hold, or any. */
 export type ConditionJoin = "all" | "any";
 
 const toConditionPart = (condition: unknown): ConditionPart | undefined => {

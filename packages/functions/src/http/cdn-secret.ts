@@ -9,8 +9,8 @@ export const isSentByCdn = ({ headers }: Pick<APIGatewayProxyEventV2, "headers">
 };
 
 /**
- * Whether a call did not come through the CDN, whose firewall counts calls and whose header tells the caller's address.
- * The gateway has an address of its own, which anybody may find. Where no secret is set there is no CDN.
+ * Returns whether a call did not come through the CDN, whose firewall counts calls and whose header tells the caller's
+ * address. The gateway has an address of its own, which anybody may find. Where no secret is set there is no CDN.
  */
 export const bypassesCdn = (event: Pick<APIGatewayProxyEventV2, "headers">): boolean =>
   Boolean(process.env.ORIGIN_SECRET) && !isSentByCdn(event);

@@ -104,7 +104,10 @@ async function runStoringOutcome(
   }
 }
 
-/** Why a call that stores its own outcome threw: the outcome of an earlier call with its key, or undefined. */
+/**
+ * Finds the outcome of an earlier call with the same key, which is why a call that stores its own outcome threw;
+ * undefined when there is none.
+ */
 export const findEarlierOutcome = async (
   error: unknown,
   { callKey, now }: { callKey: CallKey; now: Context["now"] },

@@ -2,8 +2,8 @@
 import * as z from "zod";
 
 /**
- * Where a page of a public list begins: the number of rows before it. It is not encrypted like other cursors, since
- * every row of such a list is for everybody.
+ * The cursor of a public list is the number of rows before a page. It is not encrypted like other cursors, because
+ * everybody may read every row of such a list.
  */
 export const PublicCursor = z
   .string()

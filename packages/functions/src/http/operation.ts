@@ -17,7 +17,10 @@ import type { Role } from "@portal/core/platform/roles";
 import * as z from "zod";
 import type { Caller } from "./route.ts";
 
-/** Who may call: `optional` reads the session when there is one; a list names the roles of which one is required. */
+/**
+ * The callers of an operation: `optional` reads the session when there is one; a list names the roles of which one is
+ * required.
+ */
 export type CallerAccess = Caller | "optional" | readonly Role[];
 
 /** A call, parsed and validated. */
@@ -79,11 +82,11 @@ interface OperationParts<Query extends z.ZodType, Body extends z.ZodType, Data e
   current?: z.ZodType;
   /** Media types of a file; default PDF. */
   media?: readonly string[];
-  /** Who may call; default is the route's. */
+  /** The callers; those of the route by default. */
   who?: CallerAccess;
   /**
-   * Also serves staff whose role holds for some schemes or events only, and answers and changes nothing else. What does
-   * not say so is refused to them (decision 0429).
+   * Also serves staff whose role holds for some schemes or events only, and answers and changes nothing else. An
+   * operation that does not say so is refused to them (decision 0429).
    */
   scoped?: true;
   /** Also serves staff who have no second factor yet; only for operations that enrol one. */
@@ -100,9 +103,9 @@ interface OperationParts<Query extends z.ZodType, Body extends z.ZodType, Data e
    */
   storesOutcome?: true;
   /**
-   * What a repeated call with the same key does. `read` (default): answers the current state from the GET that has the
-   * same schema, else id and version. `run`: runs again, for operations that are harmless when repeated and whose answer
-   * cannot be read. A function: makes the answer for what the first call created.
+   * Decides how a repeated call with the same key is answered. `read` (default): answers the current state from the GET
+   * that has the same schema, else id and version. `run`: runs again, for operations that are harmless when repeated
+   * and whose answer cannot be read. A function: makes the answer for what the first call created.
    */
   again?: "read" | "run" | ((id: string, ctx: Context) => Promise<unknown>);
   /** `Cache-Control`; default `no-store`. */
@@ -118,7 +121,7 @@ interface OperationParts<Query extends z.ZodType, Body extends z.ZodType, Data e
    * verbs.
    */
   works?: true;
-  /** What staff change by it is not recorded: it changes nothing that lasts. */
+  /** The call is not recorded as an act of staff, because it changes nothing that lasts. */
   unrecorded?: true;
   /**
    * It answers personal data, so that reading it as staff is recorded. `search`: a list, of which a search (`q` in the

@@ -40,7 +40,7 @@ export const detailMembers = [
 /** Characters of a text in the log, addresses included: a caller may put anything of any length there. */
 const MAX_TEXT = 300;
 
-/** How a call of staff is recorded: as something done, read or searched for, or not at all. */
+/** Returns how a call of staff is recorded: as something done, read or searched for, or not at all. */
 export const getRecordedKind = (
   key: string,
   { unrecorded, personal }: Pick<Operation, "unrecorded" | "personal">,
@@ -123,8 +123,8 @@ const completeOrLog = async (act: StaffAct, outcome: string, ctx: Context): Prom
 };
 
 /**
- * How an act ended that threw. A repeated call that stores its outcome meets its own work, and is answered as the call
- * before it: what it asked for is done, whether or not that call lived to say so.
+ * Names the outcome of an act that threw. A repeated call that stores its outcome meets its own work and is answered
+ * like the first call, so its act is done, even when the first call broke off before its answer.
  */
 const nameFailedOutcome = async (error: unknown, { callKey, now }: Context): Promise<string> => {
   if (callKey && (await findEarlierOutcome(error, { callKey, now }).catch(() => undefined))) return "DONE";

@@ -1,6 +1,6 @@
 /** The form of a route in the list of routes. */
 
-/** Who may call a route. */
+/** The callers that a route serves. */
 export type Caller = "public" | "signedIn" | "staff";
 
 export interface Route {

@@ -42,7 +42,7 @@ type Event = APIGatewayProxyEventV2;
 type Result = APIGatewayProxyStructuredResultV2;
 export type Handler = (event: Event, context: LambdaContext) => Promise<Result>;
 
-/** What is known of a call so far, for its log line. */
+/** The facts about a call so far, for its log line. */
 interface CallState {
   started: number;
   ctx: Context;

@@ -93,7 +93,7 @@ const runAsSystem =
   async ({ id }: { id: string }, { createContextFor }: DueRun): Promise<unknown> =>
     work(id, await createContextFor(systemActor));
 
-/** What is done with each kind of message. A kind without an entry does not compile. */
+/** The handlers of each kind of message. A kind without one does not compile. */
 const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
   application: async ({ institutionId, id }, { createContextFor }) =>
     applyDueTimers(institutionId, id, await createContextFor(systemActor)),

@@ -29,7 +29,7 @@ export interface Job {
   uses: readonly LambdaUse[];
   /** The queue it consumes; without one it runs by a schedule. */
   queue?: "due" | "notice" | "upload" | "print" | "page";
-  /** How often it runs without a queue; every minute by default. */
+  /** The schedule of a job without a queue; every minute by default. */
   schedule?: "rate(15 minutes)";
   /** Reserved concurrency: runs kept for this Lambda alone, which are also its maximum. */
   reserved?: number;

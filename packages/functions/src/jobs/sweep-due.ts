@@ -48,8 +48,8 @@ interface ClockTask {
   describe: (ctx: Pick<Context, "now" | "today">) => DueMessage;
 }
 /**
- * What is requested by the clock alone. Whatever happens once a day is asked for by three sweeps, so that a missed one does
- * not matter, and is done once. Macao is eight hours ahead of UTC all year.
+ * The tasks that the clock alone requests. A daily task is requested by three sweeps, so that a missed one does not
+ * matter, and is done once. Macao is eight hours ahead of UTC all year.
  */
 const clockTasks: readonly ClockTask[] = [
   {

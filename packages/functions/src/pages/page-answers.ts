@@ -20,7 +20,10 @@ export const getEventListAddress = (renderer: Renderer): string =>
 export const listPageEventIds = async (ctx: PageContext): Promise<string[]> =>
   (await listEvents({}, ctx)).map(({ id }) => id);
 
-/** What every page may show: content maintained by staff, the ways to sign in, and the schemes open for application. */
+/**
+ * Loads what every page may show: content maintained by staff, the ways to sign in, and the schemes open for
+ * application.
+ */
 const loadCommonAnswers = async (renderer: Renderer, ctx: PageContext): Promise<Answers> => ({
   [renderer.buildApiPath("/help/maintenance")]: await callOperation(
     helpDefinition["GET /maintenance"],

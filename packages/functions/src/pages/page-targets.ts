@@ -1,5 +1,6 @@
 /**
- * What the job `prerender` is asked for, by the id of its message: one page each, or a change that several pages follow.
+ * Resolves the id of a message to the pages that the job `prerender` makes: one page each, or all that follow from a
+ * change.
  */
 import type { BuiltPages } from "./renderer.ts";
 

@@ -20,7 +20,7 @@ export interface Renderer {
   buildFormDocument(template: unknown, page: object, about: object): string;
 }
 
-/** What the build leaves beside the renderer: which pages went up with the site, and what the others ask for. */
+/** The build writes this beside the renderer: which pages are files of the site, and which calls the others need. */
 export interface BuiltPages {
   /** Paths whose pages are files of the site, `/privacy`. */
   paths: string[];

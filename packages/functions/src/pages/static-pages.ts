@@ -14,7 +14,7 @@ export const formSchemes = schemes.filter(({ resource }) => resource !== "report
 /** The first page of a form, without the answers that it is rendered from. */
 export const describeFormPage = (id: string) =>
   ({ url: `/myform/index?scheme=${id}`, file: `/myform/${id}`, form: true }) as const;
-/** What the first page of a form asks for. */
+/** Returns the address of the call that the first page of a form needs. */
 export const getFormAddress = (renderer: Renderer, id: string): string =>
   renderer.buildApiPath(`/scheme/${encodeURIComponent(id)}/form`);
 

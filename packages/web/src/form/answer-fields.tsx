@@ -18,7 +18,7 @@ export const AnswerFields = ({
 }: {
   fields: readonly Field[];
   onEdit: (key: string, value: Json | undefined) => void;
-  /** What stands above a field and answers it in one step, by its key. */
+  /** Renders an offer above the field with this key, which answers it in one step. */
   renderOffer?: ((key: string) => ReactNode) | undefined;
 }) => {
   const { answers } = useForm();

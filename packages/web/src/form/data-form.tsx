@@ -45,7 +45,7 @@ export const DataForm = ({
   keptAs?: string;
   action: string;
   aside?: ReactNode;
-  /** What stands above a field and answers it in one step, by its key, made of the answers so far. */
+  /** Renders an offer above the field with this key, which answers it in one step from the answers so far. */
   renderOffer?: (key: string, answers: Answers, answer: (value: Json) => void) => ReactNode;
 }) => {
   const today = useToday();

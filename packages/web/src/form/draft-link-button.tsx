@@ -16,12 +16,12 @@ type Sending = { step: string } & (
 export const DraftLinkButton = ({ id, step, draft }: { id: string; step: string; draft: Draft }) => {
   const { t } = useTranslation("pages/form");
   const [last, setLast] = useState<Sending>();
-  // What was said belongs to the step that it was said on.
+  // A message is shown only on the step for which it was sent.
   const sending = last?.step === step ? last : undefined;
   const send = async (): Promise<void> => {
     setLast({ step, busy: true });
     try {
-      // What the link opens is on the server.
+      // The link opens the draft that the server has, so it is saved first.
       const { version } = await draft.flush();
       if (version === undefined) return setLast({ step, unsaved: true });
       const { to } = await api.post<{ to: string }>(`/participate/search/${encodeURIComponent(id)}/link`, {

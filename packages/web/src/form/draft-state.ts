@@ -28,10 +28,10 @@ export interface DraftState {
   version?: number;
   /** The answers that are being saved. */
   sentAnswers?: Answers;
-  /** When the server last confirmed a save, ISO 8601. */
+  /** The moment at which the server last confirmed a save, ISO 8601. */
   savedAt?: string;
   clashes: MergeConflict[];
-  /** The refusal that ended saving: its code and what its text tells. */
+  /** The refusal that ended saving: its code and the values that its text names. */
   code?: number;
   params?: Record<string, unknown>;
   /** Paths that the last merge took from elsewhere, to inform the user. */

@@ -65,7 +65,7 @@ export const deleteLocalDraftsOf = (institutionId: string): Promise<undefined> =
       if (draft.institutionId === institutionId) await open.delete("drafts", draft.id);
     return undefined;
   });
-/** How many drafts hold something that the server has not been told. */
+/** Counts the drafts with answers that the server does not have. */
 export const countUnsavedDrafts = async (): Promise<number> => {
   const drafts = await ignoreStorageErrors(async () => (await database()).getAll("drafts"));
   return (drafts ?? []).filter(({ answers, base }) => !isSameJson(answers, base)).length;

@@ -9,7 +9,10 @@ import { type FormFieldProps, toControlId, useForm } from "./form-context.tsx";
 import { formatUploadLimit } from "./upload-file.ts";
 import { useText } from "./use-text.ts";
 
-/** What is missing where nothing is answered, by kind; everything else is filled in (`common:issue.required_choice`). */
+/**
+ * The context of the text for a missing answer, by kind, because a choice is made and everything else is filled in
+ * (`common:issue.required_choice`).
+ */
 const missingContexts: { readonly [Kind in FieldKind]?: "choice" | "choices" | "rows" | "sheet" } = {
   yesNo: "choice",
   choice: "choice",

@@ -1,6 +1,6 @@
 /**
- * What was typed into forms that are no applications: a message, a reason, a contact. The copy is the account's own
- * (decision 0167) and goes when the form was sent, when its reader discards it, and on sign-out.
+ * Keeps what was typed into forms that are no applications: a message, a reason, a contact. The copy is the account's
+ * own (decision 0167) and goes when the form was sent, when its reader discards it, and on sign-out.
  */
 import type { Json } from "@portal/core/forms/types/index";
 import type { DBSchema } from "idb";
@@ -28,6 +28,6 @@ export const getKeptInput = (name: string): Promise<Json | undefined> =>
   ignoreStorageErrors(async () => (await (await database()).get("inputs", name))?.value);
 export const deleteKeptInput = (name: string): Promise<unknown> =>
   ignoreStorageErrors(async () => (await database()).delete("inputs", name));
-/** How many forms hold something that was not sent. */
+/** Counts the forms with input that was not sent. */
 export const countKeptInputs = async (): Promise<number> =>
   (await ignoreStorageErrors(async () => (await database()).count("inputs"))) ?? 0;

@@ -23,7 +23,9 @@ type JsonRecord = { [key: string]: Json };
 const isRecord = (value: Json | undefined): value is JsonRecord =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What an earlier version of a form kept may be of another kind than the form has now, which cannot show it. */
+/**
+ * Returns whether stored input can still be shown: an earlier version of the form may have kept another kind of value.
+ */
 const isSameKind = (one: Json, other: Json): boolean =>
   typeof one === typeof other && Array.isArray(one) === Array.isArray(other);
 /** Returns what was typed; of an object, what was changed at any depth, over what stands there today. */
@@ -45,9 +47,9 @@ export const useKeptInput = <T,>(
   const [first] = useState(initial);
   const [value, setValue] = useState(first);
   const [isRestored, setIsRestored] = useState(false);
-  /** What the form shows before anything is typed. */
+  /** The values that the form shows before anything is typed. */
   const base = useRef(first as unknown as Json);
-  /** Typed here: what comes late from the storage does not replace it. */
+  /** The reader has typed here, so input that comes late from the storage does not replace it. */
   const isTyped = useRef(false);
 
   useEffect(() => {

@@ -10,7 +10,7 @@ import type { SchemeTexts } from "./use-scheme-texts.ts";
 import type { TranslateKey } from "./use-text.ts";
 
 type ListField = Extract<Field, { kind: "lines" | "people" }>;
-/** What labels and amounts are written with. */
+/** The texts and the language for labels and amounts. */
 interface TotalTexts {
   texts: SchemeTexts;
   t: TranslateKey;

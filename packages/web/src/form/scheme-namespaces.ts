@@ -1,4 +1,4 @@
-/** Where the texts of a scheme are: its own namespace, then that of the scheme it varies. */
+/** Lists the namespaces with the texts of a scheme: its own, then that of the scheme it varies. */
 export const listSchemeNamespaces = (scheme: string): string[] => [
   ...new Set([
     `schemes/${scheme}`,

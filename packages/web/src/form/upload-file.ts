@@ -21,11 +21,11 @@ export type UploadStage =
   /** The sent share, 0 to 1. */
   | { stage: "sending"; share: number }
   | { stage: "checking" };
-/** Why an upload failed: a key of `pages/form` › upload, or the server's reason. */
+/** A failed upload, with its reason: a key of `pages/form` › upload, or the server's. */
 export class UploadError extends Error {
   readonly reason: string;
   readonly code: number | undefined;
-  /** What the text of the code tells, such as a limit. */
+  /** The values that the text of the code names, such as a limit. */
   readonly params: Record<string, unknown>;
   /** The same file may be accepted when it is sent again; what is wrong with the file itself stays wrong. */
   readonly isRetryable: boolean;

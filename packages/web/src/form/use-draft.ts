@@ -33,7 +33,7 @@ export interface DraftKey {
   scheme: string;
   /** The version of the scheme that is shown, 0 as delivered. */
   schemeVersion: number;
-  /** Where the form's family is written, such as `/special`. */
+  /** The API path of the form's family, such as `/special`. */
   basePath: string;
   eventId?: string | undefined;
   /** The application that a report is about. */

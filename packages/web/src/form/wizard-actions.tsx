@@ -17,7 +17,7 @@ export const WizardActions = ({ schemeId, wizard }: { schemeId: string; wizard: 
   const { current, back, returning } = navigation;
   const submitKey = schemeId.startsWith("REPORT_") ? "submitReport" : "submit";
   const leaveWizard = async (): Promise<void> => {
-    // Who leaves a draft that the server has refused would look for it in vain.
+    // A draft that the server has refused is not found again, so the reader stays on its page.
     if ((await draft.flush()).status === "refused") return;
     invalidateResources("/participate");
     navigate(paths.records);

@@ -14,7 +14,7 @@ export interface ApiReason {
   code: number;
   params?: Record<string, unknown>;
 }
-/** What the gateway before the API answers by itself: it has no code of ours, and passes where it is busy. */
+/** Returns the code for an answer of the gateway before the API, which has no code of ours. A busy gateway passes. */
 const getCodeOfStatus = (status: number): number =>
   status === 429 || status === 503 ? errorCodes.SERVICE_BUSY : errorCodes.REQUEST_TIMEOUT;
 
@@ -27,10 +27,10 @@ export class ApiError extends Error {
   readonly params: Record<string, unknown>;
   /** 409 STALE_VERSION: the version and value that stand. */
   readonly current: unknown;
-  /** What finishes the sign-in, when a second factor is required. */
+  /** The challenge that finishes the sign-in, when a second factor is required. */
   readonly challenge: unknown;
   readonly requestId: string | undefined;
-  /** What the browser is to work out before the call is repeated. */
+  /** The proof of work that the browser has to do before the call is repeated. */
   readonly work: ProofOfWorkChallenge | undefined;
   /** The call never reached the server or its answer never came back. */
   readonly offline: boolean;
@@ -54,7 +54,7 @@ export class ApiError extends Error {
     this.offline = offline;
     this.retryAfter = retryAfter;
   }
-  /** Whether the call was carried out is not known: it is to be repeated under its own key only. */
+  /** Nobody knows whether the call was carried out, so it may be repeated under its own key only. */
   get outcomeUnknown(): boolean {
     return this.offline || this.status >= 500 || this.code === errorCodes.CALL_IN_PROGRESS;
   }

@@ -20,13 +20,14 @@ const MAX_PROOF_OF_WORK_ATTEMPTS = 3;
 type RenewalHandler = () => Promise<boolean>;
 let askToSignInAgain: RenewalHandler = () => Promise.resolve(false);
 /**
- * How a session that the server has ended is renewed where its reader is (`session-keeper.tsx`). The handler
- * resolves with true when the account has signed in again: then the refused calls are repeated.
+ * Sets the handler that renews a session that the server has ended, on the page where its reader is
+ * (`session-keeper.tsx`). The handler resolves with true when the account has signed in again: then the refused calls
+ * are repeated.
  */
 export const setRenewalHandler = (handler: RenewalHandler): void => {
   askToSignInAgain = handler;
 };
-/** When an institution's turn comes at an opening, and its place in the order (decision 0381). */
+/** The time of an institution's turn at an opening, and its place in the order (decision 0381). */
 export interface Turn {
   turnAt: string;
   place: number;
@@ -34,15 +35,15 @@ export interface Turn {
 }
 let waitForTurn: ((turn: Turn) => Promise<boolean>) | undefined;
 /**
- * How a call waits for its turn (`waiting-room.tsx`). The handler resolves with true when it has come, and then the call
- * is sent again; with false when the reader does not wait.
+ * Sets the handler with which a call waits for its turn (`waiting-room.tsx`). The handler resolves with true when it
+ * has come, and then the call is sent again; with false when the reader does not wait.
  */
 export const setTurnHandler = (handler: typeof waitForTurn): void => {
   waitForTurn = handler;
 };
 type SignedOutHandler = () => void;
 let handleSignedOut: SignedOutHandler = () => {};
-/** What happens after a 401 ended the session: the router takes the reader to the login page. */
+/** Sets the handler for a session that a 401 has ended: the router takes the reader to the login page. */
 export const setSignedOutHandler = (handler: SignedOutHandler): void => {
   handleSignedOut = handler;
 };
@@ -95,7 +96,7 @@ const renewSession = async (token: string): Promise<boolean> => {
   return token !== session.token() && session.isOfAccount(token);
 };
 
-/** What carries the call: Amplify's client for a signed-in reader, a few lines of `fetch` for everybody else. */
+/** Loads what carries the call: Amplify's client for a signed-in reader, a few lines of `fetch` for everybody else. */
 const loadTransport = async (): Promise<Transport> =>
   session.loggedIn() ? (await lazyImport(() => import("./amplify-transport.ts"))).sendByAmplify : sendByFetch;
 
@@ -119,7 +120,8 @@ const send: SendRequest = async (method, path, options) => {
   syncServerClock(answer.header("date"));
   if (answer.status >= 200 && answer.status < 300) {
     if (token === undefined) return answer;
-    // Who sits here now is not who asked: nobody else's data may reach a page or be kept for one.
+    // Another account has signed in meanwhile. The data of the one that asked may not reach its pages or be kept for
+    // them.
     if (!session.isOfAccount(token)) throw new ApiError(0, {}, true);
     session.recordUse(getServerNow());
     return answer;

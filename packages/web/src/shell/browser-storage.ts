@@ -18,7 +18,7 @@ export const storedItems = {
   language: { place: "local", lifetime: "device" },
   /** `survey:<id>`: the random key under which this browser answered a survey that is open to everybody. */
   survey: { place: "local", lifetime: "device" },
-  /** Which accounts have databases here, by their opaque keys, and until when the databases may stay. */
+  /** The accounts with databases here, by their opaque keys, and until when the databases may stay. */
   accountDatabases: { place: "local", lifetime: "device" },
   /** The state of a sign-on while its reader is at the identity provider. */
   signOnBegun: { place: "session", lifetime: "arrival" },
@@ -27,7 +27,7 @@ export const storedItems = {
   /** The login flag (spec 1 §2), the token beside it, and what the session may do. */
   loggedIn: { place: "session", lifetime: "session" },
   token: { place: "session", lifetime: "session" },
-  /** When the session began. */
+  /** The moment at which the session began. */
   startedAt: { place: "session", lifetime: "session" },
   /** Some tab of this browser is signed in, which a new tab asks for its session; says nothing of whose it is. */
   signedIn: { place: "local", lifetime: "session" },

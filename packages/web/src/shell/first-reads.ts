@@ -1,7 +1,7 @@
 /**
- * What a page behind the sign-in reads first. These calls start beside the script of the page, which would otherwise make
- * them only when it has come and is rendered (decision 0433). The hooks of the page then take the answers that are on
- * their way.
+ * Starts the first calls of a page behind the sign-in beside the script of the page, which would otherwise make them
+ * only when it has come and is rendered (decision 0433). The hooks of the page then take the answers that are on their
+ * way.
  */
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { preload } from "swr";

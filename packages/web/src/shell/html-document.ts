@@ -10,7 +10,7 @@ export interface RenderedPage {
   /** The answers the page was rendered from, by their address. */
   asked: string[];
 }
-/** What the build leaves behind for it (`finish-build.ts`). */
+/** The template that the build writes for it (`finish-build.ts`). */
 export interface DocumentTemplate {
   /** `index.html` as built, without preloads. */
   shell: string;

@@ -50,7 +50,7 @@ i18n.on("languageChanged", (language) => {
 /** The texts of the frame around every page. */
 const firstNamespaces = ["common", "status"];
 
-/** What every start has in common: in the browser, and where pages are prerendered. */
+/** Initializes the texts, in the browser and where pages are prerendered. */
 export const startI18n = async (language: Language, backend?: BackendModule): Promise<void> => {
   if (backend) i18n.use(backend);
   await i18n.init({

@@ -3,7 +3,9 @@ import * as errorCodes from "@portal/core/platform/error-codes";
 
 /** Spec 1 §9: loading a script part fails after 120 seconds. */
 export const CHUNK_TIMEOUT_MS = 120_000;
-/** How long to wait before a part is requested again: a phone loses its connection for a moment between two cells. */
+/**
+ * A part is requested again after these pauses, because a phone loses its connection for a moment between two cells.
+ */
 const RETRY_PAUSES_MS = [500, 1_500] as const;
 
 /** Thrown when a part of the site could not be loaded; the code is a text of the namespace `errors`. */

@@ -11,7 +11,7 @@ const root = document.getElementById("root");
 const isPrerendered = root?.hasChildNodes() ?? false;
 
 saveLanguageOfAddress(location.search);
-// What stands there until then is in the language that the page will have (`starting-shell.ts`).
+// The page shown until then is in the language that the page will have (`starting-shell.ts`).
 const startingShell = document.querySelector<HTMLElement>(".starting");
 if (startingShell) startingShell.lang = getPreferredLanguage();
 

@@ -98,7 +98,10 @@ export const buildSignInPath = (
   return query ? `${path}${path.includes("?") ? "&" : "?"}${query}` : path;
 };
 
-/** What a public page is about: whoever signs in from its header comes back to it, from other pages to the personal ones. */
+/**
+ * Returns the page to which a reader comes back after signing in from its header: that of an event or a survey. From
+ * other pages the sign-in leads to the personal pages.
+ */
 export const findReturnPath = (pathname: string, search: string): string | undefined => {
   const event = new URLSearchParams(search).get("id");
   if (pathname === "/show/detail") return event ? paths.event(event) : undefined;

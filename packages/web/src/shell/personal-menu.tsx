@@ -57,7 +57,7 @@ export const PersonalMenu = ({ role, onChosen }: Props & { onChosen?: () => void
   );
 };
 
-/** What most readers come for. */
+/** The pages that most readers come for. */
 const tabs = [
   ["overview", paths.personal, "clock"],
   ["records", paths.records, "document"],

@@ -1,6 +1,4 @@
-/**
- * What a prerendered page says about itself in the attributes of `#root` (`html-document.ts` writes them).
- */
+/** Reads what a prerendered page says about itself in the attributes of `#root` (`html-document.ts` writes them). */
 export interface PrerenderData {
   /** ISO instant by which the page was rendered. */
   at: string;
@@ -11,7 +9,7 @@ export interface PrerenderData {
 const root = typeof document === "undefined" ? null : document.getElementById("root");
 const { at, demo, answers } = root?.dataset ?? {};
 
-/** When and in which language the page was rendered that is hydrated; undefined for a page that is rendered here. */
+/** The time and language in which the hydrated page was rendered; undefined for a page that is rendered here. */
 export const prerenderData: PrerenderData | undefined = at
   ? { at, demo: demo !== undefined, language: document.documentElement.lang }
   : undefined;

@@ -1,6 +1,6 @@
 /**
- * Where an applicant can mend what a refusal names, when no input of the page carries it: the institution, its
- * certification, its contacts, its applications. Pure.
+ * Finds the page on which an applicant can mend what a refusal names, when no input of the page carries it: the
+ * institution, its certification, its contacts, its applications. Pure.
  */
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { paths } from "./paths.ts";
@@ -53,7 +53,9 @@ export const findRemedyByCode = (code: number): Remedy | undefined => toRemedy(r
 export const findRemedyByPath = (path: string): Remedy | undefined =>
   toRemedy(remedyByPath.find(([pattern]) => pattern.test(path))?.[1]);
 
-/** What of a refusal is listed above a form: the issues that no input carries, and the pages that mend them. */
+/**
+ * The part of a refusal that is listed above a form: the issues that no input carries, and the pages that mend them.
+ */
 export interface UnplacedIssues<Issue> {
   issues: Issue[];
   remedies: Remedy[];

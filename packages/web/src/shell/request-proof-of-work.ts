@@ -7,7 +7,7 @@ export interface ProofOfWorkChallenge {
   token: string;
   bits: number;
 }
-/** How long the page may wait for a slice, in milliseconds. */
+/** The page may wait so many milliseconds for a slice. */
 const SLICE_MS = 12;
 const BLOCK = 64;
 

@@ -36,7 +36,7 @@ const SignInFirst = () => {
     const expiredAccount = session.expiredAccount();
     return { visitor: readVisitor() ?? expiredAccount, expired: expiredAccount !== undefined };
   });
-  // Who signs out is on the way to another page already, and nobody is to be led back here.
+  // A reader who signs out is on the way to another page already and must not be led back here.
   if (session.leaving()) return null;
   return (
     <Navigate replace to={`${buildLoginPath(pathname + search + hash)}&message=islogin`} state={state} />

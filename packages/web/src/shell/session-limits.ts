@@ -1,4 +1,4 @@
-/** When the session of this tab will end if nothing is done (api.md › Session). */
+/** Computes when the session of this tab will end if nothing is done (api.md › Session). */
 import { IDLE_TIMEOUT_MS, MAX_SESSION_AGE_MS, TOUCH_INTERVAL_MS } from "@portal/core/identity/sessions/index";
 
 /** Readers are warned this long before the end, in milliseconds; WCAG 2.2.1 asks for 20 seconds at least. */

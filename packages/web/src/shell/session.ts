@@ -15,7 +15,7 @@ import { getServerNow } from "./server-clock.ts";
 
 /** Signed out by choice, or ended by the server: then what was typed waits for its account (decision 0167). */
 export type SessionEnd = "signOut" | "expiry";
-/** What a tab needs to take over the session of another one. */
+/** The values that a tab needs to take over the session of another one. */
 export type SharedSession = { token: string } & Partial<Record<(typeof sharedItems)[number], string>>;
 const sharedItems = ["staff", "enrolment", "institution", "startedAt"] as const;
 interface SessionRole {
@@ -51,7 +51,7 @@ export const session = {
   isOfAccount: (token: string | undefined): boolean =>
     token !== undefined && toAccountKey(token) === session.accountKey(),
   institution: (): string | undefined => readStoredItem("institution"),
-  /** When the session began, ISO 8601. */
+  /** Returns when the session began, ISO 8601. */
   startedAt: (): string | undefined => readStoredItem("startedAt"),
   /** The last call that the server answered under this session, ISO 8601. */
   lastUse: (): string | undefined => lastUse,

@@ -11,7 +11,7 @@ import { type SessionEnd, session } from "./session.ts";
 const TIMEOUT_MS = 5_000;
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
 
-/** What is being typed, and saves it (`use-draft.ts`). */
+/** Functions that save what is being typed (`use-draft.ts`). */
 const pendingSaves = new Set<() => Promise<unknown>>();
 /** Registers what is saved before its reader signs out; returns its removal. */
 export const onBeforeSignOut = (save: () => Promise<unknown>): (() => void) => {
@@ -23,7 +23,9 @@ export const savePendingWork = async (): Promise<void> => {
   await Promise.race([Promise.all([...pendingSaves].map((save) => save())), pause()]);
 };
 
-/** Who signs out of one tab means all of them: each tab of the account ends its own session. */
+/**
+ * Opens the channel by which a sign-out in one tab reaches all of them: each tab of the account ends its own session.
+ */
 const openTabChannel = (): BroadcastChannel | undefined =>
   "BroadcastChannel" in globalThis ? new BroadcastChannel("signed-out") : undefined;
 /** Ends the session of this tab when its account signs out in another one. @param getDestination where this tab goes */
@@ -64,7 +66,8 @@ export const switchToOtherAccount = async (destination: string): Promise<void> =
  */
 export const redirectAfterSignOut = (message: "everywhere" | "reset" | "leaving"): void => {
   const signInPath = session.staff() ? paths.staffLogin : paths.login;
-  // Who chose a new password comes back at once, to the page that the sign-in before led to: what was typed waits.
+  // A reader who chose a new password comes back at once, to the page that the sign-in before led to, where the input
+  // waits.
   const redirect = message === "reset" ? new URLSearchParams(location.search).get("redirect") : null;
   void leave(message === "reset" ? "expiry" : "signOut", buildSignInPath(signInPath, { redirect, message }));
 };

@@ -4,7 +4,7 @@ import { createPageLoader } from "./page-route.ts";
 
 const texts = ["pages/staff", "errors", "lists", "pages/form"];
 const admin = ["pages/staff-admin", "errors", "lists"];
-/** What protects the own account. */
+/** The texts of pages that protect the own account. */
 const signInTexts = ["pages/security", "pages/account", "pages/login"];
 const survey = [...admin, "pages/staff-survey", "pages/question", "pages/form"];
 const studio = ["pages/staff-scheme", "pages/staff-survey", "pages/form", "pages/policy"];

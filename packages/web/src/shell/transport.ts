@@ -1,4 +1,7 @@
-/** Sends a call: by `fetch` for everybody, by Amplify's REST client for a signed-in reader (`amplify-transport.ts`). */
+/**
+ * Defines how a call is sent, and sends it by `fetch`; for a signed-in reader `amplify-transport.ts` sends it by
+ * Amplify's REST client.
+ */
 
 /** 50 s at most (spec 1 §9). */
 export const CALL_TIMEOUT_MS = 50_000;

@@ -8,7 +8,7 @@ import { type ApiError, type ApiQuery, buildApiPath } from "./api.ts";
 
 export interface Resource<T> {
   data: T | undefined;
-  /** Why the last read failed; undefined again while it is repeated. */
+  /** The failure of the last read; undefined again while it is repeated. */
   error: ApiError | undefined;
   /** There is nothing to show yet. */
   loading: boolean;

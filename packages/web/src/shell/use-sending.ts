@@ -26,7 +26,7 @@ export const useSending = () => {
       setDoing(undefined);
     }
   };
-  /** What was refused of a field, in words. */
+  /** Returns in words what was refused of a field. */
   const describeRefusal = (path: string): string | undefined => {
     const issue = error?.fields.find((one) => one.path === path);
     return issue && formatIssue(t, issue);

@@ -1,6 +1,6 @@
 /**
- * Whose page an entry of the history is (decision 0167). The back button of a shared computer leads to pages that the
- * reader before has opened: they are offered again to that account only.
+ * Remembers the account to which a page in the history belongs (decision 0167). The back button of a shared computer
+ * leads to pages that the reader before has opened: they are offered again to that account only.
  */
 
 const getEntryState = (): Record<string, unknown> => (history.state ?? {}) as Record<string, unknown>;
@@ -16,7 +16,7 @@ export const readVisitor = (): string | undefined => {
   return typeof visitor === "string" ? visitor : undefined;
 };
 
-/** What the login page is told about the page that it leads back to. */
+/** The state that the login page gets about the page that it leads back to. */
 export interface ReturnState {
   /** The account that may be led back; absent: anybody. */
   visitor?: string | undefined;
@@ -28,7 +28,7 @@ export const parseReturnState = (state: unknown): ReturnState => {
   const { visitor, expired } = (state ?? {}) as Record<string, unknown>;
   return { visitor: typeof visitor === "string" ? visitor : undefined, expired: expired === true };
 };
-/** Where somebody who has signed in goes on: a page of another account is not for them. */
+/** Chooses the page for somebody who has signed in; never a page of another account. */
 export const chooseDestination = (
   target: string,
   fallback: string,

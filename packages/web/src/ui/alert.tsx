@@ -45,19 +45,19 @@ export const FailureAlert = ({
   isCarried = carriesNothing,
 }: {
   error: unknown;
-  /** Whether an input of the page, or the summary above it, shows what was refused at a path. */
+  /** Returns whether an input of the page, or the summary above it, shows what was refused at a path. */
   isCarried?: ((path: string) => boolean) | undefined;
   retry?: (() => void) | undefined;
-  /** The words of a reason that only the page knows, such as a condition of its scheme. */
+  /** Returns the words of a reason that only the page knows, such as a condition of its scheme. */
   describeReason?: ((reason: ApiError["reasons"][number]) => string | undefined) | undefined;
 }) => {
   const { t } = useTranslation(["errors", "common"]);
   const apiError = error instanceof ApiError ? error : undefined;
   const describedError = error instanceof ChunkLoadError ? error : apiError;
-  // What stands in the way is named below: the page is not out of date.
+  // The reasons are listed below, so the page is not out of date.
   const isBlocked = apiError?.code === MOVE_NOT_ALLOWED && apiError.reasons.length > 0;
   const title = isBlocked ? t("common:error.blocked") : formatError(t, describedError);
-  // What somebody wrote as the reason, where the text of the code has no place for it.
+  // The words of a reason are shown where the text of the code has no place for them.
   const givenReason = apiError?.params.reason;
   const { issues, remedies } = apiError
     ? pickUnplacedIssues(apiError, isCarried)

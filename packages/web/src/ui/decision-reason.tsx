@@ -1,4 +1,4 @@
-/** Why something was decided: stock reasons in the reader's language, and the words of the staff. */
+/** Shows why something was decided: stock reasons in the reader's language, and the words of the staff. */
 import type { ChangedReason } from "@portal/core/messaging/wording/wording-version";
 import { useText } from "../form/use-text.ts";
 import type { Language } from "../shell/i18n.ts";
@@ -26,7 +26,7 @@ export const DecisionReason = ({
 }: {
   reason?: string | undefined;
   reasonCodes?: readonly string[] | undefined;
-  /** When it was decided; without it the original texts are shown. */
+  /** The moment of the decision; without it the original texts are shown. */
   at?: string | undefined;
 }) => {
   const { t, language } = useText(["lists"]);

@@ -43,7 +43,7 @@ const useLabels = (ids: readonly string[]): readonly string[] => {
   return labels;
 };
 
-/** What is closed is opened, so that its input can take the focus. */
+/** Opens the details around an input, so that it can take the focus. */
 const openAround = (target: HTMLElement): void => {
   const details = target.closest("details");
   if (!details) return;

@@ -135,7 +135,7 @@ const useSignedOut = (): void => {
   const { pathname, search, hash } = useLocation();
   useEffect(() => {
     setSignedOutHandler(() => {
-      // Who is about to sign in stays, with what was typed.
+      // A reader who is about to sign in stays, with what was typed.
       if (isSignInPage(pathname)) return;
       const state: ReturnState = { visitor: session.expiredAccount(), expired: true };
       // In place of the page, as the guard of a page that needs a session does at the same time.
@@ -152,7 +152,10 @@ const SkipLink = () => {
     </a>
   );
 };
-/** What only somebody signed in has: the end of the session, and a turn to wait for. Neither waits for the other. */
+/**
+ * The parts that only a signed-in reader needs: the end of the session, and a turn to wait for. Neither waits for the
+ * other.
+ */
 const SessionParts = () =>
   useLoggedIn() && (
     <>

@@ -12,9 +12,9 @@ const LazySignOutDialog = lazy(async () => ({
 
 interface Props {
   label: string;
-  /** Where the reader goes: a page that anybody may read. */
+  /** The page to which the reader goes, which anybody may read. */
   destination: string;
-  /** How many things are kept in this browser alone. */
+  /** Counts the drafts and forms that are kept in this browser alone. */
   countUnsavedWork: () => Promise<number>;
 }
 export const SignOutButton = ({ label, destination, countUnsavedWork }: Props) => {

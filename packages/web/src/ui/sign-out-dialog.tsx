@@ -4,7 +4,7 @@ import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 
 export interface SignOutDialogProps {
-  /** How many things are kept in this browser alone. */
+  /** The number of drafts and forms that are kept in this browser alone. */
   count: number;
   onStay: () => void;
   onLeave: () => void;

@@ -6,7 +6,7 @@ export interface TimelineEntry {
   key: string;
   state: "done" | "now" | "next" | "stopped";
   title: ReactNode;
-  /** When, as formatted text. */
+  /** The time of the entry, as formatted text. */
   at?: ReactNode;
   children?: ReactNode;
 }

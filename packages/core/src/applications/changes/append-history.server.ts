@@ -21,13 +21,13 @@ export const toHistoryActor = async ({
   return kind === "staff" ? { kind, ...(await sealValue({ name })) } : { kind, name };
 };
 
-/** What a history entry records besides the application before and after. */
+/** The facts that a history entry records besides the application before and after. */
 export interface RecordedChange {
   action: SubmittedAction;
   reason?: string | undefined;
   reasonCodes?: HistoryEntry["reasonCodes"] | undefined;
   decision: Omit<Decision, "header">;
-  /** When the timer fell due that made it. */
+  /** The moment at which its timer fell due, where a timer made it. */
   dueAt?: Instant | undefined;
 }
 

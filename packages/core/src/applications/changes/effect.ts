@@ -47,7 +47,9 @@ export interface EffectFacts {
   group?: GroupFacts | undefined;
   /** The day of a leader's written notice, for members whose application ends with the group. */
   notice?: string | undefined;
-  /** Who made the leader's decision that a member follows, under the action that counts as the member's own. */
+  /**
+   * The people who made the leader's decision that a member follows, under the action that counts as the member's own.
+   */
   madeBy?: ApplicationHeader["madeBy"] | undefined;
 }
 /** The exhibitors of a group as they stand when its leader is decided on. */
@@ -60,7 +62,7 @@ export interface GroupFacts {
   missingUnits: readonly string[];
 }
 export type EffectInput = Partial<ActionBody>;
-/** What an action does to an application. `N` are the notices that it may send. */
+/** An effect decides what an action does to an application. `N` are the notices that it may send. */
 export type Effect<N extends NoticeTemplate = NoticeTemplate> = (
   next: ApplicationHeader,
   input: EffectInput,

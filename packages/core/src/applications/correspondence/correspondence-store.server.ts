@@ -37,7 +37,7 @@ export interface StoredMessage {
 export interface UnreadMark extends NamedInstitution {
   id: string;
   institutionId: string;
-  /** Who made the application: sub-accounts with own records see their own. */
+  /** The account that made the application, because a sub-account with own records sees only its own. */
   createdBy: string;
   code: string;
   scheme: string;
@@ -232,7 +232,7 @@ export const listInstitutionMarks = async (institutionId: string): Promise<Unrea
 
 export interface UnreadMarkPage {
   marks: UnreadMark[];
-  /** Where the next page starts; null after the last one. */
+  /** The position at which the next page starts; null after the last one. */
   next: string | null;
 }
 /** A page of what staff have to read, the longest waiting first. One query. */

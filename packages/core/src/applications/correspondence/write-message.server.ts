@@ -10,7 +10,9 @@ import { buildDeskNotification, listStoredRecipients } from "../changes/build-no
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import * as Store from "./correspondence-store.server.ts";
 
-/** Who is told: the recipients of the application, or the institute's desk, once until it has read them. */
+/**
+ * Tells the recipients of the application of each message. The institute's desk is told once, until it has read them.
+ */
 const buildMessageNotices = (
   header: ApplicationHeader,
   { from, text }: Store.StoredMessage,
@@ -35,7 +37,7 @@ const buildMessageNotices = (
   );
 };
 
-/** How often a message is written again because the other side was reading at the same moment. */
+/** A message is written again when the other side was reading at the same moment, at most so many times. */
 const MAX_WRITE_ATTEMPTS = 5;
 
 /**

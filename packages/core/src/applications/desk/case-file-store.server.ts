@@ -1,6 +1,6 @@
 /**
- * What only staff know of an application: who works on it, and their notes. Rows of their own below the application, so
- * that nothing of it can get into a header, a history or a copy that applicants read.
+ * Stores what only staff know of an application: who works on it, and their notes. These are rows of their own below
+ * the application, so that nothing of them can get into a header, a history or a copy that applicants read.
  */
 import { Entity } from "electrodb";
 import { buildKey, defineEntity, requiredText } from "../../platform/entity.server.ts";
@@ -70,7 +70,7 @@ const getNoteEntity = defineEntity(
     ),
 );
 
-/** Who works on an application, or undefined. One consistent read. */
+/** Returns who works on an application, or undefined. One consistent read. */
 export const findAssignment = async (id: string): Promise<CaseAssignment | undefined> =>
   (await getAssignmentEntity().get({ id }).go({ consistent: true })).data ?? undefined;
 

@@ -1,4 +1,4 @@
-/** Assigns applications to members of staff, and hands them over (decision 0314). */
+/** Reads the case of an application, assigns it to members of staff, and hands it over (decision 0314). */
 import { readStaffRoster, type StaffMember } from "../../identity/staff/staff-store.server.ts";
 import { type Language, languages } from "../../messaging/notice-types.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -20,7 +20,9 @@ export interface CaseColleague {
 }
 export interface CaseFile {
   id: string;
-  /** Whoever works on it, at the present address; without a name once that account no longer acts at the desk. */
+  /**
+   * The colleague who works on it, at the present address; without a name once that account no longer acts at the desk.
+   */
   assignee?: { accountId: string; name?: string; since: string };
   notes: Store.CaseNote[];
   /** A note mentions the caller, who has not marked it as read. */

@@ -94,7 +94,10 @@ export const readMention = async (id: string, ctx: Context): Promise<CaseFile> =
   return getCaseFile(id, ctx);
 };
 
-/** What the caller's role covers now: a mention can be older than a restriction. Two reads for each. */
+/**
+ * Keeps the mentions that the caller's role covers now, because a mention can be older than a restriction. Two reads
+ * for each.
+ */
 const filterCovered = async (
   mentions: readonly Mentions.StoredMention[],
   ctx: Context,

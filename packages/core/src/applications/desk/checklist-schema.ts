@@ -30,7 +30,7 @@ export const Checklist = z.object({
   /** Sum of the scores, of as many as could be reached. */
   score: z.number(),
   maxScore: z.int(),
-  /** What was saved, the latest first: who, when, and which points. */
+  /** Each save, the latest first: who made it, when, and which points it changed. */
   history: z.array(
     z.object({ version: z.int(), at: z.string(), author: z.string(), changed: z.array(z.string()) }),
   ),

@@ -1,7 +1,7 @@
 /**
- * How many applications stand in each staff queue. Up to 200, the index is asked and the number is exact. Above
- * that, staff read the number that a job counts every ten minutes, so that the desk costs the same however many wait,
- * and no transition and no submission writes a counter (decision 0380).
+ * Counts the applications in each staff queue. Up to 200, the index is asked and the number is exact. Above that, staff
+ * read the number that a job counts every ten minutes, so that the desk costs the same however many wait, and no
+ * transition and no submission writes a counter (decision 0380).
  */
 import { CustomAttributeType, Entity } from "electrodb";
 import type { Actor, Context } from "../../platform/actor.ts";
@@ -23,7 +23,7 @@ export interface QueueCount {
   count: number;
   /** There are more; the job has not counted them yet. */
   more?: true;
-  /** When the job counted a queue of more than 200. */
+  /** The moment at which the job counted a queue of more than 200. */
   countedAt?: Instant;
 }
 type Counts = { [queue: string]: number };

@@ -9,7 +9,10 @@ import type { ExportFormat } from "./export-choices.ts";
 import type { AnswerColumn, QueueExportRequest } from "./queue-export-schema.ts";
 import type { QueueExport } from "./queue-export-store.server.ts";
 
-/** What makes a table of cells a file, in the words of a language. */
+/**
+ * Makes a file of a table of cells, in the words of a language. `documents` implements it, because applications must
+ * not import that area.
+ */
 export interface ExportFileMaker {
   /** The questions of a scheme that can be columns. */
   listColumns(scheme: string, language: Language): Promise<readonly AnswerColumn[]>;

@@ -1,4 +1,4 @@
-/** When a repeated export is due, and who may read its files (decision 0431). Pure. */
+/** Decides when a repeated export is due, and who may read its files (decision 0431). Pure. */
 import { addDays, type Day, parseDay } from "../../platform/day.ts";
 import type { Role } from "../../platform/roles.ts";
 import { isWiderScope, type StaffScope } from "../../platform/staff-scope.ts";

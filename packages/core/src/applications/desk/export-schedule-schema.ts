@@ -19,7 +19,7 @@ export const ExportScheduleWrite = z.object({
 });
 export type ExportScheduleWrite = z.output<typeof ExportScheduleWrite>;
 
-/** Why a file was not made. */
+/** The reasons why a file was not made. */
 export const exportFailures = ["VIEW_GONE", "NOT_PERMITTED", "COLUMNS_GONE", "TOO_MANY"] as const;
 export type ExportFailure = (typeof exportFailures)[number];
 

@@ -54,7 +54,9 @@ export const selectQueues = (
   return q?.trim() ? worklistQueues : getDefaultQueues(actor.roles);
 };
 
-/** What a reader selects: the queues and filters, for what the reader's role holds, and whom the search text names. */
+/**
+ * The selection of a reader: queues and filters within what the reader's role covers, and whom the search text names.
+ */
 export interface WorklistSelection {
   queueNames: readonly WorklistQueue[];
   filter: WorklistFilter;
@@ -126,7 +128,7 @@ export const listSmallWorklist = async (
 export const WHOLE_SHARD = 200;
 /** The most rows that one call looks through for a page. */
 const MAX_SEEN = 2000;
-/** How long a process remembers that queues hold more, in milliseconds. */
+/** A process remembers for so many milliseconds that queues hold more than it counts. */
 const LARGE_MS = 60_000;
 const largeUntil = new Map<string, number>();
 

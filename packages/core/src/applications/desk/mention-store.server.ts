@@ -11,7 +11,7 @@ import type {
 
 export interface StoredMention extends NamedInstitution {
   id: string;
-  /** Who is mentioned. */
+  /** The account that is mentioned. */
   accountId: string;
   code: string;
   scheme: string;

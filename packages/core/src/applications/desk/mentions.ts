@@ -1,6 +1,6 @@
 /** Mentions of colleagues in notes, written as `@` and the name of the account. Pure. */
 
-/** What may not stand beside a mention: it would belong to a longer name, or to an e-mail address. */
+/** Beside one of these characters it is no mention, because it belongs to a longer name or to an e-mail address. */
 const NAME_CHARACTER = "[\\p{L}\\p{N}_@-]";
 const escapeForPattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 

@@ -31,7 +31,7 @@ async function findHeaderByCode(code: string, ctx: Context): Promise<Application
   throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "code", key: "applicationUnknown" }] });
 }
 
-/** What nothing fills stays visible as its placeholder. */
+/** A placeholder that nothing fills stays visible in a preview. */
 const keepPlaceholders = (texts: WordingTexts): Notice["params"] => {
   const all = Object.values(texts).map(({ subject = "", text }) => `${subject}\n${text}`);
   return Object.fromEntries(listPlaceholders(all.join("\n")).map((name) => [name, `{{${name}}}`]));

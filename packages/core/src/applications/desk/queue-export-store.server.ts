@@ -44,7 +44,7 @@ const getExportEntity = defineEntity(
           /** Rows found, and parts written with them. */
           rows: requiredNumber,
           parts: requiredNumber,
-          /** Where the next part starts. */
+          /** The position at which the next part starts. */
           position: { type: CustomAttributeType<WorklistPosition>("any") },
           /** Every row was read; what remains is the file. */
           complete: { type: "boolean" },

@@ -37,7 +37,7 @@ import type { QueueExportRequest, QueueExportView } from "./queue-export-schema.
 import * as Store from "./queue-export-store.server.ts";
 import { walkQueues } from "./walk-queues.server.ts";
 
-/** How long a file can be downloaded that was asked for once, in milliseconds. */
+/** A file that was asked for once can be downloaded for so many milliseconds. */
 const DAY_MS = 86_400_000;
 /** Rows that one run looks at: some two seconds of a Lambda with 512 MB. */
 const PIECE_ROWS = 2000;

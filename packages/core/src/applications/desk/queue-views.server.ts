@@ -48,7 +48,7 @@ export const findVisibleView = async (
     .flat()
     .find((view) => view.id === id);
 
-/** What forbids a name in a space: nothing, no name, another view of that name, or too many views. */
+/** Returns the issue that forbids a name in a space: it is empty, another view has it, or there are too many views. */
 const findViewIssue = (
   name: string,
   others: readonly Store.StoredQueueView[],

@@ -18,7 +18,7 @@ import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts
 
 /** A request that waits for an officer. */
 interface WaitingRequest {
-  /** Who asks: the name of the institution, or the account of a person. */
+  /** The name of the institution that asks, or the account of the person. */
   who: string;
   since: Instant;
   link: "/staff/certification" | "/staff/claim";

@@ -53,8 +53,8 @@ export const listMoves = async (id: string, ctx: Context): Promise<MoveView[]> =
 };
 
 /**
- * Why the institution cannot submit a draft now, by the conditions of its scheme; undefined when nothing known prevents
- * it. What depends on another application, as a report does, is checked when it is submitted.
+ * Explains why the institution cannot submit a draft now, by the conditions of its scheme; undefined when nothing known
+ * prevents it. A condition that depends on another application, as for a report, is checked at the submission.
  */
 const explainIneligibility = async (
   header: ApplicationHeader,

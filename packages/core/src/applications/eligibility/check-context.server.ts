@@ -1,6 +1,6 @@
 /**
- * What validation reads besides the answers: the institution, its active contacts, the files that the answers refer
- * to.
+ * Loads what validation reads besides the answers: the institution, its active contacts, and the files that the answers
+ * refer to.
  */
 
 import type { EventDetail } from "../../events/event-schema.ts";

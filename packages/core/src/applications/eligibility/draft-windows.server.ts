@@ -19,7 +19,7 @@ export interface SubmissionDenial {
 export interface DraftWindow {
   /** The last day to submit; undefined while nothing limits it. */
   closesOn?: Day;
-  /** Why it cannot be submitted today. */
+  /** The reason why it cannot be submitted today. */
   denial?: SubmissionDenial;
 }
 

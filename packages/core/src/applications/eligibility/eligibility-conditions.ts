@@ -1,7 +1,7 @@
 /**
- * Whether an institution can apply, and why not (schemes H; workflow.md › Limits). The same conditions answer "Can I
- * apply?" and refuse a submission. What they read can change in between, so the submit transaction checks again what
- * two submissions can race for, and its refusals come from the same list.
+ * Decides whether an institution can apply, and why not (schemes H; workflow.md › Limits). The same conditions answer
+ * "Can I apply?" and refuse a submission. What they read can change in between, so the submit transaction checks again
+ * what two submissions can race for, and its refusals come from the same list.
  */
 
 import type { EventDetail } from "../../events/event-schema.ts";

@@ -1,4 +1,4 @@
-/** Which application of an institution holds a claim, so that the applicant can be led to it (R424). */
+/** Finds the application of an institution that holds a claim, so that the applicant can be led to it (R424). */
 import type { Context } from "../../platform/actor.ts";
 import { canSeeApplication } from "../model/application-access.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
@@ -20,5 +20,5 @@ export const findClaimHolder = async (
   return holder && canSeeApplication(holder, ctx) ? holder : undefined;
 };
 
-/** What a refusal tells of it. */
+/** Describes that application in a refusal, so that the page can link to it. */
 export const describeClaimHolder = ({ id, status }: ApplicationHeader) => ({ applicationId: id, status });

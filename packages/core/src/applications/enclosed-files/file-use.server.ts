@@ -1,4 +1,4 @@
-/** What keeps a file from being removed or renamed (decision 0442). */
+/** Decides whether a file is in use, so that it cannot be removed or renamed (decision 0442). */
 import { isInspectorPurpose, isPersonPlace, type StoredFile } from "../../files/index.ts";
 import { readAccount } from "../../identity/accounts/account-store.server.ts";
 import { listAccountClaims } from "../../institutions/administrator-claims/claim-store.server.ts";
@@ -11,7 +11,7 @@ import { findApplicationsOfFile } from "../model/find-references.server.ts";
 const isHeldByClaim = async ({ id, uploadedBy }: StoredFile): Promise<boolean> =>
   (await listAccountClaims(uploadedBy)).some(({ letter, status }) => letter === id && status !== "WITHDRAWN");
 
-/** What was said with a message stays readable. */
+/** A file that was sent with a message stays, so that the correspondence remains readable. */
 const isSentWithMessage = async ({ purpose, institutionId, id }: StoredFile): Promise<boolean> => {
   if (purpose !== "MESSAGE_FILE" && purpose !== "STAFF_MESSAGE_FILE") return false;
   const { isAttachedToMessage } = await import("../correspondence/correspondence-store.server.ts");
@@ -34,8 +34,8 @@ export const isFileInUse = async (file: StoredFile): Promise<boolean> => {
 };
 
 /**
- * Whether something names a file although its owner removed it: a call that was on its way handed it in or set it as a
- * picture.
+ * Returns whether something names a file although its owner removed it: a call that was on its way handed it in or set
+ * it as a picture.
  */
 export const isNamedAfterRemoval = async (file: StoredFile): Promise<boolean> => {
   const isPicture =

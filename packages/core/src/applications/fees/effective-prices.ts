@@ -1,7 +1,7 @@
 /**
- * What an exhibitor really pays for a booth (spec 2 §9): the event's price after the one discount that applies, by kind
- * of booth and type of exhibitor. Pages show it, because discounts are not combined and a smaller one never applies.
- * Pure; amounts are avos.
+ * Computes what an exhibitor really pays for a booth (spec 2 §9): the event's price after the one discount that
+ * applies, by kind of booth and type of exhibitor. Pages show it, because discounts are not combined and a smaller one
+ * never applies. Pure; amounts are avos.
  */
 import type { EventDetail } from "../../events/event-schema.ts";
 import { pickBooth } from "../../forms/values/pick-booth.ts";

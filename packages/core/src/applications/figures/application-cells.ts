@@ -48,7 +48,7 @@ export const createWorkingDayCounter = ({
   };
 };
 
-/** What the applicant still owes, in avos; undefined when nothing is unpaid. */
+/** Returns the amount that the applicant still owes, in avos; undefined when nothing is unpaid. */
 const getUnpaidAmount = ({ status, arrears, owed, fee }: ApplicationHeader): number | undefined => {
   if (owed) return owed.amount;
   return status === "AWAITING_PAYMENT" || arrears ? (fee?.total.amount ?? 0) : undefined;

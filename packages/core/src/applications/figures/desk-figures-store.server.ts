@@ -16,7 +16,7 @@ const PART_LIFE_SECONDS = 86_400;
 export const OPEN_CASES_MONTH = "now";
 
 type EventNames = Record<string, Record<string, string>>;
-/** What a run found so far in one batch of the queues. */
+/** The figures that a run found in one batch of the queues. */
 export interface FigurePart {
   cells: FigureCell[];
   eventNames: EventNames;

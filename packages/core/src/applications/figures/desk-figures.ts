@@ -12,7 +12,10 @@ export type FigureKind = (typeof figureKinds)[number];
 /** Applications that count in the same way. */
 export interface FigureCell {
   kind: FigureKind;
-  /** When it came in or was decided, or a deadline ends; the day of the count for what is overdue or unpaid. */
+  /**
+   * The day on which it came in or was decided, or its deadline ends; the day of the count for what is overdue or
+   * unpaid.
+   */
   day: Day;
   scheme: string;
   /** Empty for a scheme without an event. */
@@ -24,7 +27,7 @@ export interface FigureCell {
   count: number;
   /** In avos, of `unpaid`. */
   amount?: number;
-  /** Which one ends, of `deadline`. */
+  /** The kind of deadline that ends, in a cell of `deadline`. */
   deadline?: DeadlineKind;
 }
 /** Returns whether a cell counts cases that are open now, which belong to no period in the past. */

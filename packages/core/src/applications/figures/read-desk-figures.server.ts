@@ -29,7 +29,10 @@ const checkPeriod = ({ from, to }: FigureFilter): void => {
     });
 };
 
-/** What one colleague achieves is not for every other one: officers see their own row (decision 0396). */
+/**
+ * Returns the rows that the caller may see. The work of a colleague is not shown to the others, so officers see their
+ * own row only (decision 0396).
+ */
 const selectOfficerRows = (rows: FigureRow[], { actor }: Context): FigureRow[] =>
   actor.roles.includes("ADMIN") ? rows : rows.filter(({ key }) => key === actor.accountId);
 

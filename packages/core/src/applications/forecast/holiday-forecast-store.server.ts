@@ -7,7 +7,7 @@ import type { TransactionItem, TransactionPut } from "../../platform/transaction
 import type { WorklistPosition } from "../worklist/worklist-entries.ts";
 import type { MovedCase, MovedGroup } from "./holiday-forecast-schema.ts";
 
-/** What was found so far. */
+/** The moved deadlines that the job has found so far. */
 export interface ForecastFindings {
   groups: MovedGroup[];
   cases: MovedCase[];

@@ -1,6 +1,6 @@
 /**
- * What a holiday would change before it is decreed or withdrawn: which deadlines move, from which day to which, and who
- * is told. A job looks through the applications in batches, by the rule that the decree applies.
+ * Forecasts what a holiday would change before it is decreed or withdrawn: which deadlines move, from which day to
+ * which, and who is told. A job looks through the applications in batches, by the rule that the decree applies.
  */
 import { ulid } from "ulid";
 import {

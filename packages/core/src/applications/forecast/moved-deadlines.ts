@@ -1,4 +1,7 @@
-/** Which deadlines of an application a calendar would move. Pure: the rule of the decree itself, without the write. */
+/**
+ * Lists the deadlines of an application that a calendar would move. Pure: it applies the rule of the decree itself,
+ * without the write.
+ */
 
 import { pickInstitutionNaming } from "../../institutions/institution-names.ts";
 import type { Context } from "../../platform/actor.ts";

@@ -23,7 +23,7 @@ export const Funding = z.object({
   payable: z.int().optional(),
   reasons: z.record(z.string(), z.string()).optional(),
   decidedOn: z.string().optional(),
-  /** What was paid out; absent when it was not approved. */
+  /** The payout; absent when the grant was not approved. */
   settled: z.object({ amount: z.int(), on: z.string(), reference: z.string().optional() }).optional(),
   /** The grant was revoked. */
   cancelled: z
@@ -42,7 +42,7 @@ export const Funding = z.object({
       repaidOn: z.string().optional(),
       /** The reference of the bank under which it came back. */
       reference: z.string().optional(),
-      /** What has come back, in parts; absent for repayments from before 2026-11-26. */
+      /** The amounts that have come back, one by one; absent for repayments from before 2026-11-26. */
       parts: z.array(z.object({ amount: z.int(), on: z.string(), reference: z.string() })).optional(),
     })
     .optional(),

@@ -10,7 +10,10 @@ export type { Funding } from "./funding-schema.ts";
 /** As an application stores it: the result is set by the decision. */
 export type Grant = Omit<Funding, "result"> & {
   result?: "APPROVED" | "NOT_APPROVED";
-  /** What the institution still has of earlier payments, when a part of them came back and is paid out once more. */
+  /**
+   * The amount that the institution still has of earlier payments, when a part of them came back and is paid out once
+   * more.
+   */
   kept?: number;
 };
 

@@ -41,8 +41,8 @@ export const isListedMember = (units: readonly GroupUnit[], member: JoinedMember
   units.some((unit) => isUnit(unit, member));
 
 /**
- * How many others can join a leader and have to: together with a leader that exhibits they are as many exhibitors as
- * there are booths, and never more than its scheme allows (spec 2 §5).
+ * Computes how many others can join a leader and have to: together with a leader that exhibits they are as many
+ * exhibitors as there are booths, and never more than its scheme allows (spec 2 §5).
  */
 export const computeMemberLimits = (
   { min, max }: { min: number; max: number },

@@ -16,7 +16,10 @@ export interface GroupChange {
 
 const pickName = ({ names }: JoinedMember): string => names.find((name) => name.trim()) ?? "";
 
-/** Whoever has joined keeps the place: the list still names it, and there is a booth for it. */
+/**
+ * Refuses answers that take the place of a member that has joined: the list must still name it, and there must be a
+ * booth for it.
+ */
 const refuseLostMembers = (
   answers: Answers,
   joined: readonly JoinedMember[],

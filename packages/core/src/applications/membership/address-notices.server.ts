@@ -77,7 +77,7 @@ const buildNoticesOfChanges = (
 const addressNoticesOfApplication = async (id: string, notices: readonly Notice[]): Promise<Notice[]> => {
   const body = await findSubmittedBody(id);
   const header = body && (await findHeader(body.institutionId, id));
-  // What was shredded meanwhile is nobody's to read.
+  // A notice about an application that was shredded meanwhile has no recipient.
   if (!header) return [];
   const recipients = listPresentRecipients(header, await listActiveMembers(header.institutionId));
   if (recipients.length === 0) log.write({ event: "notices.nobodyToTell", application: id });

@@ -1,4 +1,4 @@
-/** Which application a notice is about. Pure. */
+/** Finds the application that a notice is about. Pure. */
 import type { Notice } from "../../messaging/notice-types.ts";
 
 /** Links of notices to the recipients of an application: its record, or the survey of its event or scheme. */

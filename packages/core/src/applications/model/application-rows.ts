@@ -43,7 +43,7 @@ export interface EarlierDecision {
   /** The day of the objection. */
   objectedOn: Day;
   status: ApplicationStatus;
-  /** Why, in the words of the staff. */
+  /** The reason in the words of the staff. */
   reason?: string;
   reasonCodes?: StockReason[];
   reasonAt?: Instant;
@@ -58,7 +58,7 @@ export interface PaymentReversal {
   /** The day of the first report. */
   on: string;
 }
-/** How a refund left the institute: by the bank, or through the orders at the payment provider. */
+/** The payment by which a refund left the institute: by the bank, or through the orders at the payment provider. */
 export interface RefundPayment {
   /** The value date of the bank, or the day on which the refund was requested from the provider. */
   on: Day;
@@ -73,7 +73,7 @@ export interface OwedPayment {
 }
 export interface ApplicationHeader {
   id: string;
-  /** How often the links to its status were ended; absent for never (decision 0472). */
+  /** The number of times that the links to its status were ended; absent for none (decision 0472). */
   linkRevision?: number;
   institutionId: string;
   institutionName?: string;
@@ -134,16 +134,16 @@ export interface ApplicationHeader {
   reason?: string;
   /** Stock reasons of the last decision. */
   reasonCodes?: StockReason[];
-  /** When they were given: their texts are those of that day. */
+  /** The moment at which the stock reasons were given, because their texts are those of that day. */
   reasonAt?: Instant;
   receiptNumber?: string;
   vouchers?: string[];
   /** The written notice of cancellation. */
   cancellation?: string[];
-  /** When the voucher of the place was issued. */
+  /** The moment at which the voucher of the place was issued. */
   voucherAt?: Instant;
   refunded?: number;
-  /** What the cashier has to refund of a place that was given up, in avos. */
+  /** The amount that the cashier has to refund for a place that was given up, in avos. */
   refundDue?: number;
   /** Absent for refunds from before 2026-11-25. */
   refundPayment?: RefundPayment;
@@ -159,7 +159,7 @@ export interface ApplicationHeader {
   verification?: Verification;
   /** Scans of the signed and stamped form. */
   signed?: string[];
-  /** What becomes pending again when a cancellation is refused. */
+  /** The request that becomes pending again when a cancellation is refused. */
   awaits?: "original" | "lateness";
   lot?: DrawResult;
   /** The booth on the event's plan. */

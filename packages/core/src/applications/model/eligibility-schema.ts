@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { RefusalParams } from "./schema.ts";
 
-/** Whether the institution can apply: each condition with its result and the reason. */
+/** The answer to whether the institution can apply: each condition with its result and the reason. */
 export const EligibilityView = z.object({
   scheme: z.string(),
   /** Absent for schemes without an event of the portal. */

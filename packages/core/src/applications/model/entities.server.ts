@@ -99,7 +99,7 @@ const createBodyEntity = (connection: EntityConnection) =>
         id: requiredString,
         /** The owner of the id (`ownership.server.ts`). */
         institutionId: requiredString,
-        /** When a draft bound the id; removed by the submission. */
+        /** The moment at which a draft bound the id; removed by the submission. */
         boundAt: { type: CustomAttributeType<Instant>("string") },
         body: { ...packedBytes, required: false },
       },

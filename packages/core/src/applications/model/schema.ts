@@ -75,7 +75,7 @@ export const ApplicationView = ApplicationRow.extend({
   reason: z.string().optional(),
   /** Stock reasons, whose texts are in `stockReason` of the code lists. */
   reasonCodes: z.array(z.enum(stockReasons)).optional(),
-  /** When the stock reasons were given. */ reasonAt: z.string().optional(),
+  /** The moment at which the stock reasons were given. */ reasonAt: z.string().optional(),
   receiptNumber: z.string().optional(),
   /** A payment that the provider took back, until the cashier has decided on it. */
   reversal: z.object({ amount: Money, on: z.string() }).optional(),
@@ -94,9 +94,9 @@ export const ApplicationView = ApplicationRow.extend({
     .optional(),
   /** The part of the fee that has to be paid again. */
   owed: Money.optional(),
-  /** When the voucher of the place was issued. */ voucherAt: z.string().optional(),
+  /** The moment at which the voucher of the place was issued. */ voucherAt: z.string().optional(),
   refund: RefundQuote.optional(),
-  /** When the institute intends to answer, while it has to. */ answerBy: Deadline.optional(),
+  /** The day by which the institute intends to answer, while it has to. */ answerBy: Deadline.optional(),
   /** Days in which a change is to be reported, while one can be. */ changeReportDays: z.int().optional(),
   /**
    * Documents sent after submission: the signed form, proofs of payment, reasons for late documents, the notice of

@@ -6,7 +6,7 @@ import type { Instant } from "../../platform/day.ts";
 import type { SubmittedAction } from "./actions.ts";
 import type { DeadlineKind } from "./deadline-kinds.ts";
 
-/** What happens when a timer is due. */
+/** A timer reminds of a deadline or makes a transition when it is due. */
 export type TimerDefinition =
   /** Reminds of a deadline. It is dropped once its instant has passed, and never changes a status. */
   | { purpose: "reminder"; deadline: DeadlineKind; action: SubmittedAction }

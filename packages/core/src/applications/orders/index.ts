@@ -40,7 +40,7 @@ export const listPaymentMethods = (mop: number, policy?: Record<string, Json>) =
     return { id, ...(limit === undefined ? {} : { limit }), exceeds: limit !== undefined && mop > limit };
   });
 
-/** What an order pays: the fee, the debt of a lapsed fee, or a one-stop payment. */
+/** An order pays the fee, the debt of a lapsed fee, or a one-stop payment. */
 export type OrderPurpose = "fee" | "arrears" | "oneStop";
 export const getOrderPurpose = (
   header: Pick<ApplicationHeader, "status" | "arrears">,

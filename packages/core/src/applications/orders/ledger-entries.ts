@@ -73,7 +73,9 @@ export const toGrantPayoutEntry = (header: ApplicationHeader, ctx: EntryContext)
   const { amount = 0, on = ctx.today, reference = "" } = header.funding?.settled ?? {};
   return toGrantEntry("grantPayout", header, { amount, on, reference }, ctx);
 };
-/** What came back of a grant that was revoked: the part that was confirmed last, on its value date. */
+/**
+ * Builds the entry for money that came back of a revoked grant: the part that was confirmed last, on its value date.
+ */
 export const toGrantRepaymentEntry = (header: ApplicationHeader, ctx: EntryContext): LedgerEntry => {
   const { amount = 0, on = ctx.today, reference = "" } = header.funding?.repayment?.parts?.at(-1) ?? {};
   return toGrantEntry("grantRepayment", header, { amount, on, reference }, ctx);

@@ -20,7 +20,7 @@ export interface LedgerEntry {
   kind: GatewayMovement | BankMovement | "receipt";
   amount: number;
   currency: Currency;
-  /** What it is about: an application or a payment number. */
+  /** The application or payment number that it is about. */
   subject: string;
   orderId?: string;
   /** A payment that paid nothing and is refunded. */

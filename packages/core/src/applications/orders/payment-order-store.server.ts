@@ -44,7 +44,7 @@ export interface PaymentOrder {
   ownRefunds?: number;
   /** Due refunds that a chargeback made unnecessary, in minor units. */
   absorbed?: number;
-  /** What it pays, in avos. Orders from before 2026-11-25 have none: they pay the whole fee. */
+  /** The amount that it pays, in avos. Orders from before 2026-11-25 have none, because they pay the whole fee. */
   mop?: number;
   /** The totals that the provider reported, in minor units. Each of them only grows. */
   reported?: ReportedReversals;
@@ -88,7 +88,9 @@ const createOrderEntity = (connection: EntityConnection) =>
   );
 const getOrderEntity = defineEntity(createOrderEntity);
 
-/** What an order pays: an application, or a one-stop payment by its number, which belongs to no institution. */
+/**
+ * The subject that an order pays: an application, or a one-stop payment by its number, which belongs to no institution.
+ */
 export interface PayableRef {
   id: string;
   /** "" for a one-stop payment. */

@@ -1,5 +1,5 @@
 /**
- * Who made the decisions of rows from before decision 0311, read from the history, so that nobody rules on an own
+ * Reads from the history who made the decisions of rows from before decision 0311, so that nobody rules on an own
  * decision because it is old (decision 0352).
  */
 import type { Context } from "../../platform/actor.ts";

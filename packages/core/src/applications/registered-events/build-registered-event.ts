@@ -64,7 +64,7 @@ const participationModesByForm = {
 /** An analysis of visitors may contain personal data, so staff read it before publishing it. */
 const isPublicByDefault = (kind: EventFile["kind"]): boolean => kind === "BROCHURE" || kind === "ONLINE";
 
-/** What the portal offers at its own events only. */
+/** A registered event has none of these members, because the portal offers them at its own events only. */
 const nothingOffered = {
   contacts: [],
   schedule: [],
@@ -151,7 +151,7 @@ export const buildRegisteredEvent = (
   return { event, behind: buildStaffDetails(application.id, answers, files) };
 };
 
-/** What only staff see of the registration: its liaison, its registrant and all files. */
+/** Builds the details of the registration that only staff see: its liaison, its registrant and all files. */
 const buildStaffDetails = (
   applicationId: string,
   answers: Answers,

@@ -24,7 +24,7 @@ export interface Stake {
   from?: string;
   to?: string;
 }
-/** What this application and another company's have in common, in percent of each. */
+/** The shares of common owners in this application's company and in another's, in percent of each. */
 export type CommonHoldings = Omit<
   RelatedView,
   "institutionName" | "institutionNames" | "code" | "status" | "related"
@@ -72,7 +72,7 @@ export const findCommonHoldings = (
     );
 };
 
-/** What reviewers see of another application with common owners. */
+/** Builds what reviewers see of another application with common owners. */
 export const buildRelatedView = (
   common: CommonHoldings,
   other: (NamedInstitution & { code?: string | undefined; status: string }) | undefined,

@@ -1,15 +1,19 @@
 /**
- * Returns whether an application can still be accepted, so that it excludes others from the same place or grant. Pure.
+ * Decides whether an application is in force, neither refused nor withdrawn, so that it excludes others from the same
+ * place or grant. Pure.
  */
 import type { ApplicationHeader } from "../model/application-rows.ts";
 
 type Outcome = Pick<ApplicationHeader, "status" | "funding" | "verification">;
 
-/** The institute refused it or its grant, or the authorities refused the person. An upheld objection undoes that. */
+/**
+ * Returns whether the institute refused it or its grant, or the authorities refused the person. An upheld objection
+ * undoes that.
+ */
 export const isRefused = ({ status, funding, verification }: Outcome): boolean =>
   status === "REJECTED" || funding?.result === "NOT_APPROVED" || verification?.result === "FAILED";
 
-/** Neither refused nor withdrawn, and its grant was not taken back. */
+/** Returns whether an application was neither refused nor withdrawn, and its grant was not revoked. */
 export const isInForce = (header: Outcome): boolean =>
   !isRefused(header) &&
   header.status !== "CANCELLED" &&

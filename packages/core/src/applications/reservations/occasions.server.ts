@@ -1,7 +1,7 @@
 /**
- * What an institution and its owners can apply for only once (spec 2 §5; spec 3 §5; decision 0233): a booth of an event,
- * or what a funding is for. An activity outside the portal is recognised by its name in any spelling and by days that
- * overlap, so that it cannot be applied for again with another first day or in other characters.
+ * Lists what an institution and its owners can apply for only once (spec 2 §5; spec 3 §5; decision 0233): a booth of an
+ * event, or what a funding is for. An activity outside the portal is recognised by its name in any spelling and by days
+ * that overlap, so that it cannot be applied for again with another first day or in other characters.
  */
 import { getValueAt } from "../../forms/expressions/evaluate.ts";
 import type { Answers, Scheme } from "../../forms/types/index.ts";

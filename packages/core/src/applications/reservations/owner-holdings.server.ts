@@ -1,6 +1,6 @@
 /**
- * What owners hold of an institution (R452; decisions 0126, 0438). Only certified numbers are compared with other
- * institutions: anybody can type the number of somebody else.
+ * Reads the shares that owners hold of an institution (R452; decisions 0126, 0438). Only certified numbers are compared
+ * with other institutions: anybody can type the number of somebody else.
  */
 import type { Reservations } from "../../institutions/constraints/constraints.ts";
 import { type Institution, isCertified } from "../../institutions/index.ts";

@@ -27,7 +27,10 @@ export const isOwnerTaken = async (eventId: string, institution: ComparedInstitu
   return hasRelatedOwner({ institutionId, holdings, occasions }, ownerRows);
 };
 
-/** What an application reserved; where that was nothing, because nobody had certified its owners, what is certified now. */
+/**
+ * Lists the shares that an application reserved. An application from before its owners were certified reserved nothing,
+ * so the shares that are certified now count.
+ */
 const listHoldingsToReview = async (
   { holds, institutionId }: ApplicationHeader,
   { institution: submitted }: ApplicationBody,

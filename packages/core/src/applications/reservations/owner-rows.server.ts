@@ -18,14 +18,14 @@ import { buildReservedRowRelease, type ReservedRow } from "./reserved-rows.serve
 const STAKE_PREFIX = "stake#";
 const buildOwnerKey = (eventId: string, hash: string) => ({ pk: `owner#${hash}`, sk: `event#${eventId}` });
 
-/** What is stored of some owners: how often each row was written, and the shares in it. */
+/** The stored rows of some owners: the shares in each, and how often it was written. */
 export interface OwnerRows {
   writes: ReadonlyMap<string, number>;
   stakes: ReadonlyMap<string, readonly Stake[]>;
 }
 export const NO_OWNER_ROWS: OwnerRows = { writes: new Map(), stakes: new Map() };
 
-/** How many rows one batch read takes. */
+/** DynamoDB takes at most so many rows in one batch read. */
 const MAX_BATCH = 100;
 
 /** Reads the stored shares of these owners in these occasions. One batch read for every hundred. */
@@ -62,7 +62,7 @@ export const toRowKey = ({ eventId, hash }: ReservedOwner): string => {
   return `${pk} ${sk}`;
 };
 
-/** What an application reserves for its owners: by whom, in which company, and for what. */
+/** The reservation of an application for its owners: by whom, in which company, and for what. */
 export interface OwnerReservation {
   institutionId: string;
   applicationId: string;

@@ -52,7 +52,7 @@ const listPersonNumbers = (
   );
 };
 
-/** What a reservation is for: the sort key of its row, and in a month of an activity the days. */
+/** The occasion of a reservation: the sort key of its row, and in a month of an activity the days. */
 type ReservedOccasion = Pick<PersonReservation, "sk" | "from" | "to">;
 /** The months of an activity in the answers, each with its first and last day in it. */
 const listActivityMonths = (
@@ -81,7 +81,7 @@ const describeActivityOnce = (
   const name = foldName(String(getValueAt(answers, namePath) ?? ""));
   return name ? computeDigest([name, getValueAt(answers, from) ?? ""]) : undefined;
 };
-/** What the reservation is for: the year, the event, the activity in the answers, or nothing in particular. */
+/** Lists the occasions of a reservation: the year, the event, the activity in the answers, or nothing in particular. */
 const listReservedOccasions = (
   { year, about }: PerPerson,
   eventId: string | undefined,

@@ -1,7 +1,7 @@
 /**
- * What an institution applied for before applications reserved it for themselves (decision 0500, 26 November 2026): the
- * rows of the owners do not say so, and its own applications are read instead. Once every such application is decided
- * and shredded, this finds nothing more.
+ * Refuses what an institution applied for before applications reserved it for themselves (decision 0500, 26 November
+ * 2026): the rows of the owners do not say so, and its own applications are read instead. Once every such application
+ * is decided and shredded, this finds nothing more.
  */
 import type { Answers, Scheme } from "../../forms/types/index.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -14,7 +14,7 @@ import { isInForce } from "./in-force.ts";
 import { listOccasions, type Occasion } from "./occasions.server.ts";
 import { buildOwnHolding } from "./owner-holdings.server.ts";
 
-/** What the institution can apply for once, by these answers. */
+/** Lists what the institution can apply for only once, by these answers. */
 const listOwnOccasions = (
   scheme: Parameters<typeof listOccasions>[0],
   eventId: string | undefined,

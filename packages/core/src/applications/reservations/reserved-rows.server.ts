@@ -1,6 +1,6 @@
 /**
- * What an item of a transaction takes or gives back for an application, in a form that can be stored. A transaction has
- * room for 100 rows, and what an application reserves can be more than that (decision 0458).
+ * Converts what an item of a transaction takes or gives back for an application into a form that can be stored. A
+ * transaction has room for 100 rows, and what an application reserves can be more than that (decision 0458).
  */
 import { NamedAttributesUpdate } from "../../platform/named-attributes.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";

@@ -1,7 +1,7 @@
 /**
- * What a supplement changes in the reservations of its application (decision 0413). What an application is for and whom
- * it names can be corrected on request, and then the limits of a submission hold for the corrected answers: one
- * application for an activity, related companies, places of a person, names of events.
+ * Plans what a supplement changes in the reservations of its application (decision 0413). What an application is for
+ * and whom it names can be corrected on request, and then the limits of a submission hold for the corrected answers:
+ * one application for an activity, related companies, places of a person, names of events.
  */
 import { listReadFields } from "../../forms/builders/define-scheme.ts";
 import type { Answers, CheckContext, Scheme } from "../../forms/types/index.ts";
@@ -30,7 +30,7 @@ import { buildPersonChanges, toKeptReservation } from "./person-rows.server.ts";
 
 export interface ReservationChange {
   holds: Reservations;
-  /** What is released, and the places of persons who were not named before (labels `person.…`). */
+  /** The releases, and the places of persons who were not named before (labels `person.…`). */
   writes: TransactionItem[];
   /** The persons of these writes, in their order, with the paths of the answers that name them. */
   addedPersons: ReturnType<typeof listPersonReservations>;

@@ -32,7 +32,9 @@ import {
 import * as Saga from "./reservation-saga.server.ts";
 import { isReservation, type ReservationItem } from "./reserved-rows.server.ts";
 
-/** How often concurrent submissions with a common owner are retried, so that they pass one after the other. */
+/**
+ * Concurrent submissions with a common owner are retried at most so many times, so that they pass one after the other.
+ */
 const ATTEMPTS = 30;
 
 /**
@@ -93,7 +95,7 @@ export const transactWithOwners = async (
 const listOwnersOf = ({ occasions, institutionId, holdings }: OwnerReservation) =>
   listReservedOwners(occasions, institutionId, holdings);
 
-/** Whether the places of persons that were refused are taken by an application that is still being written. */
+/** Returns whether the places of persons that were refused are taken by an application that is still being written. */
 const isTakenOnTheWay = async ({ failed }: TransactionCancelledError): Promise<boolean> =>
   Saga.isAnyReserving(
     failed

@@ -58,7 +58,7 @@ function buildSubmittedHeader(
     ctx,
   } = submission;
   const { about: reportedApplication } = submission;
-  // What it is about is what was found and checked now, and nothing else that its draft names.
+  // The subject of the application is the one that was found and checked now, whatever its draft names.
   const {
     answers: _,
     parentId: __,

@@ -49,5 +49,5 @@ export const decideSubmission = async (
   });
   return { submitted, joinedGroup, persons, yearlyMax: getYearlyMax(scheme, submitted.header.policy) };
 };
-/** What a submission writes, before it is written. */
+/** The decided submission, which is not written yet. */
 export type DecidedSubmission = Awaited<ReturnType<typeof decideSubmission>>;

@@ -61,5 +61,5 @@ const loadByVersion = async (sent: ApplicationWrite, schemeVersion: number, ctx:
     reported,
   };
 };
-/** What a submission is decided from. */
+/** Everything that a submission is decided from. */
 export type LoadedSubmission = Awaited<ReturnType<typeof loadSubmission>>;

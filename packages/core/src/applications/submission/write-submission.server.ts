@@ -24,7 +24,7 @@ import { type LoadedSubmission, loadSubmission } from "./load-submission.server.
 export interface SubmitOptions {
   /** Generates the invitation code of a group; the demonstration uses a known code. */
   generateCode?: () => string;
-  /** How often the submission is retried when somebody else wrote first. */
+  /** The number of attempts when somebody else writes first. */
   attempts?: number;
 }
 

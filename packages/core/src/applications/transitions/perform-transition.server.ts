@@ -34,7 +34,7 @@ export interface TransitionRequest {
   lot?: DrawResult | undefined;
   /** The day of the leader's written notice. */
   notice?: string | undefined;
-  /** Who made the leader's decision that a member follows. */
+  /** The people who made the leader's decision that a member follows. */
   madeBy?: ApplicationHeader["madeBy"] | undefined;
   /** A receipt number that was prepared together with the header. */
   receipt?: NextReceipt | undefined;
@@ -80,7 +80,10 @@ interface DecidedTransition {
   reservations?: ReservationChange | undefined;
 }
 
-/** How often a write is retried when another one takes the receipt number or changes the reported application. */
+/**
+ * A write is retried at most so many times when another one takes the receipt number or changes the reported
+ * application.
+ */
 const MAX_WRITE_ATTEMPTS = 9;
 
 /** Writes the decision and sends its notices. When the queue fails, the sweep sends them. */

@@ -1,6 +1,6 @@
 /**
- * What waited for the certification of an institution goes on with it (decision 0465): places that a draw gave it, and
- * its applications as a member of groups that were accepted meanwhile.
+ * Resumes what waited for the certification of an institution (decision 0465): places that a draw gave it, and its
+ * applications as a member of groups that were accepted meanwhile.
  */
 import type { Context } from "../../platform/actor.ts";
 import {

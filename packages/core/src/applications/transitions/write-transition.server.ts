@@ -45,7 +45,7 @@ export interface TransitionWrite {
   body: ApplicationBody | undefined;
   extraWrites: TransactionItem[];
   receipt: NextReceipt | undefined;
-  /** What a supplement changes in the reservations. */
+  /** The changes that a supplement makes in the reservations. */
   reservations?: ReservationChange | undefined;
   dueAt: RecordedChange["dueAt"];
 }

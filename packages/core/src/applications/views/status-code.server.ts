@@ -10,7 +10,7 @@ import { deriveAcceptedKeys, deriveKey } from "../../platform/encryption.server.
 export interface StatusCodeSubject {
   institutionId: string;
   id: string;
-  /** How often the link was ended; absent for never. */
+  /** The number of times that the link was ended; absent for none. */
   linkRevision?: number | undefined;
 }
 /** Characters of the code of authentication: 132 bits. */
@@ -21,7 +21,9 @@ export const statusCodePattern = /^[\w-]{1,40}\.[\w-]{1,40}\.[\w-]{22}$/;
 
 const PURPOSE = "status";
 const toIds = ({ institutionId, id }: StatusCodeSubject): string => `${institutionId}.${id}`;
-/** What the code of authentication covers. Ids have no dot, so that no other subject has the same text. */
+/**
+ * Returns the text that the code of authentication covers. Ids have no dot, so that no other subject has the same text.
+ */
 const toSubject = (subject: StatusCodeSubject): string =>
   subject.linkRevision ? `${toIds(subject)}.${subject.linkRevision}` : toIds(subject);
 const toCode = (subject: StatusCodeSubject, key: Buffer): string =>

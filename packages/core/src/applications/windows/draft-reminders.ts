@@ -1,4 +1,4 @@
-/** When a draft is reminded of: some days before the last day to apply. Pure. */
+/** Decides when a draft is reminded of: some days before the last day to apply. Pure. */
 import { addDays, combineDayAndTime, type Day, daysBetween, type Instant } from "../../platform/day.ts";
 
 /** Days before the last day, at nine in the morning. */
@@ -10,7 +10,7 @@ const RESTING_DAYS = 30;
 /** Drafts that rest longer are not looked at any more, in days. */
 const FORGOTTEN_DAYS = 400;
 
-/** What a draft without an event is reminded of on a day. */
+/** The reminder of a draft without an event on a day. */
 export type DraftReminder =
   | { template: "draftClosing"; closesOn: Day; stage: number }
   | { template: "draftResting"; savedOn: Day };
@@ -46,7 +46,7 @@ export const getReminderTime = (reminder: DraftReminder): Instant =>
   );
 
 /**
- * When a draft without an event is looked at next: every morning, because each save can move its last day.
+ * Returns when a draft without an event is looked at next: every morning, because each save can move its last day.
  * @returns undefined when it has been forgotten
  */
 export const findNextCheckAt = (savedOn: Day, now: Instant, today: Day): Instant | undefined => {

@@ -108,7 +108,7 @@ const isOfPerson = (header: ApplicationHeader, searched: readonly InstitutionMem
     searched.filter(({ institutionId }) => institutionId === header.institutionId),
   ).length > 0;
 
-/** What an application is searched by: its number, institution, event, receipt and refund. */
+/** Lists the texts by which an application is found: its number, institution, event, receipt and refund. */
 const listSearchTexts = (header: ApplicationHeader): (string | undefined)[] => [
   header.code,
   header.institutionName,

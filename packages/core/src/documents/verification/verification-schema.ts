@@ -16,7 +16,7 @@ export const VerificationResult = z.object({
    * `UNKNOWN`: no such number was issued.
    */
   standing: z.enum(["VALID", "VOID", "UNKNOWN"]),
-  /** When it was issued. */
+  /** The day on which it was issued. */
   issuedAt: z.string().optional(),
   institutionName: z.string().optional(),
   /** For a visitor's endorsement: the result by the authorities, or that it expired. */

@@ -1,6 +1,6 @@
 /**
- * What one applicant does at an opening, with the units that `npm run bench:units` measures. The calls are those of
- * somebody who begins and sends a form; whoever saved a draft before needs fewer.
+ * Lists the calls of one applicant at an opening, with the units that `npm run bench:units` measures. The calls are
+ * those of somebody who begins and sends a form; whoever saved a draft before needs fewer.
  * `test/functions/applications/units.test.ts` holds the figures to the measured ones.
  */
 import type { ApplicantCall } from "./opening-model.ts";

@@ -1,6 +1,6 @@
 /**
- * What an opening costs, and what the table has to be prepared for: a model of plain numbers. The units of each call are
- * measured (`bench/capacity.ts`, which prints `docs/capacity.md`). Pure.
+ * Computes what an opening costs, and what the table has to be prepared for: a model of plain numbers. The units of
+ * each call are measured (`bench/capacity.ts`, which prints `docs/capacity.md`). Pure.
  */
 
 /** Request units of one call. */
@@ -17,13 +17,15 @@ export interface ApplicantCall extends CallUnits {
 }
 
 /**
- * What a table on demand takes from its first minute (DynamoDB Developer Guide › On-demand capacity mode), which holds
- * for each index too.
+ * A table on demand takes so many units a second from its first minute (DynamoDB Developer Guide › On-demand capacity
+ * mode), which holds for each index too.
  */
 export const newTableCapacity = { read: 12_000, write: 4000 } as const;
 /** The default quota of a table on demand, which AWS raises on request (› Quotas). */
 export const tableQuota = { read: 40_000, write: 40_000 } as const;
-/** What one partition takes: rows and index entries with one partition key share it (› Partitions). */
+/**
+ * One partition takes so many units a second: rows and index entries with one partition key share it (› Partitions).
+ */
 export const partitionCapacity = { read: 3000, write: 1000 } as const;
 
 /**
@@ -87,7 +89,7 @@ const MARGIN = 1.2;
 const raise = (needed: number, least: number): number => Math.max(least, Math.ceil(needed * MARGIN));
 
 /**
- * What the table has to be warmed to for so many applicants a second; never less than a new one has.
+ * Returns what the table has to be warmed to for so many applicants a second; never less than a new one has.
  * @throws Error above the quota of a table
  */
 export const planWarmThroughput = (applicant: CallUnits, perSecond: number): WarmPlan => {

@@ -19,7 +19,7 @@ const opensSoon = (opensOn: string, { now, today }: Pick<Context, "now" | "today
   opensOn > today && opensOn <= toMacaoDay(toInstant(Date.parse(now) + LEAD_MS));
 
 /**
- * How many applicants a second come at the next opening.
+ * Returns how many applicants a second come at the next opening.
  * @param usualPace of an event without a waiting room; 0 for what every table takes
  * @returns 0 when nothing opens within the hour. One read and one query.
  */

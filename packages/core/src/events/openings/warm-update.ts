@@ -1,4 +1,4 @@
-/** Which update of a table raises its warm throughput to what an opening needs. Pure. */
+/** Builds the update of a table that raises its warm throughput to what an opening needs. Pure. */
 import type { TableDescription, UpdateTableCommandInput } from "@aws-sdk/client-dynamodb";
 import type { WarmPlan } from "./opening-model.ts";
 
@@ -6,7 +6,7 @@ interface Warmth {
   ReadUnitsPerSecond?: number | undefined;
   WriteUnitsPerSecond?: number | undefined;
 }
-/** What is not below the plan already; AWS refuses to lower a value. */
+/** Returns the values of the plan, or the present ones where they are higher, because AWS refuses to lower a value. */
 const raiseWarmth = (now: Warmth | undefined, wanted: WarmPlan["table"]) => {
   const raised = {
     ReadUnitsPerSecond: Math.max(now?.ReadUnitsPerSecond ?? 0, wanted.read),

@@ -1,7 +1,7 @@
 /**
- * What the values of policies must add up to, beyond the shape of their defaults: shares of a whole, the least below the
- * most, periods that begin before they end, refund tables without gap or overlap, a rate that is more than nothing. A
- * table with a gap would refund nothing in it, and a rate of zero would ask for nothing. Pure.
+ * Checks what the values of policies must add up to, beyond the shape of their defaults: shares of a whole, the least
+ * below the most, periods that begin before they end, refund tables without gap or overlap, a rate that is more than
+ * nothing. A table with a gap would refund nothing in it, and a rate of zero would ask for nothing. Pure.
  */
 import type { Json } from "../../forms/types/index.ts";
 import { type Day, haveCommonDay, isDay } from "../../platform/day.ts";

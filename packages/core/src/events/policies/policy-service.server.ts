@@ -55,7 +55,7 @@ export const setPolicy = async (input: PolicyWrite, ctx: Context): Promise<Polic
           ...findAreaIssues(input.key, input.value as Json),
           ...findRetentionIssues(input),
         ];
-  // What has another shape than the default adds up to nothing.
+  // A value of another shape than the default cannot be added up.
   if (fields.length === 0 && input.value !== null)
     fields.push(...findPolicyBoundIssues(input.key, defaultValue, input.value as Json));
   if (fields.length) throw new Refusal(errorCodes.INVALID_VALUE, { fields });

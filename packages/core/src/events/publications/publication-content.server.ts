@@ -13,7 +13,7 @@ import type { Publication, StoredFileRef } from "./index.ts";
 import type { PublicationWrite, StaffPublication } from "./publication-schema.ts";
 import { findPublication } from "./publication-store.server.ts";
 
-/** Who wrote it last, and when. */
+/** Builds the members that say who wrote a publication last, and when. */
 export const buildUpdateStamp = (ctx: Context) => ({ updatedAt: ctx.now, updatedBy: ctx.actor.account });
 
 export function toStaffPublication(publication: Publication): StaffPublication {

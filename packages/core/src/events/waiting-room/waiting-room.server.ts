@@ -43,7 +43,7 @@ const buildRoomTask = ({ now }: Pick<Context, "now">): TransactionItem =>
 
 const readRoom = async () => (await getRoomEntity().get({}).go({ consistent: true })).data ?? undefined;
 
-/** What is planned, whichever event it is for. One read. */
+/** Returns the plan, whichever event it is for. One read. */
 export const findWaitingRoomPlan = async (): Promise<WaitingRoomPlan | undefined> => readRoom();
 
 /** The room of an event, or null. @throws Refusal 10508 for an event that does not exist */
@@ -101,7 +101,7 @@ export const closeWaitingRoom = async (eventId: string, ctx: Context): Promise<v
   );
 };
 
-/** What the function at the edge reads, as JSON; empty when there is no room. */
+/** Returns what the function at the edge reads, as JSON; empty when there is no room. */
 export const buildEdgeRoom = async (): Promise<string> => {
   const room = await readRoom();
   if (!room) return "";

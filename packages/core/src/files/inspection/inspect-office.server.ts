@@ -186,7 +186,7 @@ function refuseRelations(xml: string): void {
   }
 }
 
-/** Where a link may lead that waits for a click. */
+/** A link that waits for a click may lead to one of these. */
 const linkTarget = /^\s*(https?:|mailto:|tel:|#)/i;
 /** The beginning of an address: a scheme, a share, or a file of the reader's. */
 const addressStart = /^\s*([a-z][a-z0-9+.-]*:|[\\/]{2})/i;

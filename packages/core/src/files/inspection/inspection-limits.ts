@@ -1,6 +1,6 @@
 /**
- * How much a file may contain: one table for all inspectors. A file within its announced size can be many times larger
- * once it is decompressed or decoded, and that would exhaust the reader's machine.
+ * Limits how much a file may contain, in one table for all inspectors. A file within its announced size can be many
+ * times larger once it is decompressed or decoded, and that would exhaust the reader's machine.
  */
 import type { ArchiveLimits } from "../../file-formats/zip-directory.ts";
 
@@ -21,7 +21,7 @@ export const uploadLimits = {
     pixels: 60_000_000,
     /** Width or height alone. */
     edge: 20_000,
-    /** How long decoding and encoding may take, in seconds. */
+    /** Decoding and encoding may take so many seconds. */
     seconds: 20,
   },
   pdf: {

@@ -39,7 +39,7 @@ const countLatestPages = (roots: readonly (PdfValue | undefined)[], definitions:
   return pages;
 };
 
-/** How many references may follow each other from the catalogue to a page; usual page trees have a dozen. */
+/** So many references may follow each other from the catalogue to a page; usual page trees have a dozen. */
 const MAX_REFERENCES = 500;
 
 /**

@@ -1,4 +1,4 @@
-/** Which policies a part of a scheme reads. Pure. */
+/** Lists the policies that a part of a scheme reads. Pure. */
 
 /** Lists the keys of the policies that operands and limits of plain data name, in their order, repeated as they are. */
 export const collectPolicyKeys = (value: unknown): string[] => {

@@ -57,7 +57,7 @@ const addMegabytes = (value: Json): Json =>
       }
     : value;
 
-/** What texts name of a policy besides its own members. */
+/** Adds the values that texts name of a policy besides its own members. */
 const addTextValues = (key: string, value: Json): Json => {
   if (key === "penalties" && isPlainObject(value)) return addSuspensionMonths(value);
   if (key === "uploads") return addMegabytes(value);

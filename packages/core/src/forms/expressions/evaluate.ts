@@ -11,7 +11,7 @@ import { parseBand } from "../values/band.ts";
 import { pickBooth } from "../values/pick-booth.ts";
 import { hasIllegalCharacters, isBlank, toComparisonKey } from "../values/text-rules.ts";
 
-/** What an expression can read. `row` is the current row of a list. */
+/** The values that an expression can read. `row` is the current row of a list. */
 export interface EvaluationScope {
   answers: Answers;
   context: CheckContext;

@@ -1,5 +1,5 @@
 /**
- * What the checkers of all kinds share: their signature, faults, and limits that come from policies or from the
+ * Holds what the checkers of all kinds share: their signature, faults, and limits that come from policies or from the
  * event.
  */
 

@@ -64,7 +64,7 @@ export const checkFile = (
   return field.maxAge ? checkFileAge(field.maxAge, file, scope) : [];
 };
 
-/** When the age matters, a document without a day of issue cannot prove it. */
+/** Checks the age of a document. Where the age matters, a document without a day of issue cannot prove it. */
 const checkFileAge = (
   age: NonNullable<FieldOfKind<"documents">["maxAge"]>,
   { issuedOn }: FileFact,

@@ -17,7 +17,8 @@ export interface FileFact {
   uploadedOn: Day;
 }
 /**
- * What validation can read besides the answers. Plain values only, so that the browser and the Lambda build the same.
+ * The values that validation can read besides the answers. They are plain, so that the browser and the Lambda build the
+ * same.
  */
 export interface CheckContext {
   today: Day;

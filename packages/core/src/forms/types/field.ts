@@ -94,13 +94,13 @@ interface FieldBase {
   when?: Expr;
   /** The source of an editable initial value: `institution.nameZh`, `contact.email`, `event.names`. */
   prefill?: string;
-  /** What the answer is when the form starts, worked out of what is known before; it is shown and can be changed. */
+  /** The answer with which the form starts, computed from what is known before; it is shown and can be changed. */
   initial?: Operand;
   /** The prefilled value is displayed read-only, and editable only where nothing is known. */
   fixed?: true;
   /** Personal data: never logged, and removed from the answers when its person leaves (`forms/personal-answers.ts`). */
   personal?: boolean;
-  /** Which of several people of the step it describes; without it, a step describes one person. */
+  /** The person that it describes, where the step describes several; without it, a step describes one person. */
   person?: string;
   /**
    * It describes the owners of the institution. Members who only see their own applications do not see these numbers

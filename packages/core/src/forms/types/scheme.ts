@@ -108,9 +108,9 @@ export interface SchemeLimits {
   deniable?: true;
   certified: boolean;
   /**
-   * What an application without an event of the portal is for, where that is not its activity: companies with the same
-   * owners cannot apply for the same (spec 3 §5). Paths of its names, any of which identifies it, and of its days. With
-   * `once`, the institution itself applies for it once, until that application is refused or withdrawn.
+   * The subject of an application without an event of the portal, where that is not its activity: companies with the
+   * same owners cannot apply for the same (spec 3 §5). Paths of its names, any of which identifies it, and of its days.
+   * With `once`, the institution itself applies for it once, until that application is refused or withdrawn.
    */
   subject?: { names: string[]; from?: string; to?: string; ofSchemeOnly?: true; once?: true };
   /**
@@ -137,7 +137,7 @@ export interface SchemeLimits {
     /** Key of the reason beside the field, `personTaken` by default. */
     reason?: "personTaken" | "personLimit" | "nameTaken";
     /**
-     * What is limited is the name of an activity, not a person: these fields hold further names of it. Spellings in
+     * The limit is on the name of an activity, not on a person: these fields hold further names of it. Spellings in
      * other scripts, accents and letter cases are the same name, and no event of the portal in its year has it.
      */
     furtherNames?: string[];
@@ -159,7 +159,7 @@ export interface EligibilityRule {
   must: Expr /** the code of the refusal */;
   code: number;
   key: string;
-  /** What its text names, such as the number of a policy. */
+  /** The values that its text names, such as the number of a policy. */
   worked?: Record<string, Operand>;
 }
 export interface ChildApplications {

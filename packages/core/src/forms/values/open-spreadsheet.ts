@@ -30,7 +30,7 @@ export const importLimits = {
   compoundEntries: 4_000,
 } as const;
 
-/** Why a workbook is not imported: keys of `pages/form` › upload.spreadsheet. */
+/** The reasons why a workbook is not imported: keys of `pages/form` › upload.spreadsheet. */
 export type SpreadsheetFault =
   | RejectionReason
   /** The file has no byte at all. */

@@ -1,4 +1,4 @@
-/** Which of an event's booths of one kind an exhibitor has (spec 2 §9). */
+/** Picks the booth that an exhibitor has among an event's booths of one kind (spec 2 §9). */
 import type { Json } from "../types/index.ts";
 
 /**

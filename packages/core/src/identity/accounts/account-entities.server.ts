@@ -24,7 +24,7 @@ export interface Account {
   preferences: Preferences;
   /** The profile picture: a verified file owned by the person. */
   pictureId?: string | undefined;
-  /** When the terms were accepted; absent for accounts created by staff. */
+  /** The moment at which the terms were accepted; absent for accounts created by staff. */
   consentAt?: Instant | undefined;
   disabled?: boolean | undefined;
   /** Generation of sessions; raising it ends them all. */
@@ -40,7 +40,10 @@ export interface Account {
   /** The last time step used with that secret. */
   totpStep?: number | undefined;
   createdAt: Instant;
-  /** When the account is erased unless its owner signs in before; empty or absent when no erasure is scheduled. */
+  /**
+   * The moment at which the account is erased unless its owner signs in before; empty or absent when no erasure is
+   * scheduled.
+   */
   erasureAt?: string | undefined;
 }
 

@@ -29,7 +29,9 @@ export const findPhoneArea = (areaId: string): string | undefined => {
   return phoneAreas.find((area) => findCallingCode(area) === digits);
 };
 
-/** What is wrong with a number of an area, as an issue of `common`; other areas accept 4 to 15 digits (E.164). */
+/**
+ * Returns what is wrong with a number of an area, as an issue of `common`; other areas accept 4 to 15 digits (E.164).
+ */
 export const findPhoneNumberFault = (
   phone: string,
   area: string,
@@ -71,7 +73,7 @@ export const listPossibleLogins = (text: string): string[] => {
   return [`+${digits}`, ...areas.map((area) => toPhoneLogin(digits, area))];
 };
 
-/** Whose rules apply to a password; `either` when it is not yet known whose account it is for. */
+/** The kind of account whose rules apply to a password; `either` when it is not yet known whose account it is for. */
 export type PasswordKind = "applicant" | "staff" | "either";
 /** 6 to 20 letters and digits, at least one of each (spec 1 §5). */
 const PASSWORD = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{6,20}$/;
@@ -83,7 +85,8 @@ const hasStaffLength = (password: string): boolean => {
 };
 
 /**
- * What is wrong with a password, as an issue of `common`: its form, or that it equals the account or the phone number.
+ * Returns what is wrong with a password, as an issue of `common`: its form, or that it equals the account or the phone
+ * number.
  */
 export const findPasswordFault = (
   password: string,

@@ -158,7 +158,7 @@ export const updateAccount = async (
     return { ...account, ...changes, version: account.version + 1 };
   } catch (error) {
     if (!(error instanceof TransactionCancelledError)) throw error;
-    // What else has failed is for the caller to explain.
+    // The caller explains every other failed condition.
     if (error.failed.some(({ label }) => label !== "account")) throw error;
     const current = await readAccount(account.id);
     throw new Refusal(errorCodes.STALE_VERSION, current ? { current: { version: current.version } } : {});

@@ -3,7 +3,7 @@ import { buildEmailNotice, buildSmsNotice, type Notice, type NoticeTemplate } fr
 import type { Context } from "../../platform/actor.ts";
 import type { AccountLanguage } from "./account-store.server.ts";
 
-/** What a message says of the code that it brings. */
+/** The code that a message brings, and how long it is valid. */
 export interface CodeToSend {
   issuedCode: NonNullable<Notice["issuedCode"]>;
   /** Whole minutes that it is valid. */

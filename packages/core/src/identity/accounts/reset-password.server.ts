@@ -63,7 +63,7 @@ export const resetPassword = async (
   logAuthenticationEvent("account.recovered", { login, accountId: account.id }, ctx);
 };
 
-/** Which password rules apply to an account. */
+/** Returns the kind of password rules that apply to an account. */
 const getPasswordKind = ({ roles }: Store.Account) => (requiresFactor(roles) ? "staff" : "applicant");
 
 /**

@@ -7,7 +7,7 @@ import { normalizeLogin } from "./account-rules.ts";
 
 const SENDING = "sending";
 
-/** What a code is valid for: a code issued for one purpose proves nothing for another. */
+/** The purposes of codes: a code issued for one purpose proves nothing for another. */
 export const codePurposes = [
   "register",
   "password",
@@ -25,7 +25,7 @@ export interface CodeRow {
   nonce: string;
   expires: number;
   issuedAt: number;
-  /** How many digits it has; six without it. */
+  /** The number of its digits; six without it. */
   digits?: number;
 }
 
@@ -62,7 +62,7 @@ export const getCodeEntity = defineEntity(
     ),
 );
 
-/** When a code was sent to an address, and how often in this hour and on this day. */
+/** Stores when a code was sent to an address, and how often in this hour and on this day. */
 export const getSendingEntity = defineEntity(
   (connection) =>
     new Entity(

@@ -1,6 +1,6 @@
 /**
- * What every change of second factors shares: it requires the password again and, while a factor is enrolled, a proof of
- * one; it ends every other session, is recorded, and the owner is notified (decision 0153).
+ * Holds what every change of second factors shares: it requires the password again and, while a factor is enrolled, a
+ * proof of one; it ends every other session, is recorded, and the owner is notified (decision 0153).
  */
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
@@ -144,7 +144,7 @@ export async function enrolFirstFactor(
 }
 
 /**
- * Whether it is the only factor.
+ * Returns whether it is the only factor.
  * @throws Refusal 900082 when the account requires one
  */
 export function isLastFactor(account: Accounts.Account, factors: Factors): boolean {

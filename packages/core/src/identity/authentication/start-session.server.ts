@@ -23,7 +23,7 @@ interface StartedSession {
   /** Further rows of the same write, such as the step that it completes. */
   rows?: readonly TransactionItem[];
 }
-/** How often a session is written again because somebody changed the account that it keeps from erasure. */
+/** A session is written at most so many times when somebody changes the account that it keeps from erasure. */
 const MAX_ATTEMPTS = 4;
 
 /**

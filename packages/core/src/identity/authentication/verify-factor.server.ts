@@ -55,7 +55,7 @@ export const loadFactors = async (account: Accounts.Account): Promise<Factors | 
 export interface FactorUse {
   /** They use it up, and are refused where it was used before. */
   rows: TransactionItem[];
-  /** What follows once they are written. */
+  /** Called once they are written. */
   announce?: () => Promise<void>;
 }
 

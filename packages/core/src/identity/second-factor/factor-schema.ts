@@ -56,7 +56,7 @@ export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 const Base64Url = z.string().max(10_000);
 const Transport = z.string().max(40);
-/** What a browser reports about extensions, such as whether the passkey can sign in alone. None of it is used. */
+/** A browser reports about extensions, such as whether the passkey can sign in alone. None of it is used. */
 const Extensions = z.object({
   credProps: z.object({ rk: z.boolean().optional() }).optional(),
 });

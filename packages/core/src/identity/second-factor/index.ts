@@ -2,7 +2,7 @@
 import type { Instant } from "../../platform/day.ts";
 import type { FactorMethod, FactorView } from "./factor-schema.ts";
 
-/** How long an offered factor or the second step of a sign-in can be completed, in milliseconds. */
+/** An offered factor and the second step of a sign-in can be completed for so many milliseconds. */
 export const OFFER_LIFETIME_MS = 600_000;
 export const SIGN_IN_LIFETIME_MS = 300_000;
 /** A factor proved in this session within this time need not be proved again for a change, in milliseconds. */

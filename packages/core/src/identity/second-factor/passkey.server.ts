@@ -96,7 +96,7 @@ export const buildRequestOptions = async (factors: Factors | undefined): Promise
 };
 
 /**
- * Whether a passkey answered a challenge.
+ * Verifies that a passkey answered a challenge.
  * @returns the authenticator's counter, undefined when the answer is invalid
  */
 export const verifyAuthentication = async (

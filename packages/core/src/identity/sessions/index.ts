@@ -12,7 +12,7 @@ export const MAX_SESSION_AGE_MS = 12 * HOUR;
  */
 export const TOUCH_INTERVAL_MS = 600_000;
 
-/** How many sessions a check leaves to an account besides its own: it reads them all (decision 0449). */
+/** A check leaves at most so many sessions to an account besides its own, because it reads them all (decision 0449). */
 export const MAX_OTHER_SESSIONS = 20;
 
 export interface Session {

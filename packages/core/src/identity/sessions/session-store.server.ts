@@ -150,7 +150,7 @@ export const buildFactorProof = (token: string, accountId: string, factorAt: Ins
     .set({ factorAt })
     .params(),
 });
-/** When the session of a token proved a second factor; undefined when it did not. */
+/** Returns when the session of a token proved a second factor; undefined when it did not. */
 export const getFactorProofTime = async (token: string): Promise<Instant | undefined> => {
   const accountId = parseAccountId(token);
   if (!accountId) return undefined;
@@ -240,7 +240,7 @@ export const toActor = (resolvedSession: ResolvedSession, institutionId: string 
   };
 };
 
-/** How many rows one batch write takes. */
+/** DynamoDB takes at most so many rows in one batch write. */
 const MAX_BATCH = 25;
 /** Ends sessions, a batch at a time: the next check ends what is left. */
 async function endSessions(accountId: string, sessions: readonly SessionRow[]): Promise<void> {

@@ -52,7 +52,8 @@ export const bindIdentity = async (
     Code.requireValidCode(login, "identity", input.code, ctx),
   );
   const account = await requireBindableAccount(login).catch(async (error) => {
-    // What only the holder of the address learns is told once. A read that failed has told nothing.
+    // A refusal tells something that only the holder of the address may learn, so the code is used up. A read that
+    // failed has told nothing.
     if (error instanceof Refusal) await Code.consumeCode(validCode);
     throw error;
   });

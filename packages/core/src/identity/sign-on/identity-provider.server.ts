@@ -16,7 +16,7 @@ const loadOpenId = (): Promise<typeof OpenId> => import("openid-client");
 const TOLERANCE = 60;
 /** Timeout of each call to the provider, in seconds; the Lambda itself ends at 29. */
 const TIMEOUT = 8;
-/** How long the provider's discovered configuration is cached, in milliseconds. */
+/** The provider's discovered configuration is cached for so many milliseconds. */
 const CONFIGURATION_MAX_AGE_MS = 3_600_000;
 
 interface Settings {
@@ -77,7 +77,7 @@ async function discover({ issuer, clientId, secret }: Settings): Promise<OpenId.
 
 const buildReturnUrl = (kind: IdentityKind): URL => new URL(signOnReturnPaths[kind], process.env.SITE_URL);
 
-/** What is stored until the person comes back. */
+/** The values that are stored until the person comes back. */
 export interface SignOnRequest {
   state: string;
   nonce: string;

@@ -19,9 +19,9 @@ import { getAccountEntity } from "../accounts/account-entities.server.ts";
 import type { IdentityHolder, IdentityKind } from "./sign-on-schema.ts";
 
 const MINUTE = 60_000;
-/** How long somebody may stay at the provider, in milliseconds. */
+/** Somebody may stay at the provider for so many milliseconds. */
 const SIGN_ON_LIFETIME_MS = 10 * MINUTE;
-/** How long a ticket binds, in milliseconds. */
+/** A ticket can be used for so many milliseconds. */
 const TICKET_LIFETIME_MS = 15 * MINUTE;
 
 const hashOf = (...parts: string[]): string =>
@@ -32,7 +32,7 @@ const computeExpiry = (now: Instant, lifetime: number) => {
   return { expires, ttl: Math.ceil(expires / 1000) };
 };
 const isAlive = (row: { expires: number }, now: Instant): boolean => row.expires > Date.parse(now);
-/** When a row ends: epoch milliseconds, and epoch seconds for DynamoDB. */
+/** The end of a row: epoch milliseconds, and epoch seconds for DynamoDB. */
 const expiryAttributes = { expires: requiredNumber, ttl: requiredNumber } as const;
 const kindAttribute = { type: CustomAttributeType<IdentityKind>("string"), required: true } as const;
 

@@ -1,6 +1,6 @@
 /**
- * What the public-service identity states about a person or an entity. The names of its claims are defined only here,
- * because another provider spells them differently. Pure.
+ * Reads what the public-service identity states about a person or an entity. The names of its claims are defined only
+ * here, because another provider spells them differently. Pure.
  */
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { IdentityHolder, IdentityKind } from "./sign-on-schema.ts";
@@ -8,7 +8,7 @@ import type { IdentityHolder, IdentityKind } from "./sign-on-schema.ts";
 /** The requested scope; `identity` adds the claims below. */
 export const openIdScope = "openid identity";
 
-/** Where the provider may send people back to: only these pages of the site, by kind. */
+/** The provider may send people back to these pages of the site only, by kind. */
 export const signOnReturnPaths = {
   person: "/thirdparty/callback",
   entity: "/thirdparty/entitycallback",

@@ -1,6 +1,6 @@
 /**
- * Which kinds of identity the login page offers: those with a client at a provider. Separate from the provider module,
- * because prerendering needs this list without the provider's secrets.
+ * Lists the kinds of identity that the login page offers: those with a client at a provider. It is separate from the
+ * provider module, because prerendering needs this list without the provider's secrets.
  */
 import type { IdentityKind } from "./sign-on-schema.ts";
 

@@ -1,6 +1,6 @@
 /**
- * What takes effect on a staff account: its creation and its changes, each audited in the same write. Whether a second
- * administrator has to confirm it first is decided in `staff-service.server.ts` and `staff-requests.server.ts`.
+ * Writes what takes effect on a staff account: its creation and its changes, each audited in the same write. Whether a
+ * second administrator has to confirm it first is decided in `staff-service.server.ts` and `staff-requests.server.ts`.
  */
 import { randomBytes } from "node:crypto";
 import { ulid } from "ulid";
@@ -26,8 +26,8 @@ export const buildStaffRefusal = (path: string, key: string, params: FieldIssue[
   new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path, key, params }] });
 
 /**
- * Who decides does not handle the money (decisions 0031 and 0311). An administrator acts for both, and is held to a
- * second person by the transitions.
+ * Refuses one account both duties: whoever decides does not handle the money (decisions 0031 and 0311). An
+ * administrator acts for both, and is held to a second person by the transitions.
  * @throws Refusal 900054 for an officer who is a cashier as well
  */
 export const refuseSharedDuties = (roles: readonly Store.StaffRole[]): void => {
@@ -43,7 +43,7 @@ export interface NewStaffMember {
   scope?: NonNullable<StaffMemberChange["scope"]> | undefined;
   language?: Language | undefined;
 }
-/** Who stands behind a change, and what the audit entry says about them. */
+/** The people behind a change, and what the audit entry says about them. */
 export interface ChangeApproval {
   /** Conditions on accounts and requests, and the notice to administrators: rows of the same write. */
   guards: readonly TransactionItem[];

@@ -37,7 +37,7 @@ import {
   type StaffChange,
 } from "./staff-account-changes.server.ts";
 
-/** What administrators see of a request. */
+/** Returns what administrators see of a request. */
 const toStaffRequestView = ({ memberVersion: _, ...view }: StaffRequest): StaffRequestView => view;
 
 /** Everything that waits for a second administrator, oldest first. */

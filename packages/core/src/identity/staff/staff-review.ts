@@ -5,7 +5,7 @@
 import { addMonths, type Day, type Instant, toMacaoDay } from "../../platform/day.ts";
 import type { StaffReviewView } from "./staff-schema.ts";
 
-/** How a role came to an account. Grants from before they were stored are unknown. */
+/** The grant of a role to an account. Grants from before they were stored are unknown. */
 export interface RoleGrant {
   since: Instant;
   /** The administrator who asked for it; absent where it was given from outside of the portal. */
@@ -16,11 +16,11 @@ export interface RoleGrant {
 export interface StaffReview {
   id: string;
   grants: { readonly [role: string]: RoleGrant };
-  /** When two administrators last confirmed all roles of the account. */
+  /** The last time that two administrators confirmed all roles of the account. */
   confirmed?: { at: Instant; askedBy: string; by: string };
 }
 
-/** Who stands behind a change of roles, by name. */
+/** The people behind a change of roles, by name. */
 export interface ReviewedChange {
   at: Instant;
   by: string;

@@ -66,7 +66,10 @@ export const StaffRequestView = z.object({
   requesterName: z.string(),
 });
 export type StaffRequestView = z.infer<typeof StaffRequestView>;
-/** Who has which role since when, by whom, and whether two administrators have confirmed it (decision 0422). */
+/**
+ * The review of who has which role since when, by whom, and whether two administrators have confirmed it (decision
+ * 0422).
+ */
 export const StaffReviewView = z.object({
   /** The account. */
   id: z.string(),
@@ -79,14 +82,14 @@ export const StaffReviewView = z.object({
       confirmedBy: z.string().optional(),
     }),
   ),
-  /** When two administrators last confirmed all roles; absent when they never did. */
+  /** The last time that two administrators confirmed all roles; absent when they never did. */
   confirmed: z.object({ at: z.string(), askedBy: z.string(), by: z.string() }).optional(),
   /** The day from which they are to be confirmed again. */
   dueOn: z.string().optional(),
   due: z.boolean(),
 });
 export type StaffReviewView = z.infer<typeof StaffReviewView>;
-/** What was stored of a change: the request, or the member as it now is. */
+/** The stored result of a change: the request, or the member as it now is. */
 export const StaffChangeOutcome = z.object({
   member: StaffMemberView,
   request: StaffRequestView.nullable(),

@@ -19,7 +19,7 @@ const subjectAttributes = {
 } as const;
 const subjectKey = buildKey("pk", "inspected#${of}#${key}", ["of", "key"]);
 
-/** Where an inspector was sent, by the inspector. */
+/** Stores where an inspector was sent, by the inspector. */
 const getDutyEntity = defineEntity(
   (connection) =>
     new Entity(

@@ -1,6 +1,6 @@
 /**
- * What inspectors see: only assigned subjects (R14). An enterprise can be assigned itself, or exhibit at an assigned
- * activity; a convention is an application for support under S15 or S16.
+ * Lists what inspectors see: only assigned subjects (R14). An enterprise can be assigned itself, or exhibit at an
+ * assigned activity; a convention is an application for support under S15 or S16.
  */
 
 import type { EventSummary } from "../../events/event-schema.ts";
@@ -78,7 +78,7 @@ const statisticalFields = [
   "establishedDecade",
   "certifiedYear",
 ] as const;
-/** What the bureau counts of each enterprise, not yet anonymous. */
+/** Lists what the bureau counts of each enterprise, not yet anonymous. */
 export const listEnterpriseFacts = async (): Promise<AnonymousRow<(typeof statisticalFields)[number]>[]> =>
   (await listEnterpriseRecords()).map(({ row }) => ({
     nature: String(row.nature),

@@ -1,6 +1,4 @@
-/**
- * What all changes of a claim share: the claim must be pending and unchanged since it was read, and is written whole.
- */
+/** Writes the changes of a claim: it must be pending and unchanged since it was read, and is written whole. */
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import {
   TransactionCancelledError,

@@ -1,7 +1,7 @@
 /** The constraints of an institution, and how a transition changes them; stored by `constraints.server.ts`. */
 import type { Day } from "../../platform/day.ts";
 
-/** What limits an institution's applications. */
+/** The counters and reservations that limit an institution's applications. */
 export interface Constraints {
   claims: string[];
   processing: string[];
@@ -16,7 +16,7 @@ export interface Constraints {
   counts: Record<string, number>;
 }
 
-/** What a transition releases or adds. */
+/** The constraints that a transition releases or adds. */
 export interface ConstraintChange {
   /** Leaves processing, or returns to it after an objection. */
   processing?: { leave?: string; enter?: string };

@@ -28,8 +28,8 @@ export const toMemberRole = (permission: SubAccountPermission): "SUB_ALL" | "SUB
 export const computeInvitationExpiry = (now: Instant): Instant =>
   toInstant(Date.parse(now) + INVITATION_DAYS * 86_400_000);
 /**
- * Whether an invitation can be accepted: it has not expired, and nobody has become administrator since it was sent, who
- * would otherwise let in whom the former one chose.
+ * Returns whether an invitation can be accepted: it has not expired, and nobody has become administrator since it was
+ * sent, who would otherwise let in whom the former one chose.
  * @param members of the institution
  */
 export const isInvitationOpen = (

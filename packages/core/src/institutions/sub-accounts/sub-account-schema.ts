@@ -15,7 +15,7 @@ export const SubAccountView = z.object({
   permission: z.enum(subAccountPermissions),
   status: z.enum(["ACTIVE", "SUSPENDED", "INVITED"]),
   since: z.string(),
-  /** When an invitation expires. */
+  /** The moment at which an invitation expires. */
   expiresAt: z.string().optional(),
 });
 export type SubAccountView = z.infer<typeof SubAccountView>;

@@ -1,4 +1,4 @@
-/** Which texts an administrator changes, and how each is delivered. */
+/** Lists the texts that an administrator can change, and how each is delivered. */
 import listsEn from "@portal/locales/lists/en.json" with { type: "json" };
 import listsPt from "@portal/locales/lists/pt.json" with { type: "json" };
 import listsHans from "@portal/locales/lists/zh-Hans.json" with { type: "json" };

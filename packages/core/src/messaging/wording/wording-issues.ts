@@ -1,4 +1,4 @@
-/** Validates a changed text: missing parts, and placeholders without a value. Pure. */
+/** Validates a changed text: its length, missing parts, and placeholders that are unknown, broken or missing. Pure. */
 import type { FieldIssue } from "../../platform/errors.ts";
 import { languages } from "../notice-types.ts";
 import type { WordingParts, WordingTexts } from "./wording-version.ts";

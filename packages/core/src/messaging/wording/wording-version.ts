@@ -23,7 +23,7 @@ export interface WordingVersion {
   from: Day;
   /** Absent where the version gives the original text back. */
   texts?: WordingTexts;
-  /** Why it was changed, for colleagues. */
+  /** The reason for the change, for colleagues. */
   note?: string;
   /** The account that wrote it, and when. */
   by: string;

@@ -51,7 +51,7 @@ interface CheckoutRequest {
   institutionId: string;
   purpose: PaymentOrder["purpose"];
   terms: OrderTerms;
-  /** What it pays, in avos. */
+  /** The amount that it pays, in avos. */
   mop: number;
   choices: Choices;
   /** The text that the payer reads at the gateway. */

@@ -21,7 +21,7 @@ const OrderStateResponse = z.object({
   status: z.enum(["OPEN", "PAID", "FAILED", "CLOSED", "REFUNDED"]),
   amount: z.int(),
   currency: z.enum(["MOP", "RMB"]),
-  /** When it was paid, by the clock of the gateway. */
+  /** The time of the payment by the clock of the gateway. */
   paidAt: z.string().optional(),
 });
 const StatementResponse = z.object({

@@ -10,7 +10,7 @@ import type { FieldIssue } from "../../platform/errors.ts";
 import { normalizeCode } from "../../platform/normalize-text.ts";
 
 export const oneStopStatuses = ["TO_SUBMIT", "TO_PAY", "PAID", "CANCELLED"] as const;
-/** What staff list: the statuses, and the payments that were taken back and wait for the cashier. */
+/** Staff have a list for each status, and one for payments that were taken back and wait for the cashier. */
 export const oneStopLists = [...oneStopStatuses, "REVERSED"] as const;
 export type OneStopList = (typeof oneStopLists)[number];
 export type OneStopStatus = (typeof oneStopStatuses)[number];
@@ -39,11 +39,11 @@ export interface OneStopPayment {
   receiptNumber?: string;
   cancelledAt?: Instant;
   cancelReason?: string;
-  /** What the provider took back and what was neither returned nor paid again, in avos. */
+  /** The amount that the provider took back and that was neither returned nor paid again, in avos. */
   takenBack?: number;
   /** Waits for the cashier's decision, in avos, with the last day for it. */
   reversal?: { amount: number; on: Day; dueOn: Day };
-  /** What has to be paid again, in avos. Until then the receipt does not count. */
+  /** The amount that has to be paid again, in avos. Until then the receipt does not count. */
   owed?: number;
 }
 

@@ -146,7 +146,7 @@ export const submitOneStopPayer = async (
   if (isUnchanged) return buildView(payment, ctx);
   const buildStaleRefusal = (current: OneStopPayment): Refusal =>
     new Refusal(errorCodes.STALE_VERSION, { current: toOneStopSummary(current) });
-  // What was checked is the version that was read: a later one may be paid or cancelled.
+  // The check holds for the version that was read, and a later one may be paid or cancelled.
   if (payment.version !== input.version) throw buildStaleRefusal(payment);
   await enforceRateLimit("oneStopPayer", payment.number, payerLimit, ctx.now);
   const next: OneStopPayment = {

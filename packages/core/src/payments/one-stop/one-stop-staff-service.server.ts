@@ -92,7 +92,9 @@ export const issueOneStopPayment = async (
   return toStaffView(payment);
 };
 
-/** What was checked is the version that was read: a later one may be paid or decided. @throws Refusal 900050 */
+/**
+ * Refuses another version than the one that was read and checked, which may be paid or decided. @throws Refusal 900050
+ */
 const refuseOtherVersion = (payment: OneStopPayment, version: number): void => {
   if (payment.version !== version)
     throw new Refusal(errorCodes.STALE_VERSION, { current: toStaffView(payment) });

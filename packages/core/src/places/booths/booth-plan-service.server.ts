@@ -58,7 +58,7 @@ export const getBoothPlan = async (eventId: string, ctx: Context): Promise<Booth
   return buildPlanView(event, storedPlan ?? buildDefaultPlan(event), holders);
 };
 
-/** Who can have a booth of an event, with the answers that tell what they want. */
+/** Loads the applications that can have a booth of an event, with the answers that say what they want. */
 const loadBoothHolders = async (
   eventId: string,
 ): Promise<{ header: ApplicationHeader; answers: Answers }[]> => {
@@ -83,7 +83,7 @@ const buildPlanView = (
   holders: Awaited<ReturnType<typeof loadBoothHolders>>,
 ): BoothPlanView => {
   const byId = new Map(holders.map(({ header }) => [header.id, header]));
-  // Who exhibits online only stands on no booth.
+  // An exhibitor that is online only needs no booth.
   const exhibitors = holders.filter(({ answers }) => answers.participationMode !== "ONLINE");
   return {
     eventId: event.id,

@@ -45,7 +45,7 @@ const isOvertaken = (error: unknown): boolean =>
   error instanceof TransactionCancelledError ||
   (error instanceof Refusal && error.code === errorCodes.STALE_VERSION);
 
-/** What one batch did, and whether another one has to follow. */
+/** The result of one batch, and whether another one has to follow. */
 export interface DrawBatchResult {
   notified: number;
   offered: number;

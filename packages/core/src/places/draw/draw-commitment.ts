@@ -1,6 +1,6 @@
 /**
- * What is published before a draw and decides it: everything but the seed and the public value. Its digest is that of
- * its canonical form, which does not depend on how a file or a row lays it out. Pure.
+ * Builds what is published before a draw and decides it: everything but the seed and the public value. The digest of a
+ * commitment is that of its canonical form, which does not depend on how a file or a row lays it out. Pure.
  */
 
 import type { DrawCommitment } from "../../applications/places/draw/draw-schema.ts";

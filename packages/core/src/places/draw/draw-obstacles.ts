@@ -1,5 +1,5 @@
 /**
- * What has to be over before the list of a draw is published (decision 0210): registration and the period for
+ * Finds what has to be over before the list of a draw is published (decision 0210): registration and the period for
  * supplements, the supplements that were asked for, and answers that staff still owe. Nobody who applied in time and is
  * still undecided may be missing from the list. Pure.
  */

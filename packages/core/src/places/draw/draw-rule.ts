@@ -1,7 +1,7 @@
 /**
- * What a commitment says of the rule: its name, its words and the digest of the published script. They are those of
- * `docs/lottery/draw.mjs`; a test compares them. A draw that is committed keeps what it was committed with, so another
- * rule gets another format.
+ * Holds what a commitment says of the rule: its name, its words and the digest of the published script. They are those
+ * of `docs/lottery/draw.mjs`; a test compares them. A draw that is committed keeps what it was committed with, so
+ * another rule gets another format.
  */
 export const DRAW_FORMAT = "public-draw/3";
 

@@ -83,11 +83,14 @@ export const getStaffDraw = async (eventId: string, ctx: Context): Promise<Staff
   return buildStaffDraw({ event, storedDraw, headers, candidates }, ctx);
 };
 
-/** Whether the list can still change. A draw for the event before its change is over, so a new one can be prepared. */
+/**
+ * Returns whether the list can still change. A draw for the event before its change is over, so a new one can be
+ * prepared.
+ */
 const isPreparing = (draw: PublicDraw | undefined, event: EventDetail): boolean =>
   draw === undefined || draw.status === "PREPARED" || isDrawOver(draw, event);
 
-/** What the view of a draw is made of. */
+/** The values from which the view of a draw is made. */
 interface DrawState {
   event: EventDetail;
   storedDraw: PublicDraw | undefined;

@@ -1,7 +1,7 @@
 /** Finds the subject of a staff act or log entry, by the address of its operation or by its action. Pure. */
 import type { AuditEntry } from "./audit-store.server.ts";
 
-/** What has a page of its own on the desk. */
+/** The kinds of subject that have a page of their own on the desk. */
 export const actSubjectKinds = [
   "application",
   "event",
@@ -32,7 +32,7 @@ const addresses: readonly [RegExp, ActSubjectKind][] = [
   [/^\w+ \/staff\/admin\/wording\/\{key\}/, "wording"],
   [/^\w+ \/staff\/admin\/scheme\/\{id\}/, "scheme"],
 ];
-/** What an inspection is of. */
+/** The kind of subject that stands behind each kind of inspection. */
 const inspected: Readonly<Record<string, ActSubjectKind>> = {
   activity: "event",
   convention: "application",

@@ -117,12 +117,12 @@ export const listAuditPage = async (
   };
 };
 
-/** What was checked of a month in one piece. */
+/** The result of checking one piece of a month. */
 export interface AuditCheck {
-  /** How many entries the piece has. */
+  /** The number of entries in the piece. */
   count: number;
   intact: boolean;
-  /** Where the next batch starts; absent behind the newest entry, and where the chain is broken. */
+  /** The position at which the next batch starts; absent behind the newest entry, and where the chain is broken. */
   next?: { seq: number; hash: string };
 }
 

@@ -16,7 +16,7 @@ export interface AttemptLock {
 }
 
 /**
- * How long to wait after each attempt from the `free`th on, in milliseconds; the last pause applies to all later
+ * Lists how long to wait after each attempt from the `free`th on, in milliseconds; the last pause applies to all later
  * attempts.
  */
 export const listLockPauses = ({ first, longest }: AttemptLock): number[] => {
@@ -87,7 +87,7 @@ export const computeRequiredBits = (
   return Math.min(most, workDifficulty.most, workDifficulty.first + extra + workDifficulty.step * doublings);
 };
 
-/** How many calls a window allows a caller who did this many bits of work; the call after that costs more. */
+/** Returns how many calls a window allows a caller who did this many bits of work; the call after that costs more. */
 export const computeAllowance = (bits: number, gauge: WorkThreshold): number => {
   if (bits >= Math.min(gauge.most ?? workDifficulty.most, workDifficulty.most))
     return Number.MAX_SAFE_INTEGER;

@@ -12,11 +12,11 @@ import { buildKey, defineEntity, requiredNumber, requiredText } from "../entity.
 import { errorCodes, Refusal, type WorkChallenge } from "../errors.ts";
 import { GRACE_BITS, toSubnet, workDifficulty } from "./index.ts";
 
-/** How long a challenge is valid, in milliseconds; enough for a slow phone. */
+/** A challenge is valid for so many milliseconds, which is enough for a slow phone. */
 const LIFETIME_MS = 300_000;
 export type WorkContext = Pick<Context, "now" | "address" | "work">;
 
-/** What a challenge is valid for: one operation on one subject (such as a recipient address) from one network. */
+/** A challenge is valid for one operation on one subject (such as a recipient address) from one network. */
 export interface WorkTask {
   operation: string;
   subject: string;

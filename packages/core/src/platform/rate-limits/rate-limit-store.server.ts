@@ -33,7 +33,7 @@ export const enforceRateLimit = async (
   now: Instant,
   weight = 1,
 ): Promise<void> => {
-  // What has a size has to fit whole.
+  // A call with a size has to fit as a whole.
   const room = { ...limit, times: limit.times - weight + 1 };
   if ((await countIfBelow(counter, subject, room, now, weight)) === undefined) return;
   const at = Date.parse(now);
@@ -260,7 +260,7 @@ export const clearAttempts = async (counter: string, subject: string): Promise<v
   await getDocumentClient().send(new DeleteCommand(buildRowRef(counter, subject)));
 };
 
-/** How long a success is remembered, in milliseconds. */
+/** A success is remembered for so many milliseconds. */
 const KNOWN_MS = 90 * 86_400_000;
 const toSuccessPut = (counter: string, subject: string, now: Instant): TransactionPut => {
   const knownUntil = Math.ceil((Date.parse(now) + KNOWN_MS) / 1000);

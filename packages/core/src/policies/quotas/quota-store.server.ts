@@ -30,7 +30,7 @@ export interface Quota {
   pk: string;
   /** The kind of thing counted; one row each. */
   kind: string;
-  /** What the creation adds to each counter, and the limit of each. */
+  /** The amount that the creation adds to each counter, and the limit of each. */
   adds: { [counted: string]: { amount: number; max: number } };
   /** Counts the existing things with a consistent read. */
   countNow: () => Promise<QuotaAmounts>;

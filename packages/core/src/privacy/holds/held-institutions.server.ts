@@ -1,4 +1,7 @@
-/** Which institutions have records that are held, and are therefore not changed by an erasure (decision 0473). */
+/**
+ * Lists the institutions that have records under a legal hold, and are therefore not changed by an erasure (decision
+ * 0473).
+ */
 import { findSubmittedBody } from "../../applications/model/store.server.ts";
 import { listLegalHoldRows } from "./legal-hold-store.server.ts";
 

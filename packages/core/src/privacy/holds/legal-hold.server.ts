@@ -17,7 +17,7 @@ import * as Store from "./legal-hold-store.server.ts";
 const buildIdRefusal = (key: string): Refusal =>
   new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "id", key, params: {} }] });
 
-/** What is held, with what the page calls it. */
+/** The subject of a hold, with the name that the page shows. */
 type HeldSubject = Pick<LegalHold, "id" | "name" | "names">;
 
 /** Finds an application by its number. The queues have every submitted one, and are read until it comes. */

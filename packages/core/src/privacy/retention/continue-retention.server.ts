@@ -110,7 +110,7 @@ const handleLogs = async (run: Store.RetentionRun): Promise<Store.RetentionRun> 
       if (isShredding) for (const row of rows) await deleteRow(row);
       counts[kind] = (counts[kind] ?? 0) + rows.length;
     }
-  // What names the applications is not needed after they are gone.
+  // The list of the applications is not needed after they are gone.
   return isShredding
     ? { ...run, status: "DONE", shredded: counts, cases: [] }
     : { ...run, status: "CHECKED", found: counts };

@@ -27,10 +27,10 @@ export const RetentionRunView = z.object({
   confirmedAt: z.string().optional(),
   confirmerName: z.string().optional(),
   seen: z.int(),
-  /** What the dry run found, without what is held. */
+  /** The records that the dry run found, without those under a hold. */
   found: RecordCounts,
   held: z.int(),
-  /** What was shredded. */
+  /** The records that were shredded. */
   shredded: RecordCounts,
   files: z.int(),
   /** The first applications that were found. */

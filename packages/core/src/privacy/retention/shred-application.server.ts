@@ -29,7 +29,7 @@ import {
   type StoredRow,
 } from "../stored-rows.server.ts";
 
-/** What looks like the id of a file in answers, messages and headers. */
+/** Matches what looks like the id of a file in answers, messages and headers. */
 const FILE_ID = /"([A-Za-z0-9][A-Za-z0-9_-]{7,39})"/g;
 
 const toText = (row: StoredRow): string => JSON.stringify(decompressRow(row));

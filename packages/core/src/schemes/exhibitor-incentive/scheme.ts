@@ -50,7 +50,7 @@ const approvedFunding = sumOf(
   "otherSubsidies",
   ifElse(eq(rowColumn("result"), "APPROVED"), rowColumn("amount"), 0),
 );
-/** What others granted for the same participation cannot be more than it costs. */
+/** Other grants for the same participation cannot be more than it costs. */
 const approvedWithinExpenditureRule = {
   id: "approvedInExpenditure",
   when: is("hasOtherSubsidies", true),
@@ -166,7 +166,7 @@ export const exhibitorIncentive = lazyScheme("INCENTIVE_EXHIBITOR", () =>
     rules: [
       buildDurationRule("exhibitionDates"),
       {
-        // What is asked for is part of what the participation is expected to cost (spec 3 §3).
+        // The requested costs are part of what the participation is expected to cost (spec 3 §3).
         id: "costsInExpenditure",
         when: all(isAnsweredField("costLines"), isAnsweredField("expectedExpenditure")),
         must: lte(sumOf("costLines", budgetLineAmount), field("expectedExpenditure")),

@@ -1,5 +1,5 @@
 /**
- * What all exhibitors are asked, whether alone, in a group or abroad: the company, its products, the partners it
+ * Asks what all exhibitors are asked, whether alone, in a group or abroad: the company, its products, the partners it
  * wants to meet, and the documents of its products (schemes S1 steps 4–7; spec 2 §3).
  */
 
@@ -41,7 +41,7 @@ const profileLimit = { max: { policy: "companyProfile.max", path: "value" } };
 /** An online event has no booths and no zones. */
 export const hasVenue = not(eq(eventProperty("form"), "ONLINE"));
 
-/** Where the company does business. */
+/** The questions about where the company does business. */
 export const marketFields = {
   businessScope: f.choices({ list: "businessScope" }, { required: false }),
   targetMarkets: f.choices({ list: "targetMarket" }, { required: false }),

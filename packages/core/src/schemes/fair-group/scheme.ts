@@ -45,7 +45,7 @@ import {
 
 /** Minimum and maximum number of members of a group. */
 export const groupSizeLimits = { min: 2, max: 60 };
-/** Who pays for a group's booths (C14): the leader, unless the event assigns it to the members. */
+/** The payer of a group's booths (C14): the leader, unless the event assigns it to the members. */
 export const groupPayer = policy("group.payer");
 const isListedInExcel = is("listInExcel", true);
 const isListedInForm = is("listInExcel", false);

@@ -21,7 +21,7 @@ export const conferenceDayBounds = {
   max: dayAdd(todayOperand, policy("plannedDates", "conferenceMaxYearsAhead"), "YEARS"),
 };
 
-/** What has happened already, since the first year that a form accepts. */
+/** Bounds a day that has passed, since the first year that a form accepts. */
 export const pastDayBounds = {
   min: { op: "value", value: "1800-01-01" } as TypedOperand,
   max: todayOperand,

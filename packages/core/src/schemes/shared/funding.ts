@@ -1,5 +1,5 @@
 /**
- * What the grant schemes share (schemes S14–S21): actions and deadlines, owners of the enterprise, other funding,
+ * Holds what the grant schemes share (schemes S14–S21): actions and deadlines, owners of the enterprise, other funding,
  * documents.
  */
 
@@ -165,7 +165,7 @@ const approvedFunding = sumOf(
   "otherSubsidies",
   ifElse(eq(rowColumn("result"), "APPROVED"), rowColumn("amount"), 0),
 );
-/** What others have approved for the same activity is part of its income (spec 3 §3). */
+/** Funding that others have approved for the same activity is part of its income (spec 3 §3). */
 export const approvedFundingRule = {
   id: "approvedIsIncome",
   when: is("hasOtherSubsidies", true),
@@ -183,12 +183,12 @@ const fundingByOthers = ifElse(
 /** Actual expenses by the report, without what others have approved: no cost is paid twice (decision 0412). */
 export const unfundedExpenses = subtract(sum("report.realExpense", "real"), fundingByOthers);
 /**
- * What the report states as paid for a kind of cost.
+ * Sums what the report states as paid for a kind of cost.
  * @param item a code of the list `reportExpenseLine`
  */
 export const buildReportedCost = (item: string) =>
   sumOf("report.expenseLines", ifElse(eq(rowColumn("item"), item), rowColumn("paid"), 0));
-/** What the report states as paid for the kinds of cost that were applied for, which have a budget there. */
+/** The sum that the report states as paid for the kinds of cost that were applied for, which have a budget there. */
 export const reportedCostsAppliedFor = sumOf(
   "report.expenseLines",
   ifElse(gt(rowColumn("budgeted"), 0), rowColumn("paid"), 0),

@@ -1,6 +1,6 @@
 /**
- * What the services at a fair share (schemes S10–S13): actions and deadlines, declarations, lists of people who enter
- * Macao.
+ * Holds what the services at a fair share (schemes S10–S13): actions and deadlines, declarations, lists of people who
+ * enter Macao.
  */
 
 import * as f from "../../forms/builders/field-builders.ts";

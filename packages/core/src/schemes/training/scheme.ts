@@ -46,7 +46,7 @@ const latestEnd = latest(
   dayAdd(dayAdd(field("courseStart"), maxCourseMonths, "MONTHS"), -1),
   dayAdd(dayAdd(field("courseStart"), -1), maxCourseMonths, "MONTHS"),
 );
-/** What others have approved for the same course. */
+/** The support that others have approved for the same course. */
 const approvedSupport = sumOf(
   "otherSupport",
   ifElse(eq(rowColumn("result"), "APPROVED"), rowColumn("amount"), 0),

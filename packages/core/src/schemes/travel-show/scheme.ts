@@ -83,7 +83,7 @@ const reportedSubsidy = add(
   ),
   ifElse(is("application.workshopWanted", true), field("application.workshopSupport"), 0),
 );
-/** What the support is for, as the applicant pays it. */
+/** The costs that the support is for, as the applicant pays them. */
 const supportedCosts = add(
   ifElse(isStandWanted, field("standRent"), 0),
   ifElse(is("freightWanted", true), field("freightCost"), 0),

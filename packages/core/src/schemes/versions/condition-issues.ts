@@ -39,7 +39,7 @@ const isPossibleValue = (field: Field, value: Json | undefined): boolean => {
 type ConditionNode = { [member: string]: Json };
 const isNode = (value: unknown): value is ConditionNode =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-/** How deep groups may be nested; a person reads no more. */
+/** Groups may be nested so deep; a person cannot read more. */
 const MAX_DEPTH = 4;
 
 /** The field of a comparison and the values that it is compared with. */

@@ -10,7 +10,7 @@ import { applyOverlay, emptyOverlay, type SchemeOverlay } from "./scheme-overlay
 import { chooseVersion } from "./scheme-version.ts";
 import { findSchemeVersion, listCachedVersionHeads } from "./scheme-version-store.server.ts";
 
-/** What says which form an application has. */
+/** The members that say which form an application has. */
 export interface SchemeSubject {
   scheme: string;
   /** Absent for the scheme as delivered. */

@@ -1,4 +1,4 @@
-/** Which delivered fields others depend on, so that an overlay cannot take their answers away. Pure. */
+/** Lists the delivered fields that others depend on, so that an overlay cannot take their answers away. Pure. */
 import { listReadFields } from "../../forms/builders/define-scheme.ts";
 import type { Field, FieldKind, Scheme } from "../../forms/types/index.ts";
 

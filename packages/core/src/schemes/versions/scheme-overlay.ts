@@ -1,6 +1,6 @@
 /**
- * What an administrator changes of a scheme without a developer (decision 0403): texts, limits and conditions of its
- * fields, their order, and questions of its own. An overlay is plain data over the delivered scheme. Pure.
+ * Defines what an administrator changes of a scheme without a developer (decision 0403): texts, limits and conditions
+ * of its fields, their order, and questions of its own. An overlay is plain data over the delivered scheme. Pure.
  */
 import type { Expr, Field, FieldKind, Scheme, Step } from "../../forms/types/index.ts";
 
@@ -9,7 +9,7 @@ export type OverlayLanguage = (typeof overlayLanguages)[number];
 /** The same text in the four languages. */
 export type OverlayText = Record<OverlayLanguage, string>;
 
-/** What changes of a delivered field. Members that are absent stay as delivered. */
+/** The changes of a delivered field. Members that are absent stay as delivered. */
 export interface FieldChange {
   /** The field is not asked any more. */
   hidden?: true;

@@ -90,7 +90,7 @@ export type SchemeVersionView = z.infer<typeof SchemeVersionView>;
 export const SchemeDraftView = SchemeDraftWrite.extend({
   writers: z.array(z.string()),
   updatedAt: z.string(),
-  /** Whether the reader can publish it: everybody but its writers. */
+  /** The reader can publish it, unless the reader is one of its writers. */
   mayPublish: z.boolean(),
 });
 export const SchemeStudioRow = z.object({

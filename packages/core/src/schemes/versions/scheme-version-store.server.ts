@@ -87,7 +87,7 @@ export const listSchemeVersions = async (scheme: string): Promise<SchemeVersion[
   const { data } = await getVersionEntity().query.all({ scheme }).go({ pages: "all", consistent: true });
   return data as SchemeVersion[];
 };
-/** What says which version applies: a small row, read with the policies. */
+/** The part of a version that says when it applies: a small row, read with the policies. */
 export type SchemeVersionHead = Pick<SchemeVersion, "scheme" | "version" | "from" | "publishedAt">;
 /** Lists the versions of all schemes without their overlays, by scheme and version. One query. */
 export const listSchemeVersionHeads = async (): Promise<SchemeVersionHead[]> => {

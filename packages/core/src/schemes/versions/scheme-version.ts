@@ -13,7 +13,7 @@ export interface SchemeVersion {
   /** The first day of its use. */
   from: Day;
   overlay: SchemeOverlay;
-  /** Why it was changed, for colleagues. */
+  /** The reason for the change, for colleagues. */
   note?: string;
   /** The accounts that wrote it. */
   writtenBy: string[];
@@ -60,7 +60,10 @@ export const findVersionAt = <Version extends VersionStart>(
     )
     .at(-1);
 
-/** How long an application can still be begun in a version that was replaced: somebody may have its form open. */
+/**
+ * An application can still be begun for so many milliseconds in a version that was replaced, because somebody may have
+ * its form open.
+ */
 const GRACE_MS = 24 * 3_600_000;
 /**
  * Returns the number of the version in which an application is begun.

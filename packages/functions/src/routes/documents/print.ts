@@ -29,7 +29,7 @@ const PrintLink = z.object({
 const loadPrintJobs = () => import("@portal/core/documents/build-print-jobs.server");
 const loadDecisionJob = () => import("@portal/core/documents/build-decision-job.server");
 const loadFormPrintJobs = () => import("@portal/core/documents/build-form-print-jobs.server");
-/** What everybody may have is a link on a page, which works without script: the answer leads on to the PDF. */
+/** Redirects to the PDF. A document for everybody is a plain link on a page, which has to work without script. */
 const redirectToPdf = async (job: NamedPrintJob, ctx: Context): Promise<OperationResponse<null>> =>
   new OperationResponse(302, null, { location: (await awaitPrint(job, ctx)).url });
 

@@ -1,6 +1,6 @@
 /**
- * What sets a password: accounts that are registered, passwords that are recovered or changed (spec 1 §7). The list of
- * breached passwords makes it heavy, so that it is a Lambda beside `user`, which everybody waits for (decision 0362).
+ * Serves the calls that set a password: registration, recovery and change (spec 1 §7). The list of breached passwords
+ * makes this Lambda large, so that it is separate from `user`, which everybody waits for (decision 0362).
  */
 
 import {

@@ -35,7 +35,7 @@ const codeListByTally: Partial<Record<string, string>> = {
 };
 interface ViewFileWords extends ViewWords {
   sheet(of: string): string;
-  /** What is counted, and by what. */
+  /** Names what is counted, and by what. */
   tally(tally: Pick<Tally, "of" | "by">): string;
   /** The key of a count in words. */
   counted(tally: Pick<Tally, "of" | "by">, key: string): string;

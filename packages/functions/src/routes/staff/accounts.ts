@@ -50,7 +50,7 @@ const refuseUnknownEvents = async (scope: StaffScope | null | undefined, ctx: Co
       });
 };
 
-/** Who repeats an answer to a request with its key is told that it is done, as the first call was. */
+/** A repeated answer to a request with the same key is answered as done, like the first call. */
 const doneAgain = { storesOutcome: true as const, again: async () => doneResponse };
 
 export const staffAccountsDefinition = {

@@ -83,7 +83,7 @@ const defineMonthOperation = (log: AuditLogName, summary: string) =>
       };
     },
   });
-/** How many entries one call checks: about 3 MB of the table, and well below a second. */
+/** One call checks so many entries: about 3 MB of the table, and well below a second. */
 const CHECKED_AT_ONCE = 5000;
 export const staffAuditDefinition = {
   "GET /audit": defineMonthOperation(
@@ -103,7 +103,7 @@ export const staffAuditDefinition = {
     response: z.object({
       items: z.array(Act),
       cursor: z.string().optional(),
-      /** How many acts the account has in the month, with its first page. */
+      /** The number of acts of the account in the month, with its first page. */
       total: z.int().optional(),
     }),
     run: async ({ query: { month: asked, accountId, limit = 50, cursor } }, { today }) => {

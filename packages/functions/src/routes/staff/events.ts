@@ -57,7 +57,7 @@ const refuseEdit = async (next: EventDetail, ctx: Context): Promise<void> => {
   await (await loadOfferGuard()).refuseOfferGapsOfPublished(next);
 };
 
-/** Who repeats a change of an event with its key is answered with the event, as the first call was. */
+/** A repeated change of an event with the same key is answered with the event, like the first call. */
 const answersAgain = {
   storesOutcome: true as const,
   again: (id: string, ctx: Context) => Event.getEvent(id, ctx),

@@ -20,7 +20,10 @@ const parseSubject = ({ of, id = "" }: Record<string, string | undefined>): Insp
   if (!kind.success) throw new Refusal(errorCodes.NOT_FOUND);
   return { of: kind.data, key: id };
 };
-/** What is inspected is asked for like what it belongs to. Institutions have no scheme and no event. */
+/**
+ * Requires that the role covers the subject of an inspection, as for the application or event that it belongs to.
+ * Institutions have no scheme and no event.
+ */
 const requireSubjectInScope = async ({ of, key }: InspectionSubject, ctx: Context): Promise<void> => {
   if (!ctx.actor.scope) return;
   if (of === "convention") await loadVisibleApplication(key, ctx);

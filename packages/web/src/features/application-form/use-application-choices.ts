@@ -1,4 +1,4 @@
-/** What the user can apply for now: open events, online schemes, and the institution's existing applications. */
+/** Reads what the user can apply for now: open events, online schemes, and the institution's existing applications. */
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import type { EventSummary } from "@portal/core/events/event-schema";
 import { getEventState } from "@portal/core/events/index";

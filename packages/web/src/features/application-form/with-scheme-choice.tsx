@@ -1,4 +1,4 @@
-/** Which of the two a form page shows: the form that its address names, or the schemes to choose from. */
+/** Shows the form that the address names, or the schemes to choose from where it names none. */
 import { type ComponentType, lazy, Suspense } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
 import { lazyImport } from "../../shell/lazy-import.ts";

@@ -5,7 +5,10 @@ interface ActionFormDefinition {
   file: boolean;
   /** True when a reason is asked for. */
   reason: boolean;
-  /** What is awaited stands out; actions that continue are buttons; actions that turn back are less prominent. */
+  /**
+   * The button of an awaited action stands out, actions that continue are plain buttons, and actions that turn back are
+   * less prominent.
+   */
   look: "primary" | "secondary" | "quiet";
 }
 export const actionForms = {

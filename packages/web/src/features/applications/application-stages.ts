@@ -17,7 +17,9 @@ type Staged = Pick<
 >;
 const hasFee = ({ fee }: Staged): boolean => (fee?.total.amount ?? 0) > 0;
 
-/** What follows the review: a grant is decided on and paid out, a place is paid for and taken at the event. */
+/**
+ * Lists the stages of an application: a grant is decided on and paid out, a place is paid for and taken at the event.
+ */
 const listStageNames = (view: Staged): StageName[] => {
   if (view.funding) return ["submit", "review", "decision", "grant"];
   const later: StageName[] = [

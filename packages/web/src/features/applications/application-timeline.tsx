@@ -13,7 +13,7 @@ const endedStatuses: Record<string, "stopped" | "done"> = {
   REFUNDED: "stopped",
   SETTLED: "done",
 };
-/** Whose turn it is in a status. */
+/** The side that has to act in a status. */
 const turnByStatus = {
   DRAFT: "you",
   PROCESSING: "staff",
@@ -160,7 +160,7 @@ export const ApplicationTimeline = ({
           <DecisionReason reason={entry.reason} reasonCodes={entry.reasonCodes} at={entry.at} />
         ) : undefined,
     })),
-    // What it means, and until when, is said above.
+    // The head of the page explains the status and its deadline.
     {
       key: "now",
       state: derivedStatus

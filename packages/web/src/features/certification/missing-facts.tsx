@@ -20,7 +20,7 @@ const sectionsOfFacts: Record<string, string> = {
 interface MissingItem {
   section: string;
   key: string;
-  /** What is wrong with a fact that was entered. */
+  /** The fault of a fact that was entered. */
   issue?: ReturnType<typeof findMissingFacts>[number];
 }
 /** Missing facts, each once with the section of the form that asks for it. */

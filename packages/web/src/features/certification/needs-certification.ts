@@ -1,4 +1,4 @@
-/** When an institution is to be certified: without it, it can apply for little (spec 1 §4). */
+/** Decides whether an institution should be certified, because it can apply for little without it (spec 1 §4). */
 
 /** @param status the certification status of the institution */
 export const needsCertification = (status: string): boolean => status === "UNVERIFIED" || status === "FAILED";

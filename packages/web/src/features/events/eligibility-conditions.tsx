@@ -79,7 +79,7 @@ const formatParams = ({ params = {} }: Condition, language: string): Record<stri
 
 interface Conditions {
   lines: Line[];
-  /** What they are read from. */
+  /** The answers from which they are read. */
   resources: Pick<Resource<unknown>, "error" | "reload">[];
 }
 const useConditions = (event: EventDetail, scheme: string | undefined): Conditions => {

@@ -9,7 +9,7 @@ import { Link } from "../../ui/link.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
 import { eventStateTones, getDisplayedEventState } from "./event-state.ts";
 
-/** What happens next with registration: it closes, opens, or nothing any more. */
+/** Says what happens next with registration: it opens, closes, or has closed. */
 export const RegistrationStatus = ({
   event,
 }: {

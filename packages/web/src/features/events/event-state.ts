@@ -1,4 +1,4 @@
-/** Tone and text of the chip of an event's state, and the text of its closing day. */
+/** Decides which state of an event its chip shows, and in which tone. */
 
 import type { EventSummary } from "@portal/core/events/event-schema";
 import { type EventState, getEventState } from "@portal/core/events/index";

@@ -15,7 +15,7 @@ export const Statement = ({
   after = {},
 }: {
   name: keyof typeof parts;
-  /** What follows the text of a part. */
+  /** Content that follows the text of a part. */
   after?: { [part: string]: ReactNode };
 }) => {
   const { t } = useTranslation("pages/help");

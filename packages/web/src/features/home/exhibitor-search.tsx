@@ -14,7 +14,7 @@ const LazyExhibitorResults = lazy(async () => ({
 export const ExhibitorSearch = () => {
   const { t } = useTranslation(["pages/home", "common"]);
   const [name, setName] = useState("");
-  /** How many companies were found; undefined until the whole directory was searched. */
+  /** The number of companies found; undefined until the whole directory was searched. */
   const [count, setCount] = useState<number>();
   const search = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();

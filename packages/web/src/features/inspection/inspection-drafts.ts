@@ -1,5 +1,5 @@
 /**
- * What an inspector entered and photographed, stored on the phone (IndexedDB) until the server has it, so that a hall
+ * Stores what an inspector entered and photographed on the phone (IndexedDB) until the server has it, so that a hall
  * without signal, a closed page or an ended session loses nothing.
  */
 import type { InspectionKind, InspectionWrite } from "@portal/core/inspections/records/inspection-schema";

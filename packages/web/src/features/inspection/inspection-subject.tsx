@@ -77,7 +77,7 @@ export const EarlierInspections = ({ of, shown }: InspectionSubject) => {
   );
 };
 
-/** Why nothing can be inspected here: it is not on the inspector's list, or it does not take place now. */
+/** Explains why nothing can be inspected here: it is not on the inspector's list, or it does not take place now. */
 export const useInspectionObstacle = ({
   of,
   shown,

@@ -94,7 +94,7 @@ export const RegisterInstitution = () => {
               if (error instanceof ApiError) setRefusalCode(error.code);
               throw error;
             }
-            // Whoever came from a form is led back to it after the documents.
+            // An applicant who came from a form is led back to it after the documents.
             await navigate(buildSignInPath(paths.certification, { redirect: search.get("redirect") }));
           }}
         />

@@ -6,7 +6,7 @@ import { jsonToText } from "../../form/coerce-json.ts";
 import { toControlId } from "../../form/form-context.tsx";
 import { Button } from "../../ui/button.tsx";
 
-/** What is left to be entered of the owner. */
+/** The control that has to be filled in after the owner's name was taken over. */
 const nextControl = toControlId("shareholders.0.idNumber");
 
 /** @param onTake is told the owners; nothing is offered once somebody has entered one */

@@ -1,6 +1,5 @@
 /**
- * Returns whether the account may register an institution by itself; another one needs the consent of staff (spec 1
- * §5).
+ * Reads whether the account may register an institution by itself; another one needs the consent of staff (spec 1 §5).
  */
 import { type Resource, useResource } from "../../shell/use-resource.ts";
 

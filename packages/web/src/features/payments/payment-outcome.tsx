@@ -12,7 +12,7 @@ interface Props {
   order: { status: string } | undefined;
   receiptNumber: string | undefined;
   reload: () => void;
-  /** Where the result can be found later. */
+  /** The page on which the result can be found later. */
   later?: string;
   /** Label and value, in order. */
   facts: readonly (readonly [label: string, value: ReactNode])[];

@@ -1,4 +1,4 @@
-/** Which of the two a payment page shows: the payment that its address names, or all that is due. */
+/** Shows the payment that the address names, or all that are due where it names none. */
 import { type ComponentType, lazy, Suspense } from "react";
 import { useSearchParams } from "react-router-dom";
 import { lazyImport } from "../../shell/lazy-import.ts";

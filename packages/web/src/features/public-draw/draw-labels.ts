@@ -28,7 +28,7 @@ export const formatPool = (
   language: string,
 ): string => `${formatPoolBooth(t, booth)} · ${formatPoolZone(t, zone, zones, language)}`;
 
-/** How much an application takes, unless it is one booth. */
+/** Formats how much an application takes; empty for one booth. */
 export const formatTakes = (t: Translate, unit: DrawPool["unit"], takes: number): string =>
   unit === "BOOTH" && takes === 1 ? "" : t(`takes.${unit}`, { number: takes });
 

@@ -22,7 +22,7 @@ import { formatPoolBooth, formatPoolZone, formatSource, getDrandAddress } from "
 import { Digest, DrawList } from "./draw-list.tsx";
 import { DrawVerification } from "./draw-verification.tsx";
 
-/** How many places each pool has, and how many applications ask for them. */
+/** Shows how many places each pool has, and how many applications ask for them. */
 const DrawPoolTable = ({ draw }: { draw: PublishedDraw }) => {
   const { t, language } = useText(["pages/public-draw", "lists"]);
   const { pools, list } = draw.commitment;
@@ -64,7 +64,7 @@ const DrawPoolTable = ({ draw }: { draw: PublishedDraw }) => {
   );
 };
 
-/** What was published before the draw, and what decided it. */
+/** Shows what was published before the draw, and the values that decided it. */
 const PublishedValues = ({ draw }: { draw: PublishedDraw }) => {
   const { t, language } = useText(["pages/public-draw"]);
   const { commitment, result } = draw;

@@ -10,7 +10,7 @@ interface RegistrationLink {
   /** The server has refused the code: it is wrong or too old. */
   isOver: boolean;
   isLoading: boolean;
-  /** Why nothing is known of the code. */
+  /** The failure, where the code could not be checked. */
   failure: ApiError | undefined;
   reload: () => Promise<void>;
 }

@@ -1,7 +1,7 @@
 /** The schemes of a description; the first one is offered. */
 import { type SchemeGuide, schemeGuides } from "./scheme-guides.ts";
 
-/** Where they differ from the scheme that its texts are named after. */
+/** The schemes of a guide, where they differ from the one that its texts are named after. */
 const schemesByTexts: Record<string, readonly string[]> = {
   INCENTIVE_CONVENTION: ["INCENTIVE_CONVENTION", "INCENTIVE_EVENT_SUPPORT"],
   FIRST_SHOP: ["FIRST_SHOP_GENERAL", "FIRST_SHOP_PRE"],

@@ -53,7 +53,7 @@ export const OneTimeCodeInput = ({ kind, value, onChange, problems }: InputProps
 interface Props extends InputProps {
   /** The address as displayed. */
   to: string;
-  /** How many codes were sent. */
+  /** The number of codes that were sent. */
   sending: number;
   onAgain: () => void;
   /** Goes back to enter another address. */

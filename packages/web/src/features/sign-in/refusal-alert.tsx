@@ -5,7 +5,7 @@ import { Alert, FailureAlert } from "../../ui/alert.tsx";
 
 interface Props {
   error: unknown;
-  /** Which inputs may be wrong, where there are more than account and password. */
+  /** Names the inputs that may be wrong, where there are more than account and password. */
   wrong?: string | undefined;
 }
 export const RefusalAlert = ({ error, wrong }: Props) => {

@@ -7,14 +7,14 @@ import { RefusalAlert } from "./refusal-alert.tsx";
 
 interface Props {
   staff: boolean;
-  /** Why the last attempt was refused. */
+  /** The refusal of the last attempt. */
   failure: unknown;
-  /** Why there is no captcha, and what asks for another one. */
+  /** The failure that left no captcha; `renewCaptcha` asks for another one. */
   captchaFailure: unknown;
   renewCaptcha: () => void;
   /** The second step was not finished in time. */
   hasExpired: boolean;
-  /** Where the additional code was sent; undefined where none is asked for. */
+  /** The channel of the additional code; undefined where none is asked for. */
   codeSentBy: "email" | "phone" | undefined;
 }
 export const SignInNotices = ({

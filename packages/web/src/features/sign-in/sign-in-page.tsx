@@ -75,7 +75,8 @@ export const Component = () => {
   // Another tab of this browser has signed in: its session is the one of this tab too (decision 0320).
   const isLoggedIn = useLoggedIn();
   const wasLoggedIn = useRef(false);
-  // Whoever is signed in already has come to sign in as somebody else. While a prerendered page comes to life, nobody is.
+  // A reader who is signed in already has come to sign in as somebody else. While a prerendered page is hydrated,
+  // nobody is signed in.
   useEffect(() => {
     wasLoggedIn.current = session.loggedIn();
   }, []);

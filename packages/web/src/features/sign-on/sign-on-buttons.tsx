@@ -11,7 +11,7 @@ import { identityKinds } from "./identity-kinds.ts";
 import "./sign-on.css";
 
 interface Props {
-  /** Where the reader is going. */
+  /** The page that the reader wants to reach. */
   target: string;
   /** The account that is led back there alone. */
   visitor?: string | undefined;

@@ -1,6 +1,6 @@
 /**
- * What this tab stores while the user is at the identity provider, and until an identity is bound. It is only sent
- * with the request it belongs to, so somebody who opens another person's link has none of it.
+ * Holds what this tab stores while the user is at the identity provider, and until an identity is bound. It is only
+ * sent with the request it belongs to, so somebody who opens another person's link has none of it.
  */
 import type { IdentityHolder } from "@portal/core/identity/sign-on/sign-on-schema";
 import { readStoredItem, removeStoredItem, writeStoredItem } from "../../shell/browser-storage.ts";

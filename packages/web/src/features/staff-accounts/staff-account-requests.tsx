@@ -11,7 +11,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { ScopeText } from "./staff-scope-field.tsx";
 
-/** What a request says of the roles that it names. */
+/** Returns what a request does with the roles that it names. */
 const getRolesChange = ({ accountId, confirmRoles }: StaffRequestView): "review" | "roles" | "create" => {
   if (accountId === undefined) return "create";
   return confirmRoles ? "review" : "roles";

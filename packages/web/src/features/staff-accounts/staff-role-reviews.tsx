@@ -1,4 +1,7 @@
-/** Which account has which role since when, by whom, and asking another administrator to confirm them as they are. */
+/**
+ * Shows which account has which role since when and by whom, and asks another administrator to confirm them as they
+ * are.
+ */
 import type { StaffMemberView, StaffReviewView } from "@portal/core/identity/staff/staff-schema";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";

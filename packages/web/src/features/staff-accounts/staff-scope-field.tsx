@@ -12,7 +12,7 @@ const lists: readonly ScopeList[] = ["schemes", "events"];
 
 /** True when a restriction is begun and nothing of it is chosen. */
 export const isScopeOpen = (scope: StaffScope): boolean => lists.some((name) => scope[name]?.length === 0);
-/** What is sent: null for everything. */
+/** Returns the value to send: null for everything. */
 export const toSentScope = (scope: StaffScope): StaffScope | null =>
   lists.some((name) => scope[name]) ? scope : null;
 

@@ -21,7 +21,7 @@ export interface ActLine extends StaffActView {
 const HOUR_MS = 3_600_000;
 /** A search says what it found, so that each is a line of its own. */
 const isReading = ({ outcome, subject }: StaffActView): boolean => outcome === "READ" && subject !== "";
-/** What was read: the record, whichever of its parts it was. */
+/** Names the record that was read, whichever of its parts it was. */
 const nameRecord = ({ accountId, about, operation, subject }: StaffActView): string =>
   JSON.stringify([accountId, ...(about ? [about.kind, about.id] : [operation, subject])]);
 
@@ -43,7 +43,7 @@ export const toActLines = (acts: readonly StaffActView[]): ActLine[] => {
     const line: ActLine = { ...act, acts: [act] };
     lines.push(line);
     if (isReading(act)) openLines.set(record, line);
-    // Whoever changed a record read it before and after: these are two lines, with the change between them.
+    // A record that was read before and after a change has two lines, with the change between them.
     else openLines.delete(record);
   }
   return lines;

@@ -76,7 +76,7 @@ export const AuditLog = ({ log }: { log: LogName }) => {
     {
       key: "detail",
       label: t("audit.detail"),
-      // Whose a file is stands under its subject already, by name.
+      // The institution of a file is named under its subject already.
       cell: ({ detail: { institutionId, ...detail }, about }) => (
         <LogDetail
           detail={nameAccounts(

@@ -4,7 +4,7 @@ import { formatEventValue, nameEventPath } from "../staff-events/event-value-tex
 
 /** The form of a changed value in the log (`listChangedValues`). */
 const change = /^(.*) → (.*)$/s;
-/** What stands where there was, or is, no value. */
+/** The text for a value that was or is absent. */
 const NO_VALUE = "–";
 
 /**

@@ -39,11 +39,11 @@ interface Props {
   title: string;
   about: string;
   month: LogMonth;
-  /** What was read of the month. */
+  /** The state of reading the month. */
   log: { error: unknown; loading: boolean; reload: () => Promise<void> };
   /** Further choices beside the month. */
   filter?: ReactNode;
-  /** What failed besides the log, which is shown whether or not the month has entries. */
+  /** Other failures, which are shown whether or not the month has entries. */
   beside?: ReactNode;
   /** The month has no entries. */
   isEmpty: boolean;

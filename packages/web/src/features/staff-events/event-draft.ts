@@ -70,7 +70,7 @@ export interface EventDraft {
   registrant: EventStaffDetails["registrant"];
   /** The event's files: those of the registration, and those added by staff. */
   files: EventStaffDetails["files"];
-  /** When rooms are available for talks and meetings. */
+  /** The times at which rooms are available for talks and meetings. */
   slots: EventDetail["slots"];
   /** The usual categories of a mini sales zone that it accepts, and its own. */
   miniZone: { codes: string[]; own: NonNullable<EventDetail["miniZoneOwn"]> };
@@ -82,9 +82,9 @@ export interface EventDraft {
   website: string;
   capacity: string;
   key: boolean;
-  /** What the event consists of, as typed. */
+  /** The parts of the event, as typed. */
   rows: Record<RowList, RowDraft[]>;
-  /** Who may take part, how, and by which forms. */
+  /** The codes that say who may take part, how, and by which forms. */
   codes: Record<CodeMember, string[]>;
   family: string;
   formVariant: EventDetail["formVariant"];

@@ -1,4 +1,7 @@
-/** Why an event was not published or changed: what each field lacks, by its label, and which texts are not translated. */
+/**
+ * Shows why an event was not published or changed: what each field lacks, by its label, and which texts are not
+ * translated.
+ */
 import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import type { ApiError } from "../../shell/api.ts";

@@ -121,7 +121,7 @@ export const applyRows = (
   ) as unknown as Pick<StaffEvent, RowList>;
 };
 
-/** What is missing or is no number in the rows. */
+/** Finds what is missing or is no number in the rows. */
 export const findRowIssues = (rows: Record<RowList, readonly RowDraft[]>, language: string): ApiIssue[] =>
   rowLists.flatMap((list) =>
     rows[list].flatMap((row, at) =>

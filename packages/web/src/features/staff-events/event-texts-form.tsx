@@ -5,7 +5,7 @@ import { FieldGroup, TextAreaField, TextField } from "../../ui/field.tsx";
 import { type EventDraft, eventLanguages, eventTexts, optionalEventTexts } from "./event-draft.ts";
 
 type TextKey = keyof EventDraft["texts"];
-/** What names the event and its place stands at the top of the form; all others are long texts. */
+/** The texts that name the event and its place are at the top of the form; all others are long. */
 const shortTexts: readonly TextKey[] = ["names", "venue", "scale"];
 const longTexts: readonly TextKey[] = [...eventTexts, ...optionalEventTexts].filter(
   (key) => !shortTexts.includes(key),

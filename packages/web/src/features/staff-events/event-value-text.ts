@@ -53,7 +53,7 @@ const asExtra: Format = (raw, reader) =>
     ? byText("event.money")(raw, reader)
     : byList("seminarExtra")(raw, reader);
 
-/** How values are written, by their path. The first that fits counts; every other value is a text. */
+/** The formats of values, by their path. The first that fits counts; every other value is a text. */
 const formats: readonly [RegExp, Format][] = [
   [/^(?:boothPrice|booths\.\d+\.price)$/, asMoney],
   [/^rateChart\.\d+\.price$/, asCharge],

@@ -12,7 +12,7 @@ import { Button } from "../../ui/button.tsx";
 const PATH = "/staff/figures";
 const POLL_MS = 1500;
 
-/** When the figures were counted, and a button that counts them again. */
+/** Shows when the figures were counted, and a button that counts them again. */
 export const CountState = ({ view }: { view: FigureView }) => {
   const { t, language } = useText(["pages/staff-figures", "errors"]);
   const sending = useSending();

@@ -5,7 +5,7 @@ import { formatError } from "../../shell/error-text.ts";
 import { CertifyForm } from "./certify-form.tsx";
 import { ReopenCertification } from "./reopen-certification.tsx";
 
-/** What was decided, or that a failed certification is reviewed again. */
+/** The decision, or that a failed certification is reviewed again. */
 export type CertificationOutcome = "PASSED" | "FAILED" | "REOPENED";
 
 export const CertificationDecision = ({

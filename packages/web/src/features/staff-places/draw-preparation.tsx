@@ -52,7 +52,7 @@ const readDrawDraft = (draw: StaffDraw): DrawDraft => ({
   ),
 });
 
-/** Why the list cannot be published yet, and what to do. */
+/** Explains why the list cannot be published yet, and what to do. */
 const DrawObstacles = ({ obstacles }: Pick<StaffDraw, "obstacles">) => {
   const { t } = useText(["pages/staff-places", "common"]);
   if (obstacles.length === 0) return null;

@@ -18,10 +18,10 @@ interface ControlProps {
   /** Members that nothing reads: they keep their value. */
   idle: readonly string[];
   typed: Readonly<Record<string, string>>;
-  /** What is wrong at a path of the value. */
+  /** Returns what is wrong at a path of the value. */
   errors: (path: string) => string | undefined;
   label: string;
-  /** The codes that a path takes, where it takes a few only. */
+  /** Returns the codes that a path takes, where it takes a few only. */
   options: (path: string) => readonly string[] | undefined;
   onType: (path: string, text: string) => void;
 }

@@ -30,7 +30,7 @@ interface PolicyDraft {
   from: string;
   /** The value without what was typed into its inputs. */
   value: PolicyJson;
-  /** What was typed, by the path of the input. */
+  /** The typed texts, by the path of the input. */
   inputs: Record<string, string>;
   /** The delivered value applies again. */
   isReset: boolean;

@@ -53,7 +53,7 @@ export const assemblePolicyValue = (
       ]),
     );
   const typed = inputs[path];
-  // What nobody typed into stays as it is.
+  // A value into whose input nobody typed stays as it is.
   if (typed === undefined) return model;
   const text = typed.trim();
   if (typeof model === "boolean") return text === "true";

@@ -1,4 +1,7 @@
-/** Which answers of a scheme become columns of an export (decision 0430), by the step in which they are asked. */
+/**
+ * Lets staff choose which answers of a scheme become columns of an export (decision 0430), by the step in which they
+ * are asked.
+ */
 import { MAX_ANSWER_COLUMNS } from "@portal/core/applications/desk/export-choices";
 import type { AnswerColumn } from "@portal/core/applications/desk/queue-export-schema";
 import { useText } from "../../form/use-text.ts";

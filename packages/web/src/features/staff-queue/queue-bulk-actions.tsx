@@ -66,7 +66,7 @@ const BulkActionForm = ({
   const words = action === "notify" || listStockReasons(action).length > 0;
   const [forecast, setForecast] = useState<BulkRowResult[]>();
   const [colleague, setColleague] = useState("");
-  /** What was checked was something else, and so was what was sent. */
+  /** Forgets the check and the keys of earlier calls, because they belong to another selection. */
   const resetForecast = () => {
     setForecast(undefined);
     keys.current.clear();

@@ -16,7 +16,7 @@ export interface BulkRowResult {
     reasons?: { code: number; params?: Record<string, unknown> }[];
   };
 }
-/** Why one was refused: what stands in its way where that is known, which no page needs to be loaded again for. */
+/** Shows why one was refused: the reasons where they are known, otherwise the text of the code. */
 const RefusedRow = ({ refused }: Pick<BulkRowResult, "refused">) => {
   const { t } = useText(["errors", "common"]);
   const reasons = refused?.reasons ?? [];
@@ -34,7 +34,7 @@ const RefusedRow = ({ refused }: Pick<BulkRowResult, "refused">) => {
 const findCode = (rows: readonly QueueRow[], id: string): string =>
   rows.find((row) => row.id === id)?.code ?? id;
 
-/** What would happen to each, and why some are refused. */
+/** Shows what would happen to each, and why some are refused. */
 export const BulkForecast = ({
   rows,
   forecast,
@@ -64,7 +64,7 @@ export const BulkForecast = ({
   );
 };
 
-/** What was done, row by row. */
+/** Shows what was done, row by row. */
 export const BulkOutcome = ({
   rows,
   results,

@@ -29,7 +29,7 @@ export const QueueExport = ({ filters }: { filters: QueueFilterValues }) => {
   const user = useResource<CurrentUser>("/user/current");
   const readsChecklists = user.data?.roles.some((role) => role === "OFFICER" || role === "ADMIN") ?? false;
   const { scheme } = filters;
-  /** What was chosen for another scheme does not count. */
+  /** Answers that were chosen for another scheme do not count. */
   const chosenAnswers = answers?.scheme === scheme ? (answers?.keys ?? []) : [];
   const downloadChecklists = (): void => {
     setFailure(undefined);

@@ -7,7 +7,10 @@ import type { TranslateKey } from "../../form/use-text.ts";
 /** A character that no text contains. */
 const MARK = "\u0001";
 
-/** Which question closing an application asks: a grant may be paid, a report may be missing, or neither exists. */
+/**
+ * Chooses the question that closing an application asks: a grant may be paid, a report may be missing, or neither
+ * exists.
+ */
 export const chooseQuestion = (
   action: string,
   { funding, report }: Pick<ApplicationView, "funding" | "report">,

@@ -9,7 +9,7 @@ import { DecisionReason } from "../../ui/decision-reason.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Timeline } from "../../ui/timeline.tsx";
 
-/** Who made a step: a person by name; what the system and the payment provider are called inside is for no reader. */
+/** Names who made a step: a person by name, and the system and the payment provider by what readers call them. */
 export const nameActor = (actor: HistoryEntry["actor"], say: TranslateKey): string =>
   (actor.kind === "staff" || actor.kind === "applicant" ? actor.name : undefined) ??
   say(`pages/staff:history.actor.${actor.kind}`);

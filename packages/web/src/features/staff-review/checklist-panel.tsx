@@ -18,7 +18,7 @@ type Point = Checklist["points"][number];
 type Answers = Record<string, CheckAnswer>;
 const namespaces = ["pages/staff-checklist", "errors", "common"];
 
-/** What stands for an answer in a select: a result, or a score. */
+/** Returns the value of an answer in a select: a result, or a score. */
 const toChoice = ({ result, score }: CheckAnswer): string =>
   result ?? (score === undefined ? "" : String(score));
 const fromChoice = (point: Point, choice: string): Pick<CheckAnswer, "result" | "score"> => {
@@ -87,7 +87,7 @@ const PointInput = ({
   );
 };
 
-/** What was answered, for those who only read it. */
+/** Shows the answers to those who may only read them. */
 const PointList = ({ list }: { list: Checklist }) => {
   const { t, language } = useText(namespaces);
   return (

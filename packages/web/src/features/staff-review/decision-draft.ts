@@ -24,7 +24,7 @@ export const submitDecision = (
 ): Promise<unknown> =>
   api.post(`/participate/search/${application.id}/${action}`, { version: application.version, ...body });
 
-/** What is typed into the form of a decision. */
+/** The input of the form of a decision. */
 export interface DecisionDraft {
   reason: string;
   chosenReasons: readonly StockReason[];

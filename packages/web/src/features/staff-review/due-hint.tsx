@@ -36,7 +36,7 @@ const countWorkingDays = (calendar: Calendar, today: Day, until: Day) => {
   }
 };
 
-/** How many working days lie before a day, and which holidays are skipped. */
+/** Shows how many working days lie before a day, and which holidays are skipped. */
 export const DueHint = ({ dueOn, calendar }: { dueOn: string; calendar: Calendar | undefined }) => {
   const { t, language } = useText(["pages/staff", "common"]);
   const today = useToday();

@@ -1,5 +1,6 @@
 /**
- * The facts above the answers: the summary, related companies, earlier assessments, and earlier decisions and requests.
+ * The facts above the answers: the summary, related companies, requested documents, earlier decisions, and the reason
+ * of the present one.
  */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { useTranslation } from "react-i18next";

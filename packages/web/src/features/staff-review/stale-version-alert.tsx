@@ -37,7 +37,7 @@ export const StaleVersionAlert = ({ id, version, error, onReload }: Props) => {
     const requests = [api.get<ApplicationView>(path), api.get<History>(`${path}/history`)] as const;
     void Promise.all(requests).then(
       ([application, { items }]) => setCurrent({ version: application.version, history: items }),
-      // What was refused stands there all the same.
+      // The refusal is shown in any case.
       () => undefined,
     );
   }, [path]);
@@ -67,7 +67,7 @@ export const StaleVersionAlert = ({ id, version, error, onReload }: Props) => {
 };
 
 /**
- * Why a decision was refused: what somebody else did meanwhile, or what no input of its form shows.
+ * Explains why a decision was refused: what somebody else did meanwhile, or what no input of its form shows.
  * @param isCarried whether an input shows what was refused at a path
  */
 export const DecisionFailure = ({

@@ -20,7 +20,7 @@ import { emptyCheckContext } from "./supplement-notes.tsx";
 /** Usual periods, in working days. */
 const usualWorkingDays = [5, 10, 15] as const;
 
-/** What is refused of these stands beside them. */
+/** A refusal at one of these paths is shown beside its input. */
 const isCarriedByPanel = (path: string): boolean =>
   /^(?:dueOn|reason|message|fields|notes(?:\..*)?)$/.test(path);
 
@@ -28,7 +28,7 @@ interface Props {
   application: ApplicationView;
   /** Pinned fields, each with its note. */
   pinned: ReadonlyMap<string, string>;
-  /** What was pinned before the page was left. */
+  /** The fields that were pinned before the page was left. */
   keptItems: KeptInput;
   onNote: (field: string, note: string) => void;
   onUnpin: (field: string) => void;

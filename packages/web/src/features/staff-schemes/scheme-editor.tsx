@@ -39,7 +39,7 @@ export const SchemeEditor = ({
   const editor = useSchemeEditor(view, onChanged);
   const { scheme: delivered, overlay, issues, isTried, round, done, error } = editor;
   const issueCount = useRef<HTMLDivElement>(null);
-  // What is missing in another language alone has no input here.
+  // A text that is missing in another language only has no input here.
   const form = useFirstWrongInput(round, issueCount);
   const scheme = useMemo(() => applyOverlay(delivered, overlay), [delivered, overlay]);
   const needed = useMemo(() => new Set(view.needed), [view.needed]);

@@ -48,7 +48,7 @@ export const Component = () => {
       ) : (
         <>
           <SchemeEditor
-            // What somebody else saved begins the form again.
+            // The form begins again when somebody else has saved.
             key={round}
             view={data}
             findDeliveredText={texts.findText}

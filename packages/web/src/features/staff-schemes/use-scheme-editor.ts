@@ -11,7 +11,7 @@ import { formatIssue } from "../../shell/error-text.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useSending } from "../../shell/use-sending.ts";
 
-/** What an edit begins with: the draft, otherwise the version of today. */
+/** Finds the overlay with which an edit begins: that of the draft, otherwise that of today. */
 const findFirstOverlay = ({ draft, versions }: SchemeStudioView): SchemeOverlay =>
   ((draft ?? versions.find(({ state }) => state === "CURRENT"))?.overlay as SchemeOverlay | undefined) ??
   emptyOverlay;
@@ -76,7 +76,7 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
     setFrom: touch(setFrom),
     setNote: touch(setNote),
     /**
-     * What is wrong at a path of the overlay, in words, by the page's own check.
+     * Describes in words what is wrong at a path of the overlay, by the page's own check.
      * @param nameField names a field that the issue is about
      */
     describeIssue: (at: string, nameField: (key: string) => string): string | undefined => {

@@ -18,7 +18,7 @@ export interface Studio {
   findDeliveredText: (key: string) => OverlayText | undefined;
   /** The label of a field in the language of the reader. */
   labelOf: (field: Pick<Field, "key" | "kind">) => string;
-  /** What is wrong at a path of the overlay, in words. */
+  /** Returns in words what is wrong at a path of the overlay. */
   wrong: (path: string) => string | undefined;
   change: (overlay: SchemeOverlay) => void;
 }

@@ -1,6 +1,6 @@
 /**
- * When a question is asked: always, or depending on earlier ones. Each part names options of one question, and all
- * parts or any must hold; the condition is stored in the form language.
+ * Edits when a question is asked: always, or depending on earlier ones. Each part names options of one question, and
+ * all parts or any must hold; the condition is stored in the form language.
  */
 import {
   type ConditionJoin,

@@ -17,7 +17,9 @@ import { EventChangeTasks } from "./event-tasks.tsx";
 
 type Row = ApplicationRow & { queue: string; dueOn?: string };
 
-/** What the caller may do with a row: decide it, or leave it to a colleague. Undefined for another role's work. */
+/**
+ * Returns what the caller may do with a row: decide it, or leave it to a colleague. Undefined for another role's work.
+ */
 export const readApproval = ({
   moves,
 }: Pick<ApplicationRow, "moves">): "decide" | "colleague" | undefined => {

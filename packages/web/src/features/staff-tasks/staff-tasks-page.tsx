@@ -1,4 +1,4 @@
-/** The tasks of each role: officers, cashiers, second persons, and the manager of events. */
+/** The tasks of each role: officers, cashiers, second persons, the manager of events, and administrators. */
 import "../../ui/staff.css";
 import "./staff-tasks.css";
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";

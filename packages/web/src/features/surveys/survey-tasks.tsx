@@ -72,7 +72,7 @@ export const SurveyTable = ({ caption, tasks }: { caption: string; tasks: readon
 /** The surveys of one application, beside its progress. */
 export const ApplicationSurveys = ({ application }: { application: string }) => {
   const { t, language } = useText(["pages/personal"]);
-  // Whoever reads an application acts for an institution: nothing else has to be read to know it.
+  // A reader of an application acts for an institution, so nothing else has to be read to know that.
   const list = useResource<{ items: SurveyTask[] }>("/question");
   if (list.error) return <FailureAlert error={list.error} retry={() => void list.reload()} />;
   const tasks = (list.data?.items ?? []).filter((task) => task.application === application);

@@ -17,7 +17,9 @@ const LazyFirstContact = lazy(async () => ({
   default: (await lazyImport(() => import("./first-contact.tsx"))).FirstContact,
 }));
 
-/** What tells an institution from others; the rest of its data fills a phone, and is unfolded there. */
+/**
+ * These fields tell an institution from others. The rest of its data fills the screen of a phone and is unfolded there.
+ */
 const names: readonly string[] = ["nameZh", "nameEn", "namePt"];
 
 export const InstitutionDataView = ({ field, path, textKey }: FormFieldProps<"institution">) => {

@@ -10,7 +10,7 @@ import { useForm } from "../form-context.tsx";
 interface Props {
   purpose: string;
   value: readonly string[];
-  /** How many more files the field takes. */
+  /** The number of further files that the field takes. */
   freeCount: number;
   onUse: (ids: string[]) => void;
 }

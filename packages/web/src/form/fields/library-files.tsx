@@ -19,7 +19,7 @@ import { type FieldOf, useForm } from "../form-context.tsx";
 interface Props {
   field: FieldOf<"documents">;
   value: readonly string[];
-  /** How many more files the field takes. */
+  /** The number of further files that the field takes. */
   freeCount: number;
   onUse: (id: string) => void;
 }

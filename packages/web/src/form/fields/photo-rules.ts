@@ -1,7 +1,10 @@
-/** Which files are prepared in the browser before their upload (decision 0321). The work itself is in `prepare-photo.ts`. */
+/**
+ * Decides which files are prepared in the browser before their upload (decision 0321). The work itself is in
+ * `prepare-photo.ts`.
+ */
 import { toExtension } from "@portal/core/forms/values/file-extension";
 
-/** What a field accepts, as far as a photo can be made to fit it. */
+/** The limits of a field that a photo can be made to fit. */
 export interface PhotoLimits {
   types: readonly string[];
   maxBytes?: number | undefined;

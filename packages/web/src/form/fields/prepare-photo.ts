@@ -26,7 +26,7 @@ const drawAsJpeg = (picture: ImageBitmap, minEdge: number | undefined, quality: 
     Object.assign(canvas, fitPhoto(picture, minEdge));
     const context = canvas.getContext("2d");
     if (!context) return resolve(undefined);
-    // What is transparent would come out black.
+    // JPEG has no transparency, and transparent parts would become black.
     context.fillStyle = "#fff";
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(picture, 0, 0, canvas.width, canvas.height);

@@ -102,7 +102,7 @@ export const UploadList = ({
     one.cancel();
     start(one.file);
   };
-  // What a lost connection stopped goes on by itself as soon as there is one again.
+  // Uploads that a lost connection stopped go on by themselves as soon as there is one again.
   const restartStopped = useRef(() => {});
   restartStopped.current = () => {
     for (const one of pendingUploads)

@@ -27,7 +27,7 @@ const getPlanEntity = defineEntity(
           zones: { type: CustomAttributeType<BoothGrid[]>("any"), required: true },
           /** The application that has a booth, by booth. */
           taken: { type: CustomAttributeType<BoothPlan["taken"]>("any") },
-          /** How often a booth was given. */
+          /** The number of times that a booth was given. */
           given: { type: "number" },
         },
         indexes: {

@@ -1,5 +1,5 @@
 /**
- * What an application asks for in a draw: a kind of booth, a zone, and how many booths or square metres (decision
+ * Reads what an application asks for in a draw: a kind of booth, a zone, and how many booths or square metres (decision
  * 0210). Raw space is counted by the square metre, everything else by the booth. Pure.
  */
 import type { EventDetail } from "../../../events/event-schema.ts";

@@ -43,7 +43,7 @@ export const DrawListItem = z.object({
   pool: z.string(),
   /** The pool of the second zone, which counts once nobody of that pool waits. */
   second: z.string().optional(),
-  /** How many booths or square metres of the pool it takes. */
+  /** The number of booths or square metres of the pool that it takes. */
   takes: z.int(),
 });
 export type DrawListItem = z.infer<typeof DrawListItem>;
@@ -71,7 +71,7 @@ export const DrawCommitment = z.object({
   list: z.array(DrawListItem),
 });
 export type DrawCommitment = z.infer<typeof DrawCommitment>;
-/** What is published at the draw. */
+/** The result that is published at the draw. */
 export const PublishedDrawResult = z.object({
   /** The digest of the commitment that it belongs to. */
   commitment: z.string(),
@@ -94,7 +94,7 @@ export const PublishedDraw = z.object({
   result: PublishedDrawResult.optional(),
 });
 export type PublishedDraw = z.infer<typeof PublishedDraw>;
-/** Why the list of a draw cannot be published yet, with the applications concerned. */
+/** A reason why the list of a draw cannot be published yet, with the applications concerned. */
 export const DrawObstacle = z.object({
   key: z.enum(["drawRegistrationOpen", "drawSupplementOpen", "drawAnswerOwed", "drawUnlisted"]),
   day: z.string().optional(),
@@ -131,7 +131,7 @@ export const StaffDraw = z.object({
   pools: z.array(
     DrawPool.extend({
       places: z.int().optional(),
-      /** How many booths or square metres the applications of the pool take. */
+      /** The number of booths or square metres that the applications of the pool take. */
       wanted: z.int(),
       /** After the draw: places that are neither taken nor offered. */
       free: z.int().optional(),

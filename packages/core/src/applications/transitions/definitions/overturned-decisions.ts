@@ -1,4 +1,7 @@
-/** Whose decision an upheld objection overturns: they take no further decision on the application (decision 0420). */
+/**
+ * Lists the people whose decision an upheld objection overturns: they take no further decision on the application
+ * (decision 0420).
+ */
 import type { SubmittedAction } from "../../model/actions.ts";
 import type { ApplicationHeader, ApplicationHistoryRow } from "../../model/application-rows.ts";
 

@@ -21,7 +21,9 @@ import type { ApplicationHeader, RefundPayment } from "../../model/application-r
 import { buildMoveDenial } from "./guards.ts";
 import { type Denial, defineTransition } from "./transition-definition.ts";
 
-/** How a refund left the institute, so that it is found in the statement of the bank or of the payment provider. */
+/**
+ * Reads how a refund left the institute, so that it is found in the statement of the bank or of the payment provider.
+ */
 const parseRefundPayment = (
   { paidOn = "", reference }: EffectInput,
   before: ApplicationHeader,

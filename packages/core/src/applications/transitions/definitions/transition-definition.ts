@@ -13,7 +13,7 @@ import type { DeadlineKind } from "../../model/deadline-kinds.ts";
 import type { ApplicationStatus, PendingKind, TransitionActor } from "../../model/statuses.ts";
 import type { EventTimerKind } from "../../model/timers.ts";
 
-/** Why a transition is refused; undefined when it is allowed. */
+/** The reason why a transition is refused; undefined when it is allowed. */
 export type Denial = { code: ErrorCode; params?: Record<string, string> } | undefined;
 /** A condition of one transition, besides status and role. */
 export type Guard = (header: ApplicationHeader, ctx: Context) => Denial;
@@ -33,9 +33,9 @@ export interface Transition {
   needsReversal?: true;
   /** Is no choice at all while no fee is in arrears; whoever tries it is told by its guard. */
   needsArrears?: true;
-  /** What is pending after it. */
+  /** The request that is pending after it. */
   sets?: PendingKind;
-  /** What is no longer pending after it. */
+  /** The request that is no longer pending after it. */
   clears?: PendingKind;
   /** The caller must give a reason. */
   reason?: true;
@@ -45,9 +45,11 @@ export interface Transition {
   isDecision?: true;
 }
 
-/** What an action does. `N` and `D` are the notices and deadlines in its record. */
+/** The consequences of an action. `N` and `D` are the notices and deadlines in its record. */
 interface Consequences<N extends NoticeTemplate, D extends DeadlineKind> {
-  /** What must be loaded before the effect can decide; the others decide without it. */
+  /**
+   * The parts that must be loaded before the effect can decide; an effect without them decides from the header alone.
+   */
   loads?: readonly ("body" | "event" | "group" | "scheme")[];
   /** The deadlines that it starts or moves. */
   deadlines: readonly D[];
