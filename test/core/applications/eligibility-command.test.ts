@@ -242,6 +242,28 @@ test("what needs an event is not asked for without one, nor for one that is not 
   );
 });
 
+test("a cancelled event refuses with what became of it, before and at the submission", async () => {
+  await createCertifiedInstitution("too-late");
+  await createPublishedEvent({ id: "called-off", status: "CANCELLED" });
+  const context = createTestContext(createApplicant("too-late"));
+  const { may, conditions } = await checkEligibility(
+    { scheme: "FAIR_HOSTED", eventId: "called-off" },
+    context,
+  );
+  const reason = { code: 109002, params: { context: "cancelled" } };
+  expect([may, conditions.find(({ id }) => id === "window")]).toMatchObject([false, reason]);
+  const input = {
+    id: ulid(),
+    scheme: "FAIR_HOSTED",
+    eventId: "called-off",
+    answers: buildCompleteAnswers(),
+  };
+  await expect(Application.submitApplication(input, context)).rejects.toMatchObject({
+    code: reason.code,
+    detail: { params: reason.params },
+  });
+});
+
 test("what needs no event is asked for itself, and an event that it names has to be there", async () => {
   await createCertifiedInstitution("trader");
   const context = createTestContext(createApplicant("trader"));

@@ -43,6 +43,11 @@ describe("the window of an event", () => {
         { id: "window", met: false, code: 10508 },
       ]);
   });
+  test("a cancelled event is told to be cancelled", () => {
+    expect(
+      checkWindow(hosted, buildFair({ status: "CANCELLED" }), {}, { today: parseDay("2026-11-23") }),
+    ).toEqual([{ id: "window", met: false, code: 109002, params: { context: "cancelled" } }]);
+  });
   test("an event takes the kinds of application that it names, and what comes under them", () => {
     const group = schemeOf("FAIR_GROUP_MEMBER");
     const offered = (scheme: Scheme, applicationTypes: string[]) =>

@@ -37,6 +37,11 @@ export const checkWindow = (
   ctx: Pick<Context, "today">,
 ): EligibilityCondition[] => {
   if (!isForEvent(scheme)) return checkWindowSpans(scheme, policy, ctx);
+  // Whoever holds a draft for a cancelled event knows it, and is told what became of it (`errors:109002_cancelled`).
+  if (event?.status === "CANCELLED")
+    return [
+      { id: "window", met: false, code: errorCodes.REGISTRATION_CLOSED, params: { context: "cancelled" } },
+    ];
   if (event?.status !== "PUBLISHED") return [{ id: "window", met: false, code: errorCodes.FAIR_MISSING }];
   const closingDay = resolveLastDay(scheme, event, policy, ctx);
   const { opensOn } = event.registration;
