@@ -7,8 +7,9 @@ import { getInvitation, listLedGroups } from "@portal/core/applications/transiti
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
 import { removeGroupMember } from "@portal/core/applications/transitions/remove-group-member.server";
 import { errorCodes } from "@portal/core/platform/errors";
+import { getDocumentClient } from "@portal/core/platform/table.server";
 import { ulid } from "ulid";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import {
   createApplicant,
   createTestContext,
@@ -101,6 +102,29 @@ describe("a group of exhibitors", () => {
     );
     // It may come back, alone or by the code.
     expect((await joinGroupByCode("m91", code)).status).toBe("PROCESSING");
+  });
+
+  test("what the leader is answered after a removal was read before it, and is what a reading finds", async () => {
+    const made = await openGroup("reader", buildMemberUnit("甲", "390011"), buildMemberUnit("乙", "390012"));
+    await Promise.all([
+      createGroupInstitution("read-1", "390011"),
+      createGroupInstitution("read-2", "390012"),
+    ]);
+    const code = made.invitationCode ?? "";
+    const out = await joinGroupByCode("read-1", code);
+    await joinGroupByCode("read-2", code);
+    const leader = createTestContext(createApplicant("reader"));
+    const sent = vi.spyOn(getDocumentClient(), "send");
+    const answered = await removeGroupMember(code, { member: out.code ?? "", reason: "名單有變" }, leader);
+    const commands = sent.mock.calls.map(([command]) => command.constructor.name);
+    sent.mockRestore();
+    const written = commands.lastIndexOf("TransactWriteCommand");
+    expect(written).toBeGreaterThan(0);
+    expect(commands.slice(written + 1).filter((name) => /^(?:Get|BatchGet|Query|Scan)/.test(name))).toEqual(
+      [],
+    );
+    const [found] = await listLedGroups(leader);
+    expect(answered).toEqual(found);
   });
 
   test("[R268][R269] the link's code tells what it invites to, to whoever has it; another is refused", async () => {

@@ -50,18 +50,42 @@ export const listLedGroups = async (ctx: Context): Promise<GroupView[]> => {
 export const getLedGroup = async (id: string, ctx: Context): Promise<GroupView> =>
   buildGroupView((await loadVisibleApplication(id, ctx)).header);
 
-/** Builds the view of the group that an application leads. */
-export const buildGroupView = async (header: ApplicationHeader): Promise<GroupView> => {
-  const leadership = header.holds?.leads ?? { code: "", min: 0 };
+/** What the view of a group is made of. */
+export interface LoadedGroup {
+  header: ApplicationHeader;
+  group: Group | undefined;
+  body: Awaited<ReturnType<typeof Store.findOwnBody>>;
+  leader: JoinedMember;
+  members: { header: ApplicationHeader; who: JoinedMember }[];
+}
+
+/** Loads the group that an application leads. */
+export const loadGroup = async (header: ApplicationHeader): Promise<LoadedGroup> => {
+  const leadership = header.holds?.leads ?? { code: "" };
   const [group, body, leaderInstitution] = await Promise.all([
     findGroupByCode(leadership.code),
     Store.findOwnBody(header.id, header.institutionId),
     readInstitution(header.institutionId),
   ]);
   const loadedMembers = await Promise.all((group?.applications ?? []).map(loadGroupMember));
-  const joinedMembers = loadedMembers
-    .flatMap((one) => (one ? [one] : []))
-    .sort((one, other) => byArrival(one.header, other.header));
+  return {
+    header,
+    group,
+    body,
+    leader: getMemberIdentity(leaderInstitution),
+    members: loadedMembers
+      .flatMap((one) => (one ? [one] : []))
+      .sort((one, other) => byArrival(one.header, other.header)),
+  };
+};
+
+/** Builds the view of the group that an application leads. */
+const buildGroupView = async (header: ApplicationHeader): Promise<GroupView> =>
+  toGroupView(await loadGroup(header));
+
+/** Converts a loaded group to its view. */
+export const toGroupView = ({ header, group, body, leader, members }: LoadedGroup): GroupView => {
+  const leadership = header.holds?.leads ?? { code: "", min: 0 };
   return {
     applicationId: header.id,
     ...(header.code ? { applicationCode: header.code } : {}),
@@ -73,17 +97,14 @@ export const buildGroupView = async (header: ApplicationHeader): Promise<GroupVi
     closed: group?.closed ?? true,
     min: leadership.min,
     max: group?.max ?? leadership.min,
-    members: joinedMembers.map(({ header: { code, status, submittedAt, ...named } }) => ({
+    members: members.map(({ header: { code, status, submittedAt, ...named } }) => ({
       ...pickInstitutionNaming(named),
       ...(code ? { code } : {}),
       status,
       ...(submittedAt ? { submittedAt } : {}),
     })),
     // A leader that lists itself need not join its own group.
-    expected: listExpectedUnits(body?.answers, [
-      getMemberIdentity(leaderInstitution),
-      ...joinedMembers.map(({ who: identity }) => identity),
-    ]),
+    expected: listExpectedUnits(body?.answers, [leader, ...members.map(({ who: identity }) => identity)]),
   };
 };
 

@@ -7,8 +7,7 @@ import type { GroupView } from "../groups/group-schema.ts";
 import { findGroupByCode } from "../groups/group-store.server.ts";
 import { loadVisibleApplication, requireInstitution } from "../model/application-access.server.ts";
 import { undecidedStatuses } from "../model/statuses.ts";
-import * as Store from "../model/store.server.ts";
-import { buildGroupView } from "./manage-group.server.ts";
+import { loadGroup, toGroupView } from "./manage-group.server.ts";
 import { applyTransition } from "./perform-transition.server.ts";
 
 /**
@@ -29,10 +28,9 @@ export const removeGroupMember = async (
   const group = await findGroupByCode(typedCode);
   if (!group || group.leaderId !== id) throw new Refusal(errorCodes.INVITATION_CODE_INVALID);
   const { header: leader } = await loadVisibleApplication(group.parentId, ctx);
-  const members = await Promise.all(
-    group.applications.map((application) => Store.findHeader(application.institutionId, application.id)),
-  );
-  const member = members.find((one) => one?.code === input.member);
+  // Nothing is read after the write, so that whoever is answered by it is not told to wait.
+  const loaded = await loadGroup(leader);
+  const member = loaded.members.find(({ header }) => header.code === input.member)?.header;
   if (!member) throw new Refusal(errorCodes.FORM_NOT_FOUND);
   if (group.closed || !undecidedStatuses.includes(member.status))
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
@@ -49,5 +47,5 @@ export const removeGroupMember = async (
     },
     memberCtx,
   );
-  return buildGroupView(leader);
+  return toGroupView({ ...loaded, members: loaded.members.filter(({ header }) => header !== member) });
 };
