@@ -291,5 +291,55 @@ export const conventionEdges: SchemeEdges = {
       { guestsStay: true },
       { hotelStarRating: "required" },
     ),
+    {
+      rule: "an event in two venues is held in two",
+      allowed: { twoVenues: true, venue: "甲館", secondVenue: "乙館" },
+      refused: { twoVenues: true, venue: "甲館", secondVenue: " 甲館" },
+      issue: "secondVenue duplicate",
+    },
+    {
+      rule: "an organiser was founded this year at the latest",
+      allowed: { foundingYear: 2026 },
+      refused: { foundingYear: 2027 },
+      issue: "foundingYear max",
+    },
+    {
+      rule: "a hotel has five stars at most",
+      allowed: { hotelStarRating: 5 },
+      refused: { hotelStarRating: 6 },
+      issue: "hotelStarRating max",
+    },
+    {
+      rule: "four lines of income",
+      allowed: {
+        incomeLines: Array.from({ length: 4 }, (_, i) => ({ item: `甲${i}`, amount: mop(407_500) })),
+      },
+      refused: {
+        incomeLines: Array.from({ length: 5 }, (_, i) => ({ item: `甲${i}`, amount: mop(326_000) })),
+      },
+      issue: "incomeLines tooMany",
+    },
+    {
+      rule: "six lines of expenses",
+      allowed: {
+        expenseLines: Array.from({ length: 6 }, (_, i) => ({ item: `甲${i}`, amount: mop(375_000) })),
+      },
+      refused: {
+        expenseLines: Array.from({ length: 7 }, (_, i) => ({ item: `甲${i}`, amount: mop(375_000) })),
+      },
+      issue: "expenseLines tooMany",
+    },
+    {
+      rule: "an answer on the impact has two hundred words",
+      allowed: { digital: "字".repeat(200) },
+      refused: { digital: "字".repeat(201) },
+      issue: "digital tooLong",
+    },
+    {
+      rule: "and so has each of the others",
+      allowed: { green: "word ".repeat(200) },
+      refused: { green: "word ".repeat(201) },
+      issue: "green tooLong",
+    },
   ],
 };

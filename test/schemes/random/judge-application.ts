@@ -215,6 +215,11 @@ const isEditionClosed = (path: string, day: Json | undefined, context: CheckCont
   );
 };
 
+const isSameAnswer = (one: Json | undefined, other: Json | undefined): boolean =>
+  typeof one === "string" && typeof other === "string"
+    ? isSameWord(one, other)
+    : JSON.stringify(one) === JSON.stringify(other);
+
 /** Where a rule is broken. */
 export const judgeRule = (rule: Rule, scope: JudgedScope): string[] => {
   const { must } = rule;
@@ -223,9 +228,7 @@ export const judgeRule = (rule: Rule, scope: JudgedScope): string[] => {
     switch (must.op) {
       case "distinct": {
         const values = must.fields.map((field) => at.answers[field]).filter(hasAnswer);
-        return values.some(
-          (value, i) => values.findIndex((one) => JSON.stringify(one) === JSON.stringify(value)) < i,
-        );
+        return values.some((value, i) => values.findIndex((one) => isSameAnswer(one, value)) < i);
       }
       case "sameSum": {
         const [left, right] = [judgeOperand(must.left, at), judgeOperand(must.right, at)].map((side) =>

@@ -17,6 +17,7 @@ import { findRowImportCode } from "./import-codes.ts";
 import { findIssueCode } from "./issue-codes.ts";
 import { buildFault, buildIncompleteFault, type FieldFault } from "./kinds/checker.ts";
 import { checkField, isWithoutAnswer } from "./kinds/index.ts";
+import { toComparedValue } from "./kinds/rows.ts";
 import { listLeadTimeIssues } from "./lead-times.ts";
 import { listRepeatedFiles } from "./repeated-files.ts";
 import type {
@@ -208,7 +209,8 @@ const isRuleMet = (must: Rule["must"], scope: EvaluationScope): boolean | undefi
   switch (must.op) {
     case "distinct": {
       const values = must.fields.map((field) => scope.answers[field]).filter(isAnswered);
-      return new Set(values.map((value) => JSON.stringify(value))).size === values.length;
+      // The same name typed with a blank or in capitals is the same, as in a list.
+      return new Set(values.map((value) => JSON.stringify(toComparedValue(value)))).size === values.length;
     }
     case "sameSum": {
       const [left, right] = [must.left, must.right].map((side) => toNumber(evaluateOperand(side, scope)));

@@ -41,9 +41,11 @@ const sharedNumbers: readonly Json[] = ["00000", "none"];
  */
 const findDuplicates = (rows: Answers[], unique: string[] = []): FieldFault[] => {
   const buildRowKey = (row: Answers) => {
-    const values = unique.map((column) => normalizeCell(row[column]));
+    const values = unique.map((column) => toComparedValue(row[column]));
     return JSON.stringify(
-      values.some((value) => sharedNumbers.includes(value)) ? Object.values(row).map(normalizeCell) : values,
+      values.some((value) => sharedNumbers.includes(value))
+        ? Object.values(row).map(toComparedValue)
+        : values,
     );
   };
   const seenKeys = new Set<string>();
@@ -55,14 +57,14 @@ const findDuplicates = (rows: Answers[], unique: string[] = []): FieldFault[] =>
     return [];
   });
 };
-/** Texts in several languages are compared one by one. */
-const normalizeCell = (value: Json | undefined): Json => {
+/** Returns a value as it is compared with others. Texts in several languages are compared one by one. */
+export const toComparedValue = (value: Json | undefined): Json => {
   if (typeof value === "string") return toComparisonKey(value);
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value ?? null;
   return Object.fromEntries(
     Object.entries(value)
       .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, inner]) => [name, normalizeCell(inner)]),
+      .map(([name, inner]) => [name, toComparedValue(inner)]),
   );
 };
 

@@ -167,6 +167,12 @@ const eventRules = [
     worked: { max: field("venueArea") },
   },
   {
+    id: "secondVenueDiffers",
+    must: { op: "distinct", fields: ["venue", "secondVenue"] },
+    at: "secondVenue",
+    key: "duplicate",
+  },
+  {
     id: "recognisedOrNot",
     must: any(not(includes("recognition", "NOT_APPLICABLE")), lte(countRows("recognition"), 1)),
     at: "recognition",
