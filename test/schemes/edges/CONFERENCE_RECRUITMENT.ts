@@ -131,5 +131,33 @@ export const conferenceEdges: SchemeEdges = {
       refused: edition("2026-11-20", "2026-11-24"),
       issue: "pastEditions.0.to afterMax",
     },
+    {
+      rule: "a venue is ranked once",
+      allowed: { rankedVenues: [{ venue: "甲館" }, { venue: "乙館" }] },
+      refused: { rankedVenues: [{ venue: "甲館" }, { venue: " 甲館" }] },
+      issue: "rankedVenues.1.venue duplicate",
+    },
+    {
+      rule: "the rooms of a day stand in the list once",
+      allowed: {
+        hotelCheckIn: [
+          { date: "2027-09-13", rooms: 1 },
+          { date: "2027-09-14", rooms: 1 },
+        ],
+      },
+      refused: {
+        hotelCheckIn: [
+          { date: "2027-09-13", rooms: 1 },
+          { date: "2027-09-13", rooms: 1 },
+        ],
+      },
+      issue: "hotelCheckIn.1.date duplicate",
+    },
+    {
+      rule: "a conference has a name in one language at least",
+      allowed: { meetingNames: { pt: "Conferência" } },
+      refused: { meetingNames: {} },
+      issue: "meetingNames required",
+    },
   ],
 };

@@ -100,5 +100,41 @@ export const endorsementEdges: SchemeEdges = {
       refused: { activityStart: "2027-03-07", activityEnd: "2027-03-06" },
       issue: "activityEnd dayOrder",
     },
+    {
+      rule: "a travel permit is left out, or has the number of one",
+      allowed: { travelPermit: undefined },
+      refused: { travelPermit: "12345678C" },
+      issue: "travelPermit format",
+    },
+    {
+      rule: "a telephone of the Mainland has eleven digits",
+      allowed: { mainlandPhone: { area: "CN", number: "13800138001" } },
+      refused: { mainlandPhone: { area: "CN", number: "1380013800" } },
+      issue: "mainlandPhone phoneLength",
+    },
+    {
+      rule: "and is one of the Mainland",
+      allowed: { emergencyPhone: { area: "MO", number: "66123456" } },
+      refused: { mainlandPhone: { area: "MO", number: "66123456" } },
+      issue: "mainlandPhone phoneArea",
+    },
+    {
+      rule: "a residence names the county or street",
+      allowed: { residence: ["CN", "440000", "440100", "440106"] },
+      refused: { residence: ["CN", "440000", "440100"] },
+      issue: "residence required",
+    },
+    {
+      rule: "the last sign of a credit code checks the others",
+      allowed: { socialCreditCode: "91440106MA5CKD8T3E" },
+      refused: { socialCreditCode: "91440106MA5CKD8T3F" },
+      issue: "socialCreditCode checkDigit",
+    },
+    {
+      rule: "nobody is born today",
+      allowed: { birthDate: "1990-03-07" },
+      refused: { birthDate: "2026-11-23" },
+      issue: "birthDate afterMax",
+    },
   ],
 };

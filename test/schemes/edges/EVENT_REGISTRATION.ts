@@ -55,5 +55,29 @@ export const eventRegistrationEdges: SchemeEdges = {
       refused: { form: "BOTH", onlineFiles: undefined },
       issue: "onlineFiles fileMissing",
     },
+    {
+      rule: "an event has four pictures at most",
+      allowed: { pictures: [1, 2, 3, 4].map((n) => `demo-EVENT_PICTURE${n === 1 ? "" : `-${n}`}`) },
+      refused: { pictures: [1, 2, 3, 4, 5].map((n) => `demo-EVENT_PICTURE${n === 1 ? "" : `-${n}`}`) },
+      issue: "pictures tooMany",
+    },
+    {
+      rule: "a booth may cost nothing, never less",
+      allowed: { boothPrice: { amount: 0, currency: "MOP" } },
+      refused: { boothPrice: { amount: -1, currency: "MOP" } },
+      issue: "boothPrice min",
+    },
+    {
+      rule: "the main organiser has its name in both languages",
+      allowed: { host: { zh: "濠江商會", en: "Hou Kong Chamber" } },
+      refused: { host: { zh: "濠江商會" } },
+      issue: "host.en required",
+    },
+    {
+      rule: "a brief has a thousand characters",
+      allowed: { brief: "字".repeat(1000) },
+      refused: { brief: "字".repeat(1001) },
+      issue: "brief tooLong",
+    },
   ],
 };

@@ -93,5 +93,142 @@ export const fairGroupEdges: SchemeEdges = {
       refused: { totalBooths: 3 },
       issue: "totalBooths max",
     },
+    {
+      rule: "members may be typed instead of uploaded",
+      allowed: {
+        listInExcel: false,
+        exhibitorList: undefined,
+        memberUnits: [
+          {
+            name: "甲",
+            registrationNumber: "210148",
+            contactName: "陳海",
+            phone: { area: "MO", number: "66234567" },
+          },
+          {
+            name: "乙",
+            registrationNumber: "210149",
+            contactName: "陳海",
+            phone: { area: "MO", number: "66234567" },
+          },
+        ],
+      },
+      refused: { listInExcel: false, exhibitorList: undefined, memberUnits: undefined },
+      issue: "memberUnits required",
+    },
+    {
+      rule: "two members at least",
+      allowed: {
+        listInExcel: false,
+        exhibitorList: undefined,
+        memberUnits: [
+          {
+            name: "甲",
+            registrationNumber: "210148",
+            contactName: "陳海",
+            phone: { area: "MO", number: "66234567" },
+          },
+          {
+            name: "乙",
+            registrationNumber: "210149",
+            contactName: "陳海",
+            phone: { area: "MO", number: "66234567" },
+          },
+        ],
+      },
+      refused: {
+        listInExcel: false,
+        exhibitorList: undefined,
+        memberUnits: [
+          {
+            name: "甲",
+            registrationNumber: "210148",
+            contactName: "陳海",
+            phone: { area: "MO", number: "66234567" },
+          },
+        ],
+      },
+      issue: "memberUnits tooFew",
+    },
+    {
+      rule: "each with its own registration",
+      allowed: {
+        listInExcel: false,
+        exhibitorList: undefined,
+        memberUnits: [
+          {
+            name: "甲",
+            registrationNumber: "210148",
+            contactName: "陳海",
+            phone: { area: "MO", number: "66234567" },
+          },
+          {
+            name: "乙",
+            registrationNumber: "210149",
+            contactName: "陳海",
+            phone: { area: "MO", number: "66234567" },
+          },
+        ],
+      },
+      refused: {
+        listInExcel: false,
+        exhibitorList: undefined,
+        memberUnits: [
+          {
+            name: "甲",
+            registrationNumber: "210148",
+            contactName: "陳海",
+            phone: { area: "MO", number: "66234567" },
+          },
+          {
+            name: "乙",
+            registrationNumber: "210148",
+            contactName: "陳海",
+            phone: { area: "MO", number: "66234567" },
+          },
+        ],
+      },
+      issue: "memberUnits.1.registrationNumber duplicate",
+    },
+    {
+      rule: "sole proprietors without a registration are several",
+      allowed: {
+        listInExcel: false,
+        exhibitorList: undefined,
+        memberUnits: [
+          {
+            name: "甲",
+            registrationNumber: "none",
+            contactName: "陳海",
+            phone: { area: "MO", number: "66234567" },
+          },
+          {
+            name: "乙",
+            registrationNumber: "none",
+            contactName: "陳海",
+            phone: { area: "MO", number: "66234567" },
+          },
+        ],
+      },
+      refused: {
+        listInExcel: false,
+        exhibitorList: undefined,
+        memberUnits: [
+          {
+            name: "甲",
+            registrationNumber: "none",
+            contactName: "陳海",
+            phone: { area: "MO", number: "66234567" },
+          },
+          {
+            name: "甲",
+            registrationNumber: "none",
+            contactName: "陳海",
+            phone: { area: "MO", number: "66234567" },
+          },
+        ],
+      },
+      issue: "memberUnits.1.registrationNumber duplicate",
+    },
   ],
 };

@@ -131,5 +131,11 @@ export const fairGroupMemberEdges: SchemeEdges = {
       refused: { ...own, boothPreference: undefined, participationMode: "BOTH" },
       issue: "boothPreference required",
     },
+    {
+      rule: "the fascia has three languages",
+      allowed: { fasciaPortuguese: { zh: "甲", en: "A", pt: "A" } },
+      refused: { fasciaPortuguese: { zh: "甲", en: "A" } },
+      issue: "fasciaPortuguese.pt required",
+    },
   ],
 };

@@ -75,5 +75,49 @@ export const fairHostedEdges: SchemeEdges = {
       { exhibitorType: "MACAO" },
       { ownerIdCopies: "fileMissing", formM1: "fileMissing", formM8: "fileMissing" },
     ),
+    {
+      rule: "a company profile has five hundred characters in each language",
+      allowed: { profile: { zh: "字".repeat(500), en: "x".repeat(500) } },
+      refused: { profile: { zh: "字".repeat(500), en: "x".repeat(501) } },
+      issue: "profile.en tooLong",
+    },
+    {
+      rule: "five photographs of products at most",
+      allowed: { productPhotos: [1, 2, 3, 4, 5].map((n) => `demo-PRODUCT_PHOTO${n === 1 ? "" : `-${n}`}`) },
+      refused: {
+        productPhotos: [1, 2, 3, 4, 5, 6].map((n) => `demo-PRODUCT_PHOTO${n === 1 ? "" : `-${n}`}`),
+      },
+      issue: "productPhotos tooMany",
+    },
+    {
+      rule: "an exhibitor was founded this year at the latest",
+      allowed: { yearEstablished: 2026 },
+      refused: { yearEstablished: 2027 },
+      issue: "yearEstablished max",
+    },
+    {
+      rule: "whoever exhibits online only chooses no zone",
+      allowed: { participationMode: "ONLINE", boothPreference: undefined, zoneChoice1: undefined },
+      refused: { participationMode: "BOTH", zoneChoice1: undefined },
+      issue: "zoneChoice1 required",
+    },
+    {
+      rule: "another purpose is described",
+      allowed: { purposes: { code: "OTHER", other: "品牌周年" } },
+      refused: { purposes: { code: "OTHER" } },
+      issue: "purposes.other required",
+    },
+    {
+      rule: "at least one category of exhibits",
+      allowed: { exhibitCategories: ["FOOD_BEVERAGE.SNACKS"] },
+      refused: { exhibitCategories: [] },
+      issue: "exhibitCategories required",
+    },
+    {
+      rule: "products and services have five hundred characters",
+      allowed: { productsServices: "字".repeat(500) },
+      refused: { productsServices: "字".repeat(501) },
+      issue: "productsServices tooLong",
+    },
   ],
 };

@@ -108,5 +108,35 @@ export const firstShopEdges: SchemeEdges = {
       refused: { [key]: undefined },
       issue: `${key} required`,
     })),
+    {
+      rule: "a company is incorporated today at the latest",
+      allowed: { incorporationDate: "2026-11-23", activityStartDate: "2026-11-23" },
+      refused: { incorporationDate: "2026-11-24", activityStartDate: "2026-11-24" },
+      issue: "incorporationDate afterMax",
+    },
+    {
+      rule: "capital may be nothing, never less",
+      allowed: { registeredCapital: mop(0) },
+      refused: { registeredCapital: mop(-0.01) },
+      issue: "registeredCapital min",
+    },
+    {
+      rule: "an investment is in patacas",
+      allowed: {},
+      refused: { totalInvestment: { amount: 420_000_000, currency: "RMB" } },
+      issue: "totalInvestment option",
+    },
+    {
+      rule: "whoever states a number of staff says which",
+      allowed: { plannedStaff: { code: "S_5_9" } },
+      refused: { plannedStaff: { code: "S_STATED" } },
+      issue: "plannedStaff.stated required",
+    },
+    {
+      rule: "a description has five hundred characters",
+      allowed: { description: "字".repeat(500) },
+      refused: { description: "字".repeat(501) },
+      issue: "description tooLong",
+    },
   ],
 };

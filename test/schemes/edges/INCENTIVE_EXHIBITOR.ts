@@ -108,5 +108,42 @@ export const exhibitorIncentiveEdges: SchemeEdges = {
       refused: { boothContract: undefined as never, quotations: undefined as never },
       issue: "boothContract oneOfDocuments",
     },
+    {
+      rule: "two categories of products at most",
+      allowed: { productServiceCategories: ["FOOD_BEVERAGE.SNACKS", "BUSINESS_SERVICES.LEGAL"] },
+      refused: {
+        productServiceCategories: [
+          "FOOD_BEVERAGE.SNACKS",
+          "BUSINESS_SERVICES.LEGAL",
+          "APPAREL_CREATIVE.BAGS",
+        ],
+      },
+      issue: "productServiceCategories tooMany",
+    },
+    {
+      rule: "the expected results have two hundred words",
+      allowed: { expectedResults: "字".repeat(200) },
+      refused: { expectedResults: "字".repeat(201) },
+      issue: "expectedResults tooLong",
+    },
+    {
+      rule: "a taxpayer has eight digits",
+      allowed: { taxpayerNumber: "81003039" },
+      refused: { taxpayerNumber: "8100303" },
+      issue: "taxpayerNumber format",
+    },
+    {
+      rule: "and is the one that is certified",
+      institution: { taxpayerNumber: "81003039" },
+      allowed: { taxpayerNumber: "81003039" },
+      refused: { taxpayerNumber: "81003040" },
+      issue: "taxpayerNumber certifiedDiffers",
+    },
+    {
+      rule: "an employer has ten",
+      allowed: { socialSecurityEmployerNumber: "5000023757" },
+      refused: { socialSecurityEmployerNumber: "500002375" },
+      issue: "socialSecurityEmployerNumber format",
+    },
   ],
 };

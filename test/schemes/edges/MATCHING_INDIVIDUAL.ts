@@ -86,5 +86,17 @@ export const matchingIndividualEdges: SchemeEdges = {
       refused: { creditCode: undefined },
       issue: "creditCode required",
     },
+    {
+      rule: "a website has a full address",
+      allowed: { website: "https://example.org" },
+      refused: { website: "example" },
+      issue: "website url",
+    },
+    {
+      rule: "a telephone of Macao has eight digits",
+      allowed: { mobile: { area: "MO", number: "66123456" } },
+      refused: { mobile: { area: "MO", number: "6612345" } },
+      issue: "mobile phoneLength",
+    },
   ],
 };

@@ -87,5 +87,23 @@ export const miniZoneEdges: SchemeEdges = {
       refused: { contracts: [...contracts, "demo-CONTRACT_COPY-6"] },
       issue: "contracts exact",
     },
+    {
+      rule: "two photographs of the premises, no more",
+      allowed: { premisesPhotos: ["demo-PREMISES_PHOTO", "demo-PREMISES_PHOTO-2"] },
+      refused: { premisesPhotos: ["demo-PREMISES_PHOTO", "demo-PREMISES_PHOTO-2", "demo-PREMISES_PHOTO-3"] },
+      issue: "premisesPhotos exact",
+    },
+    {
+      rule: "a fascia has thirty characters",
+      allowed: { fascia: { zh: "字".repeat(30), en: "x".repeat(30) } },
+      refused: { fascia: { zh: "字".repeat(31), en: "x".repeat(30) } },
+      issue: "fascia.zh tooLong",
+    },
+    {
+      rule: "a profile has five hundred",
+      allowed: { profile: { zh: "字".repeat(500), en: "x" } },
+      refused: { profile: { zh: "字".repeat(501), en: "x" } },
+      issue: "profile.zh tooLong",
+    },
   ],
 };

@@ -78,5 +78,39 @@ export const officialGuestEdges: SchemeEdges = {
       { requests: ["AWARD_PRESENTER"] },
       { awardRecipients: "required", awardPresenters: "required" },
     ),
+    {
+      rule: "a speech lasts an hour at most",
+      allowed: { requests: ["SPEECH"], ...speech, speechDuration: 60 },
+      refused: { requests: ["SPEECH"], ...speech, speechDuration: 61 },
+      issue: "speechDuration max",
+    },
+    {
+      rule: "something is asked of the guest",
+      allowed: { requests: ["ATTEND"] },
+      refused: { requests: [] },
+      issue: "requests required",
+    },
+    {
+      rule: "a point of the programme stands in the list once",
+      allowed: {
+        rundown: [
+          { time: "14:30", item: "登記" },
+          { time: "14:30", item: "致辭" },
+        ],
+      },
+      refused: {
+        rundown: [
+          { time: "14:30", item: "登記" },
+          { time: "14:30", item: "登記 " },
+        ],
+      },
+      issue: "rundown.1.time duplicate",
+    },
+    {
+      rule: "what is signed is told in five hundred characters",
+      allowed: { signingContent: "字".repeat(500) },
+      refused: { signingContent: "字".repeat(501) },
+      issue: "signingContent tooLong",
+    },
   ],
 };

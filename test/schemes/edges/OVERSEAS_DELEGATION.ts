@@ -270,5 +270,27 @@ export const overseasDelegationEdges: SchemeEdges = {
       { visaNeeded: true },
       { destinationDocument: "fileMissing" },
     ),
+    {
+      rule: "each kind of document stands in the list once",
+      allowed: {
+        idDocuments: [
+          { type: "PASSPORT", number: "MB0123456", validUntil: "2031-08-20" },
+          { type: "MACAO_PERMANENT_ID", number: "1234567(8)", validUntil: "2031-03-01" },
+        ],
+      },
+      refused: {
+        idDocuments: [
+          { type: "PASSPORT", number: "MB0123456", validUntil: "2031-08-20" },
+          { type: "PASSPORT", number: "MB0123457", validUntil: "2031-08-20" },
+        ],
+      },
+      issue: "idDocuments.1.type duplicate",
+    },
+    {
+      rule: "whoever travels with others names them",
+      allowed: { withMembers: false, members: undefined },
+      refused: { withMembers: true, members: undefined },
+      issue: "members required",
+    },
   ],
 };

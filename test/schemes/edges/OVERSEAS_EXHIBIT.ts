@@ -84,5 +84,17 @@ export const overseasExhibitEdges: SchemeEdges = {
       refused: { samplesShipped: true, sampleWeight: undefined },
       issue: "sampleWeight required",
     },
+    {
+      rule: "somebody is on the stand",
+      allowed: {},
+      refused: { participants: [] },
+      issue: "participants required",
+    },
+    {
+      rule: "samples that are shipped have a volume",
+      allowed: { samplesShipped: false, sampleWeight: undefined, sampleVolume: undefined },
+      refused: { samplesShipped: true, sampleWeight: 20, sampleVolume: undefined },
+      issue: "sampleVolume required",
+    },
   ],
 };

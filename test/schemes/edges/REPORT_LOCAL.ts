@@ -130,5 +130,26 @@ export const buildPhotoCases = (least: number): EdgeCase[] => [
 export const reportLocalEdges: SchemeEdges = {
   scheme: "REPORT_LOCAL",
   event: {},
-  cases: [...reportCases, ...buildPhotoCases(4)],
+  cases: [
+    ...reportCases,
+    ...buildPhotoCases(4),
+    {
+      rule: "deals may be none, never fewer",
+      allowed: { dealsCount: 0, negotiationSessions: 0 },
+      refused: { dealsCount: -1, negotiationSessions: 0 },
+      issue: "dealsCount min",
+    },
+    {
+      rule: "four lines of income",
+      allowed: { realIncome: [1, 2, 3, 4].map((n) => ({ item: `收入${n}`, real: mop(n) })) },
+      refused: { realIncome: [1, 2, 3, 4, 5].map((n) => ({ item: `收入${n}`, real: mop(n) })) },
+      issue: "realIncome tooMany",
+    },
+    {
+      rule: "an income stands in the list once",
+      allowed: { realIncome: [1, 2].map((n) => ({ item: `收入${n}`, real: mop(n) })) },
+      refused: { realIncome: [1, 2].map((n) => ({ item: "收入", real: mop(n) })) },
+      issue: "realIncome.1.item duplicate",
+    },
+  ],
 };

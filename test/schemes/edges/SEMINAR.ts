@@ -16,6 +16,7 @@ const morning = {
   duration: 60,
 };
 const [speaker] = seminarAnswers.speakers as Record<string, Json>[];
+const { onlineOption: _, ...others } = speaker ?? {};
 /** Speeches of one speaker, by their topics. */
 const withSpeeches = (...topics: Json[]): Changes => ({
   speakers: topics.map((speechTopic) => ({ ...speaker, speechTopic, speechAttachment: [] })),
@@ -149,5 +150,51 @@ export const seminarEdges: SchemeEdges = {
       { extras: { OTHER: 1 } },
       { otherExtra: "required" },
     ),
+    {
+      rule: "a summary has a hundred characters in Chinese",
+      allowed: {
+        speakers: [
+          { ...speaker, speechSummary: { ...(speaker?.speechSummary as object), zh: "字".repeat(100) } },
+        ],
+      },
+      refused: {
+        speakers: [
+          { ...speaker, speechSummary: { ...(speaker?.speechSummary as object), zh: "字".repeat(99) } },
+        ],
+      },
+      issue: "speakers.0.speechSummary.zh tooShort",
+    },
+    {
+      rule: "and three hundred words in English at most",
+      allowed: {
+        speakers: [
+          { ...speaker, speechSummary: { ...(speaker?.speechSummary as object), en: "word ".repeat(300) } },
+        ],
+      },
+      refused: {
+        speakers: [
+          { ...speaker, speechSummary: { ...(speaker?.speechSummary as object), en: "word ".repeat(301) } },
+        ],
+      },
+      issue: "speakers.0.speechSummary.en tooLong",
+    },
+    {
+      rule: "a speaker who speaks online says how",
+      allowed: { speakers: [{ ...others, online: false }] },
+      refused: { speakers: [{ ...others, online: true }] },
+      issue: "speakers.0.onlineOption required",
+    },
+    {
+      rule: "other requirements have two hundred words",
+      allowed: { otherRequirements: "字".repeat(200) },
+      refused: { otherRequirements: "字".repeat(201) },
+      issue: "otherRequirements tooLong",
+    },
+    {
+      rule: "a description has five hundred words",
+      allowed: { description: { zh: "字".repeat(500), en: "word" } },
+      refused: { description: { zh: "字".repeat(501), en: "word" } },
+      issue: "description.zh tooLong",
+    },
   ],
 };

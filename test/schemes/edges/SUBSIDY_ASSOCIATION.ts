@@ -135,5 +135,11 @@ export const associationEdges: SchemeEdges = {
       { ...booths, boothArea: 18 },
       { boothCount: "required", boothArea: "required" },
     ),
+    {
+      rule: "something is asked for",
+      allowed: own,
+      refused: { ...own, requestedAmount: { amount: 0, currency: "MOP" } },
+      issue: "requestedAmount min",
+    },
   ],
 };

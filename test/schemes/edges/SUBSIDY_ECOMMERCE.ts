@@ -85,5 +85,17 @@ export const ecommerceEdges: SchemeEdges = {
       refused: { macaoEquityPercent: 49.99 },
       issue: "macaoEquityPercent min",
     },
+    {
+      rule: "an enterprise was founded before today is over",
+      allowed: { foundingDate: "2015-12-31" },
+      refused: { foundingDate: "2026-11-24" },
+      issue: "foundingDate afterMax",
+    },
+    {
+      rule: "what is offered is told in five hundred characters",
+      allowed: { productContent: "字".repeat(500) },
+      refused: { productContent: "字".repeat(501) },
+      issue: "productContent tooLong",
+    },
   ],
 };

@@ -70,5 +70,23 @@ export const trainingEdges: SchemeEdges = {
       refused: approved(27_600.01),
       issue: "otherSupport approvedFundingExceeds",
     },
+    {
+      rule: "a course begins today at the earliest",
+      allowed: { courseStart: "2026-11-23", courseEnd: "2027-10-31" },
+      refused: { courseStart: "2026-11-22", courseEnd: "2027-10-31" },
+      issue: "courseStart beforeMin",
+    },
+    {
+      rule: "and within a year, because the next period follows",
+      allowed: { courseStart: "2027-11-23", courseEnd: "2027-12-17" },
+      refused: { courseStart: "2027-11-24", courseEnd: "2027-12-17" },
+      issue: "courseStart afterMax",
+    },
+    {
+      rule: "fifty trainees at most",
+      allowed: {},
+      refused: { sponsoredHeadcount: 51 },
+      issue: "sponsoredHeadcount max",
+    },
   ],
 };
