@@ -28,6 +28,9 @@ import type { SQSEvent } from "aws-lambda";
 import startSes from "aws-ses-v2-local";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { buildJsonFailure, type WireRule } from "../../../local/strict/aws-wire.ts";
+import { withoutRandomFailures } from "../../../local/strict/settings.ts";
+import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { startTextMessages, type TextMessages } from "../../../local/text-messages.ts";
 import {
   createCertifiedInstitution,
@@ -90,6 +93,10 @@ const told = (person: SignedInPerson, reason = "文件不清晰"): Notice[] =>
     now,
     "/personal/attest",
   );
+
+/** SES refuses what comes faster than the account may send, and what is above its daily quota. */
+const throttleMail: WireRule = async (call, send) =>
+  call.service === "ses" ? buildJsonFailure("ThrottlingException", "Daily message quota exceeded") : send();
 
 /** An application that somebody submitted for an institution. */
 const createApplication = async (
@@ -358,6 +365,29 @@ describe("sending", () => {
     expect(answer.batchItemFailures.map((failed) => failed.itemIdentifier)).toEqual(["0", "1"]);
     await send(event({ notices }));
     expect(await mailbox(person.account)).toHaveLength(1);
+  });
+
+  test("a notice that is refused keeps none of the others of its message waiting", async () => {
+    const person = await createSignedInPerson();
+    const notices = told(person);
+    const refused = { ...notices[1], id: "refused", channel: "pigeon" };
+    const answer = await send(event({ notices: [refused, ...notices] }));
+    expect(answer.batchItemFailures).toEqual([{ itemIdentifier: "0" }]);
+    expect(await mailbox(person.account)).toHaveLength(1);
+    expect((await list(person)).items).toHaveLength(1);
+  });
+
+  test("a notice that is throttled keeps the others waiting, whom the service would throttle, too", async () => {
+    const person = await createSignedInPerson();
+    const other = await createSignedInPerson();
+    startStrictMachine(withoutRandomFailures(), [throttleMail]);
+    const message = { notices: [...told(person), ...told(other)] };
+    const answer = await send(event(message)).finally(() => startStrictMachine());
+    expect(answer.batchItemFailures).toEqual([{ itemIdentifier: "0" }]);
+    expect((await list(other)).items).toHaveLength(0);
+    expect(await send(event(message))).toEqual({ batchItemFailures: [] });
+    expect(await mailbox(person.account)).toHaveLength(1);
+    expect(await mailbox(other.account)).toHaveLength(1);
   });
 
   test("the history row leaves the due index once all went out", async () => {

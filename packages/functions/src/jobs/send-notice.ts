@@ -3,37 +3,25 @@
  * at least once, and each notice is recognised by its id; only failed messages return to the queue, and of those only
  * unsent notices are sent again.
  */
-import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { addressNotices } from "@portal/core/applications/membership/address-notices.server";
 import { localizeNotice } from "@portal/core/applications/model/localize-notice.server";
 import { fillInCode } from "@portal/core/identity/accounts/derive-code.server";
 import { addressNoticeInLanguage } from "@portal/core/identity/accounts/notice-language.server";
 import type { NoticeMessage } from "@portal/core/messaging/enqueue-notices.server";
-import { DESK_RECIPIENT, type Notice } from "@portal/core/messaging/index";
+import type { Notice } from "@portal/core/messaging/index";
 import { markNoticeSent, saveInAppNotice, wasNoticeSent } from "@portal/core/messaging/notice-store.server";
 import { readPendingNotices } from "@portal/core/messaging/read-pending-notices.server";
-import { renderNotice, renderShortNotice } from "@portal/core/messaging/render-notice";
+import { renderShortNotice } from "@portal/core/messaging/render-notice";
 import { snsSmsPort } from "@portal/core/messaging/sms-port.server";
 import { wordNotice } from "@portal/core/messaging/wording/word-notice.server";
 import { clearPendingNotices } from "@portal/core/platform/clear-pending-notices.server";
-import { buildClientOptions } from "@portal/core/platform/client-options.server";
 import { toInstant } from "@portal/core/platform/day";
 import { log } from "@portal/core/platform/log.server";
+import { isRetryableFailure } from "@portal/core/platform/service-failures.server";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
-import { calendarState, clock } from "../http/create-context.ts";
+import { clock } from "../http/create-context.ts";
 import { logFailure } from "./job-log.ts";
-import { createThrottle } from "./throttle-calls.ts";
-
-let sesClient: SESv2Client | undefined;
-/** The region is configuration: Hong Kong's sends no mail (decision 0168). */
-const getSesClient = (): SESv2Client => {
-  const region = process.env.MAIL_REGION;
-  sesClient ??= new SESv2Client({ ...buildClientOptions("small"), ...(region && { region }) });
-  return sesClient;
-};
-
-/** SES refuses what is faster than the account's rate, and each refusal would use up one of a message's five tries. */
-const waitForMailPace = createThrottle(Number(process.env.MAIL_PER_SECOND) || undefined);
+import { sendEmail } from "./send-email.ts";
 
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const batchItemFailures: SQSBatchResponse["batchItemFailures"] = [];
@@ -41,7 +29,7 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
     try {
       const { source, ...message } = JSON.parse(record.body) as NoticeMessage;
       const notices = message.notices ?? (source ? await readPendingNotices(source) : []);
-      for (const notice of await addressNotices(notices)) await sendNotice(await nameAskedItems(notice));
+      await sendNotices(await addressNotices(notices));
       if (source) await clearPendingNotices(source);
     } catch (error) {
       logFailure("sendNotice", record.messageId, error);
@@ -76,6 +64,25 @@ async function localizeReason(notice: Notice): Promise<Notice> {
   return localizeStaffReason(notice);
 }
 
+/**
+ * Sends each notice, also after one that is refused: a message about a group has the notices of all its members, and what
+ * one of them cannot be sent is no reason to keep the others waiting.
+ * @throws Error the first failure, so that the message comes back
+ */
+async function sendNotices(notices: readonly Notice[]): Promise<void> {
+  const refusals: unknown[] = [];
+  for (const notice of notices) {
+    try {
+      await sendNotice(await nameAskedItems(notice));
+    } catch (error) {
+      // Whoever throttles or does not answer would do the same to the next notice.
+      if (isRetryableFailure(error)) throw error;
+      refusals.push(error);
+    }
+  }
+  if (refusals.length > 0) throw refusals[0];
+}
+
 async function sendNotice(storedNotice: Notice): Promise<void> {
   if (await wasNoticeSent(storedNotice.id)) return;
   const at = toInstant(clock.now());
@@ -92,47 +99,4 @@ async function sendNotice(storedNotice: Notice): Promise<void> {
       : addressedNotice;
   await channels[notice.channel](await wordNotice(await localizeReason(sentNotice)), at);
   await markNoticeSent(notice.id, at);
-}
-
-/** Resolves the recipient of an e-mail: an address, or the institute's desk. */
-const resolveMailAddress = ({ to }: Notice): string => {
-  if (to !== DESK_RECIPIENT) return to;
-  const deskAddress = process.env.DESK_MAIL;
-  if (!deskAddress) throw new Error("DESK_MAIL is not set");
-  return deskAddress;
-};
-
-async function sendEmail(notice: Notice): Promise<void> {
-  const { subject, text, html } = renderNotice(notice, process.env.SITE_URL);
-  const utf8 = (Data: string) => ({ Data, Charset: "UTF-8" });
-  const file = notice.attachment && (await buildReceiptAttachment(notice.attachment.number, notice));
-  await waitForMailPace();
-  await getSesClient().send(
-    new SendEmailCommand({
-      FromEmailAddress: process.env.MAIL_FROM,
-      Destination: { ToAddresses: [resolveMailAddress(notice)] },
-      Content: {
-        Simple: {
-          Subject: utf8(subject),
-          Body: { Text: utf8(text), Html: utf8(html) },
-          ...(file && { Attachments: [file] }),
-        },
-      },
-      ...(process.env.MAIL_CONFIGURATION_SET && { ConfigurationSetName: process.env.MAIL_CONFIGURATION_SET }),
-    }),
-  );
-}
-
-/** The receipt, rendered when it is e-mailed: few messages attach one, so the others do not load the PDF renderer. */
-async function buildReceiptAttachment(number: string, { language }: Notice) {
-  const { buildOneStopReceiptJob } = await import("@portal/core/documents/one-stop-receipt-job.server");
-  const { renderPdf } = await import("@portal/core/documents/pdf-renderer.server");
-  const { order, name } = await buildOneStopReceiptJob(number, language, { now: toInstant(clock.now()) });
-  return {
-    RawContent: await renderPdf(order, calendarState.current),
-    FileName: name,
-    ContentType: "application/pdf",
-    ContentDisposition: "ATTACHMENT" as const,
-    ContentTransferEncoding: "BASE64" as const,
-  };
 }

@@ -1,0 +1,63 @@
+/** E-mails by SES. */
+import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
+import { DESK_RECIPIENT, type Notice } from "@portal/core/messaging/index";
+import { renderNotice } from "@portal/core/messaging/render-notice";
+import { buildClientOptions } from "@portal/core/platform/client-options.server";
+import { toInstant } from "@portal/core/platform/day";
+import { calendarState, clock } from "../http/create-context.ts";
+import { createThrottle } from "./throttle-calls.ts";
+
+let sesClient: SESv2Client | undefined;
+/** The region is configuration: Hong Kong's sends no mail (decision 0168). */
+const getSesClient = (): SESv2Client => {
+  const region = process.env.MAIL_REGION;
+  sesClient ??= new SESv2Client({ ...buildClientOptions("small"), ...(region && { region }) });
+  return sesClient;
+};
+
+/** SES refuses what is faster than the account's rate, and each refusal would use up one of a message's five tries. */
+const waitForMailPace = createThrottle(Number(process.env.MAIL_PER_SECOND) || undefined);
+
+/** Resolves the recipient of an e-mail: an address, or the institute's desk. */
+const resolveMailAddress = ({ to }: Notice): string => {
+  if (to !== DESK_RECIPIENT) return to;
+  const deskAddress = process.env.DESK_MAIL;
+  if (!deskAddress) throw new Error("DESK_MAIL is not set");
+  return deskAddress;
+};
+
+/** Sends a notice by SES, at the pace of the account. */
+export const sendEmail = async (notice: Notice): Promise<void> => {
+  const { subject, text, html } = renderNotice(notice, process.env.SITE_URL);
+  const utf8 = (Data: string) => ({ Data, Charset: "UTF-8" });
+  const file = notice.attachment && (await buildReceiptAttachment(notice.attachment.number, notice));
+  await waitForMailPace();
+  await getSesClient().send(
+    new SendEmailCommand({
+      FromEmailAddress: process.env.MAIL_FROM,
+      Destination: { ToAddresses: [resolveMailAddress(notice)] },
+      Content: {
+        Simple: {
+          Subject: utf8(subject),
+          Body: { Text: utf8(text), Html: utf8(html) },
+          ...(file && { Attachments: [file] }),
+        },
+      },
+      ...(process.env.MAIL_CONFIGURATION_SET && { ConfigurationSetName: process.env.MAIL_CONFIGURATION_SET }),
+    }),
+  );
+};
+
+/** The receipt, rendered when it is e-mailed: few messages attach one, so the others do not load the PDF renderer. */
+async function buildReceiptAttachment(number: string, { language }: Notice) {
+  const { buildOneStopReceiptJob } = await import("@portal/core/documents/one-stop-receipt-job.server");
+  const { renderPdf } = await import("@portal/core/documents/pdf-renderer.server");
+  const { order, name } = await buildOneStopReceiptJob(number, language, { now: toInstant(clock.now()) });
+  return {
+    RawContent: await renderPdf(order, calendarState.current),
+    FileName: name,
+    ContentType: "application/pdf",
+    ContentDisposition: "ATTACHMENT" as const,
+    ContentTransferEncoding: "BASE64" as const,
+  };
+}
