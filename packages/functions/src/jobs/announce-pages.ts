@@ -20,10 +20,13 @@ let announcedKeys = new Set<string>();
 /** Another run may write at the same time, and each write names the state that it follows. */
 const ATTEMPTS = 5;
 
-/** Writes each key (`event:<id>`, `form:<scheme>`, `path:<path>`, `file:<path>`) to the store named by `PAGE_STORE_ARN`. */
-export const announcePages = async (keys: readonly string[]): Promise<void> => {
+/**
+ * Writes each key (`event:<id>`, `form:<scheme>`, `path:<path>`, `file:<path>`) to the store named by `PAGE_STORE_ARN`.
+ * @param options.areNew the pages had no files: another process may have withdrawn what this one has announced
+ */
+export const announcePages = async (keys: readonly string[], { areNew = false } = {}): Promise<void> => {
   const KvsARN = process.env.PAGE_STORE_ARN;
-  const newKeys = keys.filter((key) => !announcedKeys.has(key));
+  const newKeys = areNew ? keys : keys.filter((key) => !announcedKeys.has(key));
   if (!KvsARN || newKeys.length === 0) return;
   const client = new CloudFrontKeyValueStoreClient({ ...buildClientOptions("small"), region: "us-east-1" });
   for (const Key of newKeys) await putKey(client, KvsARN, Key);

@@ -45,13 +45,14 @@ const renderTarget = async (page: PageToRender, key: string, ctx: PageContext): 
   const stateKey = buildStateKey(page.file);
   const state = hashTexts(template, ctx.today, JSON.stringify(page.answers));
   // A deployment has put the delivered page in the place of a form's: that it was rendered before says nothing.
-  if (!page.form && (await readSiteFile(stateKey)) === state) return announcePages([key]);
+  const renderedState = page.form ? undefined : await readSiteFile(stateKey);
+  if (renderedState === state) return announcePages([key]);
   const renderer = await loadRenderer(folder);
   const { files } = await renderPageFiles(renderer, JSON.parse(template), page, ctx.now);
   // In order: no page names an answer that is not there yet.
   for (const file of files) await writeSiteFile(file.key, file.text, file.lifetime);
   await writeSiteFile(stateKey, state, PAGE_LIFETIME);
-  await announcePages([key]);
+  await announcePages([key], { areNew: !page.form && renderedState === undefined });
 };
 
 /** Takes away the page of an event that was published and is a draft again: the edge forgets it first. */

@@ -1,0 +1,78 @@
+/** The store of the pages that exist, as two processes of the job write to it. */
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { buildWireResponse, type WireCall, type WireRule } from "../../../local/strict/aws-wire.ts";
+import { withoutRandomFailures } from "../../../local/strict/settings.ts";
+import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
+// Sets credentials and the region.
+import "../../support/test-services.ts";
+
+/** CloudFront's store: each write names the state that it follows, and makes another. */
+const createPageStore = (): { keys: Set<string>; rule: WireRule } => {
+  const keys = new Set<string>();
+  let state = 1;
+  const answer = (statusCode: number, body: object = {}) => {
+    const response = buildWireResponse(statusCode, "json", JSON.stringify(body));
+    response.headers.etag = `state-${state}`;
+    return response;
+  };
+  const write = ({ request: { method, path, headers } }: WireCall) => {
+    if (headers["if-match"] !== `state-${state}`) return answer(409, { __type: "ConflictException" });
+    const key = decodeURIComponent(path.split("/keys/")[1] ?? "");
+    if (method === "DELETE" && !keys.delete(key)) return answer(404, { __type: "ResourceNotFoundException" });
+    if (method === "PUT") keys.add(key);
+    state++;
+    return answer(200);
+  };
+  return {
+    keys,
+    rule: async (call, send) => {
+      if (call.service !== "cloudfront-keyvaluestore") return send();
+      return call.request.method === "GET" ? answer(200) : write(call);
+    },
+  };
+};
+
+let store: ReturnType<typeof createPageStore>;
+beforeEach(() => {
+  process.env.PAGE_STORE_ARN =
+    "arn:aws:cloudfront::123456789012:key-value-store/1d3a8a6e-0000-0000-0000-000000000000";
+  store = createPageStore();
+  startStrictMachine(withoutRandomFailures(), [store.rule]);
+});
+afterEach(() => {
+  startStrictMachine();
+});
+afterAll(() => {
+  delete process.env.PAGE_STORE_ARN;
+});
+/** A process of its own remembers what it has announced itself. */
+const startProcess = async () => {
+  vi.resetModules();
+  return import("@portal/functions/jobs/announce-pages");
+};
+
+test("two processes that write in turns meet each other's states", async () => {
+  const [first, second] = [await startProcess(), await startProcess()];
+  await first.announcePages(["event:a"]);
+  await second.announcePages(["event:b"]);
+  await first.announcePages(["event:c"]);
+  await second.withdrawPage("event:a");
+  expect([...store.keys]).toEqual(["event:b", "event:c"]);
+});
+
+test("a page that another process has withdrawn is announced again once it has files again", async () => {
+  const [first, second] = [await startProcess(), await startProcess()];
+  await first.announcePages(["event:a"], { areNew: true });
+  await second.withdrawPage("event:a");
+  expect([...store.keys]).toEqual([]);
+  await first.announcePages(["event:a"], { areNew: true });
+  expect([...store.keys]).toEqual(["event:a"]);
+});
+
+test("a page that is rendered again is written once by each process", async () => {
+  const process = await startProcess();
+  await process.announcePages(["event:a"], { areNew: true });
+  store.keys.clear();
+  await process.announcePages(["event:a"]);
+  expect([...store.keys]).toEqual([]);
+});
