@@ -11,11 +11,23 @@ export interface Origins {
   /** Everything is HTTPS: not so on the local machine. */
   https: boolean;
 }
-export const contentSecurityPolicy = ({ styles, uploads, https }: Origins): string =>
+/** CloudFront takes no longer value of a header (CloudFront Developer Guide › Quotas on headers). */
+export const MAX_HEADER_LENGTH = 1783;
+
+/** @throws Error where CloudFront would refuse the policy: then pages carry too many styles of their own */
+export const contentSecurityPolicy = (origins: Origins): string => {
+  const policy = joinDirectives(origins);
+  if (policy.length > MAX_HEADER_LENGTH)
+    throw new Error(`the security policy has ${policy.length} characters, more than ${MAX_HEADER_LENGTH}`);
+  return policy;
+};
+
+const joinDirectives = ({ styles, uploads, https }: Origins): string =>
   [
     ["default-src", "'self'"],
     ["script-src", "'self'"],
-    ["style-src", "'self'", ...styles],
+    // A page of a form carries some of the styles of other pages.
+    ["style-src", "'self'", ...new Set(styles)],
     ["img-src", "'self'", "data:", "blob:", uploads],
     ["connect-src", "'self'", uploads],
     // Documents beside an application, shown from the bucket's origin.

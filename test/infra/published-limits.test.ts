@@ -274,6 +274,16 @@ describe("a size is one that the service takes", () => {
           .map(({ name, inputs }) => [name, Buffer.byteLength(String(inputs.code))]),
     ],
     [
+      "Amazon CloudFront Developer Guide › Quotas on headers: 1,783 characters of a value",
+      1783,
+      () => {
+        const { securityHeadersConfig } = production.one(
+          "cloudfront/responseHeadersPolicy:ResponseHeadersPolicy",
+        ).inputs as { securityHeadersConfig: { contentSecurityPolicy: { contentSecurityPolicy: string } } };
+        return [["policy", securityHeadersConfig.contentSecurityPolicy.contentSecurityPolicy.length]];
+      },
+    ],
+    [
       "Amazon CloudWatch User Guide › Quotas: 500 metrics in a widget of a dashboard",
       500,
       () => {
