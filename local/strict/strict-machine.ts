@@ -7,6 +7,7 @@ import { createIndexLag } from "./index-lag.ts";
 import { injectFailures } from "./injected-failures.ts";
 import { refuseClientsWithoutLimits, stopEndedInvocations } from "./invocation.ts";
 import { forbidMissingObjects } from "./missing-objects.ts";
+import { refuseInvalidRequests } from "./request-limits.ts";
 import { readStrictSettings, type StrictSettings } from "./settings.ts";
 
 export interface StrictMachine {
@@ -33,6 +34,7 @@ export const startStrictMachine = (
       ? [
           stopEndedInvocations,
           refuseClientsWithoutLimits,
+          refuseInvalidRequests,
           injectFailures(settings),
           ...moreRules,
           forbidMissingObjects,

@@ -21,8 +21,9 @@ export interface NoticeMessage {
 }
 
 /**
- * SQS takes 1 MiB in a message, and no more in a batch of ten (Amazon SQS Developer Guide › Quotas). A supplement with many
- * remarks for fifty members would be larger, and one message that is too large keeps the whole sweep from ending.
+ * A queue takes 256 KiB in a message, since it is made without another limit, and SQS 1 MiB in a batch of ten (Amazon SQS
+ * Developer Guide › Quotas). A supplement with many remarks for fifty members would be larger, and one message that is too
+ * large keeps the whole sweep from ending.
  */
 const MAX_MESSAGE_BYTES = 100_000;
 
