@@ -8,7 +8,7 @@ import { injectFailures } from "./injected-failures.ts";
 import { refuseClientsWithoutLimits, stopEndedInvocations } from "./invocation.ts";
 import { forbidMissingObjects } from "./missing-objects.ts";
 import { refuseInvalidRequests } from "./request-limits.ts";
-import { readStrictSettings, type StrictSettings } from "./settings.ts";
+import { readStrictSettings, type StrictSettings, withoutRandomFailures } from "./settings.ts";
 
 export interface StrictMachine {
   settings: StrictSettings;
@@ -20,14 +20,25 @@ let strictMachine: StrictMachine | undefined;
 /** The strict machine of this process, or undefined where AWS is not imitated that closely. */
 export const getStrictMachine = (): StrictMachine | undefined => strictMachine;
 
+/** What stays when a test starts the machine anew. */
+let lastingRules: readonly WireRule[] = [];
+/** Starts the machine with rules that last, before those of each test; only they decide which calls fail. */
+export const startLastingMachine = (rules: readonly WireRule[]): void => {
+  lastingRules = rules;
+  startStrictMachine();
+};
+
 /**
  * Makes this process behave like AWS, or no longer.
- * @param moreRules of a test, which see what a Lambda sends
+ * @param testRules of a test, which see what a Lambda sends
  */
 export const startStrictMachine = (
-  settings: StrictSettings | undefined = readStrictSettings(),
-  moreRules: readonly WireRule[] = [],
+  askedSettings: StrictSettings | undefined = readStrictSettings(),
+  testRules: readonly WireRule[] = [],
 ): StrictMachine | undefined => {
+  const moreRules = [...lastingRules, ...testRules];
+  const settings =
+    askedSettings && lastingRules.length > 0 ? withoutRandomFailures(askedSettings) : askedSettings;
   const indexLag = settings && createIndexLag(settings.indexLagMs);
   installWireRules(
     settings && indexLag

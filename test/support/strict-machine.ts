@@ -4,8 +4,7 @@
  */
 import { appendFileSync } from "node:fs";
 import type { WireRule } from "../../local/strict/aws-wire.ts";
-import { withoutRandomFailures } from "../../local/strict/settings.ts";
-import { startStrictMachine } from "../../local/strict/strict-machine.ts";
+import { startLastingMachine, startStrictMachine } from "../../local/strict/strict-machine.ts";
 
 const { FAULTS, FAULTS_FILE } = process.env;
 const writeDown = (played: object): void => {
@@ -13,7 +12,8 @@ const writeDown = (played: object): void => {
 };
 if (FAULTS) {
   const { recordCommand } = await import("./fault-attempts.ts");
-  const start = (rule: WireRule) => startStrictMachine(withoutRandomFailures(), [rule, recordCommand]);
+  // Tests that start the machine with rules of their own keep those of the play.
+  const start = (rule: WireRule) => startLastingMachine([rule, recordCommand]);
   if (FAULTS === "writes") {
     const { failWrites, playWriteFaults } = await import("./write-faults.ts");
     start(failWrites);

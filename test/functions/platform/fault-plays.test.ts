@@ -5,7 +5,7 @@ import { getDocumentClient, getTableName } from "@portal/core/platform/table.ser
 import { transact } from "@portal/core/platform/transaction.server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { withoutRandomFailures } from "../../../local/strict/settings.ts";
-import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
+import { startLastingMachine, startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import type { CallAnswer } from "../../support/call-lambda.ts";
 import { answerInCalm, forgetAttempt, recordCommand, runRecorded } from "../../support/fault-attempts.ts";
 import { callUnderFaults, meetFaults } from "../../support/faulted-calls.ts";
@@ -72,6 +72,30 @@ test("a command that writes a row before its transaction is found", async () => 
     return 201;
   });
   await expect(playWrites(makeCall)).rejects.toThrow("rows have changed");
+});
+
+test("a test that starts the machine with a rule of its own keeps the rules of the play", async () => {
+  const seen: string[] = [];
+  startLastingMachine([failWrites, recordCommand]);
+  startStrictMachine(undefined, [
+    (call, send) => {
+      seen.push(call.operation);
+      return send();
+    },
+  ]);
+  const faults: string[] = [];
+  const written = await runRecorded(() =>
+    callUnderWriteFaults(
+      serve(async () => writeTogether().then(() => 201)),
+      {
+        ...{ command: "POST /thing", hasKey: true, faults: refusedWriteFaults },
+        ...{ tried: new Set<string>(), onFault: ({ fault }) => faults.push(fault) },
+      },
+    ),
+  ).finally(() => startLastingMachine([]));
+  expect(written.status).toBe(201);
+  expect(faults).toEqual(refusedWriteFaults);
+  expect(seen).toContain("TransactWriteItems");
 });
 
 test("a command that takes a fault of the service for a refusal is found", async () => {
