@@ -1,7 +1,11 @@
 /** Parts of a record as a phone and a screen reader have them. */
 import type { ApplicationView, RefundQuote } from "@portal/core/applications/model/schema";
 import { render, screen, within } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
 import { beforeAll, expect, test } from "vitest";
+import { ApplicationChip } from "../../packages/web/src/features/applications/application-table.tsx";
+import { ApplicationTimeline } from "../../packages/web/src/features/applications/application-timeline.tsx";
+import { CurrentStatus } from "../../packages/web/src/features/applications/current-status.tsx";
 import { StageTracker } from "../../packages/web/src/features/applications/stage-tracker.tsx";
 import { RefundTable } from "../../packages/web/src/features/payments/refund-table.tsx";
 import { startTexts } from "./site-texts.ts";
@@ -52,4 +56,48 @@ test("where the columns of a refund have no room, each figure says what it is", 
         .getAllByRole("cell")
         .map((cell) => cell.dataset.label),
     ).toEqual(headings.slice(1));
+});
+
+const takenBack = {
+  id: "a1",
+  status: "PAID",
+  scheme: "FAIR_HOSTED",
+  fee: { lines: [], total: { amount: 1, currency: "MOP" } },
+  eventDates: { start: "2027-02-03", end: "2027-02-14" },
+  reversal: { amount: { amount: 1, currency: "MOP" }, on: "2026-11-23" },
+  deadlines: [
+    {
+      kind: "reversal",
+      from: "2026-11-23",
+      amount: 5,
+      unit: "WORKING",
+      calendarVersion: "1",
+      day: "2026-11-30",
+      dueAt: "2026-11-30T16:00:00.000Z",
+      trace: [],
+    },
+  ],
+  moves: [],
+} as unknown as ApplicationView;
+
+test("a payment that was taken back is called so wherever the application says where it stands", () => {
+  render(
+    <MemoryRouter>
+      <CurrentStatus view={takenBack}>{null}</CurrentStatus>
+      <ApplicationTimeline view={takenBack} history={[]} />
+    </MemoryRouter>,
+  );
+  expect(screen.getAllByText("Pagamento retirado")).toHaveLength(2);
+  expect(screen.queryByText("Paga")).toBeNull();
+  expect(screen.queryByText(/taxa foi paga/)).toBeNull();
+  expect(screen.getByText(/A tesouraria está a verificar a situação/)).toBeTruthy();
+  expect(screen.getByText("Decisão da tesouraria até")).toBeTruthy();
+  const stages = within(screen.getByRole("list", { name: "Fases da candidatura" })).getAllByRole("listitem");
+  expect(stages.map((stage) => stage.textContent)).toContain("Agora: Pagamento");
+});
+
+test("a status that says nothing of the payment stays, with what was taken back beside it", () => {
+  render(<ApplicationChip row={{ ...takenBack, status: "COMPLETED" }} />);
+  expect(screen.getByText("Evento concluído")).toBeTruthy();
+  expect(screen.getByText("Pagamento retirado")).toBeTruthy();
 });

@@ -9,7 +9,9 @@ import { buildHistoryKey, findHeader } from "@portal/core/applications/model/sto
 import { findPaymentOrder } from "@portal/core/applications/orders/payment-order-store.server";
 import { cancelEventApplications } from "@portal/core/applications/transitions/cancel-event-applications.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
+import { createEntryMeasure } from "@portal/core/applications/worklist/worklist-entries";
 import { buildReceiptJob } from "@portal/core/documents/build-print-jobs.server";
+import { verifyPrintedDocument } from "@portal/core/documents/verification/verify-printed-document.server";
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
 import { parseNotices } from "@portal/core/messaging/read-pending-notices.server";
 import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.server";
@@ -115,8 +117,45 @@ describe("a report of the provider", () => {
     ]);
     const tasks = await listWorklistEntries({ queue: ["reversal"] }, createTestContext(cashier));
     expect(tasks.map(({ header, dueOn }) => [header.id, dueOn])).toContainEqual([app.id, lastDay]);
-    const moves = (await Application.getApplication(app.id, createTestContext(cashier))).moves;
+    const { moves, due } = await Application.getApplication(app.id, createTestContext(cashier));
+    expect(due).toMatchObject({ kind: "reversal", day: lastDay });
     expect(moves.filter(({ allowed }) => allowed).map(({ action }) => action)).toEqual(["claimPayment"]);
+  });
+
+  test("does not move the day of the queue to the target of the institute, which is later or earlier", async () => {
+    const app = await paid("v-due");
+    await tell(app.orderId, "chargeback", FEE);
+    const header = await headerOf(app);
+    const [before] = header.deadlines;
+    for (const targetDays of [1, 40]) {
+      const entry = createEntryMeasure(createTestContext(cashier))(
+        { ...header, policy: { ...header.policy, "review.targetWorkingDays": targetDays } },
+        "reversal",
+      );
+      expect(entry).toMatchObject({ dueOn: before?.day, overdue: false });
+    }
+  });
+
+  test("is one truth until it is decided: the list, the payment page, the receipt and its verification", async () => {
+    const app = await paid("v-truth");
+    const read = async () => {
+      const applicant = createTestContext(createApplicant(app.who));
+      const list = await Application.listApplications({}, applicant);
+      const view = await Payment.getPaymentView(app.id, applicant);
+      const receipt = (await headerOf(app)).receiptNumber ?? "";
+      const job = await buildReceiptJob(app.id, "zh-Hant", applicant).then(
+        () => "printed",
+        ({ code }) => code,
+      );
+      const { standing } = await verifyPrintedDocument({ product: "receipt", number: receipt }, applicant);
+      const listed = list.items.find(({ id }) => id === app.id)?.reversal?.amount.amount;
+      return [listed, view.reversal?.amount.amount, Boolean(view.receiptNumber), job, standing];
+    };
+    expect(await read()).toEqual([undefined, undefined, true, "printed", "VALID"]);
+    await tell(app.orderId, "chargeback", 5);
+    expect(await read()).toEqual([5, 5, false, errorCodes.PAYMENT_NO_APPLICATION, "VOID"]);
+    await act(app, "waiveReversal", admin, { reason: "支付機構的手續費" });
+    expect(await read()).toEqual([undefined, undefined, true, "printed", "VALID"]);
   });
 
   test("told twice, late and in the wrong order counts once", async () => {

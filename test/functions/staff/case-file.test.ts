@@ -12,6 +12,7 @@ import { handler as participate } from "@portal/functions/routes/applications/pa
 import { handler as files } from "@portal/functions/routes/files/file";
 import { handler as subject } from "@portal/functions/routes/identity/subject";
 import { handler as institutions } from "@portal/functions/routes/institutions/institution";
+import { handler as queue } from "@portal/functions/routes/staff/review-queue";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -137,6 +138,42 @@ test("a case is taken by one of two, handed over, given back, and listed as some
   expect((await ask(first, id, "release", {})).file.assignee).toBeUndefined();
   expect((await ask(first, id, "release", {})).status).toBe(200);
   expect((await ask(first, id, "assign", { accountId: "nobody" })).code).toBe(900054);
+});
+
+test("a case has one due day: in the queue, among one's work and on its page, also after a holiday was decreed", async () => {
+  const [id = ""] = ids;
+  await ask(first, id, "assign", {});
+  const read = async (path: string) =>
+    (
+      await callLambda(path.startsWith("queue") ? queue : staff, "GET", `/api/staff/${path}`, {
+        token: first.token,
+      })
+    ).body.data as { items: { id: string; dueOn?: string; overdue: boolean }[] };
+  const readDays = async () => {
+    const listed = await Promise.all(["queue", "work"].map(read));
+    const page = await callLambda(participate, "GET", `/api/participate/search/${id}`, {
+      token: first.token,
+    });
+    return [
+      ...listed.map(({ items }) => items.find((each) => each.id === id)?.dueOn),
+      (page.body.data as { due?: { day: string } }).due?.day,
+    ];
+  };
+  const before = await readDays();
+  expect(new Set(before)).toEqual(new Set([expect.stringMatching(/^2026-/)]));
+  const { status } = await callLambda(staff, "POST", "/api/staff/calendar", {
+    token: boss.token,
+    body: {
+      date: before[0] ?? "",
+      key: "TYPHOON_2026",
+      closure: "FULL_DAY",
+      names: { "zh-Hant": "颱風", "zh-Hans": "台风", en: "Typhoon", pt: "Tufão" },
+    },
+  });
+  expect(status).toBe(201);
+  const after = await readDays();
+  expect(new Set(after).size).toBe(1);
+  expect(after[0]).not.toBe(before[0]);
 });
 
 test("whoever works on a case is shown by the present address, and works on nothing after leaving the desk", async () => {

@@ -12,6 +12,7 @@ export type CopiedApplication = Pick<
   | "code"
   | "status"
   | "pending"
+  | "reversal"
   | "eventNames"
   | "institutionName"
   | "submittedAt"

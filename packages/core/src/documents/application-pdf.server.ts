@@ -18,7 +18,7 @@ import { createAnswerWords } from "./answer-words.server.ts";
 import type { CopiedApplication } from "./application-copy.ts";
 import { formatAnswer, listAnsweredFields } from "./format-answer.ts";
 import { formatInstant, PdfSheet } from "./pdf-sheet.server.ts";
-import { getPrintTexts } from "./print-texts.server.ts";
+import { getPrintTexts, type PrintTexts } from "./print-texts.server.ts";
 import { getPunctuation } from "./punctuation.ts";
 import { getFieldLabel, getSchemeNamespaces } from "./scheme-labels.server.ts";
 
@@ -62,6 +62,14 @@ const printInstitution = (sheet: PdfSheet, values: { [key: string]: Json }): voi
     );
   }
 };
+/** A payment that was taken back is no longer called paid, as on the site. */
+const formatStatus = ({ status, reversal }: CopiedApplication, texts: PrintTexts): string => {
+  const name = texts.text(`lists:applicationStatus.${status}`);
+  if (!reversal) return name;
+  const takenBack = texts.text("print:application.takenBack");
+  return status === "PAID" ? takenBack : `${name} · ${takenBack}`;
+};
+
 const printFee = (sheet: PdfSheet, dueFee: NonNullable<ApplicationView["fee"]>): void => {
   const { texts } = sheet;
   const { currency } = dueFee.total;
@@ -120,7 +128,7 @@ export const renderApplicationPdf = async (
     language,
   );
   if (institutionNames) pair("institution", institutionNames);
-  pair("status", texts.text(`lists:applicationStatus.${application.status}`));
+  pair("status", formatStatus(application, texts));
   pair(
     "submittedAt",
     application.submittedAt

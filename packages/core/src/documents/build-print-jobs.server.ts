@@ -1,8 +1,10 @@
 /**
  * Builds print jobs: loads the complete data of a document for those who may see it, and nothing that is not printed.
  */
+
 import { loadVisibleApplication } from "../applications/model/application-access.server.ts";
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
+import { isPaymentTakenBack, pickReversal } from "../applications/model/taken-back.ts";
 import { findCountedOrder } from "../applications/orders/payment-order-store.server.ts";
 import { findEvent } from "../events/event-store.server.ts";
 import { listFilesOfInstitution } from "../files/file-store.server.ts";
@@ -63,7 +65,10 @@ export const buildApplicationCopyJob = async (
   const number = header.status === "DRAFT" ? undefined : header.code;
   if (number) await registerPrintedDocument("application", number, header);
   const { scheme, code, status, pending, eventNames, institutionName, submittedAt, fee } = header;
-  const application = { id, scheme, code, status, pending, eventNames, institutionName, submittedAt, fee };
+  const application = {
+    ...{ id, scheme, code, status, pending, eventNames, institutionName, submittedAt, fee },
+    ...pickReversal(header),
+  };
   return {
     name: `${code ?? id}.pdf`,
     owner: `institution/${header.institutionId}`,
@@ -102,8 +107,8 @@ export const buildReceiptJob = async (
 ): Promise<NamedPrintJob> => {
   const { header, body } = await loadVisibleApplication(id, ctx);
   const order = await findCountedOrder(header);
-  // While the payment that was taken back is owed, the receipt does not count.
-  if (!header.receiptNumber || header.owed) throw new Refusal(errorCodes.PAYMENT_NO_APPLICATION);
+  if (!header.receiptNumber || isPaymentTakenBack(header))
+    throw new Refusal(errorCodes.PAYMENT_NO_APPLICATION);
   await registerPrintedDocument("receipt", header.receiptNumber, header);
   return {
     name: `${header.receiptNumber}.pdf`,

@@ -1,5 +1,6 @@
 /** The receipt of a one-stop payment: sent by e-mail after the payment, and available to whoever has the number. */
 
+import { isPaymentTakenBack } from "../applications/model/taken-back.ts";
 import { findCountedOrder } from "../applications/orders/payment-order-store.server.ts";
 import type { Language } from "../messaging/notice-types.ts";
 import { getOneStopPaymentByTicket } from "../payments/one-stop/find-payment-by-ticket.server.ts";
@@ -21,7 +22,7 @@ const buildJob = async (
   ctx: PrintContext,
 ): Promise<NamedPrintJob> => {
   const order = payment && (await findCountedOrder({ id: payment.number, institutionId: "" }));
-  if (!payment?.receiptNumber || payment.owed || !payment.paidAt || !order)
+  if (!payment?.receiptNumber || isPaymentTakenBack(payment) || !payment.paidAt || !order)
     throw new Refusal(errorCodes.PAYMENT_STATUS_UNSUITABLE, { params: { status: payment?.status ?? "" } });
   await registerPrintedDocument("receipt", payment.receiptNumber, { oneStop: payment.number });
   return {

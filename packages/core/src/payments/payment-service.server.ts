@@ -4,6 +4,7 @@ import type * as z from "zod";
 import { convertFee } from "../applications/fees/booth-fee.ts";
 import { loadVisibleApplication } from "../applications/model/application-access.server.ts";
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
+import { isPaymentTakenBack, pickReversal } from "../applications/model/taken-back.ts";
 import {
   buildOrderTerms,
   findMissedPaymentDay,
@@ -49,8 +50,7 @@ export const getPaymentView = async (
   const header = await getPayableApplication(applicationId, ctx);
   if (!header.fee || !header.code || !header.submittedAt)
     throw new Refusal(errorCodes.PAYMENT_NO_APPLICATION);
-  // A receipt does not count while the payment that was taken back has to be paid again.
-  const receiptNumber = header.owed ? undefined : header.receiptNumber;
+  const receiptNumber = isPaymentTakenBack(header) ? undefined : header.receiptNumber;
   const order = pickVisibleOrder(await listPaymentOrders(header), receiptNumber);
   const fee = getPayableFee(header);
   const mop = fee.total.amount;
@@ -77,6 +77,7 @@ export const getPaymentView = async (
     rate: { RMB: getExchangeRate(header.policy) },
     methods: listPaymentMethods(mop, header.policy),
     ...(order ? { order: toOrderView(order) } : {}),
+    ...pickReversal(header),
     ...(receiptNumber ? { receiptNumber, receiptUrl: `/api/payment/${applicationId}/receipt` } : {}),
   };
 };

@@ -69,19 +69,27 @@ export const Chip = ({ tone, children }: { tone: Tone; children: React.ReactNode
   </span>
 );
 
-/** The chip of an application's status; `pending` adds the pending request. */
+/**
+ * The chip of an application's status; `pending` adds the pending request. A payment that the provider took back is no
+ * longer called paid, and stands beside a status that says nothing of it.
+ */
 export const StatusChip = ({
   status,
   pending,
+  isTakenBack = false,
 }: {
   status: ApplicationStatus;
   pending?: string | undefined;
+  isTakenBack?: boolean | undefined;
 }) => {
   const { t } = useTranslation("status");
   const say = t as unknown as TranslateKey;
   return (
     <>
-      <Chip tone={statusTones[status]}>{t(`application.${status}`)}</Chip>
+      {!(isTakenBack && status === "PAID") && (
+        <Chip tone={statusTones[status]}>{t(`application.${status}`)}</Chip>
+      )}
+      {isTakenBack && <Chip tone="payment">{t("derived.TAKEN_BACK")}</Chip>}
       {pending && <Chip tone="supplement">{say(`pending.${pending}`)}</Chip>}
     </>
   );

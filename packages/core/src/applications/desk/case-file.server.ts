@@ -2,12 +2,15 @@
 import { readStaffRoster, type StaffMember } from "../../identity/staff/staff-store.server.ts";
 import { type Language, languages } from "../../messaging/notice-types.ts";
 import type { Context } from "../../platform/actor.ts";
+import type { Day } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { isInScope } from "../../platform/staff-scope.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
+import { getWorklistQueue } from "../model/queue-of-application.ts";
 import type { ApplicationRow } from "../model/schema.ts";
 import * as Applications from "../model/store.server.ts";
+import { createEntryMeasure } from "../worklist/worklist-entries.ts";
 import * as Store from "./case-file-store.server.ts";
 import { hasMention } from "./mention-store.server.ts";
 
@@ -188,8 +191,11 @@ const refuseOthersCase = (
   if (name) throw new Refusal(errorCodes.CASE_OF_COLLEAGUE, { params: { name } });
 };
 
-export type AssignedCase = ApplicationRow & { since: string };
-/** A page of what the caller works on, the oldest assignment first. One query, and one read for each row. */
+export type AssignedCase = ApplicationRow & { since: string; dueOn?: Day; overdue: boolean };
+/**
+ * A page of what the caller works on, the oldest assignment first, with the due day that the queue says. One query, and
+ * one read for each row.
+ */
 export const listOwnWork = async (
   limit: number,
   cursor: string | null,
@@ -197,13 +203,17 @@ export const listOwnWork = async (
 ): Promise<{ items: AssignedCase[]; cursor: string | null }> => {
   const page = await Store.listAssignments(ctx.actor.accountId, limit, cursor);
   const { toApplicationRow } = await import("../views/application-view.server.ts");
+  const measureEntry = createEntryMeasure(ctx);
   const headers = await Promise.all(
     page.items.map(({ institutionId, id }) => Applications.findHeader(institutionId, id)),
   );
   return {
     items: page.items.flatMap(({ since }, i) => {
       const header = headers[i];
-      return header && isInScope(ctx.actor, header) ? [{ ...toApplicationRow(header, ctx), since }] : [];
+      if (!header || !isInScope(ctx.actor, header)) return [];
+      const queue = getWorklistQueue(header);
+      const { dueOn, overdue = false } = queue ? measureEntry(header, queue) : {};
+      return [{ ...toApplicationRow(header, ctx), since, ...(dueOn ? { dueOn } : {}), overdue }];
     }),
     cursor: page.cursor,
   };

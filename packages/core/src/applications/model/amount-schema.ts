@@ -5,6 +5,8 @@ import { deadlineKinds } from "./deadline-kinds.ts";
 
 export const Money = z.object({ amount: z.int(), currency: z.enum(["MOP", "RMB"]) });
 export type Money = z.infer<typeof Money>;
+/** A payment that the provider took back, until the cashier has decided on it. */
+export const ReversalView = z.object({ amount: Money, on: z.string() });
 /** One line in the calculation of a fee: "1,200 × 36 sqm − 50 %". Amounts are avos. */
 export const FeeLine = z.object({
   key: z.string(),

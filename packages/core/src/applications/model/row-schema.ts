@@ -8,7 +8,7 @@ import { schemeActions } from "../../forms/types/scheme-actions.ts";
 import { institutionNamingMembers } from "../../institutions/institution-names-schema.ts";
 import { RefusalParams } from "../../platform/refusal-schema.ts";
 import { Funding } from "../funding/funding-schema.ts";
-import { Deadline, Fee } from "./amount-schema.ts";
+import { Deadline, Fee, ReversalView } from "./amount-schema.ts";
 import { applicationStatuses, pendingKinds } from "./statuses.ts";
 
 export const MoveView = z.object({
@@ -59,6 +59,7 @@ export const ApplicationRow = z.object({
   closesOn: z.string().optional(),
   /** True while a lapsed fee blocks new applications. */
   arrears: z.boolean().optional(),
+  reversal: ReversalView.optional(),
   /** After a public draw: the tier and, without a place, the position on the waiting list. */
   lot: z
     .object({

@@ -77,8 +77,6 @@ export const ApplicationView = ApplicationRow.extend({
   reasonCodes: z.array(z.enum(stockReasons)).optional(),
   /** The moment at which the stock reasons were given. */ reasonAt: z.string().optional(),
   receiptNumber: z.string().optional(),
-  /** A payment that the provider took back, until the cashier has decided on it. */
-  reversal: z.object({ amount: Money, on: z.string() }).optional(),
   /** Decisions that were objected to, oldest first. */
   earlierDecisions: z
     .array(
@@ -97,6 +95,8 @@ export const ApplicationView = ApplicationRow.extend({
   /** The moment at which the voucher of the place was issued. */ voucherAt: z.string().optional(),
   refund: RefundQuote.optional(),
   /** The day by which the institute intends to answer, while it has to. */ answerBy: Deadline.optional(),
+  /** The day by which something has to happen, as the lists of staff say it. */
+  due: visibleTo(Deadline.optional(), staffReaders),
   /** Days in which a change is to be reported, while one can be. */ changeReportDays: z.int().optional(),
   /**
    * Documents sent after submission: the signed form, proofs of payment, reasons for late documents, the notice of

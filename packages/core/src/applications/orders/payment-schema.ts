@@ -2,7 +2,7 @@
 
 import * as z from "zod";
 import { institutionNamingMembers } from "../../institutions/institution-names-schema.ts";
-import { Deadline, Fee, Money } from "../model/amount-schema.ts";
+import { Deadline, Fee, Money, ReversalView } from "../model/amount-schema.ts";
 
 /** A payment method with its limit per payment (avos), and whether this amount exceeds it (C48). */
 export const PayableMethod = z.object({ id: z.string(), limit: z.int().optional(), exceeds: z.boolean() });
@@ -37,6 +37,8 @@ export const PaymentView = z.object({
   rate: z.object({ RMB: z.number() }),
   methods: z.array(PayableMethod),
   order: OrderView.optional(),
+  /** What the provider took back, until the cashier has decided on it. The receipt does not count meanwhile. */
+  reversal: ReversalView.optional(),
   receiptNumber: z.string().optional(),
   receiptUrl: z.string().optional(),
 });

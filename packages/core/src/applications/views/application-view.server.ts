@@ -10,9 +10,11 @@ import { buildRefundQuote } from "../fees/refund-quote.ts";
 import { toFundingView } from "../funding/index.ts";
 import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
 import { listEnclosedFiles } from "../model/enclosures.ts";
+import { getWorklistQueue } from "../model/queue-of-application.ts";
 import type { ApplicationRow, ApplicationView, Supplement } from "../model/schema.ts";
+import { pickReversal, toFeeMoney } from "../model/taken-back.ts";
 import { listMoveViews } from "../permissions/authorization.ts";
-import { getAnswerDeadline } from "../worklist/worklist-entries.ts";
+import { findDueDeadline, getAnswerDeadline } from "../worklist/worklist-entries.ts";
 import { buildDraftTitle, listTitlePaths } from "./draft-title.ts";
 import { buildStatusCode } from "./status-code.server.ts";
 
@@ -68,6 +70,7 @@ export const toApplicationRow = (
   return {
     ...pick(header, listedHeaderMembers),
     ...(funding ? { funding } : {}),
+    ...pickReversal(header),
     ...(title && { title }),
     ...(window?.closesOn && { closesOn: window.closesOn }),
     moves: listMoveViews(header, ctx, window?.denial),
@@ -106,7 +109,7 @@ export const toApplicationView = (
   ...pickEnclosed(header, ctx),
   ...(header.receiptNumber && !header.owed ? { receiptNumber: header.receiptNumber } : {}),
   ...(header.earlierDecisions ? { earlierDecisions: header.earlierDecisions } : {}),
-  ...pickReversal(header),
+  ...(header.owed ? { owed: toFeeMoney(header, header.owed.amount) } : {}),
   ...(header.voucherAt ? { voucherAt: header.voucherAt } : {}),
   ...pickRefundQuote(header, ctx),
   ...pickAnswerDeadline(header, ctx),
@@ -115,21 +118,14 @@ export const toApplicationView = (
     : {}),
 });
 
-const pickReversal = ({
-  fee,
-  reversal,
-  owed,
-}: ApplicationHeader): Pick<ApplicationView, "reversal" | "owed"> => {
-  const currency = fee?.total.currency ?? "MOP";
-  return {
-    ...(reversal ? { reversal: { amount: { amount: reversal.amount, currency }, on: reversal.on } } : {}),
-    ...(owed ? { owed: { amount: owed.amount, currency } } : {}),
-  };
-};
-
-const pickAnswerDeadline = (header: ApplicationHeader, ctx: Context): Pick<ApplicationView, "answerBy"> => {
-  const deadline = getAnswerDeadline(header, ctx);
-  return deadline ? { answerBy: deadline } : {};
+const pickAnswerDeadline = (
+  header: ApplicationHeader,
+  ctx: Context,
+): Pick<ApplicationView, "answerBy" | "due"> => {
+  const answerBy = getAnswerDeadline(header, ctx);
+  const queue = getWorklistQueue(header);
+  const due = queue && findDueDeadline(header, queue, ctx);
+  return { ...(answerBy ? { answerBy } : {}), ...(due ? { due } : {}) };
 };
 
 const pickRefundQuote = (header: ApplicationHeader, ctx: Context): Pick<ApplicationView, "refund"> => {

@@ -41,7 +41,7 @@ export interface WorklistEntry {
   header: ApplicationHeader;
   queue: WorklistQueue;
   ageDays: number;
-  /** The day by which something must happen: the nearest deadline, or the institute's target for an answer. */
+  /** The last day of `findDueDeadline`. */
   dueOn?: Day;
   overdue: boolean;
 }
@@ -55,17 +55,8 @@ const computeTargetDeadline = (header: ApplicationHeader, ctx: Context): Deadlin
     "WORKING",
     ctx.calendar,
   );
-/**
- * Returns when staff intend to answer, with the explanation, while they have to. A scheme with a legal period (a
- * deadline `review`) uses that one. There is no target when the year's holidays are unknown.
- */
-export const getAnswerDeadline = (header: ApplicationHeader, ctx: Context): Deadline | undefined => {
-  const queue = getWorklistQueue(header);
-  if (
-    !queuesAwaitingStaff.some((name) => name === queue) ||
-    header.deadlines.some(({ kind }) => kind === "review")
-  )
-    return undefined;
+/** The target of the institute; none when the year's holidays are unknown. */
+const findTargetDeadline = (header: ApplicationHeader, ctx: Context): Deadline | undefined => {
   try {
     return computeTargetDeadline(header, ctx);
   } catch (error) {
@@ -74,6 +65,38 @@ export const getAnswerDeadline = (header: ApplicationHeader, ctx: Context): Dead
   }
 };
 
+/** The period that is set for what waits for staff: by law, or for a payment that was taken back. */
+const findSetDeadline = (header: ApplicationHeader, queue: WorklistQueue): Deadline | undefined => {
+  if (!queuesAwaitingStaff.includes(queue)) return undefined;
+  const setKind = queue === "reversal" ? "reversal" : "review";
+  return header.deadlines.find(({ kind }) => kind === setKind);
+};
+
+/**
+ * Returns when staff intend to answer, with the explanation, while they have to. Where a period is set, the application
+ * lists it among its deadlines.
+ */
+export const getAnswerDeadline = (header: ApplicationHeader, ctx: Context): Deadline | undefined => {
+  const queue = getWorklistQueue(header);
+  if (!queue || !queuesAwaitingStaff.includes(queue) || findSetDeadline(header, queue)) return undefined;
+  return findTargetDeadline(header, ctx);
+};
+
+/**
+ * Returns the deadline by which something has to happen, the same one wherever staff read it (decision 0516). While an
+ * application waits for the institute, it is the period that is set for that, otherwise the institute's own target.
+ * While it waits for nobody at the institute, it is the nearest of its deadlines.
+ */
+export const findDueDeadline = (
+  header: ApplicationHeader,
+  queue: WorklistQueue,
+  ctx: Context,
+  findTarget: (header: ApplicationHeader, ctx: Context) => Deadline | undefined = findTargetDeadline,
+): Deadline | undefined =>
+  queuesWithTarget.includes(queue)
+    ? (findSetDeadline(header, queue) ?? findTarget(header, ctx))
+    : header.deadlines.toSorted((a, b) => (a.day < b.day ? -1 : 1))[0];
+
 /**
  * Returns a function that computes the measures of rows at an instant. Many rows wait since the same day, and working
  * days are counted once for each day and target.
@@ -81,17 +104,14 @@ export const getAnswerDeadline = (header: ApplicationHeader, ctx: Context): Dead
 export const createEntryMeasure = (
   ctx: Context,
 ): ((header: ApplicationHeader, queue: WorklistQueue) => WorklistEntry) => {
-  const targetDays = new Map<string, Day>();
-  const findTargetDay = (header: ApplicationHeader): Day => {
+  const targets = new Map<string, Deadline | undefined>();
+  const findCountedTarget = (header: ApplicationHeader): Deadline | undefined => {
     const key = `${toMacaoDay(getWaitingSince(header))} ${getPolicyNumber("review.targetWorkingDays", header.policy)}`;
-    const day = targetDays.get(key) ?? (computeTargetDeadline(header, ctx).day as Day);
-    targetDays.set(key, day);
-    return day;
+    if (!targets.has(key)) targets.set(key, findTargetDeadline(header, ctx));
+    return targets.get(key);
   };
   return (header, queue) => {
-    const days = header.deadlines.map((deadline) => deadline.day as Day);
-    if (queuesWithTarget.includes(queue)) days.push(findTargetDay(header));
-    const dueOn = days.toSorted()[0];
+    const dueOn = findDueDeadline(header, queue, ctx, findCountedTarget)?.day as Day | undefined;
     return {
       header,
       queue,

@@ -23,6 +23,8 @@ export const VerificationResult = z.object({
   endorsement: z.enum(["VERIFIED", "FAILED", "EXPIRED"]).optional(),
   /** With the code of an application: its status, and the last day of what its applicant has to do. */
   status: z.enum(applicationStatuses).optional(),
+  /** With the code: the payment provider took the payment back, and the cashier has not decided on it. */
+  takenBack: z.boolean().optional(),
   dueOn: z.string().optional(),
   /** In avos. */
   amount: z.object({ amount: z.int(), currency: z.string() }).optional(),

@@ -2,9 +2,11 @@
  * Verifying a document by its number. A document is registered when it is printed, so that only existing ones can be
  * verified. The response comes from the current application and contains only what a clerk needs to compare.
  */
+
 import { Entity } from "electrodb";
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
 import { findHeader } from "../../applications/model/store.server.ts";
+import { isPaymentTakenBack } from "../../applications/model/taken-back.ts";
 import { findCountedOrder, type PaymentOrder } from "../../applications/orders/payment-order-store.server.ts";
 import { isStatusCodeOf, readStatusCodeSubject } from "../../applications/views/status-code.server.ts";
 import { findOneStopPayment } from "../../payments/one-stop/one-stop-store.server.ts";
@@ -126,7 +128,12 @@ function describeStatus(number: string, header: ApplicationHeader): Verification
     .filter(({ kind }) => ownDeadlineKinds.includes(kind))
     .map(({ day }) => day)
     .sort()[0];
-  return { ...verifyApplication(number, header), status: header.status, ...(dueOn && { dueOn }) };
+  return {
+    ...verifyApplication(number, header),
+    status: header.status,
+    ...(header.reversal && { takenBack: true }),
+    ...(dueOn && { dueOn }),
+  };
 }
 
 async function verifyOneStopReceipt(number: string, paymentNumber: string): Promise<VerificationResult> {
@@ -139,7 +146,7 @@ async function verifyOneStopReceipt(number: string, paymentNumber: string): Prom
   return {
     product: "receipt",
     number,
-    standing: payment.owed || order?.status === "REFUNDED" ? "VOID" : "VALID",
+    standing: isPaymentTakenBack(payment) || order?.status === "REFUNDED" ? "VOID" : "VALID",
     ...(payment.paidAt && { issuedAt: payment.paidAt }),
     institutionName: payment.companyName,
     amount: order
@@ -160,8 +167,8 @@ const buildSupersededReceipt = (number: string, institutionName: string | undefi
 });
 
 /** A receipt is void once its payment was refunded or taken back. */
-const isReceiptVoid = ({ status, owed }: ApplicationHeader, order: PaymentOrder | undefined): boolean =>
-  status === "REFUNDED" || owed !== undefined || order?.status === "REFUNDED";
+const isReceiptVoid = (header: ApplicationHeader, order: PaymentOrder | undefined): boolean =>
+  header.status === "REFUNDED" || isPaymentTakenBack(header) || order?.status === "REFUNDED";
 
 async function verifyReceipt(number: string, header: ApplicationHeader): Promise<VerificationResult> {
   if (header.receiptNumber !== number) return buildSupersededReceipt(number, header.institutionName);

@@ -3,6 +3,7 @@
  * it enters the payer and the address for the receipt, and pays. Pure; amounts are avos.
  */
 
+import { isPaymentTakenBack } from "../../applications/model/taken-back.ts";
 import type { Language } from "../../messaging/notice-types.ts";
 import type { Day, Instant } from "../../platform/day.ts";
 import { isEmailAddress } from "../../platform/email-address.ts";
@@ -111,6 +112,6 @@ export const toOneStopSummary = (payment: OneStopPayment) => ({
   ...(payment.payerName ? { payerName: payment.payerName } : {}),
   ...(payment.receiptEmail ? { receiptEmail: payment.receiptEmail } : {}),
   ...(payment.paidAt ? { paidAt: payment.paidAt } : {}),
-  ...(payment.receiptNumber && !payment.owed ? { receiptNumber: payment.receiptNumber } : {}),
+  ...(payment.receiptNumber && !isPaymentTakenBack(payment) ? { receiptNumber: payment.receiptNumber } : {}),
   ...(payment.cancelledAt ? { cancelledAt: payment.cancelledAt } : {}),
 });

@@ -2,6 +2,7 @@
  * Operations for whoever has a payment number, without signing in: look it up, enter the payer, pay. A number is a
  * secret and needs a captcha; unknown numbers are refused in the same way in any spelling.
  */
+
 import type * as z from "zod";
 import { buildOrderTerms, getExchangeRate, listPaymentMethods } from "../../applications/orders/index.ts";
 import { listPaymentOrders, pickVisibleOrder } from "../../applications/orders/payment-order-store.server.ts";
@@ -51,12 +52,14 @@ const buildView = async (payment: OneStopPayment, ctx: OneStopContext): Promise<
     readPolicies(ctx),
     listPaymentOrders({ id: payment.number, institutionId: "" }),
   ]);
-  const order = pickVisibleOrder(orders, payment.owed ? undefined : payment.receiptNumber);
+  const summary = toOneStopSummary(payment);
+  const order = pickVisibleOrder(orders, summary.receiptNumber);
   const returnedAmounts = orders
     .filter(({ refunded }) => refunded)
     .map(({ refunded = 0, currency }) => ({ amount: refunded, currency }));
   return {
-    ...toOneStopSummary(payment),
+    ...summary,
+    ...(payment.reversal ? { takenBack: true } : {}),
     amounts: [
       toMop(getOneStopAmount(payment)),
       { amount: buildOrderTerms(toFee(payment), "RMB", policy).amount, currency: "RMB" },

@@ -148,7 +148,12 @@ export const participateDefinition = {
     summary: "One application with its answers",
     response: ApplicationView,
     personal: true,
-    run: async (call, ctx) => Application.getApplication(await getApplicationIdInFamily(call, ctx), ctx),
+    // Staff read the due day of the queue, which counts with the days decreed meanwhile.
+    run: async (call, ctx) =>
+      Application.getApplication(
+        await getApplicationIdInFamily(call, ctx),
+        ctx.actor.kind === "staff" ? await withCurrentCalendar(ctx) : ctx,
+      ),
   }),
   "POST /": defineOperation({
     summary: "Submits an application, or the draft of that id",

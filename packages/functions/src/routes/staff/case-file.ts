@@ -6,6 +6,7 @@ import { reviewers, visibleTo } from "@portal/core/platform/visibility";
 import * as z from "zod";
 import { decryptCursor, encryptCursor } from "../../http/cursor.ts";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
+import { withCurrentCalendar } from "../../http/refresh-calendar.ts";
 
 const CaseFile = z.object({
   id: z.string(),
@@ -100,13 +101,15 @@ export const staffCaseFileDefinition = {
     query: Page,
     scoped: true,
     response: z.object({
-      items: z.array(ApplicationRow.extend({ since: z.string() })),
+      items: z.array(
+        ApplicationRow.extend({ since: z.string(), dueOn: z.string().optional(), overdue: z.boolean() }),
+      ),
       cursor: z.string().optional(),
     }),
     run: async ({ query: { limit = 50, cursor } }, ctx) => {
       const scope = `${workScope}:${ctx.actor.accountId}`;
       const after = cursor ? String(decryptCursor(cursor, scope)) : null;
-      const page = await (await loadCaseFile()).listOwnWork(limit, after, ctx);
+      const page = await (await loadCaseFile()).listOwnWork(limit, after, await withCurrentCalendar(ctx));
       return { items: page.items, ...(page.cursor && { cursor: encryptCursor(page.cursor, scope) }) };
     },
   }),

@@ -1,5 +1,6 @@
 /** The actions of an application that the transition table allows now (spec 2 §2 › records). */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
+import { isPaymentTakenBack } from "@portal/core/applications/model/taken-back";
 import { listParticipationLetters } from "@portal/core/documents/letter-kinds";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -88,7 +89,7 @@ export const ApplicationActions = ({
     !view.owed &&
     ["PAID", "VOUCHER_PENDING_DOWNLOAD", "COMPLETED", "SETTLED"].includes(view.status);
   const receipt =
-    !view.owed &&
+    !isPaymentTakenBack(view) &&
     (view.receiptNumber ??
       ["PAID", "VOUCHER_PENDING_DOWNLOAD", "COMPLETED", "SETTLED"].includes(view.status));
   return (

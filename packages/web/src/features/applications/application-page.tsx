@@ -19,7 +19,7 @@ import {
   LazyRefundTable,
   LazySupplementForm,
 } from "./application-parts.ts";
-import { getEventName } from "./application-table.tsx";
+import { getDerivedStatus, getEventName } from "./application-table.tsx";
 import { ApplicationTimeline } from "./application-timeline.tsx";
 import { CurrentStatus } from "./current-status.tsx";
 import { SubmittedAnswers } from "./submitted-answers.tsx";
@@ -63,7 +63,7 @@ export const Component = () => {
       {done && <Alert kind="success" announce title={t(`done.${done}`, { defaultValue: t("done.other") })} />}
       {view && (
         <>
-          {view.reversal && <Alert title={t("reversal")} />}
+          {view.reversal && getDerivedStatus(view) !== "TAKEN_BACK" && <Alert title={t("reversal")} />}
           <CurrentStatus view={view}>
             <ApplicationActions view={view} onChanged={handleChanged} />
           </CurrentStatus>

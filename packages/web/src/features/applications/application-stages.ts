@@ -13,7 +13,7 @@ export interface Stage {
 
 type Staged = Pick<
   ApplicationView,
-  "status" | "pending" | "lot" | "funding" | "fee" | "eventDates" | "report"
+  "status" | "pending" | "lot" | "funding" | "fee" | "eventDates" | "report" | "reversal"
 >;
 const hasFee = ({ fee }: Staged): boolean => (fee?.total.amount ?? 0) > 0;
 
@@ -34,6 +34,7 @@ const findCurrentStage = (view: Staged): StageName | "passed" | undefined => {
   const { status, funding, report } = view;
   const afterReview: StageName | "passed" = hasFee(view) ? "payment" : view.eventDates ? "event" : "passed";
   if (getDerivedStatus(view) === "WAITING") return "review";
+  if (getDerivedStatus(view) === "TAKEN_BACK") return "payment";
   if (getDerivedStatus(view) === "REFUSED") return undefined;
   switch (status) {
     case "DRAFT":

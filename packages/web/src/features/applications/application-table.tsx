@@ -21,11 +21,20 @@ export const getDraftTitle = ({ eventNames, title }: Pick<ApplicationRow, "event
   eventNames && title;
 
 /** The fields that determine what to show when the status alone is misleading. */
-type StatusFields = Pick<ApplicationRow, "status" | "lot" | "funding" | "pending">;
-/** Waiting for a place, and accepted without a grant. */
-const tones = { WAITING: "processing", REFUSED: "rejected" } as const satisfies Record<string, Tone>;
+type StatusFields = Pick<ApplicationRow, "status" | "lot" | "funding" | "pending" | "reversal">;
+/** Waiting for a place, accepted without a grant, and paid with a payment that was taken back. */
+const tones = { WAITING: "processing", REFUSED: "rejected", TAKEN_BACK: "payment" } as const satisfies Record<
+  string,
+  Tone
+>;
 
-export const getDerivedStatus = ({ status, lot, funding }: StatusFields): keyof typeof tones | undefined => {
+export const getDerivedStatus = ({
+  status,
+  lot,
+  funding,
+  reversal,
+}: StatusFields): keyof typeof tones | undefined => {
+  if (status === "PAID" && reversal) return "TAKEN_BACK";
   if (status === "REJECTED" && lot?.waiting !== undefined && !lot.gone) return "WAITING";
   return status === "ACCEPTED" && funding?.result === "NOT_APPROVED" ? "REFUSED" : undefined;
 };
@@ -39,7 +48,8 @@ export const getRowTone = (row: StatusFields): Tone => {
 export const ApplicationChip = ({ row }: { row: StatusFields }) => {
   const { t } = useText(["status"]);
   const derivedStatus = getDerivedStatus(row);
-  if (!derivedStatus) return <StatusChip status={row.status} pending={row.pending} />;
+  if (!derivedStatus)
+    return <StatusChip status={row.status} pending={row.pending} isTakenBack={row.reversal !== undefined} />;
   return (
     <>
       <Chip tone={tones[derivedStatus]}>{t(`status:derived.${derivedStatus}`)}</Chip>

@@ -38,7 +38,7 @@ const isConcluded = (view: ApplicationView): boolean =>
 export const getResponsibleParty = (view: ApplicationView): "you" | "staff" | "none" =>
   view.pending === "offer" || view.pending === "original"
     ? "you"
-    : view.pending || view.report?.state === "DELIVERED"
+    : view.pending || view.report?.state === "DELIVERED" || getDerivedStatus(view) === "TAKEN_BACK"
       ? "staff"
       : view.status === "COMPLETED" && view.report?.state !== "DUE"
         ? "none"
@@ -50,6 +50,7 @@ export const isOnWaitingList = (view: ApplicationView): boolean => getDerivedSta
 /** Returns the text for a status; a rejection does not mention an objection after its deadline. */
 export const getStatusTextKey = (view: ApplicationView): string => {
   if (isOnWaitingList(view)) return "place.waiting";
+  if (getDerivedStatus(view) === "TAKEN_BACK") return "reversal";
   if (view.status === "REJECTED" && !view.deadlines.some((one) => one.kind === "objection"))
     return "timeline.now.REJECTED_FINAL";
   return getReportTextKey(view) ?? `timeline.now.${getGrantTextKey(view) ?? view.status}`;
@@ -61,6 +62,8 @@ const getGrantTextKey = ({ funding, status }: ApplicationView): string | undefin
     : undefined;
 /** Returns the text of what follows; a payment notice follows only where there is a fee. */
 export const getNextTextKey = (view: ApplicationView): string | undefined => {
+  // Whether it has to be paid again is not decided yet.
+  if (getDerivedStatus(view) === "TAKEN_BACK") return undefined;
   const grantKey = getGrantTextKey(view);
   if (!grantKey && view.status === "ACCEPTED" && !hasFee(view)) return undefined;
   return `timeline.next.${grantKey ?? view.status}`;
@@ -92,7 +95,8 @@ export const findCurrentDeadline = (view: ApplicationView) => {
         ? "objection"
         : deadlineTextKeys[view.status];
   const kinds = [ownDeadline, ...(view.report?.state === "LAPSED" ? ["objection"] : [])];
-  if (getResponsibleParty(view) === "staff") kinds.push("review");
+  if (getResponsibleParty(view) === "staff")
+    kinds.push(getDerivedStatus(view) === "TAKEN_BACK" ? "reversal" : "review");
   return view.deadlines.find(({ kind }) => kinds.includes(kind)) ?? view.answerBy;
 };
 

@@ -95,7 +95,11 @@ export const HomeTasks = () => {
                   {pickLanguage(row.eventNames, i18n.language) || row.title || row.code || row.scheme}
                 </p>
                 <p className="todo-line">
-                  <StatusChip status={row.status} pending={row.pending} />{" "}
+                  <StatusChip
+                    status={row.status}
+                    pending={row.pending}
+                    isTakenBack={row.reversal !== undefined}
+                  />{" "}
                   {due && (
                     <span>
                       {t("todo.by", { day: formatDay(due.day, i18n.language) })} <DaysLeft until={due.day} />

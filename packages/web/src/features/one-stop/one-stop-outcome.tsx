@@ -29,6 +29,7 @@ export const OneStopOutcome = ({
       // An abandoned or duplicate order does not matter once there is a receipt.
       order={payment.receiptNumber ? undefined : order}
       receiptNumber={payment.receiptNumber}
+      isTakenBack={payment.takenBack ?? false}
       reload={reload}
       later={t("result.later")}
       facts={[
@@ -51,9 +52,8 @@ export const OneStopOutcome = ({
           {failure !== undefined && <FailureAlert error={failure} />}
           {paidPayment && <p>{t("result.mailed", { email: payment.receiptEmail ?? "" })}</p>}
           <div className="actions">
-            {paidPayment ? (
-              <Button onClick={receipt}>{t("pages/pay:receipt")}</Button>
-            ) : (
+            {paidPayment && <Button onClick={receipt}>{t("pages/pay:receipt")}</Button>}
+            {!paidPayment && !payment.takenBack && (
               <LinkButton to={paths.osspay}>{t("pages/pay:again")}</LinkButton>
             )}
             {paidPayment && (

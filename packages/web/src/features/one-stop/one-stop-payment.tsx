@@ -67,7 +67,7 @@ const Pay = ({
 };
 
 export const OneStopPayment = ({ lookedUpPayment, asked, onChange, reload }: Props) => {
-  const { t, language } = useText(["pages/osspay", "lists"]);
+  const { t, language } = useText(["pages/osspay", "pages/pay", "lists", "status"]);
   const { payment } = lookedUpPayment;
   const [isCorrecting, setIsCorrecting] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -87,7 +87,13 @@ export const OneStopPayment = ({ lookedUpPayment, asked, onChange, reload }: Pro
           {payment.companyName}
         </h2>
         <p>
-          <Chip tone={oneStopTones[payment.status]}>{t(`lists:oneStopPaymentStatus.${payment.status}`)}</Chip>
+          {payment.takenBack ? (
+            <Chip tone="payment">{t("status:derived.TAKEN_BACK")}</Chip>
+          ) : (
+            <Chip tone={oneStopTones[payment.status]}>
+              {t(`lists:oneStopPaymentStatus.${payment.status}`)}
+            </Chip>
+          )}
         </p>
         <dl className="fv-facts">
           {listOneStopFacts(payment, t, language).map(([label, value]) => (
@@ -112,7 +118,12 @@ export const OneStopPayment = ({ lookedUpPayment, asked, onChange, reload }: Pro
       {payment.status === "TO_PAY" && !isCorrecting && (
         <Pay lookedUpPayment={lookedUpPayment} reload={reload} onCorrect={() => setIsCorrecting(true)} />
       )}
-      {payment.status === "PAID" && (
+      {payment.takenBack && (
+        <Alert title={t("pages/pay:result.takenBack")}>
+          <p>{t("pages/pay:result.takenBackText")}</p>
+        </Alert>
+      )}
+      {payment.status === "PAID" && !payment.takenBack && (
         <Alert kind="success" title={t("paid")}>
           <p>
             <LinkButton look="secondary" small to={paths.osspayResult}>

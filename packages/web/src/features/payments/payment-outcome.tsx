@@ -11,6 +11,8 @@ const WAIT_MS = 1_500;
 interface Props {
   order: { status: string } | undefined;
   receiptNumber: string | undefined;
+  /** The provider took the payment back, and the cashier has not decided on it. */
+  isTakenBack?: boolean;
   reload: () => void;
   /** The page on which the result can be found later. */
   later?: string;
@@ -18,12 +20,20 @@ interface Props {
   facts: readonly (readonly [label: string, value: ReactNode])[];
   children: (paid: boolean) => ReactNode;
 }
-export const PaymentOutcome = ({ order, receiptNumber, reload, later, facts, children }: Props) => {
+export const PaymentOutcome = ({
+  order,
+  receiptNumber,
+  isTakenBack = false,
+  reload,
+  later,
+  facts,
+  children,
+}: Props) => {
   const { t } = useText(["pages/pay"]);
   const [waitCount, setWaitCount] = useState(0);
-  const isPaid = order?.status === "PAID" || Boolean(receiptNumber);
+  const isPaid = !isTakenBack && (order?.status === "PAID" || Boolean(receiptNumber));
   const hasFailed = order?.status === "FAILED" || order?.status === "EXPIRED";
-  const isWaiting = !isPaid && !hasFailed && waitCount < WAITS;
+  const isWaiting = !isPaid && !isTakenBack && !hasFailed && waitCount < WAITS;
   // The gateway informs the server, not this page, so the page polls.
   useEffect(() => {
     if (!isWaiting) return;
@@ -36,7 +46,15 @@ export const PaymentOutcome = ({ order, receiptNumber, reload, later, facts, chi
   // The payer comes back from the provider's page, which leaves the focus on nothing, and each result replaces another:
   // the heading takes the focus, so that a screen reader says what has become of the payment.
   const result = useRef<HTMLDivElement>(null);
-  const state = isPaid ? "paid" : hasFailed ? "failed" : isWaiting ? "waiting" : "unknown";
+  const state = isTakenBack
+    ? "takenBack"
+    : isPaid
+      ? "paid"
+      : hasFailed
+        ? "failed"
+        : isWaiting
+          ? "waiting"
+          : "unknown";
   useEffect(() => {
     if (state) result.current?.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
   }, [state]);

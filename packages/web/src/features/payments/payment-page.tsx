@@ -30,7 +30,10 @@ export const Component = () => {
   const [currency, setCurrency] = useState<Currency>("MOP");
   // A lapsed fee can still be paid, so that the restriction ends.
   const open =
-    data && !data.receiptNumber && (data.status === "AWAITING_PAYMENT" || data.status === "CANCELLED");
+    data &&
+    !data.receiptNumber &&
+    !data.reversal &&
+    (data.status === "AWAITING_PAYMENT" || data.status === "CANCELLED");
   return (
     <div className="page">
       <Breadcrumbs
@@ -67,8 +70,9 @@ export const Component = () => {
             ) : (
               <Alert
                 kind={data.receiptNumber ? "success" : "info"}
-                title={t(data.receiptNumber ? "paidAlready" : "notOpen")}
+                title={t(data.reversal ? "result.takenBack" : data.receiptNumber ? "paidAlready" : "notOpen")}
               >
+                {data.reversal && <p>{t("result.takenBackText")}</p>}
                 <p>
                   <LinkButton
                     look="secondary"

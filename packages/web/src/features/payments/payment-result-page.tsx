@@ -20,7 +20,8 @@ export const Component = () => {
   const { data, error, reload } = useResource<PaymentView>(`/payment/${id}`);
   const [failure, setFailure] = useState<unknown>();
   const order = data?.order;
-  const isPaid = order?.status === "PAID" || Boolean(data?.receiptNumber);
+  const isTakenBack = data?.reversal !== undefined;
+  const isPaid = !isTakenBack && (order?.status === "PAID" || Boolean(data?.receiptNumber));
   useEffect(() => {
     if (isPaid) invalidateResources("/participate");
   }, [isPaid]);
@@ -37,6 +38,7 @@ export const Component = () => {
         <PaymentOutcome
           order={order}
           receiptNumber={data.receiptNumber}
+          isTakenBack={isTakenBack}
           reload={reload}
           facts={[
             [t("code"), data.code],
@@ -55,11 +57,8 @@ export const Component = () => {
             <>
               {failure !== undefined && <FailureAlert error={failure} />}
               <div className="actions">
-                {done ? (
-                  <Button onClick={receipt}>{t("receipt")}</Button>
-                ) : (
-                  <LinkButton to={paths.pay(id)}>{t("again")}</LinkButton>
-                )}
+                {done && <Button onClick={receipt}>{t("receipt")}</Button>}
+                {!done && !isTakenBack && <LinkButton to={paths.pay(id)}>{t("again")}</LinkButton>}
                 <LinkButton look="secondary" to={paths.record(id)}>
                   {t("toRecord")}
                 </LinkButton>

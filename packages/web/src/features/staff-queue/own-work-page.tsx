@@ -1,5 +1,6 @@
 /** The applications that the reader works on, the oldest assignment first. */
 import "../../ui/staff.css";
+import "./queue.css";
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import { useText } from "../../form/use-text.ts";
 import { formatDay } from "../../shell/format.ts";
@@ -13,15 +14,16 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { UnreadMessages } from "../messages/unread-messages.tsx";
 import { OwnMentions } from "./own-mentions.tsx";
-import { useApplicationColumns } from "./queue-columns.tsx";
+import { DueDay, useApplicationColumns } from "./queue-columns.tsx";
 
-type Row = ApplicationRow & { since: string };
+type Row = ApplicationRow & { since: string; dueOn?: string; overdue: boolean };
 
 export const Component = () => {
   const { t, language } = useText(["pages/queue", "lists", "status"]);
   const work = useResourceList<Row>("/staff/work", { limit: 50 });
   const columns: Column<Row>[] = [
     ...useApplicationColumns(),
+    { key: "due", label: t("column.due"), tight: true, cell: (row) => <DueDay {...row} /> },
     { key: "since", label: t("work.since"), tight: true, cell: (row) => formatDay(row.since, language) },
   ];
   return (

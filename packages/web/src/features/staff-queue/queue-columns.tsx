@@ -36,7 +36,9 @@ const useCommonColumns = () => {
     status: {
       key: "status",
       label: t("column.status"),
-      cell: (row) => <StatusChip status={row.status} pending={row.pending} />,
+      cell: (row) => (
+        <StatusChip status={row.status} pending={row.pending} isTakenBack={row.reversal !== undefined} />
+      ),
     },
     grant: {
       key: "grant",
@@ -49,6 +51,22 @@ const useCommonColumns = () => {
     },
     booth: { key: "booth", label: t("column.booth"), cell: (row) => row.booth ?? "–" },
   } satisfies Partial<Record<ListColumn, Column<ApplicationRow>>>;
+};
+
+/** By when something has to happen, with a mark once that day has passed. */
+export const DueDay = ({ dueOn, overdue }: { dueOn?: string; overdue: boolean }) => {
+  const { t, language } = useText(["pages/queue"]);
+  if (!dueOn) return "–";
+  return (
+    <span className="queue-day">
+      {formatShortDay(dueOn, language)}
+      {overdue && (
+        <span className="queue-late">
+          <Icon name="warning" size={16} /> {t("overdue")}
+        </span>
+      )}
+    </span>
+  );
 };
 
 /** The columns of what only a queue knows, by name. */
@@ -68,23 +86,7 @@ const useQueueOnlyColumns = () => {
           "–"
         ),
     },
-    due: {
-      key: "due",
-      label: t("column.due"),
-      cell: (row) =>
-        row.dueOn ? (
-          <span className="queue-day">
-            {formatShortDay(row.dueOn, language)}
-            {row.overdue && (
-              <span className="queue-late">
-                <Icon name="warning" size={16} /> {t("overdue")}
-              </span>
-            )}
-          </span>
-        ) : (
-          "–"
-        ),
-    },
+    due: { key: "due", label: t("column.due"), cell: (row) => <DueDay {...row} /> },
     fee: {
       key: "fee",
       label: t("column.fee"),

@@ -68,10 +68,10 @@ const GrantSummary = ({ application }: { application: ApplicationView }) => {
 export const ApplicationSummary = ({ application }: { application: ApplicationView }) => {
   const { t, i18n } = useTranslation(["pages/staff", "lists"]);
   const language = i18n.language;
-  const { eventDates, fee, answerBy } = application;
+  const { eventDates, fee, due } = application;
   const refunded = application.refund?.refunded;
   const today = useToday();
-  const isLate = answerBy && answerBy.day < today;
+  const isLate = due && due.day < today;
   return (
     <section className="card staff-summary" aria-labelledby="summary">
       <h2 id="summary" className="visually-hidden">
@@ -97,13 +97,13 @@ export const ApplicationSummary = ({ application }: { application: ApplicationVi
             <span className="staff-more">{formatTime(application.submittedAt)}</span>
           </Fact>
         )}
-        {answerBy && (
+        {due && (
           <Fact label={t("application.dueOn")}>
             <span className={isLate ? "staff-late" : undefined}>
-              {isLate && <Icon name="warning" size={16} />} {formatDay(answerBy.day, language)}
+              {isLate && <Icon name="warning" size={16} />} {formatDay(due.day, language)}
             </span>
             <span className="staff-more">
-              {isLate ? t("application.late") : <DaysLeft until={answerBy.day} />}
+              {isLate ? t("application.late") : <DaysLeft until={due.day} />}
             </span>
           </Fact>
         )}

@@ -37,7 +37,7 @@ export const ReviewHead = ({
         </PageHeading>
         <span className="staff-state">
           {canReview && <PrintedCopy {...data} />}
-          <StatusChip status={data.status} pending={data.pending} />
+          <StatusChip status={data.status} pending={data.pending} isTakenBack={data.reversal !== undefined} />
         </span>
       </div>
       <ReviewerPresence id={data.id} />

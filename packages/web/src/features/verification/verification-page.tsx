@@ -21,7 +21,18 @@ const tone = { VALID: "success", VOID: "warning", UNKNOWN: "error" } as const;
 
 const Answer = ({ found }: { found: VerificationResult }) => {
   const { t, language } = useText(["pages/verification"]);
-  const { product, standing, number, issuedAt, institutionName, endorsement, amount, status, dueOn } = found;
+  const {
+    product,
+    standing,
+    number,
+    issuedAt,
+    institutionName,
+    endorsement,
+    amount,
+    status,
+    takenBack,
+    dueOn,
+  } = found;
   return (
     <div className="card edm">
       <Alert kind={tone[standing]} announce title={t(`standing.${standing}`)} />
@@ -49,7 +60,7 @@ const Answer = ({ found }: { found: VerificationResult }) => {
               <>
                 <dt>{t("field.status")}</dt>
                 <dd>
-                  <StatusChip status={status} />
+                  <StatusChip status={status} isTakenBack={takenBack} />
                 </dd>
               </>
             )}
