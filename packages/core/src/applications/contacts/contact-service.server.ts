@@ -4,6 +4,7 @@
  */
 import { ulid } from "ulid";
 import {
+  buildContactRemoval,
   getContactEntity,
   listContacts,
   readContact,
@@ -18,11 +19,16 @@ import {
 import type { ContactFields } from "../../institutions/institution-schema.ts";
 import { canMember } from "../../institutions/member-permissions.ts";
 import type { Context } from "../../platform/actor.ts";
+import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
-import type { TransactionPut } from "../../platform/transaction.server.ts";
+import {
+  TransactionCancelledError,
+  type TransactionPut,
+  transact,
+} from "../../platform/transaction.server.ts";
 import { createWithinQuotas, loadQuotaLimit, type Quota } from "../../policies/quotas/quota-store.server.ts";
-import { findReferencingApplications, isOpenStatus } from "../model/find-references.server.ts";
+import { isOnOpenApplication } from "../model/find-references.server.ts";
 
 /**
  * Adds a contact.
@@ -90,7 +96,7 @@ export const updateContact = async (
 };
 
 /**
- * Deletes a contact.
+ * Removes a contact. Its row stays until every call has ended that may have read it before (decision 0443).
  * @throws Refusal 10411, STALE_VERSION, 10407 while an open application uses it
  */
 export const deleteContact = async (id: string, version: number | undefined, ctx: Context): Promise<void> => {
@@ -99,11 +105,10 @@ export const deleteContact = async (id: string, version: number | undefined, ctx
   if (version !== undefined && contact.version !== version) throw buildStaleRefusal(contact);
   if (await isOnOpenApplication(institutionId, id))
     throw new Refusal(errorCodes.CONTACT_HAS_ACTIVE_APPLICATION);
-  await getContactEntity()
-    .delete({ institutionId, id })
-    .where((row, { eq }) => eq(row.version, contact.version))
-    .go()
-    .catch((error: unknown) => throwConflict(error, id, ctx));
+  const task = buildDeferredTask({ kind: "contactRemoval", id: `${institutionId}/${id}` }, ctx.now);
+  await transact([buildContactRemoval(contact, ctx.now), task.row]).catch((error: unknown) =>
+    throwConflict(error, id, ctx),
+  );
 };
 
 /**
@@ -127,13 +132,10 @@ const buildStaleRefusal = (current: Contact): Refusal =>
   new Refusal(errorCodes.STALE_VERSION, { current: toContactView(current) });
 
 async function throwConflict(error: unknown, id: string, ctx: Context): Promise<never> {
-  if (!(error instanceof Error && /conditional/i.test(error.message))) throw error;
+  const wasChanged =
+    error instanceof TransactionCancelledError
+      ? error.of("contact") !== undefined
+      : error instanceof Error && /conditional/i.test(error.message);
+  if (!wasChanged) throw error;
   throw buildStaleRefusal(await getContact(id, ctx));
-}
-
-/** Returns whether an open application uses the contact (spec 1 §8). */
-async function isOnOpenApplication(institutionId: string, contactId: string): Promise<boolean> {
-  return (await findReferencingApplications(institutionId, contactId)).some(({ status }) =>
-    isOpenStatus(status),
-  );
 }

@@ -62,6 +62,10 @@ export const findReferencingApplications = (
   id: string,
 ): Promise<ApplicationHeader[]> => filterSubmitted(institutionId, (header) => refersTo(header, id));
 
+/** Returns whether an open application uses a contact (spec 1 §8). */
+export const isOnOpenApplication = async (institutionId: string, contactId: string): Promise<boolean> =>
+  (await findReferencingApplications(institutionId, contactId)).some(({ status }) => isOpenStatus(status));
+
 /**
  * Finds submitted applications of an institution that a file was handed in with, also where another one has replaced it
  * since: what was decided or refused on it is evidence. One query, and a read and mostly a query each.
