@@ -1,3 +1,4 @@
+import * as Application from "@portal/core/applications/drafts/service.server";
 import {
   listAssessments,
   listContradictions,
@@ -11,7 +12,12 @@ import { errorCodes } from "@portal/core/platform/errors";
 import { firstShopGeneral } from "@portal/core/schemes/first-shop/scheme";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
-import { createApplicant } from "../../support/application-fixtures.ts";
+import {
+  createApplicant,
+  createTestContext,
+  officer,
+  secondOfficer,
+} from "../../support/application-fixtures.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
 import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
 import {
@@ -127,9 +133,9 @@ describe("an application for a shop that was assessed", () => {
     await setCertification(id, "PASSED");
     return assessed;
   };
-  const listFor = async ({ id, institutionId }: ApplicationView) => {
+  const listFor = async ({ id, institutionId }: ApplicationView, reader: Actor = officer) => {
     const [header, body] = [await Store.findHeader(institutionId, id), await Store.findSubmittedBody(id)];
-    return header && body ? listAssessments(header, body.answers) : [];
+    return header && body ? listAssessments(header, body.answers, { actor: reader }) : [];
   };
 
   test.each<[what: string, typed: Answers, path: string]>([
@@ -202,6 +208,41 @@ describe("an application for a shop that was assessed", () => {
     const application = await apply(id, "FIRST_SHOP_GENERAL");
     await accept(assessing);
     expect((await expectRefusal(accept(application))).code).toBe(errorCodes.OTHER_THAN_ASSESSED);
+  });
+
+  test("names no assessment to staff whose role does not cover it, neither in a list nor in a refusal", async () => {
+    const id = await found();
+    await setCertification(id, "UNVERIFIED");
+    const assessing = await apply(id, "FIRST_SHOP_PRE", { shareholders: [owner("Z9", 100)] });
+    await setCertification(id, "PASSED");
+    const application = await apply(id, "FIRST_SHOP_GENERAL");
+    const assessed = await accept(assessing);
+    const covering = (scheme: string): Actor => ({ ...officer, scope: { schemes: [scheme] } });
+    expect(await listFor(application, covering("FIRST_SHOP_GENERAL"))).toEqual([]);
+    const both: Actor = { ...officer, scope: { schemes: ["FIRST_SHOP_GENERAL", "FIRST_SHOP_PRE"] } };
+    expect(await listFor(application, both)).toMatchObject([{ applicationId: assessed.id }]);
+    const received = await Application.performTransition(
+      application.id,
+      "receiveOriginal",
+      { version: application.version },
+      createTestContext(secondOfficer, time),
+    );
+    const acceptAs = (actor: Actor) =>
+      expectRefusal(
+        Application.performTransition(
+          application.id,
+          "accept",
+          { version: received.version },
+          createTestContext(actor, time),
+        ),
+      );
+    const refused = await acceptAs(covering("FIRST_SHOP_GENERAL"));
+    expect([refused.code, refused.detail.params]).toEqual([
+      errorCodes.OTHER_THAN_ASSESSED,
+      { context: "staff" },
+    ]);
+    expect(JSON.stringify(refused.detail)).not.toContain(assessed.code);
+    expect((await acceptAs(both)).detail.params).toEqual({ code: assessed.code });
   });
 
   test("names owners of somebody else in both: staff are told that the certified ones are others", async () => {

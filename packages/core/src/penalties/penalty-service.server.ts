@@ -40,16 +40,26 @@ export const listPenalties = async (
 };
 
 /**
- * Lists the penalties of an institution for staff who may see it.
+ * Lists the penalties of an institution for staff who may see it. A role for some schemes or events is told of all of
+ * them, and of the application that one follows from where it covers that application.
+ * @param filterCovered selects the applications that the caller's role covers
  * @throws Refusal 10306
  */
 export const listPenaltiesForStaff = async (
   institutionId: string,
+  filterCovered: (ids: readonly string[], ctx: Context) => Promise<string[]>,
   ctx: Context,
 ): Promise<Wire.InstitutionPenalties> => {
   const institution = await readInstitution(institutionId);
   if (!institution) throw new Refusal(errorCodes.INSTITUTION_MISSING);
-  return loadPenaltyList(institution, ctx);
+  const list = await loadPenaltyList(institution, ctx);
+  if (!ctx.actor.scope) return list;
+  const named = list.items.flatMap(({ applicationId }) => applicationId ?? []);
+  const visible = new Set(await filterCovered(named, ctx));
+  const items = list.items.map((view, position) =>
+    visible.has(view.applicationId ?? "") ? view : hideApplication(view, position),
+  );
+  return { ...list, items };
 };
 
 /**

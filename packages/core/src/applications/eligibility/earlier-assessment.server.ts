@@ -100,10 +100,10 @@ export const refuseOtherThanAssessed = async (
   const assessments = await loadAssessments(scheme, institutionId, answers);
   const assessment = assessments.find(({ isOfSameSubject }) => isOfSameSubject);
   if (!assessment) return;
-  // The assessment of a colleague has a text without its number (`errors:900445_own`).
+  // An assessment that the caller may not see has a text without its number (`errors:900445_own`, `_staff`).
   const params: Record<string, string> = canSeeApplication(assessment.header, ctx)
     ? { code: assessment.header.code ?? assessment.header.id }
-    : { context: "own" };
+    : { context: ctx.actor.kind === "staff" ? "staff" : "own" };
   const formerFields = before ? listContradictions(assessedBy, assessment.answers, before) : [];
   const fields = listContradictions(assessedBy, assessment.answers, answers).filter(
     (key) => !formerFields.includes(key),
@@ -131,10 +131,14 @@ const listComparedFields = (scheme: Scheme): string[] =>
     .filter(({ kind }) => !["documents", "declaration", "content", "contact"].includes(kind))
     .map(({ key }) => key);
 
-/** Lists for staff the accepted assessments of an institution, and where the application differs from them. */
+/**
+ * Lists for staff the accepted assessments of an institution that their role covers, and where the application differs
+ * from them.
+ */
 export const listAssessments = async (
   header: ApplicationHeader,
   answers: Answers,
+  ctx: Pick<Context, "actor">,
 ): Promise<AssessmentView[]> => {
   const { assessedBy } = findScheme(header.scheme)?.limits ?? {};
   const scheme = assessedBy && (await loadScheme(header));
@@ -144,8 +148,9 @@ export const listAssessments = async (
     readInstitution(header.institutionId),
   ]);
   const certifiedOwners = institution && isCertified(institution) ? institution.fields.shareholders : [];
-  return assessments.map(
-    ({ header: { id, code, status, decidedAt }, answers: assessed, isOfSameSubject }) => ({
+  return assessments
+    .filter((assessment) => canSeeApplication(assessment.header, ctx))
+    .map(({ header: { id, code, status, decidedAt }, answers: assessed, isOfSameSubject }) => ({
       applicationId: id,
       ...(code ? { code } : {}),
       status,
@@ -157,6 +162,5 @@ export const listAssessments = async (
           toCanonicalJson(assessed[key]) !== toCanonicalJson(answers[key] ?? null),
       ),
       otherOwners: haveOtherOwners(assessed[assessedBy.owners], certifiedOwners),
-    }),
-  );
+    }));
 };

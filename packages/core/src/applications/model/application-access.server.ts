@@ -16,7 +16,7 @@ export const requireInstitution = (ctx: Context): { id: string; role: string } =
   return ctx.actor.institution;
 };
 /** Returns the account to whose records a sub-account is limited, or undefined for everybody else. */
-export const getOwnRecordsOnlyAccount = (ctx: Context): string | undefined =>
+export const getOwnRecordsOnlyAccount = (ctx: Pick<Context, "actor">): string | undefined =>
   ctx.actor.institution?.role === "SUB_OWN" ? ctx.actor.accountId : undefined;
 
 /**
@@ -32,13 +32,13 @@ export const canEncloseFile = (
   return ownAccountId === undefined || uploadedBy === ownAccountId || purpose === "LOGO";
 };
 
-/** Returns whether the caller may see an application of the own institution. */
+/** Returns whether the caller may see an application of the own institution, or staff one that their role covers. */
 export const canSeeApplication = (
-  { createdBy }: Pick<ApplicationHeader, "createdBy">,
-  ctx: Context,
+  header: Pick<ApplicationHeader, "createdBy" | "scheme" | "eventId">,
+  ctx: Pick<Context, "actor">,
 ): boolean => {
   const ownAccountId = getOwnRecordsOnlyAccount(ctx);
-  return ownAccountId === undefined || createdBy === ownAccountId;
+  return isInScope(ctx.actor, header) && (ownAccountId === undefined || header.createdBy === ownAccountId);
 };
 
 /**

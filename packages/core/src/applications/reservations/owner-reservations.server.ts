@@ -80,6 +80,8 @@ export const listRelatedApplications = async (id: string, ctx: Context): Promise
   );
   return commonHoldings.flatMap((common, i) => {
     const other = others[i];
-    return other && !isInScope(ctx.actor, other) ? [] : [buildRelatedView(common, other)];
+    // What is gone is not known to be covered.
+    const isCovered = other ? isInScope(ctx.actor, other) : !ctx.actor.scope;
+    return isCovered ? [buildRelatedView(common, other)] : [];
   });
 };

@@ -29,17 +29,16 @@ export const listTakenClaims = async (
       id === scheme.id && eventId === event?.id && claims.includes(holds?.claim ?? ""),
   );
   const bodies = await Promise.all(
-    claimedApplications.map(async ({ id, createdBy }) => ({
-      id,
-      createdBy,
-      body: await Store.findOwnBody(id, institutionId),
+    claimedApplications.map(async (header) => ({
+      header,
+      body: await Store.findOwnBody(header.id, institutionId),
     })),
   );
   const duplicate = bodies.find(({ body }) => body && computeDigest(body.answers) === computeDigest(answers));
   if (duplicate)
     throw new Refusal(
       errorCodes.DUPLICATE_APPLICATION,
-      canSeeApplication(duplicate, ctx) ? { params: { applicationId: duplicate.id } } : {},
+      canSeeApplication(duplicate.header, ctx) ? { params: { applicationId: duplicate.header.id } } : {},
     );
   return claims;
 };

@@ -16,7 +16,7 @@ export const getVisibleConstraints = async (
   role: string,
   ctx: Context,
 ): Promise<InstitutionConstraints> => {
-  const constraints = await getInstitutionConstraints(id);
+  const constraints = await getInstitutionConstraints(id, ctx);
   if (role !== "SUB_OWN" || constraints.arrears.length === 0) return constraints;
   const actor = { ...ctx.actor, institution: { id, role: "SUB_OWN" as const } };
   return { ...constraints, arrears: await filterVisibleIds(constraints.arrears, { ...ctx, actor }) };

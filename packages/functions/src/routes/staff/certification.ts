@@ -69,11 +69,11 @@ const toRow = (institution: Institution): z.input<typeof Row> => ({
   waitingSince: institution.verifyingSince ?? institution.updatedAt,
 });
 
-const buildDetail = async (institution: Institution, { actor }: Context) => {
-  const denial = Certification.explainCertificationDenial(institution, actor.accountId);
+const buildDetail = async (institution: Institution, ctx: Context) => {
+  const denial = Certification.explainCertificationDenial(institution, ctx.actor.accountId);
   const files = await findFilesByIds(institution.id, Object.values(institution.documents).flat());
   return {
-    ...toInstitutionView(institution, "STAFF", await getInstitutionConstraints(institution.id)),
+    ...toInstitutionView(institution, "STAFF", await getInstitutionConstraints(institution.id, ctx)),
     documentsNeeded: [...listNeededDocuments(institution.fields)],
     files: Object.values(files).map((file) => toFileView(file)),
     ...(denial ? { decisionDenied: denial.code } : {}),

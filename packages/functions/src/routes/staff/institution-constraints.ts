@@ -1,11 +1,16 @@
+import { filterVisibleCases } from "@portal/core/applications/model/application-access.server";
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
 import type { InstitutionConstraints } from "@portal/core/institutions/index";
+import type { Context } from "@portal/core/platform/actor";
 
-/** The constraints of an institution, from its applications. */
-export const getInstitutionConstraints = async (id: string): Promise<InstitutionConstraints> => {
+/** The constraints of an institution, from those of its applications that the caller's role covers. */
+export const getInstitutionConstraints = async (
+  id: string,
+  ctx: Context,
+): Promise<InstitutionConstraints> => {
   const { arrears, barredUntil, barReason } = await readConstraints(id);
   return {
-    arrears,
+    arrears: ctx.actor.scope ? await filterVisibleCases(arrears, ctx) : arrears,
     ...(barredUntil && { barred: { until: barredUntil, reason: barReason ?? "" } }),
   };
 };

@@ -1,4 +1,5 @@
 /** Warnings and violations for officers: `/api/staff/institution/{id}/penalty`. Merged into the staff Lambda by `staff.ts`. */
+import { filterVisibleCases } from "@portal/core/applications/model/application-access.server";
 import { requireInstitutionInScope } from "@portal/core/applications/model/require-institution-in-scope.server";
 import { InstitutionPenalties, PenaltyAnswer, PenaltyWrite } from "@portal/core/penalties/penalty-schema";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
@@ -18,7 +19,7 @@ export const staffPenaltiesDefinition = {
     run: async ({ params }, ctx) => {
       const id = params.id ?? "";
       await requireInstitutionInScope(id, ctx);
-      return (await loadPenaltyCommands()).listPenaltiesForStaff(id, ctx);
+      return (await loadPenaltyCommands()).listPenaltiesForStaff(id, filterVisibleCases, ctx);
     },
   }),
   "POST /institution/{id}/penalty": defineOperation({

@@ -31,7 +31,7 @@ export const staffRelatedDefinition = {
       const { header, body } = await loadVisibleApplication(id, ctx);
       const [items, assessments, sameActivity] = await Promise.all([
         listRelatedApplications(id, ctx),
-        body ? listAssessments(header, body.answers) : [],
+        body ? listAssessments(header, body.answers, ctx) : [],
         listSameActivityFundings(header, ctx),
       ]);
       return { items, assessments, sameActivity };

@@ -1,0 +1,149 @@
+/**
+ * Staff whose role holds for some schemes or events only, on every operation: no answer names an application that the
+ * role does not cover, and no call changes one (decision 0429). A new operation is tried without being entered here.
+ */
+import { assignCase } from "@portal/core/applications/desk/case-file.server";
+import { addCaseNote } from "@portal/core/applications/desk/case-notes.server";
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { parseHeaderRow } from "@portal/core/applications/model/store.server";
+import { schemeActions } from "@portal/core/forms/types/scheme-actions";
+import { getAccountEntity } from "@portal/core/identity/accounts/account-entities.server";
+import { createSession } from "@portal/core/identity/sessions/session-store.server";
+import type { Role } from "@portal/core/platform/roles";
+import { isInScope, type StaffScope } from "@portal/core/platform/staff-scope";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { callLambda, createCallContext, createSignedInPerson } from "../support/call-lambda.ts";
+import { buildWorld, type CallableOperation, type DemoWorld, listOperations } from "../support/demo-world.ts";
+import { getCurrentSlice } from "../support/proof-slice.ts";
+import { dumpPartitions } from "../support/tenants.ts";
+
+const INSTITUTION = "institution-applicant";
+let world: DemoWorld;
+let operations: CallableOperation[];
+let submitted: ApplicationHeader[];
+beforeAll(async () => {
+  world = await buildWorld();
+  operations = await listOperations();
+  submitted = (await world.rows()).flatMap((row) => {
+    const isHeader = /^institution#/.test(String(row.pk)) && /^application#/.test(String(row.sk));
+    const header = isHeader ? parseHeaderRow(row as never) : undefined;
+    return header && header.status !== "DRAFT" ? [header] : [];
+  });
+});
+afterAll(() => world.stop());
+
+type Scoped = [who: string, role: Role, select: (header: ApplicationHeader) => StaffScope];
+/** A scope that covers one application of an institution with several; the long run has every role and scope. */
+const scopes: Scoped[] = [
+  ["an officer for one event", "OFFICER", ({ eventId = "" }) => ({ events: [eventId] })],
+];
+if (getCurrentSlice() === "long")
+  scopes.push(
+    ["an officer for one scheme", "OFFICER", ({ scheme }) => ({ schemes: [scheme] })],
+    ["a cashier for one scheme", "CASHIER", ({ scheme }) => ({ schemes: [scheme] })],
+  );
+const findOwn = (): ApplicationHeader => {
+  const own = submitted.find(({ institutionId, eventId }) => institutionId === INSTITUTION && eventId);
+  if (!own) throw new Error("the demonstration has no application for an event");
+  return own;
+};
+
+/** A member of staff with work, mentions and a scope that came later, and what the scope covers. */
+const restrict = async (role: Role, scope: StaffScope) => {
+  const person = await createSignedInPerson({ roles: [role] });
+  const ctx = createCallContext(person.actor);
+  const colleague = createCallContext((await createSignedInPerson({ roles: ["OFFICER"] })).actor);
+  const foreign = submitted.filter((header) => !isInScope({ scope }, header));
+  for (const { id } of foreign.slice(0, 3)) {
+    await assignCase(id, person.id, ctx).catch(() => undefined);
+    await addCaseNote(id, `@${person.account} look`, colleague).catch(() => undefined);
+  }
+  const { data } = await getAccountEntity()
+    .patch({ id: person.id })
+    .set({ scope })
+    .go({ response: "all_new" });
+  return { foreign, token: await createSession(person.id, data?.epoch ?? 1, ctx.now) };
+};
+
+/** A value for each parameter that a list may take; the others are left out. */
+const samples: Record<string, string | number> = {
+  limit: 100,
+  format: "csv",
+  lang: "en",
+  language: "en",
+  from: "2026-01-01",
+  to: "2027-06-30",
+  by: "scheme",
+  institutionId: INSTITUTION,
+  month: "2026-11",
+};
+const buildQueries = (
+  { operation: { query } }: CallableOperation,
+  ids: readonly string[],
+): Record<string, string | number>[] => {
+  const names = query instanceof z.ZodObject ? Object.keys(query.shape) : [];
+  const base = Object.fromEntries(names.flatMap((name) => (samples[name] ? [[name, samples[name]]] : [])));
+  const named = names.filter((name) => ["id", "q", "application"].includes(name));
+  return [base, ...named.flatMap((name) => ids.map((id) => ({ ...base, [name]: id })))];
+};
+
+describe.each(scopes)("%s", (_, role, select) => {
+  test("is told of no application that the role does not cover, by no reading operation", async () => {
+    const scope = select(findOwn());
+    const { foreign, token } = await restrict(role, scope);
+    const marks = foreign.flatMap(({ id, code }) => [id, ...(code ? [code] : [])]);
+    expect(marks.length).toBeGreaterThan(10);
+    const ids = [findOwn(), ...foreign.slice(0, 1)].flatMap(({ id, code = id }) => [id, code]);
+    const eventIds = foreign.flatMap(({ eventId }) => eventId ?? []).slice(0, 1);
+    const pathIds = [...ids, INSTITUTION, ...eventIds];
+    const told = new Set<string>();
+    let served = 0;
+    for (const one of operations.filter(({ method }) => method === "GET")) {
+      const paths = one.path.includes("{")
+        ? pathIds.map((id) => one.path.replaceAll(/\{\w+\}/g, encodeURIComponent(id)))
+        : [one.path];
+      for (const path of paths)
+        for (const query of buildQueries(one, ids)) {
+          const { status, body, bytes } = await callLambda(one.handler, "GET", path, { token, query });
+          if (status < 300) served += 1;
+          const text = status < 300 ? JSON.stringify(body) + bytes.toString("utf8") : JSON.stringify(body);
+          const mark = marks.find((each) => text.includes(each));
+          if (mark) told.add(one.name);
+        }
+    }
+    expect([...told]).toEqual([]);
+    expect(served).toBeGreaterThan(50);
+  });
+
+  test("changes no application that the role does not cover, by no action", async () => {
+    const { foreign, token } = await restrict(role, select(findOwn()));
+    const subjects = foreign.slice(0, 3);
+    const partitions = new Set(subjects.map(({ id }) => `application#${id}`));
+    const before = await dumpPartitions(partitions);
+    const changed: string[] = [];
+    const actions = operations.filter(
+      ({ method, path }) =>
+        method !== "GET" && /\/(participate\/search|staff\/application|message)\//.test(path),
+    );
+    for (const one of actions)
+      for (const { id, version } of subjects) {
+        const names = one.path.includes("{action}") ? schemeActions : [""];
+        for (const action of names) {
+          const path = one.path.replace("{action}", action).replaceAll(/\{\w+\}/g, id);
+          const body = { version, reason: "x", text: "x", message: "x" };
+          const shape =
+            one.operation.body instanceof z.ZodObject ? Object.keys(one.operation.body.shape) : [];
+          const fitting = Object.fromEntries(Object.entries(body).filter(([name]) => shape.includes(name)));
+          const { status } = await callLambda(one.handler, one.method, path, {
+            token,
+            version,
+            body: fitting,
+          });
+          if (status < 300) changed.push(`${one.method} ${path}`);
+        }
+      }
+    expect(changed).toEqual([]);
+    expect(await dumpPartitions(partitions)).toEqual(before);
+  });
+});
