@@ -77,6 +77,29 @@ const retention = (status: string, releasedAt?: string) => ({
   runs: [run(status)],
   holds: [{ ...(sample("/staff/retention").holds as Answer[])[0], releasedAt }],
 });
+/** An administrator decides on the change of an account that another one asked for. */
+const buildAccountChange = (buttons: readonly string[], focused: RegExp): DeskAct => ({
+  path: "/staff/admin/account",
+  reads: {
+    "/staff/admin/me": () => own,
+    "/staff/admin/account": (isDone) => ({
+      ...sample("/staff/admin/account"),
+      ...(isDone && { requests: [] }),
+    }),
+  },
+  press: buttons.map((button) => `pages/staff-admin:account.request.${button}`),
+  focused,
+});
+/** An administrator decides on what a dry run of another one found. */
+const buildRetentionAct = (after: string, press: readonly string[], focused: RegExp): DeskAct => ({
+  path: "/staff/retention",
+  reads: {
+    "/staff/admin/me": () => own,
+    "/staff/retention": (isDone) => retention(isDone ? after : "CHECKED"),
+  },
+  press,
+  focused,
+});
 const draw = (status: string) => ({
   ...sample(`/staff/lottery/${sampleId}`),
   status,
@@ -173,48 +196,18 @@ const acts: Record<string, () => DeskAct> = {
     press: ["pages/staff:event.news.do", "pages/staff:event.news.do"],
     focused: /^DIV News of the event will be sent/,
   }),
-  "confirming a change of an account": () => ({
-    path: "/staff/admin/account",
-    reads: {
-      "/staff/admin/me": () => own,
-      "/staff/admin/account": (isDone) => ({
-        ...sample("/staff/admin/account"),
-        ...(isDone && { requests: [] }),
-      }),
-    },
-    press: ["pages/staff-admin:account.request.confirm", "pages/staff-admin:account.request.confirm"],
-    focused: /^DIV The change of x has been confirmed/,
-  }),
-  "withdrawing a change of an account": () => ({
-    path: "/staff/admin/account",
-    reads: {
-      "/staff/admin/me": () => own,
-      "/staff/admin/account": (isDone) => ({
-        ...sample("/staff/admin/account"),
-        ...(isDone && { requests: [] }),
-      }),
-    },
-    press: ["pages/staff-admin:account.request.withdraw"],
-    focused: /^DIV The request about x has been withdrawn/,
-  }),
-  "confirming what is shredded": () => ({
-    path: "/staff/retention",
-    reads: {
-      "/staff/admin/me": () => own,
-      "/staff/retention": (isDone) => retention(isDone ? "SHREDDING" : "CHECKED"),
-    },
-    press: [`#sure-${String(run("").id)}`, "pages/staff-retention:run.confirm"],
-    focused: /^P Destroying/,
-  }),
-  "withdrawing what would be shredded": () => ({
-    path: "/staff/retention",
-    reads: {
-      "/staff/admin/me": () => own,
-      "/staff/retention": (isDone) => retention(isDone ? "WITHDRAWN" : "CHECKED"),
-    },
-    press: ["pages/staff-retention:run.withdraw"],
-    focused: /^P Dropped/,
-  }),
+  "confirming a change of an account": () =>
+    buildAccountChange(["confirm", "confirm"], /^DIV The change of x has been confirmed/),
+  "withdrawing a change of an account": () =>
+    buildAccountChange(["withdraw"], /^DIV The request about x has been withdrawn/),
+  "confirming what is shredded": () =>
+    buildRetentionAct(
+      "SHREDDING",
+      [`#sure-${String(run("").id)}`, "pages/staff-retention:run.confirm"],
+      /^P Destroying/,
+    ),
+  "withdrawing what would be shredded": () =>
+    buildRetentionAct("WITHDRAWN", ["pages/staff-retention:run.withdraw"], /^P Dropped/),
   "ending a legal hold": () => ({
     path: "/staff/retention",
     reads: {

@@ -1,19 +1,16 @@
 /**
- * Where the focus goes when the control that had it disappears (decision 0507): a button that was pressed is often gone
- * with what it has done, and the browser then leaves whoever works by keyboard at the head of the page.
+ * Moves the focus when the control that had it disappears (decision 0507): a button that was pressed is often gone with
+ * what it has done, and the browser then leaves whoever works by keyboard at the head of the page.
  */
 import { useEffect } from "react";
 
-/**
- * What tells how an action went. A placeholder only tells that something is loading, and the state of a draft that it was
- * saved by itself.
- */
-const OUTCOMES = ":is([role=status], [role=alert]):not(.skeleton, .wz-save)";
+/** Messages of an outcome. A part marked `data-passing`, such as a placeholder, tells of no action. */
+const OUTCOMES = "main :is([role=status], [role=alert]):not([data-passing])";
 const NOTICE = ".notice";
 const HEADINGS = "h1, h2, h3, h4, legend";
 const ROWS = "tr, li, article";
 
-/** Whether an element can take the focus as far as its surroundings go: what is closed around it shows nothing of it. */
+/** Returns whether an element can take the focus: what is closed around it shows nothing of it. */
 const isShown = (element: Element): boolean =>
   element.isConnected && !element.closest("[hidden], dialog:not([open]), .visually-hidden");
 const listAncestors = (element: Element): Element[] => {
@@ -31,7 +28,11 @@ const focusOnce = (element: HTMLElement): void => {
   element.focus();
 };
 
-/** The first heading of the nearest place around a control that is still there; its `main` has that of the page. */
+/** Returns the texts of the messages on a page. */
+const readOutcomes = (page: Document): Map<HTMLElement, string | null> =>
+  new Map([...page.querySelectorAll<HTMLElement>(OUTCOMES)].map((told) => [told, told.textContent]));
+
+/** Finds the first heading of the nearest place around a control that is still there; its `main` has that of the page. */
 const findHeadingAround = (ancestors: readonly Element[]): HTMLElement | undefined => {
   for (const place of ancestors) {
     if (!isShown(place)) continue;
@@ -41,7 +42,7 @@ const findHeadingAround = (ancestors: readonly Element[]): HTMLElement | undefin
   return undefined;
 };
 
-/** The last row of the list that ends above a control, as it does above the button that reads more of it. */
+/** Finds the last row of the list that ends above a control, as it does above the button that reads more of it. */
 const findLastRowAbove = (control: Element): Element | undefined => {
   const rows = [...(control.closest("main")?.querySelectorAll(ROWS) ?? [])].filter(
     (row) => row.compareDocumentPosition(control) === Node.DOCUMENT_POSITION_FOLLOWING,
@@ -53,47 +54,62 @@ const findLastRowAbove = (control: Element): Element | undefined => {
 };
 
 /**
- * Watches a page from now on. When the control that has the focus disappears or is disabled and nothing else takes the
- * focus, the message that appeared since the last action takes it, then the first row that the list above the control
- * has got, otherwise the heading of what was around the control.
- * @returns what ends it
+ * Watches a page while a control of its `main` has the focus. When that control disappears or is disabled and nothing
+ * else takes the focus, the message that appeared since the last action takes it, then the first row that the list above
+ * the control has got, otherwise the heading of what was around the control.
+ * @returns a function that ends it
  */
 export const followLostFocus = (page: Document = document): (() => void) => {
+  const ending = new AbortController();
   /** The control that has the focus or lost it by disappearing, with what was around it. */
   let last: { control: HTMLElement; ancestors: Element[] } | undefined;
-  /** The newest message since the last action. */
-  let outcome: HTMLElement | undefined;
-  /** What the list above the pressed control ended with. */
+  /** The messages before the last action. */
+  let earlier = readOutcomes(page);
+  /** The end of the list above the pressed control. */
   let lastRow: Element | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** What an action did is told in a notice; a count or a state beside it may follow. */
-  const isBetter = (told: HTMLElement): boolean =>
-    !outcome?.isConnected || !outcome.matches(NOTICE) || told.matches(NOTICE);
 
   const restoreFocus = (): void => {
     if (!last) return;
-    // A button that is disabled after it was pressed may be enabled again soon: only a message is worth leaving it.
-    const isDisabled = last.control.isConnected && last.control.matches(":disabled");
-    const isLost = !page.activeElement || page.activeElement === page.body;
-    if (isDisabled ? !outcome : !isLost || isShown(last.control)) return;
-    if (!isLost && page.activeElement !== last.control) return;
+    const { control, ancestors } = last;
+    const { activeElement } = page;
+    // The focus stays with the control, and with whatever took it by itself.
+    const isDisabled = control.isConnected && control.matches(":disabled");
+    const isLost = !activeElement || activeElement === page.body;
+    if (isDisabled ? !isLost && activeElement !== control : !isLost || isShown(control)) return;
     const dialog = page.querySelector("dialog[open]");
-    const isReachable = (element: Element): boolean =>
-      isShown(element) && (!dialog || dialog.contains(element));
-    const firstNewRow = lastRow?.isConnected ? lastRow.nextElementSibling : null;
-    const target =
-      outcome && isReachable(outcome)
-        ? outcome
-        : firstNewRow instanceof HTMLElement
-          ? firstNewRow
-          : findHeadingAround(last.ancestors);
+    const isReachable = (element?: Element | null): boolean =>
+      !!element && isShown(element) && (!dialog || dialog.contains(element));
+    const outcomes = [...readOutcomes(page)].flatMap(([told, text]) =>
+      text && text !== earlier.get(told) && isReachable(told) ? [told] : [],
+    );
+    // An action tells its outcome in a notice; a count or a state beside it may change as well.
+    const outcome = outcomes.find((told) => told.matches(NOTICE)) ?? outcomes[0];
+    // A button that is disabled after it was pressed may be enabled again soon: only a message is worth leaving it.
+    if (isDisabled && !outcome) return;
+    const newRow = lastRow?.isConnected ? (lastRow.nextElementSibling as HTMLElement | null) : undefined;
+    const target = outcome ?? newRow ?? findHeadingAround(ancestors);
     if (!target || !isReachable(target)) return;
     last = undefined;
     focusOnce(target);
   };
+  const observer = new MutationObserver(() => {
+    // What a page itself does about the focus comes first: effects of React, and a dialog that closes.
+    clearTimeout(timer);
+    timer = setTimeout(restoreFocus);
+  });
+
   const onFocusIn = ({ target }: FocusEvent): void => {
-    if (!(target instanceof HTMLElement)) return;
-    last = target.closest("main") ? { control: target, ancestors: listAncestors(target) } : undefined;
+    observer.disconnect();
+    last = undefined;
+    if (!(target instanceof HTMLElement) || !target.closest("main")) return;
+    last = { control: target, ancestors: listAncestors(target) };
+    observer.observe(page.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributeFilter: ["disabled", "hidden", "open"],
+    });
   };
   /** Whoever leaves a control for nothing, such as by a click beside it, wants no other. It is not known yet why it is left. */
   const onFocusOut = ({ target, relatedTarget }: FocusEvent): void => {
@@ -104,40 +120,19 @@ export const followLostFocus = (page: Document = document): (() => void) => {
     });
   };
   const onAction = ({ type, target }: Event): void => {
-    outcome = undefined;
+    earlier = readOutcomes(page);
     lastRow = type === "click" && target instanceof Element ? findLastRowAbove(target) : undefined;
   };
-  const observer = new MutationObserver((changes) => {
-    for (const { addedNodes, target } of changes)
-      for (const node of [...addedNodes, target]) {
-        const element = node instanceof HTMLElement ? node : node.parentElement;
-        const told =
-          element?.closest<HTMLElement>(OUTCOMES) ??
-          (node === target ? null : element?.querySelector<HTMLElement>(OUTCOMES));
-        if (told?.closest("main") && told.textContent && isShown(told) && isBetter(told)) outcome = told;
-      }
-    // What a page itself does about the focus comes first: effects of React, and a dialog that closes.
-    clearTimeout(timer);
-    timer = setTimeout(restoreFocus);
-  });
 
-  observer.observe(page.body, {
-    subtree: true,
-    childList: true,
-    characterData: true,
-    attributeFilter: ["disabled", "hidden", "open"],
-  });
-  page.addEventListener("focusin", onFocusIn);
-  page.addEventListener("focusout", onFocusOut);
-  page.addEventListener("click", onAction, true);
-  page.addEventListener("input", onAction, true);
+  const options = { capture: true, signal: ending.signal };
+  page.addEventListener("focusin", onFocusIn, options);
+  page.addEventListener("focusout", onFocusOut, options);
+  page.addEventListener("click", onAction, options);
+  page.addEventListener("input", onAction, options);
   return () => {
     clearTimeout(timer);
     observer.disconnect();
-    page.removeEventListener("focusin", onFocusIn);
-    page.removeEventListener("focusout", onFocusOut);
-    page.removeEventListener("click", onAction, true);
-    page.removeEventListener("input", onAction, true);
+    ending.abort();
   };
 };
 
