@@ -100,7 +100,7 @@ describe("a raw-space booth with a discount", () => {
       .click();
     const table = page.locator(".fee-table");
     await table.waitFor();
-    expect(await table.innerText()).toMatch(/MOP\s43,200\.00[\s\S]+-MOP\s21,600\.00[\s\S]+MOP\s21,600\.00/);
+    expect(await table.innerText()).toMatch(/MOP\s43,200\.00[\s\S]+−MOP\s21,600\.00[\s\S]+MOP\s21,600\.00/);
   });
 
   test("it is submitted, and its page and the payment say the same, in patacas and in RMB", async () => {

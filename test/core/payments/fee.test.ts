@@ -1,10 +1,11 @@
 import { calculateBoothFee, convertFee, multiplyAmount } from "@portal/core/applications/fees/booth-fee";
 import { calculateFee } from "@portal/core/applications/fees/calculate-fee";
-import { formatFeeCalculation } from "@portal/core/applications/fees/fee-calculation";
+import { formatFeeCalculation, formatLineCalculation } from "@portal/core/applications/fees/fee-calculation";
 import { calculateChartFee, waiveRent } from "@portal/core/applications/fees/rate-chart";
 import { is } from "@portal/core/forms/expressions/expressions";
 import type { Answers, SchemeFees } from "@portal/core/forms/types/index";
 import { parseDay } from "@portal/core/platform/day";
+import { formatMoneyAmount } from "@portal/core/platform/format";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { buildFair } from "../../support/event-fixtures.ts";
@@ -229,6 +230,19 @@ test.each([
       figures,
     ),
   ).toBe(working);
+});
+
+test("the line of a discount has the sign that its amount has", () => {
+  const fee = calculateBoothFee(
+    prices,
+    { boothPreference: "RAW_SPACE", expectedArea: 36, exhibitorType: "MACAO" },
+    on,
+  );
+  expect(fee.lines.map((line) => formatLineCalculation(line, figures))).toEqual(["1,200 × 36 m²", "−50%"]);
+  expect(fee.lines.map(({ amount }) => formatMoneyAmount({ amount, currency: "MOP" }, "en"))).toEqual([
+    "MOP\u00a043,200.00",
+    "−MOP\u00a021,600.00",
+  ]);
 });
 
 describe("other fees", () => {

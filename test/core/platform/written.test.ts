@@ -1,4 +1,7 @@
-/** What is written without `Intl` is what `Intl` writes, but for the Portuguese of months (docs/glossary.md). */
+/**
+ * What is written without `Intl` is what `Intl` writes, but for the Portuguese of months (docs/glossary.md) and the sign of
+ * negative numbers: it is the minus of the calculation of a fee, not a hyphen.
+ */
 import { addDays, type Day, daysBetween, parseDay } from "@portal/core/platform/day";
 import { formatDecimal, formatLongDay, formatMoneyAmount } from "@portal/core/platform/format";
 import { describe, expect, test } from "vitest";
@@ -18,6 +21,7 @@ import { formatShortDay } from "../../../packages/web/src/shell/format-short-day
 const first = parseDay("2026-01-01");
 const days = Array.from({ length: daysBetween(first, parseDay("2028-01-01")) }, (_, i) => addDays(first, i));
 const at = (value: Day): Date => new Date(`${value}T00:00:00Z`);
+const withMinus = (text: string): string => text.replace("-", "\u2212");
 const capitals = (parts: Intl.DateTimeFormatPart[]): string =>
   parts
     .map(({ type, value }) =>
@@ -85,8 +89,8 @@ describe.each([
     for (const value of [
       0, 7, -0.0001, 999, 1_000, 1_200, 13_500, 1_234_567.8915, -1_234.5, 1.005, 0.125, 83.333,
     ]) {
-      expect(formatDecimal(value, language)).toBe(format.format(value).replace(/^-0$/, "0"));
-      expect(formatDecimal(value, language, 2)).toBe(two.format(value).replace(/^-0$/, "0"));
+      expect(formatDecimal(value, language)).toBe(withMinus(format.format(value).replace(/^-0$/, "0")));
+      expect(formatDecimal(value, language, 2)).toBe(withMinus(two.format(value).replace(/^-0$/, "0")));
     }
     const money = new Intl.NumberFormat(locale, {
       style: "currency",
@@ -95,7 +99,9 @@ describe.each([
       useGrouping: "always",
     });
     for (const amount of [0, 5, 99, 100, 120_000, 1_350_000, 123_456_789, -123_450])
-      expect(formatMoneyAmount({ amount, currency: "MOP" }, language)).toBe(money.format(amount / 100));
+      expect(formatMoneyAmount({ amount, currency: "MOP" }, language)).toBe(
+        withMinus(money.format(amount / 100)),
+      );
     expect(formatMoneyAmount({ amount: 1_350_000, currency: "RMB" }, language)).toContain("RMB");
   });
 });

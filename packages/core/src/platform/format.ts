@@ -40,6 +40,8 @@ const groupDigits = (digits: string, language: string): string => {
   const thousands = integerPart.replace(/\B(?=(\d{3})+$)/g, groupSeparator);
   return decimals ? thousands + decimalSeparator + decimals : thousands;
 };
+/** The sign of negative numbers and amounts, and of what a fee takes off: a hyphen beside it would be a second form. */
+const MINUS = "\u2212";
 /** A number with at most `decimals` decimals, half rounded up: 1,234.5 · 1 234,5. */
 export const formatDecimal = (value: number, language: string, decimals = 3): string => {
   const size = Math.abs(value);
@@ -47,7 +49,7 @@ export const formatDecimal = (value: number, language: string, decimals = 3): st
   // point. Very large and very small numbers have another text form and are handled apart.
   const rounded =
     Number(`${Math.round(Number(`${size}e${decimals}`))}e-${decimals}`) || (size < 1 ? 0 : size);
-  return (value < 0 && rounded > 0 ? "-" : "") + groupDigits(String(rounded), language);
+  return (value < 0 && rounded > 0 ? MINUS : "") + groupDigits(String(rounded), language);
 };
 /**
  * An amount in minor units with its currency code instead of a symbol, so that dollar currencies cannot be confused:
@@ -55,7 +57,7 @@ export const formatDecimal = (value: number, language: string, decimals = 3): st
  */
 export const formatMoneyAmount = (money: { amount: number; currency: string }, language: string): string => {
   const figures = groupDigits((Math.abs(money.amount) / 100).toFixed(2), language);
-  const sign = money.amount < 0 ? "-" : "";
+  const sign = money.amount < 0 ? MINUS : "";
   return (
     sign + (language === "pt" ? `${figures}\u00a0${money.currency}` : `${money.currency}\u00a0${figures}`)
   );

@@ -19,10 +19,10 @@ const formatPart = (line: FeeLine, figures: FigureFormatter): string => {
 const getDiscountPercent = (line: FeeLine): number | undefined =>
   line.key === "discount" && typeof line.params?.percent === "number" ? line.params.percent : undefined;
 
-/** Formats one line without its amount: `1,200 × 36 m²`, `− 50%`; undefined when the amount alone is enough. */
+/** Formats one line without its amount: `1,200 × 36 m²`, `−50%`; undefined when the amount alone is enough. */
 export const formatLineCalculation = (line: FeeLine, figures: FigureFormatter): string | undefined => {
   const percent = getDiscountPercent(line);
-  if (percent !== undefined) return `− ${figures.number(percent)}%`;
+  if (percent !== undefined) return `−${figures.number(percent)}%`;
   return line.key === "space" || line.quantity !== 1 ? formatPart(line, figures) : undefined;
 };
 
