@@ -1,16 +1,20 @@
-/** "Can I apply?" opens by itself and grows: nothing that somebody is about to press stands below it. */
-import { render, screen } from "@testing-library/react";
+/**
+ * "Can I apply?" opens by itself and grows: nothing that somebody is about to press stands below it. Nor does the card of
+ * a signed-in reader lose a line that it was prerendered with.
+ */
+import { cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import event from "../../locales/pages/event/en.json" with { type: "json" };
 import show from "../../locales/pages/show/en.json" with { type: "json" };
 import { EventSidebar } from "../../packages/web/src/features/events/event-sidebar.tsx";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
+import { session } from "../../packages/web/src/shell/session.ts";
 import { buildFair } from "../support/event-fixtures.ts";
 import { stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 
-test("every link and button of the card stands above the answer", async () => {
+const renderCard = async (): Promise<HTMLElement> => {
   await startTexts("en", { "pages/show": show, "pages/event": event });
   stubNetwork({ "GET /scheme": () => ({ data: { items: [{ id: "FAIR_HOSTED" }, { id: "MINI_ZONE" }] } }) });
   const fair = buildFair({ applicationTypes: ["FAIR_HOSTED", "MINI_ZONE"] });
@@ -22,8 +26,21 @@ test("every link and button of the card stands above the answer", async () => {
     </ResourceProvider>,
   );
   await screen.findByRole("link", { name: show.detail.applyNow });
+  return screen.getByRole("complementary");
+};
+
+test("the card has as many links for somebody signed in as it was prerendered with", async () => {
+  const countLinks = (card: HTMLElement): number => card.querySelectorAll(".apply-bar a").length;
+  const prerendered = countLinks(await renderCard());
+  cleanup();
+  session.start("account.token");
+  expect(countLinks(await renderCard())).toBe(prerendered);
+  await session.end("signOut");
+});
+
+test("every link and button of the card stands above the answer", async () => {
+  const card = await renderCard();
   const panel = screen.getByText(show.can.title).closest("details") ?? expect.fail("no answer");
-  const card = screen.getByRole("complementary");
   const targets = [...card.querySelectorAll("a, button")].filter((each) => !panel.contains(each));
   expect(targets.length).toBeGreaterThanOrEqual(4);
   for (const target of targets)

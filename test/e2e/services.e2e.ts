@@ -41,11 +41,9 @@ const begin = async (page: Page, { id }: Scheme, language: PageLanguage): Promis
   });
   const link = page.locator(`a[href*="scheme=${id}"]`).first();
   await link.waitFor();
-  // It opens once the page knows whose it is.
-  await page.locator(".can-apply[open]").waitFor();
   const placeBefore = await link.boundingBox();
-  await page.locator(".can-apply li").first().waitFor();
-  // The answer to "Can I apply?" opens by itself, below the links: nothing moves under a finger.
+  // It opens by itself once the page knows whose it is, below the links: nothing moves under a finger.
+  await page.locator(".can-apply[open] li").first().waitFor();
   expect(await link.boundingBox()).toEqual(placeBefore);
   await link.click();
   await page.locator(".wz-steps").waitFor();

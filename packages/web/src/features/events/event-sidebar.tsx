@@ -29,7 +29,7 @@ const listOffers = (event: EventDetail, schemes: readonly { id: string }[]): str
 };
 
 export const EventSidebar = ({ event }: { event: EventDetail }) => {
-  const { t, i18n } = useTranslation(["pages/show", "pages/event"]);
+  const { t, i18n } = useTranslation(["pages/show", "pages/event", "common"]);
   const say = t as unknown as TranslateKey;
   const language = i18n.language;
   const today = useToday();
@@ -114,7 +114,10 @@ export const EventSidebar = ({ event }: { event: EventDetail }) => {
         {open && first && (
           <div className="apply-bar">
             <LinkButton to={paths.apply(event.id, first)}>{t("detail.applyNow")}</LinkButton>
-            {!isLoggedIn && (
+            {/* Prerendered for newcomers. Whoever is signed in has another link there, so that nothing below it moves. */}
+            {isLoggedIn ? (
+              <Link to={paths.records}>{t("common:remedy.records")}</Link>
+            ) : (
               <Link to={buildSignInPath(paths.register, { redirect: paths.apply(event.id, first) })}>
                 {t("detail.applyNew")}
               </Link>
