@@ -92,7 +92,8 @@ function planInstitution(i: number, random: SeededRandom): InstitutionPlan {
       mainMarkets: ["MACAO", "GREATER_BAY_AREA"],
       shareholders,
       socialSecurityEmployerNumber: String(5_000_000_000 + i * 7919),
-      consentDataFetch: true,
+      // The demo accounts attach their own documents; from the others, the institute fetches what it may.
+      consentDataFetch: demoInstitutions[i]?.certification !== "PASSED",
       taxRegisteredOn: `20${10 + (i % 10)}-0${1 + (i % 9)}-20`,
       employees: 3 + random.below(80),
     },

@@ -1,7 +1,7 @@
 /** Documents by their purpose, in every scheme that asks for them: kind, age, content (spec 3 §3, §5, §9). */
 import { findRequestIssues, getUploadProfile } from "@portal/core/files/index";
 import { documentAges } from "@portal/core/forms/builders/document-ages";
-import type { Field, FileFact } from "@portal/core/forms/types/index";
+import type { Field, FileFact, Json } from "@portal/core/forms/types/index";
 import { validateAnswers } from "@portal/core/forms/validate-answers";
 import { toExtension } from "@portal/core/forms/values/file-extension";
 import { addDays, addMonths, type Day } from "@portal/core/platform/day";
@@ -160,4 +160,33 @@ describe("the promotional film", () => {
       types: ["mp4", "avi", "mov"],
       maxBytes: 52_428_800,
     }));
+});
+
+describe("what the institute fetches with the consent of an institution of Macao", () => {
+  const fetched = ["BUSINESS_REGISTRATION_CERT", "FORM_M1", "FORM_M8"];
+  const forms = schemes.filter(({ id }) =>
+    asked.some((one) => one.id === id && fetched.includes(one.field.purpose)),
+  );
+  test("is asked for by the forms of fairs and of grants", () =>
+    expect(forms.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(["FAIR_HOSTED", "INCENTIVE_EXHIBITOR"]),
+    ));
+  test.each(forms.map(({ id }) => id))("is attached by choice to %s", (id) => {
+    const { scheme, answers, context } = createExampleChecks(id);
+    const keys = asked
+      .filter((one) => one.id === id && fetched.includes(one.field.purpose))
+      .map(({ field }) => field.key);
+    const withoutFetched = Object.fromEntries(Object.entries(answers).filter(([key]) => !keys.includes(key)));
+    const listMissing = (facts: { consentDataFetch?: Json; country: string }): string[] =>
+      validateAnswers(
+        scheme,
+        withoutFetched,
+        { ...context, institution: { ...context.institution, ...facts } },
+        { mode: "submit" },
+      ).flatMap(({ path }) => (keys.includes(path) ? [path] : []));
+    expect(listMissing({ consentDataFetch: true, country: "MO" })).toEqual([]);
+    expect(listMissing({ consentDataFetch: false, country: "MO" })).toEqual(keys);
+    expect(listMissing({ consentDataFetch: null, country: "MO" })).toEqual(keys);
+    expect(listMissing({ consentDataFetch: true, country: "PT" })).toEqual(keys);
+  });
 });

@@ -9,9 +9,16 @@ interface Stall {
   productsServices: string;
   profileZh: string;
   profileEn: string;
-  /** The day of the business registration certificate. */
-  issuedOn: string;
+  /** The day of the business registration certificate; left out by whoever lets the institute fetch it. */
+  issuedOn?: string;
 }
+/** What the institute fetches with consent, and is attached without. */
+const buildTaxDocuments = (issuedOn: string): Knowledge => ({
+  "businessRegistrationCertificate.issuedOn": issuedOn,
+  businessRegistrationCertificate: [pdfFile("registo")],
+  formM1: [pdfFile("m1")],
+  formM8: [pdfFile("m8")],
+});
 export const buildBoothAnswers = (stall: Stall): Knowledge => ({
   exhibitorType: "MACAO_SME",
   participationMode: "OFFLINE",
@@ -28,10 +35,7 @@ export const buildBoothAnswers = (stall: Stall): Knowledge => ({
   ecommerceUse: "false",
   participationMethod: "GENERAL",
   ownerIdCopies: [pdfFile("bilhete")],
-  "businessRegistrationCertificate.issuedOn": stall.issuedOn,
-  businessRegistrationCertificate: [pdfFile("registo")],
-  formM1: [pdfFile("m1")],
-  formM8: [pdfFile("m8")],
+  ...(stall.issuedOn && buildTaxDocuments(stall.issuedOn)),
   certificateOfOrigin: [pdfFile("origem")],
   declarationLetter: [pdfFile("declaracao")],
   productPhotos: [photoFile],

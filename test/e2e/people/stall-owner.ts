@@ -31,6 +31,8 @@ const institution: Knowledge = {
   "shareholders.0.share": "100",
   "shareholders.0.idNumber": "5123456(7)",
   "shareholders.0.macaoResident": "true",
+  // Three documents less to photograph and upload.
+  consentDataFetch: "true",
 };
 const application = buildBoothAnswers({
   nameZh: stallOwner.nameZh,
@@ -39,7 +41,6 @@ const application = buildBoothAnswers({
   productsServices: "Pastéis de bacalhau e bolinhos de arroz, feitos na hora.",
   profileZh: "本店製作澳門傳統小食，全部即日新鮮製造。",
   profileEn: "We make traditional Macao snacks, fresh every day.",
-  issuedOn: "2026-11-02",
 });
 
 /** From the poster to the submission. */

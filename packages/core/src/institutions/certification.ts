@@ -58,11 +58,16 @@ export const listNeededDocuments = (fields: RegistrationFacts): string[] => {
   return listProvingDocuments(fields).filter((type) => !fetched.includes(type));
 };
 
-/** Document types that the institute fetches itself, because the institution has agreed (decision 0294). */
+/** Document types that the institute may fetch, because an institution of Macao has agreed (decisions 0294, 0524). */
+export const listFetchableDocuments = ({
+  consentDataFetch,
+  country,
+}: Pick<RegistrationFacts, "consentDataFetch" | "country">): readonly string[] =>
+  consentDataFetch && country === "MO" ? fetchableDocuments : [];
+
+/** Document types of its certification that the institute fetches itself. */
 export const listFetchedDocuments = (fields: RegistrationFacts): string[] =>
-  fields.consentDataFetch && fields.country === "MO"
-    ? listProvingDocuments(fields).filter((type) => fetchableDocuments.includes(type))
-    : [];
+  listProvingDocuments(fields).filter((type) => listFetchableDocuments(fields).includes(type));
 
 /**
  * Document types that prove what an institution is. Those outside Macao have neither a gazette nor Macao tax forms; an

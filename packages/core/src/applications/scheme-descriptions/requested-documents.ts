@@ -15,13 +15,14 @@ export interface RequestedDocument {
   /** The maximum age. */
   maxAge?: { amount: number; unit: "DAYS" | "MONTHS" | "WORKING_DAYS" };
 }
-/** Returns whether a condition holds for everybody at an event, for nobody, or depends on answers. */
+/** Returns whether a condition holds for everybody at an event, for nobody, or depends on who answers what. */
 const resolveCondition = (
   when: Expr | undefined,
   scope: EvaluationScope,
 ): "ALWAYS" | "SOMETIMES" | "NEVER" => {
   if (!when) return "ALWAYS";
-  if (listReadFields(when).length > 0 || JSON.stringify(when).includes('"op":"row"')) return "SOMETIMES";
+  if (listReadFields(when).length > 0 || /"op":"(row|institution)"/.test(JSON.stringify(when)))
+    return "SOMETIMES";
   const truth = evaluateCondition(when, scope);
   if (truth === undefined) return "SOMETIMES";
   return truth ? "ALWAYS" : "NEVER";
@@ -42,7 +43,11 @@ const listDocumentFields = (
   fields.flatMap((field): RequestedDocument[] => {
     const condition = resolveCondition(field.when, scope);
     if (condition === "NEVER") return [];
-    const dependsOnAnswers = isConditional || condition === "SOMETIMES" || oneOf.has(field.key);
+    const dependsOnAnswers =
+      isConditional ||
+      condition === "SOMETIMES" ||
+      (typeof field.required === "object" && resolveCondition(field.required, scope) === "SOMETIMES") ||
+      oneOf.has(field.key);
     if (field.kind !== "excel" && "columns" in field && Array.isArray(field.columns))
       return listDocumentFields(field.columns, dependsOnAnswers || field.required === false, scope, oneOf);
     if (field.kind !== "documents" && field.kind !== "excel") return [];

@@ -21,7 +21,7 @@ import {
 import { errorCodes } from "../../platform/errors.ts";
 import { futureDayBounds } from "../shared/day-bounds.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
-import { contactBlock, institutionBlock, refundBlock } from "../shared/field-builders.ts";
+import { contactBlock, fetchedNote, institutionBlock, refundBlock } from "../shared/field-builders.ts";
 import {
   approvedFundingRule,
   budgetBalanceRule,
@@ -219,6 +219,7 @@ export const convention = lazyScheme("INCENTIVE_CONVENTION", () =>
             required: false,
             total: { column: "people", label: "totals.attendeeCounts" },
           }),
+          ...fetchedNote,
           registrationCertificate: registryCertificate,
           programme: f.documents("EVENT_BROCHURE", { profile: "office" }),
           venueQuotation: f.documents("QUOTATION_90D", { profile: "office", when: isVenueRented }),

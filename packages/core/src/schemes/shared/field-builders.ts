@@ -8,6 +8,7 @@ import {
   any,
   eq,
   eventProperty,
+  ifElse,
   institutionProperty,
   is,
   not,
@@ -98,15 +99,29 @@ export const proofAge = {
   unit: "MONTHS",
 } as const;
 
+export const isRegisteredInMacao = eq(institutionProperty("country"), "MO");
+
+/**
+ * An institution of Macao has agreed that the institute fetches its tax data and registry certificate (spec 1 §3): it
+ * can attach them, and need not (decision 0524).
+ */
+const hasFetchedDocuments = all(isRegisteredInMacao, eq(institutionProperty("consentDataFetch"), true));
+/** A document that the institute fetches with the consent of the institution; who has not answered has not agreed. */
+export const fetchableDocument = { required: eq(ifElse(hasFetchedDocuments, true, false), false) };
+/** Says which documents the institute fetches. */
+export const fetchedNote = { fetchedText: f.content("fetched", { when: hasFetchedDocuments }) };
+
 /** Documents of block H: holders of at least half the shares, the registration, the tax forms (spec 2 §3, §5). */
 export const enterpriseDocuments = {
+  ...fetchedNote,
   ownerIdCopies: f.documents("OWNER_ID_COPY", { personal: true, whose: "owner" }),
   businessRegistrationCertificate: f.documents("BUSINESS_REGISTRATION_CERT", {
+    ...fetchableDocument,
     max: 2,
     maxAge: proofAge,
   }),
-  formM1: f.documents("FORM_M1", { max: 2 }),
-  formM8: f.documents("FORM_M8", { max: 2 }),
+  formM1: f.documents("FORM_M1", { ...fetchableDocument, max: 2 }),
+  formM8: f.documents("FORM_M8", { ...fetchableDocument, max: 2 }),
 };
 
 const macaoExhibitorOnly = { when: not(is("exhibitorType", "NON_MACAO")) };
@@ -115,11 +130,9 @@ const macaoExhibitorOnly = { when: not(is("exhibitorType", "NON_MACAO")) };
 export const companyDocuments = {
   ...enterpriseDocuments,
   ownerIdCopies: f.documents("OWNER_ID_COPY", { ...macaoExhibitorOnly, personal: true, whose: "owner" }),
-  formM1: f.documents("FORM_M1", { ...macaoExhibitorOnly, max: 2 }),
-  formM8: f.documents("FORM_M8", { ...macaoExhibitorOnly, max: 2 }),
+  formM1: f.documents("FORM_M1", { ...macaoExhibitorOnly, ...fetchableDocument, max: 2 }),
+  formM8: f.documents("FORM_M8", { ...macaoExhibitorOnly, ...fetchableDocument, max: 2 }),
 };
-
-export const isRegisteredInMacao = eq(institutionProperty("country"), "MO");
 
 /** The event is held outside Macao. */
 export const isHeldOutsideMacao = eq(eventProperty("heldInMacao"), false);

@@ -25,7 +25,7 @@ import type { EligibilityRule, FormLimit, Rule, SchemeDeadline } from "../../for
 import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import { enterpriseEligibility } from "./eligibility-builders.ts";
-import { decisionDeadlines } from "./field-builders.ts";
+import { decisionDeadlines, fetchableDocument } from "./field-builders.ts";
 import { agreements, requestMoves } from "./services.ts";
 
 /** Actions of grants: the institute decides and pays out; the applicant pays nothing (schemes F). */
@@ -195,7 +195,10 @@ export const reportedCostsAppliedFor = sumOf(
 );
 
 /** Not older than ninety days (spec 3 §5). */
-export const registryCertificate = f.documents("BUSINESS_REGISTRATION_CERT", { max: 2 });
+export const registryCertificate = f.documents("BUSINESS_REGISTRATION_CERT", {
+  ...fetchableDocument,
+  max: 2,
+});
 
 /** The declarations at the end of a grant form; the institute may fetch tax and registry data (schemes D). */
 export const fundingAgreements = { ...agreements, consentDataFetch: f.declaration() };

@@ -1,6 +1,7 @@
 /** All documents submitted with an application, by purpose. */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { Answers, Field } from "@portal/core/forms/types/index";
+import { listFetchableDocuments } from "@portal/core/institutions/certification";
 import { useText } from "../../form/use-text.ts";
 import { FileLink } from "./file-link.tsx";
 import { useScheme } from "./review-answers.tsx";
@@ -19,22 +20,43 @@ const listFiles = (fields: readonly Field[], answers: Answers): { id: string; pu
     return [];
   });
 
+/** Document types that the form asks for, which the applicant left to the institute with its consent (decision 0524). */
+const listDocumentsToFetch = (
+  { institution }: ApplicationView,
+  fields: readonly Field[],
+  submittedTypes: readonly string[],
+): string[] =>
+  institution
+    ? listFetchableDocuments(institution).filter(
+        (type) =>
+          !submittedTypes.includes(type) &&
+          fields.some((field) => field.kind === "documents" && field.purpose === type),
+      )
+    : [];
+
 export const SubmittedDocuments = ({ application }: { application: ApplicationView }) => {
   const { t } = useText(["pages/staff", "lists"]);
   const scheme = useScheme(application);
-  const files = [
-    ...(application.enclosed ?? []),
-    ...listFiles(scheme?.steps.flatMap((step) => step.fields) ?? [], application.answers as Answers),
-  ];
-  if (files.length === 0) return null;
+  const fields = scheme?.steps.flatMap((step) => step.fields) ?? [];
+  const files = [...(application.enclosed ?? []), ...listFiles(fields, application.answers as Answers)];
+  const fetched = listDocumentsToFetch(
+    application,
+    fields,
+    files.map(({ purpose }) => purpose),
+  );
+  if (files.length === 0 && fetched.length === 0) return null;
+  const formatType = (type: string): string => t(`lists:documentType.${type}`, { defaultValue: type });
   return (
     <section className="card" aria-labelledby="documents">
       {/* Its own name: a step of the form can be called "Documents", and regions are told apart by their names. */}
       <h2 id="documents">{t("application.allDocuments")}</h2>
+      {fetched.length > 0 && (
+        <p>{t("institution.fetched", { documents: fetched.map(formatType).join(", ") })}</p>
+      )}
       <ul className="staff-files">
         {files.map((file) => (
           <li key={file.id}>
-            <span>{t(`lists:documentType.${file.purpose}`, { defaultValue: file.purpose })}</span>
+            <span>{formatType(file.purpose)}</span>
             <FileLink id={file.id} />
           </li>
         ))}

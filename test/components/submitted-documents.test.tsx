@@ -1,0 +1,37 @@
+/** Staff read which documents they obtain themselves, because the institution agreed and did not attach them (decision 0524). */
+import type { ApplicationView } from "@portal/core/applications/model/schema";
+import { findScheme } from "@portal/core/schemes/index";
+import { render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { expect, test } from "vitest";
+import { SubmittedDocuments } from "../../packages/web/src/features/staff-review/submitted-documents.tsx";
+import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
+import { stubNetwork } from "./network.ts";
+import { startTexts } from "./site-texts.ts";
+
+const renderDocuments = async (institution: object, answers: object): Promise<void> => {
+  await startTexts("en");
+  stubNetwork({ "GET /scheme/MINI_ZONE": () => ({ data: findScheme("MINI_ZONE") }) });
+  const application = { id: "A1", scheme: "MINI_ZONE", institutionId: "i1", institution, answers };
+  render(
+    <ResourceProvider>
+      <MemoryRouter>
+        <SubmittedDocuments application={application as unknown as ApplicationView} />
+      </MemoryRouter>
+    </ResourceProvider>,
+  );
+};
+const agreed = { nature: "ENTERPRISE", country: "MO", consentDataFetch: true };
+
+test("the three documents of the consent, without those that were attached", async () => {
+  await renderDocuments(agreed, { formM8: ["m8"] });
+  const note = await screen.findByText(/obtain these documents yourself/);
+  expect(note.textContent).toContain("Form M/1, Business registration certificate");
+  expect(note.textContent).not.toContain("M/8");
+});
+
+test("nothing without the consent", async () => {
+  await renderDocuments({ ...agreed, consentDataFetch: false }, { formM8: ["m8"] });
+  await screen.findByText("Form M/8");
+  expect(screen.queryByText(/obtain these documents yourself/)).toBeNull();
+});
