@@ -34,9 +34,15 @@ export default defineConfig(({ isSsrBuild }) => ({
                   test: /node_modules\/(react|react-dom|scheduler|react-router|react-i18next|i18next|use-sync-external-store|dequal|swr\/dist\/(use-swr|config-context|_internal))\b/,
                   includeDependenciesRecursively: false,
                 },
+                // The first script of every page, and what asks for the first answers before the packages have come.
+                {
+                  name: "start",
+                  test: /web\/src\/shell\/(browser-storage|language-choice|lazy-import|first-paint|first-answers|session-headers|text-files|transport)\.ts$|vite\/preload-helper/,
+                  includeDependenciesRecursively: false,
+                },
                 {
                   name: "shell",
-                  test: /web\/src\/(shell\/(session|server-clock|prerender-data|api|api-error|transport|paths|i18n|site-path|visitor|parse-url|lazy-component)|ui\/(link|kit))\.tsx?$|core\/src\/platform\/day\.ts$/,
+                  test: /web\/src\/(shell\/(session|server-clock|prerender-data|api|api-error|paths|i18n|site-path|visitor|parse-url|lazy-component)|ui\/(link|kit))\.tsx?$|core\/src\/platform\/day\.ts$/,
                   includeDependenciesRecursively: false,
                 },
                 // Pages with data, and pages with inputs.
@@ -50,10 +56,10 @@ export default defineConfig(({ isSsrBuild }) => ({
                   test: /web\/src\/(ui\/(field|error-summary|path-icon)|form\/use-form-action)\.tsx?$|core\/src\/(platform\/(plain-object|normalize-text)\.ts|forms\/code-lists\/calling-codes\.json)$/,
                   includeDependenciesRecursively: false,
                 },
-                // A form, and the pages that show its answers: in 5 files more without these two.
+                // A form, and the pages that show its answers: in 12 files more without these two.
                 {
                   name: "answers",
-                  test: /core\/src\/(forms\/values\/(text-rules|link-detection)|platform\/parse-number)\.ts$|web\/src\/form\/use-scheme-texts\.ts$/,
+                  test: /core\/src\/(forms\/(values\/(text-rules|link-detection|band|format-value)|expressions\/(computed-values|evaluate)|kinds\/(checker|documents)|code-lists\/(index|lists|trees|policy-defaults|policy-values|policy-texts|format-policy-value))|platform\/parse-number)\.(ts|json)$|web\/src\/form\/(use-scheme-texts|coerce-json)\.ts$/,
                   includeDependenciesRecursively: false,
                 },
                 {
