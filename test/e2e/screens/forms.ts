@@ -67,6 +67,30 @@ export const shots: Shot[] = [
     first: async (page) => page.getByRole("dialog").waitFor(),
   },
   {
+    name: "form-seminar-speakers",
+    route: "/myform/appother",
+    account: getSchemeExample("SEMINAR").account,
+    path: async (scene) => {
+      const seminar = schemes.find(({ id }) => id === "SEMINAR");
+      if (!seminar) throw new Error("no seminar");
+      return `/myform/${getFormPage("SEMINAR")}?id=${await saveExampleDraft(scene, seminar)}&step=speakers`;
+    },
+  },
+  {
+    // The session ends on the server while somebody types.
+    name: "session-ended",
+    route: "/myform/index",
+    account: "other@demo.mo",
+    fresh: true,
+    path: () => "/myform/index?event=green-2027&scheme=FAIR_GREEN&step=participation",
+    first: async (page, { client }) => {
+      await client.ok("POST", "/api/user/logout", {});
+      await page.locator("main textarea").first().fill("Biscoitos");
+      await page.locator("main textarea").first().blur();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+  {
     name: "wizard-done",
     route: "/myform/done",
     account: "applicant@demo.mo",
