@@ -364,6 +364,16 @@ describe("the focus", () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe(text));
   });
 
+  test("is followed from a control that had it before the page was watched", async () => {
+    end();
+    render(<Trial outcome />);
+    const button = screen.getByRole("button", { name: "Do" });
+    act(() => button.focus());
+    end = followLostFocus();
+    act(() => button.click());
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("It is done"));
+  });
+
   test("stays on nothing where the reader left a control by a click beside it", async () => {
     const { rerender } = render(<Trial key="1" outcome />);
     const button = screen.getByRole("button", { name: "Do" });

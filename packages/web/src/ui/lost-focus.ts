@@ -2,7 +2,6 @@
  * Moves the focus when the control that had it disappears (decision 0507): a button that was pressed is often gone with
  * what it has done, and the browser then leaves whoever works by keyboard at the head of the page.
  */
-import { useEffect } from "react";
 
 /** Messages of an outcome. A part marked `data-passing`, such as a placeholder, tells of no action. */
 const OUTCOMES = "main :is([role=status], [role=alert]):not([data-passing])";
@@ -99,11 +98,11 @@ export const followLostFocus = (page: Document = document): (() => void) => {
     timer = setTimeout(restoreFocus);
   });
 
-  const onFocusIn = ({ target }: FocusEvent): void => {
+  const watchFocused = (control: EventTarget | null): void => {
     observer.disconnect();
     last = undefined;
-    if (!(target instanceof HTMLElement) || !target.closest("main")) return;
-    last = { control: target, ancestors: listAncestors(target) };
+    if (!(control instanceof HTMLElement) || !control.closest("main")) return;
+    last = { control, ancestors: listAncestors(control) };
     observer.observe(page.body, {
       subtree: true,
       childList: true,
@@ -125,7 +124,8 @@ export const followLostFocus = (page: Document = document): (() => void) => {
   };
 
   const options = { capture: true, signal: ending.signal };
-  page.addEventListener("focusin", onFocusIn, options);
+  watchFocused(page.activeElement);
+  page.addEventListener("focusin", ({ target }) => watchFocused(target), options);
   page.addEventListener("focusout", onFocusOut, options);
   page.addEventListener("click", onAction, options);
   page.addEventListener("input", onAction, options);
@@ -135,6 +135,3 @@ export const followLostFocus = (page: Document = document): (() => void) => {
     ending.abort();
   };
 };
-
-/** Has a frame keep the focus of its page. */
-export const useLostFocus = (): void => useEffect(() => followLostFocus(), []);

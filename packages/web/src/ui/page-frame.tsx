@@ -16,11 +16,11 @@ import { session, useLoggedIn } from "../shell/session.ts";
 import type { ReturnState } from "../shell/visitor.ts";
 import { Header } from "./header.tsx";
 import { Link } from "./link.tsx";
-import { useLostFocus } from "./lost-focus.ts";
 import { MaintenanceBanner } from "./maintenance-banner.tsx";
 import { markArrival } from "./navigation-arrival.ts";
 import { RouteBoundary } from "./route-boundary.tsx";
 import { Skeleton } from "./skeleton.tsx";
+import { useLostFocus } from "./use-lost-focus.ts";
 
 // Loaded for signed-in users only, who alone have a session that ends. Without it a 401 leads to the login page.
 const sessionKeeper = createLazyComponent<object>(() =>

@@ -9,8 +9,8 @@ import { languageNames, languages } from "../../shell/i18n.ts";
 import { instituteConfig } from "../../shell/institute-config.ts";
 import { useChangeLanguage } from "../../shell/use-change-language.ts";
 import { NavLink } from "../../ui/link.tsx";
-import { useLostFocus } from "../../ui/lost-focus.ts";
 import { SignOutButton } from "../../ui/sign-out-button.tsx";
+import { useLostFocus } from "../../ui/use-lost-focus.ts";
 import { listInspectionDrafts } from "../inspection/inspection-drafts.ts";
 import { type RestrictedArea, useReading } from "./restricted-session.ts";
 
