@@ -5,9 +5,9 @@
  */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import {
+  findAccount,
   findAccountId,
   listLogins,
-  readAccount,
   updateAccount,
 } from "@portal/core/identity/accounts/account-store.server";
 import { normalizeLogin } from "@portal/core/identity/accounts/index";
@@ -27,7 +27,7 @@ export const rememberSuspension = async ({
   institutionId,
   suspended,
 }: InstitutionMember): Promise<boolean> => {
-  if (!suspended || !(await readAccount(accountId))) return false;
+  if (!suspended || !(await findAccount(accountId))) return false;
   const { Put, label } = buildPastMembershipPut({ accountId, institutionId });
   if (!Put) return false;
   try {
@@ -46,7 +46,7 @@ export const rememberSuspension = async ({
 export const rememberFormerLogin = async ({ accountId, account: stated }: Recipient): Promise<boolean> => {
   const login = normalizeLogin(stated);
   for (let attempt = 1; ; attempt++) {
-    const account = await readAccount(accountId);
+    const account = await findAccount(accountId);
     if (!account || listLogins(account).includes(login) || account.formerLogins?.includes(login))
       return false;
     if ((await findAccountId(login)) !== undefined) return false;

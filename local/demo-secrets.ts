@@ -4,7 +4,7 @@ import * as Accounts from "@portal/core/identity/accounts/account-store.server";
 import { loadFactors } from "@portal/core/identity/authentication/verify-factor.server";
 import { captchaObserver } from "@portal/core/identity/captcha/captcha.server";
 import { decryptTotpSecret } from "@portal/core/identity/second-factor/encrypt-secret.server";
-import { readFactors } from "@portal/core/identity/second-factor/factor-store.server";
+import { findFactors } from "@portal/core/identity/second-factor/factor-store.server";
 import { generateTotp } from "@portal/core/identity/second-factor/totp.server";
 import { toInstant } from "@portal/core/platform/day";
 
@@ -41,7 +41,7 @@ export const getUnusedTotp = async (login: string, now: () => Date): Promise<str
   const secret = await decryptTotpSecret(factors.accountId, factors.totp.sealed);
   for (let attempt = 0; ; attempt++) {
     const currentMs = now().getTime();
-    const lastUsedStep = (await readFactors(factors.accountId))?.totpStep ?? 0;
+    const lastUsedStep = (await findFactors(factors.accountId))?.totpStep ?? 0;
     const currentStep = Math.floor(currentMs / TOTP_STEP_MS);
     const acceptedEarlierSteps =
       TOTP_STEP_MS - (currentMs % TOTP_STEP_MS) >= MIN_REMAINING_MS ? [currentStep - 1] : [];

@@ -11,7 +11,7 @@ import {
 } from "@portal/core/institutions/certify-institution.server";
 import type { Institution } from "@portal/core/institutions/index";
 import { updateInstitution } from "@portal/core/institutions/institution-service.server";
-import { readInstitution } from "@portal/core/institutions/institution-store.server";
+import { findInstitution } from "@portal/core/institutions/institution-store.server";
 import { writeSubAccountChange } from "@portal/core/institutions/sub-accounts/write-sub-account-change.server";
 import { submitOneStopPayer } from "@portal/core/payments/one-stop/one-stop-service.server";
 import {
@@ -76,7 +76,7 @@ const reopen = async (id: string): Promise<unknown> =>
     officerContext,
   );
 const loadInstitution = async (id: string): Promise<Institution> =>
-  (await readInstitution(id)) ?? expect.fail(`${id} is not stored`);
+  (await findInstitution(id)) ?? expect.fail(`${id} is not stored`);
 
 test("an officer decides about an institution that changes itself and its people in a loop", async () => {
   await createInstitutionWithoutFiles("loop2", {}, { certification: "FAILED", failedVersion: 1 });

@@ -775,7 +775,7 @@ describe("a run of every journey", { shuffle: false }, () => {
         const body = await buildSealedBody({ pwd: owner.password });
         await good(subject, "POST", `/api/user/subject/${what}`, { token: owner.token, body });
       }
-      const account = await Accounts.readAccount(owner.id);
+      const account = await Accounts.findAccount(owner.id);
       if (account) await Accounts.updateAccount(account, { erasureAt: createCallContext(systemActor).now });
       expect(await eraseAccount(owner.id, createCallContext(systemActor))).toBe(true);
     }));

@@ -33,7 +33,7 @@ const withFeed = async (): Promise<{ person: SignedInPerson; institutionId: stri
   const institutionId = `feed-${++count}`;
   await createCertifiedInstitution(institutionId);
   const person = await createSignedInPerson();
-  const account = await Accounts.readAccount(person.id);
+  const account = await Accounts.findAccount(person.id);
   if (!account) throw new Error("no account");
   await Accounts.updateAccount(account, { passwordHash: await hashPassword(OLD) });
   await join(person, institutionId);
@@ -104,7 +104,7 @@ test.each(endings)("after %s the address is gone, and stays gone", async (_, end
 test("whoever signs in again is told that there is no address, and makes a new one that works", async () => {
   const { person, path } = await withFeed();
   await endAllSessions(createCallContext(person.actor));
-  const account = await Accounts.readAccount(person.id);
+  const account = await Accounts.findAccount(person.id);
   const token = await createSession(person.id, account?.epoch ?? 0, createCallContext(system).now);
   expect((await callLambda(feed, "GET", "/api/feed", { token })).body.data).toEqual({ createdAt: null });
   const made = await callLambda(feed, "POST", "/api/feed", { token, body: {} });
@@ -114,7 +114,7 @@ test("whoever signs in again is told that there is no address, and makes a new o
 
 test("what changes nothing of the sessions leaves the address as it is", async () => {
   const { person, path } = await withFeed();
-  const account = await Accounts.readAccount(person.id);
+  const account = await Accounts.findAccount(person.id);
   if (account) await Accounts.updateAccount(account, { language: "pt" });
   expect(await statusOf(path)).toBe(200);
 });

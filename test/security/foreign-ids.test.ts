@@ -8,7 +8,7 @@ import { enclosures } from "@portal/core/applications/model/enclosures";
 import { findFilesByIds } from "@portal/core/files/file-store.server";
 import { uploadPurposes } from "@portal/core/files/upload-purposes";
 import { listCodes } from "@portal/core/forms/code-lists/index";
-import { readInstitution } from "@portal/core/institutions/institution-store.server";
+import { findInstitution } from "@portal/core/institutions/institution-store.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import type { Route } from "@portal/functions/http/route";
 import { routes } from "@portal/functions/http/routes";
@@ -273,7 +273,7 @@ const wholeCalls = async (): Promise<
   const { draft, awaiting, contact, colleague, institution } = owner.ids;
   const write = { scheme: "FAIR_HOSTED", eventId: owner.eventId, answers: { companyProfile: "of another" } };
   const fields = { nameZh: "另一人", jobTitleZh: "經理", employmentStatus: "IN_SERVICE" };
-  const standing = await readInstitution(institution);
+  const standing = await findInstitution(institution);
   const pay = {
     applicationId: awaiting,
     method: listCodes("paymentMethod")[0],

@@ -106,7 +106,7 @@ beforeAll(async () => {
   setTestTime("2026-11-23T02:00:00.000Z");
   const { createSession } = await import("@portal/core/identity/sessions/session-store.server");
   const session = async (id: string) => {
-    const account = await Accounts.readAccount(id);
+    const account = await Accounts.findAccount(id);
     return createSession(id, account?.epoch ?? 0, createCallContext(systemActor).now);
   };
   staffToken = await session("account-officer");
@@ -323,7 +323,7 @@ const member = async (
 };
 /** Erased at once: the fourteen days have passed. */
 const eraseNow = async (id: string): Promise<void> => {
-  const account = await Accounts.readAccount(id);
+  const account = await Accounts.findAccount(id);
   if (!account) throw new Error("no account");
   await Accounts.updateAccount(account, { erasureAt: createCallContext(systemActor).now });
   expect(await eraseAccount(id, createCallContext(systemActor))).toBe(true);

@@ -4,7 +4,7 @@ import {
   markCorrespondenceRead,
   sendMessage,
 } from "@portal/core/applications/correspondence/correspondence-service.server";
-import { readAccount, updateAccount } from "@portal/core/identity/accounts/account-store.server";
+import { findAccount, updateAccount } from "@portal/core/identity/accounts/account-store.server";
 import {
   buildCodeConsumption,
   requireValidCode,
@@ -99,11 +99,11 @@ describe("an erasure that was asked for", () => {
       await recordOccurrence("loginWrong", address, attackThreshold.window, ctx.now);
     const code = await issueUnsentCode(address, "login", ctx);
     const signIn = () => signInWithPassword(address, "Demo2026", { code });
-    const readErasure = async () => (await readAccount(account.id))?.erasureAt;
+    const readErasure = async () => (await findAccount(account.id))?.erasureAt;
     const spendCode = async () =>
       transact(await buildCodeConsumption(await requireValidCode(address, "login", code, ctx)));
     const changeLanguage = async () => {
-      const current = await readAccount(account.id);
+      const current = await findAccount(account.id);
       if (current) await updateAccount(current, { language: "en" });
     };
     return { id: account.id, signIn, readErasure, spendCode, changeLanguage };
@@ -120,6 +120,6 @@ describe("an erasure that was asked for", () => {
     const { id, signIn, readErasure, changeLanguage } = await createAttackedAccount("back@example.mo");
     runBeforeNextTransaction(changeLanguage);
     expect((await signIn()).status).toBe(200);
-    expect([await readErasure(), (await readAccount(id))?.language]).toEqual(["", "en"]);
+    expect([await readErasure(), (await findAccount(id))?.language]).toEqual(["", "en"]);
   });
 });

@@ -10,7 +10,7 @@ import {
   getMembershipEntity,
 } from "@portal/core/institutions/institution-entities.server";
 import { findInstitutionIssues } from "@portal/core/institutions/institution-rules";
-import { readInstitution, toInstitutionRow } from "@portal/core/institutions/institution-store.server";
+import { findInstitution, toInstitutionRow } from "@portal/core/institutions/institution-store.server";
 import { languages, type NoticeTemplate, noticeTemplates } from "@portal/core/messaging/index";
 import { renderNotice, renderShortNotice } from "@portal/core/messaging/render-notice";
 import { parseDay } from "@portal/core/platform/day";
@@ -186,7 +186,7 @@ describe("an institution", () => {
     id = (made.body.data as { id: string }).id;
   });
   const certify = async (certification: "PASSED" | "UNVERIFIED" | "FAILED" | "VERIFYING") => {
-    const found = await readInstitution(id);
+    const found = await findInstitution(id);
     if (found)
       await getInstitutionEntity()
         .put(toInstitutionRow({ ...found, certification }))
@@ -214,7 +214,7 @@ describe("an institution", () => {
   test("that is certified may invite, until it gives itself another name", async () => {
     await certify("PASSED");
     expect((await invite()).status).toBe(201);
-    const now = await readInstitution(id);
+    const now = await findInstitution(id);
     const renamed = await callLambda(institutions, "PUT", "/api/institution", {
       token: owner.token,
       body: { id, version: now?.version, ...now?.fields, nameEn: "Another Name Limited" },
@@ -226,7 +226,7 @@ describe("an institution", () => {
   test("cannot give itself a name that leads elsewhere, certified or not, new or old", async () => {
     for (const status of ["PASSED", "UNVERIFIED"] as const) {
       await certify(status);
-      const now = await readInstitution(id);
+      const now = await findInstitution(id);
       const { status: http, body } = await callLambda(institutions, "PUT", "/api/institution", {
         token: owner.token,
         body: { id, version: now?.version, ...now?.fields, nameEn: lure },

@@ -2,7 +2,7 @@
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { findFile } from "@portal/core/files/file-store.server";
-import { readAccount, updateAccount } from "@portal/core/identity/accounts/account-store.server";
+import { findAccount, updateAccount } from "@portal/core/identity/accounts/account-store.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { queryPartition } from "@portal/core/platform/query-partition.server";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";
@@ -94,7 +94,7 @@ test("a picture stays that a call set which had read it before its removal", asy
     name: "me.jpg",
   });
   expect(await remove(id)).toBe(200);
-  const account = await readAccount(owner.id);
+  const account = await findAccount(owner.id);
   if (!account) throw new Error("no account");
   await updateAccount(account, { pictureId: id });
   await completeRemovals();

@@ -238,7 +238,7 @@ describe("signing in", () => {
     expect(getStatusAndCode(await finishSignIn("user", { ticket, totp: computeTotpCode(secret) }))).toEqual([
       400, 900083,
     ]);
-    const owner = await Accounts.readAccount(id);
+    const owner = await Accounts.findAccount(id);
     await Accounts.updateAccount(owner as Accounts.Account, { epoch: (owner?.epoch ?? 0) + 1 });
     expect(getStatusAndCode(await finishSignIn("staff", { ticket, totp: computeTotpCode(secret) }))).toEqual([
       400, 900083,
@@ -883,7 +883,7 @@ describe("what is kept", () => {
       getStatusAndCode(await signInAtDoor("staff", account, { totp: findWrongTotpCode(secret) })),
     ).toEqual([400, 200106]);
     expect((await signInAtDoor("staff", account, { totp: computeTotpCode(secret) })).status).toBe(200);
-    expect(await Accounts.readAccount(id)).toMatchObject({ totpSecret: "", factorEnrolled: true });
+    expect(await Accounts.findAccount(id)).toMatchObject({ totpSecret: "", factorEnrolled: true });
     expect(getStatusAndCode(await signInAtDoor("staff", account, { totp: computeTotpCode(secret) }))).toEqual(
       [400, 200106],
     );

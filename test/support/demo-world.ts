@@ -4,7 +4,7 @@
  */
 
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
-import { readAccount } from "@portal/core/identity/accounts/account-store.server";
+import { findAccount } from "@portal/core/identity/accounts/account-store.server";
 import { createSession } from "@portal/core/identity/sessions/session-store.server";
 import { addMember } from "@portal/core/institutions/membership.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
@@ -152,7 +152,7 @@ export const buildWorld = async (sharedServices?: TestServices): Promise<DemoWor
   return {
     tokenOf: async (caller) => {
       const id = ids[caller];
-      const account = id === undefined ? undefined : await readAccount(id);
+      const account = id === undefined ? undefined : await findAccount(id);
       return account && createSession(account.id, account.epoch, createCallContext(subAll.actor).now);
     },
     rows: listAllRows,

@@ -8,7 +8,7 @@ import { listFields } from "@portal/core/forms/expressions/computed-values";
 import type { Answers, Json } from "@portal/core/forms/types/index";
 import { buildEligibilityFacts } from "@portal/core/institutions/index";
 import type { InstitutionFields } from "@portal/core/institutions/institution-schema";
-import { readInstitution } from "@portal/core/institutions/institution-store.server";
+import { findInstitution } from "@portal/core/institutions/institution-store.server";
 import { parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { findScheme } from "@portal/core/schemes/index";
 import { createCertifiedInstitution, mondayMorning } from "./application-fixtures.ts";
@@ -28,7 +28,7 @@ export const fillCertifiedAnswers = async (
   schemeId: string,
   answers: Answers,
 ): Promise<Answers> => {
-  const [scheme, institution] = [findScheme(schemeId), await readInstitution(institutionId)];
+  const [scheme, institution] = [findScheme(schemeId), await findInstitution(institutionId)];
   if (!scheme || !institution) throw new Error(`no scheme ${schemeId} or no institution ${institutionId}`);
   const { macaoOwnershipPercent } = buildEligibilityFacts(institution, toMacaoDay(toInstant(mondayMorning)));
   const certifiedAnswers = listFields(scheme).flatMap((field): [string, Json][] => {

@@ -4,7 +4,7 @@ import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { Answers } from "@portal/core/forms/types/index";
 import type { Institution } from "@portal/core/institutions/index";
 import { getInstitutionEntity } from "@portal/core/institutions/institution-entities.server";
-import { readInstitution, toInstitutionRow } from "@portal/core/institutions/institution-store.server";
+import { findInstitution, toInstitutionRow } from "@portal/core/institutions/institution-store.server";
 import type { Instant } from "@portal/core/platform/day";
 import { ulid } from "ulid";
 import { createApplicant, createTestContext, officer, secondOfficer } from "./application-fixtures.ts";
@@ -14,7 +14,7 @@ export const setCertification = async (
   id: string,
   certification: Institution["certification"],
 ): Promise<void> => {
-  const institution = await readInstitution(id);
+  const institution = await findInstitution(id);
   if (!institution) throw new Error(`no institution ${id}`);
   await getInstitutionEntity()
     .put(toInstitutionRow({ ...institution, certification }))

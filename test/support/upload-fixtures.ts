@@ -7,8 +7,8 @@ import { buildIncomingKey, isPersonalPurpose, toPersonOwnerId } from "@portal/co
 import type { ScanResult } from "@portal/core/files/malware-scan";
 import type { InstitutionFields } from "@portal/core/institutions/institution-schema";
 import {
+  findInstitution,
   getInstitutionEntity,
-  readInstitution,
   toInstitutionRow,
 } from "@portal/core/institutions/institution-store.server";
 import { handler as verifyUpload } from "@portal/functions/jobs/verify-upload";
@@ -156,7 +156,7 @@ export const uploadTestFile = async (
 
 /** An institution as an officer certified it, without the way there. */
 export const certifyInstitution = async (id: string): Promise<void> => {
-  const storedInstitution = await readInstitution(id);
+  const storedInstitution = await findInstitution(id);
   if (!storedInstitution) throw new Error(`no institution ${id}`);
   await getInstitutionEntity()
     .put(toInstitutionRow({ ...storedInstitution, certification: "PASSED" }))

@@ -11,7 +11,7 @@ Object.assign(globalThis, {
   sessionStorage: createStorage(store),
   localStorage: createStorage(new Map()),
 });
-const { saveSignOnState, saveBindTicket, readBindTicket, takeSignOnState } = await import(
+const { saveSignOnState, saveBindTicket, findBindTicket, takeSignOnState } = await import(
   "../../packages/web/src/features/sign-on/sign-on-state.ts"
 );
 const { session } = await import("../../packages/web/src/shell/session.ts");
@@ -45,19 +45,19 @@ const ticket = {
 };
 test("a ticket stays until a session begins", () => {
   saveBindTicket(ticket);
-  expect(readBindTicket()).toEqual(ticket);
-  expect(readBindTicket()).toEqual(ticket);
+  expect(findBindTicket()).toEqual(ticket);
+  expect(findBindTicket()).toEqual(ticket);
   session.start("ana.first");
-  expect(readBindTicket()).toBeUndefined();
+  expect(findBindTicket()).toBeUndefined();
 });
 
 test("a ticket that has run out is forgotten, name and number", () => {
   saveBindTicket({ ...ticket, expiresAt: new Date(performance.timeOrigin - 1).toISOString() });
-  expect(readBindTicket()).toBeUndefined();
+  expect(findBindTicket()).toBeUndefined();
   expect([...store]).toEqual([]);
 });
 
 test("what is no ticket is none", () => {
   store.set("signOnTicket", "{");
-  expect(readBindTicket()).toBeUndefined();
+  expect(findBindTicket()).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import * as Store from "@portal/core/applications/model/store.server";
 import { listLedgerDay } from "@portal/core/applications/orders/ledger-store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
-import { readInstitution } from "@portal/core/institutions/institution-store.server";
+import { findInstitution } from "@portal/core/institutions/institution-store.server";
 import { answerPenaltyObjection, objectToPenalty } from "@portal/core/penalties/penalty-objection.server";
 import * as Penalty from "@portal/core/penalties/penalty-service.server";
 import { parseDay } from "@portal/core/platform/day";
@@ -213,7 +213,7 @@ test("a change is told within fifteen days; later it is kept as late", async () 
 });
 
 describe("the subsidy is denied for a term that staff set (decision 0114)", () => {
-  const versionOf = async (id: string) => (await readInstitution(id))?.version ?? 0;
+  const versionOf = async (id: string) => (await findInstitution(id))?.version ?? 0;
   const deny = async (id: string, until: string | undefined, time?: string) =>
     Penalty.recordPenalty(
       id,

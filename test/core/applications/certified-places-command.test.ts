@@ -4,7 +4,7 @@
  */
 import { moveGroupMembers } from "@portal/core/applications/transitions/move-group-members.server";
 import type { Institution } from "@portal/core/institutions/index";
-import { readInstitution } from "@portal/core/institutions/institution-store.server";
+import { findInstitution } from "@portal/core/institutions/institution-store.server";
 import { writeInstitution } from "@portal/core/institutions/write-institution.server";
 import { applyDrawBatch } from "@portal/core/places/draw/apply-draw.server";
 import * as DrawService from "@portal/core/places/draw/draw-service.server";
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 
 const change = async (id: string, certification: Institution["certification"]): Promise<void> => {
-  const before = (await readInstitution(id)) as Institution;
+  const before = (await findInstitution(id)) as Institution;
   const after: Institution = { ...before, certification, version: before.version + 1 };
   await writeInstitution({ before, after, action: "certify" }, createTestContext(createApplicant(id), DRAW));
 };

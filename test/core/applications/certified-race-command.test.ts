@@ -2,7 +2,7 @@
 import * as Application from "@portal/core/applications/drafts/service.server";
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
 import type { Institution } from "@portal/core/institutions/index";
-import { readInstitution } from "@portal/core/institutions/institution-store.server";
+import { findInstitution } from "@portal/core/institutions/institution-store.server";
 import { writeInstitution } from "@portal/core/institutions/write-institution.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { ulid } from "ulid";
@@ -24,7 +24,7 @@ import { runBeforeNextTransaction } from "../../support/meanwhile.ts";
 beforeAll(createTableWithFair);
 
 const change = async (id: string, certification: Institution["certification"]): Promise<void> => {
-  const before = (await readInstitution(id)) as Institution;
+  const before = (await findInstitution(id)) as Institution;
   const after: Institution = { ...before, certification, version: before.version + 1 };
   await writeInstitution({ before, after, action: "certify" }, createTestContext(createApplicant(id)));
 };

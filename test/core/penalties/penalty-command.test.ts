@@ -2,7 +2,7 @@
 
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { readConstraints } from "@portal/core/institutions/constraints/constraints.server";
-import { readInstitution, readInstitutionHistory } from "@portal/core/institutions/institution-store.server";
+import { findInstitution, readInstitutionHistory } from "@portal/core/institutions/institution-store.server";
 import { answerPenaltyObjection, objectToPenalty } from "@portal/core/penalties/penalty-objection.server";
 import * as Penalty from "@portal/core/penalties/penalty-service.server";
 import type { Actor } from "@portal/core/platform/actor";
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 const another: Actor = { ...officer, accountId: "staff-2" };
 const day = "2026-11-23";
-const versionOf = async (id: string) => (await readInstitution(id))?.version ?? 0;
+const versionOf = async (id: string) => (await findInstitution(id))?.version ?? 0;
 const record = async (
   id: string,
   kind: "VERBAL_WARNING" | "WRITTEN_RECORD" | "VIOLATION" | "DELEGATION_LESSER",

@@ -114,14 +114,14 @@ test("second factors: codes are used once, a passkey counts up and goes", async 
     await isRefused(Factors.buildPasskeyUse("ben", "-k1", 4, now)),
     await isRefused(Factors.buildPasskeyUse("ben", "-k1", 5, now)),
   ]).toEqual([true, false]);
-  const factors = await Factors.readFactors("ben");
+  const factors = await Factors.findFactors("ben");
   expect(factors).toMatchObject({ totpStep: 11, totp: { sealed: "sealed" }, recovery: new Set(["two"]) });
   expect(factors?.passkeys["-k1"]).toMatchObject({ counter: 5, lastUsedAt: now });
   await transact([
     Factors.buildPasskeyRemoval(factors ?? expect.fail(), "-k1"),
     Factors.buildCredentialRelease("-k1"),
   ]);
-  expect(Object.keys((await Factors.readFactors("ben"))?.passkeys ?? {})).toEqual(["0_2"]);
+  expect(Object.keys((await Factors.findFactors("ben"))?.passkeys ?? {})).toEqual(["0_2"]);
 });
 
 test("the second step of a sign-in is answered once", async () => {

@@ -9,7 +9,7 @@
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { putBody, putHeader } from "@portal/core/applications/model/store.server";
 import { getFileEntity } from "@portal/core/files/file-store.server";
-import { readAccount } from "@portal/core/identity/accounts/account-store.server";
+import { findAccount } from "@portal/core/identity/accounts/account-store.server";
 import { createSession } from "@portal/core/identity/sessions/session-store.server";
 import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-entities.server";
 import { addMember } from "@portal/core/institutions/membership.server";
@@ -401,7 +401,7 @@ const missing: readonly number[] = [
 const tokens = new Map<string, string>();
 /** A new session of a caller, for this call and those after it. */
 const renewToken = async (caller: SignedInPerson): Promise<string> => {
-  const account = (await readAccount(caller.id)) ?? expect.fail("a caller without an account");
+  const account = (await findAccount(caller.id)) ?? expect.fail("a caller without an account");
   const token = await createSession(account.id, account.epoch, createCallContext(caller.actor).now);
   tokens.set(caller.id, token);
   return token;

@@ -1,5 +1,5 @@
 /** What a session check reads does not grow with the sessions that an account has (decision 0449). */
-import { readAccount } from "@portal/core/identity/accounts/account-store.server";
+import { findAccount } from "@portal/core/identity/accounts/account-store.server";
 import { MAX_OTHER_SESSIONS } from "@portal/core/identity/sessions/index";
 import {
   createSession,
@@ -18,7 +18,7 @@ beforeAll(createFreshTable);
 const createPerson = async () => {
   const { id, token, actor } = await createSignedInPerson();
   const { now } = createCallContext(actor);
-  return { id, token, now, epoch: (await readAccount(id))?.epoch ?? Number.NaN };
+  return { id, token, now, epoch: (await findAccount(id))?.epoch ?? Number.NaN };
 };
 
 test("of hundreds of sessions, those that a check reads end, but for the newest", async () => {

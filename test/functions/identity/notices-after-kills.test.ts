@@ -5,8 +5,8 @@
 import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import { fillInCode } from "@portal/core/identity/accounts/derive-code.server";
 import {
+  findBindTicket,
   issueBindTicket,
-  readBindTicket,
   writeIdentityBinding,
 } from "@portal/core/identity/sign-on/identity-store.server";
 import type { NoticeMessage } from "@portal/core/messaging/enqueue-notices.server";
@@ -83,7 +83,7 @@ const bindIdentityOf = async (accountId: string): Promise<void> => {
   const now = toInstant(clock.now());
   const named = { kind: "person", names: { en: "Chan Tai Man" }, number: "****1234" };
   const { ticket } = await issueBindTicket({ identity: `identity-${accountId}`, named } as never, now);
-  const unbound = await readBindTicket(ticket, now);
+  const unbound = await findBindTicket(ticket, now);
   await writeIdentityBinding(ticket, unbound ?? expect.fail(), accountId, now, []);
 };
 

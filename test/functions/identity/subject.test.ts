@@ -429,7 +429,7 @@ describe("an erasure", () => {
     expect(back.status).toBe(200);
     advanceTestTime(2 * DAY);
     await due();
-    expect((await Accounts.readAccount(person.id))?.account).toBe(person.email);
+    expect((await Accounts.findAccount(person.id))?.account).toBe(person.email);
     expect(await eraseAccount(person.id, createCallContext(systemActor))).toBe(false);
   });
 
@@ -439,7 +439,7 @@ describe("an erasure", () => {
     advanceTestTime(14 * DAY - 1000);
     await due();
     expect(await eraseAccount(person.id, createCallContext(systemActor))).toBe(false);
-    expect(await Accounts.readAccount(person.id)).toBeDefined();
+    expect(await Accounts.findAccount(person.id)).toBeDefined();
   });
 
   test.each<[what: string, pick: (person: Someone) => LegalHoldWrite]>([
@@ -452,7 +452,7 @@ describe("an erasure", () => {
     await asked(person, "erasure");
     advanceTestTime(14 * DAY);
     await due();
-    expect(await Accounts.readAccount(person.id)).toBeDefined();
+    expect(await Accounts.findAccount(person.id)).toBeDefined();
     const readBody = async () => JSON.stringify(await findSubmittedBody(person.applicationId));
     const before = await readBody();
     advanceTestTime(2 * DAY);
@@ -466,7 +466,7 @@ describe("an erasure", () => {
     await releaseLegalHold(held, id, administrator);
     advanceTestTime(DAY + 60_000);
     await due();
-    expect(await Accounts.readAccount(person.id)).toBeUndefined();
+    expect(await Accounts.findAccount(person.id)).toBeUndefined();
     expect(await readBody()).not.toContain(person.email);
   });
 
@@ -796,7 +796,7 @@ describe("an erasure", () => {
     const boss = createCallContext(createApplicant(person.institutionId));
     await updateSubAccount({ id: person.id, version: 1, suspended: true }, boss);
     // As an earlier version left it: nothing beside the account tells of the institution or of the address.
-    const account = await Accounts.readAccount(person.id);
+    const account = await Accounts.findAccount(person.id);
     const renamed = `depois-${person.email}`;
     await transact([
       Accounts.buildAccountUpdate(account as Accounts.Account, { account: renamed }),
@@ -814,7 +814,7 @@ describe("an erasure", () => {
     expect([done.suspensions, done.logins]).toEqual([1, 1]);
     const again = await backfillApplicationOwners({}, now);
     expect([again.suspensions, again.logins]).toEqual([0, 0]);
-    expect((await Accounts.readAccount(person.id))?.formerLogins).toEqual([person.email]);
+    expect((await Accounts.findAccount(person.id))?.formerLogins).toEqual([person.email]);
     await asked(person, "erasure");
     setTestTime("2026-12-07T02:00:01.000Z");
     await due();

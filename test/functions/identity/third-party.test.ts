@@ -1,7 +1,7 @@
 /** Signing in with a public-service identity, against a real OpenID provider on this machine (spec 1 §2, §7). */
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { setAccountDisabled } from "@portal/core/identity/accounts/account-service.server";
-import { readAccount, updateAccount } from "@portal/core/identity/accounts/account-store.server";
+import { findAccount, updateAccount } from "@portal/core/identity/accounts/account-store.server";
 import type { IdentityKind, SignOnResult } from "@portal/core/identity/sign-on/sign-on-schema";
 import type { Role } from "@portal/core/platform/roles";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
@@ -434,10 +434,10 @@ describe("binding", () => {
     const address = "leaving@example.mo";
     const { id } = await createExistingAccount(address);
     const requestErasure = async () => {
-      const current = await readAccount(id);
+      const current = await findAccount(id);
       if (current) await updateAccount(current, { erasureAt: "2026-12-07T02:00:00.000Z" });
     };
-    const readErasure = async () => (await readAccount(id))?.erasureAt;
+    const readErasure = async () => (await findAccount(id))?.erasureAt;
     await requestErasure();
     expect(await whoIs(await bound("entity", "e-2", address))).toBe(address);
     expect(await readErasure()).toBe("");

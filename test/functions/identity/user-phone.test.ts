@@ -1,7 +1,7 @@
 /** Accounts by phone number: registered, signed in to, recovered; and addresses added to an account (spec 1 §5, §7). */
 
 import { setPolicy } from "@portal/core/events/policies/policy-service.server";
-import { readAccount } from "@portal/core/identity/accounts/account-store.server";
+import { findAccount } from "@portal/core/identity/accounts/account-store.server";
 import { sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import { createInstitution } from "@portal/core/institutions/institution-service.server";
 import {
@@ -344,7 +344,7 @@ describe("adding an address", () => {
     expect((await listActiveMembers(institution.id)).map(({ account }) => account)).toEqual([
       "After@example.mo",
     ]);
-    expect((await readAccount(made.id))?.account).toBe("After@example.mo");
+    expect((await findAccount(made.id))?.account).toBe("After@example.mo");
   });
 
   test("somebody who acts for more institutions than a transaction takes has the address changed at all of them", async () => {

@@ -1,4 +1,4 @@
-import { buildAccountUpdate, readAccount } from "@portal/core/identity/accounts/account-store.server";
+import { buildAccountUpdate, findAccount } from "@portal/core/identity/accounts/account-store.server";
 import type { ClaimView, StaffClaimView } from "@portal/core/institutions/administrator-claims/claim-schema";
 import { listAllMembers, readInstitutionHistory } from "@portal/core/institutions/institution-store.server";
 import { transact } from "@portal/core/platform/transaction.server";
@@ -143,7 +143,7 @@ describe("becoming administrator of an existing institution", () => {
       const person = await createSignedInPerson();
       const { id: claimId } = (await claim(person, number)).body.data as ClaimView;
       const present = `present-${person.account}`;
-      const account = await readAccount(person.id);
+      const account = await findAccount(person.id);
       if (!account) throw new Error("no account");
       await transact([buildAccountUpdate(account, { account: present, language: "pt" })]);
       expect((await decide(claimId, { version: 1, result, reason: "不符" })).status).toBe(200);

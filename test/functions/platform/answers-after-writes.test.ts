@@ -3,7 +3,7 @@
  * that can fail: whoever was told to wait and calls again would find its own work in the way, and be refused (decision
  * 0493).
  */
-import { readInstitution } from "@portal/core/institutions/institution-store.server";
+import { findInstitution } from "@portal/core/institutions/institution-store.server";
 import type { Handler } from "@portal/functions/http/serve-resource";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findRoute } from "../../../local/lambda.ts";
@@ -55,7 +55,7 @@ const commands: Record<string, (round: number) => Promise<Command> | Command> = 
   },
   "PUT /institution": async () => {
     const { token, institution } = await createStoryMember();
-    const { fields = {}, version } = (await readInstitution(institution)) ?? {};
+    const { fields = {}, version } = (await findInstitution(institution)) ?? {};
     const body = { ...fields, id: institution, version, nameEn: "Renamed Trading" };
     return { method: "PUT", path: "/institution", token, body };
   },

@@ -2,7 +2,7 @@
 import { findMentioned } from "@portal/core/applications/desk/mentions";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import { toPersonOwnerId } from "@portal/core/files/index";
-import { readAccount } from "@portal/core/identity/accounts/account-store.server";
+import { findAccount } from "@portal/core/identity/accounts/account-store.server";
 import { buildRosterRows } from "@portal/core/identity/staff/staff-store.server";
 import { getMemberEntity, getMembershipEntity } from "@portal/core/institutions/institution-entities.server";
 import type { NoticeMessage } from "@portal/core/messaging/enqueue-notices.server";
@@ -180,7 +180,7 @@ test("whoever works on a case is shown by the present address, and works on noth
   const id = ids[4] ?? "";
   const leaver = await createSignedInPerson({ roles: ["OFFICER"], account: "former@demo.mo" });
   await ask(boss, id, "assign", { accountId: leaver.id });
-  const account = await readAccount(leaver.id);
+  const account = await findAccount(leaver.id);
   if (!account) throw new Error("no account");
   const moveTo = async (change: { account?: string; disabled?: boolean }, version: number) =>
     transact(buildRosterRows({ ...account, ...change }, account.roles, version));

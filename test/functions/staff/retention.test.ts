@@ -11,7 +11,7 @@ import { countNextFigures } from "@portal/core/applications/figures/count-desk-f
 import { readDeskFigures } from "@portal/core/applications/figures/read-desk-figures.server";
 import { findHeader } from "@portal/core/applications/model/store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
-import { readAccount } from "@portal/core/identity/accounts/account-store.server";
+import { findAccount } from "@portal/core/identity/accounts/account-store.server";
 import { buildStaffAccountUpdate } from "@portal/core/identity/accounts/staff-account-writes.server";
 import { saveInAppNotice } from "@portal/core/messaging/notice-store.server";
 import { parseDay, toInstant } from "@portal/core/platform/day";
@@ -341,7 +341,7 @@ test("a run of somebody who is no administrator any more is not confirmed, and c
   const former = await createSignedInPerson({ roles: ["ADMIN"] });
   const { id } = dataOf(await post("run", former));
   await runDueQueue("retention");
-  const account = await readAccount(former.id);
+  const account = await findAccount(former.id);
   if (!account) throw new Error("no account");
   await transact([buildStaffAccountUpdate(account, { roles: ["OFFICER"] })]);
   expect((await post(`run/${id}/confirm`, second)).body.code).toBe(900310);

@@ -502,10 +502,10 @@ describe("staff accounts", () => {
       ["another e-mail address", "CASHIER", { account: "second.mailbox@demo.mo" }],
     ])("%s", async (_, role, body) => {
       const person = await createSignedInPerson({ roles: [role] });
-      const before = await Accounts.readAccount(person.id);
+      const before = await Accounts.findAccount(person.id);
       const asked = await change(person.id, { version: 1, ...body });
       expect(asked).toMatchObject({ status: 200, data: { member: { version: 1, roles: [role] } } });
-      expect(await Accounts.readAccount(person.id)).toEqual(before);
+      expect(await Accounts.findAccount(person.id)).toEqual(before);
       const request = asked.data.request as Request;
       expect(await answer("confirm", request, boss)).toMatchObject({ status: 403, code: 900310 });
       expect(await change(person.id, { version: 1, ...body }, partner)).toMatchObject({
@@ -513,16 +513,16 @@ describe("staff accounts", () => {
       });
       expect((await answer("withdraw", request, boss)).status).toBe(200);
       expect((await answer("confirm", request)).status).toBe(404);
-      expect(await Accounts.readAccount(person.id)).toEqual(before);
+      expect(await Accounts.findAccount(person.id)).toEqual(before);
     });
 
     test("a disabled account comes back by two", async () => {
       const person = await createSignedInPerson({ roles: ["CASHIER"] });
       await change(person.id, { version: 1, disabled: true });
       const asked = await change(person.id, { version: 2, disabled: false });
-      expect((await Accounts.readAccount(person.id))?.disabled).toBe(true);
+      expect((await Accounts.findAccount(person.id))?.disabled).toBe(true);
       expect((await answer("confirm", asked.data.request as Request)).status).toBe(200);
-      expect((await Accounts.readAccount(person.id))?.disabled).toBe(false);
+      expect((await Accounts.findAccount(person.id))?.disabled).toBe(false);
     });
 
     test("nor by whom it concerns, nor by somebody who is no administrator any more", async () => {
@@ -547,7 +547,7 @@ describe("staff accounts", () => {
       expect((await answer("confirm", first)).code).toBe(900050);
       await change(person.id, { version: 1, disabled: true });
       expect((await answer("confirm", second)).code).toBe(900050);
-      expect((await Accounts.readAccount(person.id))?.roles).toEqual(["OFFICER"]);
+      expect((await Accounts.findAccount(person.id))?.roles).toEqual(["OFFICER"]);
     });
 
     test("two confirmations at once are one", async () => {
@@ -564,7 +564,7 @@ describe("staff accounts", () => {
       expect(taken.code).toBe(10200);
       const asked = await change(person.id, { version: 1, account: " New.Address@demo.mo " });
       await answer("confirm", asked.data.request as Request);
-      expect(await Accounts.readAccount(person.id)).toMatchObject({
+      expect(await Accounts.findAccount(person.id)).toMatchObject({
         account: "New.Address@demo.mo",
         formerLogins: ["old.address@demo.mo"],
       });
@@ -606,7 +606,7 @@ describe("staff accounts", () => {
     expect(await alive(person)).toBe(401);
     expect((await change(person.id, { version: 1, disabled: true })).code).toBe(900050);
     await change(person.id, { version: 2, disabled: true });
-    expect((await Accounts.readAccount(person.id))?.disabled).toBe(true);
+    expect((await Accounts.findAccount(person.id))?.disabled).toBe(true);
   });
 
   test("nobody changes the own account, so that there is always an administrator", async () => {

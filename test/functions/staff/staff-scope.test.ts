@@ -1,7 +1,7 @@
 /** Roles that hold for some schemes or events only (decision 0429): what is covered is served, nothing else exists. */
 import { recountQueues } from "@portal/core/applications/desk/count-queues.server";
 import { isEventInScope } from "@portal/core/events/event-scope";
-import { readAccount } from "@portal/core/identity/accounts/account-store.server";
+import { findAccount } from "@portal/core/identity/accounts/account-store.server";
 import type { StaffChangeOutcome, StaffRequestView } from "@portal/core/identity/staff/staff-schema";
 import { isInScope, isWiderScope, type StaffScope } from "@portal/core/platform/staff-scope";
 import { handler as messages } from "@portal/functions/routes/applications/message";
@@ -345,7 +345,7 @@ describe("a role is restricted", () => {
   test("at once, and holds for more once a second administrator has confirmed it", async () => {
     const narrowed = await change({ scope: { schemes: ["TRAINING"], events: ["green-2027"] } });
     expect(narrowed).toMatchObject({ request: null, member: { scope: { schemes: ["TRAINING"] } } });
-    expect((await readAccount(clerk.id))?.scope).toEqual({ schemes: ["TRAINING"], events: ["green-2027"] });
+    expect((await findAccount(clerk.id))?.scope).toEqual({ schemes: ["TRAINING"], events: ["green-2027"] });
     const widened = await change({ scope: null });
     expect(widened).toMatchObject({ request: { scope: null }, member: { scope: { schemes: ["TRAINING"] } } });
     const { requestedAt = "" } = widened.request ?? {};
@@ -357,6 +357,6 @@ describe("a role is restricted", () => {
     expect((await confirm(boss)).body.code).toBe(900310);
     expect((await confirm(partner)).status).toBe(200);
     expect((await listMembers()).find(({ id }) => id === clerk.id)?.scope).toBeUndefined();
-    expect((await readAccount(clerk.id))?.scope ?? undefined).toBeUndefined();
+    expect((await findAccount(clerk.id))?.scope ?? undefined).toBeUndefined();
   });
 });

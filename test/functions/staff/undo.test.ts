@@ -11,7 +11,7 @@ import type { EventDetail } from "@portal/core/events/event-schema";
 import { unpublishEvent } from "@portal/core/events/event-service.server";
 import { findEvent } from "@portal/core/events/event-store.server";
 import type { Account } from "@portal/core/identity/accounts/account-entities.server";
-import { readAccount } from "@portal/core/identity/accounts/account-store.server";
+import { findAccount } from "@portal/core/identity/accounts/account-store.server";
 import { buildStaffAccountUpdate } from "@portal/core/identity/accounts/staff-account-writes.server";
 import { systemActor } from "@portal/core/platform/actor";
 import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
@@ -106,7 +106,7 @@ test.each<[string, Partial<Pick<Account, "disabled" | "roles">>]>([
     const { version } = await createPublishedEvent({ id, code: id.toUpperCase() });
     const former = await createSignedInPerson({ roles: ["OFFICER"] });
     await call(`${id}/cancel`, { version, reason: "refund everybody" }, former.token);
-    const account = await readAccount(former.id);
+    const account = await findAccount(former.id);
     if (!account) throw new Error("no account");
     await transact([buildStaffAccountUpdate(account, change)]);
     const read = { version, requestedAt: await readRequestTime(id) };

@@ -12,7 +12,7 @@ import { toFileFact } from "../files/index.ts";
 import { listContacts } from "../institutions/contacts/contact-store.server.ts";
 import { buildEligibilityFacts } from "../institutions/index.ts";
 import { collectInstitutionNames } from "../institutions/institution-names.ts";
-import { readInstitution } from "../institutions/institution-store.server.ts";
+import { findInstitution } from "../institutions/institution-store.server.ts";
 import type { Language } from "../messaging/notice-types.ts";
 import type { Context } from "../platform/actor.ts";
 import { parseDay } from "../platform/day.ts";
@@ -53,7 +53,7 @@ export const buildApplicationCopyJob = async (
   await recordReviewerReading("copy", header, "application", ctx);
   const answers = header.answers ?? body?.answers ?? {};
   const [institution, event, files, contacts, overlay] = await Promise.all([
-    readInstitution(header.institutionId),
+    findInstitution(header.institutionId),
     header.eventId ? findEvent(header.eventId) : undefined,
     listFilesOfInstitution(header.institutionId),
     listContacts(header.institutionId),

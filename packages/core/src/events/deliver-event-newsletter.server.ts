@@ -5,7 +5,7 @@
 
 import { toPhoneLogin } from "../identity/accounts/account-rules.ts";
 import { findEmailAddress } from "../identity/accounts/account-service.server.ts";
-import { type Account, readAccount } from "../identity/accounts/account-store.server.ts";
+import { type Account, findAccount } from "../identity/accounts/account-store.server.ts";
 import { listSubscribersAfter } from "../identity/accounts/newsletter-subscriptions.server.ts";
 import { createDeterministicId } from "../messaging/deterministic-id.server.ts";
 import { enqueueNotices } from "../messaging/enqueue-notices.server.ts";
@@ -63,7 +63,7 @@ export const deliverEventNewsletter = async (
   if (!sentAt || !canSendNewsletter(event, ctx)) return undefined;
   const subscribers = await listSubscribersAfter(after, limit);
   for (const accountId of subscribers) {
-    const account = await readAccount(accountId);
+    const account = await findAccount(accountId);
     await enqueueNotices(account ? buildNewsletterNotices(account, event, sentAt, ctx) : [], ctx);
   }
   return subscribers.length < limit ? undefined : subscribers.at(-1);

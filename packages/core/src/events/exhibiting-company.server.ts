@@ -4,7 +4,7 @@
  */
 import { isSoleProprietor } from "../institutions/certification.ts";
 import type { InstitutionFields } from "../institutions/institution-schema.ts";
-import { readInstitution } from "../institutions/institution-store.server.ts";
+import { findInstitution } from "../institutions/institution-store.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { findEvent } from "./event-store.server.ts";
 import type { ExhibitingCompanyView } from "./exhibiting-company-schema.ts";
@@ -45,7 +45,7 @@ export const findExhibitor = async (
   const event = await findEvent(eventId);
   const exhibitor =
     event?.status === "PUBLISHED" && event.exhibitors.find((one) => one.institutionId === institutionId);
-  const institution = exhibitor ? await readInstitution(institutionId) : undefined;
+  const institution = exhibitor ? await findInstitution(institutionId) : undefined;
   if (!exhibitor || !institution) throw new Refusal(errorCodes.NOT_FOUND);
   return { names: exhibitor.names, fields: institution.fields };
 };

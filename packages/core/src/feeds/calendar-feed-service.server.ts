@@ -146,7 +146,7 @@ const findFeedMember = async ({
 export const getFeedStatus = async (ctx: Context): Promise<{ createdAt: string | null }> => {
   const row = await findOwnFeed(ctx);
   if (!row) return { createdAt: null };
-  const [account, member] = await Promise.all([Accounts.readAccount(row.accountId), findFeedMember(row)]);
+  const [account, member] = await Promise.all([Accounts.findAccount(row.accountId), findFeedMember(row)]);
   return { createdAt: isFeedActive(row, account, member) ? row.createdAt : null };
 };
 
@@ -158,7 +158,7 @@ export const createFeed = async (ctx: Context): Promise<{ secret: string; create
   const { id: institutionId } = requireInstitution(ctx);
   const { accountId } = ctx.actor;
   await Rate.enforceRateLimit("feed", accountId, creationLimit, ctx.now);
-  const account = await Accounts.readAccount(accountId);
+  const account = await Accounts.findAccount(accountId);
   if (!account) throw new Refusal(errorCodes.USER_INFO_EXPIRED);
   const secret = randomBytes(32).toString("base64url");
   const hash = hashOf(secret);
@@ -208,7 +208,7 @@ export const readFeed = async (
     throw new Refusal(errorCodes.NOT_FOUND);
   }
   const { accountId, institutionId } = feed;
-  const [account, member] = await Promise.all([Accounts.readAccount(accountId), findFeedMember(feed)]);
+  const [account, member] = await Promise.all([Accounts.findAccount(accountId), findFeedMember(feed)]);
   if (!member || !isFeedActive(feed, account, member)) {
     // The address has ended, so its row is of no further use.
     await getFeedEntity().delete(key).go();

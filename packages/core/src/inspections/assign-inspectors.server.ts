@@ -3,7 +3,7 @@
 import { findSubmittedBody } from "../applications/model/store.server.ts";
 import { findEvent } from "../events/event-store.server.ts";
 import { readStaffRoster } from "../identity/staff/staff-store.server.ts";
-import { readInstitution } from "../institutions/institution-store.server.ts";
+import { findInstitution } from "../institutions/institution-store.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { writeWithAuditEntry } from "../platform/audit/audit-store.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
@@ -12,7 +12,7 @@ import * as Store from "./records/inspection-store.server.ts";
 
 const subjectFinders: Record<Store.InspectionSubject["of"], (key: string) => Promise<unknown>> = {
   activity: findEvent,
-  enterprise: readInstitution,
+  enterprise: findInstitution,
   convention: findSubmittedBody,
 };
 const listInspectors = async () =>

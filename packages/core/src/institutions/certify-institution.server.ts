@@ -22,7 +22,7 @@ import {
   loadAdministeredInstitution,
   refuseLockedInstitution,
 } from "./institution-authorization.server.ts";
-import { readInstitution } from "./institution-store.server.ts";
+import { findInstitution } from "./institution-store.server.ts";
 import { limitOwnChanges } from "./limit-own-changes.server.ts";
 import { buildStaleInstitutionRefusal, writeInstitution } from "./write-institution.server.ts";
 
@@ -117,7 +117,7 @@ export const renewCertificate = async (
  * @returns whether a notice was sent
  */
 export const remindOfCertificate = async (id: string, ctx: Context): Promise<boolean> => {
-  const before = await readInstitution(id);
+  const before = await findInstitution(id);
   const until = before?.certificateUntil;
   if (!before?.renewal || !until || before.renewal.at > ctx.now) return false;
   const { renewal: _, ...rest } = before;
@@ -161,7 +161,7 @@ export const decideCertification = async (
   },
   ctx: Context,
 ): Promise<Institution> => {
-  const before = await readInstitution(input.id);
+  const before = await findInstitution(input.id);
   if (!before) throw new Refusal(errorCodes.INSTITUTION_MISSING);
   if (before.version !== input.version) throw buildStaleInstitutionRefusal(before);
   if (!input.result) throw buildMissingResultRefusal();
@@ -214,7 +214,7 @@ export const reopenCertification = async (
   },
   ctx: Context,
 ): Promise<Institution> => {
-  const before = await readInstitution(input.id);
+  const before = await findInstitution(input.id);
   if (!before) throw new Refusal(errorCodes.INSTITUTION_MISSING);
   if (before.version !== input.version) throw buildStaleInstitutionRefusal(before);
   if (before.certification !== "FAILED" || before.failedVersion !== before.version)

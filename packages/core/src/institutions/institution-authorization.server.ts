@@ -3,7 +3,7 @@ import type { Actor, Context } from "../platform/actor.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
 import { belongsToAudience, reviewers } from "../platform/visibility.ts";
 import { type Institution, isLocked } from "./index.ts";
-import { findMemberRole, listActiveMembers, readInstitution } from "./institution-store.server.ts";
+import { findInstitution, findMemberRole, listActiveMembers } from "./institution-store.server.ts";
 
 /**
  * An institution that the caller administers.
@@ -11,7 +11,7 @@ import { findMemberRole, listActiveMembers, readInstitution } from "./institutio
  * administrator
  */
 export const loadAdministeredInstitution = async (id: string, actor: Actor): Promise<Institution> => {
-  const [institution, role] = await Promise.all([readInstitution(id), findMemberRole(actor.accountId, id)]);
+  const [institution, role] = await Promise.all([findInstitution(id), findMemberRole(actor.accountId, id)]);
   if (!institution || !role) throw new Refusal(errorCodes.INSTITUTION_MISSING);
   if (role !== "ADMINISTRATOR") throw await explainMissingAccess(id);
   return institution;
@@ -42,7 +42,7 @@ async function explainMissingAccess(id: string): Promise<Refusal> {
  */
 export const loadReadableInstitution = async (id: string, actor: Actor): Promise<Institution> => {
   const [institution, role] = await Promise.all([
-    readInstitution(id),
+    findInstitution(id),
     actor.kind === "staff" ? "STAFF" : findMemberRole(actor.accountId, id),
   ]);
   if (!institution || !role || actor.scope) throw new Refusal(errorCodes.INSTITUTION_MISSING);

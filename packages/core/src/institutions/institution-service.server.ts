@@ -61,7 +61,7 @@ export const createInstitution = async (input: CreateInput, ctx: Context): Promi
     role: "ADMINISTRATOR",
     language:
       input.language ??
-      ((await Accounts.readAccount(owner.accountId))?.language as Language | undefined) ??
+      ((await Accounts.findAccount(owner.accountId))?.language as Language | undefined) ??
       "zh-Hant",
     since: ctx.now,
   };

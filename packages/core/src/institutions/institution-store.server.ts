@@ -22,7 +22,7 @@ export const toInstitutionRow = (institution: Institution) => ({
 });
 
 /** An institution, or undefined. One consistent read. */
-export const readInstitution = async (id: string): Promise<Institution | undefined> => {
+export const findInstitution = async (id: string): Promise<Institution | undefined> => {
   if (!fitsKeyLimits(`institution#${id}`, "institution")) return undefined;
   const { data } = await getInstitutionEntity().get({ id }).go({ consistent: true });
   return data ? toInstitution(data as ReturnType<typeof toInstitutionRow>) : undefined;
@@ -38,8 +38,8 @@ export const toInstitution = ({
 }: ReturnType<typeof toInstitutionRow>): Institution => institution;
 
 /** Several institutions by id, in the order given; missing ones are omitted. */
-export const readInstitutions = async (ids: readonly string[]): Promise<Institution[]> =>
-  (await Promise.all(ids.map((id) => readInstitution(id)))).filter((each) => each !== undefined);
+export const listInstitutionsById = async (ids: readonly string[]): Promise<Institution[]> =>
+  (await Promise.all(ids.map((id) => findInstitution(id)))).filter((each) => each !== undefined);
 
 /** Institutions at a stage of certification. One query per shard of the queue. */
 const listByCertification = async (certification: CertificationStatus): Promise<Institution[]> => {

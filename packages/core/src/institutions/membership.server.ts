@@ -11,7 +11,7 @@ import {
 } from "../platform/transaction.server.ts";
 import { getSelfServiceLimit, type Institution, type InstitutionMember } from "./index.ts";
 import { getMemberEntity, getMembershipEntity, getSlotEntity } from "./institution-entities.server.ts";
-import { listMemberships, readInstitution } from "./institution-store.server.ts";
+import { findInstitution, listMemberships } from "./institution-store.server.ts";
 
 const getPastMembershipEntity = defineEntity(
   (connection) =>
@@ -55,7 +55,7 @@ export const addMember = async (
   member: Omit<InstitutionMember, "since" | "role"> & { role: "SUB_ALL" | "SUB_OWN" },
   ctx: Context,
 ): Promise<void> => {
-  if (!(await readInstitution(member.institutionId))) throw new Refusal(errorCodes.INSTITUTION_MISSING);
+  if (!(await findInstitution(member.institutionId))) throw new Refusal(errorCodes.INSTITUTION_MISSING);
   await transact(buildMemberPuts({ ...member, since: ctx.now }, undefined));
 };
 

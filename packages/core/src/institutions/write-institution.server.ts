@@ -29,7 +29,7 @@ import {
   getRegistrationEntity,
 } from "./institution-entities.server.ts";
 import { appendHistoryEntry } from "./institution-history.ts";
-import { readInstitution, toInstitutionRow } from "./institution-store.server.ts";
+import { findInstitution, toInstitutionRow } from "./institution-store.server.ts";
 
 interface InstitutionChange extends StaffReason {
   /** Undefined when the institution is created. */
@@ -161,7 +161,7 @@ async function toRefusal(error: unknown, id: string): Promise<unknown> {
   if (error.of("slot")) return new Refusal(errorCodes.ONE_INSTITUTION_PER_ACCOUNT);
   // The address of a member changed while it was copied.
   if (error.of("institution") || error.of("address"))
-    return buildStaleInstitutionRefusal(await readInstitution(id));
+    return buildStaleInstitutionRefusal(await findInstitution(id));
   return error;
 }
 

@@ -10,7 +10,7 @@ import {
   type Constraints,
   readConstraints,
 } from "../institutions/constraints/constraints.server.ts";
-import { readInstitution } from "../institutions/institution-store.server.ts";
+import { findInstitution } from "../institutions/institution-store.server.ts";
 import { writeInstitution } from "../institutions/write-institution.server.ts";
 import type { Context } from "../platform/actor.ts";
 import type { Day } from "../platform/day.ts";
@@ -39,7 +39,7 @@ const createRestrictionEnding =
     const task = { kind, id } as const;
     const dueAt = await findTaskDueTime(task);
     if (!dueAt || dueAt > ctx.now) return false;
-    const [institution, constraints] = await Promise.all([readInstitution(id), readConstraints(id)]);
+    const [institution, constraints] = await Promise.all([findInstitution(id), readConstraints(id)]);
     const until = lastDay(constraints);
     // A restriction that was extended has another task for its new end.
     const isOver = institution !== undefined && until !== undefined && until < ctx.today;

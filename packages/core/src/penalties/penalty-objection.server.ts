@@ -1,7 +1,7 @@
 /** Objecting to a penalty, and deciding the objection. */
 import type * as z from "zod";
 import { loadAdministeredInstitution } from "../institutions/institution-authorization.server.ts";
-import { readInstitution } from "../institutions/institution-store.server.ts";
+import { findInstitution } from "../institutions/institution-store.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { computeObjectionDeadline, type Penalty } from "./index.ts";
@@ -78,7 +78,7 @@ export const answerPenaltyObjection = async (
   ctx: Context,
 ): Promise<Wire.InstitutionPenalties> => {
   const [institution, penalties] = await Promise.all([
-    readInstitution(institutionId),
+    findInstitution(institutionId),
     listInstitutionPenalties(institutionId),
   ]);
   if (!institution) throw new Refusal(errorCodes.INSTITUTION_MISSING);

@@ -6,7 +6,7 @@ import {
   loadReviewableInstitution,
   refuseInstitutionIssues,
 } from "../institutions/institution-authorization.server.ts";
-import { findMemberRole, readInstitution } from "../institutions/institution-store.server.ts";
+import { findInstitution, findMemberRole } from "../institutions/institution-store.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { isDay } from "../platform/day.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
@@ -50,7 +50,7 @@ export const listPenaltiesForStaff = async (
   filterCovered: (ids: readonly string[], ctx: Context) => Promise<string[]>,
   ctx: Context,
 ): Promise<Wire.InstitutionPenalties> => {
-  const institution = await readInstitution(institutionId);
+  const institution = await findInstitution(institutionId);
   if (!institution) throw new Refusal(errorCodes.INSTITUTION_MISSING);
   const list = await loadPenaltyList(institution, ctx);
   if (!ctx.actor.scope) return list;
@@ -73,7 +73,7 @@ export const recordPenalty = async (
   ctx: Context,
 ): Promise<Wire.InstitutionPenalties> => {
   const [institution, previousPenalties, event, policy] = await Promise.all([
-    readInstitution(institutionId),
+    findInstitution(institutionId),
     listInstitutionPenalties(institutionId),
     input.eventId ? findEvent(input.eventId) : undefined,
     loadPenaltyPolicy(ctx),

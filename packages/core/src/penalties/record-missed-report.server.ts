@@ -1,5 +1,5 @@
 /** The record of a report that was not handed in: by the system, with a reason that has a text in each language. */
-import { readInstitution } from "../institutions/institution-store.server.ts";
+import { findInstitution } from "../institutions/institution-store.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { addDays, type Day } from "../platform/day.ts";
 import { computeConsequences, type Penalty } from "./index.ts";
@@ -24,7 +24,7 @@ export const recordMissedReport = async (
   ctx: Context,
 ): Promise<void> => {
   const [institution, previousPenalties, policy] = await Promise.all([
-    readInstitution(institutionId),
+    findInstitution(institutionId),
     listInstitutionPenalties(institutionId),
     loadPenaltyPolicy(ctx),
   ]);

@@ -153,7 +153,7 @@ export const getDataCopy = async (ctx: Context): Promise<DataCopy | null> => {
  */
 export const buildNextCopyPart = async (accountId: string, ctx: Context): Promise<boolean> => {
   const row = await readCopyRow(accountId);
-  const account = await Accounts.readAccount(accountId);
+  const account = await Accounts.findAccount(accountId);
   if (!row || !account || row.status === "READY") {
     await finishDeferredTask({ kind: "subjectCopy", id: accountId }, ctx.now);
     return false;

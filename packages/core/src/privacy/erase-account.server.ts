@@ -36,7 +36,7 @@ const HELD_RETRY_MS = 86_400_000;
  * @returns true when this call erased the account
  */
 export const eraseAccount = async (accountId: string, ctx: Context): Promise<boolean> => {
-  const account = await Accounts.readAccount(accountId);
+  const account = await Accounts.findAccount(accountId);
   const taskDelete = buildDeferredTaskDelete({ kind: "subjectErasure", id: accountId });
   if (!account?.erasureAt) {
     await transact([taskDelete]);

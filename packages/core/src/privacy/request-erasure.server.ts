@@ -5,7 +5,7 @@
 import { getOwnAccount } from "../identity/accounts/account-service.server.ts";
 import * as Accounts from "../identity/accounts/account-store.server.ts";
 import { buildAddressNotice } from "../identity/accounts/address-notice.ts";
-import { listMemberships, readInstitutions } from "../institutions/institution-store.server.ts";
+import { listInstitutionsById, listMemberships } from "../institutions/institution-store.server.ts";
 import { prepareNotices } from "../messaging/enqueue-notices.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { type Instant, toInstant, toMacaoDay } from "../platform/day.ts";
@@ -17,7 +17,7 @@ import { ERASURE_GRACE_MS } from "./index.ts";
 /** Institutions that would be left without an administrator. */
 export const listBlockingInstitutions = async (accountId: string) => {
   const ownMemberships = (await listMemberships(accountId)).filter(({ role }) => role === "ADMINISTRATOR");
-  const institutions = await readInstitutions(ownMemberships.map(({ institutionId }) => institutionId));
+  const institutions = await listInstitutionsById(ownMemberships.map(({ institutionId }) => institutionId));
   return institutions
     .filter(({ closedAt }) => !closedAt)
     .map(({ id, fields }) => ({ id, names: { zh: fields.nameZh, en: fields.nameEn, pt: fields.namePt } }));

@@ -10,7 +10,7 @@ import * as Application from "@portal/core/applications/drafts/service.server";
 import { unpublishEvent } from "@portal/core/events/event-service.server";
 import { findEvent } from "@portal/core/events/event-store.server";
 import { deferCertification } from "@portal/core/institutions/certify-institution.server";
-import { readInstitution } from "@portal/core/institutions/institution-store.server";
+import { findInstitution } from "@portal/core/institutions/institution-store.server";
 import { compressJson, decompressJson, readableFormats } from "@portal/core/platform/compress.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { tableKeys } from "@portal/core/platform/table-definition";
@@ -183,7 +183,7 @@ describe("after this release is deployed", () => {
   test("rows of the last one are read, and moved on", async () => {
     await replaceRows(lastRows);
     expect(await findEvent("green-2027")).toMatchObject({ id: "green-2027", status: "PUBLISHED" });
-    expect(await readInstitution("release")).toMatchObject({ certification: "PASSED" });
+    expect(await findInstitution("release")).toMatchObject({ certification: "PASSED" });
     const application = await getLastApplication();
     expect(application).toMatchObject({ status: "AWAITING_PAYMENT", fee: { total: { amount: 675_000 } } });
     const asked = await requestCancellation();

@@ -5,9 +5,9 @@
 import { ulid } from "ulid";
 import {
   buildContactRemoval,
+  findContact,
   getContactEntity,
   listContacts,
-  readContact,
   toContactRow,
 } from "../../institutions/contacts/contact-store.server.ts";
 import {
@@ -63,7 +63,7 @@ export const createContact = async (
  * @throws Refusal 10411 for an unknown id
  */
 export const getContact = async (id: string, ctx: Context): Promise<Contact> => {
-  const contact = await readContact(requireInstitutionId(ctx), id);
+  const contact = await findContact(requireInstitutionId(ctx), id);
   if (!contact) throw new Refusal(errorCodes.CONTACT_ERROR_10411);
   return contact;
 };

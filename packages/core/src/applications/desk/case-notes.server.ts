@@ -88,7 +88,7 @@ export const addCaseNote = async (id: string, text: string, ctx: Context): Promi
  * Marks as read what mentioned the caller.
  * @throws Refusal 107001
  */
-export const readMention = async (id: string, ctx: Context): Promise<CaseFile> => {
+export const markMentionRead = async (id: string, ctx: Context): Promise<CaseFile> => {
   await loadCase(id, ctx);
   await Mentions.deleteMention(id, ctx.actor.accountId);
   return getCaseFile(id, ctx);

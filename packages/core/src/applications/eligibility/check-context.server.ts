@@ -9,7 +9,7 @@ import { toFileFact } from "../../files/index.ts";
 import { listNamedFiles } from "../../forms/expressions/answer-files.ts";
 import { listFields } from "../../forms/expressions/computed-values.ts";
 import type { Answers, CheckContext, FormIssue, Json, Scheme } from "../../forms/types/index.ts";
-import { listContacts, readContact } from "../../institutions/contacts/contact-store.server.ts";
+import { findContact, listContacts } from "../../institutions/contacts/contact-store.server.ts";
 import type { Contact } from "../../institutions/contacts/index.ts";
 import { buildEligibilityFacts, type Institution } from "../../institutions/index.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -59,7 +59,7 @@ export const loadCheckRows = async (
   const chosenContact = findChosenContact(scheme, answers);
   const [files, contact] = await Promise.all([
     loadNamedFiles(scheme, answers, of, ctx),
-    chosenContact ? readContact(of.institutionId, chosenContact) : undefined,
+    chosenContact ? findContact(of.institutionId, chosenContact) : undefined,
   ]);
   return { files, contacts: contact ? [contact] : [] };
 };

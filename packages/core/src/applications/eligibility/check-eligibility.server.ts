@@ -7,7 +7,7 @@ import { findEvent } from "../../events/event-store.server.ts";
 import { getPolicy } from "../../forms/code-lists/policy-values.ts";
 import { readConstraints } from "../../institutions/constraints/constraints.server.ts";
 import { isCertified } from "../../institutions/index.ts";
-import { readInstitution } from "../../institutions/institution-store.server.ts";
+import { findInstitution } from "../../institutions/institution-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { getEffectivePolicy } from "../../policies/policy-override.ts";
@@ -48,7 +48,7 @@ export const checkEligibility = async (
   const { id: institutionId } = requireInstitution(ctx);
   const scheme = requireScheme(id);
   const [institution, event, constraints, overrides] = await Promise.all([
-    readInstitution(institutionId),
+    findInstitution(institutionId),
     eventId ? findEvent(eventId) : undefined,
     readConstraints(institutionId),
     listCachedPolicyOverrides(ctx.now),

@@ -6,7 +6,7 @@
 import { listFields } from "../../forms/expressions/computed-values.ts";
 import type { Answers, Scheme } from "../../forms/types/index.ts";
 import { isCertified } from "../../institutions/index.ts";
-import { readInstitution } from "../../institutions/institution-store.server.ts";
+import { findInstitution } from "../../institutions/institution-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { toCanonicalJson } from "../../platform/audit/index.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
@@ -145,7 +145,7 @@ export const listAssessments = async (
   if (!scheme) return [];
   const [assessments, institution] = await Promise.all([
     loadAssessments(scheme, header.institutionId, answers),
-    readInstitution(header.institutionId),
+    findInstitution(header.institutionId),
   ]);
   const certifiedOwners = institution && isCertified(institution) ? institution.fields.shareholders : [];
   return assessments

@@ -1,10 +1,10 @@
 /** Decides whether a file is in use, so that it cannot be removed or renamed (decision 0442). */
 import { isInspectorPurpose, isPersonPlace, type StoredFile } from "../../files/index.ts";
-import { readAccount } from "../../identity/accounts/account-store.server.ts";
+import { findAccount } from "../../identity/accounts/account-store.server.ts";
 import { listAccountClaims } from "../../institutions/administrator-claims/claim-store.server.ts";
 import { listInstitutionFiles } from "../../institutions/index.ts";
 import { listAttestedFiles } from "../../institutions/institution-history.ts";
-import { readInstitution, readInstitutionHistory } from "../../institutions/institution-store.server.ts";
+import { findInstitution, readInstitutionHistory } from "../../institutions/institution-store.server.ts";
 import { findApplicationsOfFile } from "../model/find-references.server.ts";
 
 /** The letter of a claim is kept with the decision on it; when the claim was withdrawn, the letter may be removed. */
@@ -25,7 +25,7 @@ const isSentWithMessage = async ({ purpose, institutionId, id }: StoredFile): Pr
 export const isFileInUse = async (file: StoredFile): Promise<boolean> => {
   if (isInspectorPurpose(file.purpose) || (await isSentWithMessage(file))) return true;
   if (isPersonPlace(file.institutionId)) return isHeldByClaim(file);
-  const institution = await readInstitution(file.institutionId);
+  const institution = await findInstitution(file.institutionId);
   const isCertificate = Object.values(institution?.documents ?? {}).some((ids) => ids.includes(file.id));
   const isShown = institution && listInstitutionFiles(institution.fields).some(({ id }) => id === file.id);
   if (isCertificate || isShown) return true;
@@ -39,6 +39,6 @@ export const isFileInUse = async (file: StoredFile): Promise<boolean> => {
  */
 export const isNamedAfterRemoval = async (file: StoredFile): Promise<boolean> => {
   const isPicture =
-    file.purpose === "PERSONAL_PICTURE" && (await readAccount(file.uploadedBy))?.pictureId === file.id;
+    file.purpose === "PERSONAL_PICTURE" && (await findAccount(file.uploadedBy))?.pictureId === file.id;
   return isPicture || isFileInUse(file);
 };

@@ -4,7 +4,7 @@
  */
 import type { Answers } from "../../forms/types/index.ts";
 import type { Institution } from "../../institutions/index.ts";
-import { readInstitution } from "../../institutions/institution-store.server.ts";
+import { findInstitution } from "../../institutions/institution-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { GroupFacts } from "../changes/effect.ts";
 import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
@@ -51,7 +51,7 @@ export const loadGroupFacts = async (
   const answers = leaderBody?.answers;
   const [exhibitorTypes, identities] = await Promise.all([
     Promise.all(group.applications.map(loadExhibitorType)),
-    Promise.all(group.members.map(async (id) => getMemberIdentity(await readInstitution(id)))),
+    Promise.all(group.members.map(async (id) => getMemberIdentity(await findInstitution(id)))),
   ]);
   const units = listGroupUnits(answers);
   // A leader that lists itself exhibits as what it says of itself.

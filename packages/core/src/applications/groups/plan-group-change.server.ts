@@ -1,6 +1,6 @@
 /** Plans how a corrected list or number of booths of the leader changes its group (spec 2 §2; decisions 0413, 0505). */
 import type { Answers } from "../../forms/types/index.ts";
-import { readInstitution } from "../../institutions/institution-store.server.ts";
+import { findInstitution } from "../../institutions/institution-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { findScheme } from "../../schemes/index.ts";
@@ -57,12 +57,12 @@ export const planGroupChange = async (
   if (!children || !holds?.leads) return undefined;
   const [group, institution] = await Promise.all([
     findGroupByCode(holds.leads.code),
-    readInstitution(institutionId),
+    findInstitution(institutionId),
   ]);
   if (!group) return undefined;
   const leader = getMemberIdentity(institution);
   const joined = await Promise.all(
-    group.applications.map(async (one) => getMemberIdentity(await readInstitution(one.institutionId))),
+    group.applications.map(async (one) => getMemberIdentity(await findInstitution(one.institutionId))),
   );
   const { min, max } = computeMemberLimits(children, answers, leader);
   refuseLostMembers(answers, joined, {

@@ -2,9 +2,9 @@
 
 import { type Institution, isCertified } from "../../institutions/index.ts";
 import {
+  findInstitution,
   listAllMembers,
   listMemberships,
-  readInstitution,
 } from "../../institutions/institution-store.server.ts";
 import { buildMemberDeletes, incrementVersion } from "../../institutions/membership.server.ts";
 import {
@@ -33,7 +33,7 @@ export const leaveInstitution = async (
   const [memberships, members, before] = await Promise.all([
     listMemberships(accountId),
     listAllMembers(id),
-    readInstitution(id),
+    findInstitution(id),
   ]);
   const own =
     memberships.find(({ institutionId }) => institutionId === id) ??

@@ -1,6 +1,6 @@
 /** Other applications with the same owners, for applicants before they apply and for staff who review (R452). */
 
-import { readInstitution } from "../../institutions/institution-store.server.ts";
+import { findInstitution } from "../../institutions/institution-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { removePunctuation } from "../../platform/fold-text.ts";
 import { isInScope } from "../../platform/staff-scope.ts";
@@ -38,7 +38,7 @@ const listHoldingsToReview = async (
   const reserved = holds?.owners ?? [];
   if (!reservesItselfOnly(reserved, institutionId))
     return listReservedHoldings(reserved, institutionId, submitted);
-  const institution = await readInstitution(institutionId);
+  const institution = await findInstitution(institutionId);
   return institution ? listComparableHoldings(institution) : [];
 };
 

@@ -8,8 +8,8 @@ import {
   buildTaskRunDelete,
   buildTaskRunPut,
   type DeferredTask,
+  findDeferredTaskRow,
   getDeferredTaskKey,
-  readDeferredTaskRow,
   type TaskRun,
 } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { NamedAttributesUpdate } from "../../platform/named-attributes.server.ts";
@@ -48,7 +48,7 @@ interface StoredSaga {
 
 const toTask = (id: string): DeferredTask => ({ kind: "reservations", id });
 const findSaga = async (id: string): Promise<StoredSaga | undefined> =>
-  (await readDeferredTaskRow(toTask(id))) as StoredSaga | undefined;
+  (await findDeferredTaskRow(toTask(id))) as StoredSaga | undefined;
 
 /** Returns whether one of these applications is being written as a saga, so that it may yet give back what it has. */
 export const isAnyReserving = async (ids: readonly string[]): Promise<boolean> => {

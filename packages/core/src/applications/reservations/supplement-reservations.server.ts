@@ -7,7 +7,7 @@ import { listReadFields } from "../../forms/builders/define-scheme.ts";
 import type { Answers, CheckContext, Scheme } from "../../forms/types/index.ts";
 import type { ConstraintChange, Reservations } from "../../institutions/constraints/constraints.ts";
 import { isCertified } from "../../institutions/index.ts";
-import { readInstitution } from "../../institutions/institution-store.server.ts";
+import { findInstitution } from "../../institutions/institution-store.server.ts";
 import { toCanonicalJson } from "../../platform/audit/index.ts";
 import { pick } from "../../platform/pick.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
@@ -119,7 +119,7 @@ export const planOwnersOnceCertified = async (
   if (!scheme || scheme.limits.certified || !holds || !reservesItselfOnly(holds.owners, institutionId))
     return undefined;
   const [institution, body] = await Promise.all([
-    readInstitution(institutionId),
+    findInstitution(institutionId),
     findOwnBody(id, institutionId),
   ]);
   if (!body || !institution || !isCertified(institution)) return undefined;

@@ -4,7 +4,7 @@ import { listLeadTimeIssues } from "../../forms/lead-times.ts";
 import { chooseRefusalCode, listRefusalParams } from "../../forms/refusal-code.ts";
 import type { Answers, CheckContext, FormIssue, Scheme } from "../../forms/types/index.ts";
 import { validateAnswers } from "../../forms/validate-answers.ts";
-import { readInstitution } from "../../institutions/institution-store.server.ts";
+import { findInstitution } from "../../institutions/institution-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { type Day, toMacaoDay } from "../../platform/day.ts";
 import { Refusal } from "../../platform/errors.ts";
@@ -80,7 +80,7 @@ export const checkSupplement = async (
   const scheme = await loadScheme(header);
   if (!scheme) return undefined;
   const [institution, relatedRows] = await Promise.all([
-    readInstitution(header.institutionId),
+    findInstitution(header.institutionId),
     loadCheckRows(scheme, answers, { institutionId: header.institutionId, before: body.answers }, ctx),
   ]);
   if (!institution) return undefined;

@@ -3,7 +3,7 @@
 import { findEvent } from "../../events/event-store.server.ts";
 import { getInstitutionName } from "../../institutions/index.ts";
 import { pickInstitutionNaming } from "../../institutions/institution-names.ts";
-import { readInstitution } from "../../institutions/institution-store.server.ts";
+import { findInstitution } from "../../institutions/institution-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { getEffectivePolicy } from "../../policies/policy-override.ts";
@@ -65,7 +65,7 @@ export const loadGroup = async (header: ApplicationHeader): Promise<LoadedGroup>
   const [group, body, leaderInstitution] = await Promise.all([
     findGroupByCode(leadership.code),
     Store.findOwnBody(header.id, header.institutionId),
-    readInstitution(header.institutionId),
+    findInstitution(header.institutionId),
   ]);
   const loadedMembers = await Promise.all((group?.applications ?? []).map(loadGroupMember));
   return {
@@ -119,7 +119,7 @@ const loadGroupMember = async ({
 }: Group["applications"][number]): Promise<{ header: ApplicationHeader; who: JoinedMember } | undefined> => {
   const [header, institution] = await Promise.all([
     Store.findHeader(institutionId, id),
-    readInstitution(institutionId),
+    findInstitution(institutionId),
   ]);
   if (!header) return undefined;
   return { header, who: getMemberIdentity(institution) };
@@ -140,7 +140,7 @@ export const getInvitation = async (typedCode: string, ctx: Context): Promise<Gr
     });
   const [body, institution, isOpenForApplications] = await Promise.all([
     Store.findOwnBody(leader.id, leader.institutionId),
-    readInstitution(group.leaderId),
+    findInstitution(group.leaderId),
     isWindowOpen(scheme, group, ctx),
   ]);
   const joinedApplication = group.applications.find(({ institutionId }) => institutionId === id);

@@ -70,7 +70,7 @@ export const createAccount = async (
  * @throws Refusal 200116 when it does not exist any more
  */
 export const getOwnAccount = async (ctx: Context): Promise<Store.Account> => {
-  const account = await Store.readAccount(ctx.actor.accountId);
+  const account = await Store.findAccount(ctx.actor.accountId);
   if (!account) throw new Refusal(errorCodes.USER_INFO_EXPIRED);
   return account;
 };
@@ -113,7 +113,7 @@ export const updatePreferences = async (
 
 /** Disables or enables an account; disabling ends all its sessions. */
 export const setAccountDisabled = async (accountId: string, disabled: boolean): Promise<void> => {
-  const account = await Store.readAccount(accountId);
+  const account = await Store.findAccount(accountId);
   if (!account) throw new Refusal(errorCodes.USER_INFO_EXPIRED);
   await Store.updateAccount(account, { disabled, epoch: account.epoch + 1 });
 };

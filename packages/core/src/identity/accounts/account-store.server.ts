@@ -18,7 +18,7 @@ import { normalizeLogin, toPhoneLogin } from "./account-rules.ts";
 export type { Account, AccountLanguage };
 
 /** An account by id, read consistently. */
-export const readAccount = async (id: string): Promise<Account | undefined> =>
+export const findAccount = async (id: string): Promise<Account | undefined> =>
   (await getAccountEntity().get({ id }).go({ consistent: true })).data ?? undefined;
 
 /** The id of the account with this e-mail address or phone number in international form, or undefined. */
@@ -32,7 +32,7 @@ export const findAccountId = async (login: string): Promise<string | undefined> 
 /** The account with this e-mail address or phone number in international form, or undefined. */
 export const findAccountByLogin = async (login: string): Promise<Account | undefined> => {
   const id = await findAccountId(login);
-  return id === undefined ? undefined : readAccount(id);
+  return id === undefined ? undefined : findAccount(id);
 };
 
 /** Every login of an account: its e-mail address, its phone number, or both. */
@@ -160,7 +160,7 @@ export const updateAccount = async (
     if (!(error instanceof TransactionCancelledError)) throw error;
     // The caller explains every other failed condition.
     if (error.failed.some(({ label }) => label !== "account")) throw error;
-    const current = await readAccount(account.id);
+    const current = await findAccount(account.id);
     throw new Refusal(errorCodes.STALE_VERSION, current ? { current: { version: current.version } } : {});
   }
 };

@@ -90,7 +90,7 @@ const verifyOwnFactor = async (
     throw createWrongCodeRefusal(totp ? "totp" : "recovery");
   await resetAttempts(account.id);
   // Read again: the code may have been one of the recovery codes that are counted.
-  return { account, factors: await Store.readFactors(account.id) };
+  return { account, factors: await Store.findFactors(account.id) };
 };
 
 /**
@@ -201,7 +201,7 @@ export async function writeFactorChange(
     if (error.of("session")) throw new Refusal(errorCodes.LOGIN_EXPIRED);
     if (error.of("offer")) throw new Refusal(errorCodes.CODE_EXPIRED);
     if (error.of("credential")) throw new Refusal(errorCodes.PASSKEY_TAKEN);
-    const current = await Accounts.readAccount(account.id);
+    const current = await Accounts.findAccount(account.id);
     throw new Refusal(errorCodes.STALE_VERSION, current ? { current: { version: current.version } } : {});
   }
   logAuthenticationEvent(event, {}, ctx);

@@ -11,7 +11,7 @@ import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
 import { spendWorkBudgets } from "../../platform/rate-limits/work-budget.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import type { LoginBody } from "../accounts/account-schema.ts";
-import { type Account, findAccountId, readAccount } from "../accounts/account-store.server.ts";
+import { type Account, findAccount, findAccountId } from "../accounts/account-store.server.ts";
 import {
   logAuthenticationEvent,
   runWithFailureLogging,
@@ -115,7 +115,7 @@ async function verifyLoginPassword(
     Rate.recordOccurrence("loginFrom", network, loginAttemptBudget.window, ctx.now, EXTRA_FAILURE_WEIGHT);
   const captcha = await Captcha.checkCaptcha(input.codeId, input.num ?? input.captcha, ctx);
   const [candidate, wrongCount, isPastLock] = await Promise.all([
-    readAccount(id ?? "nobody"),
+    findAccount(id ?? "nobody"),
     Rate.readCount("loginWrong", name, attackThreshold.window, ctx.now),
     countPasswordAttempt(task, workBits, ctx),
   ]);

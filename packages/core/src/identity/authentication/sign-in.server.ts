@@ -53,7 +53,7 @@ const requireStep = async (ticket: string, door: Door, ctx: Context): Promise<Si
 };
 /** The account of a step, provided that its sessions were not ended since the password was verified. */
 const loadStepAccount = async (step: SignInStep): Promise<Accounts.Account> => {
-  const account = await Accounts.readAccount(step.accountId ?? "nobody");
+  const account = await Accounts.findAccount(step.accountId ?? "nobody");
   if (!account || account.epoch !== step.epoch) throw createExpiredRefusal();
   if (account.disabled) throw new Refusal(errorCodes.LOGIN_ACCOUNT_DISABLED);
   return account;
@@ -144,7 +144,7 @@ async function checkPasskeyAlone(
   ctx: Context,
 ): Promise<CheckedSignIn> {
   const ownerId = passkey && (await findCredentialOwner(passkey.id));
-  const account = ownerId ? await Accounts.readAccount(ownerId) : undefined;
+  const account = ownerId ? await Accounts.findAccount(ownerId) : undefined;
   const factors = account && (await loadFactors(account));
   if (!passkey || !account || !factors) return refusePasskey(step, ticket);
   const isOwnHandle =

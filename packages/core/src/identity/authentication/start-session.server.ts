@@ -7,7 +7,7 @@ import {
   type TransactionItem,
   transact,
 } from "../../platform/transaction.server.ts";
-import { type Account, readAccount } from "../accounts/account-store.server.ts";
+import { type Account, findAccount } from "../accounts/account-store.server.ts";
 import { buildErasureCancellation } from "../accounts/cancel-erasure.server.ts";
 import { explainUsedCode } from "../accounts/verification-code.server.ts";
 import { prepareSession } from "../sessions/session-store.server.ts";
@@ -68,7 +68,7 @@ function throwUsedProof(error: TransactionCancelledError): void {
  * @throws Refusal 900083 when it is gone, or its sessions were ended, since it was read
  */
 async function reloadAccount({ id, epoch }: Account): Promise<Account> {
-  const account = await readAccount(id);
+  const account = await findAccount(id);
   if (!account || account.disabled || account.epoch !== epoch) throw createExpiredRefusal();
   return account;
 }

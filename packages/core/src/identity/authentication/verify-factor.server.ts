@@ -16,8 +16,8 @@ import {
   buildFactorsPut,
   buildRecoveryCodeUse,
   buildTotpStepUse,
+  findFactors,
   generateUserHandle,
-  readFactors,
 } from "../second-factor/factor-store.server.ts";
 import type { Factors } from "../second-factor/index.ts";
 import { hashRecoveryCode } from "../second-factor/recovery-codes.server.ts";
@@ -29,7 +29,7 @@ import { prepareFactorNotice } from "./notify-factor-change.server.ts";
  * @throws Refusal 900088 while KMS is unavailable
  */
 export const loadFactors = async (account: Accounts.Account): Promise<Factors | undefined> => {
-  if (!account.totpSecret) return readFactors(account.id);
+  if (!account.totpSecret) return findFactors(account.id);
   const factors: Factors = {
     accountId: account.id,
     version: 1,
@@ -45,10 +45,10 @@ export const loadFactors = async (account: Accounts.Account): Promise<Factors | 
   } catch (error) {
     if (!(error instanceof TransactionCancelledError)) throw error;
     // Another call changed the account first, with this or with another change.
-    const current = await Accounts.readAccount(account.id);
+    const current = await Accounts.findAccount(account.id);
     if (!current || current.totpSecret) throw new Refusal(errorCodes.STALE_VERSION);
   }
-  return readFactors(account.id);
+  return findFactors(account.id);
 };
 
 /** A right proof of a factor that nothing was written for yet. */

@@ -61,7 +61,7 @@ const getCredentialEntity = defineEntity(
 );
 
 /** The factors of an account; undefined when it has none. */
-export const readFactors = async (accountId: string): Promise<Factors | undefined> => {
+export const findFactors = async (accountId: string): Promise<Factors | undefined> => {
   const { data: row } = await getFactorEntity().get({ accountId }).go({ consistent: true });
   if (!row) return undefined;
   return {
@@ -180,7 +180,7 @@ export const findCredentialOwner = async (credentialId: string): Promise<string 
 
 /** Rows that remove every factor of an account, for an administrator's reset after its owner lost them. */
 export const buildAllFactorsDeletes = async (accountId: string): Promise<TransactionItem[]> => {
-  const factors = await readFactors(accountId);
+  const factors = await findFactors(accountId);
   if (!factors) return [];
   return [buildFactorsDelete(factors), ...Object.keys(factors.passkeys).map(buildCredentialRelease)];
 };

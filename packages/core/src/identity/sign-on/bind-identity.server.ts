@@ -69,7 +69,7 @@ export const bindIdentity = async (
 };
 
 async function requireUnboundIdentity(ticket: string, ctx: Context): Promise<Store.UnboundIdentity> {
-  const unbound = ticket ? await Store.readBindTicket(ticket, ctx.now) : undefined;
+  const unbound = ticket ? await Store.findBindTicket(ticket, ctx.now) : undefined;
   if (!unbound) throw new Refusal(errorCodes.SIGN_ON_BIND_EXPIRED);
   return unbound;
 }

@@ -147,7 +147,7 @@ export const issueBindTicket = async (
 };
 
 /** The identity that a ticket binds, without consuming the ticket; undefined when it has expired. */
-export const readBindTicket = async (ticket: string, now: Instant): Promise<UnboundIdentity | undefined> => {
+export const findBindTicket = async (ticket: string, now: Instant): Promise<UnboundIdentity | undefined> => {
   const { data } = await getTicketEntity()
     .get({ hash: hashOf(ticket) })
     .go({ consistent: true });

@@ -23,7 +23,7 @@ export const unbindIdentity = async (kind: IdentityKind, ctx: Context): Promise<
   const { accountId } = ctx.actor;
   const binding = (await Store.listBoundIdentities(accountId)).find((each) => each.kind === kind);
   if (!binding) return;
-  const account = await Accounts.readAccount(accountId);
+  const account = await Accounts.findAccount(accountId);
   const notices = account ? prepareIdentityNotice(account, "identityRemoved", ctx) : undefined;
   try {
     await Store.deleteIdentityBinding(accountId, binding, notices?.rows);

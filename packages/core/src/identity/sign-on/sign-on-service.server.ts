@@ -60,6 +60,6 @@ export const completeSignOn = async (
   const holder = readIdentityHolder(claims, kind);
   const identity = Store.hashIdentity(issuer, claims.sub);
   const accountId = await Store.findIdentityAccount(kind, identity);
-  if (accountId) return { token: await signInAccount(await Accounts.readAccount(accountId), origin, ctx) };
+  if (accountId) return { token: await signInAccount(await Accounts.findAccount(accountId), origin, ctx) };
   return { bind: { ...holder, ...(await Store.issueBindTicket({ identity, named: holder }, ctx.now)) } };
 };

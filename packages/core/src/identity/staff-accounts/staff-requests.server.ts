@@ -151,7 +151,7 @@ async function applyStaffRequest(
   ctx: Context,
 ): Promise<void> {
   const { accountId, account, roles = [], scope, language, newAccount, disabled, resetFactor } = request;
-  const stored = accountId === undefined ? undefined : await Accounts.readAccount(accountId);
+  const stored = accountId === undefined ? undefined : await Accounts.findAccount(accountId);
   const isDisabled = disabled ?? stored?.disabled ?? false;
   const notices = await prepareAdministratorNotices("staffAccountChanged", newAccount ?? account, ctx, {
     ...(accountId !== undefined && { id: accountId }),

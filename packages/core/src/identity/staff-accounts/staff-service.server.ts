@@ -73,7 +73,7 @@ export const changeStaffMember = async (
 ): Promise<StaffChangeOutcome> => {
   if (id === ctx.actor.accountId) throw buildStaffRefusal("id", "ownAccount");
   const [account, { members, roles }] = await Promise.all([
-    Accounts.readAccount(id),
+    Accounts.findAccount(id),
     Store.readStaffRoster(),
   ]);
   const member = members.find((each) => each.id === id);

@@ -113,7 +113,7 @@ async function writeAddressChange(
     if (error.of("email")) throw new Refusal(errorCodes.EMAIL_EXISTS);
     if (error.of("session")) throw new Refusal(errorCodes.LOGIN_EXPIRED);
     if (error.of("code")) throw Code.explainUsedCode(error);
-    const current = await Store.readAccount(ctx.actor.accountId);
+    const current = await Store.findAccount(ctx.actor.accountId);
     throw new Refusal(errorCodes.STALE_VERSION, current ? { current: { version: current.version } } : {});
   }
 }
@@ -158,7 +158,7 @@ async function buildMembershipUpdates(
 
 /** Gives the rows of a member the present address of the account; run again, it changes nothing. */
 export const renewMemberAddresses = async (accountId: string): Promise<void> => {
-  const account = await Store.readAccount(accountId);
+  const account = await Store.findAccount(accountId);
   if (!account) return;
   for (const { institutionId, account: address } of await listMemberships(accountId)) {
     if (address === account.account) continue;

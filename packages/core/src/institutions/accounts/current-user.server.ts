@@ -18,7 +18,7 @@ export const getCurrentUser = async (ctx: Context): Promise<CurrentUser> => {
   const currentId = current?.id;
   const [account, institutions, liaisons] = await Promise.all([
     getOwnAccount(ctx),
-    Institutions.readInstitutions(own.map(({ id }) => id)),
+    Institutions.listInstitutionsById(own.map(({ id }) => id)),
     currentId ? Contacts.listContacts(currentId) : [],
   ]);
   const roleAt = new Map(own.map(({ id, role }) => [id, role]));

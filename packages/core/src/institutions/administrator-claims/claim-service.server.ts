@@ -2,7 +2,7 @@
 import { ulid } from "ulid";
 import { findFile } from "../../files/file-store.server.ts";
 import { toPersonOwnerId } from "../../files/index.ts";
-import { readAccount } from "../../identity/accounts/account-store.server.ts";
+import { findAccount } from "../../identity/accounts/account-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../../platform/errors.ts";
 import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
@@ -17,8 +17,8 @@ import {
   buildClaimPut,
   buildClaimTurnDelete,
   buildClaimTurnPut,
+  findClaim,
   listAccountClaims,
-  readClaim,
 } from "./claim-store.server.ts";
 import { buildClaimId, findClaimIssues, type InstitutionClaim, toClaimView } from "./index.ts";
 
@@ -36,7 +36,7 @@ export const submitClaim = async (input: ClaimWrite, ctx: Context): Promise<Clai
   refuseInstitutionIssues(findClaimIssues(input));
   await countNumberQuestion(ctx);
   const institutionId = input.kind === "ADMINISTRATOR" ? await findClaimedInstitution(input, ctx) : undefined;
-  const account = await readAccount(ctx.actor.accountId);
+  const account = await findAccount(ctx.actor.accountId);
   const claim: InstitutionClaim = {
     id: buildClaimId(ctx.actor.accountId, ulid(Date.parse(ctx.now))),
     version: 1,
@@ -137,7 +137,7 @@ function findLetterIssues(file: Awaited<ReturnType<typeof findFile>>): FieldIssu
 }
 
 async function requireOwnClaim(id: string, ctx: Context): Promise<InstitutionClaim> {
-  const claim = await readClaim(id);
+  const claim = await findClaim(id);
   if (claim?.accountId !== ctx.actor.accountId) throw new Refusal(errorCodes.NOT_FOUND);
   return claim;
 }

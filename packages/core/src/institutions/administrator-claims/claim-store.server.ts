@@ -63,7 +63,7 @@ const toClaim = ({ shard: _, ttl: __, ...row }: ClaimRow): InstitutionClaim => r
 const WITHDRAWN_TTL_SECONDS = 30 * 86_400;
 
 /** A claim by id, or undefined. */
-export const readClaim = async (id: string): Promise<InstitutionClaim | undefined> => {
+export const findClaim = async (id: string): Promise<InstitutionClaim | undefined> => {
   const { data } = await getClaimEntity()
     .get({ accountId: parseClaimAccountId(id), id })
     .go({ consistent: true });

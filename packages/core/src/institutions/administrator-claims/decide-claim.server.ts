@@ -1,7 +1,7 @@
 /** Operations of officers on claims: read pending ones and decide (schemes P2, C49). */
 
 import { toPersonOwnerId } from "../../files/index.ts";
-import { buildAddressCheck, readAccount } from "../../identity/accounts/account-store.server.ts";
+import { buildAddressCheck, findAccount } from "../../identity/accounts/account-store.server.ts";
 import { prepareNotices } from "../../messaging/enqueue-notices.server.ts";
 import { buildNotices, type Notice } from "../../messaging/index.ts";
 import { parseStaffReason, toReasonParams } from "../../messaging/staff-reason.ts";
@@ -12,7 +12,7 @@ import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { getInstitutionName, type Institution, type InstitutionMember } from "../index.ts";
 import { buildMissingResultRefusal } from "../institution-authorization.server.ts";
-import { listAllMembers, readInstitution } from "../institution-store.server.ts";
+import { findInstitution, listAllMembers } from "../institution-store.server.ts";
 import {
   buildExtraSlotUpdate,
   buildMemberDeletes,
@@ -23,7 +23,7 @@ import { getInstitutionNames } from "../sub-accounts/index.ts";
 import { writeInstitution } from "../write-institution.server.ts";
 import { requirePendingVersion, writeClaimItems } from "./claim-change.server.ts";
 import type { StaffClaimView } from "./claim-schema.ts";
-import { buildClaimPut, buildClaimTurnDelete, listPendingClaims, readClaim } from "./claim-store.server.ts";
+import { buildClaimPut, buildClaimTurnDelete, findClaim, listPendingClaims } from "./claim-store.server.ts";
 import { type InstitutionClaim, toClaimView } from "./index.ts";
 
 /** Pending claims, oldest first. */
@@ -35,14 +35,14 @@ export const listClaimQueue = async (): Promise<StaffClaimView[]> =>
  * @throws Refusal NOT_FOUND
  */
 export const getClaimForReview = async (id: string): Promise<StaffClaimView> => {
-  const claim = await readClaim(id);
+  const claim = await findClaim(id);
   if (!claim) throw new Refusal(errorCodes.NOT_FOUND);
   return toStaffClaimView(claim);
 };
 
 /** The claim with the address and the language of its account today, which may have changed while it was pending. */
 const withPresentAddress = async (claim: InstitutionClaim): Promise<InstitutionClaim> => {
-  const account = await readAccount(claim.accountId);
+  const account = await findAccount(claim.accountId);
   return account ? { ...claim, account: account.account, language: account.language } : claim;
 };
 
@@ -61,7 +61,7 @@ export const decideClaim = async (
   },
   ctx: Context,
 ): Promise<StaffClaimView> => {
-  const claim = await readClaim(input.id);
+  const claim = await findClaim(input.id);
   if (!claim) throw new Refusal(errorCodes.NOT_FOUND);
   requirePendingVersion(claim, input.version);
   const { result } = input;
@@ -82,7 +82,7 @@ export const decideClaim = async (
     }),
   };
   const rows = [buildClaimPut(after), buildClaimTurnDelete(claim.accountId)];
-  const institution = claim.institutionId ? await readInstitution(claim.institutionId) : undefined;
+  const institution = claim.institutionId ? await findInstitution(claim.institutionId) : undefined;
   const decisionNotices = buildDecisionNotices(after, institution, ctx);
   if (result === "APPROVED" && claim.kind === "ADMINISTRATOR") {
     // The administrator may have closed the institution while the claim was pending: its number is then free and there
@@ -167,7 +167,7 @@ function buildDecisionNotices(
 
 async function toStaffClaimView(claim: InstitutionClaim): Promise<StaffClaimView> {
   const [institution, members] = await Promise.all([
-    claim.institutionId ? readInstitution(claim.institutionId) : undefined,
+    claim.institutionId ? findInstitution(claim.institutionId) : undefined,
     claim.institutionId ? listAllMembers(claim.institutionId) : [],
   ]);
   const administrator = members.find(({ role }) => role === "ADMINISTRATOR")?.account;

@@ -74,7 +74,7 @@ const readContactRow = async (institutionId: string, id: string): Promise<Row | 
 };
 
 /** A contact of an institution, or undefined. */
-export const readContact = async (institutionId: string, id: string): Promise<Contact | undefined> => {
+export const findContact = async (institutionId: string, id: string): Promise<Contact | undefined> => {
   const row = await readContactRow(institutionId, id);
   return row && toKeptContacts([row])[0];
 };

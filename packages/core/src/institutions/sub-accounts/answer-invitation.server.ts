@@ -1,12 +1,12 @@
 /** Operations of the invited person: list their invitations, accept or decline one. */
-import { buildAddressCheck, readAccount } from "../../identity/accounts/account-store.server.ts";
+import { buildAddressCheck, findAccount } from "../../identity/accounts/account-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import { transact } from "../../platform/transaction.server.ts";
 import type { InstitutionMember } from "../index.ts";
 import { requireApplicant } from "../institution-authorization.server.ts";
-import { listAllMembers, readInstitution } from "../institution-store.server.ts";
+import { findInstitution, listAllMembers } from "../institution-store.server.ts";
 import { buildMemberPuts, incrementVersion } from "../membership.server.ts";
 import { writeInstitution } from "../write-institution.server.ts";
 import { type Invitation, isInvitationOpen, toInvitationView, toMemberRole } from "./index.ts";
@@ -25,11 +25,11 @@ export const listOwnInvitations = async (ctx: Context): Promise<InvitationView[]
 export const acceptInvitation = async (institutionId: string, ctx: Context): Promise<InvitationView> => {
   requireApplicant(ctx.actor);
   // Read first: its version refuses this write when an administrator is replaced after the members were read.
-  const institution = await readInstitution(institutionId);
+  const institution = await findInstitution(institutionId);
   const [invitation, members, account] = await Promise.all([
     requireInvitation(institutionId, ctx),
     listAllMembers(institutionId),
-    readAccount(ctx.actor.accountId),
+    findAccount(ctx.actor.accountId),
   ]);
   if (!institution) throw new Refusal(errorCodes.INSTITUTION_MISSING);
   if (!members.some(({ role }) => role === "ADMINISTRATOR"))

@@ -3,7 +3,7 @@
  * an entry in the institution's history. Every call reads access from the membership row, so access begins and ends with
  * that row.
  */
-import { buildAddressCheck, readAccount } from "../../identity/accounts/account-store.server.ts";
+import { buildAddressCheck, findAccount } from "../../identity/accounts/account-store.server.ts";
 import { buildNotices } from "../../messaging/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
@@ -51,7 +51,7 @@ export const updateSubAccount = async (
   const { suspended: wasSuspended, ...rest } = before;
   const isSuspended = "suspended" in input ? input.suspended : wasSuspended === true;
   // The address may have changed while the membership was suspended, and notices must not go to the former one.
-  const account = (await readAccount(before.accountId))?.account ?? before.account;
+  const account = (await findAccount(before.accountId))?.account ?? before.account;
   const after: InstitutionMember = {
     ...rest,
     account,

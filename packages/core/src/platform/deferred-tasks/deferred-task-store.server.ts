@@ -234,7 +234,7 @@ export const finishDeferredTask = async (task: DeferredTask, now: Instant): Prom
 };
 
 /** The row of a task with what is stored beside it, or undefined when the task does not exist. */
-export const readDeferredTaskRow = async (
+export const findDeferredTaskRow = async (
   task: DeferredTask,
 ): Promise<Record<string, unknown> | undefined> => {
   const { Item } = await getDocumentClient().send(
@@ -245,7 +245,7 @@ export const readDeferredTaskRow = async (
 
 /** The due time of a task, or undefined when the task does not exist. */
 export const findTaskDueTime = async (task: DeferredTask): Promise<Instant | undefined> => {
-  const row = await readDeferredTaskRow(task);
+  const row = await findDeferredTaskRow(task);
   return row && (String(row.dueAt) as Instant);
 };
 

@@ -6,7 +6,7 @@ import { findHeader, findSubmittedBody } from "../../applications/model/store.se
 import { worklistQueues } from "../../applications/model/worklist-queues.ts";
 import { getInstitutionName } from "../../institutions/index.ts";
 import { collectInstitutionNames } from "../../institutions/institution-names.ts";
-import { readInstitution } from "../../institutions/institution-store.server.ts";
+import { findInstitution } from "../../institutions/institution-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
@@ -34,7 +34,7 @@ const findHeldApplication = async (typed: string): Promise<HeldSubject | undefin
 };
 
 const findHeldInstitution = async (id: string): Promise<HeldSubject | undefined> => {
-  const institution = await readInstitution(id);
+  const institution = await findInstitution(id);
   return (
     institution && {
       id,

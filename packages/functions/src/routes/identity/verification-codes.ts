@@ -1,7 +1,7 @@
 /** Operations that send and check codes (spec 1 §7). */
 
 import { LanguageSchema } from "@portal/core/identity/accounts/account-schema";
-import { type AccountLanguage, readAccount } from "@portal/core/identity/accounts/account-store.server";
+import { type AccountLanguage, findAccount } from "@portal/core/identity/accounts/account-store.server";
 import { sendAccountCode, verifyCode } from "@portal/core/identity/accounts/address-proof.server";
 import { checkEmailAddress, checkPhone } from "@portal/core/identity/accounts/index";
 import { parseLogin } from "@portal/core/identity/accounts/parse-login";
@@ -28,7 +28,7 @@ const resolveCodeLanguage = async (
   requested: AccountLanguage,
   { actor }: Context,
 ): Promise<AccountLanguage> =>
-  (actor.kind === "applicant" ? (await readAccount(actor.accountId))?.language : undefined) ?? requested;
+  (actor.kind === "applicant" ? (await findAccount(actor.accountId))?.language : undefined) ?? requested;
 
 /** `bind` adds the address to an account; every other type recovers a password. */
 const toPurpose = (type: string) => (type === "bind" ? ("bind" as const) : ("password" as const));

@@ -5,7 +5,7 @@ import {
   type InstitutionConstraints,
   toInstitutionView,
 } from "@portal/core/institutions/index";
-import { findMemberRole, readInstitutions } from "@portal/core/institutions/institution-store.server";
+import { findMemberRole, listInstitutionsById } from "@portal/core/institutions/institution-store.server";
 import type { Context } from "@portal/core/platform/actor";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { getInstitutionConstraints } from "../staff/institution-constraints.ts";
@@ -33,6 +33,6 @@ export const buildOwnView = async (institution: Institution, ctx: Context) => {
 export const listOwnInstitutions = async (ctx: Context) => {
   const { institutions: own = [] } = ctx.actor;
   const roles = new Map(own.map(({ id, role }) => [id, role]));
-  const all = await readInstitutions(own.map(({ id }) => id));
+  const all = await listInstitutionsById(own.map(({ id }) => id));
   return all.map((institution) => ({ institution, role: roles.get(institution.id) ?? ("SUB_OWN" as const) }));
 };

@@ -5,7 +5,7 @@ import { readCaseLabels } from "@portal/core/applications/desk/case-labels.serve
 import { listEventSummaries } from "@portal/core/events/event-store.server";
 import { findPublication } from "@portal/core/events/publications/publication-store.server";
 import { collectInstitutionNames } from "@portal/core/institutions/institution-names";
-import { readInstitutions } from "@portal/core/institutions/institution-store.server";
+import { listInstitutionsById } from "@portal/core/institutions/institution-store.server";
 import type { ActSubject } from "@portal/core/platform/audit/act-subject";
 import { findSurvey } from "@portal/core/surveys/survey-store.server";
 
@@ -18,7 +18,7 @@ const readers: Partial<Record<ActSubject["kind"], (ids: readonly string[]) => Pr
     event: async () => new Map((await listEventSummaries()).map(({ id, names }) => [id, { names }])),
     institution: async (ids) =>
       new Map(
-        (await readInstitutions(ids)).map((institution) => [
+        (await listInstitutionsById(ids)).map((institution) => [
           institution.id,
           { institutionNames: collectInstitutionNames(institution.fields) },
         ]),

@@ -81,7 +81,7 @@ export const staffCaseFileDefinition = {
     scoped: true,
     response: CaseFile,
     again: "run",
-    run: async ({ params }, ctx) => (await loadCaseNotes()).readMention(params.id ?? "", ctx),
+    run: async ({ params }, ctx) => (await loadCaseNotes()).markMentionRead(params.id ?? "", ctx),
   }),
   "GET /mention": defineOperation({
     summary: "Applications with notes that mention the caller, the latest first",

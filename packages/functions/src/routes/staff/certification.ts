@@ -15,8 +15,8 @@ import { collectInstitutionNames } from "@portal/core/institutions/institution-n
 import { institutionNamingMembers } from "@portal/core/institutions/institution-names-schema";
 import { InstitutionView } from "@portal/core/institutions/institution-schema";
 import {
+  findInstitution,
   type InstitutionPosition,
-  readInstitution,
 } from "@portal/core/institutions/institution-store.server";
 import { listCertificationPage } from "@portal/core/institutions/list-certification-page.server";
 import { stockReasons } from "@portal/core/messaging/stock-reasons";
@@ -117,7 +117,7 @@ export const staffCertificationDefinition = {
     run: async ({ params }, ctx) => {
       const id = params.id ?? "";
       await requireInstitutionInScope(id, ctx);
-      const institution = await readInstitution(id);
+      const institution = await findInstitution(id);
       if (!institution) throw new Refusal(errorCodes.INSTITUTION_MISSING);
       await recordDocumentReading(
         { of: "institution", id, institutionId: id, purpose: "certification" },

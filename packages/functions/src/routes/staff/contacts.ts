@@ -4,7 +4,7 @@ import { requireInstitutionInScope } from "@portal/core/applications/model/requi
 import { listContacts } from "@portal/core/institutions/contacts/contact-store.server";
 import { toContactView } from "@portal/core/institutions/contacts/index";
 import { ContactView } from "@portal/core/institutions/institution-schema";
-import { readInstitution } from "@portal/core/institutions/institution-store.server";
+import { findInstitution } from "@portal/core/institutions/institution-store.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import * as z from "zod";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
@@ -19,7 +19,7 @@ export const staffContactsDefinition = {
     run: async ({ params }, ctx) => {
       const id = params.id ?? "";
       await requireInstitutionInScope(id, ctx);
-      if (!(await readInstitution(id))) throw new Refusal(errorCodes.INSTITUTION_MISSING);
+      if (!(await findInstitution(id))) throw new Refusal(errorCodes.INSTITUTION_MISSING);
       const items = (await listContacts(id)).map(toContactView);
       return { items, total: items.length };
     },

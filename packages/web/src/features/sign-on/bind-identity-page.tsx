@@ -21,7 +21,7 @@ import { LoginAddressField } from "../sign-in/login-address-field.tsx";
 import { OneTimeCodeField } from "../sign-in/one-time-code-field.tsx";
 import { RefusalAlert } from "../sign-in/refusal-alert.tsx";
 import { completeSignOn, getIdentityName } from "./sign-on-requests.ts";
-import { type BindTicket, readBindTicket } from "./sign-on-state.ts";
+import { type BindTicket, findBindTicket } from "./sign-on-state.ts";
 import "./sign-on.css";
 import { isOneTimeCode, normalizeOneTimeCode } from "../sign-in/one-time-code.ts";
 
@@ -100,7 +100,7 @@ const Bind = ({ ticket }: { ticket: BindTicket }) => {
 
 export const Component = () => {
   const { t } = useTranslation("pages/sign-on");
-  const [ticket] = useState(readBindTicket);
+  const [ticket] = useState(findBindTicket);
   return (
     <div className="page narrow">
       <PageHeading>{t("bind.title")}</PageHeading>

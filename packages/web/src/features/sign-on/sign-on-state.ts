@@ -39,7 +39,7 @@ export const takeSignOnState = (): SignOnState | undefined => {
 export const saveBindTicket = (ticket: BindTicket): void =>
   writeStoredItem("signOnTicket", JSON.stringify(ticket));
 /** The ticket as long as it can be used: a name and a number stay no longer in a tab that was left. */
-export const readBindTicket = (): BindTicket | undefined => {
+export const findBindTicket = (): BindTicket | undefined => {
   const ticket = readDestination<BindTicket>("signOnTicket");
   if (!ticket || ticket.expiresAt > getServerNow()) return ticket;
   removeStoredItem("signOnTicket");
