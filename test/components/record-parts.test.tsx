@@ -3,6 +3,7 @@ import type { ApplicationView, RefundQuote } from "@portal/core/applications/mod
 import { render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { beforeAll, expect, test } from "vitest";
+import { ApplicationActions } from "../../packages/web/src/features/applications/application-actions.tsx";
 import { ApplicationChip } from "../../packages/web/src/features/applications/application-table.tsx";
 import { ApplicationTimeline } from "../../packages/web/src/features/applications/application-timeline.tsx";
 import { CurrentStatus } from "../../packages/web/src/features/applications/current-status.tsx";
@@ -100,4 +101,23 @@ test("a status that says nothing of the payment stays, with what was taken back 
   render(<ApplicationChip row={{ ...takenBack, status: "COMPLETED" }} />);
   expect(screen.getByText("Evento concluído")).toBeTruthy();
   expect(screen.getByText("Pagamento retirado")).toBeTruthy();
+});
+
+test("what a report waits for stands before the link to what it reports on", () => {
+  const view = {
+    id: "r1",
+    scheme: "REPORT_LOCAL",
+    parentId: "a1",
+    status: "PROCESSING",
+    moves: [{ action: "uploadSigned", allowed: true }],
+    deadlines: [],
+  } as unknown as ApplicationView;
+  render(
+    <MemoryRouter>
+      <ApplicationActions view={view} onChanged={() => undefined} />
+    </MemoryRouter>,
+  );
+  const action = screen.getByRole("button", { name: "Enviar o formulário assinado" });
+  const link = screen.getByRole("link", { name: "Candidatura a que respeita o relatório" });
+  expect(action.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });

@@ -105,11 +105,6 @@ export const ApplicationActions = ({
             {t("report.see")}
           </LinkButton>
         )}
-        {view.scheme.startsWith("REPORT_") && view.parentId && (
-          <LinkButton look="secondary" small to={paths.record(view.parentId)}>
-            {t("report.on")}
-          </LinkButton>
-        )}
         {canPerform("supplement") && (
           <a className="button button-primary" href="#supplement">
             {t("overview.act.supplement")}
@@ -126,6 +121,11 @@ export const ApplicationActions = ({
           </Button>
         )}
         {forwardActions.map(button)}
+        {view.scheme.startsWith("REPORT_") && view.parentId && (
+          <LinkButton look="secondary" small to={paths.record(view.parentId)}>
+            {t("report.on")}
+          </LinkButton>
+        )}
         {view.status !== "DRAFT" && (
           <Button look="secondary" small onClick={() => download(`/participate/search/${view.id}/pdf`)}>
             {t("move.pdf")}
