@@ -78,6 +78,20 @@ describe("the queue of an application", () => {
       "COMPLETED",
     ],
     ["a grant without an end of its own", { status: "PROCESSED", funding: granted }, "settle"],
+    [
+      "a grant that waits for the certification of its institution",
+      { status: "PROCESSED", funding: granted, uncertified: true },
+      "certification",
+    ],
+    [
+      "a grant of nothing, which is only closed",
+      {
+        status: "PROCESSED",
+        funding: { result: "NOT_APPROVED" } as ApplicationHeader["funding"],
+        uncertified: true,
+      },
+      "settle",
+    ],
     ["a grant before the end", { status: "PROCESSED", funding: granted, timers: completes }, "PROCESSED"],
     ["a grant that was paid out", { status: "SETTLED", funding: granted }, "SETTLED"],
     ["a fair that ended", { status: "COMPLETED" }, "COMPLETED"],

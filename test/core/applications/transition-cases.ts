@@ -616,6 +616,10 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
   followReject: [{ before: memberStatus }],
   followWait: [{ before: memberStatus }],
   followCancel: [{ before: { ...memberStatus, status: "AWAITING_PAYMENT", ...payment } }],
+  awaitCertification: [{ before: decidedGrantOf("SUBSIDY_ECOMMERCE", "PROCESSED") }],
+  resumeWithCertification: [
+    { before: { ...decidedGrantOf("SUBSIDY_ECOMMERCE", "PROCESSED"), uncertified: true } },
+  ],
   followReopen: [{ before: { ...memberStatus, status: "REJECTED", followed: true, ...objection } }],
   leaderRemoves: [{ before: memberStatus, input: { reason } }],
 

@@ -60,6 +60,7 @@ export const noticeTemplates = [
   "fundingNotApproved",
   "fundingReopened",
   "grantPaid",
+  "grantAwaitsCertification",
   "grantCancelled",
   "grantRestored",
   "repaymentExtended",

@@ -43,7 +43,7 @@ export const ReconciliationView = z.object({
   ),
   outstanding: z.array(
     z.object({
-      queue: z.enum(["AWAITING_PAYMENT", "voucher", "arrears", "reversal", "settle"]),
+      queue: z.enum(["AWAITING_PAYMENT", "voucher", "arrears", "reversal", "settle", "certification"]),
       count: z.int(),
       amount: Money,
     }),

@@ -35,14 +35,23 @@ const loadReconciliation = async (
 };
 
 const toMop = (amount: number) => ({ amount, currency: "MOP" as const });
-const outstandingQueues = ["AWAITING_PAYMENT", "voucher", "arrears", "reversal", "settle"] as const;
+const outstandingQueues = [
+  "AWAITING_PAYMENT",
+  "voucher",
+  "arrears",
+  "reversal",
+  "settle",
+  "certification",
+] as const;
 /**
  * Returns the amount that one application in a queue is about, in avos: its fee, what the provider took back, or the
  * grant to pay out.
  */
 const getQueuedAmount = (queue: (typeof outstandingQueues)[number], header: ApplicationHeader): number => {
   if (queue === "reversal") return header.reversal?.amount ?? 0;
-  return queue === "settle" ? getPayableAmount(header.funding ?? {}) : getPayableFee(header).total.amount;
+  return queue === "settle" || queue === "certification"
+    ? getPayableAmount(header.funding ?? {})
+    : getPayableFee(header).total.amount;
 };
 
 /** Lists what is still to be paid at this moment, in avos. */

@@ -108,10 +108,10 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
   }),
   group: runAndFinish(moveGroupMembers),
   certified: runAndFinish(async (id, ctx) => {
-    const { resumeAfterCertification } = await import(
-      "@portal/core/applications/transitions/resume-after-certification.server"
+    const { followCertification } = await import(
+      "@portal/core/applications/transitions/follow-certification.server"
     );
-    await resumeAfterCertification(id, ctx);
+    await followCertification(id, ctx);
   }),
   places: runUntilDone(async (id, ctx) => (await applyDrawBatch(id, ctx)).hasMore),
   survey: runInPieces(inviteRespondents),

@@ -16,6 +16,8 @@ export type RuleAction =
   | "objectionClose"
   | "recountDeadlines"
   | "organiserCancel"
+  | "awaitCertification"
+  | "resumeWithCertification"
   | "followAccept"
   | "followReject"
   | "followWait"

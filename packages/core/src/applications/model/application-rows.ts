@@ -95,6 +95,8 @@ export interface ApplicationHeader {
   followed?: true;
   /** True while a lapsed fee blocks new applications. */
   arrears?: boolean;
+  /** Its grant cannot be paid out, because the institution has lost its certification (decision 0518). */
+  uncertified?: true;
   version: number;
   fee?: Fee;
   createdAt: Instant;

@@ -1,10 +1,11 @@
 /** The queues of the cashier that no status names: refunds to make, and grants to pay out or close. Pure. */
+import { getPayableAmount } from "../funding/index.ts";
 import type { ApplicationHeader } from "./application-rows.ts";
 
 /** The members that decide on the cashier's queues. */
 export type CashierQueueFacts = Pick<
   ApplicationHeader,
-  "status" | "funding" | "report" | "deadlines" | "timers" | "refundDue"
+  "status" | "funding" | "report" | "deadlines" | "timers" | "refundDue" | "uncertified"
 >;
 
 /** A grant whose decision is final and whose report is not awaited. One without an end of its own is settled at once. */
@@ -15,8 +16,21 @@ const awaitsSettlement = ({ status, funding, report, deadlines, timers }: Cashie
   report?.state !== "DUE" &&
   report?.state !== "DELIVERED";
 
-/** Returns the queue of the cashier in which an application waits, or undefined. */
-export const getCashierQueue = (header: CashierQueueFacts): "refund" | "settle" | undefined => {
+/** Returns whether money is granted that cannot be paid out before the institution is certified again. */
+export const awaitsCertification = ({
+  uncertified,
+  funding = {},
+}: Pick<CashierQueueFacts, "uncertified" | "funding">): boolean =>
+  uncertified === true && getPayableAmount(funding) > 0;
+
+/**
+ * Returns the queue of money in which an application waits, or undefined: that of the cashier, or where the institution
+ * has to be certified first.
+ */
+export const getCashierQueue = (
+  header: CashierQueueFacts,
+): "refund" | "settle" | "certification" | undefined => {
   if (header.status === "CANCELLED" && header.refundDue) return "refund";
-  return awaitsSettlement(header) ? "settle" : undefined;
+  if (!awaitsSettlement(header)) return undefined;
+  return awaitsCertification(header) ? "certification" : "settle";
 };

@@ -35,6 +35,7 @@ export const applicationRowDeclarations = declareRows(
       "rest.cancelReason",
       "rest.followed",
       "rest.arrears",
+      "rest.uncertified",
       "rest.fee",
       "rest.createdAt",
       "rest.submittedAt",

@@ -18,6 +18,7 @@ export const worklistQueues = [
   "arrears",
   "original",
   "offer",
+  "certification",
   "PAID",
   "VOUCHER_PENDING_DOWNLOAD",
   "PROCESSED",
@@ -60,15 +61,17 @@ export const getDefaultQueues = (roles: readonly Role[]): readonly WorklistQueue
   isCashierOnly(roles) ? queuesAwaitingCashier : queuesAwaitingStaff;
 /** Returns the queues that the desk offers with their counts. */
 export const getDeskQueues = (roles: readonly Role[]): readonly WorklistQueue[] =>
-  isCashierOnly(roles) ? [...queuesAwaitingCashier, "AWAITING_PAYMENT", "arrears"] : countedQueues;
+  isCashierOnly(roles)
+    ? [...queuesAwaitingCashier, "AWAITING_PAYMENT", "arrears", "certification"]
+    : countedQueues;
 
 /** Queues that are named by what is pending, and may hold an application of any submitted status. */
 const queuesOfRequests: readonly WorklistQueue[] = [...pendingKinds, "reversal", "arrears"];
 /** Queues in which an application of a status stands instead of the queue of its name. */
 const furtherQueues: Partial<Record<ApplicationStatus, readonly WorklistQueue[]>> = {
   CANCELLED: ["refund"],
-  COMPLETED: ["settle"],
-  PROCESSED: ["settle"],
+  COMPLETED: ["settle", "certification"],
+  PROCESSED: ["settle", "certification"],
   ACCEPTED: ["REJECTED"],
 };
 /**

@@ -34,6 +34,7 @@ export const buildFollowUpWrites = async (
   ...(action === "allocateBooth" ? await buildBoothAllocation(header, input.booth?.trim() ?? "") : []),
   ...(event ? buildEventCancellationWrites(header, action, event, ctx) : []),
   ...(await buildDrawWrites(header, decision.header, ctx)),
+  ...buildCertificationWrites(header, decision.header, ctx),
   ...listOutcomeWrites(ctx, { id: header.id, version: decision.header.version }),
 ];
 
@@ -79,6 +80,15 @@ const buildEventCancellationWrites = (
 ): TransactionItem[] =>
   answersPendingTransfer(before, action) && findOverridingChange(event, before.submittedAt)
     ? [buildDeferredTask({ kind: "event", id: event.id }, ctx.now, 0).row]
+    : [];
+/** The certification may have ended while a grant was revoked, so that a restored one waits for it (decision 0518). */
+const buildCertificationWrites = (
+  before: ApplicationHeader,
+  next: ApplicationHeader,
+  ctx: Context,
+): TransactionItem[] =>
+  before.funding?.cancelled && next.funding && !next.funding.cancelled
+    ? [buildDeferredTask({ kind: "certified", id: before.institutionId }, ctx.now, 0).row]
     : [];
 /** A draw took place while a request was pending; its result is applied once that is answered. */
 const buildDrawWrites = async (

@@ -18,7 +18,7 @@ export type DeferredTask =
   | { kind: "takenBack"; id: string }
   /** a group whose members follow its leader; identified by its invitation code */
   | { kind: "group"; id: string }
-  /** an institution that is certified, again or for the first time: what waited for it goes on */
+  /** an institution whose certification was given or has ended: what needs it goes on, or waits for it */
   | { kind: "certified"; id: string }
   /** places of an event that a draw assigned or that became free */
   | { kind: "places"; id: string }

@@ -6,6 +6,7 @@
 
 import { getPolicyNumber } from "../../../forms/code-lists/policy-values.ts";
 import { addDays, isDay, parseDay } from "../../../platform/day.ts";
+import { errorCodes } from "../../../platform/errors.ts";
 import { findScheme } from "../../../schemes/index.ts";
 import {
   type EffectInput,
@@ -18,6 +19,7 @@ import { startObjectionDeadline } from "../../deadlines/deadlines.ts";
 import type { Reasons } from "../../funding/funding-schema.ts";
 import { type Grant, getPayableAmount, isReducedGrant } from "../../funding/index.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
+import { awaitsCertification } from "../../model/cashier-queues.ts";
 import { followFundingDecision } from "../../reports/report-rules.ts";
 import { buildMoveDenial } from "./guards.ts";
 import { defineTransition } from "./transition-definition.ts";
@@ -140,8 +142,12 @@ export const settleTransition = defineTransition({
   separateFrom: ["decideFunding"],
   from: ["PROCESSED", "COMPLETED"],
   to: "SETTLED",
-  guard: (header) =>
-    canSettle(header) && !isReportAwaited(header) ? undefined : buildMoveDenial(header, "settle"),
+  guard: (header) => {
+    if (!canSettle(header) || isReportAwaited(header)) return buildMoveDenial(header, "settle");
+    return awaitsCertification(header)
+      ? { code: errorCodes.INSTITUTION_NOT_CERTIFIED, params: { context: "staff" } }
+      : undefined;
+  },
   deadlines: [],
   notices: ["settled", "grantPaid"],
   effect: (next, input, ctx) => {

@@ -10,6 +10,7 @@ import {
   refuseCancelTransition,
   requestCancelTransition,
 } from "./cancellation.ts";
+import { awaitCertificationRule, resumeWithCertificationRule } from "./certification.ts";
 import {
   approveEndorsementTransition,
   expireEndorsementTransition,
@@ -157,6 +158,8 @@ export const transitions = {
   followCancel: followCancelRule,
   leaderRemoves: leaderRemovesRule,
   followReopen: followReopenRule,
+  awaitCertification: awaitCertificationRule,
+  resumeWithCertification: resumeWithCertificationRule,
   objectionClose: objectionCloseRule,
   paymentReminder: paymentReminderRule,
   offerReminder: offerReminderRule,

@@ -1,0 +1,76 @@
+/**
+ * What follows when the certification of an institution ends or is given (decisions 0465, 0518): grants that cannot be
+ * paid out meanwhile wait for the institution, and with the certification what waited goes on.
+ */
+import { isCertified } from "../../institutions/index.ts";
+import { findInstitution } from "../../institutions/institution-store.server.ts";
+import type { Context } from "../../platform/actor.ts";
+import {
+  buildDeferredTask,
+  type DeferredTask,
+} from "../../platform/deferred-tasks/deferred-task-store.server.ts";
+import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { transact } from "../../platform/transaction.server.ts";
+import { findScheme } from "../../schemes/index.ts";
+import { getPayableAmount } from "../funding/index.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+import * as Store from "../model/store.server.ts";
+import { applyTransition } from "./perform-transition.server.ts";
+
+/** The task that applies to an application what was decided without it; undefined where nothing can wait. */
+const findWaitingTask = ({ status, scheme, eventId, holds }: ApplicationHeader): DeferredTask | undefined => {
+  // Members that ended with their leader come back with it.
+  if (holds?.member && (status === "PROCESSING" || status === "REJECTED"))
+    return { kind: "group", id: holds.member };
+  return status === "PROCESSING" && eventId && findScheme(scheme)?.limits.group === "BOOTH"
+    ? { kind: "places", id: eventId }
+    : undefined;
+};
+
+/** What the certification changes for a grant; undefined where it is as it has to be. */
+const selectGrantAction = (header: ApplicationHeader, certified: boolean) => {
+  const { scheme, funding = {}, status, uncertified } = header;
+  if (uncertified) return certified ? "resumeWithCertification" : undefined;
+  const isUnpaid = funding.settled === undefined && getPayableAmount(funding) > 0;
+  const canBePaid = status !== "CANCELLED" && status !== "REFUNDED" && status !== "SETTLED";
+  return !certified && isUnpaid && canBePaid && findScheme(scheme)?.limits.certified
+    ? "awaitCertification"
+    : undefined;
+};
+
+const MAX_ATTEMPTS = 5;
+/** Moves the grant of an application. Staff may change it meanwhile, so it is read again. */
+const moveGrant = async (
+  found: ApplicationHeader,
+  certified: boolean,
+  ctx: Context,
+  attempt = 1,
+): Promise<void> => {
+  const action = selectGrantAction(found, certified);
+  if (!action) return;
+  try {
+    await applyTransition({ header: found, action, input: {} }, ctx);
+  } catch (error) {
+    const isStale = error instanceof Refusal && error.code === errorCodes.STALE_VERSION;
+    const changed =
+      isStale && attempt < MAX_ATTEMPTS ? await Store.findHeader(found.institutionId, found.id) : undefined;
+    if (!changed) throw error;
+    await moveGrant(changed, certified, ctx, attempt + 1);
+  }
+};
+
+/**
+ * Brings the applications of an institution to what its certification is now. A repeated or late call does what is left.
+ */
+export const followCertification = async (institutionId: string, ctx: Context): Promise<void> => {
+  const institution = await findInstitution(institutionId);
+  if (!institution) return;
+  const certified = isCertified(institution);
+  const tasks = new Map<string, DeferredTask>();
+  for await (const header of Store.walkInstitutionHeaders(institutionId)) {
+    await moveGrant(header, certified, ctx);
+    const task = certified ? findWaitingTask(header) : undefined;
+    if (task) tasks.set(`${task.kind} ${task.id}`, task);
+  }
+  for (const task of tasks.values()) await transact([buildDeferredTask(task, ctx.now, 0).row]);
+};

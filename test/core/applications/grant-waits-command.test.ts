@@ -1,0 +1,149 @@
+/**
+ * A grant whose institution is not certified any more waits for the institution, and not for the cashier: it leaves the
+ * queue of money, is told to the institution, and comes back with the certification (spec 3 §6; decision 0518).
+ */
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";
+import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
+import * as Store from "@portal/core/applications/model/store.server";
+import { followCertification } from "@portal/core/applications/transitions/follow-certification.server";
+import type { Institution } from "@portal/core/institutions/index";
+import { findInstitution } from "@portal/core/institutions/institution-store.server";
+import { writeInstitution } from "@portal/core/institutions/write-institution.server";
+import { getReconciliationReport } from "@portal/core/payments/reconciliation.server";
+import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import { handler as applyDue } from "@portal/functions/jobs/apply-due";
+import type { SQSEvent } from "aws-lambda";
+import { ulid } from "ulid";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { getSchemeExample } from "../../../local/examples/index.ts";
+import {
+  cashier,
+  createApplicant,
+  createTestContext,
+  mondayMorning,
+  officer,
+  secondOfficer,
+  testSystemActor,
+} from "../../support/application-fixtures.ts";
+import { setTestTime } from "../../support/call-lambda.ts";
+import { createTableWithFair } from "../../support/fair-table.ts";
+import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
+import { startTestServices, type TestServices } from "../../support/test-services.ts";
+
+let services: TestServices;
+beforeAll(async () => {
+  await createTableWithFair();
+  services = await startTestServices();
+});
+afterAll(() => services.stop());
+
+const scheme = "SUBSIDY_ECOMMERCE";
+const act = (
+  { id, version }: { id: string; version: number },
+  action: string,
+  body: Partial<ActionBody> = {},
+  who = officer,
+): Promise<ApplicationView> =>
+  Application.performTransition(id, action, { version, ...body }, createTestContext(who));
+const apply = async (id: string): Promise<ApplicationView> => {
+  const { answers } = getSchemeExample(scheme);
+  await createInstitutionWithDocuments(id, answers);
+  return Application.submitApplication(
+    { id: ulid(), scheme, answers: await fillCertifiedAnswers(id, scheme, answers) },
+    createTestContext(createApplicant(id)),
+  );
+};
+/** Changes the certification, and runs the task that follows it as the sweep and its job do. */
+const change = async (id: string, certification: Institution["certification"]): Promise<void> => {
+  const before = (await findInstitution(id)) as Institution;
+  const after: Institution = { ...before, certification, version: before.version + 1 };
+  await writeInstitution({ before, after, action: "certify" }, createTestContext(createApplicant(id)));
+};
+const follow = async (id: string): Promise<void> => {
+  expect(await findTaskDueTime({ kind: "certified", id })).toBeDefined();
+  setTestTime(mondayMorning);
+  const { batchItemFailures } = await applyDue({
+    Records: [{ messageId: "1", body: JSON.stringify({ kind: "certified", id }) }],
+  } as unknown as SQSEvent);
+  expect(batchItemFailures).toEqual([]);
+};
+const read = async ({ id, institutionId }: ApplicationView) => {
+  const header = await Store.findHeader(institutionId, id);
+  if (!header) throw new Error("no application");
+  return header;
+};
+const queueOf = async (app: ApplicationView) => getWorklistQueue(await read(app));
+const approve = async (app: ApplicationView): Promise<ApplicationView> => {
+  const accepted = await act(app, "accept");
+  const amount = accepted.funding?.asked ?? 0;
+  return act(await act(accepted, "decideFunding", { result: "APPROVED", amount }), "process");
+};
+const payment = { paidOn: "2026-11-23", reference: "TRF-1" };
+
+test("it leaves the cashier's queue when the certification ends, and comes back with it", async () => {
+  const granted = await approve(await apply("waits"));
+  expect(await queueOf(granted)).toBe("settle");
+  await change("waits", "FAILED");
+  await follow("waits");
+  expect(await queueOf(granted)).toBe("certification");
+  // A repeated message tells nothing twice.
+  await followCertification("waits", createTestContext(testSystemActor));
+  const waiting = await read(granted);
+  const actions = (await Store.listHistoryEntries(waiting)).map(({ action }) => action);
+  expect(actions.filter((action) => action === "awaitCertification")).toHaveLength(1);
+  const told = services
+    .messages("notice")
+    .filter((message) => message.includes("grantAwaitsCertification") && message.includes(granted.id));
+  expect(told).toHaveLength(1);
+  const view = await Application.getApplication(granted.id, createTestContext(cashier));
+  expect(view.moves.find(({ action }) => action === "settle")).toMatchObject({
+    allowed: false,
+    code: 106000,
+    params: { context: "staff" },
+  });
+  await change("waits", "PASSED");
+  await follow("waits");
+  expect(await queueOf(granted)).toBe("settle");
+  const paid = await act({ id: granted.id, version: waiting.version + 1 }, "settle", payment, cashier);
+  expect(paid.status).toBe("SETTLED");
+});
+
+test("the book of the day tells it beside what the cashier has to pay out", async () => {
+  const granted = await approve(await apply("booked"));
+  await change("booked", "FAILED");
+  await follow("booked");
+  const gateway = { getStatement: async () => [] } as never;
+  const { outstanding } = await getReconciliationReport(
+    createTestContext(cashier).today,
+    createTestContext(cashier),
+    gateway,
+  );
+  expect(outstanding.find(({ queue }) => queue === "certification")).toMatchObject({
+    count: 1,
+    amount: { amount: granted.funding?.amount },
+  });
+});
+
+test("what was not granted, or is closed already, does not wait", async () => {
+  const open = await apply("open");
+  const refused = await act(await apply("refused"), "reject", { reason: "不符" });
+  const closed = await act(await approve(await apply("closed")), "settle", payment, cashier);
+  for (const app of [open, refused, closed]) {
+    const before = await read(app);
+    await change(app.institutionId, "FAILED");
+    await follow(app.institutionId);
+    expect((await read(app)).version).toBe(before.version);
+  }
+});
+
+test("a grant that an objection restores waits as well", async () => {
+  const granted = await approve(await apply("restored"));
+  const cancelled = await act(granted, "cancelGrant", { reason: "違反條件" });
+  await change("restored", "FAILED");
+  await follow("restored");
+  const objected = await act(cancelled, "object", { reason: "沒有違反" }, createApplicant("restored"));
+  await act(objected, "upholdObjection", { reason: "成立" }, secondOfficer);
+  await follow("restored");
+  expect(await queueOf(granted)).toBe("certification");
+});
