@@ -150,7 +150,6 @@ const withoutApplicants = [
 const listsOfTasks = [
   "GET /message",
   "GET /staff/calendar/forecast/{id}",
-  "GET /staff/claim",
   "GET /staff/event-task",
   "GET /staff/figures/deadlines",
   "GET /staff/lottery/{eventId}",
@@ -207,6 +206,7 @@ test("whatever else staff read names no applicant, or is a list of what waits", 
   const known = [
     ...listRecordedAs("reading"),
     ...listRecordedAs("search"),
+    ...listRecordedAs("list"),
     ...Object.keys(chainedReadings),
     ...listsOfTasks,
     ...withoutApplicants,
@@ -216,6 +216,15 @@ test("whatever else staff read names no applicant, or is a list of what waits", 
     [],
   );
   expect(new Set(known).size).toBe(known.length);
+});
+
+test("a list whose rows hold personal data is in the log with what stands on it, whenever it is read", async () => {
+  expect(listRecordedAs("list")).toEqual(["GET /staff/claim"]);
+  const one = cases.find((each) => nameOf(each) === "GET /staff/claim") as Case;
+  const before = new Set((await listActs()).map(({ id }) => id));
+  await run(one, async () => ({ items: [{ id: "c1" }, { id: "c2" }] }));
+  const [act] = (await listActs()).filter(({ id }) => !before.has(id));
+  expect(act).toMatchObject({ operation: "GET /staff/claim", outcome: "READ", detail: { items: "c1 c2" } });
 });
 
 test("a search is in the log with what it found, and without the words", async () => {

@@ -125,9 +125,10 @@ interface OperationParts<Query extends z.ZodType, Body extends z.ZodType, Data e
   unrecorded?: true;
   /**
    * It answers personal data, so that reading it as staff is recorded. `search`: a list, of which a search (`q` in the
-   * query) is recorded with what it found (decision 0463).
+   * query) is recorded with what it found (decision 0463). `list`: a list that is recorded whenever it is read, with what
+   * stands on it.
    */
-  personal?: true | "search";
+  personal?: true | "search" | "list";
   /** Served at the route's own base only, not at its further ones. */
   first?: true;
 }

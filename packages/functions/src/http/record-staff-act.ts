@@ -40,11 +40,11 @@ export const detailMembers = [
 /** Characters of a text in the log, addresses included: a caller may put anything of any length there. */
 const MAX_TEXT = 300;
 
-/** Returns how a call of staff is recorded: as something done, read or searched for, or not at all. */
+/** Returns how a call of staff is recorded: as something done, read, searched for or listed, or not at all. */
 export const getRecordedKind = (
   key: string,
   { unrecorded, personal }: Pick<Operation, "unrecorded" | "personal">,
-): "act" | "reading" | "search" | undefined => {
+): "act" | "reading" | "search" | "list" | undefined => {
   if (key.startsWith("GET ")) return personal === true ? "reading" : personal;
   return unrecorded ? undefined : "act";
 };
@@ -90,12 +90,11 @@ const getMadeId = (result: unknown): string => {
 };
 
 /**
- * A list as it runs for a member of staff: what a search found is in the log before it is answered. The words that were
+ * A list as it runs for a member of staff: what stands on it is in the log before it is answered. The words that were
  * searched for stay out of it, because they may name somebody who is erased later.
  */
-const runSearch = async (matched: MatchedOperation, call: Call, ctx: Context): Promise<unknown> => {
+const runList = async (matched: MatchedOperation, call: Call, ctx: Context): Promise<unknown> => {
   const result = await matched.operation.run(call, ctx);
-  if (!(call.query as { q?: string } | undefined)?.q?.trim()) return result;
   const operation = nameOperation(matched);
   await startStaffAct({ operation, subject: "", detail: pickDetail(result), outcome: "READ" }, ctx);
   return result;
@@ -136,7 +135,9 @@ export const withStaffAct = (matched: MatchedOperation, ctx: Context): MatchedOp
   const kind = ctx.actor.kind === "staff" ? getRecordedKind(matched.key, matched.operation) : undefined;
   if (!kind) return matched;
   const run = async (call: Call, context: Context): Promise<unknown> => {
-    if (kind === "search") return runSearch(matched, call, context);
+    const isSearch = Boolean((call.query as { q?: string } | undefined)?.q?.trim());
+    if (kind === "list" || (kind === "search" && isSearch)) return runList(matched, call, context);
+    if (kind === "search") return matched.operation.run(call, context);
     const changes: ActDetail = {};
     const act = await startStaffAct(
       {

@@ -14,6 +14,7 @@ export const staffClaimsDefinition = {
     summary: "Pending claims, oldest first",
     who: officers,
     response: z.object({ items: z.array(StaffClaimView), total: z.int() }),
+    personal: "list",
     run: async () => {
       const items = await (await loadClaimCommands()).listClaimQueue();
       return { items, total: items.length };

@@ -1,0 +1,128 @@
+/**
+ * Whatever staff are answered with personal data of applicants leaves a record of who read it. Which operations do so is
+ * found out by their answers, so that a new one is tried without being entered here (decision 0463).
+ */
+import { submitClaim } from "@portal/core/institutions/administrator-claims/claim-service.server";
+import { listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
+import { listStaffActs } from "@portal/core/platform/audit/staff-act-store.server";
+import { findRowDeclaration } from "@portal/core/platform/row-declaration";
+import { rowDeclarations } from "@portal/core/privacy/all-row-declarations";
+import { decompressRow } from "@portal/core/privacy/stored-rows.server";
+import { getRecordedKind } from "@portal/functions/http/record-staff-act";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import * as z from "zod";
+import { roleMatrix } from "../functions/http/role-matrix.ts";
+import { callLambda, createCallContext, createSignedInPerson } from "../support/call-lambda.ts";
+import { buildWorld, type CallableOperation, type DemoWorld, listOperations } from "../support/demo-world.ts";
+
+const matrix: Readonly<Record<string, string>> = roleMatrix;
+let world: DemoWorld;
+/** The readings of staff that are not recorded as such by their declaration. */
+let operations: CallableOperation[];
+let rows: Record<string, unknown>[];
+beforeAll(async () => {
+  world = await buildWorld();
+  operations = (await listOperations()).filter(({ method, name, key, operation }) => {
+    const [visitor, newcomer, , , staff = ""] = matrix[name.replace(" /api", " ")]?.split(" ") ?? [];
+    const isForStaff = visitor === "L" && newcomer !== "." && staff.includes(".");
+    return method === "GET" && isForStaff && getRecordedKind(key, operation) !== "reading";
+  });
+  const claimant = await createSignedInPerson({ account: "claimant@example.mo" });
+  await submitClaim({ kind: "ANOTHER", reason: "a second company" }, createCallContext(claimant.actor));
+  rows = await world.rows();
+});
+afterAll(() => world.stop());
+
+/** Texts at a declared path of a row: `fields.shareholders[].name`. */
+const listTextsAt = (value: unknown, path: string): string[] => {
+  if (Array.isArray(value)) return value.flatMap((each) => listTextsAt(each, path.replace(/^\[\]\.?/, "")));
+  if (!path) {
+    if (typeof value === "object" && value !== null)
+      return Object.values(value).flatMap((each) => listTextsAt(each, ""));
+    return typeof value === "string" ? [value] : [];
+  }
+  const [, name = "", rest = ""] = /^([^.[]+)\.?(.*)$/.exec(path) ?? [];
+  return listTextsAt((value as Record<string, unknown> | undefined)?.[name], rest);
+};
+
+/** What is nothing but the data of one person: an address, a telephone number, the number of a document. */
+const isTelling = (text: string): boolean =>
+  /@.+\./.test(text) || (/^[A-Z0-9()]{7,}$/.test(text) && /\d{6}/.test(text));
+
+/** Addresses and numbers of applicants and of the people they name; answers hold codes as well and are left out. */
+const listPersonalTexts = (): Set<string> => {
+  const texts = new Set<string>();
+  const own = new Set<string>();
+  for (const row of rows) {
+    const { pk, sk } = row as { pk: string; sk: string };
+    const declaration = findRowDeclaration(rowDeclarations, { pk, sk });
+    // What stands in an event is told to everybody.
+    if (/^events?(#|$)/.test(pk)) continue;
+    const isStaff = sk === "account" && !(row.roles as string[]).includes("APPLICANT");
+    for (const [path, { whose }] of Object.entries(declaration?.personal ?? {})) {
+      if (/answers|diff|before/.test(path)) continue;
+      for (const text of listTextsAt(decompressRow(row as never), path))
+        if (isTelling(text)) (isStaff || whose === "staff" ? own : texts).add(text);
+    }
+  }
+  return new Set([...texts].filter((text) => !own.has(text)));
+};
+
+const countRecords = async (): Promise<number> =>
+  (await listStaffActs("2026-11", 1000, null)).items.length +
+  (await listAuditEntries("2026-11", "access")).length +
+  (await listAuditEntries("2026-11", "audit")).length;
+
+const samples: Record<string, string | number> = {
+  format: "csv",
+  lang: "en",
+  language: "en",
+  from: "2026-01-01",
+  to: "2027-06-30",
+  by: "scheme",
+  institutionId: "institution-applicant",
+  month: "2026-11",
+};
+const buildQuery = ({ operation: { query } }: CallableOperation) =>
+  Object.fromEntries(
+    (query instanceof z.ZodObject ? Object.keys(query.shape) : []).flatMap((name) =>
+      samples[name] ? [[name, samples[name]]] : [],
+    ),
+  );
+
+/** An id of each kind of row, to be tried as each parameter of an address. */
+const listIds = (): string[] => {
+  const byKind = new Map<string, string>([["institution", "institution-applicant"]]);
+  for (const { pk, sk } of rows)
+    for (const key of [pk, sk]) {
+      const [kind = "", id = ""] = String(key).split("#");
+      if (id && id.length < 60 && !byKind.has(kind)) byKind.set(kind, id);
+    }
+  return [...new Set(byKind.values())];
+};
+
+test("no reading of staff answers personal data without a record", async () => {
+  const personal = [...listPersonalTexts()];
+  expect(personal.length).toBeGreaterThan(20);
+  expect(operations.length).toBeGreaterThan(30);
+  const { token } = await createSignedInPerson({ roles: ["OFFICER", "CASHIER", "ADMIN"] });
+  const ids = listIds();
+  const unrecorded = new Set<string>();
+  for (const one of operations) {
+    const paths = one.path.includes("{")
+      ? ids.map((each) => one.path.replaceAll(/\{\w+\}/g, encodeURIComponent(each)))
+      : [one.path];
+    for (const path of paths) {
+      const before = await countRecords();
+      const { status, body, bytes } = await callLambda(one.handler, "GET", path, {
+        token,
+        query: buildQuery(one),
+      });
+      if (status >= 300) continue;
+      const text = JSON.stringify(body) + bytes.toString("utf8");
+      const told = personal.filter((each) => text.includes(each));
+      if (told.length > 0 && (await countRecords()) === before) unrecorded.add(`${one.name}: ${told[0]}`);
+    }
+  }
+  expect([...unrecorded]).toEqual([]);
+}, 120_000);
