@@ -18,6 +18,7 @@ import { ulid } from "ulid";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createPublishedEvent } from "../../support/application-fixtures.ts";
 import {
+  advanceTestTime,
   callLambda,
   createSignedInPerson,
   type SignedInPerson,
@@ -396,5 +397,20 @@ describe("[R36][R529] what everybody may see of it", () => {
     expect(result).toMatchObject({ shown: true, answers: 5 });
     expect(result.results[0]).toMatchObject({ counts: [{ code: "o1", count: 5 }, {}, {}] });
     expect(JSON.stringify(result)).not.toContain("很好");
+  });
+  test("the same figures until five more have answered, so that nobody sees what one of them chose", async () => {
+    const { id } = await opened({ resultsPublic: true });
+    for (let i = 0; i < 5; i++) await answer(id);
+    const first = await shown(id);
+    for (let i = 0; i < 4; i++) {
+      await answer(id);
+      advanceTestTime(61_000);
+      expect(await shown(id)).toEqual(first);
+    }
+    await answer(id);
+    advanceTestTime(61_000);
+    const last = await shown(id);
+    expect(last.answers).toBe(10);
+    expect(last.results[0]).toMatchObject({ counts: [{ code: "o1", count: 10 }, {}, {}] });
   });
 });

@@ -26,14 +26,12 @@ import {
   type Survey,
   toSurveyForm,
 } from "./index.ts";
-import { MIN_PUBLIC_ANSWERS } from "./question-kinds.ts";
+import { loadPublicFigures } from "./public-results.server.ts";
 import { countInvited } from "./survey-respondents.server.ts";
-import { computeSurveyResults } from "./survey-results.ts";
 import type { ReaderSurvey, SurveyAnswer, SurveyReceipt, SurveyResult, SurveyTask } from "./survey-schema.ts";
 import {
   findSurvey,
   haveAnswered,
-  listSurveyAnswers,
   listSurveysOf,
   saveSurveyAnswer,
   toRespondentId,
@@ -204,8 +202,8 @@ const CACHE_MS = 60_000;
 const resultCache = new Map<string, { cachedAt: number; result: SurveyResult }>();
 
 /**
- * Returns the public results: only when staff published them, from five answers on for each question, and without
- * what somebody wrote (decision 0477).
+ * Returns the public results: only when staff published them, from five answers on for each question, in steps of five
+ * answers, and without what somebody wrote (decisions 0477, 0520).
  * @throws Refusal NOT_FOUND
  */
 export const getPublicSurveyResult = async (id: string, ctx: Pick<Context, "now">): Promise<SurveyResult> => {
@@ -217,18 +215,16 @@ export const getPublicSurveyResult = async (id: string, ctx: Pick<Context, "now"
   const cachedResult = resultCache.get(id);
   if (cachedResult && now >= cachedResult.cachedAt && now - cachedResult.cachedAt < CACHE_MS)
     return cachedResult.result;
-  const answers = await listSurveyAnswers(id);
-  if (answers.length < MIN_PUBLIC_ANSWERS) return hiddenResult;
-  const results = computeSurveyResults(questions, answers, { isPublic: true });
+  const figures = await loadPublicFigures(id, questions);
+  if (!figures) return hiddenResult;
   // Everybody can ask for this, and only staff for the applications of a whole scheme.
-  const invitedCount = await countInvited({ eventId }, answers.length);
+  const invitedCount = await countInvited({ eventId }, figures.answers);
   const result = {
     ...base,
     shown: true,
-    answers: answers.length,
+    ...figures,
     ...(invitedCount !== undefined && { invited: invitedCount }),
     questions,
-    results,
   };
   resultCache.set(id, { cachedAt: now, result });
   return result;

@@ -37,6 +37,14 @@ export const surveyRowDeclarations = declareRows(
     inner: ["answered", "survey", "id"],
   },
   {
+    row: "public results of a survey",
+    pk: "survey#",
+    sk: "public",
+    personal: {},
+    plain: ["answers", "results"],
+    inner: ["survey"],
+  },
+  {
     row: "who has answered",
     pk: "survey#",
     sk: "answered#",

@@ -100,6 +100,36 @@ export const computeSurveyResults = (
   return questions.map((question) => computeQuestionResult(question, newest, isPublic));
 };
 
+/** What everybody is told of a survey. */
+export interface PublicFigures {
+  answers: number;
+  results: QuestionResult[];
+}
+
+const isStep = (before: number, now: number): boolean => Math.abs(now - before) >= MIN_PUBLIC_ANSWERS;
+/** A result without figures says only how many people answered. */
+const countShown = (result: QuestionResult): number => (hasEnoughAnswers(result) ? result.answered : 0);
+
+/**
+ * Decides what everybody is told now. Whoever compares two results must not learn what one person chose, so the figures
+ * of a question change only together with those of several answers to that question (decision 0520).
+ * @param told what everybody was told last
+ * @returns `told` itself where nothing changes, or undefined before enough people have answered
+ */
+export const stepPublicFigures = (
+  told: PublicFigures | undefined,
+  current: PublicFigures,
+): PublicFigures | undefined => {
+  if (!told) return current.answers >= MIN_PUBLIC_ANSWERS ? current : undefined;
+  if (!isStep(told.answers, current.answers)) return told;
+  const results = current.results.map((result) => {
+    const before = told.results.find(({ key }) => key === result.key);
+    const mayChange = !before || countShown(before) === 0 || isStep(before.answered, result.answered);
+    return mayChange ? result : before;
+  });
+  return { answers: current.answers, results };
+};
+
 /** Headings of the columns that every export has. */
 export interface SurveyTableHeadings {
   day: string;
