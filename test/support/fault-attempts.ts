@@ -113,6 +113,11 @@ export const endLease = async (): Promise<void> => {
   }
 };
 
+/** A test that has made no queue reads none. */
+const sweepToQueue = async (queueUrl: string | undefined, body: object): Promise<void> => {
+  if (queueUrl) await sendQueueMessage(queueUrl, body, "sweep");
+};
+
 /** What was written and not queued, because a call failed or a process ended, comes by the sweep. */
 export const queueWaitingRows = async (): Promise<void> => {
   const { rows, queued } = getRecord();
@@ -123,12 +128,11 @@ export const queueWaitingRows = async (): Promise<void> => {
     const { pk, sk, waiting, notices } = row;
     const errand = row.errand as { kind: string; id: string } | undefined;
     if (waiting === true && Array.isArray(notices) && notices.length > 0 && !wasQueued(String(pk)))
-      await sendQueueMessage(process.env.NOTICE_QUEUE_URL, { notices, source: { pk, sk } }, "sweep");
+      await sweepToQueue(process.env.NOTICE_QUEUE_URL, { notices, source: { pk, sk } });
     if (errand && !wasQueued(errand.id))
-      await sendQueueMessage(
+      await sweepToQueue(
         errand.kind === "pages" ? process.env.PAGE_QUEUE_URL : process.env.DUE_QUEUE_URL,
         errand,
-        "sweep",
       );
   }
 };
