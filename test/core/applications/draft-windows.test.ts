@@ -69,7 +69,7 @@ describe("a draft for a fair", () => {
       errorCodes.REGISTRATION_CLOSED,
       "2027-01-10",
     ],
-    ["a cancelled fair", { status: "CANCELLED" }, false, errorCodes.FAIR_MISSING, undefined],
+    ["a cancelled fair", { status: "CANCELLED" }, false, errorCodes.REGISTRATION_CLOSED, undefined],
     [
       "a fair that takes no such applications",
       { applicationTypes: ["SEMINAR"] },
