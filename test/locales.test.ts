@@ -42,6 +42,19 @@ test("Simplified Chinese quotes as the mainland does", () => {
   expect(quoted).toEqual([]);
 });
 
+test("a number in a Chinese sentence has a space on both sides, also where a text names it", () => {
+  const unspaced =
+    /[一-龥]\{\{[\w.-]+\}\}(?:天|年|[個个]|日|月|人|份|次|小[時时]|分[鐘钟]|[項项]|字|[張张]|[間间])/;
+  const found = namespaces.flatMap((name) =>
+    (["zh-Hant", "zh-Hans"] as const).flatMap((language) =>
+      [...read(name, language)].flatMap(([of, text]) =>
+        unspaced.test(text) ? [`${language} ${name}:${of}`] : [],
+      ),
+    ),
+  );
+  expect(found).toEqual([]);
+});
+
 test("every locale file is one of the four languages", () => {
   const strays = globSync("locales/**/*.json", { cwd: projectRoot }).filter(
     (file) =>
