@@ -254,3 +254,13 @@ test("on paper a record has no navigation, its answers open, its status in words
   expect(paper.subarray(0, 5).toString()).toBe("%PDF-");
   await someone.context.close();
 });
+
+test("on paper an event has its prices, and no frames of pictures that were not scrolled to", async () => {
+  const someone = await openPage(site.browser, site.url, "pt");
+  await visitPage(someone.page, "/show/detail?id=green-2027", "pt");
+  await someone.page.locator("#album").waitFor();
+  await someone.page.emulateMedia({ media: "print" });
+  expect(await someone.page.locator("#fees").isVisible()).toBe(true);
+  expect(await someone.page.locator("#album").isVisible()).toBe(false);
+  await someone.context.close();
+});
