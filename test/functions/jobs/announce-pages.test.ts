@@ -15,10 +15,13 @@ const createPageStore = (): { keys: Set<string>; rule: WireRule } => {
     response.headers.etag = `state-${state}`;
     return response;
   };
-  const write = ({ request: { method, path, headers } }: WireCall) => {
+  const write = (call: WireCall) => {
+    const { method, path, headers } = call.request;
     if (headers["if-match"] !== `state-${state}`) return answer(409, { __type: "ConflictException" });
     const key = decodeURIComponent(path.split("/keys/")[1] ?? "");
     if (method === "DELETE" && !keys.delete(key)) return answer(404, { __type: "ResourceNotFoundException" });
+    // Nothing in the API reference says that it takes an empty value.
+    if (method === "PUT" && call.input.Value === "") return answer(400, { __type: "ValidationException" });
     if (method === "PUT") keys.add(key);
     state++;
     return answer(200);
@@ -74,5 +77,14 @@ test("a page that is rendered again is written once by each process", async () =
   await process.announcePages(["event:a"], { areNew: true });
   store.keys.clear();
   await process.announcePages(["event:a"]);
+  expect([...store.keys]).toEqual([]);
+});
+
+test("a waiting room that is closed is taken out of the store, also when it was not there", async () => {
+  const process = await startProcess();
+  await process.putEdgeValue("waiting-room", "{}");
+  expect([...store.keys]).toEqual(["waiting-room"]);
+  await process.putEdgeValue("waiting-room", "");
+  await process.putEdgeValue("waiting-room", "");
   expect([...store.keys]).toEqual([]);
 });

@@ -49,8 +49,12 @@ export const withdrawPage = async (key: string): Promise<void> => {
   });
 };
 
-/** Writes a value that the functions at the edge read, to the same store. */
+/**
+ * Writes a value that the functions at the edge read, to the same store. An empty one takes its key out, because nothing
+ * says that the store takes it (CloudFront API Reference › PutKey).
+ */
 export const putEdgeValue = async (key: string, value: string): Promise<void> => {
+  if (value === "") return withdrawPage(key);
   const KvsARN = process.env.PAGE_STORE_ARN;
   if (!KvsARN) return;
   const client = new CloudFrontKeyValueStoreClient({ ...buildClientOptions("small"), region: "us-east-1" });
