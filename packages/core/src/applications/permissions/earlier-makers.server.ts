@@ -2,6 +2,8 @@
  * Reads from the history who made the decisions of rows from before decision 0311, so that nobody rules on an own
  * decision because it is old (decision 0352).
  */
+import { normalizeLogin } from "../../identity/accounts/account-rules.ts";
+import { findAccount } from "../../identity/accounts/account-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import type { ApplicationBody, ApplicationHeader } from "../model/application-rows.ts";
@@ -17,10 +19,24 @@ const followedDecisions: { readonly [rule: string]: string } = {
   followCancel: "confirmCancel",
 };
 
+/**
+ * Returns a check whether a name in the history is the caller's. The history names accounts by the address that they had,
+ * so former addresses of the caller are the caller's as well, even where a colleague has one of them today.
+ */
+const createOwnNameCheck = async ({ actor }: Context): Promise<(name: string | undefined) => boolean> => {
+  const { formerLogins = [] } = (await findAccount(actor.accountId)) ?? {};
+  const logins = new Set([actor.account, ...formerLogins].map(normalizeLogin));
+  return (name) => name !== undefined && logins.has(normalizeLogin(name));
+};
+
 /** Returns whether the caller is named as the one who made the last transition of an action. */
-const isLastMaker = (history: readonly HistoryEntry[], action: string, { actor }: Context): boolean => {
+const isLastMaker = (
+  history: readonly HistoryEntry[],
+  action: string,
+  isOwnName: (name: string | undefined) => boolean,
+): boolean => {
   const last = history.findLast((entry) => entry.action === action)?.actor;
-  return last?.kind === "staff" && last.name === actor.account;
+  return last?.kind === "staff" && isOwnName(last.name);
 };
 
 const listLeaderEntries = async ({ parentId }: ApplicationHeader): Promise<HistoryEntry[]> => {
@@ -31,7 +47,7 @@ const listLeaderEntries = async ({ parentId }: ApplicationHeader): Promise<Histo
 /**
  * Completes a header with the decisions that the caller made according to the history, where a transition that is
  * possible now needs a second person and nothing is stored about the first. Other headers are returned as they are,
- * without a read. The history names accounts by their address.
+ * without a read.
  */
 const withEarlierMakers = async (header: ApplicationHeader, ctx: Context): Promise<ApplicationHeader> => {
   const unknown = listUnknownMakers(header, ctx);
@@ -39,10 +55,11 @@ const withEarlierMakers = async (header: ApplicationHeader, ctx: Context): Promi
   const history = await Store.listHistoryEntries(header);
   const followed = history.flatMap(({ action }) => followedDecisions[action] ?? []);
   const leaderHistory = followed.length > 0 ? await listLeaderEntries(header) : [];
+  const isOwnName = await createOwnNameCheck(ctx);
   const own = unknown.filter(
     (action) =>
-      isLastMaker(history, action, ctx) ||
-      (followed.includes(action) && isLastMaker(leaderHistory, action, ctx)),
+      isLastMaker(history, action, isOwnName) ||
+      (followed.includes(action) && isLastMaker(leaderHistory, action, isOwnName)),
   );
   if (own.length === 0) return header;
   const makers = Object.fromEntries(own.map((action) => [action, ctx.actor.accountId]));
@@ -61,7 +78,8 @@ const withEarlierOverturned = async (header: ApplicationHeader, ctx: Context): P
     ...listOverturnedNames(history),
     ...(followsLeader ? listOverturnedNames(await listLeaderEntries(header)) : []),
   ];
-  return names.includes(ctx.actor.account) ? { ...header, overturned: [ctx.actor.accountId] } : header;
+  const isOwnName = await createOwnNameCheck(ctx);
+  return names.some(isOwnName) ? { ...header, overturned: [ctx.actor.accountId] } : header;
 };
 
 /**
