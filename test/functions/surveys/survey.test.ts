@@ -1,10 +1,12 @@
 /** Surveys over the wire: who may answer what, once; what staff see; and that an open answer is nobody's. */
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { putBody, putHeader } from "@portal/core/applications/model/store.server";
+import { buildHeaderKey, putBody, putHeader } from "@portal/core/applications/model/store.server";
 import { captchaObserver, createProofCaptcha } from "@portal/core/identity/captcha/captcha.server";
 import { listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import type { StaffSurvey, SurveyResult, SurveyWrite } from "@portal/core/surveys/survey-schema";
 import { listSurveyAnswers } from "@portal/core/surveys/survey-store.server";
@@ -15,7 +17,7 @@ import { handler as staffSurvey } from "@portal/functions/routes/staff/survey";
 import { handler as question } from "@portal/functions/routes/surveys/question";
 import type { SQSEvent } from "aws-lambda";
 import { ulid } from "ulid";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createPublishedEvent } from "../../support/application-fixtures.ts";
 import {
   advanceTestTime,
@@ -69,6 +71,21 @@ const application = async (
   ]);
 };
 
+/** An application that comes to take part during a test; other tests count who does. */
+const lateApplications: string[] = [];
+const addLateApplication = async (): Promise<string> => {
+  const id = ulid(Date.parse(monday));
+  lateApplications.push(id);
+  await application(id, "PAID");
+  return id;
+};
+const removeLateApplications = async (): Promise<void> => {
+  for (const id of lateApplications.splice(0))
+    await getDocumentClient().send(
+      new DeleteCommand({ TableName: getTableName(), Key: buildHeaderKey(institution, id) }),
+    );
+};
+
 beforeAll(async () => {
   await createFreshTable();
   services = await startTestServices();
@@ -85,11 +102,12 @@ beforeAll(async () => {
   await application(granted, "COMPLETED", { submittedAt: toInstant(monday) });
 });
 beforeEach(() => setTestTime(monday));
+afterEach(removeLateApplications);
 afterAll(() => services.stop());
 
-const staff = async (method: string, path: string, body?: unknown, version?: number) =>
+const staff = async (method: string, path: string, body?: unknown, version?: number, { token } = officer) =>
   callLambda(staffSurvey, method, `/api/staff/survey${path}`, {
-    token: officer.token,
+    token,
     ...(body !== undefined && { body }),
     ...(version !== undefined && { version }),
   });
@@ -199,7 +217,7 @@ describe("a survey that is open to everybody", () => {
 });
 
 describe("a survey tied to an event", () => {
-  const invited = (): { to: string; template: string; link: string }[] =>
+  const invited = (): { id: string; to: string; template: string; link: string }[] =>
     services.messages("notice").flatMap((body) => (JSON.parse(body) as { notices: never[] }).notices);
 
   test("is for those who take part: others are told to sign in, or that it is not theirs", async () => {
@@ -244,21 +262,65 @@ describe("a survey tied to an event", () => {
     await send(id, { application: paid }, exhibitor.token);
     expect(await rate()).toEqual([1, 1]);
   });
+  /** What an application was told of a survey, and by which notices. */
+  const listTold = (id: string, applicationId: string) =>
+    invited().filter((notice) => notice.link === `/question/${id}?application=${applicationId}`);
+  const runTask = async (id: string): Promise<void> => {
+    const records = { Records: [{ messageId: "1", body: JSON.stringify({ kind: "survey", id }) }] };
+    expect(await applyDue(records as SQSEvent)).toEqual({ batchItemFailures: [] });
+  };
+  const tuesdayMorning = "2026-11-24T01:00:00.000Z";
+
   test("invites those who take part when it opens, each once, in their language", async () => {
     const { id } = await opened({ eventId: "green-2027" });
-    const job = { Records: [{ messageId: "1", body: JSON.stringify({ kind: "survey", id }) }] };
-    const link = `/question/${id}?application=${paid}`;
     expect(await findTaskDueTime({ kind: "survey", id })).toBe(monday);
-    await applyDue(job as SQSEvent);
-    expect(await findTaskDueTime({ kind: "survey", id })).toBeUndefined();
-    const told = invited().filter((notice) => notice.link === link);
+    await runTask(id);
+    expect(await findTaskDueTime({ kind: "survey", id })).toBe(tuesdayMorning);
+    const told = listTold(id, paid);
     expect(told.map(({ template }) => template)).toEqual(["surveyOpened", "surveyOpened"]);
     expect(told).toMatchObject([{ to: exhibitor.id, language: "pt" }, { to: exhibitor.account }]);
-    await applyDue(job as SQSEvent);
-    const ids = invited()
-      .filter((notice) => notice.link === link)
-      .map((notice) => (notice as unknown as { id: string }).id);
-    expect(new Set(ids).size).toBe(2);
+    await runTask(id);
+    expect(listTold(id, paid)).toHaveLength(2);
+  });
+  test("invites whoever takes part later on the next morning, and the others not again", async () => {
+    const { id } = await opened({ eventId: "green-2027" });
+    await runTask(id);
+    const late = await addLateApplication();
+    // Before nine in the morning a message is too early.
+    setTestTime("2026-11-24T00:59:59.000Z");
+    await runTask(id);
+    expect(listTold(id, late)).toEqual([]);
+    setTestTime(tuesdayMorning);
+    await runTask(id);
+    expect(listTold(id, late)).toHaveLength(2);
+    expect(listTold(id, paid)).toHaveLength(2);
+    expect(await findTaskDueTime({ kind: "survey", id })).toBe("2026-11-25T01:00:00.000Z");
+  });
+  test("invites nobody once it is closed, and those who came meanwhile when it is opened again", async () => {
+    const { id, version } = await opened({ eventId: "green-2027" });
+    await runTask(id);
+    await staff("POST", `/${id}/close`, { version });
+    const late = await addLateApplication();
+    setTestTime(tuesdayMorning);
+    await runTask(id);
+    expect(listTold(id, late)).toEqual([]);
+    expect(await findTaskDueTime({ kind: "survey", id })).toBeUndefined();
+    const nextDay = await createSignedInPerson({ roles: ["OFFICER"] });
+    await staff("POST", `/${id}/open`, { version: version + 1 }, undefined, nextDay);
+    await runTask(id);
+    expect(listTold(id, late)).toHaveLength(2);
+    expect(listTold(id, paid)).toHaveLength(2);
+  });
+  test("goes on when its last day, which had passed, comes later after all", async () => {
+    const { id, version } = await opened({ eventId: "green-2027", closesOn: "2026-11-23" });
+    await runTask(id);
+    setTestTime(tuesdayMorning);
+    await runTask(id);
+    expect(await findTaskDueTime({ kind: "survey", id })).toBeUndefined();
+    const later = buildSurvey({ eventId: "green-2027", closesOn: "2026-11-30" });
+    const nextDay = await createSignedInPerson({ roles: ["OFFICER"] });
+    expect((await staff("PUT", "", { ...later, id, version }, undefined, nextDay)).status).toBe(200);
+    expect(await findTaskDueTime({ kind: "survey", id })).toBe(tuesdayMorning);
   });
 });
 

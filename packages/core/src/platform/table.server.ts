@@ -70,6 +70,7 @@
  * | survey of a scheme  | scheme#<scheme>         | survey#<survey id>         |
  * | answer of a survey  | survey#<id>             | answer#<uuid>              |
  * | public results of a survey | survey#<id>      | public                     |
+ * | invitation          | survey#<id>             | invited#<application>      |
  * | marker of an answer | survey#<id>             | answered#<application, or sha256 of a browser's key> |
  * | number of a printed document | verification#<product>#<number> | verification |
  * | print job           | paper#<owner>           | order#<sha256>             |

@@ -1,18 +1,39 @@
-/** Invites the participants of an event, or the applicants of a scheme, when a survey opens, once. */
-
+/**
+ * Invites the participants of an event, or the applicants of a scheme, to an open survey: when it opens, and each morning
+ * whoever has come to take part since, each application once (decision 0519).
+ */
 import { listStoredRecipients } from "../applications/changes/build-notifications.ts";
+import type { ApplicationHeader } from "../applications/model/application-rows.ts";
 import { createDeterministicId } from "../messaging/deterministic-id.server.ts";
-import { enqueueDatedNotices } from "../messaging/enqueue-notices.server.ts";
-import { buildNotices } from "../messaging/index.ts";
+import { prepareNotices } from "../messaging/enqueue-notices.server.ts";
+import { buildNotices, type Notice } from "../messaging/index.ts";
 import type { Context } from "../platform/actor.ts";
+import { addDays, combineDayAndTime, type Instant } from "../platform/day.ts";
 import { TASK_BATCH_SIZE } from "../platform/deferred-tasks/deferred-task-store.server.ts";
-import { isSurveyOpen, isTiedSurvey } from "./index.ts";
+import { TransactionCancelledError, transact } from "../platform/transaction.server.ts";
+import { isSurveyOpen, isTiedSurvey, type Survey } from "./index.ts";
 import { listInvitedAfter } from "./survey-respondents.server.ts";
-import { findSurvey } from "./survey-store.server.ts";
+import { buildInvitationMark, findSurvey, listInvitedIds } from "./survey-store.server.ts";
+
+/** When whoever came to take part since is invited. */
+const INVITATION_TIME = "09:00";
+
+const findInvitingSurvey = async (id: string, { today }: Context): Promise<Survey | undefined> => {
+  const survey = await findSurvey(id);
+  return survey && isTiedSurvey(survey) && survey.openedAt && isSurveyOpen(survey, today)
+    ? survey
+    : undefined;
+};
+
+/** Returns when a survey invites again; undefined once it is closed. */
+export const findNextInvitations = async (id: string, ctx: Context): Promise<Instant | undefined> => {
+  if (!(await findInvitingSurvey(id, ctx))) return undefined;
+  return combineDayAndTime(addDays(ctx.today, 1), INVITATION_TIME);
+};
 
 /**
- * Notifies the recipients of the next applications that take part. Ids are deterministic, so that a repeated message
- * sends nothing twice. A survey that was closed meanwhile invites nobody.
+ * Notifies the recipients of the next applications that take part and were not invited. A survey that was closed meanwhile
+ * invites nobody.
  * @param after the position at which the batch before it ended
  * @returns the position at which this batch ended, or undefined when nobody is left
  */
@@ -22,32 +43,48 @@ export const inviteRespondents = async (
   after: string | undefined,
   limit = TASK_BATCH_SIZE,
 ): Promise<string | undefined> => {
-  const survey = await findSurvey(id);
-  if (!survey || !isTiedSurvey(survey) || !survey.openedAt || !isSurveyOpen(survey, ctx.today))
-    return undefined;
-  const { titles, eventNames, scheme, closesOn, openedAt } = survey;
-  const { headers, next } = await listInvitedAfter(survey, after, limit);
-  for (const header of headers) {
-    const notices = listStoredRecipients(header).flatMap((recipient) =>
-      buildNotices(
-        [recipient],
-        "surveyOpened",
-        {
-          survey: titles,
-          event: eventNames ?? "",
-          ...(scheme && { scheme }),
-          code: header.code ?? header.id,
-          ...(closesOn && { dueOn: closesOn }),
-        },
-        ctx.now,
-        `/question/${id}?application=${header.id}`,
-      ),
-    );
-    const identifiedNotices = notices.map((notice) => ({
-      ...notice,
-      id: createDeterministicId(openedAt, ["survey", id, header.id, notice.channel, notice.to]),
-    }));
-    await enqueueDatedNotices(identifiedNotices, ctx);
-  }
+  const survey = await findInvitingSurvey(id, ctx);
+  if (!survey) return undefined;
+  const [{ headers, next }, invitedIds] = await Promise.all([
+    listInvitedAfter(survey, after, limit),
+    listInvitedIds(id),
+  ]);
+  for (const header of headers.filter((one) => !invitedIds.has(one.id))) await invite(survey, header, ctx);
   return next;
+};
+
+/** The mark of the invitation and its notices are one write, so that a repeated message sends nothing twice. */
+const invite = async (survey: Survey, header: ApplicationHeader, ctx: Context): Promise<void> => {
+  const { rows, enqueueAfterWrite } = prepareNotices(buildInvitations(survey, header, ctx), ctx);
+  try {
+    await transact([buildInvitationMark(survey.id, header.id), ...rows]);
+  } catch (error) {
+    // Another run of the task has invited it.
+    if (error instanceof TransactionCancelledError && error.of("invitation")) return;
+    throw error;
+  }
+  await enqueueAfterWrite();
+};
+
+const buildInvitations = (survey: Survey, header: ApplicationHeader, { now }: Context): Notice[] => {
+  const { id, titles, eventNames, scheme, closesOn, openedAt = now } = survey;
+  const notices = listStoredRecipients(header).flatMap((recipient) =>
+    buildNotices(
+      [recipient],
+      "surveyOpened",
+      {
+        survey: titles,
+        event: eventNames ?? "",
+        ...(scheme && { scheme }),
+        code: header.code ?? header.id,
+        ...(closesOn && { dueOn: closesOn }),
+      },
+      now,
+      `/question/${id}?application=${header.id}`,
+    ),
+  );
+  return notices.map((notice) => ({
+    ...notice,
+    id: createDeterministicId(openedAt, ["survey", id, header.id, notice.channel, notice.to]),
+  }));
 };

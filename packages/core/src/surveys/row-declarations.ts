@@ -45,6 +45,14 @@ export const surveyRowDeclarations = declareRows(
     inner: ["survey"],
   },
   {
+    row: "who was invited",
+    pk: "survey#",
+    sk: "invited#",
+    personal: {},
+    plain: [],
+    inner: ["survey", "application"],
+  },
+  {
     row: "who has answered",
     pk: "survey#",
     sk: "answered#",

@@ -17,6 +17,7 @@ import {
   findSurveyOpenIssues,
   hasSameQuestions,
   isSurveyOpen,
+  isTiedSurvey,
   type Survey,
 } from "./index.ts";
 import { countInvited } from "./survey-respondents.server.ts";
@@ -156,7 +157,10 @@ export const updateSurvey = async (
       ...findEarlierClosing(before, next, ctx.today),
     ]);
   }
-  return saveSurvey("change", next, [buildSurveyWrite(next)], ctx);
+  // Its last day had passed, and comes later after all.
+  const isOpenAgain = isSurveyOpen(next, ctx.today) && !isSurveyOpen(before, ctx.today);
+  const writes = isOpenAgain ? buildInvitationTask(next, ctx) : [];
+  return saveSurvey("change", next, [buildSurveyWrite(next), ...writes], ctx);
 };
 
 /** The last day of an opened survey stays, or is a later one from today on; closing it at once is another action. */
@@ -166,9 +170,13 @@ const findEarlierClosing = (before: Survey, { closesOn }: Survey, today: Day): F
   return closesOn < min ? [{ path: "closesOn", key: "beforeMin", params: { min } }] : [];
 };
 
+/** The task that invites those whom an open survey asks; none for a survey that is open to everybody. */
+const buildInvitationTask = (survey: Survey, { now }: Context): TransactionItem[] =>
+  isTiedSurvey(survey) ? [buildDeferredTask({ kind: "survey", id: survey.id }, now, 0).row] : [];
+
 /**
- * Opens a survey: it accepts answers, and a job invites those whom it asks by e-mail, once. A closed
- * survey can be opened again, without second invitations.
+ * Opens a survey: it accepts answers, and a job invites those whom it asks by e-mail, each application once. A closed
+ * survey can be opened again, which invites those who have come to take part since.
  * @throws Refusal NOT_FOUND, 900054 with what is missing, STALE_VERSION, MOVE_NOT_ALLOWED
  */
 export const openSurvey = async (ref: SurveyVersion, ctx: Context): Promise<StaffSurvey> => {
@@ -183,10 +191,8 @@ export const openSurvey = async (ref: SurveyVersion, ctx: Context): Promise<Staf
     openedAt: before.openedAt ?? ctx.now,
   };
   const subjectWrite = before.openedAt ? undefined : buildSurveySubjectWrite(next);
-  const invitationWrites = subjectWrite
-    ? [subjectWrite, buildDeferredTask({ kind: "survey", id: next.id }, ctx.now, 0).row]
-    : [];
-  return saveSurvey("open", next, [buildSurveyWrite(next), ...invitationWrites], ctx);
+  const writes = [...(subjectWrite ? [subjectWrite] : []), ...buildInvitationTask(next, ctx)];
+  return saveSurvey("open", next, [buildSurveyWrite(next), ...writes], ctx);
 };
 
 /**

@@ -75,6 +75,22 @@ const getRespondentEntity = defineEntity(
       connection,
     ),
 );
+const getInvitationEntity = defineEntity(
+  (connection) =>
+    new Entity(
+      {
+        model: { entity: "surveyInvitation", version: "1", service: "portal" },
+        attributes: { survey: requiredText, application: requiredText },
+        indexes: {
+          ofSurvey: {
+            pk: buildKey("pk", "survey#${survey}", ["survey"]),
+            sk: buildKey("sk", "invited#${application}", ["application"]),
+          },
+        },
+      },
+      connection,
+    ),
+);
 const getAnswerEntity = defineEntity(
   (connection) =>
     new Entity(
@@ -159,6 +175,19 @@ export const listSurveysOf = async (
   );
   return surveys.filter((survey) => survey !== undefined);
 };
+
+/** Returns the ids of the applications that were invited to a survey. */
+export const listInvitedIds = async (survey: string): Promise<Set<string>> => {
+  const { data } = await getInvitationEntity()
+    .query.ofSurvey({ survey })
+    .go({ pages: "all", consistent: true });
+  return new Set(data.map(({ application }) => application));
+};
+/** Builds the mark that an application was invited, which it is once. */
+export const buildInvitationMark = (survey: string, application: string): TransactionItem => ({
+  label: "invitation",
+  Put: getInvitationEntity().create({ survey, application }).params(),
+});
 
 /** Returns the id of a respondent: an application, or the hash of a browser's key with its survey. */
 export const toRespondentId = (survey: string, key: { application: string } | { browser: string }): string =>

@@ -13,6 +13,7 @@ import { processDueOrder } from "@portal/core/payments/payment-webhook.server";
 import { endSchemeDenial, endSuspension } from "@portal/core/penalties/end-restriction.server";
 import { applyDrawBatch } from "@portal/core/places/draw/apply-draw.server";
 import { type Actor, type Context, gatewayActor, systemActor } from "@portal/core/platform/actor";
+import type { Instant } from "@portal/core/platform/day";
 import {
   type DeferredTask,
   finishDeferredTask,
@@ -21,7 +22,7 @@ import {
 } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { buildNextCopyPart } from "@portal/core/privacy/data-copy.server";
 import { eraseAccount } from "@portal/core/privacy/erase-account.server";
-import { inviteRespondents } from "@portal/core/surveys/invite-respondents.server";
+import { findNextInvitations, inviteRespondents } from "@portal/core/surveys/invite-respondents.server";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { createContext } from "../http/create-context.ts";
 import { clearCalendarCache, withCurrentCalendar } from "../http/refresh-calendar.ts";
@@ -71,12 +72,19 @@ const runAndFinish =
     await work(task.id, ctx);
     await finishDeferredTask(task, ctx.now);
   };
-/** Runs one batch of a deferred task over many recipients; a further message continues with the next. */
+/**
+ * Runs one batch of a deferred task over many recipients; a further message continues with the next.
+ * @param findNext when a task that comes back is due again
+ */
 const runInPieces =
-  (work: (id: string, ctx: Context, after: string | undefined) => Promise<string | undefined>) =>
+  (
+    work: (id: string, ctx: Context, after: string | undefined) => Promise<string | undefined>,
+    findNext?: (id: string, ctx: Context) => Promise<Instant | undefined>,
+  ) =>
   async (task: DeferredTask, { createContextFor }: DueRun): Promise<void> => {
     const ctx = await createContextFor(systemActor);
-    if (await runTaskBatch(task, ctx.now, (after) => work(task.id, ctx, after)))
+    const again = findNext && (() => findNext(task.id, ctx));
+    if (await runTaskBatch(task, ctx.now, (after) => work(task.id, ctx, after), again))
       await sendMessages("DUE_QUEUE_URL", [task]);
   };
 /** Runs one batch of a deferred task whose position is stored in the rows themselves. */
@@ -114,7 +122,7 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
     await followCertification(id, ctx);
   }),
   places: runUntilDone(async (id, ctx) => (await applyDrawBatch(id, ctx)).hasMore),
-  survey: runInPieces(inviteRespondents),
+  survey: runInPieces(inviteRespondents, findNextInvitations),
   // Newsletters and withdrawn registrations are rare, so their modules are loaded when one comes.
   news: runInPieces(async (id, ctx, after) => {
     const { deliverEventNewsletter } = await import("@portal/core/events/deliver-event-newsletter.server");

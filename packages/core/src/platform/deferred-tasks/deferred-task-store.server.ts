@@ -28,7 +28,7 @@ export type DeferredTask =
   | { kind: "registration"; id: string }
   /** news of an event for its subscribers */
   | { kind: "news"; id: string }
-  /** an opened survey: participants of its event are invited */
+  /** an opened survey: whoever takes part is invited, and each morning whoever came to take part since */
   | { kind: "survey"; id: string }
   /** an account with another address, whose institutions are too many for one transaction */
   | { kind: "memberAddress"; id: string }
@@ -143,19 +143,23 @@ export const TASK_BATCH_SIZE = 250;
  * killed one repeats a single batch. The last batch finishes the task.
  * @param work handles about `TASK_BATCH_SIZE` recipients after a position; returns the position of the last one, or
  * undefined at the end
+ * @param findNext for a task that comes back: when it is due again, undefined to finish it; it does nothing before it is due
  * @returns whether another batch follows
  */
 export const runTaskBatch = async (
   task: DeferredTask,
   now: Instant,
   work: (after: string | undefined) => Promise<string | undefined>,
+  findNext?: () => Promise<Instant | undefined>,
 ): Promise<boolean> => {
-  const { Item } = await getDocumentClient().send(
-    new GetCommand({ TableName: getTableName(), Key: keyOf(task), ConsistentRead: true }),
-  );
-  if (!Item) return false;
+  const Item = await findDeferredTaskRow(task);
+  if (!Item || (findNext && String(Item.dueAt) > now)) return false;
   const { position: after, ...taskRow } = Item as { position?: string };
   const position = await work(after);
+  if (position === undefined && findNext) {
+    await postponeDeferredTask(task, String(Item.dueAt) as Instant, await findNext());
+    return false;
+  }
   const row = position === undefined ? taskRow : { ...taskRow, position };
   await getDocumentClient()
     .send(
