@@ -154,7 +154,7 @@ const acts: Record<string, () => DeskAct> = {
         [
           "confirming a cancelled event",
           "cancel",
-          "event.change.confirm",
+          "event.change.cancel.confirm",
           "PUBLISHED",
           "CANCELLED",
           /^DIV The event has been cancelled/,
@@ -197,7 +197,7 @@ const acts: Record<string, () => DeskAct> = {
     focused: /^DIV News of the event will be sent/,
   }),
   "confirming a change of an account": () =>
-    buildAccountChange(["confirm", "confirm"], /^DIV The change of x has been confirmed/),
+    buildAccountChange(["confirm", "confirm"], /^DIV The request about x has been confirmed/),
   "withdrawing a change of an account": () =>
     buildAccountChange(["withdraw"], /^DIV The request about x has been withdrawn/),
   "confirming what is shredded": () =>

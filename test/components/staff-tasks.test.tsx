@@ -62,7 +62,9 @@ const show = (roles: string[], items: object[] = [], member: object = {}) => {
       data: {
         items: [
           event("e1", { tasks: ["draw"], held: 20, undecided: 95 }),
-          event("e2", { tasks: ["change"], names: { ...names, en: "Moved Fair" } }),
+          event("e2", { tasks: ["change"], requested: "move", names: { ...names, en: "Moved Fair" } }),
+          event("e3", { tasks: ["change"], requested: "publish", names: { ...names, en: "New Fair" } }),
+          event("e4", { tasks: ["ownChange"], requested: "publish", names: { ...names, en: "Own Fair" } }),
         ],
       },
     }),
@@ -105,14 +107,20 @@ test("an officer sees what waits, which changes of events to confirm, and which 
   show(["OFFICER"], [refund({ allowed: false, code: 10801 })]);
   expect(await screen.findByRole("link", { name: /200\+/ })).toBeTruthy();
   expect(await screen.findByText("Nothing waits for a second person.")).toBeTruthy();
-  const change = await screen.findByRole("link", { name: "Confirm the change to Moved Fair" });
+  const change = await screen.findByRole("link", { name: "Confirm the change of venue of Moved Fair" });
   expect(change.getAttribute("href")).toBe("/staff/event/e2");
+  const publication = screen.getByRole("link", { name: "Confirm the publication of New Fair" });
+  expect(publication.getAttribute("href")).toBe("/staff/event/e3");
   const table = within(screen.getByRole("table", { name: "Events" }));
+  expect(table.getByRole("link", { name: "Confirm the publication" }).getAttribute("href")).toBe(
+    "/staff/event/e3",
+  );
+  expect(table.getByText("A colleague must confirm the publication")).toBeTruthy();
   expect(table.getByRole("link", { name: "Hold the draw" }).getAttribute("href")).toBe(
     "/staff/event/e1/places",
   );
   expect(table.getByText("80 of 100 free, 95 applications undecided")).toBeTruthy();
-  expect(screen.getByText("To publish: 0. Changes to confirm: 1. Draws to hold: 1.")).toBeTruthy();
+  expect(screen.getByText("To publish: 0. To confirm: 2. Draws to hold: 1.")).toBeTruthy();
 });
 
 test("an administrator sees how many accounts have roles to be confirmed", async () => {

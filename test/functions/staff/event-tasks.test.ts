@@ -49,7 +49,7 @@ test("a draft is to be published, and a change to be confirmed by a colleague", 
   const own = await listTasks(first);
   expect(own["draft-2027"]?.tasks).toEqual(["publish"]);
   expect(own["changed-2027"]?.tasks).toEqual(["ownChange"]);
-  expect((await listTasks(second))["changed-2027"]?.tasks).toEqual(["change"]);
+  expect((await listTasks(second))["changed-2027"]).toMatchObject({ tasks: ["change"], requested: "cancel" });
   expect(own["wide-2027"]?.tasks).toEqual([]);
   expect(own["wide-2027"]).not.toHaveProperty("held");
 });
@@ -57,8 +57,8 @@ test("a draft is to be published, and a change to be confirmed by a colleague", 
 test("a draft that is to be published is no task any more but that of a colleague", async () => {
   const { id, version } = await createPublishedEvent({ id: "asked-2027", code: "ASKED", status: "DRAFT" });
   await callLambda(events, "POST", `/api/staff/event/${id}/publish`, { token: first, body: { version } });
-  expect((await listTasks(first))[id]?.tasks).toEqual(["ownChange"]);
-  expect((await listTasks(second))[id]?.tasks).toEqual(["change"]);
+  expect((await listTasks(first))[id]).toMatchObject({ tasks: ["ownChange"], requested: "publish" });
+  expect((await listTasks(second))[id]).toMatchObject({ tasks: ["change"], requested: "publish" });
 });
 
 test("a change to a draft that has applications is to be confirmed as well", async () => {
@@ -74,7 +74,10 @@ test("a change to a draft that has applications is to be confirmed as well", asy
   const saved = await callLambda(events, "PUT", "/api/staff/event", { token: first, body });
   expect(saved.body.code).toBe(200);
   expect((await listTasks(first))[draft.id]?.tasks).toEqual(["publish", "ownChange"]);
-  expect((await listTasks(second))[draft.id]?.tasks).toEqual(["publish", "change"]);
+  expect((await listTasks(second))[draft.id]).toMatchObject({
+    tasks: ["publish", "change"],
+    requested: "edit",
+  });
 });
 
 test("once applications are closed, a draw is due where more wait than places are free", async () => {

@@ -1,6 +1,6 @@
 /** The tasks of events: a publication, the confirmation of a change, a draw, or applicants who wait for places. */
 import * as z from "zod";
-import { EventStateSchema, EventSummary, LocalizedText } from "../events/event-schema.ts";
+import { EventChangeRequest, EventStateSchema, EventSummary, LocalizedText } from "../events/event-schema.ts";
 
 export const eventTaskKinds = ["publish", "change", "ownChange", "draw"] as const;
 export type EventTaskKind = (typeof eventTaskKinds)[number];
@@ -14,6 +14,8 @@ export const EventTask = z.object({
   closesOn: z.string(),
   /** `ownChange` waits for a colleague, because the caller asked for the change. */
   tasks: z.array(z.enum(eventTaskKinds)),
+  /** The request that `change` or `ownChange` is about. */
+  requested: EventChangeRequest.shape.action.optional(),
   capacity: z.int(),
   /** Booths held, and applications without a decision; only once applications are closed. */
   held: z.int().optional(),

@@ -63,6 +63,7 @@ const describeEventTasks = async (summary: EventSummary, ctx: Context): Promise<
     dates,
     closesOn: summary.registration.closesOn,
     tasks,
+    ...(request ? { requested: request.action } : {}),
     capacity,
     ...counts,
   };

@@ -17,6 +17,13 @@ const getRolesChange = ({ accountId, confirmRoles }: StaffRequestView): "review"
   return confirmRoles ? "review" : "roles";
 };
 
+/** What the question before a confirmation calls a request. */
+const getRequestKind = (request: StaffRequestView): "create" | "review" | "reset" | "change" => {
+  if (request.accountId === undefined) return "create";
+  if (request.confirmRoles) return "review";
+  return request.resetFactor ? "reset" : "change";
+};
+
 interface Props {
   requests: readonly StaffRequestView[];
   /** The reader's own account. */
@@ -97,7 +104,11 @@ export const StaffAccountRequests = ({ requests, ownId, onDone }: Props) => {
       <Dialog
         open={confirming !== undefined}
         onClose={() => setConfirming(undefined)}
-        title={t("account.request.confirmOf", { account: confirming?.account ?? "" })}
+        title={
+          confirming
+            ? t(`account.request.confirmOf.${getRequestKind(confirming)}`, { account: confirming.account })
+            : ""
+        }
       >
         {confirming && (
           <>

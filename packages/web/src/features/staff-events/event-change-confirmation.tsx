@@ -128,7 +128,7 @@ export const EventChangeConfirmation = ({
           busy={busy}
           onClick={() => void answer("confirm", action)}
         >
-          {t(isPublication ? "event.publish" : "event.change.confirm")}
+          {say(isPublication ? "event.publish" : `event.change.${action}.confirm`)}
         </Button>
         <Button look="secondary" busy={busy} onClick={() => void answer("withdraw", "changeWithdrawn")}>
           {t("event.change.withdraw")}

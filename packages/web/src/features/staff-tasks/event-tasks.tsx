@@ -15,6 +15,10 @@ const useEventTasks = () => useResource<{ items: EventTask[] }>("/staff/event-ta
 const getTaskPath = (id: string, kind: EventTaskKind): string =>
   `/staff/event/${encodeURIComponent(id)}${kind === "draw" ? "/places" : ""}`;
 
+/** The text of a task. A confirmation is named by what it confirms. */
+const getTaskTextKey = (kind: EventTaskKind, requested: EventTask["requested"] = "edit"): string =>
+  kind === "change" || kind === "ownChange" ? `task.${kind}.${requested}` : `task.${kind}`;
+
 /** Changes of events that a colleague asked for, as links. */
 export const EventChangeTasks = () => {
   const { t, language } = useText(["pages/staff-tasks"]);
@@ -23,10 +27,10 @@ export const EventChangeTasks = () => {
   if (changed.length === 0) return null;
   return (
     <ul>
-      {changed.map(({ id, names }) => (
+      {changed.map(({ id, names, requested = "edit" }) => (
         <li key={id}>
           <Link to={getTaskPath(id, "change")}>
-            {t("changeOf", { event: pickLanguage(names, language) })}
+            {t(`changeOf.${requested}`, { event: pickLanguage(names, language) })}
           </Link>
         </li>
       ))}
@@ -53,15 +57,15 @@ const EventTable = ({ caption, items }: { caption: string; items: readonly Event
         {
           key: "tasks",
           label: t("toDo"),
-          cell: ({ id, tasks }) =>
+          cell: ({ id, tasks, requested }) =>
             tasks.length === 0
               ? "–"
               : tasks.map((kind) => (
                   <div key={kind}>
                     {kind === "ownChange" ? (
-                      t("task.ownChange")
+                      t(getTaskTextKey(kind, requested))
                     ) : (
-                      <Link to={getTaskPath(id, kind)}>{t(`task.${kind}`)}</Link>
+                      <Link to={getTaskPath(id, kind)}>{t(getTaskTextKey(kind, requested))}</Link>
                     )}
                   </div>
                 )),
