@@ -20,6 +20,7 @@ import { Chip } from "../../ui/status-chip.tsx";
 import { Table } from "../../ui/table.tsx";
 import { formatPoolBooth, formatPoolZone, formatSource, getDrandAddress } from "./draw-labels.ts";
 import { Digest, DrawList } from "./draw-list.tsx";
+import { DrawRule } from "./draw-rule.tsx";
 import { DrawVerification } from "./draw-verification.tsx";
 
 /** Shows how many places each pool has, and how many applications ask for them. */
@@ -105,12 +106,8 @@ const PublishedValues = ({ draw }: { draw: PublishedDraw }) => {
             ),
         )}
         <dt>{t("published.rule")}</dt>
-        <dd lang="en">
-          <ol>
-            {commitment.rule.split("\n").map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ol>
+        <dd>
+          <DrawRule commitment={commitment} />
         </dd>
       </dl>
     </section>

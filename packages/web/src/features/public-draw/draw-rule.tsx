@@ -1,0 +1,35 @@
+/** The rule of a draw: in the reader's language, and in the English words that were committed. */
+import type { PublishedDraw } from "@portal/core/applications/places/draw/draw-schema";
+import { DRAW_RULE } from "@portal/core/places/draw/draw-rule";
+import { useText } from "../../form/use-text.ts";
+
+/** The sentences of `DRAW_RULE` by the keys of their texts. */
+const sentenceKeys = ["pool", "lot", "order", "places", "second", "waiting"] as const;
+
+const Sentences = ({ sentences }: { sentences: readonly string[] }) => (
+  <ol>
+    {sentences.map((sentence) => (
+      <li key={sentence}>{sentence}</li>
+    ))}
+  </ol>
+);
+
+export const DrawRule = ({ commitment: { rule } }: Pick<PublishedDraw, "commitment">) => {
+  const { t, language } = useText(["pages/public-draw"]);
+  const committed = (
+    <div lang="en">
+      <Sentences sentences={rule.split("\n")} />
+    </div>
+  );
+  // A draw keeps the words with which it was committed, and only those of today are translated.
+  if (language === "en" || rule !== DRAW_RULE) return committed;
+  return (
+    <>
+      <Sentences sentences={sentenceKeys.map((key) => t(`rule.${key}`))} />
+      <details>
+        <summary>{t("published.ruleOriginal")}</summary>
+        {committed}
+      </details>
+    </>
+  );
+};
