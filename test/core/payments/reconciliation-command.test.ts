@@ -111,6 +111,20 @@ describe("a day that balances", () => {
       takenBack: FEE,
       returned: FEE,
     });
+    // Every row names its application, its institution and its event by what people call them.
+    const known = new Map(report.applications.map((one) => [one.id, one]));
+    expect(new Set(report.entries.map(({ applicationId }) => applicationId))).toEqual(
+      new Set([a.id, b.id, c.id]),
+    );
+    for (const { who, id } of [a, b, c]) {
+      const header = await findHeader(who, id);
+      expect(header?.code).toBeTruthy();
+      expect(known.get(id)).toMatchObject({
+        code: header?.code,
+        institutionName: header?.institutionName,
+        eventNames: header?.eventNames,
+      });
+    }
     expect(report.receipts).toEqual({ count: 3, amount: { amount: 3 * FEE, currency: "MOP" } });
     expect(report.dueRefunds).toEqual([]);
     expect(report.outstanding.find(({ queue }) => queue === "reversal")?.count).toBe(0);
@@ -138,9 +152,11 @@ describe("a day that balances", () => {
       receipts: { count: 1, amount: { amount: FEE } },
       bankRefunds: { count: 1 },
     });
-    expect(report.entries.map(({ kind, reference }) => [kind, reference]).sort()).toEqual([
-      ["bankRefund", "BNU 77"],
-      ["receipt", "BNU 42"],
+    expect(
+      report.entries.map(({ kind, reference, applicationId }) => [kind, reference, applicationId]).sort(),
+    ).toEqual([
+      ["bankRefund", "BNU 77", id],
+      ["receipt", "BNU 42", id],
     ]);
   });
 });
@@ -149,14 +165,22 @@ describe("a day that does not balance names why", () => {
   test("money that the provider moved and never reported, and money that it does not state", async () => {
     const day = "2026-11-26";
     provider.statement = [{ orderId: "unknown", kind: "payment", amount: 100, currency: "MOP" }];
-    const { start } = await open("rc-lost", day);
+    const { start, id } = await open("rc-lost", day);
     const orderId = await start();
     await move(orderId, "payment", FEE, { day });
     provider.statement = provider.statement.filter((entry) => entry.orderId !== orderId);
     const report = await reportOf(day);
     expect(report.balanced).toBe(false);
     expect(report.differences).toEqual([
-      { check: "provider", subject: orderId, kind: "payment", currency: "MOP", ours: FEE, theirs: 0 },
+      {
+        check: "provider",
+        subject: orderId,
+        kind: "payment",
+        currency: "MOP",
+        ours: FEE,
+        theirs: 0,
+        applicationId: id,
+      },
       { check: "provider", subject: "unknown", kind: "payment", currency: "MOP", ours: 0, theirs: 100 },
     ]);
   });

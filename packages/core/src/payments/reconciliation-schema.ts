@@ -2,10 +2,13 @@
 import * as z from "zod";
 import { Money } from "../applications/model/amount-schema.ts";
 import { bankMovements, gatewayMovements } from "../applications/orders/ledger.ts";
+import { institutionNamingMembers } from "../institutions/institution-names-schema.ts";
 
 const Totals = z.object({ payment: z.int(), refund: z.int(), takenBack: z.int(), returned: z.int() });
 const kinds = [...gatewayMovements, ...bankMovements, "receipt"] as const;
 const Currency = z.enum(["MOP", "RMB"]);
+/** Of the application that a row is about. A payment number has none, and names itself. */
+const applicationId = z.string().optional();
 const Sum = z.object({ count: z.int(), amount: Money });
 export const ReconciliationView = z.object({
   day: z.string(),
@@ -26,6 +29,7 @@ export const ReconciliationView = z.object({
       currency: Currency,
       ours: z.int(),
       theirs: z.int(),
+      applicationId,
     }),
   ),
   entries: z.array(
@@ -35,6 +39,7 @@ export const ReconciliationView = z.object({
       kind: z.enum(kinds),
       amount: Money,
       subject: z.string(),
+      applicationId,
       orderId: z.string().optional(),
       excess: z.boolean().optional(),
       receiptNumber: z.string().optional(),
@@ -48,6 +53,15 @@ export const ReconciliationView = z.object({
       amount: Money,
     }),
   ),
-  dueRefunds: z.array(z.object({ orderId: z.string(), amount: Money })),
+  dueRefunds: z.array(z.object({ orderId: z.string(), amount: Money, applicationId })),
+  /** What people call the applications of these rows. */
+  applications: z.array(
+    z.object({
+      id: z.string(),
+      code: z.string().optional(),
+      ...institutionNamingMembers,
+      eventNames: z.record(z.string(), z.string()).optional(),
+    }),
+  ),
 });
 export type ReconciliationView = z.infer<typeof ReconciliationView>;

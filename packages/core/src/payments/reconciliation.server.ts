@@ -16,6 +16,12 @@ import { describeError, log } from "../platform/log.server.ts";
 import { writeMetric } from "../platform/metric.server.ts";
 import { httpGateway, type PaymentGateway } from "./gateway/payment-gateway.server.ts";
 import type { ReconciliationView } from "./reconciliation-schema.ts";
+import {
+  findApplicationOfDifference,
+  findApplicationOfEntry,
+  findApplicationOfOrder,
+  readApplicationNames,
+} from "./reconciliation-subjects.server.ts";
 
 const loadReconciliation = async (
   day: Day,
@@ -75,20 +81,41 @@ export const getReconciliationReport = async (
     listOutstanding(ctx),
     listOrdersWithDueRefund(),
   ]);
+  const withApplication = <Row>(row: Row, applicationId: string | undefined) => ({
+    ...row,
+    ...(applicationId ? { applicationId } : {}),
+  });
+  const rows = {
+    differences: result.differences.map((row) =>
+      withApplication(row, findApplicationOfDifference(row, entries)),
+    ),
+    entries: entries
+      .map((entry) => {
+        const { day: _, amount, currency, ...rest } = entry;
+        return withApplication({ ...rest, amount: { amount, currency } }, findApplicationOfEntry(entry));
+      })
+      .toSorted((a, b) => (a.at < b.at ? -1 : 1)),
+    dueRefunds: dueRefunds.map((order) =>
+      withApplication(
+        {
+          orderId: order.id,
+          amount: { amount: (order.refunded ?? 0) - getExecutedRefund(order), currency: order.currency },
+        },
+        findApplicationOfOrder(order.id),
+      ),
+    ),
+  };
   return {
     ...result,
+    ...rows,
+    applications: await readApplicationNames(
+      Object.values(rows).flatMap((some) => some.map(({ applicationId }) => applicationId)),
+    ),
     receipts: { count: result.receipts.count, amount: toMop(result.receipts.amount) },
     bankRefunds: { count: result.bankRefunds.count, amount: toMop(result.bankRefunds.amount) },
     grantPayouts: { count: result.grantPayouts.count, amount: toMop(result.grantPayouts.amount) },
     grantRepayments: { count: result.grantRepayments.count, amount: toMop(result.grantRepayments.amount) },
-    entries: entries
-      .map(({ day: _, amount, currency, ...entry }) => ({ ...entry, amount: { amount, currency } }))
-      .toSorted((a, b) => (a.at < b.at ? -1 : 1)),
     outstanding,
-    dueRefunds: dueRefunds.map((order) => ({
-      orderId: order.id,
-      amount: { amount: (order.refunded ?? 0) - getExecutedRefund(order), currency: order.currency },
-    })),
   };
 };
 

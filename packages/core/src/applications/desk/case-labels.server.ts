@@ -2,6 +2,7 @@
 
 import { type NamedInstitution, pickInstitutionNaming } from "../../institutions/institution-names.ts";
 import { readRows } from "../../platform/query-partition.server.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
 import { getBodyEntity } from "../model/entities.server.ts";
 import { buildHeaderKey, parseHeaderRow } from "../model/store.server.ts";
 
@@ -10,10 +11,10 @@ export interface CaseLabel extends NamedInstitution {
 }
 
 /**
- * Reads the numbers and institutions of submitted applications, in two batches of at most a hundred rows.
+ * Reads the headers of submitted applications, in two batches of at most a hundred rows.
  * @returns by id; an application that was destroyed, or that the table left unread, is missing
  */
-export const readCaseLabels = async (ids: readonly string[]): Promise<Map<string, CaseLabel>> => {
+export const readCaseHeaders = async (ids: readonly string[]): Promise<Map<string, ApplicationHeader>> => {
   if (ids.length === 0) return new Map();
   // The bodies are large, and only their owner is asked for.
   const { data: owners } = await getBodyEntity()
@@ -21,12 +22,14 @@ export const readCaseLabels = async (ids: readonly string[]): Promise<Map<string
     .go({ attributes: ["id", "institutionId"] });
   if (owners.length === 0) return new Map();
   const rows = await readRows(owners.map(({ id, institutionId }) => buildHeaderKey(institutionId, id)));
-  return new Map(
-    rows
-      .map(parseHeaderRow)
-      .map(({ id, code, ...header }) => [
-        id,
-        { ...(code !== undefined && { code }), ...pickInstitutionNaming(header) },
-      ]),
-  );
+  return new Map(rows.map(parseHeaderRow).map((header) => [header.id, header]));
 };
+
+/** Reads the numbers and institutions of submitted applications, as `readCaseHeaders` does. */
+export const readCaseLabels = async (ids: readonly string[]): Promise<Map<string, CaseLabel>> =>
+  new Map(
+    [...(await readCaseHeaders(ids))].map(([id, { code, ...header }]) => [
+      id,
+      { ...(code !== undefined && { code }), ...pickInstitutionNaming(header) },
+    ]),
+  );

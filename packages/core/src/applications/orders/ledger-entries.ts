@@ -45,6 +45,7 @@ export const toReceiptEntry = (
   amount: getPayableFee(header).total.amount,
   currency: "MOP",
   subject: header.code ?? header.id,
+  applicationId: header.id,
   receiptNumber,
   ...(input.reference?.startsWith(`${header.id}-`)
     ? { orderId: input.reference }

@@ -22,6 +22,8 @@ export interface LedgerEntry {
   currency: Currency;
   /** The application or payment number that it is about. */
   subject: string;
+  /** The application, where neither the order nor the id of the entry contains it. */
+  applicationId?: string;
   orderId?: string;
   /** A payment that paid nothing and is refunded. */
   excess?: true;

@@ -3,6 +3,7 @@
  * as XLSX or CSV. A Lambda of its own, because only it asks the provider for a statement.
  */
 import { type ExportCell, escapeFormula } from "@portal/core/applications/worklist/worklist-export";
+import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { type Language, languages } from "@portal/core/messaging/notice-types";
 import { getReconciliationReport } from "@portal/core/payments/reconciliation.server";
 import { ReconciliationView } from "@portal/core/payments/reconciliation-schema";
@@ -54,14 +55,25 @@ const readReport = async (typedDay: string | undefined, ctx: Context): Promise<R
 const buildTable = (
   report: ReconciliationView,
   { column, kind, check }: ReconciliationTexts,
+  language: Language,
 ): ExportCell[][] => {
   const toMajor = (amount: number): number => amount / 100;
+  const byId = new Map(report.applications.map((one) => [one.id, one]));
+  /** What a row is about: its number, the institution and the event. */
+  const describe = ({ subject, applicationId }: { subject: string; applicationId?: string | undefined }) => {
+    const application = applicationId === undefined ? undefined : byId.get(applicationId);
+    return [
+      escapeFormula(application?.code ?? subject),
+      escapeFormula(application ? nameInstitution(application, language) : ""),
+      escapeFormula(application?.eventNames?.[language] ?? ""),
+    ];
+  };
   return [
     Object.values(column),
     ...report.entries.map((entry) => [
       report.day,
       kind[entry.kind],
-      escapeFormula(entry.subject),
+      ...describe(entry),
       entry.orderId ?? "",
       entry.receiptNumber ?? "",
       escapeFormula(entry.reference ?? ""),
@@ -72,8 +84,8 @@ const buildTable = (
     ...report.differences.map((difference) => [
       report.day,
       check[difference.check],
-      escapeFormula(difference.subject),
-      "",
+      ...describe(difference),
+      difference.check === "provider" ? difference.subject : "",
       "",
       "",
       difference.currency,
@@ -113,10 +125,10 @@ export const staffReconciliationDefinition = {
       );
       const { default: texts } = await textLoaders[lang]();
       const { title } = texts;
-      return createSpreadsheet(format, buildTable(report, texts), {
+      return createSpreadsheet(format, buildTable(report, texts, lang), {
         sheet: title,
         name: `${title}-${report.day}`,
-        wide: [2, 3],
+        wide: [2, 3, 4, 5],
       });
     },
   }),

@@ -1,23 +1,54 @@
 /** A day's payments, receipts, refunds and the statement of the payment provider, and what is outstanding now. */
+
+import { nameInstitution } from "@portal/core/institutions/institution-names";
 import type { ReconciliationView } from "@portal/core/payments/reconciliation-schema";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api, buildApiPath } from "../../shell/api.ts";
-import { formatMoney, formatNumber, formatTime } from "../../shell/format.ts";
+import { formatMoney, formatNumber, formatTime, pickLanguage } from "../../shell/format.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
+import "../staff-queue/queue.css";
+import "./reconciliation.css";
 import { AdminFrame } from "../staff-admin/admin-frame.tsx";
 
 const PATH = "/staff/reconciliation";
 const movements = ["payment", "refund", "takenBack", "returned"] as const;
 type Entry = ReconciliationView["entries"][number];
 type Difference = ReconciliationView["differences"][number];
+
+/** The application of a row as a link, with its institution and event; a payment number names itself. */
+const SubjectCell = ({
+  report,
+  applicationId,
+  subject,
+}: {
+  report: ReconciliationView;
+  applicationId?: string | undefined;
+  subject: string;
+}) => {
+  const { language } = useText([]);
+  const application = report.applications.find(({ id }) => id === applicationId);
+  if (!application) return applicationId === subject ? "–" : subject;
+  const names = [nameInstitution(application, language), pickLanguage(application.eventNames, language)];
+  return (
+    <span className="queue-day">
+      <Link to={`/staff/application/${application.id}`}>{application.code ?? subject}</Link>
+      {names.filter(Boolean).map((name) => (
+        <span key={name} className="muted">
+          {name}
+        </span>
+      ))}
+    </span>
+  );
+};
 
 const Exports = ({ day }: { day: string }) => {
   const { t, language } = useText(["pages/staff-reconciliation"]);
@@ -92,11 +123,13 @@ const Report = ({ report }: { report: ReconciliationView }) => {
       head: true,
       cell: ({ at, kind }) => `${formatTime(at)} ${t(`kind.${kind}`)}`,
     },
-    { key: "subject", label: t("subject"), cell: ({ subject }) => subject },
+    { key: "subject", label: t("subject"), cell: (row) => <SubjectCell report={report} {...row} /> },
     {
       key: "number",
       label: t("order"),
-      cell: ({ receiptNumber, reference, orderId }) => receiptNumber ?? reference ?? orderId ?? "–",
+      cell: ({ receiptNumber, reference, orderId }) => (
+        <span className="reconciliation-number">{receiptNumber ?? reference ?? orderId ?? "–"}</span>
+      ),
     },
     {
       key: "amount",
@@ -115,9 +148,23 @@ const Report = ({ report }: { report: ReconciliationView }) => {
               key: "check",
               label: t("what"),
               head: true,
-              cell: ({ check }: Difference) => t(`check.${check}`),
+              cell: ({ check, kind }: Difference) =>
+                kind
+                  ? t("checkOf", { check: t(`check.${check}`), kind: t(`kind.${kind}`) })
+                  : t(`check.${check}`),
             },
-            { key: "subject", label: t("subject"), cell: ({ subject }: Difference) => subject },
+            {
+              key: "subject",
+              label: t("subject"),
+              cell: (row: Difference) => <SubjectCell report={report} {...row} />,
+            },
+            {
+              key: "order",
+              label: t("order"),
+              cell: ({ check, subject }: Difference) => (
+                <span className="reconciliation-number">{check === "provider" ? subject : "–"}</span>
+              ),
+            },
             ...sides<Difference>((row, side) =>
               row.check === "provider" || row.check === "bankReference"
                 ? money(row[side], row.currency)
@@ -181,7 +228,19 @@ const Report = ({ report }: { report: ReconciliationView }) => {
         <Table
           caption={t("dueRefunds")}
           columns={[
-            { key: "order", label: t("order"), head: true, cell: ({ orderId }) => orderId },
+            {
+              key: "subject",
+              label: t("subject"),
+              head: true,
+              cell: ({ applicationId, orderId }) => (
+                <SubjectCell report={report} applicationId={applicationId} subject={orderId.slice(0, -27)} />
+              ),
+            },
+            {
+              key: "order",
+              label: t("order"),
+              cell: ({ orderId }) => <span className="reconciliation-number">{orderId}</span>,
+            },
             {
               key: "amount",
               label: t("amount"),

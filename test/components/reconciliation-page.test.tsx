@@ -1,0 +1,91 @@
+/** The daily reconciliation names applications, institutions and events as people do, and never by their ids. */
+import { screen, within } from "@testing-library/react";
+import { unload } from "swr";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import texts from "../../locales/pages/staff-reconciliation/en.json";
+import { Component as ReconciliationPage } from "../../packages/web/src/features/staff-reconciliation/reconciliation-page.tsx";
+import { buildLocalizedText } from "../support/event-fixtures.ts";
+import { stubNetwork } from "./network.ts";
+import { renderPage } from "./render-page.tsx";
+import { startTexts } from "./site-texts.ts";
+
+beforeAll(() => startTexts("en", { "pages/staff-reconciliation": texts }));
+beforeEach(() => unload());
+
+const mop = (amount: number) => ({ amount, currency: "MOP" });
+const none = { count: 0, amount: mop(0) };
+const applicationId = "01ARZ3NDEKTSV4RRFFQ69G5FAV";
+const orderId = `${applicationId}-01ARZ3NDEKTSV4RRFFQ69G5FAW`;
+const report = {
+  day: "2026-11-23",
+  balanced: false,
+  hasStatement: true,
+  totals: [],
+  receipts: none,
+  bankRefunds: none,
+  grantPayouts: none,
+  grantRepayments: none,
+  applications: [
+    {
+      id: applicationId,
+      code: "FH-2026-000001",
+      institutionId: "institution-1",
+      institutionName: "Lotus Trading",
+      eventNames: buildLocalizedText("Green Fair"),
+    },
+  ],
+  differences: [
+    {
+      check: "provider",
+      subject: orderId,
+      kind: "payment",
+      currency: "MOP",
+      ours: 5,
+      theirs: 0,
+      applicationId,
+    },
+  ],
+  entries: [
+    {
+      id: `${orderId}#payment#2`,
+      at: "2026-11-23T02:00:00.000Z",
+      kind: "payment",
+      amount: mop(675_000),
+      subject: applicationId,
+      applicationId,
+      orderId,
+    },
+    {
+      id: "OS-1",
+      at: "2026-11-23T03:00:00.000Z",
+      kind: "payment",
+      amount: mop(100),
+      subject: "OS-7K3M9-QXT42",
+      orderId: "OS-7K3M9-QXT42-01ARZ3NDEKTSV4RRFFQ69G5FAX",
+    },
+  ],
+  outstanding: [],
+  dueRefunds: [{ orderId, amount: mop(5), applicationId }],
+};
+
+test("each row leads to its application by number, institution and event", async () => {
+  stubNetwork({
+    "GET /user/current": () => ({ data: { roles: ["CASHIER"] } }),
+    "GET /staff/admin/me": () => ({ data: { roles: ["CASHIER"] } }),
+    "GET /staff/reconciliation": () => ({ data: report }),
+  });
+  renderPage(<ReconciliationPage />);
+  for (const name of ["What does not agree", "Movements", "Refunds that the provider has still to make"]) {
+    const table = within(await screen.findByRole("table", { name }));
+    const link = table.getByRole("link", { name: "FH-2026-000001" });
+    expect(link.getAttribute("href")).toBe(`/staff/application/${applicationId}`);
+    const row = link.closest("tr")?.textContent ?? "";
+    expect(row).toContain("Lotus Trading");
+    expect(row).toContain("Green Fair");
+    // The order number is what the cashier looks for at the provider.
+    expect(row).toContain(orderId);
+    expect(row.replaceAll(orderId, "")).not.toContain(applicationId);
+  }
+  expect(screen.getByText("OS-7K3M9-QXT42")).toBeTruthy();
+  expect(screen.getByText("Differs from the statement: Payment")).toBeTruthy();
+});
