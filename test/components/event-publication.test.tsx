@@ -1,10 +1,16 @@
 /** The publication of a draft by two people (decision 0494): who opens the draft is told of it, and why it is refused. */
+
+import { findOfferGaps } from "@portal/core/events/find-offer-gaps";
+import { findStructureIssues } from "@portal/core/events/find-structure-issues";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { unload } from "swr";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { EventChangePanel } from "../../packages/web/src/features/staff-events/event-change-panel.tsx";
 import { EventPublication } from "../../packages/web/src/features/staff-events/event-publication.tsx";
+import { createBlankEvent } from "../../packages/web/src/features/staff-events/event-structure.ts";
+import { toInputId } from "../../packages/web/src/features/staff-events/event-texts-form.tsx";
 import { ExistingEvent } from "../../packages/web/src/features/staff-events/existing-event.tsx";
+import { findNearestInput } from "../../packages/web/src/ui/error-summary.tsx";
 import { buildFair } from "../support/event-fixtures.ts";
 import { stubNetwork } from "./network.ts";
 import { renderPage } from "./render-page.tsx";
@@ -81,4 +87,62 @@ test.each([
   await screen.findByText(/^Kinds of booths and prices · Kind of booth 1 · Price \(MOP\): /);
   expect(screen.getAllByRole("listitem")).toHaveLength(2);
   expect(screen.getByText("Name of the event · Português")).toBeDefined();
+});
+
+test("each line of what a draft lacks leads to its field, also where a row of it is missing", async () => {
+  const path = `/staff/event/${draft.id}`;
+  const without = { ...draft, booths: [] };
+  stubNetwork({
+    [`GET ${path}`]: () => ({ data: without }),
+    [`POST ${path}/publish`]: () => ({
+      status: 400,
+      body: {
+        success: false,
+        code: 900_007,
+        fields: [
+          { path: "booths", key: "standUnpriced" },
+          { path: "zones.0.capacity", key: "min", params: { min: 1 } },
+          { path: "names.pt", key: "untranslated" },
+          { path: "description.en", key: "untranslated" },
+        ],
+      },
+    }),
+  });
+  renderPage(<ExistingEvent id={draft.id} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Publish the event" }));
+  fireEvent.click(screen.getAllByRole("button", { name: "Publish the event" }).at(-1) as HTMLElement);
+  const lines = await waitFor(() => {
+    const links = [...document.querySelectorAll<HTMLAnchorElement>(".notice li a")];
+    expect(links).toHaveLength(4);
+    return links;
+  });
+  // The dialog has gone, because the form stands behind it.
+  expect(document.querySelector("dialog[open]")).toBeNull();
+  expect(document.activeElement?.contains(lines[0] as HTMLElement)).toBe(true);
+  const focused = lines.map((line) => {
+    fireEvent.click(line);
+    return document.activeElement?.id;
+  });
+  expect(focused).toEqual([
+    "event-booths",
+    "event-zones-0-capacity",
+    "event-names-pt",
+    "event-description-en",
+  ]);
+});
+
+test("everything that an empty draft lacks has a place in its form", async () => {
+  const blank = { ...createBlankEvent("ev-1"), status: "DRAFT" as const, version: 1 };
+  stubNetwork({ "GET /staff/event/ev-1": () => ({ data: blank }) });
+  renderPage(<ExistingEvent id="ev-1" />);
+  await screen.findByRole("button", { name: "Publish the event" });
+  const everything = {
+    ...blank,
+    dates: draft.dates,
+    registration: draft.registration,
+    applicationTypes: ["FAIR_HOSTED", "SEMINAR", "GROUP_HOSTED", "MINI_ZONE"],
+  };
+  const paths = [...findOfferGaps(everything), ...findStructureIssues(everything)].map((issue) => issue.path);
+  expect(paths.length).toBeGreaterThan(3);
+  expect(paths.filter((path) => !findNearestInput(toInputId(path)))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { listSources } from "../support/sources.ts";
 
 /** Something that takes text, or a form around choices. */
-const form = /<(form|TextField|TextAreaField|DataForm|OneTimeCodeField|LoginAddressField)\b/;
+const form = /<(form|GuidedForm|TextField|TextAreaField|DataForm|OneTimeCodeField|LoginAddressField)\b/;
 const keeping = /\buseKeptInput\b/;
 
 /** What a part shows is kept by the file named beside it. */
@@ -92,6 +92,7 @@ const formsWithoutCopy: Readonly<Record<string, readonly string[]>> = {
     "inspection-form",
     "wizard",
   ],
+  "the frame of a form, whose inputs its page keeps": ["guided-form"],
   "shows the form to whoever may not fill it in yet": ["form-preview"],
   "names its letter anew each time, as the specification asks (R532)": ["authorisation-form"],
 };

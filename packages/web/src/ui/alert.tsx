@@ -22,6 +22,8 @@ export const Alert = ({ kind = "info", title, children, announce = false }: Prop
   <div
     className={`notice notice-${kind}`}
     role={announce ? (kind === "error" ? "alert" : "status") : undefined}
+    // A form leads to why it was refused where none of its inputs is wrong.
+    tabIndex={announce && kind === "error" ? -1 : undefined}
   >
     <Icon name={kind === "success" ? "tick" : kind === "info" ? "info" : "warning"} />
     <div>

@@ -1,7 +1,7 @@
 /**
  * The issues at the top of a form: it takes the focus, links to each input, and repeats the texts beside the inputs.
  */
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Remedy } from "../shell/refusal-remedies.ts";
 import { RemedyLinks } from "./remedy-links.tsx";
@@ -58,6 +58,34 @@ export const leadToInput = (target: HTMLElement): void => {
   findFirstControl(target).focus();
 };
 
+/**
+ * Finds an input by its id, or the nearest place around it: of a row that is missing, its list. Parts of an id are
+ * separated by hyphens.
+ */
+export const findNearestInput = (id: string): HTMLElement | null => {
+  const parts = id.split("-");
+  for (let length = parts.length; length > 1; length -= 1) {
+    const found = document.getElementById(parts.slice(0, length).join("-"));
+    if (found) return found;
+  }
+  return document.getElementById(id);
+};
+
+/** A link to an input, which takes the focus. */
+export const InputLink = ({ id, children }: { id: string; children: ReactNode }) => (
+  <a
+    href={`#${id}`}
+    onClick={(event) => {
+      const target = findNearestInput(id);
+      if (!target) return;
+      event.preventDefault();
+      leadToInput(target);
+    }}
+  >
+    {children}
+  </a>
+);
+
 /** `round` changes with every attempt, so that the summary takes the focus again. */
 export const ErrorSummary = ({ problems, round = 0 }: { problems: Problem[]; round?: number }) => {
   const { t } = useTranslation("common");
@@ -80,17 +108,9 @@ export const ErrorSummary = ({ problems, round = 0 }: { problems: Problem[]; rou
                 {problem.elsewhere !== "nowhere" && <RemedyLinks remedies={[problem.elsewhere]} />}
               </>
             ) : (
-              <a
-                href={`#${problem.id}`}
-                onClick={(event) => {
-                  const target = document.getElementById(problem.id);
-                  if (!target) return;
-                  event.preventDefault();
-                  leadToInput(target);
-                }}
-              >
+              <InputLink id={problem.id}>
                 {labels[i] ? t("error.of", { name: labels[i], what: problem.text }) : problem.text}
-              </a>
+              </InputLink>
             )}
           </li>
         ))}

@@ -1,4 +1,5 @@
 /** The messages between the institute and an institution on one application, for both sides. */
+
 import type {
   CaseMessage,
   Correspondence,
@@ -7,6 +8,7 @@ import type { FileView } from "@portal/core/files/file-schema";
 import { getUploadProfile } from "@portal/core/files/upload-purposes";
 import { useEffect, useState } from "react";
 import { formatFileTypes, UploadList } from "../../form/fields/upload-list.tsx";
+import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { formatUploadLimit } from "../../form/upload-file.ts";
 import { useText } from "../../form/use-text.ts";
@@ -100,13 +102,7 @@ const MessageForm = ({
       setFileIds([]);
     });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void post();
-      }}
-    >
+    <GuidedForm send={post}>
       {error && !refused("text") && <FailureAlert error={error} />}
       <RestoredInputNote kept={kept} />
       <TextAreaField
@@ -147,7 +143,7 @@ const MessageForm = ({
           {t("send")}
         </Button>
       </div>
-    </form>
+    </GuidedForm>
   );
 };
 

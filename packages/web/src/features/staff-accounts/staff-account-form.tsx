@@ -2,6 +2,7 @@
  * A new staff account, or changes of one: roles, address, disabling, resetting a lost second factor. What gives power is
  * asked for, and takes effect when a second administrator confirms it.
  */
+
 import type {
   StaffChangeOutcome,
   StaffMemberView,
@@ -9,6 +10,7 @@ import type {
 } from "@portal/core/identity/staff/staff-schema";
 import type { StaffScope } from "@portal/core/platform/staff-scope";
 import { useState } from "react";
+import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -78,13 +80,7 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
   };
   return (
     <>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <GuidedForm send={submit}>
         {error && (
           <FailureAlert error={error} isCarried={(path) => ["account", "roles", "scope"].includes(path)} />
         )}
@@ -203,7 +199,7 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
             </Button>
           </div>
         )}
-      </form>
+      </GuidedForm>
       {member && isResetting && (
         <ConfirmPasswordDialog
           title={t("account.resetOf", { account: member.account })}

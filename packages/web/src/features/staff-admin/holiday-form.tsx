@@ -1,6 +1,8 @@
 /** The form for a special holiday: its effect is shown before it is added. */
+
 import type { PlannedHolidayRequest } from "@portal/core/applications/forecast/holiday-forecast-schema";
 import { useState } from "react";
+import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -54,15 +56,7 @@ export const HolidayForm = ({ onDone }: { onDone: (day: string) => void }) => {
   };
   const error = sending.error ?? forecast.error;
   return (
-    <form
-      className="card"
-      noValidate
-      aria-labelledby="decree"
-      onSubmit={(event) => {
-        event.preventDefault();
-        check();
-      }}
-    >
+    <GuidedForm className="card" aria-labelledby="decree" send={check}>
       <h2 id="decree">{t("calendar.new")}</h2>
       {error && <FailureAlert error={error} isCarried={(path) => /^(date|key|names\b)/.test(path)} />}
       <RestoredInputNote kept={kept} />
@@ -128,6 +122,6 @@ export const HolidayForm = ({ onDone }: { onDone: (day: string) => void }) => {
           {t("calendar.forecast.do")}
         </Button>
       )}
-    </form>
+    </GuidedForm>
   );
 };

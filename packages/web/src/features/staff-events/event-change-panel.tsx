@@ -2,9 +2,11 @@
  * The organiser cancels, postpones or moves a published event. All its applications are called off and refunded in
  * full (spec 2 §9), which the dialog announces. One member of staff asks for it, and another one confirms it.
  */
+
 import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -68,13 +70,7 @@ const Form = ({
     });
   };
   return (
-    <form
-      noValidate
-      onSubmit={(submitted) => {
-        submitted.preventDefault();
-        void send();
-      }}
-    >
+    <GuidedForm send={send}>
       <Alert kind="warning" title={t("event.change.all")}>
         <p>{say(`event.change.${action}.text`)}</p>
       </Alert>
@@ -122,7 +118,7 @@ const Form = ({
           {say(`event.change.${action}.do`)}
         </Button>
       </div>
-    </form>
+    </GuidedForm>
   );
 };
 

@@ -224,6 +224,7 @@ export const EventFeesForm = (props: Props) => {
           />
         ))}
         <Button
+          id="event-rateChart"
           look="secondary"
           small
           onClick={() =>

@@ -64,6 +64,7 @@ const Slots = ({ draft: { slots, days }, put, wrong }: Props) => {
         </Entry>
       ))}
       <Button
+        id="event-slots"
         look="secondary"
         small
         onClick={() => {

@@ -1,6 +1,6 @@
 /** Asking a colleague to publish a draft, and taking a published event back while nobody has applied. */
 import type { EventDetail } from "@portal/core/events/event-schema";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../../shell/api.ts";
 import { formatDay } from "../../shell/format.ts";
@@ -23,20 +23,31 @@ export const EventPublication = ({
   const { busy, error, send } = useSending();
   const isDraft = event.status === "DRAFT";
   const action = isDraft ? "publish" : "unpublish";
-  const change = () =>
-    send(async () => {
+  /** What the event lacks is listed on the page, beside the form that its lines lead to. */
+  const refusal = useRef<HTMLDivElement>(null);
+  const isListed = !open && error !== undefined && error.fields.length > 0;
+  useEffect(() => {
+    if (isListed) refusal.current?.focus();
+  }, [isListed]);
+  const change = async (): Promise<void> => {
+    const refused = await send(async () => {
       await api.post(`/staff/event/${encodeURIComponent(event.id)}/${action}`, { version: event.version });
       setOpen(false);
       onDone(isDraft ? "publishRequested" : "unpublish");
       invalidateResources("/staff/event");
       invalidateResources("/activity");
     });
+    if (refused && refused.fields.length > 0) setOpen(false);
+  };
   return (
     <Alert title={t(isDraft ? "event.isDraft" : "event.isPublished")}>
       <div className="actions">
         <Button look={isDraft ? "primary" : "secondary"} onClick={() => setOpen(true)}>
           {t(`event.${action}`)}
         </Button>
+      </div>
+      <div ref={refusal} tabIndex={-1}>
+        {isListed && <EventRefusal error={error} />}
       </div>
       <Dialog open={open} onClose={() => setOpen(false)} title={t(`event.${action}`)}>
         <p>
@@ -45,7 +56,7 @@ export const EventPublication = ({
             closesOn: formatDay(event.registration.closesOn, i18n.language),
           })}
         </p>
-        {error && <EventRefusal error={error} />}
+        {error && error.fields.length === 0 && <EventRefusal error={error} />}
         <div className="actions">
           <Button busy={busy} onClick={() => void change()}>
             {t(`event.${action}`)}

@@ -1,12 +1,14 @@
 /**
- * Shows why an event was not published or changed: what each field lacks, by its label, and which texts are not
- * translated.
+ * The reasons why an event was not published or changed: what each field lacks, as a link to it in the form on the same
+ * page, and which texts are not translated.
  */
 import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import type { ApiError } from "../../shell/api.ts";
 import { formatIssue } from "../../shell/error-text.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
+import { InputLink } from "../../ui/error-summary.tsx";
+import { toInputId } from "./event-texts-form.tsx";
 import { nameEventPath } from "./event-value-text.ts";
 
 /** Every field is named below the refusal. */
@@ -26,7 +28,9 @@ export const EventRefusal = ({ error }: { error: ApiError }) => {
         <ul>
           {unmet.map((issue) => (
             <li key={`${issue.path} ${issue.key}`}>
-              {t("common:error.of", { name: nameField(issue.path), what: formatIssue(t, issue) })}
+              <InputLink id={toInputId(issue.path)}>
+                {t("common:error.of", { name: nameField(issue.path), what: formatIssue(t, issue) })}
+              </InputLink>
             </li>
           ))}
         </ul>
@@ -35,7 +39,9 @@ export const EventRefusal = ({ error }: { error: ApiError }) => {
         <Alert kind="warning" title={t("common:issue.untranslated")}>
           <ul>
             {untranslated.map(({ path }) => (
-              <li key={path}>{nameField(path)}</li>
+              <li key={path}>
+                <InputLink id={toInputId(path)}>{nameField(path)}</InputLink>
+              </li>
             ))}
           </ul>
         </Alert>

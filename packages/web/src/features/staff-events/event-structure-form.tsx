@@ -100,7 +100,7 @@ const Rows = ({ list, draft, put, wrong }: Props & { list: RowList }) => {
           </Button>
         </FieldGroup>
       ))}
-      <Button look="secondary" small onClick={() => change([...rows, createRow(list)])}>
+      <Button id={`event-${list}`} look="secondary" small onClick={() => change([...rows, createRow(list)])}>
         {t("event.structure.add", { name: t(`event.structure.one.${list}`) })}
       </Button>
     </section>

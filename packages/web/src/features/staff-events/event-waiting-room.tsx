@@ -1,8 +1,10 @@
 /** The waiting room of an event, which staff plan before an opening and can close at any time. */
+
 import { MAX_PER_SECOND } from "@portal/core/events/waiting-room/opening-pace";
 import type { WaitingRoomView } from "@portal/core/events/waiting-room/waiting-room-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
@@ -69,12 +71,10 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
           })}
         </p>
       )}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+      <GuidedForm
+        send={async () => {
           setWasSubmitted(true);
-          if ([from, perSecond, places].every((value) => value.trim())) void save();
+          if ([from, perSecond, places].every((value) => value.trim())) await save();
         }}
       >
         <RestoredInputNote kept={kept} />
@@ -120,7 +120,7 @@ export const EventWaitingRoom = ({ eventId, opensAt }: { eventId: string; opensA
             </Button>
           )}
         </div>
-      </form>
+      </GuidedForm>
     </section>
   );
 };

@@ -1,8 +1,10 @@
 /** Taking a failed certification back, with the reason that the administrator is told. */
+
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import type { StockReason } from "@portal/core/messaging/stock-reasons";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { api } from "../../shell/api.ts";
 import { useSending } from "../../shell/use-sending.ts";
@@ -33,13 +35,7 @@ export const ReopenCertification = ({
       onDone();
     });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void reopen();
-      }}
-    >
+    <GuidedForm send={reopen}>
       <p>{t("institution.reopen.text")}</p>
       {error && !refused("reason") && <FailureAlert error={error} />}
       <RestoredInputNote kept={kept} />
@@ -64,6 +60,6 @@ export const ReopenCertification = ({
           {t("institution.reopen.do")}
         </Button>
       </div>
-    </form>
+    </GuidedForm>
   );
 };

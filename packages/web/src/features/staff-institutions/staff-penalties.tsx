@@ -1,9 +1,11 @@
 /** Recording warnings and violations of an institution, and deciding its objections (spec 2 §9). */
+
 import type { EventSummary } from "@portal/core/events/event-schema";
 import { recordablePenaltyKinds } from "@portal/core/penalties/penalty-kinds";
 import type { InstitutionPenalties, PenaltyView } from "@portal/core/penalties/penalty-schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import type { TranslateKey } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -66,11 +68,9 @@ const Record = ({ base, version, terms, onDone }: FormProps & Pick<InstitutionPe
   const [reason, setReason, kept] = useKeptInput<string>(`penalty ${base}`, "");
   const { busy, error, refused, send } = useSending();
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send(async () => {
+    <GuidedForm
+      send={async () => {
+        await send(async () => {
           await api.post(base, {
             version,
             kind,
@@ -156,7 +156,7 @@ const Record = ({ base, version, terms, onDone }: FormProps & Pick<InstitutionPe
           {t("penalty.record")}
         </Button>
       </div>
-    </form>
+    </GuidedForm>
   );
 };
 

@@ -1,6 +1,7 @@
 /** The actions of staff on one payment number: cancel it, request it again, or waive what was reversed. */
 import type { StaffOneStop } from "@portal/core/payments/one-stop/one-stop-schema";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -34,8 +35,7 @@ export const OneStopActionForm = ({ act, of, onDone, onRefused }: ActProps) => {
     company: of.companyName,
     amount: of.reversal ? formatMoney(of.reversal.amount, language) : "",
   };
-  const send = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
+  const send = async (): Promise<void> => {
     setIsReasonMissing(needsReason && !reason.trim());
     if (needsReason && !reason.trim()) return;
     const refusal = await sending.send(async () => {
@@ -50,7 +50,7 @@ export const OneStopActionForm = ({ act, of, onDone, onRefused }: ActProps) => {
     if (refusal && !isShownAtInputs(refusal, isReason)) onRefused();
   };
   return (
-    <form noValidate onSubmit={(event) => void send(event)}>
+    <GuidedForm send={send}>
       <p>{act === "cancel" ? t("cancel.text", params) : t(`reversed.${act}Text`, params)}</p>
       {sending.error && !isShownAtInputs(sending.error, isReason) && (
         <FailureAlert error={sending.error} isCarried={isReason} />
@@ -74,6 +74,6 @@ export const OneStopActionForm = ({ act, of, onDone, onRefused }: ActProps) => {
           {act === "cancel" ? t("cancel.do") : t(`reversed.${act}`)}
         </Button>
       </div>
-    </form>
+    </GuidedForm>
   );
 };

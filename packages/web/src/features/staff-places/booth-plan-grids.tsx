@@ -1,6 +1,8 @@
 /** The number of booths and columns of a zone. */
+
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
 import { useState } from "react";
+import { GuidedForm } from "../../form/guided-form.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { pickLanguage } from "../../shell/format.ts";
@@ -55,12 +57,10 @@ export const BoothPlanGrids = ({
   return (
     <details className="card plan-change">
       <summary>{t("grid")}</summary>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+      <GuidedForm
+        send={async () => {
           setWasSubmitted(true);
-          if (zones.every(({ count, columns }) => count.trim() && columns.trim())) void save();
+          if (zones.every(({ count, columns }) => count.trim() && columns.trim())) await save();
         }}
       >
         <p className="muted">{t("gridHint")}</p>
@@ -103,7 +103,7 @@ export const BoothPlanGrids = ({
             {t("gridSave")}
           </Button>
         </div>
-      </form>
+      </GuidedForm>
     </details>
   );
 };

@@ -1,6 +1,8 @@
 /** The draw: the public value is read at its source and entered, and the result is computed. */
+
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { useState } from "react";
+import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -47,14 +49,7 @@ export const DrawRun = ({
     });
   };
   return (
-    <form
-      className="card"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void sendValue();
-      }}
-    >
+    <GuidedForm className="card" send={sendValue}>
       <dl className="places-facts">
         <dt>{t("drawAt")}</dt>
         <dd>{draw.drawAt && formatInstant(draw.drawAt, language)}</dd>
@@ -105,6 +100,6 @@ export const DrawRun = ({
           </div>
         </>
       )}
-    </form>
+    </GuidedForm>
   );
 };

@@ -1,7 +1,9 @@
 /** Sets one policy: its target, its first day, the value; with a recorded reason. */
+
 import type { EventSummary } from "@portal/core/events/event-schema";
 import { findPolicyOptions } from "@portal/core/policies/policy-options";
 import type { PolicyView } from "@portal/core/policies/policy-schema";
+import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -90,13 +92,7 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
           t(`lists:applicationType.${id}`, { defaultValue: id }),
         ]);
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <GuidedForm send={save}>
       <p>{name}</p>
       <LoadFailure resources={[events, schemes]} />
       {error && <FailureAlert error={error} isCarried={(path) => /^(target|from|value)\b/.test(path)} />}
@@ -188,6 +184,6 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
           {t("common:action.cancel")}
         </Button>
       </div>
-    </form>
+    </GuidedForm>
   );
 };

@@ -1,4 +1,5 @@
 /** Writing a publication in four languages; publishing it now or later; withdrawing it. */
+
 import {
   type PublicationKind,
   publicationCategories,
@@ -6,6 +7,7 @@ import {
 import type { StaffPublication } from "@portal/core/events/publications/publication-schema";
 import { useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
+import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -90,14 +92,7 @@ const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication 
           isCarried={(path) => /^(category|order|startsAt|endsAt|titles|texts|files)\b/.test(path)}
         />
       )}
-      <form
-        className="card"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <GuidedForm className="card" send={save}>
         <RestoredInputNote kept={kept} />
         <div className="staff-languages">
           {kind !== "MAINTENANCE" && (
@@ -149,7 +144,7 @@ const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication 
             {t(savedPublication?.status === "PUBLISHED" ? "edit.saveShown" : "edit.save")}
           </Button>
         </div>
-      </form>
+      </GuidedForm>
       {savedPublication && (
         <PublicationStatus
           publication={savedPublication}

@@ -6,7 +6,8 @@ import {
   exportRhythms,
 } from "@portal/core/applications/desk/export-choices";
 import type { QueueView } from "@portal/core/applications/desk/queue-view-schema";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
+import { GuidedForm } from "../../form/guided-form.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { useResource } from "../../shell/use-resource.ts";
@@ -36,11 +37,10 @@ export const ExportScheduleForm = ({ colleagues, onDone }: Props) => {
   const { busy, error, refused, send } = useSending();
   const view = views.data?.items.find(({ id }) => id === viewId);
   const scheme = view?.filter.scheme;
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
+  const submit = async (): Promise<void> => {
     setWasSubmitted(true);
     if (!view) return;
-    void send(async () => {
+    await send(async () => {
       const body = {
         viewId,
         rhythm,
@@ -58,7 +58,7 @@ export const ExportScheduleForm = ({ colleagues, onDone }: Props) => {
     });
   };
   return (
-    <form noValidate onSubmit={submit} aria-labelledby="new-schedule">
+    <GuidedForm send={submit} aria-labelledby="new-schedule">
       <h2 id="new-schedule">{t("schedule.new")}</h2>
       <LoadFailure resources={[views, member]} />
       {error && <FailureAlert error={error} isCarried={(path) => path === "viewId"} />}
@@ -134,6 +134,6 @@ export const ExportScheduleForm = ({ colleagues, onDone }: Props) => {
           {t("schedule.save")}
         </Button>
       </div>
-    </form>
+    </GuidedForm>
   );
 };

@@ -1,7 +1,9 @@
 /** Actions on the selected rows: confirmed in a dialog, executed several at a time, with a result per row. */
+
 import { type BulkAction, bulkActions, MAX_BULK_ITEMS } from "@portal/core/applications/desk/bulk-actions";
 import { listStockReasons, type StockReason } from "@portal/core/messaging/stock-reasons";
 import { useRef, useState } from "react";
+import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { ApiError, api } from "../../shell/api.ts";
@@ -118,13 +120,7 @@ const BulkActionForm = ({
   };
   if (isFinished) return <BulkOutcome rows={rows} results={results} onClose={() => onClose(results)} />;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <GuidedForm send={send}>
       <p>{t(`bulk.asks.${action}`, { count: rows.length })}</p>
       {error !== undefined && <FailureAlert error={error} />}
       {action === "assign" && (
@@ -189,7 +185,7 @@ const BulkActionForm = ({
           {t("bulk.back")}
         </Button>
       </div>
-    </form>
+    </GuidedForm>
   );
 };
 

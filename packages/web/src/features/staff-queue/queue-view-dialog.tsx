@@ -1,7 +1,9 @@
 /** Saving what the list shows as a view under a name, for oneself or for the desk. */
+
 import type { QueueView } from "@portal/core/applications/desk/queue-view-schema";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -54,13 +56,7 @@ const QueueViewForm = ({ view, onSaved, onRemoved }: Props) => {
       onRemoved();
     }, "remove");
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save(changed);
-      }}
-    >
+    <GuidedForm send={() => save(changed)}>
       <p>{t("view.explained")}</p>
       {view && !view.mayChange && <p>{t("view.ofColleague", { name: view.owner })}</p>}
       {error && !refused("name") && <FailureAlert error={error} />}
@@ -100,7 +96,7 @@ const QueueViewForm = ({ view, onSaved, onRemoved }: Props) => {
           </>
         )}
       </div>
-    </form>
+    </GuidedForm>
   );
 };
 

@@ -1,7 +1,9 @@
 /** Legal holds: what is kept whatever its years say, with the reason, and a form for another one. */
+
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import type { LegalHold } from "@portal/core/privacy/holds/legal-hold-schema";
 import { useState } from "react";
+import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -50,14 +52,7 @@ const HoldForm = ({ onChanged }: { onChanged: () => void }) => {
     });
   };
   return (
-    <form
-      className="card"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <GuidedForm className="card" send={send}>
       {sending.error && (
         <FailureAlert error={sending.error} isCarried={(path) => path === "id" || path === "reason"} />
       )}
@@ -98,7 +93,7 @@ const HoldForm = ({ onChanged }: { onChanged: () => void }) => {
       <Button type="submit" busy={sending.busy}>
         {t("hold.add")}
       </Button>
-    </form>
+    </GuidedForm>
   );
 };
 

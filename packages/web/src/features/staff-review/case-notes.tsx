@@ -1,6 +1,7 @@
 /** Notes that only reviewers read, and mentions of colleagues in them. */
 
 import { useTranslation } from "react-i18next";
+import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
@@ -58,13 +59,7 @@ const NoteForm = ({ file, onChange }: Pick<Props, "file" | "onChange">) => {
   const mention = (name: string): void => setText(`${text}${text && !/\s$/.test(text) ? " " : ""}@${name} `);
   const readers = file.colleagues.filter(({ readsNotes }) => readsNotes);
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add();
-      }}
-    >
+    <GuidedForm send={add}>
       {error && !refused("text") && <FailureAlert error={error} />}
       <RestoredInputNote kept={kept} />
       <TextAreaField
@@ -94,7 +89,7 @@ const NoteForm = ({ file, onChange }: Pick<Props, "file" | "onChange">) => {
       <Button type="submit" look="secondary" small busy={busy}>
         {t("case.noteAdd")}
       </Button>
-    </form>
+    </GuidedForm>
   );
 };
 

@@ -1,7 +1,9 @@
 /** The assignment of an application to a member of staff, with its handover. */
+
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { GuidedForm } from "../../form/guided-form.tsx";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
@@ -54,12 +56,9 @@ const Assignment = ({ file, onChange }: { file: CaseFile; onChange: (file: CaseF
         )}
       </div>
       {mayHandOver && (
-        <form
+        <GuidedForm
           className="staff-handover"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (target) void post("assign", { accountId: target });
-          }}
+          send={() => (target ? post("assign", { accountId: target }) : undefined)}
         >
           <SelectField
             id="case-colleague"
@@ -79,7 +78,7 @@ const Assignment = ({ file, onChange }: { file: CaseFile; onChange: (file: CaseF
           <Button type="submit" look="secondary" small busy={busy} disabled={!target}>
             {t("case.assign")}
           </Button>
-        </form>
+        </GuidedForm>
       )}
     </>
   );

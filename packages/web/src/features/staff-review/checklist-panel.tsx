@@ -1,4 +1,5 @@
 /** The check-list of an application: points that are met or scored, each with a note; read only for cashiers. */
+import { GuidedForm } from "../../form/guided-form.tsx";
 import "./checklist.css";
 import { checkResults, MAX_CHECK_NOTE } from "@portal/core/applications/desk/check-results";
 import type { CheckAnswer, Checklist } from "@portal/core/applications/desk/checklist-schema";
@@ -134,13 +135,7 @@ const ChecklistForm = ({ list, onSaved }: { list: Checklist; onSaved: (list: Che
       setIsSaved(true);
     });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
+    <GuidedForm send={save}>
       <RestoredInputNote kept={kept} />
       <ul className="checklist">
         {list.points.map((point) => (
@@ -162,7 +157,7 @@ const ChecklistForm = ({ list, onSaved }: { list: Checklist; onSaved: (list: Che
       <Button type="submit" look="secondary" small busy={busy}>
         {t("save")}
       </Button>
-    </form>
+    </GuidedForm>
   );
 };
 

@@ -6,6 +6,7 @@ import type { Answers } from "@portal/core/forms/types/index";
 import { parseTypedAmount } from "@portal/core/platform/parse-number";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { toNumberIssue } from "../../form/number-issue.ts";
 import type { TranslateKey } from "../../form/use-text.ts";
@@ -86,13 +87,7 @@ export const DecisionForm = ({
     });
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <GuidedForm send={send}>
       <ActionQuestion action={action} application={application} asksFee={action === "accept" && hasFee} />
       {hasFee && (action === "accept" || action === "requestPayment") && application.fee && (
         <p className="staff-money">{formatMoney(application.fee.total, i18n.language)}</p>
@@ -196,6 +191,6 @@ export const DecisionForm = ({
           {t("decide.back")}
         </Button>
       </div>
-    </form>
+    </GuidedForm>
   );
 };

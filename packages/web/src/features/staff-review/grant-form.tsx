@@ -2,9 +2,11 @@
  * The inputs of a transition on a grant or an endorsement: amount and reasons, day of payment, result of the
  * authorities.
  */
+
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { describeAmountFault } from "../../form/typed-number.tsx";
 import { formatMoney } from "../../shell/format.ts";
@@ -103,13 +105,7 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
     !funding.cancelled &&
     getDueAmount(funding) !== 0;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
+    <GuidedForm send={submit}>
       <ActionQuestion action={action} application={application} />
       {funding && action === "decideFunding" && (
         <dl>
@@ -238,6 +234,6 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
           {t("decide.back")}
         </Button>
       </div>
-    </form>
+    </GuidedForm>
   );
 };

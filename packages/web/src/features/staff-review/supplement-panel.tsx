@@ -1,7 +1,8 @@
 /** Requesting a supplement: the pinned fields with a note each, the deadline, and the message to the institution. */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { StockReason } from "@portal/core/messaging/stock-reasons";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
+import { GuidedForm } from "../../form/guided-form.tsx";
 import { type KeptInput, RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useSchemeTexts } from "../../form/use-scheme-texts.ts";
 import { useText } from "../../form/use-text.ts";
@@ -59,12 +60,6 @@ export const SupplementPanel = ({
   const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
   const [excuse, setExcuse] = useState("");
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const [round, setRound] = useState(0);
-  const form = useRef<HTMLFormElement>(null);
-  // The panel scrolls by itself: what is missing may stand above what is seen of it.
-  useEffect(() => {
-    if (round > 0) form.current?.querySelector<HTMLElement>("[role=alert], [aria-invalid=true]")?.focus();
-  }, [round]);
   const { busy, error, refused, ...sending } = useSending();
   const isUnpinned = wasSubmitted && pinned.size === 0;
   // Of all items together: each shows its own note.
@@ -72,7 +67,6 @@ export const SupplementPanel = ({
   const isMessageMissing = !message.trim() && chosenReasons.length === 0;
   const send = async (): Promise<void> => {
     setWasSubmitted(true);
-    setRound((old) => old + 1);
     if (pinned.size === 0 || !dueOn || isMessageMissing) return;
     await sending.send(async () => {
       await submitDecision(application, "requestSupplement", {
@@ -88,16 +82,7 @@ export const SupplementPanel = ({
     });
   };
   return (
-    <form
-      ref={form}
-      className="card"
-      noValidate
-      aria-labelledby="supplement"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <GuidedForm className="card" aria-labelledby="supplement" send={send}>
       <h2 id="supplement">{t("supplement.title")}</h2>
       <p>{t("supplement.how")}</p>
       <RestoredInputNote kept={keptItems} />
@@ -195,6 +180,6 @@ export const SupplementPanel = ({
           {t("decide.back")}
         </Button>
       </div>
-    </form>
+    </GuidedForm>
   );
 };

@@ -1,4 +1,5 @@
 /** Editing a survey in four languages; opening, closing, copying and previewing it. */
+import { GuidedForm } from "../../form/guided-form.tsx";
 import "../surveys/survey.css";
 import "./survey-builder.css";
 import type { StaffSurvey } from "@portal/core/surveys/survey-schema";
@@ -30,13 +31,7 @@ const Editor = ({ from }: { from: StaffSurvey | undefined }) => {
       {done && !error && <Alert kind="success" announce title={t(`done.${done}`)} />}
       {error && <FailureAlert error={error} isCarried={(path) => (path.split(".")[0] ?? "") in draft} />}
       {fixed && <Alert title={t("edit.fixed")} />}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void editor.save();
-        }}
-      >
+      <GuidedForm send={editor.save}>
         <RestoredInputNote kept={editor.kept} />
         <SurveyAboutForm draft={draft} fixed={fixed} wrong={wrong} onChange={editor.replaceDraft} />
         <LanguageBar shown={editedLanguage} missing={openingIssues} onChoose={setEditedLanguage} />
@@ -54,7 +49,7 @@ const Editor = ({ from }: { from: StaffSurvey | undefined }) => {
             {t("edit.save")}
           </Button>
         </div>
-      </form>
+      </GuidedForm>
       <SurveyStatusPanel
         survey={savedSurvey}
         tied={Boolean(draft.eventId ?? draft.scheme)}

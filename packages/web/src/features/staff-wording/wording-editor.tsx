@@ -1,7 +1,9 @@
 /** The next version of a text: four languages, its first day, and a preview with a real application. */
+
 import type { WordingPreview, WordingView } from "@portal/core/messaging/wording/wording-schema";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { useState } from "react";
+import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
@@ -75,15 +77,7 @@ export const WordingEditor = ({
     }, "preview");
   const { allowed, required } = wording.placeholders;
   return (
-    <form
-      className="card"
-      noValidate
-      aria-labelledby="wording"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save(false);
-      }}
-    >
+    <GuidedForm className="card" aria-labelledby="wording" send={() => save(false)}>
       <h2 id="wording">{t("edit.title")}</h2>
       <p className="muted">{t("edit.about")}</p>
       {allowed.length > 0 && (
@@ -182,6 +176,6 @@ export const WordingEditor = ({
           </div>
         </section>
       )}
-    </form>
+    </GuidedForm>
   );
 };
