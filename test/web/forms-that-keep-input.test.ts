@@ -19,6 +19,7 @@ const partsOfKeptForms: Readonly<Record<string, string>> = {
   "staff-events/event-structure-form": "staff-events/event-form",
   "staff-events/event-texts-form": "staff-events/event-form",
   "staff-events/shared-facts-note": "staff-events/event-form",
+  "staff-publications/publication-placing": "staff-publications/publication-editor-page",
   "staff-publications/publication-texts": "staff-publications/publication-editor-page",
   "staff-places/draw-source": "staff-places/draw-preparation",
   "staff-policies/policy-controls": "staff-policies/policy-editor",

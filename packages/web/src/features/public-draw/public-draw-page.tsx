@@ -17,102 +17,10 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Chip } from "../../ui/status-chip.tsx";
-import { Table } from "../../ui/table.tsx";
-import { formatPoolBooth, formatPoolZone, formatSource, getDrandAddress } from "./draw-labels.ts";
-import { Digest, DrawList } from "./draw-list.tsx";
-import { DrawRule } from "./draw-rule.tsx";
+import { DrawList } from "./draw-list.tsx";
+import { DrawPoolTable } from "./draw-pool-table.tsx";
 import { DrawVerification } from "./draw-verification.tsx";
-
-/** Shows how many places each pool has, and how many applications ask for them. */
-const DrawPoolTable = ({ draw }: { draw: PublishedDraw }) => {
-  const { t, language } = useText(["pages/public-draw", "lists"]);
-  const { pools, list } = draw.commitment;
-  return (
-    <section aria-labelledby="pools">
-      <h2 id="pools">{t("pools.title")}</h2>
-      <Table
-        caption={t("pools.title")}
-        rows={pools}
-        rowKey={({ id }) => id}
-        columns={[
-          {
-            key: "booth",
-            label: t("pools.booth"),
-            head: true,
-            cell: ({ booth }) => formatPoolBooth(t, booth),
-          },
-          {
-            key: "zone",
-            label: t("pools.zone"),
-            cell: ({ zone }) => formatPoolZone(t, zone, draw.zones, language),
-          },
-          {
-            key: "places",
-            label: t("pools.places"),
-            numeric: true,
-            cell: ({ unit, places }) =>
-              t(unit === "SQM" ? "pools.sqm" : "pools.booths", { places: formatNumber(places, language) }),
-          },
-          {
-            key: "listed",
-            label: t("pools.listed"),
-            numeric: true,
-            cell: ({ id }) => formatNumber(list.filter(({ pool }) => pool === id).length, language),
-          },
-        ]}
-      />
-    </section>
-  );
-};
-
-/** Shows what was published before the draw, and the values that decided it. */
-const PublishedValues = ({ draw }: { draw: PublishedDraw }) => {
-  const { t, language } = useText(["pages/public-draw"]);
-  const { commitment, result } = draw;
-  const { source } = commitment;
-  const digests: [string, string | undefined][] = [
-    [t("published.seedDigest"), commitment.seedDigest],
-    [t("published.seed"), result?.seed],
-    [t("published.value"), result?.publicValue],
-    [t("published.signature"), result?.signature],
-  ];
-  return (
-    <section aria-labelledby="published">
-      <h2 id="published">{t("published.title")}</h2>
-      <dl className="draw-published">
-        <dt>{t("published.source")}</dt>
-        <dd>
-          {formatSource(t, source, language)}{" "}
-          {source.kind === "DRAND" && (
-            <a href={getDrandAddress(source)} target="_blank" rel="noreferrer">
-              {t("source.see")}
-            </a>
-          )}
-        </dd>
-        <dt>{t("published.digest")}</dt>
-        <dd>
-          <Digest>{draw.digest}</Digest>
-          <div className="muted">{t("published.digestHint")}</div>
-        </dd>
-        {digests.map(
-          ([name, value]) =>
-            value && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>
-                  <Digest>{value}</Digest>
-                </dd>
-              </div>
-            ),
-        )}
-        <dt>{t("published.rule")}</dt>
-        <dd>
-          <DrawRule commitment={commitment} />
-        </dd>
-      </dl>
-    </section>
-  );
-};
+import { PublishedValues } from "./published-values.tsx";
 
 const DrawDetails = ({ draw }: { draw: PublishedDraw }) => {
   const { t, language } = useText(["pages/public-draw"]);

@@ -1,9 +1,6 @@
 /** Writing a publication in four languages; publishing it now or later; withdrawing it. */
 
-import {
-  type PublicationKind,
-  publicationCategories,
-} from "@portal/core/events/publications/publication-categories";
+import type { PublicationKind } from "@portal/core/events/publications/publication-categories";
 import type { StaffPublication } from "@portal/core/events/publications/publication-schema";
 import { useState } from "react";
 import { useLocation, useNavigate, useParams } from "react-router-dom";
@@ -17,7 +14,6 @@ import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { useSending } from "../../shell/use-sending.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { SelectField, TextField } from "../../ui/field.tsx";
 import { ResourcePlaceholder } from "../../ui/resource-placeholder.tsx";
 import { AdminFrame } from "../staff-admin/admin-frame.tsx";
 import { type PublicationDraft, toPublicationDraft, toPublicationWrite } from "./publication-draft.ts";
@@ -94,50 +90,6 @@ const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication 
       )}
       <GuidedForm className="card" send={save}>
         <RestoredInputNote kept={kept} />
-        <div className="staff-languages">
-          {kind !== "MAINTENANCE" && (
-            <>
-              <SelectField
-                id="category"
-                label={t("field.category")}
-                required
-                value={draft.category}
-                error={wrong("category")}
-                onChange={(event) => changeDraft({ category: event.target.value })}
-              >
-                {publicationCategories[kind].map((each) => (
-                  <option key={each} value={each}>
-                    {t(`category.${each}`)}
-                  </option>
-                ))}
-              </SelectField>
-              <TextField
-                id="order"
-                type="number"
-                min={0}
-                max={9999}
-                label={t("field.order")}
-                required
-                value={draft.order}
-                error={wrong("order")}
-                onChange={(event) => changeDraft({ order: event.target.value })}
-              />
-            </>
-          )}
-          {kind === "MAINTENANCE" &&
-            (["startsAt", "endsAt"] as const).map((name) => (
-              <TextField
-                key={name}
-                id={name}
-                type="datetime-local"
-                label={t(`field.${name}`)}
-                required
-                value={draft[name]}
-                error={wrong(name)}
-                onChange={(event) => changeDraft({ [name]: event.target.value })}
-              />
-            ))}
-        </div>
         <PublicationTexts kind={kind} draft={draft} wrong={wrong} onChange={changeDraft} />
         <div className="actions">
           <Button type="submit" busy={busy}>

@@ -1,10 +1,11 @@
-/** The title, the text and the file of a publication in each language. */
+/** The place of a publication, and its title, text and file in each language. */
 import type { PublicationKind } from "@portal/core/events/publications/publication-categories";
 import { useText } from "../../form/use-text.ts";
 import { languages } from "../../shell/i18n.ts";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
 import type { PublicationDraft } from "./publication-draft.ts";
 import { PublicationFile } from "./publication-file.tsx";
+import { PublicationPlacing } from "./publication-placing.tsx";
 
 export const PublicationTexts = ({
   kind,
@@ -20,6 +21,7 @@ export const PublicationTexts = ({
   const { t } = useText(["pages/staff-publication"]);
   return (
     <>
+      <PublicationPlacing kind={kind} draft={draft} wrong={wrong} onChange={changeDraft} />
       {languages.map((each) => (
         <fieldset key={each} className="publication-language">
           <legend>{t(`language.${each}`)}</legend>

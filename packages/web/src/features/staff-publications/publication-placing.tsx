@@ -1,0 +1,68 @@
+/** The place of a publication in its list, or the time that it announces. */
+import {
+  type PublicationKind,
+  publicationCategories,
+} from "@portal/core/events/publications/publication-categories";
+import { useText } from "../../form/use-text.ts";
+import { SelectField, TextField } from "../../ui/field.tsx";
+import type { PublicationDraft } from "./publication-draft.ts";
+
+export const PublicationPlacing = ({
+  kind,
+  draft,
+  wrong,
+  onChange: changeDraft,
+}: {
+  kind: PublicationKind;
+  draft: PublicationDraft;
+  wrong: (path: string) => string | undefined;
+  onChange: (changes: Partial<PublicationDraft>) => void;
+}) => {
+  const { t } = useText(["pages/staff-publication"]);
+  return (
+    <div className="staff-languages">
+      {kind !== "MAINTENANCE" && (
+        <>
+          <SelectField
+            id="category"
+            label={t("field.category")}
+            required
+            value={draft.category}
+            error={wrong("category")}
+            onChange={(event) => changeDraft({ category: event.target.value })}
+          >
+            {publicationCategories[kind].map((each) => (
+              <option key={each} value={each}>
+                {t(`category.${each}`)}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            id="order"
+            type="number"
+            min={0}
+            max={9999}
+            label={t("field.order")}
+            required
+            value={draft.order}
+            error={wrong("order")}
+            onChange={(event) => changeDraft({ order: event.target.value })}
+          />
+        </>
+      )}
+      {kind === "MAINTENANCE" &&
+        (["startsAt", "endsAt"] as const).map((name) => (
+          <TextField
+            key={name}
+            id={name}
+            type="datetime-local"
+            label={t(`field.${name}`)}
+            required
+            value={draft[name]}
+            error={wrong(name)}
+            onChange={(event) => changeDraft({ [name]: event.target.value })}
+          />
+        ))}
+    </div>
+  );
+};
