@@ -6,7 +6,7 @@ export interface NameServers {
   resolve4(name: string): Promise<string[]>;
   resolveTxt(name: string): Promise<string[][]>;
 }
-/** Whatever resolver this machine uses. */
+/** The resolver that this machine uses. */
 export const publicNameServers: NameServers = { resolve4, resolveTxt };
 
 /** A name that does not exist, as `node:dns` tells it. */

@@ -1,6 +1,6 @@
 /**
- * What DynamoDB refuses by the form of a request alone (DynamoDB Developer Guide › Quotas, and API Reference › Errors of each
- * operation). The emulator takes some of it. Pure.
+ * Refuses what DynamoDB refuses by the form of a request alone (DynamoDB Developer Guide › Quotas, and API Reference ›
+ * Errors of each operation). The emulator takes some of it. Pure.
  */
 import { tableKeys } from "@portal/core/platform/table-definition";
 
@@ -72,7 +72,7 @@ const measureDepth = ({ L, M }: Value): number => {
 const hasEmptySet = ({ SS, NS, BS, L, M }: Value): boolean =>
   [SS, NS, BS].some((set) => set?.length === 0) || (L ?? Object.values(M ?? {})).some(hasEmptySet);
 
-/** Which part of a key an attribute is, in the table or in an index. */
+/** Returns which part of a key an attribute is, in the table or in an index. */
 const keyParts = new Map<string, "pk" | "sk">(
   [tableKeys, ...tableKeys.secondary].flatMap(({ pk, sk }) => [[pk, "pk"] as const, [sk, "sk"] as const]),
 );

@@ -8,7 +8,10 @@ interface QueueMessage {
   MessageAttributes?: Record<string, { DataType?: string; StringValue?: string }>;
   DelaySeconds?: number;
 }
-/** What a queue takes that the provider of the stacks makes without another limit; SQS itself takes 1 MiB. */
+/**
+ * A queue takes messages of so many bytes when the provider of the stacks makes it without another limit; SQS itself
+ * takes 1 MiB.
+ */
 const MAX_MESSAGE_BYTES = 262_144;
 const MAX_BATCH_BYTES = 1_048_576;
 const MAX_BATCH_MESSAGES = 10;

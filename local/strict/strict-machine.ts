@@ -20,7 +20,7 @@ let strictMachine: StrictMachine | undefined;
 /** The strict machine of this process, or undefined where AWS is not imitated that closely. */
 export const getStrictMachine = (): StrictMachine | undefined => strictMachine;
 
-/** What stays when a test starts the machine anew. */
+/** The parts that stay when a test starts the machine anew. */
 let lastingRules: readonly WireRule[] = [];
 /** Starts the machine with rules that last, before those of each test; only they decide which calls fail. */
 export const startLastingMachine = (rules: readonly WireRule[]): void => {

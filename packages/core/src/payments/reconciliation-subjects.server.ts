@@ -1,4 +1,4 @@
-/** What the rows of a reconciliation are about, by the numbers and names that people know. */
+/** Finds what the rows of a reconciliation are about, by the numbers and names that people know. */
 import { readCaseHeaders } from "../applications/desk/case-labels.server.ts";
 import {
   bankMovements,

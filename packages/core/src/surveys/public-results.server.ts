@@ -1,6 +1,6 @@
 /**
- * What everybody sees of the answers to a survey. It is stored as it was last told and changes in steps of several
- * answers only: from one answer to the next, the difference would be what one person chose (decision 0520).
+ * Returns what everybody sees of the answers to a survey. It is stored as it was last told and changes in steps of
+ * several answers only: from one answer to the next, the difference would be what one person chose (decision 0520).
  */
 import { CustomAttributeType, Entity } from "electrodb";
 import { buildKey, defineEntity, requiredNumber, requiredText } from "../platform/entity.server.ts";
@@ -30,7 +30,7 @@ const getPublicFiguresEntity = defineEntity(
     ),
 );
 
-/** How often a step is decided again because another call made one at that moment. */
+/** A step is decided at most so many times when another call makes one at that moment. */
 const MAX_ATTEMPTS = 5;
 
 /**

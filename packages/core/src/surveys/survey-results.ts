@@ -100,7 +100,7 @@ export const computeSurveyResults = (
   return questions.map((question) => computeQuestionResult(question, newest, isPublic));
 };
 
-/** What everybody is told of a survey. */
+/** The figures of a survey that everybody may see. */
 export interface PublicFigures {
   answers: number;
   results: QuestionResult[];

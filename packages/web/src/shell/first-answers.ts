@@ -28,7 +28,7 @@ export const askForAnswer = (address: string, headers: Record<string, string> = 
   const answer = sendByFetch({ method: "GET", address, headers, body: undefined, signal: undefined }).then(
     keepJson,
   );
-  // Who takes it is told of its failure.
+  // The hook that takes the answer is told of its failure.
   answer.catch(() => undefined);
   firstAnswers.set(address, { headers: JSON.stringify(headers), answer });
   setTimeout(() => firstAnswers.delete(address), LIFETIME_MS);

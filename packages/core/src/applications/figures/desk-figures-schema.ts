@@ -20,7 +20,7 @@ export const FigureRowView = z.object({
 export type FigureRowView = z.output<typeof FigureRowView>;
 
 export const FigureView = z.object({
-  /** When they were counted; absent before the first count. */
+  /** The time of the count; absent before the first. */
   asOf: z.string().optional(),
   /** A count is under way, and has looked at so many applications. */
   counting: z.int().optional(),
@@ -35,7 +35,7 @@ export const FigureView = z.object({
 export type FigureView = z.output<typeof FigureView>;
 
 export const DeadlineForecastView = z.object({
-  /** When they were counted; absent before the first count. */
+  /** The time of the count; absent before the first. */
   asOf: z.string().optional(),
   from: z.string(),
   to: z.string(),

@@ -1,4 +1,4 @@
-/** What is said of a payment that the provider took back, the same everywhere (decision 0516). Pure. */
+/** Describes a payment that the provider took back, the same everywhere (decision 0516). Pure. */
 import type { ApplicationHeader } from "./application-rows.ts";
 import type { Money } from "./schema.ts";
 

@@ -37,7 +37,9 @@ export const PaymentView = z.object({
   rate: z.object({ RMB: z.number() }),
   methods: z.array(PayableMethod),
   order: OrderView.optional(),
-  /** What the provider took back, until the cashier has decided on it. The receipt does not count meanwhile. */
+  /**
+   * The payment that the provider took back, until the cashier has decided on it. The receipt does not count meanwhile.
+   */
   reversal: ReversalView.optional(),
   receiptNumber: z.string().optional(),
   receiptUrl: z.string().optional(),

@@ -80,7 +80,7 @@ export const listRelatedApplications = async (id: string, ctx: Context): Promise
   );
   return commonHoldings.flatMap((common, i) => {
     const other = others[i];
-    // What is gone is not known to be covered.
+    // An application that is gone is not known to be covered.
     const isCovered = other ? isInScope(ctx.actor, other) : !ctx.actor.scope;
     return isCovered ? [buildRelatedView(common, other)] : [];
   });

@@ -1,6 +1,6 @@
 /**
- * What follows when the certification of an institution ends or is given (decisions 0465, 0518): grants that cannot be
- * paid out meanwhile wait for the institution, and with the certification what waited goes on.
+ * Writes what follows when the certification of an institution ends or is given (decisions 0465, 0518): grants that
+ * cannot be paid out meanwhile wait for the institution, and with the certification what waited goes on.
  */
 import { isCertified } from "../../institutions/index.ts";
 import { findInstitution } from "../../institutions/institution-store.server.ts";
@@ -27,7 +27,7 @@ const findWaitingTask = ({ status, scheme, eventId, holds }: ApplicationHeader):
     : undefined;
 };
 
-/** What the certification changes for a grant; undefined where it is as it has to be. */
+/** Selects the action by which a grant follows the certification; undefined where it is as it has to be. */
 const selectGrantAction = (header: ApplicationHeader, certified: boolean) => {
   const { scheme, funding = {}, status, uncertified } = header;
   if (uncertified) return certified ? "resumeWithCertification" : undefined;

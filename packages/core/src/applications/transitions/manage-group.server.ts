@@ -50,7 +50,7 @@ export const listLedGroups = async (ctx: Context): Promise<GroupView[]> => {
 export const getLedGroup = async (id: string, ctx: Context): Promise<GroupView> =>
   buildGroupView((await loadVisibleApplication(id, ctx)).header);
 
-/** What the view of a group is made of. */
+/** The values from which the view of a group is made. */
 export interface LoadedGroup {
   header: ApplicationHeader;
   group: Group | undefined;

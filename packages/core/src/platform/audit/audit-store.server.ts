@@ -90,7 +90,7 @@ export const listAuditEntries = (month: string, log: AuditLogName = "audit"): Pr
 /** A page of a month, newest first. */
 export interface AuditPage {
   items: AuditEntry[];
-  /** Whether each entry of the page follows from the one before it, that before the page included. */
+  /** Each entry of the page follows from the one before it, that before the page included. */
   intact: boolean;
   /** The number of the last entry of the page, while older ones follow. */
   next?: number;

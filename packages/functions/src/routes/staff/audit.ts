@@ -31,7 +31,7 @@ const Entry = z.object({
   hash: z.string(),
   /** A person that it searched for was erased, so the hash is that of the original entry. */
   redacted: z.boolean().optional(),
-  /** What it was about, where that has a page of its own. */
+  /** The subject, where it has a page of its own. */
   about: ActSubjectView.optional(),
 });
 const Month = z
@@ -49,7 +49,7 @@ const Act = z.object({
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   /** `DONE`, `READ`, `FAILED`, or the code of the refusal; absent when the call was interrupted. */
   outcome: z.string().optional(),
-  /** What it was about, where that has a page of its own. */
+  /** The subject, where it has a page of its own. */
   about: ActSubjectView.optional(),
 });
 const Limit = z.coerce.number().int().min(1).max(100).optional();
@@ -65,7 +65,7 @@ const defineMonthOperation = (log: AuditLogName, summary: string) =>
       items: z.array(Entry),
       /** Whether the chain holds over this page, the entry before it included. */
       intact: z.boolean(),
-      /** How many entries the month has, with its first page. */
+      /** The number of entries of the month, with its first page. */
       total: z.int().optional(),
       cursor: z.string().optional(),
     }),

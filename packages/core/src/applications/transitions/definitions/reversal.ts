@@ -85,7 +85,7 @@ export const reversePaymentTransition = defineTransition({
 const claimMissingAmount: Effect<"paymentClaimed"> = (next, _i, ctx, _f, before) => {
   const { reversal, ...rest } = next;
   const amount = (next.owed?.amount ?? 0) + computeOwedAmount(before, reversal?.amount ?? 0, ctx.today);
-  // What was taken back is less than what had to be refunded anyway.
+  // The provider took back less than had to be refunded anyway.
   if (amount <= 0) return { header: rest };
   const header: ApplicationHeader = { ...rest, owed: { amount } };
   const claim = {
