@@ -53,13 +53,34 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 {
                   name: "fields",
-                  test: /web\/src\/(ui\/(field|error-summary|path-icon)|form\/use-form-action)\.tsx?$|core\/src\/(platform\/(plain-object|normalize-text)\.ts|forms\/code-lists\/calling-codes\.json)$/,
+                  test: /web\/src\/(ui\/(field|error-summary|path-icon)|form\/use-form-action)\.tsx?$|core\/src\/(platform\/(plain-object|normalize-text|email-address)\.ts|forms\/code-lists\/(calling-codes\.json|phone-areas\.ts))$/,
                   includeDependenciesRecursively: false,
                 },
                 // A form, and the pages that show its answers: in 12 files more without these two.
                 {
                   name: "answers",
                   test: /core\/src\/(forms\/(values\/(text-rules|link-detection|band|format-value)|expressions\/(computed-values|evaluate)|kinds\/(checker|documents)|code-lists\/(index|lists|trees|policy-defaults|policy-values|policy-texts|format-policy-value))|platform\/parse-number)\.(ts|json)$|web\/src\/form\/(use-scheme-texts|coerce-json)\.ts$/,
+                  includeDependenciesRecursively: false,
+                },
+                // Forms were in 11 files more without these four: small files are hardly compressed, and each has headers.
+                {
+                  name: "answer-fields",
+                  test: /core\/src\/forms\/(issue-codes|lead-times|repeated-files|validate-answers|import-codes|certified-data)\.ts$|web\/src\/form\/(control-id|declare-all|find-field|answer-fields|use-attempt)\.tsx?$/,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  name: "wizard-data",
+                  test: /core\/src\/(calendar\/calendar-window|forms\/expressions\/answer-files)\.ts$|web\/src\/form\/(wizard-data|file-fact|use-answer-files)\.ts$/,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  name: "draft-start",
+                  test: /core\/src\/schemes\/versions\/scheme-overlay\.ts$|web\/src\/form\/(add-version-texts|draft-store)\.ts$|node_modules\/ulid\//,
+                  includeDependenciesRecursively: false,
+                },
+                {
+                  name: "typed-input",
+                  test: /node_modules\/idb\/|web\/src\/(shell\/account-database|form\/merge-answers)\.ts$/,
                   includeDependenciesRecursively: false,
                 },
                 {
@@ -81,7 +102,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 {
                   name: "fees",
-                  test: /web\/src\/form\/(fee-table|fee-figures)\.tsx?$|core\/src\/applications\/fees\/fee-calculation\.ts$/,
+                  test: /web\/src\/form\/(fee-table|fee-figures)\.tsx?$|core\/src\/applications\/fees\/(fee-calculation|rate-chart)\.ts$/,
                   includeDependenciesRecursively: false,
                 },
                 // The sign-in page weighs 2.4 KB more, in 36 files, without these two.
