@@ -15,7 +15,7 @@ import { PersonalData } from "./personal-data.tsx";
 import { Preferences } from "./preferences.tsx";
 import "./account-settings.css";
 
-export const Component = () => {
+const AccountSettingsPage = () => {
   const { t } = useTranslation("pages/account");
   const me = useMe();
   const { hash } = useLocation();
@@ -42,3 +42,5 @@ export const Component = () => {
     </PersonalFrame>
   );
 };
+
+export { AccountSettingsPage as Component };

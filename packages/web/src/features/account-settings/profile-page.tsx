@@ -48,7 +48,7 @@ const Post = ({ me }: { me: CurrentUser }) => {
   );
 };
 
-export const Component = () => {
+const ProfilePage = () => {
   const { t } = useTranslation("pages/account");
   const me = useMe();
   return (
@@ -77,3 +77,5 @@ export const Component = () => {
     </PersonalFrame>
   );
 };
+
+export { ProfilePage as Component };

@@ -176,8 +176,10 @@ const Picture = ({ me }: { me: CurrentUser }) => {
   );
 };
 
-export const Component = () => {
+const ProfilePicturePage = () => {
   const { t } = useTranslation("pages/account");
   const me = useMe();
   return <PersonalFrame title={t("picture.title")}>{me.data && <Picture me={me.data} />}</PersonalFrame>;
 };
+
+export { ProfilePicturePage as Component };

@@ -21,7 +21,7 @@ const loadWizard = () => import("../../form/wizard.tsx");
 /** Comes beside the data of the form, while the first page of the form is being read already (decision 0340). */
 const LazyWizard = lazy(async () => ({ default: (await lazyImport(loadWizard)).Wizard }));
 
-export const Component = () => {
+const ApplicationFormPage = () => {
   const [search] = useSearchParams();
   const { pathname, search: query } = useLocation();
   const { t } = useTranslation("pages/form");
@@ -121,3 +121,5 @@ export const Component = () => {
     </>
   );
 };
+
+export { ApplicationFormPage as Component };

@@ -55,7 +55,7 @@ const listCalendarEntries = (
   ...deadlines.filter(isOwnDeadline).map((deadline) => buildDeadlineEntry(deadline, code ?? name, t)),
 ];
 
-export const Component = () => {
+const ApplicationSubmittedPage = () => {
   const [search] = useSearchParams();
   const id = search.get("id") ?? "";
   const { t, i18n } = useTranslation("pages/form");
@@ -137,3 +137,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { ApplicationSubmittedPage as Component };

@@ -5,7 +5,7 @@ import { CertificationRequired } from "../certification/certification-required.t
 import { OfferList } from "./offer-list.tsx";
 import { useApplicationChoices } from "./use-application-choices.ts";
 
-export const Component = () => {
+const OpenFairsPage = () => {
   const { t } = useText(["pages/personal", "pages/centre"]);
   const choices = useApplicationChoices();
   return (
@@ -16,3 +16,5 @@ export const Component = () => {
     </PersonalFrame>
   );
 };
+
+export { OpenFairsPage as Component };

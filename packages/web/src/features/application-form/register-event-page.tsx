@@ -32,7 +32,7 @@ const Start = () => {
   return <LinkButton to={`/myform/index?scheme=${SCHEME}`}>{t("activity.start")}</LinkButton>;
 };
 
-export const Component = () => {
+const RegisterEventPage = () => {
   const { t } = useText(["pages/institution"]);
   return (
     <PersonalFrame title={t("activity.title")}>
@@ -55,3 +55,5 @@ export const Component = () => {
     </PersonalFrame>
   );
 };
+
+export { RegisterEventPage as Component };

@@ -24,7 +24,7 @@ import { ApplicationTimeline } from "./application-timeline.tsx";
 import { CurrentStatus } from "./current-status.tsx";
 import { SubmittedAnswers } from "./submitted-answers.tsx";
 
-export const Component = () => {
+const ApplicationPage = () => {
   const { id = "" } = useParams();
   const [search, setSearch] = useSearchParams();
   const { t, i18n } = useTranslation(["pages/personal", "status"]);
@@ -114,3 +114,5 @@ export const Component = () => {
     </PersonalFrame>
   );
 };
+
+export { ApplicationPage as Component };

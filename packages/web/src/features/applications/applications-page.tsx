@@ -18,7 +18,7 @@ import { NoInstitution } from "../institution/no-institution.tsx";
 import { useSurveyTasks } from "../surveys/survey-tasks.tsx";
 import { ApplicationTable } from "./application-table.tsx";
 
-export const Component = () => {
+const ApplicationsPage = () => {
   const { t } = useTranslation(["pages/personal", "status", "common"]);
   const { t: say } = useText(["pages/personal", "lists"]);
   const [search, setSearch] = useSearchParams();
@@ -113,3 +113,5 @@ export const Component = () => {
     </PersonalFrame>
   );
 };
+
+export { ApplicationsPage as Component };

@@ -81,7 +81,7 @@ const CertificationStatus = ({
   );
 };
 
-export const Component = () => {
+const CertificationPage = () => {
   const { t } = useText(["pages/personal"]);
   const me = useMe();
   const institution = useResource<InstitutionView>(
@@ -100,3 +100,5 @@ export const Component = () => {
     </PersonalFrame>
   );
 };
+
+export { CertificationPage as Component };

@@ -14,7 +14,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { EventMailing } from "./event-mailing.tsx";
 import { EventMailingChoice } from "./event-mailing-choice.tsx";
 
-export const Component = () => {
+const EventMailingPage = () => {
   const { t } = useTranslation("pages/edm");
   const id = useSearchParams()[0].get("id");
   const event = useResource<EventDetail>(id ? `/activity/${encodeURIComponent(id)}` : undefined);
@@ -35,3 +35,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { EventMailingPage as Component };

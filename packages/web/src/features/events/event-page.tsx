@@ -48,7 +48,7 @@ const Event = ({ event }: { event: PublicEvent }) => {
   );
 };
 
-export const Component = () => {
+const EventPage = () => {
   const { t } = useTranslation("pages/show");
   const [search] = useSearchParams();
   const id = search.get("id") ?? "";
@@ -69,3 +69,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { EventPage as Component };

@@ -33,7 +33,7 @@ const views: Record<string, View> = {
 };
 const everything: View = { key: "all", base: {}, scoped: true };
 
-export const Component = () => {
+const EventsPage = () => {
   const { t, i18n } = useTranslation("pages/show");
   const say = t as unknown as TranslateKey;
   const { pathname } = useLocation();
@@ -51,3 +51,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { EventsPage as Component };

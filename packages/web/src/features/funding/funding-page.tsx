@@ -57,7 +57,7 @@ const Result = ({ row }: { row: ApplicationRow }) => {
   );
 };
 
-export const Component = () => {
+const FundingPage = () => {
   const { t } = useText(["pages/centre"]);
   const list = useApplications();
   const choices = useApplicationChoices("special");
@@ -97,3 +97,5 @@ export const Component = () => {
     </PersonalFrame>
   );
 };
+
+export { FundingPage as Component };

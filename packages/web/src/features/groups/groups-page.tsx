@@ -21,7 +21,7 @@ import "../../form/form.css";
 
 const steps = ["begin", "invite", "confirm", "decide"] as const;
 
-export const Component = () => {
+const GroupsPage = () => {
   const { t } = useText(["pages/centre"]);
   const [search, setSearch] = useSearchParams();
   const me = useMe();
@@ -84,3 +84,5 @@ export const Component = () => {
     </PersonalFrame>
   );
 };
+
+export { GroupsPage as Component };

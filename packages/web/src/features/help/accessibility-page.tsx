@@ -1,4 +1,6 @@
 /** `/accessibility`. */
 import { Statement } from "./statement.tsx";
 
-export const Component = () => <Statement name="accessibility" />;
+const AccessibilityPage = () => <Statement name="accessibility" />;
+
+export { AccessibilityPage as Component };

@@ -66,7 +66,7 @@ const Download = ({ row }: { row: DownloadRow }) => {
   );
 };
 
-export const Component = () => {
+const DownloadsPage = () => {
   const { t } = useTranslation("pages/help");
   const say = t as unknown as TranslateKey;
   const list = useResource<{ items: DownloadRow[] }>("/download");
@@ -100,3 +100,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { DownloadsPage as Component };

@@ -39,7 +39,7 @@ const Read = ({ article }: { article: Article }) => {
   );
 };
 
-export const Component = () => {
+const HelpArticlePage = () => {
   const { t } = useTranslation("pages/help");
   const id = useSearchParams()[0].get("id");
   const article = useResource<Article>(id ? `/help/${encodeURIComponent(id)}` : undefined);
@@ -60,3 +60,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { HelpArticlePage as Component };

@@ -72,7 +72,7 @@ const Notices = ({ notices }: { notices: HelpPage["maintenance"] }) => {
   );
 };
 
-export const Component = () => {
+const PublicHelpPage = () => {
   const { t, i18n } = useTranslation(["pages/help", "common"]);
   const say = t as unknown as TranslateKey;
   const page = useResource<HelpPage>("/help");
@@ -128,3 +128,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { PublicHelpPage as Component };

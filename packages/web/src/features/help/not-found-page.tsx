@@ -5,7 +5,7 @@ import { paths } from "../../shell/paths.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 
-export const Component = () => {
+const NotFoundPage = () => {
   const { t } = useTranslation(["pages/help", "common"]);
   return (
     <>
@@ -30,3 +30,5 @@ export const Component = () => {
     </>
   );
 };
+
+export { NotFoundPage as Component };

@@ -19,4 +19,6 @@ const KeptYears = () => {
   return <p>{t("privacy.kept.years", { ...years.data })}</p>;
 };
 
-export const Component = () => <Statement name="privacy" after={{ kept: <KeptYears /> }} />;
+const PrivacyPage = () => <Statement name="privacy" after={{ kept: <KeptYears /> }} />;
+
+export { PrivacyPage as Component };

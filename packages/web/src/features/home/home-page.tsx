@@ -22,7 +22,7 @@ const LazyHomeTasks = lazy(async () => ({
   default: (await lazyImport(() => import("./home-tasks.tsx"))).HomeTasks,
 }));
 
-export const Component = () => {
+const HomePage = () => {
   const { t } = useTranslation("pages/home");
   const today = useToday();
   const events = useEvents();
@@ -71,3 +71,5 @@ export const Component = () => {
     </>
   );
 };
+
+export { HomePage as Component };

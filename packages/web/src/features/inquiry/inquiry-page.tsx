@@ -23,7 +23,7 @@ const InquiryForm = lazy(async () => {
   return { default: InquiryForm };
 });
 
-export const Component = () => {
+const InquiryPage = () => {
   const { t } = useTranslation(["pages/inquiry", "common"]);
   const [search, setSearch] = useSearchParams();
   const name = search.get("name")?.trim() ?? "";
@@ -88,3 +88,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { InquiryPage as Component };

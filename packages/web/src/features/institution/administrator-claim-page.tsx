@@ -124,7 +124,7 @@ const ClaimStatus = ({ claim, onChanged }: { claim: ClaimView; onChanged: () => 
   );
 };
 
-export const Component = () => {
+const AdministratorClaimPage = () => {
   const { t } = useText(["pages/institution", "pages/personal"]);
   const [search] = useSearchParams();
   const kind = search.get("kind") === "ANOTHER" ? "ANOTHER" : "ADMINISTRATOR";
@@ -193,3 +193,5 @@ export const Component = () => {
     </PersonalFrame>
   );
 };
+
+export { AdministratorClaimPage as Component };

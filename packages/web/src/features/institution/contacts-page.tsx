@@ -56,7 +56,7 @@ const ContactAddresses = ({ of: { email, mobile } }: { of: ContactView }) => (
   </>
 );
 
-export const Component = () => {
+const ContactsPage = () => {
   const { t } = useTranslation(["pages/personal", "lists"]);
   const me = useMe();
   const mayChange = canMember(me.institution?.role, "changeContacts");
@@ -182,3 +182,5 @@ export const Component = () => {
     </PersonalFrame>
   );
 };
+
+export { ContactsPage as Component };

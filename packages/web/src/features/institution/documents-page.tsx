@@ -79,7 +79,7 @@ const ChangeDialog = ({
   );
 };
 
-export const Component = () => {
+const DocumentsPage = () => {
   const { t, i18n } = useTranslation("pages/personal");
   const { t: say } = useText(["lists"]);
   const me = useMe();
@@ -158,3 +158,5 @@ export const Component = () => {
     </PersonalFrame>
   );
 };
+
+export { DocumentsPage as Component };

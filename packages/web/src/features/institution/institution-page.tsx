@@ -102,7 +102,7 @@ const InstitutionDetails = ({ id, section }: { id: string; section: string | nul
   );
 };
 
-export const Component = () => {
+const InstitutionPage = () => {
   const { t } = useText(["pages/personal"]);
   const [search] = useSearchParams();
   const me = useMe();
@@ -110,3 +110,5 @@ export const Component = () => {
   if (me.institutionId) return <InstitutionDetails id={me.institutionId} section={search.get("section")} />;
   return <PersonalFrame title={t("menu.info")}>{<Skeleton lines={10} />}</PersonalFrame>;
 };
+
+export { InstitutionPage as Component };

@@ -100,7 +100,7 @@ const Leave = ({ one, onClose, onLeft }: { one: Own; onClose: () => void; onLeft
   );
 };
 
-export const Component = () => {
+const InstitutionsPage = () => {
   const { t, language } = useText(["pages/institution", "pages/personal"]);
   const me = useMe();
   const chosenId = useInstitutionId();
@@ -170,3 +170,5 @@ export const Component = () => {
     </PersonalFrame>
   );
 };
+
+export { InstitutionsPage as Component };

@@ -75,7 +75,7 @@ const Item = ({ notice, onRead }: { notice: NoticeItem; onRead: () => void }) =>
   );
 };
 
-export const Component = () => {
+const NoticesPage = () => {
   const { t, language } = useText(["pages/notices", "errors"]);
   const [selectedFilter, setSelectedFilter] = useState<(typeof filters)[number]>("all");
   const list = useResourceList<NoticeItem>(
@@ -149,3 +149,5 @@ export const Component = () => {
     </PersonalFrame>
   );
 };
+
+export { NoticesPage as Component };

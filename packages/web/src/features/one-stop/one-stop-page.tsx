@@ -91,7 +91,7 @@ const LookUp = ({ onFound }: { onFound: (found: LookedUpPayment) => void }) => {
   );
 };
 
-export const Component = () => {
+const OneStopPage = () => {
   const { t } = useTranslation("pages/osspay");
   const { lookedUpPayment, error, put, reload } = useLookedUpPayment();
   const [wasAsked, setWasAsked] = useState(false);
@@ -129,3 +129,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { OneStopPage as Component };

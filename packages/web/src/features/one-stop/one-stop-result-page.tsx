@@ -18,7 +18,7 @@ const LazyOneStopOutcome = lazy(async () => {
   return { default: OneStopOutcome };
 });
 
-export const Component = () => {
+const OneStopResultPage = () => {
   const { t } = useTranslation("pages/osspay");
   const { lookedUpPayment, loading, error, reload } = useLookedUpPayment();
   const none = !lookedUpPayment && !loading && (error === undefined || isTicketExpired(error));
@@ -45,3 +45,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { OneStopResultPage as Component };

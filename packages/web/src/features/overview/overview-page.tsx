@@ -62,7 +62,7 @@ const SuspensionAlert = ({ id }: { id: string }) => {
   );
 };
 
-export const Component = () => {
+const OverviewPage = () => {
   const { t } = useTranslation("pages/personal");
   const me = useMe();
   const list = useResourceList<ApplicationRow>(
@@ -119,3 +119,5 @@ export const Component = () => {
     </PersonalFrame>
   );
 };
+
+export { OverviewPage as Component };

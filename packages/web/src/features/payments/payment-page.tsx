@@ -22,7 +22,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import "../../shell/personal.css";
 import { type Currency, PaymentForm } from "./payment-form.tsx";
 
-export const Component = () => {
+const PaymentPage = () => {
   const [search] = useSearchParams();
   const id = search.get("id") ?? "";
   const { t, language } = useText(["pages/pay", "lists", "status"]);
@@ -105,3 +105,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { PaymentPage as Component };

@@ -13,7 +13,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { PaymentOutcome } from "./payment-outcome.tsx";
 
-export const Component = () => {
+const PaymentResultPage = () => {
   const [search] = useSearchParams();
   const id = search.get("id") ?? "";
   const { t, i18n } = useTranslation("pages/pay");
@@ -70,3 +70,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { PaymentResultPage as Component };

@@ -53,7 +53,7 @@ const DrawDetails = ({ draw }: { draw: PublishedDraw }) => {
   );
 };
 
-export const Component = () => {
+const PublicDrawPage = () => {
   const { id = "" } = useParams();
   const { t, i18n } = useTranslation("pages/public-draw");
   const draw = useResource<PublishedDraw>(`/activity/${encodeURIComponent(id)}/lottery`);
@@ -86,3 +86,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { PublicDrawPage as Component };

@@ -24,7 +24,7 @@ import { completeRegistration } from "./complete-registration.ts";
 import { TermsConsent } from "./terms-consent.tsx";
 import { useRegistrationLink } from "./use-registration-link.ts";
 
-export const Component = () => {
+const CompleteRegistrationPage = () => {
   const { t, i18n } = useTranslation(["pages/register", "pages/login", "common", "errors"]);
   const { verify = "", loginType = "", account = "" } = useParams();
   const navigate = useNavigate();
@@ -91,3 +91,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { CompleteRegistrationPage as Component };

@@ -13,7 +13,7 @@ import { useCaptcha } from "../captcha/use-captcha.ts";
 import { CodeAndPasswordForm } from "../sign-in/code-and-password-form.tsx";
 import { findProblemText } from "../sign-in/password-issues.ts";
 
-export const Component = () => {
+const RegisterPage = () => {
   const { t, i18n } = useTranslation(["pages/register", "pages/login", "common"]);
   const navigate = useNavigate();
   const [search] = useSearchParams();
@@ -82,3 +82,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { RegisterPage as Component };

@@ -88,7 +88,9 @@ const Reports = () => {
   );
 };
 
-export const Component = () => {
+const ReportsPage = () => {
   const [search] = useSearchParams();
   return search.has("of") || search.has("id") ? <Form /> : <Reports />;
 };
+
+export { ReportsPage as Component };

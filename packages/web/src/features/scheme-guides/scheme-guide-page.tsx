@@ -183,7 +183,7 @@ const HowToApply = ({ scheme }: { scheme: SchemeGuide }) => {
   );
 };
 
-export const Component = () => {
+const SchemeGuidePage = () => {
   const { pathname } = useLocation();
   const currentPath = pathname.replace(/\/+$/, "");
   const scheme = schemeGuides.find(({ path }) => path === currentPath) ?? (schemeGuides[0] as SchemeGuide);
@@ -218,3 +218,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { SchemeGuidePage as Component };

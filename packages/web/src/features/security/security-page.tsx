@@ -8,7 +8,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { SecondFactors } from "./second-factors.tsx";
 import "../account-settings/account-settings.css";
 
-export const Component = () => {
+const SecurityPage = () => {
   const { t } = useTranslation(["pages/security", "pages/account"]);
   const me = useMe();
   return (
@@ -25,3 +25,5 @@ export const Component = () => {
     </PersonalFrame>
   );
 };
+
+export { SecurityPage as Component };

@@ -18,7 +18,7 @@ import type { CaptchaChallenge } from "../captcha/use-captcha.ts";
 import { CodeAndPasswordForm } from "./code-and-password-form.tsx";
 import { toLoginMembers, toLoginName } from "./login-address.ts";
 
-export const Component = () => {
+const ResetPasswordPage = () => {
   const { t } = useTranslation("pages/login");
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -78,3 +78,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { ResetPasswordPage as Component };

@@ -56,7 +56,7 @@ const Due = ({ target }: { target: string }) => {
   );
 };
 
-export const Component = () => {
+const SignInPage = () => {
   const { t } = useTranslation(["pages/login", "errors"]);
   const [search] = useSearchParams();
   const { pathname, state } = useLocation();
@@ -133,3 +133,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { SignInPage as Component };

@@ -98,7 +98,7 @@ const Bind = ({ ticket }: { ticket: BindTicket }) => {
   );
 };
 
-export const Component = () => {
+const BindIdentityPage = () => {
   const { t } = useTranslation("pages/sign-on");
   const [ticket] = useState(findBindTicket);
   return (
@@ -119,3 +119,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { BindIdentityPage as Component };

@@ -17,7 +17,7 @@ import { createSignInCalls, getSignInChallenge, type SignInChallenge } from "../
 import { completeSignOn, handleSignOnCallback } from "./sign-on-requests.ts";
 import { type SignOnState, takeSignOnState } from "./sign-on-state.ts";
 
-export const Component = () => {
+const SignOnCallbackPage = () => {
   const { t } = useTranslation(["pages/sign-on", "errors"]);
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -99,3 +99,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { SignOnCallbackPage as Component };

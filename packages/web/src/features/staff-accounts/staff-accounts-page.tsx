@@ -77,7 +77,7 @@ const Roles = ({ roles, onDone }: { roles: readonly StaffRoleView[]; onDone: (te
   );
 };
 
-export const Component = () => {
+const StaffAccountsPage = () => {
   const { t, language } = useText(["pages/staff-admin", "errors"]);
   const path = "/staff/admin/account";
   const list = useResource<{
@@ -189,3 +189,5 @@ export const Component = () => {
     </AdminFrame>
   );
 };
+
+export { StaffAccountsPage as Component };

@@ -16,7 +16,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { SecondFactors } from "../security/second-factors.tsx";
 
-export const Component = () => {
+const StaffEnrolmentPage = () => {
   const { t } = useTranslation("pages/security");
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -40,3 +40,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { StaffEnrolmentPage as Component };

@@ -9,7 +9,7 @@ import { SecondFactors } from "../security/second-factors.tsx";
 import { SessionList } from "../security/session-list.tsx";
 import { AdminFrame, useStaffMember } from "../staff-admin/admin-frame.tsx";
 
-export const Component = () => {
+const StaffSignInSettingsPage = () => {
   const { t, language } = useText(["pages/staff-admin"]);
   const me = useStaffMember();
   const currentUser = useMe();
@@ -39,3 +39,5 @@ export const Component = () => {
     </AdminFrame>
   );
 };
+
+export { StaffSignInSettingsPage as Component };

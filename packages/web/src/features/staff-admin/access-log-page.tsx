@@ -1,4 +1,6 @@
 /** The log of reads in the restricted views: who, when, which filter, how many rows. */
 import { AuditLog } from "./audit-log-page.tsx";
 
-export const Component = () => <AuditLog log="access" />;
+const AccessLogPage = () => <AuditLog log="access" />;
+
+export { AccessLogPage as Component };

@@ -125,4 +125,6 @@ export const AuditLog = ({ log }: { log: LogName }) => {
     </MonthlyLog>
   );
 };
-export const Component = () => <AuditLog log="audit" />;
+const AuditLogPage = () => <AuditLog log="audit" />;
+
+export { AuditLogPage as Component };

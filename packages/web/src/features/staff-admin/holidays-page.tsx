@@ -20,7 +20,7 @@ import { useHolidayForecast } from "./use-holiday-forecast.ts";
 
 const path = "/staff/calendar";
 
-export const Component = () => {
+const HolidaysPage = () => {
   const { t, language } = useText(["pages/staff-admin", "errors"]);
   const days = useResource<{ items: Holiday[] }>(path);
   const me = useStaffMember();
@@ -114,3 +114,5 @@ export const Component = () => {
     </AdminFrame>
   );
 };
+
+export { HolidaysPage as Component };

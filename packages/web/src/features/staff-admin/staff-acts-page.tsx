@@ -32,7 +32,7 @@ export const toOperationSlug = (operation: string): string =>
 const findAction = (operation: string): string | undefined =>
   /^POST \/(?:participate\/search|outlands|special|appother|report)\/\{id\}\/(\w+)$/.exec(operation)?.[1];
 
-export const Component = () => {
+const StaffActsPage = () => {
   const { t, language } = useText(["pages/staff-admin", "pages/staff", "lists", "errors", "common"]);
   const { i18n } = useTranslation();
   const month = useLogMonth();
@@ -144,3 +144,5 @@ export const Component = () => {
     </MonthlyLog>
   );
 };
+
+export { StaffActsPage as Component };

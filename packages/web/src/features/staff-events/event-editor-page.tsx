@@ -6,7 +6,7 @@ import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { ExistingEvent } from "./existing-event.tsx";
 import { NewEvent } from "./new-event.tsx";
 
-export const Component = () => {
+const EventEditorPage = () => {
   const { id } = useParams();
   const { t } = useTranslation("pages/staff");
   return (
@@ -21,3 +21,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { EventEditorPage as Component };

@@ -66,7 +66,7 @@ const Events = ({ caption, rows }: { caption: string; rows: EventSummary[] }) =>
   );
 };
 
-export const Component = () => {
+const StaffEventsPage = () => {
   const { t } = useTranslation(["pages/staff", "lists"]);
   const [searchText, setSearchText] = useState("");
   const today = useToday();
@@ -112,3 +112,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { StaffEventsPage as Component };

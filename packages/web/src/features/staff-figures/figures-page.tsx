@@ -41,7 +41,7 @@ const Tables = ({ view }: { view: FigureView }) => {
   );
 };
 
-export const Component = () => {
+const FiguresPage = () => {
   const { t } = useText(["pages/staff-figures", "errors"]);
   const today = useToday();
   const [values, setValues] = useState<FigureFilterValues>(() => ({
@@ -79,3 +79,5 @@ export const Component = () => {
     </AdminFrame>
   );
 };
+
+export { FiguresPage as Component };

@@ -12,7 +12,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type ClaimResult, WaitingClaim } from "./waiting-claim.tsx";
 
-export const Component = () => {
+const AdministratorClaimsPage = () => {
   const { t } = useText(["pages/institution", "pages/staff"]);
   const list = useResource<{ items: StaffClaimView[] }>("/staff/claim");
   const [done, setDone] = useState<ClaimResult>();
@@ -42,3 +42,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { AdministratorClaimsPage as Component };

@@ -121,7 +121,7 @@ const Filters = ({
   );
 };
 
-export const Component = () => {
+const CertificationQueuePage = () => {
   const { t } = useTranslation("pages/staff");
   const [search, setSearch] = useSearchParams();
   const stage = search.get("certification") ?? "VERIFYING";
@@ -173,3 +173,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { CertificationQueuePage as Component };

@@ -23,7 +23,7 @@ import { SentCertificationDocuments } from "./certification-documents.tsx";
 import { InstitutionData } from "./institution-data.tsx";
 import { StaffPenalties } from "./staff-penalties.tsx";
 
-export const Component = () => {
+const StaffInstitutionPage = () => {
   const { id = "" } = useParams();
   const { t, i18n } = useTranslation("pages/staff");
   const path = `/staff/institution/${encodeURIComponent(id)}`;
@@ -100,3 +100,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { StaffInstitutionPage as Component };

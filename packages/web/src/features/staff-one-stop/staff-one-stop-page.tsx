@@ -42,7 +42,7 @@ const Mail = ({ address = "" }: { address?: string | undefined }) => {
   );
 };
 
-export const Component = () => {
+const StaffOneStopPage = () => {
   const { t, language } = useText(["pages/staff-osspay", "pages/osspay", "lists", "common"]);
   const [search, setSearch] = useSearchParams();
   const status = oneStopLists.find((each) => each === search.get("status")) ?? "TO_SUBMIT";
@@ -225,3 +225,5 @@ export const Component = () => {
     </AdminFrame>
   );
 };
+
+export { StaffOneStopPage as Component };

@@ -44,7 +44,7 @@ const DrawPanel = ({ id, draw, set }: { id: string; draw: StaffDraw; set: (next:
   );
 };
 
-export const Component = () => {
+const PlacesPage = () => {
   const { id = "" } = useParams();
   const { t, i18n } = useTranslation(["pages/staff-places", "pages/staff"]);
   const draw = useResource<StaffDraw>(`/staff/lottery/${encodeURIComponent(id)}`);
@@ -84,3 +84,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { PlacesPage as Component };

@@ -118,7 +118,7 @@ const Policy = ({
   );
 };
 
-export const Component = () => {
+const PoliciesPage = () => {
   const { t } = useText(["pages/staff-admin", "errors"]);
   const meaningOf = useMeaning();
   const policies = useResource<{ items: PolicyView[] }>("/staff/admin/policy");
@@ -199,3 +199,5 @@ export const Component = () => {
     </AdminFrame>
   );
 };
+
+export { PoliciesPage as Component };

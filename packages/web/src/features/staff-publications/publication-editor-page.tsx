@@ -112,7 +112,7 @@ const Editor = ({ kind, from }: { kind: PublicationKind; from: StaffPublication 
   );
 };
 
-export const Component = () => {
+const PublicationEditorPage = () => {
   const { t } = useText(["pages/staff-publication"]);
   const { kind: name, id } = useParams();
   const kind = parsePublicationKind(name);
@@ -128,3 +128,5 @@ export const Component = () => {
     </AdminFrame>
   );
 };
+
+export { PublicationEditorPage as Component };

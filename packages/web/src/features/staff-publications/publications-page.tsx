@@ -41,7 +41,7 @@ export const PublicationChip = ({ publication }: { publication: StaffPublication
   );
 };
 
-export const Component = () => {
+const PublicationsPage = () => {
   const { t, language } = useText(["pages/staff-publication"]);
   const kind = parsePublicationKind(useParams().kind);
   const list = useResource<{ items: StaffPublication[] }>("/staff/publication", { kind });
@@ -117,3 +117,5 @@ export const Component = () => {
     </AdminFrame>
   );
 };
+
+export { PublicationsPage as Component };

@@ -58,7 +58,7 @@ const Runs = ({ schedule }: { schedule: ExportScheduleView }) => {
   );
 };
 
-export const Component = () => {
+const ExportSchedulesPage = () => {
   const { t } = useText(["pages/queue", "errors", "common"]);
   const list = useResource<z.output<typeof ExportScheduleList>>(path);
   const { doing, error, send } = useSending();
@@ -138,3 +138,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { ExportSchedulesPage as Component };

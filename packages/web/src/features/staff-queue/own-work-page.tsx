@@ -18,7 +18,7 @@ import { DueDay, useApplicationColumns } from "./queue-columns.tsx";
 
 type Row = ApplicationRow & { since: string; dueOn?: string; overdue: boolean };
 
-export const Component = () => {
+const OwnWorkPage = () => {
   const { t, language } = useText(["pages/queue", "lists", "status"]);
   const work = useResourceList<Row>("/staff/work", { limit: 50 });
   const columns: Column<Row>[] = [
@@ -46,3 +46,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { OwnWorkPage as Component };

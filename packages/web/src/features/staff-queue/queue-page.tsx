@@ -29,7 +29,7 @@ import { QueueListChoice } from "./queue-list-choice.tsx";
 import { QueueTools } from "./queue-tools.tsx";
 import { useQueue } from "./use-queue.ts";
 
-export const Component = () => {
+const QueuePage = () => {
   const { t } = useText(["pages/queue"]);
   const [search, setSearch] = useSearchParams();
   const filters = readQueueFilters(search);
@@ -120,3 +120,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { QueuePage as Component };

@@ -256,7 +256,7 @@ const Report = ({ report }: { report: ReconciliationView }) => {
   );
 };
 
-export const Component = () => {
+const ReconciliationPage = () => {
   const { t } = useText(["pages/staff-reconciliation"]);
   const today = useToday();
   const [day, setDay] = useState<string>(today);
@@ -286,3 +286,5 @@ export const Component = () => {
     </AdminFrame>
   );
 };
+
+export { ReconciliationPage as Component };

@@ -19,7 +19,7 @@ const PATH = "/staff/retention";
 const POLL_MS = 2000;
 const isUnderWay = ({ status }: RetentionRunView): boolean => status === "CHECKING" || status === "SHREDDING";
 
-export const Component = () => {
+const RetentionPage = () => {
   const { t } = useText(["pages/staff-retention", "errors"]);
   const retention = useResource<{ runs: RetentionRunView[]; holds: LegalHold[] }>(PATH);
   const me = useStaffMember();
@@ -71,3 +71,5 @@ export const Component = () => {
     </AdminFrame>
   );
 };
+
+export { RetentionPage as Component };

@@ -19,7 +19,7 @@ import { ReviewHead } from "./review-head.tsx";
 import { ReviewSide } from "./review-side.tsx";
 import { usePinnedFields } from "./use-pinned-fields.ts";
 
-export const Component = () => {
+const ReviewPage = () => {
   const { id = "" } = useParams();
   const { t } = useTranslation("pages/staff");
   const path = `/participate/search/${encodeURIComponent(id)}`;
@@ -93,3 +93,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { ReviewPage as Component };

@@ -28,7 +28,7 @@ const useDeliveredTexts = (id: string) => {
   return { findText, error, retry: () => setAttempt((old) => old + 1) };
 };
 
-export const Component = () => {
+const SchemeStudioPage = () => {
   const { id = "" } = useParams();
   const { t } = useText(["pages/staff-scheme", "lists"]);
   const view = useResource<SchemeStudioView>(`/staff/admin/scheme/${encodeURIComponent(id)}`);
@@ -62,3 +62,5 @@ export const Component = () => {
     </AdminFrame>
   );
 };
+
+export { SchemeStudioPage as Component };

@@ -9,7 +9,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { AdminFrame } from "../staff-admin/admin-frame.tsx";
 
-export const Component = () => {
+const SchemesPage = () => {
   const { t, language } = useText(["pages/staff-scheme", "lists", "common", "errors"]);
   const schemes = useResource<{ items: SchemeStudioRow[] }>("/staff/admin/scheme");
   const columns: Column<SchemeStudioRow>[] = [
@@ -49,3 +49,5 @@ export const Component = () => {
     </AdminFrame>
   );
 };
+
+export { SchemesPage as Component };

@@ -56,7 +56,7 @@ const ResultExport = ({ id }: { id: string }) => {
   );
 };
 
-export const Component = () => {
+const StaffSurveyResultPage = () => {
   const { t, language } = useText(["pages/staff-survey"]);
   const { id = "" } = useParams();
   const surveyResult = useResource<SurveyResult>(`/staff/survey/${encodeURIComponent(id)}/result`);
@@ -84,3 +84,5 @@ export const Component = () => {
     </AdminFrame>
   );
 };
+
+export { StaffSurveyResultPage as Component };

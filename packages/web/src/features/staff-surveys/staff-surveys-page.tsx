@@ -24,7 +24,7 @@ export const SurveyChip = ({ survey }: { survey: Pick<SurveyRow, "status" | "clo
   return <Chip tone={tones[status]}>{t(`status.${status}`)}</Chip>;
 };
 
-export const Component = () => {
+const StaffSurveysPage = () => {
   const { t, language } = useText(["pages/staff-survey", "lists"]);
   const list = useResource<{ items: SurveyRow[] }>("/staff/survey");
   const items = list.data?.items;
@@ -91,3 +91,5 @@ export const Component = () => {
     </AdminFrame>
   );
 };
+
+export { StaffSurveysPage as Component };

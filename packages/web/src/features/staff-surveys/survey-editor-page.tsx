@@ -63,7 +63,7 @@ const Editor = ({ from }: { from: StaffSurvey | undefined }) => {
   );
 };
 
-export const Component = () => {
+const SurveyEditorPage = () => {
   const { t } = useText(["pages/staff-survey"]);
   const { id } = useParams();
   const isNew = id === "new";
@@ -78,3 +78,5 @@ export const Component = () => {
     </AdminFrame>
   );
 };
+
+export { SurveyEditorPage as Component };

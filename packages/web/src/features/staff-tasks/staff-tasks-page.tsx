@@ -13,7 +13,7 @@ import { EventTasks } from "./event-tasks.tsx";
 import { CashierQueues, OfficerQueues } from "./queue-tiles.tsx";
 import { RoleReviewTasks } from "./role-review-tasks.tsx";
 
-export const Component = () => {
+const StaffTasksPage = () => {
   const { t } = useText(["pages/staff-tasks", "pages/queue"]);
   const user = useResource<CurrentUser>("/user/current");
   const roles = user.data?.roles ?? [];
@@ -33,3 +33,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { StaffTasksPage as Component };

@@ -43,7 +43,7 @@ const Version = ({ version }: { version: WordingVersionView }) => {
   );
 };
 
-export const Component = () => {
+const WordingPage = () => {
   const { key = "" } = useParams();
   const { t, language } = useText(["pages/staff-wording", "common", "errors"]);
   const wording = useResource<WordingView>(`/staff/admin/wording/${encodeURIComponent(key)}`);
@@ -89,3 +89,5 @@ export const Component = () => {
     </AdminFrame>
   );
 };
+
+export { WordingPage as Component };

@@ -15,7 +15,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
 import { AdminFrame } from "../staff-admin/admin-frame.tsx";
 
-export const Component = () => {
+const WordingsPage = () => {
   const { t, language } = useText(["pages/staff-wording", "common", "errors"]);
   const wordings = useResource<{ items: WordingRow[] }>("/staff/admin/wording");
   const [kind, setKind] = useState<WordingKind>("notice");
@@ -79,3 +79,5 @@ export const Component = () => {
     </AdminFrame>
   );
 };
+
+export { WordingsPage as Component };

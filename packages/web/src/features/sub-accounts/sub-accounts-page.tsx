@@ -199,7 +199,7 @@ const List = () => {
   );
 };
 
-export const Component = () => {
+const SubAccountsPage = () => {
   const { t } = useText(["pages/institution", "pages/personal"]);
   const me = useMe();
   return (
@@ -219,3 +219,5 @@ export const Component = () => {
     </PersonalFrame>
   );
 };
+
+export { SubAccountsPage as Component };

@@ -85,7 +85,7 @@ const OpenSurvey = ({ survey }: { survey: ReaderSurvey }) => {
   );
 };
 
-export const Component = () => {
+const SurveyPage = () => {
   const { t, language } = useText(["pages/question"]);
   const { id = "" } = useParams();
   const [search] = useSearchParams();
@@ -117,3 +117,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { SurveyPage as Component };

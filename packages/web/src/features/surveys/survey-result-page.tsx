@@ -44,7 +44,7 @@ const Results = ({ id, sent }: { id: string; sent: boolean }) => {
   );
 };
 
-export const Component = () => {
+const SurveyResultPage = () => {
   const { t } = useText(["pages/question"]);
   const { state } = useLocation();
   const [search] = useSearchParams();
@@ -62,3 +62,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { SurveyResultPage as Component };

@@ -11,7 +11,7 @@ import { SurveyTable, useSurveyTasks } from "./survey-tasks.tsx";
 
 const groups = ["PENDING", "DONE"] as const;
 
-export const Component = () => {
+const SurveyTasksPage = () => {
   const { t } = useText(["pages/centre"]);
   const me = useMe();
   const list = useSurveyTasks();
@@ -41,3 +41,5 @@ export const Component = () => {
     </PersonalFrame>
   );
 };
+
+export { SurveyTasksPage as Component };

@@ -93,7 +93,7 @@ const Answer = ({ found }: { found: VerificationResult }) => {
   );
 };
 
-export const Component = () => {
+const VerificationPage = () => {
   const { t } = useText(["pages/verification"]);
   const [search, setSearch] = useSearchParams();
   const product = useLocation().pathname.startsWith("/application") ? "application" : "receipt";
@@ -137,3 +137,5 @@ export const Component = () => {
     </div>
   );
 };
+
+export { VerificationPage as Component };
