@@ -88,3 +88,48 @@ test("a draw without anybody on its list says so", async () => {
   );
   expect(calls).toEqual([]);
 });
+
+test("what is refused of an application on the list stands beside it and takes the focus; of one that is gone, above", async () => {
+  const candidate = (id: string, code: string) => ({
+    ...{ id, code, institutionName: code, pool: "A", takes: 1, suggested: 1, tier: 1 },
+    status: "PROCESSING",
+  });
+  const draw = {
+    eventId: "e",
+    version: 1,
+    status: "PREPARED",
+    names: buildLocalizedText("e"),
+    capacity: 10,
+    drawAt: "2027-01-04T02:00:00.000Z",
+    source: { kind: "DRAND", round: 1 },
+    tiers: [],
+    zones: [],
+    pools: [{ id: "A", booth: "RAW", unit: "BOOTH", places: 1, wanted: 2 }],
+    obstacles: [],
+    candidates: [candidate("a1", "FH-1"), candidate("a2", "FH-2")],
+  } as unknown as StaffDraw;
+  const refuse = (at: number) => ({
+    status: 400,
+    body: {
+      success: false,
+      code: 900054,
+      fields: [{ path: `list.${at}.id`, key: "tooFew", params: { min: 3 } }],
+    },
+  });
+  let at = 1;
+  const { user } = show(<DrawPreparation id="e" draw={draw} onDone={vi.fn()} />, {
+    "PUT /staff/lottery/e": () => refuse(at),
+  });
+  await user.click(screen.getByRole("button", { name: places.save }));
+  const tick = screen.getByRole("checkbox", { name: /FH-2/ });
+  await vi.waitFor(() => expect(tick.getAttribute("aria-invalid")).toBe("true"));
+  expect(document.activeElement).toBe(tick);
+  const describer = document.getElementById(tick.getAttribute("aria-describedby") ?? "");
+  const text = describer?.textContent?.trim() ?? "";
+  expect(text).toContain("3");
+  expect(screen.getByRole("checkbox", { name: /FH-1/ }).getAttribute("aria-invalid")).toBeNull();
+  expect(screen.getByRole("alert").textContent).not.toContain(text);
+  at = 7;
+  await user.click(screen.getByRole("button", { name: places.save }));
+  await vi.waitFor(() => expect(screen.getByRole("alert").textContent).toContain(text));
+});

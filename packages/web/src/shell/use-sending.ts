@@ -31,5 +31,17 @@ export const useSending = () => {
     const issue = error?.fields.find((one) => one.path === path);
     return issue && formatIssue(t, issue);
   };
-  return { busy: doing !== undefined, doing, error, send, refused: describeRefusal };
+  /** What was refused of a field or of anything in it, where one input shows all of it. */
+  const describeRefusalWithin = (path: string): string | undefined => {
+    const issue = error?.fields.find((one) => one.path === path || one.path.startsWith(`${path}.`));
+    return issue && formatIssue(t, issue);
+  };
+  return {
+    busy: doing !== undefined,
+    doing,
+    error,
+    send,
+    refused: describeRefusal,
+    refusedWithin: describeRefusalWithin,
+  };
 };

@@ -15,6 +15,7 @@ import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
 import { formatSize } from "../../shell/format-size.ts";
+import { isShownAtInputs } from "../../shell/refusal-remedies.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { useSending } from "../../shell/use-sending.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
@@ -25,6 +26,9 @@ import "../../form/form.css";
 
 export type Side = "APPLICANT" | "STAFF";
 const purposes = { APPLICANT: "MESSAGE_FILE", STAFF: "STAFF_MESSAGE_FILE" } as const;
+
+/** The inputs of a message show what is refused of them. */
+const isMessageInput = (path: string): boolean => path === "text" || path.startsWith("fileIds");
 
 const MessageFile = ({ id, file }: { id: string; file: CaseMessage["files"][number] }) => {
   const { t, language } = useText(["pages/message", "errors"]);
@@ -86,7 +90,7 @@ const MessageForm = ({
   const [text, setText, kept] = useKeptInput<string>(`message ${id}`, "");
   const [fileIds, setFileIds] = useState<string[]>([]);
   const [files, setFiles] = useState<Record<string, FileView>>({});
-  const { busy, error, refused, send } = useSending();
+  const { busy, error, refused, refusedWithin, send } = useSending();
   const purpose = purposes[side];
   const profile = getUploadProfile(purpose);
   const post = () =>
@@ -103,7 +107,9 @@ const MessageForm = ({
     });
   return (
     <GuidedForm send={post}>
-      {error && !refused("text") && <FailureAlert error={error} />}
+      {error && !isShownAtInputs(error, isMessageInput) && (
+        <FailureAlert error={error} isCarried={isMessageInput} />
+      )}
       <RestoredInputNote kept={kept} />
       <TextAreaField
         id="message-text"
@@ -124,6 +130,11 @@ const MessageForm = ({
             {t("pages/form:upload.maxSize", { size: formatUploadLimit(profile.maxBytes, language) })} ·{" "}
             {t("pages/form:upload.max", { count: profile.count })}
           </p>
+          {refusedWithin("fileIds") && (
+            <p className="field-error" role="alert" tabIndex={-1}>
+              {refusedWithin("fileIds")}
+            </p>
+          )}
           <UploadList
             id="message-file"
             describedBy="message-file-limits"

@@ -51,7 +51,7 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
   const selectedRoles: ReadonlySet<string> = new Set(draft.roles);
   const changeDraft = (part: Partial<AccountDraft>): void => setDraft((old) => ({ ...old, ...part }));
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const { doing, error, send, refused } = useSending();
+  const { doing, error, send, refused, refusedWithin } = useSending();
   const [isResetting, setIsResetting] = useState(false);
   const change = async (changed: StaffMemberView, body: object): Promise<void> => {
     const path = `/staff/admin/account/${changed.id}`;
@@ -81,9 +81,7 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
   return (
     <>
       <GuidedForm send={submit}>
-        {error && (
-          <FailureAlert error={error} isCarried={(path) => ["account", "roles", "scope"].includes(path)} />
-        )}
+        {error && <FailureAlert error={error} isCarried={(path) => /^(account|roles|scope)\b/.test(path)} />}
         <RestoredInputNote kept={kept} />
         {!member && (
           <>
@@ -122,7 +120,7 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
           label={t("account.roles")}
           required
           error={
-            refused("roles") ??
+            refusedWithin("roles") ??
             (wasSubmitted && selectedRoles.size === 0 ? t("account.rolesMissing") : undefined)
           }
         >
@@ -147,7 +145,7 @@ export const StaffAccountForm = ({ member, roles, onClose, onDone }: Props) => {
           <StaffScopeField
             scope={scope}
             error={
-              refused("scope") ??
+              refusedWithin("scope") ??
               (wasSubmitted && isScopeOpen(scope) ? t("account.scope.missing") : undefined)
             }
             onChange={(next) => changeDraft({ scope: next })}

@@ -9,6 +9,8 @@ import { formatPool, formatTakes } from "../public-draw/draw-labels.ts";
 
 export type Candidate = StaffDraw["candidates"][number];
 const TIERS = [1, 2, 3];
+/** The id of what is refused of an application on the list. */
+const toErrorId = ({ id }: Candidate): string => `list-error-${id}`;
 
 export const DrawCandidates = ({
   draw,
@@ -43,17 +45,20 @@ export const DrawCandidates = ({
           key: "on",
           label: t("on"),
           bare: true,
-          cell: (row) => (
-            <Input
-              type="checkbox"
-              className="places-tick"
-              aria-label={`${t("on")}: ${row.code}`}
-              aria-invalid={missingId !== undefined || undefined}
-              aria-describedby={missingId}
-              checked={list[row.id] !== undefined}
-              onChange={(event) => setTier(row, event.target.checked ? row.suggested : undefined)}
-            />
-          ),
+          cell: (row) => {
+            const isRefused = describeError(row) !== undefined;
+            return (
+              <Input
+                type="checkbox"
+                className="places-tick"
+                aria-label={`${t("on")}: ${row.code}`}
+                aria-invalid={isRefused || missingId !== undefined || undefined}
+                aria-describedby={isRefused ? toErrorId(row) : missingId}
+                checked={list[row.id] !== undefined}
+                onChange={(event) => setTier(row, event.target.checked ? row.suggested : undefined)}
+              />
+            );
+          },
         },
         {
           key: "code",
@@ -64,7 +69,12 @@ export const DrawCandidates = ({
             return (
               <>
                 <span className="nowrap">{row.code}</span>
-                {error && <span className="fv-error"> {error}</span>}
+                {error && (
+                  <span id={toErrorId(row)} className="field-error">
+                    {" "}
+                    {error}
+                  </span>
+                )}
               </>
             );
           },

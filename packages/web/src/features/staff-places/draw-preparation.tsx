@@ -135,7 +135,11 @@ export const DrawPreparation = ({
         {error && (
           <FailureAlert
             error={error}
-            isCarried={(path) => /^(list\.\d+\.id|drawAt|pools\.\w+\.places)$/.test(path)}
+            isCarried={(path) =>
+              /^(drawAt|pools\.\w+\.places)$/.test(path) ||
+              // An application that has gone has no row any more.
+              listed.some((_, at) => path === `list.${at}.id`)
+            }
           />
         )}
       </div>

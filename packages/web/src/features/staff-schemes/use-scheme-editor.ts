@@ -80,7 +80,8 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
      * @param nameField names a field that the issue is about
      */
     describeIssue: (at: string, nameField: (key: string) => string): string | undefined => {
-      const issue = isTried ? issues.find((one) => one.path === at) : undefined;
+      const refusal = sending.error?.fields.find((one) => one.path === `overlay.${at}`);
+      const issue = (isTried ? issues.find((one) => one.path === at) : undefined) ?? refusal;
       const field = issue?.params?.field;
       return (
         issue &&
@@ -95,7 +96,7 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
     save: async (): Promise<void> => {
       setIsTried(true);
       if (issues.length > 0) return setRound((count) => count + 1);
-      await run("saved", () =>
+      const refusal = await run("saved", () =>
         api.put<SchemeStudioView>(path, {
           revision,
           from,
@@ -103,6 +104,7 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
           ...(note.trim() ? { note: note.trim() } : {}),
         }),
       );
+      if (refusal) setRound((count) => count + 1);
     },
     publish: () => run("published", () => api.post<SchemeStudioView>(`${path}/publish`, { revision })),
     discard: () => run("discarded", () => api.post<SchemeStudioView>(`${path}/discard`, { revision })),
