@@ -6,7 +6,7 @@ import { type Institution, isLocked } from "./index.ts";
 import { findInstitution, findMemberRole, listActiveMembers } from "./institution-store.server.ts";
 
 /**
- * An institution that the caller administers.
+ * Loads an institution that the caller administers.
  * @throws Refusal 10306 when the caller does not belong to it, 200113 for a sub-account, 101002 when it has no
  * administrator
  */
@@ -18,7 +18,7 @@ export const loadAdministeredInstitution = async (id: string, actor: Actor): Pro
 };
 
 /**
- * The current institution, when the caller administers it.
+ * Loads the current institution, when the caller administers it.
  * @throws Refusal as `loadAdministeredInstitution`
  */
 export const loadCurrentAdministeredInstitution = async (ctx: Context): Promise<Institution> => {
@@ -36,8 +36,8 @@ async function explainMissingAccess(id: string): Promise<Refusal> {
 }
 
 /**
- * An institution the caller may read: a member their own, staff any. A role that holds for some schemes or events only
- * covers none; what it needs of the institution of a case is asked for by the case (decision 0429).
+ * Loads an institution that the caller may read: a member their own, staff any. A role that holds for some schemes or
+ * events only covers none; what it needs of the institution of a case is asked for by the case (decision 0429).
  * @throws Refusal 10306
  */
 export const loadReadableInstitution = async (id: string, actor: Actor): Promise<Institution> => {
@@ -50,8 +50,8 @@ export const loadReadableInstitution = async (id: string, actor: Actor): Promise
 };
 
 /**
- * An institution whose history and penalties the caller may read: a member their own, reviewers any. They hold what was
- * written about it, which is no concern of a cashier (decision 0450).
+ * Loads an institution whose history and penalties the caller may read: a member their own, reviewers any. They hold
+ * what was written about it, which is no concern of a cashier (decision 0450).
  * @throws Refusal 10306, 200113 for staff who do not review
  */
 export const loadReviewableInstitution = async (id: string, actor: Actor): Promise<Institution> => {
@@ -62,7 +62,8 @@ export const loadReviewableInstitution = async (id: string, actor: Actor): Promi
 };
 
 /**
- * An institution that the caller may act for. Staff act for none: what they read of one is recorded (decision 0450).
+ * Loads an institution that the caller may act for. Staff act for none: what they read of one is recorded (decision
+ * 0450).
  * @throws Refusal 10306
  */
 export const loadOwnInstitution = async (id: string, actor: Actor): Promise<Institution> => {

@@ -1,4 +1,7 @@
-/** Reads the names of applications for pages that only know their ids, such as the log of staff acts. */
+/**
+ * Reads the headers, numbers and institutions of applications for pages that only know their ids, such as the log of
+ * staff acts.
+ */
 
 import { type NamedInstitution, pickInstitutionNaming } from "../../institutions/institution-names.ts";
 import { readRows } from "../../platform/query-partition.server.ts";

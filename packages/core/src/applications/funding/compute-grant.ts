@@ -1,6 +1,6 @@
 /**
- * Computes the maximum of a grant from the answers of the application and of its report (spec 3 §3, §9). Amounts are
- * avos. Pure.
+ * Computes what a grant asks for, may be at most and may be paid out, from the answers of the application and of its
+ * report (spec 3 §3, §9). Amounts are avos. Pure.
  */
 import { evaluateOperand, toNumber } from "../../forms/expressions/evaluate.ts";
 import type { Answers, CheckContext, Scheme } from "../../forms/types/index.ts";

@@ -20,7 +20,10 @@ import {
 import { findDraw } from "../places/draw/draw-store.server.ts";
 import { freesPlace, hasMissedDrawResult, returnsToWaitingList } from "../places/draw/index.ts";
 
-/** Rows that depend on the decision alone: the allocated booth, the deferred tasks of the change, the outcome of the call. */
+/**
+ * Builds the rows that depend on the decision alone: the allocated booth, the deferred tasks of the change, the outcome
+ * of the call.
+ */
 export const buildFollowUpWrites = async (
   {
     header,

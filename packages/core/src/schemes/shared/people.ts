@@ -1,4 +1,4 @@
-/** Fields about people that several forms share (spec 2 §3): dates of birth, document numbers and travel. */
+/** Fields about people that several forms share (spec 2 §3): dates of birth, document numbers, travel and hotels. */
 
 import * as f from "../../forms/builders/field-builders.ts";
 import {
