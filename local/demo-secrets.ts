@@ -1,4 +1,4 @@
-/** Shows tests of this machine what a person would read from a captcha or a telephone. */
+/** Tells tests and demonstrations on this machine what a person would read from a captcha or an authenticator app. */
 import { setTimeout as wait } from "node:timers/promises";
 import * as Accounts from "@portal/core/identity/accounts/account-store.server";
 import { loadFactors } from "@portal/core/identity/authentication/verify-factor.server";
@@ -30,9 +30,9 @@ const TOTP_STEP_MS = 30_000;
 const MIN_REMAINING_MS = 15_000;
 
 /**
- * Six digits that an account's authenticator app shows and that were not used yet, undefined without an authenticator app.
- * A code is good once: of the neighbouring steps that are taken too, the first unused one is told; when all are used, it
- * waits for the next as a person does.
+ * Returns six digits that an account's authenticator app shows and that were not used yet, undefined without an
+ * authenticator app. A code is good once: of the neighbouring steps that are taken too, the first unused one is told;
+ * when all are used, it waits for the next as a person does.
  */
 export const getUnusedTotp = async (login: string, now: () => Date): Promise<string | undefined> => {
   const account = await Accounts.findAccountByLogin(login);

@@ -1,4 +1,4 @@
-/** Assigns the inspector of the demonstration to fairs, enterprises, and a convention that applies for support. */
+/** Assigns the inspector of the demonstration to fairs, enterprises, and a convention, whose application it submits. */
 import { submitApplication } from "@portal/core/applications/drafts/service.server";
 import { assignInspectors } from "@portal/core/inspections/assign-inspectors.server";
 import type { InspectionSubject } from "@portal/core/inspections/records/inspection-store.server";

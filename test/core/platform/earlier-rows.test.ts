@@ -79,7 +79,7 @@ test("a session signs in, is listed, goes on and ends", async () => {
   const [session] = await Sessions.listSessions("anna", 3, half);
   expect(session).toMatchObject({ id: Sessions.getSessionId(token), touchedAt: half });
   await transact([Sessions.buildSessionCarryOver(token, "anna", 4, half)]);
-  expect(await Sessions.getFactorProofTime(token)).toBe(half);
+  expect(await Sessions.findFactorProofTime(token)).toBe(half);
   await Sessions.endSession(token);
   expect(await Sessions.listSessions("anna", 4, half)).toEqual([]);
 });

@@ -30,7 +30,7 @@ import { describeFormPage } from "../pages/static-pages.ts";
 import { announcePages, putEdgeValue, withdrawPage } from "./announce-pages.ts";
 import { logFailure, runLogged } from "./job-log.ts";
 import { sendMessages } from "./send-messages.ts";
-import { deleteSiteFile, hasSiteFile, readSiteFile, writeSiteFile } from "./site-bucket.ts";
+import { deleteSiteFile, findSiteFile, hasSiteFile, writeSiteFile } from "./site-bucket.ts";
 
 const getRendererFolder = (): string => resolve(process.env.RENDERER ?? "renderer");
 const toMessage = (id: string) => ({ kind: "pages", id }) as const;
@@ -45,7 +45,7 @@ const renderTarget = async (page: PageToRender, key: string, ctx: PageContext): 
   const stateKey = buildStateKey(page.file);
   const state = hashTexts(template, ctx.today, JSON.stringify(page.answers));
   // A deployment has put the delivered page in the place of a form's: that it was rendered before says nothing.
-  const renderedState = page.form ? undefined : await readSiteFile(stateKey);
+  const renderedState = page.form ? undefined : await findSiteFile(stateKey);
   if (renderedState === state) return announcePages([key]);
   const renderer = await loadRenderer(folder);
   const { files } = await renderPageFiles(renderer, JSON.parse(template), page, ctx.now);

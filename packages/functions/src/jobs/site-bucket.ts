@@ -26,7 +26,7 @@ const getBucketName = (): string => {
 };
 
 /** The text of a file; undefined when it does not exist. */
-export const readSiteFile = async (key: string): Promise<string | undefined> => {
+export const findSiteFile = async (key: string): Promise<string | undefined> => {
   try {
     const { Body } = await getS3Client().send(new GetObjectCommand({ Bucket: getBucketName(), Key: key }));
     return await Body?.transformToString();

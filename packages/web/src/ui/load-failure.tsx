@@ -1,4 +1,4 @@
-/** The failure of what a page reads besides its main subject, with one button that reads everything again. */
+/** Shows the first failure among what a page reads, with one button that reads again all that failed. */
 import { FailureAlert } from "./alert.tsx";
 
 export const LoadFailure = ({

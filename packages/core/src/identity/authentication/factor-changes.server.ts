@@ -75,7 +75,7 @@ const verifyOwnFactor = async (
 ): Promise<FactorState> => {
   const { account, factors } = await loadFactorState(ctx);
   if (!factors) return { account, factors };
-  const provedAt = await Session.getFactorProofTime(token);
+  const provedAt = await Session.findFactorProofTime(token);
   const isProved = provedAt !== undefined && Date.parse(ctx.now) - Date.parse(provedAt) <= PROOF_FRESHNESS_MS;
   if (!totp && !recovery) {
     if (isProved) return { account, factors };

@@ -151,7 +151,7 @@ export const buildFactorProof = (token: string, accountId: string, factorAt: Ins
     .params(),
 });
 /** Returns when the session of a token proved a second factor; undefined when it did not. */
-export const getFactorProofTime = async (token: string): Promise<Instant | undefined> => {
+export const findFactorProofTime = async (token: string): Promise<Instant | undefined> => {
   const accountId = parseAccountId(token);
   if (!accountId) return undefined;
   const { data } = await getSessionEntity()

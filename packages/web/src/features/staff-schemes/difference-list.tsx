@@ -1,4 +1,4 @@
-/** The changes from today's version of a scheme to the draft. */
+/** Lists the changes from today's version of a scheme to the draft. */
 import type { Field, Json, Scheme } from "@portal/core/forms/types/index";
 import { compareOverlays, type OverlayDifference } from "@portal/core/schemes/versions/compare-overlays";
 import type { SchemeOverlay } from "@portal/core/schemes/versions/scheme-overlay";
