@@ -35,6 +35,7 @@ const boundedLoops: Readonly<Record<string, string>> = {
     "refuses, so the provider sends the message again",
   [`${core}/feeds/calendar-feed-service.server.ts: attempt <= MAX_ATTEMPTS`]:
     "throws, so the caller tries again",
+  [`${core}/surveys/public-results.server.ts: attempt <= MAX_ATTEMPTS`]: "throws, so the reader tries again",
   [`${core}/institutions/list-certification-page.server.ts: read < MAX_SEARCH_PAGES`]:
     "answers with a position from which the search goes on",
   [`${core}/file-formats/compound-file.ts: i < 109`]: "fields of a file format",
@@ -59,6 +60,7 @@ const singlePages: Readonly<Record<string, string>> = {
   [`${core}/identity/sign-on/identity-store.server.ts: { consistent: true, order: "desc" }`]:
     "an account has at most one identity as a person and one as an entity",
   [`${core}/institutions/institution-store.server.ts: { limit: limit + 1 }`]: "says whether more follow",
+  [`${core}/institutions/membership.server.ts: { limit: 1 }`]: "whether there is one",
   [`${core}/messaging/notice-store.server.ts: { order: "desc", limit, cursor }`]: "has a cursor",
   [`${core}/payments/one-stop/one-stop-store.server.ts: { order: "desc", limit, cursor }`]: "has a cursor",
   [`${core}/platform/audit/staff-act-store.server.ts: { order: "desc", limit, cursor }`]: "has a cursor",

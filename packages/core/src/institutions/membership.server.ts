@@ -83,6 +83,10 @@ export const buildPastMembershipPut = ({
   Put: getPastMembershipEntity().put({ accountId, institutionId }).params<TransactionPut>(),
 });
 
+/** Returns whether an account has ever left an institution or been suspended there. One query. */
+export const hasPastMembership = async (accountId: string): Promise<boolean> =>
+  (await getPastMembershipEntity().query.ofAccount({ accountId }).go({ limit: 1 })).data.length > 0;
+
 /** The rows that end a membership; access ends with them, because every call reads the account's memberships. */
 export function buildMemberDeletes(
   member: Pick<InstitutionMember, "accountId" | "institutionId"> & { slot?: number },

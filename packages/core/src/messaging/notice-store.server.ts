@@ -7,7 +7,6 @@ import {
   requiredNumber,
   requiredText,
 } from "../platform/entity.server.ts";
-import { errorCodes, Refusal } from "../platform/errors.ts";
 import type { Notice, NoticeWording } from "./notice-types.ts";
 
 const createNoticeEntity = (connection: EntityConnection) =>
@@ -21,6 +20,8 @@ const createNoticeEntity = (connection: EntityConnection) =>
         params: { type: CustomAttributeType<Notice["params"]>("any"), required: true },
         language: { type: CustomAttributeType<Notice["language"]>("string"), required: true },
         link: { type: "string" },
+        /** Whose members it was sent to, where it is about an institution. */
+        institutionId: { type: "string" },
         /** Its own texts, so that it stays as it was sent. */
         wording: { type: CustomAttributeType<NoticeWording>("any") },
         at: { type: "string", required: true },
@@ -44,6 +45,7 @@ export interface InAppNotice {
   params: Notice["params"];
   language: Notice["language"];
   link?: string;
+  institutionId?: string;
   wording?: NoticeWording;
   at: string;
   readAt?: string;
@@ -59,25 +61,32 @@ export const listNoticesOfAccount = async (
   return { items: answer.data as InAppNotice[], cursor: answer.cursor };
 };
 
-/**
- * Marks a notice as read; repeating it changes nothing.
- * @throws Refusal NOT_FOUND for a notice of another account
- */
-export const markNoticeRead = async (accountId: string, id: string, at: string): Promise<InAppNotice> => {
+/** A notice of an account, or undefined. One consistent read. */
+export const findNotice = async (accountId: string, id: string): Promise<InAppNotice | undefined> => {
   const { data } = await getNoticeEntity().get({ accountId, id }).go({ consistent: true });
-  if (!data) throw new Refusal(errorCodes.NOT_FOUND);
-  if (data.readAt) return data as InAppNotice;
-  await getNoticeEntity().patch({ accountId, id }).set({ readAt: at }).go();
-  return { ...(data as InAppNotice), readAt: at };
+  return data ? (data as InAppNotice) : undefined;
 };
 
-/** Ids of the account's unread notices, newest first. */
-export const listUnreadNoticeIds = async (accountId: string): Promise<string[]> => {
+/** Marks a notice as read; repeating it changes nothing. */
+export const markNoticeRead = async (
+  accountId: string,
+  notice: InAppNotice,
+  at: string,
+): Promise<InAppNotice> => {
+  if (notice.readAt) return notice;
+  await getNoticeEntity().patch({ accountId, id: notice.id }).set({ readAt: at }).go();
+  return { ...notice, readAt: at };
+};
+
+/** The account's unread notices, newest first, by id and by what they are about. */
+export const listUnreadNotices = async (
+  accountId: string,
+): Promise<Pick<InAppNotice, "id" | "link" | "institutionId">[]> => {
   const { data } = await getNoticeEntity()
     .query.ofAccount({ accountId })
     .where(({ readAt }, { notExists }) => notExists(readAt))
-    .go({ order: "desc", attributes: ["id"], pages: "all" });
-  return data.map(({ id }) => id);
+    .go({ order: "desc", attributes: ["id", "link", "institutionId"], pages: "all" });
+  return data as Pick<InAppNotice, "id" | "link" | "institutionId">[];
 };
 
 /** Notices marked at the same time, so that a long list does not exhaust the connections. */
@@ -87,7 +96,7 @@ const MARK_BATCH = 50;
  * @returns how many were unread
  */
 export const markAllNoticesRead = async (accountId: string, at: string): Promise<number> => {
-  const ids = await listUnreadNoticeIds(accountId);
+  const ids = (await listUnreadNotices(accountId)).map(({ id }) => id);
   for (let start = 0; start < ids.length; start += MARK_BATCH)
     await Promise.all(
       ids
@@ -99,7 +108,7 @@ export const markAllNoticesRead = async (accountId: string, at: string): Promise
 
 /** Writes an in-app notice. The same id overwrites itself, so that a message delivered twice shows one notice. */
 export const saveInAppNotice = async (notice: Notice, at: string): Promise<void> => {
-  const { id, to, template, params, language, link, wording } = notice;
+  const { id, to, template, params, language, link, wording, audience } = notice;
   await getNoticeEntity()
     .upsert({
       id,
@@ -109,6 +118,7 @@ export const saveInAppNotice = async (notice: Notice, at: string): Promise<void>
       language,
       at,
       ...(link && { link }),
+      ...(audience && { institutionId: audience.institutionId }),
       ...(wording && { wording }),
     })
     .go();

@@ -27,7 +27,7 @@ export const noticeRowDeclarations = declareRows(
     personal: {
       params: { whose: "holder", erase: "addresses", copy: "self" },
     },
-    plain: ["id", "template", "language", "at", "link", "readAt", "read", "wording"],
+    plain: ["id", "template", "language", "at", "link", "institutionId", "readAt", "read", "wording"],
     inner: ["accountId"],
   },
 );

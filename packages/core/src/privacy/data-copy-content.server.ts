@@ -1,10 +1,13 @@
 /** Builds the content of a copy of personal data: the rows whose declarations let the person receive them. */
+import { filterReadableNotices } from "../applications/membership/readable-notices.server.ts";
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
 import type { StoredFile } from "../files/index.ts";
 import { removeOwnerData } from "../forms/personal-answers.ts";
 import type { Answers, Scheme } from "../forms/types/index.ts";
 import { normalizeLogin } from "../identity/accounts/account-rules.ts";
 import * as Accounts from "../identity/accounts/account-store.server.ts";
+import { requiresFactor } from "../identity/second-factor/index.ts";
+import type { Actor } from "../platform/actor.ts";
 import { pick } from "../platform/pick.ts";
 import { findRowDeclaration, selectCopyableMembers, updateAtPath } from "../platform/row-declaration.ts";
 import { loadScheme } from "../schemes/versions/load-scheme.server.ts";
@@ -32,12 +35,27 @@ const sections: { readonly [row: string]: string } = {
 };
 
 type CopiedRow = Record<string, unknown>;
+type StoredNotice = StoredRow & { link?: string; institutionId?: string };
 
 /** The members of a row that its declaration lets the person receive; a row without a declaration yields nothing. */
 const copyRow = (row: StoredRow, wholeInstitution = false): CopiedRow => {
   const declaration = findRowDeclaration(rowDeclarations, row);
   return declaration ? selectCopyableMembers(decompressRow(row), declaration, wholeInstitution) : {};
 };
+
+/** The person as whoever reads the portal today, with the memberships and the scope that stand. */
+const toReader = (account: Accounts.Account, { own }: DataLocations): Actor => ({
+  kind: requiresFactor(account.roles) ? "staff" : "applicant",
+  accountId: account.id,
+  account: account.account,
+  roles: account.roles,
+  ...(account.scope && { scope: account.scope }),
+  institutions: own.flatMap(({ sk, role }) =>
+    sk.startsWith("membership#")
+      ? [{ id: sk.slice("membership#".length), role: role as "ADMINISTRATOR" }]
+      : [],
+  ),
+});
 
 /** The content of a copy, by section. */
 export async function buildCopyContent(
@@ -46,9 +64,15 @@ export async function buildCopyContent(
   files: readonly StoredFile[],
 ) {
   const content: Record<string, CopiedRow[]> = {};
+  const sectionOf = (row: StoredRow) => sections[findRowDeclaration(rowDeclarations, row)?.row ?? ""];
+  const ownNotices = places.own.filter((row): row is StoredNotice => sectionOf(row) === "messages");
+  const readableNotices = new Set<StoredRow>(
+    await filterReadableNotices(ownNotices, toReader(account, places)),
+  );
   for (const row of places.own) {
-    const name = sections[findRowDeclaration(rowDeclarations, row)?.row ?? ""];
-    if (name) content[name] = [...(content[name] ?? []), copyRow(row)];
+    const name = sectionOf(row);
+    if (name && (name !== "messages" || readableNotices.has(row)))
+      content[name] = [...(content[name] ?? []), copyRow(row)];
   }
   const invitations = await Promise.all(
     Accounts.listLogins(account).map((login) => readStoredRows(`invited#${login}`)),

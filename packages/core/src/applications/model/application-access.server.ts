@@ -11,7 +11,7 @@ import * as Store from "./store.server.ts";
  * Returns the current institution of the caller.
  * @throws Refusal 10306 without one
  */
-export const requireInstitution = (ctx: Context): { id: string; role: string } => {
+export const requireInstitution = (ctx: Pick<Context, "actor">): { id: string; role: string } => {
   if (!ctx.actor.institution) throw new Refusal(errorCodes.INSTITUTION_MISSING);
   return ctx.actor.institution;
 };
@@ -56,7 +56,10 @@ export const filterVisibleIds = async (ids: readonly string[], ctx: Context): Pr
 };
 
 /** Filters applications to those that the caller's role covers. Two reads each. */
-export const filterVisibleCases = async (ids: readonly string[], ctx: Context): Promise<string[]> => {
+export const filterVisibleCases = async (
+  ids: readonly string[],
+  ctx: Pick<Context, "actor">,
+): Promise<string[]> => {
   const visible = await Promise.all(
     ids.map((id) =>
       loadVisibleApplication(id, ctx).then(
@@ -78,7 +81,7 @@ export const filterVisibleCases = async (ids: readonly string[], ctx: Context): 
  */
 export const loadVisibleApplication = async (
   id: string,
-  ctx: Context,
+  ctx: Pick<Context, "actor">,
 ): Promise<{ header: ApplicationHeader; body: ApplicationBody | undefined }> => {
   if (ctx.actor.kind !== "applicant") {
     const body = await Store.findSubmittedBody(id);

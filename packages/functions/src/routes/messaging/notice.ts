@@ -1,12 +1,11 @@
 /** `/api/notice`: the caller's in-app notices. */
-import { languages } from "@portal/core/messaging/index";
 import {
-  type InAppNotice,
-  listNoticesOfAccount,
-  listUnreadNoticeIds,
-  markAllNoticesRead,
-  markNoticeRead,
-} from "@portal/core/messaging/notice-store.server";
+  countUnreadNotices,
+  listReadableNotices,
+  readNotice,
+} from "@portal/core/applications/membership/readable-notices.server";
+import { languages } from "@portal/core/messaging/index";
+import { type InAppNotice, markAllNoticesRead } from "@portal/core/messaging/notice-store.server";
 import { renderNotice, renderShortNotice } from "@portal/core/messaging/render-notice";
 import { stockReasons } from "@portal/core/messaging/stock-reasons";
 import * as z from "zod";
@@ -57,7 +56,7 @@ export const noticeDefinition = {
     run: async ({ query }, ctx) => {
       const scope = `notice:${ctx.actor.accountId}`;
       const from = query.cursor ? (decryptCursor(query.cursor, scope) as string) : null;
-      const page = await listNoticesOfAccount(ctx.actor.accountId, query.limit, from);
+      const page = await listReadableNotices(query.limit, from, ctx);
       return {
         items: page.items.map((notice) => toNoticeView(notice, query.language)),
         ...(page.cursor && { cursor: encryptCursor(page.cursor, scope) }),
@@ -67,7 +66,7 @@ export const noticeDefinition = {
   "GET /unread": defineOperation({
     summary: "Number of the caller's unread notices",
     response: z.object({ count: z.int() }),
-    run: async (_, ctx) => ({ count: (await listUnreadNoticeIds(ctx.actor.accountId)).length }),
+    run: async (_, ctx) => ({ count: await countUnreadNotices(ctx) }),
   }),
   "GET /reason": defineOperation({
     summary: "Stock reasons whose texts were changed, and since when each text applies",
@@ -100,7 +99,7 @@ export const noticeDefinition = {
     response: View,
     idempotent: false,
     run: async ({ params, query }, ctx) =>
-      toNoticeView(await markNoticeRead(ctx.actor.accountId, params.id ?? "", ctx.now), query.language),
+      toNoticeView(await readNotice(params.id ?? "", ctx), query.language),
   }),
 } satisfies ResourceDefinition;
 
