@@ -247,8 +247,17 @@ export const renameFile = async (
 ): Promise<StoredFile> => {
   const file = await getChangeableFile(id, inUse, ctx);
   const renamed = { ...file, name: buildFileName(name, file.type) };
-  await getFileEntity().patch({ institutionId: file.institutionId, id }).set({ name: renamed.name }).go();
+  await writeFileName(file, renamed.name);
+  // A submission that was on its way may have handed it in under the former name.
+  if (await inUse(file)) {
+    await writeFileName(file, file.name);
+    throw new Refusal(errorCodes.NOT_EDITABLE_AFTER_SUBMIT);
+  }
   return renamed;
+};
+
+const writeFileName = async ({ institutionId, id }: StoredFile, name: string): Promise<void> => {
+  await getFileEntity().patch({ institutionId, id }).set({ name }).go();
 };
 
 /**
