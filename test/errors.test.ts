@@ -152,6 +152,17 @@ describe("the catalogue", () => {
   );
 });
 
+test("every context in which a code is raised has a text of its own", () => {
+  const inContext = listSources("packages").flatMap(({ text }) =>
+    [...text.matchAll(/errorCodes\.([A-Z_0-9]+)(?:(?!errorCodes\.|;\n)[\s\S])*?context: "(\w+)"/g)].map(
+      ([, key = "", context = ""]) => `${errorCatalogue[key as ErrorKey].code}_${context}`,
+    ),
+  );
+  const texts = json<Record<string, string>>("locales/errors/zh-Hant.json");
+  expect(inContext.length).toBeGreaterThan(10);
+  expect([...new Set(inContext)].filter((key) => !texts[key]?.trim())).toEqual([]);
+});
+
 describe("[R587] a code", () => {
   test("that nothing raises and no page shows is kept back with a reason", () => {
     const idle = keys.filter((key) => !isRaised(key) && !isShown(key));

@@ -53,7 +53,12 @@ describe("the window of an event", () => {
     const offered = (scheme: Scheme, applicationTypes: string[]) =>
       checkWindow(scheme, buildFair({ applicationTypes }), {}, { today: parseDay("2026-11-23") })[0];
     expect(offered(hosted, ["FAIR_HOSTED"])).toMatchObject({ id: "offered", met: true });
-    expect(offered(hosted, ["FAIR_GREEN"])).toMatchObject({ id: "offered", met: false, code: 200114 });
+    expect(offered(hosted, ["FAIR_GREEN"])).toMatchObject({
+      id: "offered",
+      met: false,
+      code: 200114,
+      params: { context: "offered" },
+    });
     expect(offered(group, ["FAIR_GROUP"])?.met).toBe(true);
     expect(offered(group, ["FAIR_HOSTED"])?.met).toBe(false);
   });

@@ -119,9 +119,10 @@ describe("[R410] the voucher of an exhibition", () => {
 test("[R407] a refund has a document of its own, beside the receipt of what was paid", async () => {
   const app = await paid("v5");
   const who = createTestContext(createApplicant("v5"));
-  expect((await expectRefusal(buildRefundNoteJob(app.id, "en", who))).code).toBe(
-    errorCodes.PAYMENT_NO_APPLICATION,
-  );
+  expect(await expectRefusal(buildRefundNoteJob(app.id, "en", who))).toMatchObject({
+    code: errorCodes.PAYMENT_NO_APPLICATION,
+    detail: { params: { context: "refundNote" } },
+  });
   const asked = await Application.performTransition(
     app.id,
     "requestCancel",

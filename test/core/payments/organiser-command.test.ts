@@ -41,6 +41,7 @@ import {
 import * as Change from "../../support/change-event.ts";
 import { buildDrandValue, closedRegistration } from "../../support/draws.ts";
 import { buildLocalizedText } from "../../support/event-fixtures.ts";
+import { expectRefusal } from "../../support/expect-refusal.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
 beforeAll(() => createFreshTable());
@@ -399,6 +400,13 @@ test("a change says why, postpones to later days, and is made to what was publis
   expect(await refused(Change.postponeEvent("rules", { ...to, closesOn: "2027-04-08" }, ctx))).toBe(
     errorCodes.START_AFTER_END,
   );
+  const said = async (change: Promise<unknown>) => (await expectRefusal(change)).detail.fields;
+  expect(await said(Change.postponeEvent("rules", { ...to, start: "2027-03-01" }, ctx))).toEqual([
+    { path: "start", key: "beforeMin", params: { min: "2027-03-05" } },
+  ]);
+  expect(await said(Change.postponeEvent("rules", { ...to, closesOn: "2027-04-08" }, ctx))).toEqual([
+    { path: "closesOn", key: "afterMax", params: { max: "2027-04-07" } },
+  ]);
   // Who is called off can apply for the new days, which are still to come.
   const tooLate = createTestContext(officer, "2027-04-08T02:00:00.000Z");
   expect(await refused(Change.postponeEvent("rules", to, tooLate))).toBe(errorCodes.START_AFTER_END);

@@ -170,7 +170,7 @@ test("[R502] dismissed, the record stands and the bar with it; nothing is answer
     createTestContext(createApplicant("v5")),
   );
   // Nobody judges a record of his own.
-  expect((await expectRefusal(answer(officer))).code).toBe(errorCodes.APPROVAL_NO_PERMISSION);
+  expect((await expectRefusal(answer(officer))).code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
   expect((await Penalty.listPenalties("v5", createTestContext(officer))).items).toMatchObject([
     { own: true },
   ]);

@@ -333,7 +333,10 @@ describe("changes", () => {
       { institutionId: id, accountId: sub.id, account: sub.account, role: "SUB_ALL", language: "en" },
       createCallContext(sub.actor),
     );
-    expect((await ask(owner, "DELETE", `/${id}`)).body.code).toBe(10305);
+    expect((await ask(owner, "DELETE", `/${id}`)).body).toMatchObject({
+      code: 10305,
+      params: { context: "leave" },
+    });
     expect((await ask(sub, "DELETE", `/${id}`)).status).toBe(200);
     expect((await ask(sub, "GET", `/${id}`)).body.code).toBe(10306);
     expect((await ask(sub, "DELETE", `/${id}`)).body.code).toBe(10306);

@@ -101,6 +101,7 @@ describe("inviting", () => {
     const person = await sub("OWN");
     const { status, body } = await invite(person.account.toUpperCase());
     expect([status, body.code]).toEqual([409, 10200]);
+    expect(body.params).toEqual({ context: "member" });
   });
 
   test("an invitation is one person's, for fourteen days, and can be taken back or declined", async () => {

@@ -231,8 +231,11 @@ describe("looking up", () => {
   test("another's number with one's own ticket opens nothing", async () => {
     const [mine, other] = [await filled(), await issue()];
     const forged = `${other.id}.${mine.ticket.split(".")[1]}`;
-    for (const ticket of [forged, other.id, `${other.id}.`, ""])
-      expect(getStatusAndCode(await ask("view", { ticket }))).toEqual([410, 900026]);
+    for (const ticket of [forged, other.id, `${other.id}.`, ""]) {
+      const answer = await ask("view", { ticket });
+      expect(getStatusAndCode(answer)).toEqual([410, 900026]);
+      expect(answer.body.params).toEqual({ context: "oneStop" });
+    }
   });
 });
 
@@ -338,7 +341,10 @@ describe("paying", () => {
       institutionName: company.companyName,
       amount: { amount: DUE, currency: "MOP" },
     });
-    expect(getStatusAndCode(await ask("pay", { ticket, ...choices }))).toEqual([409, 300004]);
+    // Whoever pays this way has no account, and so no “My applications”.
+    const again = await ask("pay", { ticket, ...choices });
+    expect(getStatusAndCode(again)).toEqual([409, 300004]);
+    expect(again.body.params).toMatchObject({ context: "oneStop" });
     expect(
       getStatusAndCode(
         await ask("submit", { ticket, version: paid.version, ...payer, receiptEmail: "b@example.org" }),

@@ -55,6 +55,7 @@ const ask = async <T>(method: string, path: string, body?: unknown, who = boss) 
     status: answer.status,
     code: answer.body.code,
     fields: answer.body.fields,
+    params: answer.body.params,
     data: answer.body.data as T,
   };
 };
@@ -412,7 +413,10 @@ describe("staff accounts", () => {
       expect.arrayContaining(["boss@demo.mo", "partner@demo.mo"]),
     );
     expect((await answer("confirm", asked.data)).status).toBe(404);
-    expect((await create("new.officer@demo.mo", ["CASHIER"])).code).toBe(10225);
+    expect(await create("new.officer@demo.mo", ["CASHIER"])).toMatchObject({
+      code: 10225,
+      params: { context: "staff" },
+    });
     expect((await ask("GET", "/account", undefined, clerk)).status).toBe(403);
   });
 

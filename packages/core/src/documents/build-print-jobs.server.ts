@@ -108,7 +108,7 @@ export const buildReceiptJob = async (
   const { header, body } = await loadVisibleApplication(id, ctx);
   const order = await findCountedOrder(header);
   if (!header.receiptNumber || isPaymentTakenBack(header))
-    throw new Refusal(errorCodes.PAYMENT_NO_APPLICATION);
+    throw new Refusal(errorCodes.PAYMENT_NO_APPLICATION, { params: { context: "receipt" } });
   await registerPrintedDocument("receipt", header.receiptNumber, header);
   return {
     name: `${header.receiptNumber}.pdf`,
@@ -194,7 +194,8 @@ export const buildRefundNoteJob = async (
 ): Promise<NamedPrintJob> => {
   const { header, body } = await loadVisibleApplication(id, ctx);
   const { receiptNumber, refunded } = header;
-  if (!receiptNumber || refunded === undefined) throw new Refusal(errorCodes.PAYMENT_NO_APPLICATION);
+  if (!receiptNumber || refunded === undefined)
+    throw new Refusal(errorCodes.PAYMENT_NO_APPLICATION, { params: { context: "refundNote" } });
   await registerPrintedDocument("receipt", receiptNumber, header);
   const currency = header.fee?.total.currency ?? "MOP";
   const method = body?.answers.refundMethod;

@@ -23,7 +23,9 @@ const buildJob = async (
 ): Promise<NamedPrintJob> => {
   const order = payment && (await findCountedOrder({ id: payment.number, institutionId: "" }));
   if (!payment?.receiptNumber || isPaymentTakenBack(payment) || !payment.paidAt || !order)
-    throw new Refusal(errorCodes.PAYMENT_STATUS_UNSUITABLE, { params: { status: payment?.status ?? "" } });
+    throw new Refusal(errorCodes.PAYMENT_STATUS_UNSUITABLE, {
+      params: { status: payment?.status ?? "", context: "oneStop" },
+    });
   await registerPrintedDocument("receipt", payment.receiptNumber, { oneStop: payment.number });
   return {
     name: `${payment.receiptNumber}.pdf`,

@@ -128,17 +128,8 @@ export const planPostponement = async (
     .filter(([, value]) => !isDay(value))
     .map(([path]) => ({ path, key: "notDay" }));
   if (fields.length) throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields });
-  const invalidField =
-    start <= event.dates.start || start <= ctx.today
-      ? "start"
-      : end < start
-        ? "end"
-        : // Applicants are called off, so they need time to apply for the new days.
-          closesOn >= start || closesOn < ctx.today
-          ? "closesOn"
-          : undefined;
-  if (invalidField)
-    throw new Refusal(errorCodes.START_AFTER_END, { fields: [{ path: invalidField, key: "dayOrder" }] });
+  const issue = findPostponementIssue(event.dates.start, { start, end, closesOn }, ctx);
+  if (issue) throw new Refusal(errorCodes.START_AFTER_END, { fields: [issue] });
   const days = daysBetween(parseDay(event.dates.start), parseDay(start));
   const shiftDates = <T extends { date: string }>(list: T[]): T[] =>
     list.map((one) => ({ ...one, date: addDays(parseDay(one.date), days) }));
@@ -160,6 +151,22 @@ export const planPostponement = async (
     next: { dates: { start, end }, registration, refundBands, ...shiftedDates },
     details: { kind: "POSTPONED", reason: input.reason.trim() },
   };
+};
+
+/** Finds what is wrong with the days of a postponement, with the first or last day that is possible. */
+const findPostponementIssue = (
+  before: string,
+  { start, end, closesOn }: { start: string; end: string; closesOn: string },
+  { today }: Context,
+): FieldIssue | undefined => {
+  const earliestStart = addDays(parseDay(before > today ? before : today), 1);
+  if (start < earliestStart) return { path: "start", key: "beforeMin", params: { min: earliestStart } };
+  if (end < start) return { path: "end", key: "dayOrder" };
+  // Applicants are called off, so they need time to apply for the new days.
+  if (closesOn < today) return { path: "closesOn", key: "beforeMin", params: { min: today } };
+  return closesOn >= start
+    ? { path: "closesOn", key: "afterMax", params: { max: addDays(parseDay(start), -1) } }
+    : undefined;
 };
 
 /** Plans to move an event to another venue. */

@@ -2,6 +2,7 @@
 
 import type { Context } from "../platform/actor.ts";
 import { listChangedValues } from "../platform/audit/changed-values.ts";
+import { addDays, parseDay } from "../platform/day.ts";
 import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../platform/errors.ts";
 import { matchesSearchText } from "../platform/fold-text.ts";
@@ -102,7 +103,17 @@ export const prepareEvent = async (event: EventDetail, ctx: Context): Promise<Pr
   const { opensOn, closesOn } = event.registration;
   if (end < start || closesOn < opensOn || closesOn >= start) {
     throw new Refusal(errorCodes.START_AFTER_END, {
-      fields: [{ path: end < start ? "dates.end" : "registration.closesOn", key: "dayOrder" }],
+      fields: [
+        end < start
+          ? { path: "dates.end", key: "dayOrder" }
+          : closesOn < opensOn
+            ? { path: "registration.closesOn", key: "dayOrder" }
+            : {
+                path: "registration.closesOn",
+                key: "afterMax",
+                params: { max: addDays(parseDay(start), -1) },
+              },
+      ],
     });
   }
   const otherEvents = (await listEventSummaries()).filter(

@@ -194,7 +194,8 @@ const getChangeableFile = async (
   const file = await getReadableFile(id, async () => false, ctx);
   if (ctx.actor.institution?.role === "SUB_OWN" && file.uploadedBy !== ctx.actor.accountId)
     throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
-  if (await inUse(file)) throw new Refusal(errorCodes.NOT_EDITABLE_AFTER_SUBMIT);
+  if (await inUse(file))
+    throw new Refusal(errorCodes.NOT_EDITABLE_AFTER_SUBMIT, { params: { context: "file" } });
   return file;
 };
 

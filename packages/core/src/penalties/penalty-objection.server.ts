@@ -11,7 +11,7 @@ import { loadPenaltyPolicy, refuseStaleVersion, writePenaltyChange } from "./wri
 
 const requirePenalty = (penalties: readonly Penalty[], id: string): Penalty => {
   const matchingPenalty = penalties.find((penalty) => penalty.id === id);
-  if (!matchingPenalty) throw new Refusal(errorCodes.FORM_NOT_FOUND);
+  if (!matchingPenalty) throw new Refusal(errorCodes.NOT_FOUND);
   return matchingPenalty;
 };
 
@@ -88,7 +88,7 @@ export const answerPenaltyObjection = async (
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
       params: { status: penalty.status, action: input.result },
     });
-  if (penalty.recordedBy === ctx.actor.accountId) throw new Refusal(errorCodes.APPROVAL_NO_PERMISSION);
+  if (penalty.recordedBy === ctx.actor.accountId) throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED);
   const reason = requireReason(input.reason);
   const isUpheld = input.result === "UPHELD";
   const changedPenalty: Penalty = {

@@ -256,7 +256,8 @@ export const exportSurvey = async (
   ctx: Context,
 ): Promise<{ survey: StaffSurvey; answers: StoredAnswer[] }> => {
   const [survey, answers] = await Promise.all([getSurveyForStaff(id), listSurveyAnswers(id)]);
-  if (answers.length > maxRows) throw new Refusal(errorCodes.TOO_LARGE, { params: { max: maxRows } });
+  if (answers.length > maxRows)
+    throw new Refusal(errorCodes.TOO_LARGE, { params: { max: maxRows, context: "rows" } });
   const detail = { title: survey.titles["zh-Hant"], format, rows: answers.length };
   await writeWithAuditEntry({ action: "survey.export", subject: id, detail }, [], ctx);
   return { survey, answers: answers.toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0)) };

@@ -48,7 +48,12 @@ export const checkWindow = (
   // A scheme with a parent is accepted where its parent is: members where the event accepts groups.
   const isOffered = event.applicationTypes.includes(findParentScheme(scheme.id)?.id ?? scheme.id);
   return [
-    { id: "offered", met: isOffered, code: errorCodes.BAD_PARAMETERS },
+    {
+      id: "offered",
+      met: isOffered,
+      code: errorCodes.BAD_PARAMETERS,
+      ...(!isOffered && { params: { context: "offered" } }),
+    },
     {
       id: "window",
       met: ctx.today >= opensOn && ctx.today <= closingDay,

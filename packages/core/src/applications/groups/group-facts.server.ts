@@ -37,6 +37,7 @@ export const refuseUnlistedMember = async (group: Group, institution: Institutio
   // A kind of group without a list takes whoever has the code.
   if (units.length === 0 || isListedMember(units, getMemberIdentity(institution))) return;
   throw new Refusal(errorCodes.INVITATION_CODE_INVALID, {
+    params: { context: "notListed" },
     fields: [{ path: INVITATION_CODE_FIELD, key: "notListedInGroup" }],
   });
 };

@@ -107,8 +107,12 @@ export const findGroupByCode = async (typedCode: string): Promise<Group | undefi
   return data ? parseGroupRow(data) : undefined;
 };
 
-const buildCodeRefusal = (key = "invitationUnknown"): Refusal =>
-  new Refusal(errorCodes.INVITATION_CODE_INVALID, { fields: [{ path: INVITATION_CODE_FIELD, key }] });
+/** The code may have the right format: it is not said to have another (`errors:900041_unknown`). */
+const buildCodeRefusal = (): Refusal =>
+  new Refusal(errorCodes.INVITATION_CODE_INVALID, {
+    params: { context: "unknown" },
+    fields: [{ path: INVITATION_CODE_FIELD, key: "invitationUnknown" }],
+  });
 
 const GUESSES = "invitationGuesses";
 /** Limit of wrong codes per account and hour, for all places where a code is entered. */

@@ -47,7 +47,8 @@ export const leaveInstitution = async (
     );
     return;
   }
-  if (!(await isAbandonable(before))) throw new Refusal(errorCodes.APPROVER_REQUIRED);
+  if (!(await isAbandonable(before)))
+    throw new Refusal(errorCodes.APPROVER_REQUIRED, { params: { context: "leave" } });
   const after = {
     ...incrementVersion(before),
     closedAt: ctx.now,

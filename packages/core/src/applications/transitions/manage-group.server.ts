@@ -136,6 +136,7 @@ export const getInvitation = async (typedCode: string, ctx: Context): Promise<Gr
   const scheme = group && findScheme(group.scheme)?.children?.scheme;
   if (!group || !leader || !scheme)
     throw new Refusal(errorCodes.INVITATION_CODE_INVALID, {
+      params: { context: "unknown" },
       fields: [{ path: "code", key: "invitationUnknown" }],
     });
   const [body, institution, isOpenForApplications] = await Promise.all([

@@ -26,7 +26,8 @@ export const removeGroupMember = async (
   if (hasLink(input.reason))
     throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "reason", key: "noLinks" }] });
   const group = await findGroupByCode(typedCode);
-  if (!group || group.leaderId !== id) throw new Refusal(errorCodes.INVITATION_CODE_INVALID);
+  if (!group || group.leaderId !== id)
+    throw new Refusal(errorCodes.INVITATION_CODE_INVALID, { params: { context: "unknown" } });
   const { header: leader } = await loadVisibleApplication(group.parentId, ctx);
   // Nothing is read after the write, so that whoever is answered by it is not told to wait.
   const loaded = await loadGroup(leader);

@@ -58,7 +58,7 @@ export const getWaitingRoom = async (eventId: string, ctx: Context): Promise<Wai
 /**
  * Plans the room of an event, or changes it. The same plan keeps its draw; what changes the pace keeps the order too,
  * because the order depends on the key alone.
- * @throws Refusal 10508 for an event that does not exist, 900010 while another event's room is not over
+ * @throws Refusal 10508 for an event that does not exist, 900054 while another event's room is not over
  */
 export const planWaitingRoom = async (
   eventId: string,

@@ -195,7 +195,7 @@ export async function explainCancellation(write: () => Promise<unknown>): Promis
     if (!(error instanceof TransactionCancelledError)) throw error;
     if (error.of("actor")) throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
     if (error.of("requester")) throw new Refusal(errorCodes.SECOND_PERSON_REQUIRED);
-    if (error.of("email")) throw new Refusal(errorCodes.EMAIL_EXISTS);
+    if (error.of("email")) throw new Refusal(errorCodes.EMAIL_EXISTS, { params: { context: "staff" } });
     if (error.of("role")) throw new Refusal(errorCodes.ROLE_IN_USE);
     const closedRole = error.failed.find(({ label }) => label.startsWith("role#"));
     if (closedRole) throw buildStaffRefusal("roles", "notOffered", { role: closedRole.label.slice(5) });

@@ -61,7 +61,7 @@ export const requestStaffMember = async (input: NewStaffMember, ctx: Context): P
     Accounts.findAccountId(input.account),
     Store.readStaffRoster(),
   ]);
-  if (takenBy) throw new Refusal(errorCodes.EMAIL_REGISTERED);
+  if (takenBy) throw new Refusal(errorCodes.EMAIL_REGISTERED, { params: { context: "staff" } });
   refuseRetiredRoles(input.roles, roles);
   return writeStaffRequest(
     {
@@ -105,7 +105,8 @@ export const requestStaffChange = async (
   if (account !== undefined) {
     checkEmailAddress(account);
     const takenBy = await Accounts.findAccountId(account);
-    if (takenBy && takenBy !== member.id) throw new Refusal(errorCodes.EMAIL_EXISTS);
+    if (takenBy && takenBy !== member.id)
+      throw new Refusal(errorCodes.EMAIL_EXISTS, { params: { context: "staff" } });
   }
   return writeStaffRequest(
     {

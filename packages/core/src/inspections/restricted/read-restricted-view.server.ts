@@ -99,7 +99,7 @@ export const readViewForExport = async (
 ): Promise<Restricted.ViewRow[]> => {
   const rows = await findRows(name, filter, ctx);
   if (rows.length > MAX_EXPORT_ROWS)
-    throw new Refusal(errorCodes.TOO_LARGE, { params: { max: MAX_EXPORT_ROWS } });
+    throw new Refusal(errorCodes.TOO_LARGE, { params: { max: MAX_EXPORT_ROWS, context: "rows" } });
   await logRestrictedAccess(
     "export",
     name,

@@ -145,13 +145,17 @@ export const bindSubAccount = async (
  */
 async function requireAddableInstitution(account: string, ctx: Context): Promise<Institution> {
   const institution = await loadCurrentAdministeredInstitution(ctx);
-  if (!isCertified(institution)) throw new Refusal(errorCodes.INSTITUTION_NOT_CERTIFIED);
+  if (!isCertified(institution))
+    throw new Refusal(errorCodes.INSTITUTION_NOT_CERTIFIED, { params: { context: "subAccount" } });
   checkEmailAddress(account);
   if (normalizeLogin(account) === normalizeLogin(ctx.actor.account))
     throw new Refusal(errorCodes.SUB_ACCOUNT_SELF);
   const members = await listAllMembers(institution.id);
   if (members.some((each) => hasSameAddress(each, { account }))) {
-    throw new Refusal(errorCodes.EMAIL_EXISTS, { fields: [{ path: "account", key: "duplicate" }] });
+    throw new Refusal(errorCodes.EMAIL_EXISTS, {
+      params: { context: "member" },
+      fields: [{ path: "account", key: "duplicate" }],
+    });
   }
   // Invited people count towards the limit; the version of the institution lets only one of two concurrent invitations
   // pass.

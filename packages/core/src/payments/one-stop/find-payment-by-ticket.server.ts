@@ -16,6 +16,7 @@ export const getOneStopPaymentByTicket = async (
 ): Promise<OneStopPayment> => {
   const number = await findNumberByTicket(ticket, ctx.now);
   const payment = number && (await findOneStopPayment(number));
-  if (!payment) throw new Refusal(errorCodes.CACHE_EXPIRED_REGISTER_AGAIN);
+  if (!payment)
+    throw new Refusal(errorCodes.CACHE_EXPIRED_REGISTER_AGAIN, { params: { context: "oneStop" } });
   return payment;
 };

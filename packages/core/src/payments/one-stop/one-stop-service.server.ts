@@ -132,7 +132,9 @@ export const submitOneStopPayer = async (
 ): Promise<Wire.OneStopView> => {
   const payment = await getOneStopPaymentByTicket(input.ticket, ctx);
   if (!isOneStopPaymentOpen(payment))
-    throw new Refusal(errorCodes.PAYMENT_STATUS_UNSUITABLE, { params: { status: payment.status } });
+    throw new Refusal(errorCodes.PAYMENT_STATUS_UNSUITABLE, {
+      params: { status: payment.status, context: "oneStop" },
+    });
   const fields = findPayerIssues(input);
   if (fields.length > 0) {
     const onlyRequiredMissing = fields.every(({ key }) => key === "required");
@@ -179,7 +181,9 @@ export const startOneStopPayment = async (
 ): Promise<z.infer<typeof PaymentStartResult>> => {
   const payment = await getOneStopPaymentByTicket(ticket, ctx);
   if (payment.status !== "TO_PAY")
-    throw new Refusal(errorCodes.PAYMENT_STATUS_NOT_AWAITING, { params: { status: payment.status } });
+    throw new Refusal(errorCodes.PAYMENT_STATUS_NOT_AWAITING, {
+      params: { status: payment.status, context: "oneStop" },
+    });
   if (getOneStopAmount(payment) <= 0) throw new Refusal(errorCodes.PAYMENT_AMOUNT_ZERO);
   const policy = await readPolicies(ctx);
   refuseWhenPaymentClosed(policy);

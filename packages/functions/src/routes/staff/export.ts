@@ -43,7 +43,7 @@ export const staffExportDefinition = {
       await requireKnownEvent(query.eventId, ctx);
       const rows = await listSmallWorklist(toQueueFilter(query), await withCurrentCalendar(ctx));
       if (!rows || rows.length > MAX_ROWS)
-        throw new Refusal(errorCodes.TOO_LARGE, { params: { max: MAX_ROWS } });
+        throw new Refusal(errorCodes.TOO_LARGE, { params: { max: MAX_ROWS, context: "rows" } });
       const words = await loadQueueWords(lang);
       const filter = JSON.parse(JSON.stringify(query));
       await writeWithAuditEntry(
@@ -76,7 +76,7 @@ export const staffExportDefinition = {
       );
       const rows = await listSmallWorklist(toQueueFilter(query), await withCurrentCalendar(ctx));
       if (!rows || rows.length > MAX_CHECKLISTS)
-        throw new Refusal(errorCodes.TOO_LARGE, { params: { max: MAX_CHECKLISTS } });
+        throw new Refusal(errorCodes.TOO_LARGE, { params: { max: MAX_CHECKLISTS, context: "rows" } });
       const filter = JSON.parse(JSON.stringify(query));
       await writeWithAuditEntry(
         { action: "export", subject: "checklists", detail: { format, filter, rows: rows.length } },

@@ -70,7 +70,7 @@ const requireRefundAmount = (
     ctx.today,
     isEventCancelled || header.cancelReason === "ORGANISER",
   );
-  if (amount <= 0) throw new Refusal(errorCodes.PAYMENT_AMOUNT_ZERO);
+  if (amount <= 0) throw new Refusal(errorCodes.PAYMENT_AMOUNT_ZERO, { params: { context: "refund" } });
   return amount;
 };
 /**
@@ -83,7 +83,7 @@ const explainRefundDenial = (header: ApplicationHeader, { today }: Context): Den
   if (header.status !== "CANCELLED")
     return header.pending === "refund" ? undefined : buildMoveDenial(header, "refund");
   return header.refundBy && computeRefund(header, today).amount <= 0
-    ? { code: errorCodes.PAYMENT_AMOUNT_ZERO }
+    ? { code: errorCodes.PAYMENT_AMOUNT_ZERO, params: { context: "refund" } }
     : undefined;
 };
 
