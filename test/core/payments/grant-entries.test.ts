@@ -1,0 +1,37 @@
+/** Money of grants in the book of the day: on the value date of the bank, each with its reference (decision 0501). */
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { toGrantPayoutEntry, toGrantRepaymentEntry } from "@portal/core/applications/orders/ledger-entries";
+import { parseDay, toInstant } from "@portal/core/platform/day";
+import { expect, test } from "vitest";
+
+const ctx = { today: parseDay("2026-11-23"), now: toInstant("2026-11-23T02:00:00.000Z") };
+const headerOf = (funding: ApplicationHeader["funding"]) =>
+  ({ id: "a1", code: "EC-1", version: 7, funding }) as ApplicationHeader;
+
+test("a payout stands on the day on which the bank paid it, not on that of the record", () => {
+  const settled = { amount: 500, on: "2026-11-20", reference: "TRF-1" };
+  expect(toGrantPayoutEntry(headerOf({ settled }), ctx)).toEqual({
+    id: "a1#grantPayout#7",
+    day: "2026-11-20",
+    at: ctx.now,
+    kind: "grantPayout",
+    amount: 500,
+    currency: "MOP",
+    subject: "EC-1",
+    reference: "TRF-1",
+  });
+});
+
+test("of a repayment in parts the last one stands there, on its own day", () => {
+  const parts = [
+    { amount: 100, on: "2026-11-18", reference: "BNU-1" },
+    { amount: 400, on: "2026-11-19", reference: "BNU-2" },
+  ];
+  const repayment = { amount: 500, dueOn: "2026-12-20", parts };
+  expect(toGrantRepaymentEntry(headerOf({ repayment }), ctx)).toMatchObject({
+    kind: "grantRepayment",
+    day: "2026-11-19",
+    amount: 400,
+    reference: "BNU-2",
+  });
+});
