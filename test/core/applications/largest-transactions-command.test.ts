@@ -2,36 +2,37 @@
  * The largest applications that the forms allow. DynamoDB takes 100 rows in a transaction, and an application can name
  * fifty people for an institution with fifty owners, and what it is for by three names (decision 0458).
  */
-import { ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import * as Application from "@portal/core/applications/drafts/service.server";
-import type { ApplicationView } from "@portal/core/applications/model/schema";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as Saga from "@portal/core/applications/reservations/reservation-saga.server";
 import { listFields } from "@portal/core/forms/expressions/computed-values";
-import type { Answers, Json, Scheme } from "@portal/core/forms/types/index";
-import { addDays, toInstant, toMacaoDay } from "@portal/core/platform/day";
+import type { Answers, Scheme } from "@portal/core/forms/types/index";
+import { toInstant } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { ServiceBusyError } from "@portal/core/platform/service-failures.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { schemes } from "@portal/core/schemes/index";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { getSchemeExample } from "../../../local/examples/index.ts";
-import {
-  createApplicant,
-  createTestContext,
-  officer,
-  secondOfficer,
-} from "../../support/application-fixtures.ts";
+import { createApplicant, secondOfficer } from "../../support/application-fixtures.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
 import { createTableWithFair } from "../../support/fair-table.ts";
-import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
+import {
+  performLargeTransition as act,
+  submitLargeApplication as apply,
+  correctLargeApplication as correct,
+  createLargeCompany as found,
+  listLargeOwners as listOwners,
+  listTraces,
+  MOST_OWNERS,
+  nameSubject,
+  nameTrainees,
+  getExampleTime as timeOf,
+} from "../../support/large-applications.ts";
 import { getSliceSize } from "../../support/proof-slice.ts";
 import { setCertification } from "../../support/shop-applications.ts";
 
 beforeAll(createTableWithFair);
 
-/** As many owners as an institution can list, each with the same share. */
-const MOST_OWNERS = 50;
 /** Header, body, history, limits, outcome of the call, tasks: what an application writes besides its reservations. */
 const OTHER_ROWS = 20;
 
@@ -67,101 +68,6 @@ test("only these forms can ask for more than a transaction takes", () => {
   const found = schemes.filter((scheme) => countRows(scheme) > 100).map(({ id }) => id);
   expect(found.toSorted()).toEqual(large.toSorted());
 });
-
-let companyCount = 0;
-const listOwners = (seed: string) =>
-  Array.from({ length: MOST_OWNERS }, (_, i) => ({
-    name: `股東${seed}${i}`,
-    idNumber: `${seed}-${i}`,
-    share: 2,
-    macaoResident: true,
-  }));
-const found = async (scheme: string, seed = `S${companyCount + 1}`): Promise<string> => {
-  const id = `large-${++companyCount}`;
-  const { answers, at } = getSchemeExample(scheme);
-  await createInstitutionWithDocuments(id, answers, addDays(toMacaoDay(toInstant(at)), -10), {
-    nature: scheme === "SUBSIDY_ASSOCIATION" ? "TRADE_ASSOCIATION" : "ENTERPRISE",
-    taxpayerNumber: String(83_000_000 + companyCount),
-    shareholders: listOwners(seed),
-  });
-  return id;
-};
-const timeOf = (scheme: string) => toInstant(getSchemeExample(scheme).at);
-const apply = async (id: string, scheme: string, changes: Answers, applicationId = ulid()) => {
-  const { answers } = getSchemeExample(scheme);
-  const filled = await fillCertifiedAnswers(id, scheme, { ...answers, ...changes });
-  return Application.submitApplication(
-    {
-      id: applicationId,
-      scheme,
-      answers: JSON.parse(JSON.stringify(filled).replace(/"contact-[^"]*"/g, '"contact-other-1"')),
-    },
-    createTestContext(createApplicant(id), timeOf(scheme)),
-  );
-};
-const act = (app: ApplicationView, action: string, body: object, who = officer) =>
-  Application.performTransition(
-    app.id,
-    action,
-    { version: app.version, ...body },
-    createTestContext(who, timeOf(app.scheme)),
-  );
-const correct = async (app: ApplicationView, answers: Answers) => {
-  const { calendar, today } = createTestContext(officer, timeOf(app.scheme));
-  const dueOn = calendar.addWorking(today, 1);
-  const complete = app.pending === "original" ? await act(app, "receiveOriginal", {}) : app;
-  const asked = await act(complete, "requestSupplement", {
-    fields: Object.keys(answers),
-    message: "更正",
-    dueOn,
-  });
-  return act(asked, "supplement", { answers }, createApplicant(app.institutionId));
-};
-
-/** Names of what an application is for. */
-const nameSubject = (scheme: string, name: string): Answers =>
-  ({
-    INCENTIVE_EXHIBITOR: { exhibitionName: name },
-    INCENTIVE_CONVENTION: { eventName: name },
-    INCENTIVE_EVENT_SUPPORT: { eventName: name },
-    SUBSIDY_ASSOCIATION: { eventName: name },
-    TRAINING: { courseName: name },
-    SUBSIDY_ECOMMERCE: { productName: name },
-    FIRST_SHOP_PRE: { storeName: name },
-    FIRST_SHOP_GENERAL: { storeName: name },
-    CONFERENCE_RECRUITMENT: {
-      meetingNames: { zh: `${name}會議`, en: `${name} Meeting`, pt: `${name} Reuniao` },
-    },
-  })[scheme] ?? {};
-const nameTrainees = (scheme: string, first: number, count = 50): Answers =>
-  scheme === "TRAINING"
-    ? {
-        sponsoredHeadcount: count,
-        trainees: Array.from({ length: count }, (_, i) => ({
-          name: `學員${i}`,
-          macaoId: `${5_000_000 + first + i}(${(first + i) % 10})`,
-          position: "主任",
-        })) as Json[],
-      }
-    : {};
-
-/** Every row in which an application is still named, and what is stored of its sagas. */
-const listTraces = async (id: string) => {
-  const { Items = [] } = await getDocumentClient().send(
-    new ScanCommand({ TableName: getTableName(), ConsistentRead: true }),
-  );
-  const rows = Items.filter(
-    (row) =>
-      /^(?:owner|person)#/.test(String(row.pk)) &&
-      Object.entries(row).some(
-        ([name, value]) => name.endsWith(`#${id}`) || (value instanceof Set && value.has(id)),
-      ),
-  );
-  return {
-    rows: rows.length,
-    unfinished: Items.some(({ pk, sk }) => pk === "errand#reservations" && sk === id),
-  };
-};
 
 /** In `npm test` those with most rows: of people and owners, and of owners under three names. */
 const tried = getSliceSize({ test: 2, gates: large.length, long: large.length });

@@ -1,0 +1,71 @@
+/** Sagas that end, or wait, while their call still takes rows (decision 0458). */
+import * as Saga from "@portal/core/applications/reservations/reservation-saga.server";
+import type { Answers } from "@portal/core/forms/types/index";
+import { toInstant } from "@portal/core/platform/day";
+import { ServiceBusyError } from "@portal/core/platform/service-failures.server";
+import { ulid } from "ulid";
+import { beforeAll, expect, test, vi } from "vitest";
+import { createTableWithFair } from "../../support/fair-table.ts";
+import {
+  submitLargeApplication as apply,
+  correctLargeApplication as correct,
+  createLargeCompany as found,
+  listTraces,
+  nameSubject,
+  nameTrainees,
+  getExampleTime as timeOf,
+} from "../../support/large-applications.ts";
+import { runBeforeNextTransaction } from "../../support/meanwhile.ts";
+
+beforeAll(createTableWithFair);
+
+const scheme = "TRAINING";
+const afterIts = toInstant(Date.parse(timeOf(scheme)) + 180_000);
+const course = (name: string, first: number): Answers => ({
+  ...nameSubject(scheme, name),
+  ...nameTrainees(scheme, first),
+});
+const end = (id: string) => () => Saga.endSaga(id, afterIts);
+/** Lets the sweep end the saga before a transaction of the call: 1 is the first one that takes rows. */
+const endBefore = (id: string, transactions: number): void => {
+  const open = Saga.openSaga;
+  vi.spyOn(Saga, "openSaga").mockImplementationOnce(async (...given) => {
+    await open(...given);
+    const wait = (left: number): void =>
+      runBeforeNextTransaction(left > 1 ? async () => wait(left - 1) : end(id));
+    wait(transactions);
+  });
+};
+test.each([
+  ["persons", 1],
+  ["owners", 2],
+])("takes no %s any more, and leaves nothing", async (what, transactions) => {
+  const company = await found(scheme);
+  const id = ulid();
+  endBefore(id, transactions);
+  await expect(
+    apply(company, scheme, course(`逾時課程 ${what}`, 7000 + transactions * 100), id),
+  ).rejects.toThrow(ServiceBusyError);
+  vi.restoreAllMocks();
+  expect(await listTraces(id)).toEqual({ rows: 0, unfinished: false });
+});
+test("a correction waits for another call that still takes rows for the application", async () => {
+  const app = await apply(await found(scheme), scheme, {
+    ...nameSubject(scheme, "等候課程"),
+    ...nameTrainees(scheme, 7500, 1),
+  });
+  await Saga.openSaga({ id: app.id, token: "another call", isOpen: true }, [], timeOf(scheme));
+  await expect(correct(app, nameTrainees(scheme, 7510, 1))).rejects.toThrow(ServiceBusyError);
+  await Saga.endSaga(app.id, afterIts);
+});
+test("whoever submits again after a call that was cut off need not wait for the sweep", async () => {
+  const company = await found(scheme);
+  const id = ulid();
+  const cut = vi.spyOn(Saga, "buildSagaEnd").mockImplementationOnce(() => {
+    throw new Error("the process was killed");
+  });
+  await expect(apply(company, scheme, course("再試課程", 7600), id)).rejects.toThrow("killed");
+  cut.mockRestore();
+  const again = await apply(company, scheme, course("再試課程", 7600), id, afterIts);
+  expect(again.status).toBe("PROCESSING");
+});
