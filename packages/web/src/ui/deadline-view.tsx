@@ -94,7 +94,7 @@ export const DeadlineView = ({
         {!(isTarget && isPast) && <DaysLeft until={deadline.day} calm={isTarget} />}
       </p>
       {about && isOwnDeadline(deadline) && !isPast && <CalendarButton deadline={deadline} about={about} />}
-      {isTarget && isPast && <p>{t("deadline.missed")}</p>}
+      {isTarget && isPast && about && <p>{t("deadline.missed")}</p>}
       <details onToggle={(event) => setOpened(hasOpened || event.currentTarget.open)}>
         <summary>{t("deadline.why")}</summary>
         <p>

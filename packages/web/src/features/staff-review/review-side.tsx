@@ -54,6 +54,8 @@ export const ReviewSide = ({
 }) => {
   const { t } = useTranslation("pages/staff");
   const { pinned } = fields;
+  // The institute's own target is no deadline of the application, but why it is that day is asked as well.
+  const deadlines = [...(data.due?.kind === "answer" ? [data.due] : []), ...data.deadlines];
   return (
     <div className="staff-side">
       {shown && <PreviewPane key={shown} id={shown} institutionId={data.institutionId} />}
@@ -94,11 +96,15 @@ export const ReviewSide = ({
           <LazyRegisteredEvent id={data.id} />
         </Suspense>
       )}
-      {data.deadlines.length > 0 && (
+      {deadlines.length > 0 && (
         <section className="card" aria-labelledby="deadlines">
           <h2 id="deadlines">{t("application.deadlines")}</h2>
-          {data.deadlines.map((deadline) => (
-            <DeadlineView key={deadline.kind + deadline.dueAt} deadline={deadline} />
+          {deadlines.map((deadline) => (
+            <DeadlineView
+              key={deadline.kind + deadline.dueAt}
+              deadline={deadline}
+              {...(deadline.kind === "answer" && { title: t("application.dueOn") })}
+            />
           ))}
         </section>
       )}
