@@ -1,9 +1,10 @@
 /** The daily reconciliation names applications, institutions and events as people do, and never by their ids. */
-import { screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { unload } from "swr";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import texts from "../../locales/pages/staff-reconciliation/en.json";
 import { Component as ReconciliationPage } from "../../packages/web/src/features/staff-reconciliation/reconciliation-page.tsx";
+import { syncServerClock } from "../../packages/web/src/shell/server-clock.ts";
 import { buildLocalizedText } from "../support/event-fixtures.ts";
 import { stubNetwork } from "./network.ts";
 import { renderPage } from "./render-page.tsx";
@@ -88,4 +89,27 @@ test("each row leads to its application by number, institution and event", async
   }
   expect(screen.getByText("OS-7K3M9-QXT42")).toBeTruthy();
   expect(screen.getByText("Differs from the statement: Payment")).toBeTruthy();
+});
+
+test("it begins with the day of the server, which comes with its first answer, and names a day that is still to come", async () => {
+  const asked: (string | null)[] = [];
+  stubNetwork({
+    "GET /user/current": () => ({ data: { roles: ["CASHIER"] } }),
+    "GET /staff/admin/me": () => ({ data: { roles: ["CASHIER"] } }),
+    "GET /staff/reconciliation": ({ query }) => {
+      asked.push(query.get("day"));
+      return { data: report };
+    },
+  });
+  // The clock of the device is ahead until the server has answered.
+  syncServerClock(new Date("2026-11-27T02:00:00.000Z").toUTCString());
+  renderPage(<ReconciliationPage />);
+  await screen.findByLabelText("Day");
+  act(() => syncServerClock(new Date("2026-11-23T02:00:00.000Z").toUTCString()));
+  const day = screen.getByLabelText("Day") as HTMLInputElement;
+  await waitFor(() => expect(day.value).toBe("2026-11-23"));
+  await waitFor(() => expect(asked.at(-1)).toBe("2026-11-23"));
+  fireEvent.change(day, { target: { value: "2026-11-24" } });
+  await waitFor(() => expect(day.getAttribute("aria-invalid")).toBe("true"));
+  expect(asked.at(-1)).toBe("2026-11-23");
 });

@@ -4,7 +4,10 @@ import { render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { beforeAll, expect, test } from "vitest";
 import { ApplicationActions } from "../../packages/web/src/features/applications/application-actions.tsx";
-import { ApplicationChip } from "../../packages/web/src/features/applications/application-table.tsx";
+import {
+  ApplicationChip,
+  ApplicationTable,
+} from "../../packages/web/src/features/applications/application-table.tsx";
 import { ApplicationTimeline } from "../../packages/web/src/features/applications/application-timeline.tsx";
 import { CurrentStatus } from "../../packages/web/src/features/applications/current-status.tsx";
 import { StageTracker } from "../../packages/web/src/features/applications/stage-tracker.tsx";
@@ -120,4 +123,14 @@ test("what a report waits for stands before the link to what it reports on", () 
   const action = screen.getByRole("button", { name: "Enviar o formulário assinado" });
   const link = screen.getByRole("link", { name: "Candidatura a que respeita o relatório" });
   expect(action.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
+test("the day of the institute is not listed as one on which the applicant has to act", () => {
+  render(
+    <MemoryRouter>
+      <ApplicationTable rows={[takenBack]} />
+    </MemoryRouter>,
+  );
+  expect(screen.queryByText(/30 de novembro de 2026/)).toBeNull();
+  expect(screen.getAllByText("—")).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 /** Applications as a table that becomes cards. */
+import { isApplicantDeadline } from "@portal/core/applications/model/deadline-kinds";
 import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import type { SurveyTask } from "@portal/core/surveys/survey-schema";
 import { useTranslation } from "react-i18next";
@@ -58,8 +59,11 @@ export const ApplicationChip = ({ row }: { row: StatusFields }) => {
   );
 };
 
-/** Returns the nearest deadline. */
-const nextDeadline = (row: ApplicationRow) => row.deadlines.toSorted((a, b) => a.day.localeCompare(b.day))[0];
+/** Returns the nearest day on which the applicant has to act. */
+const nextDeadline = (row: ApplicationRow) =>
+  row.deadlines
+    .filter(({ kind }) => isApplicantDeadline(kind))
+    .toSorted((a, b) => a.day.localeCompare(b.day))[0];
 
 export const ApplicationTable = ({
   rows,

@@ -5,7 +5,8 @@ import type { ReconciliationView } from "@portal/core/payments/reconciliation-sc
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api, buildApiPath } from "../../shell/api.ts";
-import { formatMoney, formatNumber, formatTime, pickLanguage } from "../../shell/format.ts";
+import { formatIssue } from "../../shell/error-text.ts";
+import { formatDay, formatMoney, formatNumber, formatTime, pickLanguage } from "../../shell/format.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
@@ -257,9 +258,11 @@ const Report = ({ report }: { report: ReconciliationView }) => {
 };
 
 const ReconciliationPage = () => {
-  const { t } = useText(["pages/staff-reconciliation"]);
+  const { t, language } = useText(["pages/staff-reconciliation", "common"]);
   const today = useToday();
-  const [day, setDay] = useState<string>(today);
+  // Until a day is chosen it is today, which the first answer of the server may correct.
+  const [chosenDay, setDay] = useState<string>();
+  const day = chosenDay ?? today;
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && day <= today;
   const report = useResource<ReconciliationView>(isDay ? PATH : undefined, { day });
   return (
@@ -271,6 +274,11 @@ const ReconciliationPage = () => {
         className="control control-short"
         mark={false}
         max={today}
+        error={
+          day > today
+            ? formatIssue(t, { key: "afterMax", params: { max: formatDay(today, language) } })
+            : undefined
+        }
         value={day}
         onChange={(event) => setDay(event.target.value)}
       />
