@@ -1,5 +1,6 @@
 /** Money of grants in the book of the day: on the value date of the bank, each with its reference (decision 0501). */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { reconcileDay } from "@portal/core/applications/orders/ledger";
 import { toGrantPayoutEntry, toGrantRepaymentEntry } from "@portal/core/applications/orders/ledger-entries";
 import { parseDay, toInstant } from "@portal/core/platform/day";
 import { expect, test } from "vitest";
@@ -33,5 +34,24 @@ test("of a repayment in parts the last one stands there, on its own day", () => 
     day: "2026-11-19",
     amount: 400,
     reference: "BNU-2",
+  });
+});
+
+test("the book of a day tells the sum of each, and counts neither as a refund", () => {
+  const settled = { amount: 500, on: "2026-11-23", reference: "TRF-1" };
+  const repayment = {
+    amount: 300,
+    dueOn: "2026-12-20",
+    parts: [{ amount: 300, on: "2026-11-23", reference: "BNU-1" }],
+  };
+  const entries = [
+    toGrantPayoutEntry(headerOf({ settled }), ctx),
+    toGrantRepaymentEntry(headerOf({ repayment }), ctx),
+  ];
+  expect(reconcileDay(ctx.today, entries, [], [])).toMatchObject({
+    bankRefunds: { count: 0, amount: 0 },
+    grantPayouts: { count: 1, amount: 500 },
+    grantRepayments: { count: 1, amount: 300 },
+    balanced: true,
   });
 });

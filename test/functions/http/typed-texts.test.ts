@@ -7,7 +7,7 @@ import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { schemes } from "@portal/core/schemes/index";
 import { createSchemaWriter } from "@portal/functions/http/json-schema";
 import type { Operation } from "@portal/functions/http/operation";
-import { validateCall } from "@portal/functions/http/parse-call";
+import { parseCall, validateCall } from "@portal/functions/http/parse-call";
 import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -122,4 +122,16 @@ test("line ends of word processors become blanks", () => {
   const [scheme] = schemes;
   if (!scheme) throw new Error("there is a scheme");
   expect(normalizeAnswers(scheme, { any: "甲\u2028乙\u2029丙" })).toEqual({ any: "甲 乙 丙" });
+});
+
+test.each([
+  [
+    "without a character that nobody sees",
+    "q=%E2%80%8E%E6%BE%B3%E2%80%8B%E9%96%80&q=b",
+    { q: ["澳門", "b"] },
+  ],
+  ["not at all where nothing else is in it", "q=%E2%80%8E&name=a", { name: "a" }],
+])("a query is read %s", (_, rawQueryString, query) => {
+  const event = { rawQueryString, headers: {}, requestContext: { http: {} } } as never;
+  expect(parseCall(event, { base: "/x", params: {}, operation: {} } as never).query).toEqual(query);
 });
