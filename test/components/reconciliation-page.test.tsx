@@ -77,7 +77,10 @@ test("each row leads to its application by number, institution and event", async
   });
   renderPage(<ReconciliationPage />);
   for (const name of ["What does not agree", "Movements", "Refunds that the provider has still to make"]) {
-    const table = within(await screen.findByRole("table", { name }));
+    const whole = await screen.findByRole("table", { name });
+    // Several tables follow each other, and nothing else says which is which.
+    expect(whole.querySelector("caption")?.className).toBe("");
+    const table = within(whole);
     const link = table.getByRole("link", { name: "FH-2026-000001" });
     expect(link.getAttribute("href")).toBe(`/staff/application/${applicationId}`);
     const row = link.closest("tr")?.textContent ?? "";

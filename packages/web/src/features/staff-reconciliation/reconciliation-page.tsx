@@ -1,55 +1,27 @@
 /** A day's payments, receipts, refunds and the statement of the payment provider, and what is outstanding now. */
 
-import { nameInstitution } from "@portal/core/institutions/institution-names";
 import type { ReconciliationView } from "@portal/core/payments/reconciliation-schema";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api, buildApiPath } from "../../shell/api.ts";
 import { formatIssue } from "../../shell/error-text.ts";
-import { formatDay, formatMoney, formatNumber, formatTime, pickLanguage } from "../../shell/format.ts";
+import { formatDay, formatMoney, formatNumber, formatTime } from "../../shell/format.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { Link } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
-import "../staff-queue/queue.css";
 import "./reconciliation.css";
 import { AdminFrame } from "../staff-admin/admin-frame.tsx";
+import { SubjectCell } from "./subject-cell.tsx";
 
 const PATH = "/staff/reconciliation";
 const movements = ["payment", "refund", "takenBack", "returned"] as const;
 type Entry = ReconciliationView["entries"][number];
 type Difference = ReconciliationView["differences"][number];
-
-/** The application of a row as a link, with its institution and event; a payment number names itself. */
-const SubjectCell = ({
-  report,
-  applicationId,
-  subject,
-}: {
-  report: ReconciliationView;
-  applicationId?: string | undefined;
-  subject: string;
-}) => {
-  const { language } = useText([]);
-  const application = report.applications.find(({ id }) => id === applicationId);
-  if (!application) return applicationId === subject ? "–" : subject;
-  const names = [nameInstitution(application, language), pickLanguage(application.eventNames, language)];
-  return (
-    <span className="queue-day">
-      <Link to={`/staff/application/${application.id}`}>{application.code ?? subject}</Link>
-      {names.filter(Boolean).map((name) => (
-        <span key={name} className="muted">
-          {name}
-        </span>
-      ))}
-    </span>
-  );
-};
 
 const Exports = ({ day }: { day: string }) => {
   const { t, language } = useText(["pages/staff-reconciliation"]);
@@ -143,6 +115,7 @@ const Report = ({ report }: { report: ReconciliationView }) => {
     <div className="stack">
       {report.differences.length > 0 && (
         <Table
+          showCaption
           caption={t("differences")}
           columns={[
             {
@@ -178,6 +151,7 @@ const Report = ({ report }: { report: ReconciliationView }) => {
       )}
       {totals.length > 0 && (
         <Table
+          showCaption
           caption={t("totals")}
           columns={[
             { key: "kind", label: t("what"), head: true, cell: ({ kind }) => t(`kind.${kind}`) },
@@ -203,9 +177,16 @@ const Report = ({ report }: { report: ReconciliationView }) => {
       {report.entries.length === 0 ? (
         <EmptyState>{t("none")}</EmptyState>
       ) : (
-        <Table caption={t("entries")} columns={entryColumns} rows={report.entries} rowKey={({ id }) => id} />
+        <Table
+          showCaption
+          caption={t("entries")}
+          columns={entryColumns}
+          rows={report.entries}
+          rowKey={({ id }) => id}
+        />
       )}
       <Table
+        showCaption
         caption={t("outstanding")}
         columns={[
           { key: "queue", label: t("what"), head: true, cell: ({ queue }) => t(`queue.${queue}`) },
@@ -227,6 +208,7 @@ const Report = ({ report }: { report: ReconciliationView }) => {
       />
       {report.dueRefunds.length > 0 && (
         <Table
+          showCaption
           caption={t("dueRefunds")}
           columns={[
             {
