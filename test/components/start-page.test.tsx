@@ -20,6 +20,8 @@ const start = (): NetworkCall[] =>
 const countCalls = (calls: readonly NetworkCall[], path: string): number =>
   calls.filter((call) => call.path === path).length;
 
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
+
 beforeEach(async () => {
   await session.end("signOut");
   session.start("account.token");
@@ -52,6 +54,34 @@ test("an answer to somebody else is not taken", async () => {
   session.start("other.token");
   expect(await api.get(record)).toEqual({ readBy: "other.token" });
   expect(countCalls(calls, record)).toBe(2);
+});
+
+test.each([
+  ["refused", { status: 401, body: { success: false, code: 200111 } }],
+  ["of another kind", { data: null }],
+])(
+  "an answer about the account that is %s ends the early reads without a failure of their own",
+  async (_, answer) => {
+    const failures: unknown[] = [];
+    const note = (failure: unknown): void => void failures.push(failure);
+    process.on("unhandledRejection", note);
+    const calls = stubNetwork({ "GET /user/current": () => answer });
+    askForPage({ pathname: "/personal/index", search: "" });
+    await pause();
+    process.off("unhandledRejection", note);
+    expect(failures).toEqual([]);
+    expect(calls.filter(({ path }) => !path.startsWith("/texts/")).map(({ path }) => path)).toEqual([
+      "/user/current",
+    ]);
+  },
+);
+
+test("nothing more is asked for once somebody else has signed in", async () => {
+  const calls = start();
+  askForPage({ pathname: "/personal/index", search: "" });
+  session.start("other.token");
+  await pause();
+  expect(countCalls(calls, "/institution/institution-1")).toBe(0);
 });
 
 test("its texts are asked for once", async () => {

@@ -29,11 +29,11 @@ export const startFirstReads = (
   };
   startReads(ofAddress?.(pathname.split("/").at(-1) ?? "", new URLSearchParams(search)) ?? []);
   if (!ofInstitution) return;
-  (read("/user/current") as Promise<CurrentUser>).then(
-    ({ currentInstitutionId, institutions }) => {
+  (read("/user/current") as Promise<CurrentUser>)
+    .then(({ currentInstitutionId, institutions }) => {
       const id = readStoredItem("institution") ?? currentInstitutionId ?? institutions[0]?.id;
       if (id) startReads(ofInstitution(id));
-    },
-    () => undefined,
-  );
+    })
+    // Also an answer of another kind than expected is shown by the page, which reads it too.
+    .catch(() => undefined);
 };

@@ -10,16 +10,26 @@ import { getPreferredLanguage } from "./language-choice.ts";
 import { buildSessionHeaders } from "./session-headers.ts";
 import { buildTextAddress, firstNamespaces } from "./text-files.ts";
 
-/** Reads a path of the API for the session of this tab, and resolves with its data. */
-const read = async (path: string): Promise<unknown> => {
-  const headers = buildSessionHeaders(readStoredItem("token"), readStoredItem("institution"));
-  const answer = await askForAnswer(`/api${path}`, headers);
-  return ((await answer.json()) as { data?: unknown }).data;
-};
+/**
+ * Creates the function that reads a path of the API for a session, and resolves with its data. It rejects what is refused,
+ * and everything once the session is another one.
+ */
+const createReader =
+  (token: string) =>
+  async (path: string): Promise<unknown> => {
+    if (readStoredItem("token") !== token) throw new Error("The session has ended.");
+    const answer = await askForAnswer(
+      `/api${path}`,
+      buildSessionHeaders(token, readStoredItem("institution")),
+    );
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
+    return ((await answer.json()) as { data?: unknown }).data;
+  };
 
 /** Asks for what the page of an address shows first, if this tab is signed in. */
 export const askForPage = ({ pathname, search }: Pick<Location, "pathname" | "search">): void => {
-  if (readStoredItem("loggedIn") !== "1" || !readStoredItem("token")) return;
+  const token = readStoredItem("token");
+  if (readStoredItem("loggedIn") !== "1" || !token) return;
   const page = findFirstPage(pathname);
   if (!page) {
     // Its first call waits for the client of the API; that of the pages above is loaded when they are shown.
@@ -31,5 +41,5 @@ export const askForPage = ({ pathname, search }: Pick<Location, "pathname" | "se
   const language = getPreferredLanguage();
   for (const namespace of new Set([...firstNamespaces, ...page.texts]))
     void askForAnswer(buildTextAddress(namespace, language));
-  startFirstReads(page.reads, { pathname, search }, read);
+  startFirstReads(page.reads, { pathname, search }, createReader(token));
 };
