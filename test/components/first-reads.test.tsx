@@ -2,7 +2,7 @@
  * What a page behind the sign-in reads first is asked for beside its script, and nothing else: the page takes every answer
  * that was asked for early, so that none grows old, and asks for none of them twice (decision 0433).
  */
-import { render } from "@testing-library/react";
+import { render, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { preload, unload } from "swr";
 import { expect, test } from "vitest";
@@ -17,11 +17,19 @@ import { allPages, type OpenedPage, sampleId } from "./pages-of-router.tsx";
 
 startPageAnswers();
 
-const startAnswers = (): NetworkCall[] =>
+/** @param wait delays the answer to a call */
+const startAnswers = (
+  wait: (call: NetworkCall) => Promise<void> | undefined = () => undefined,
+): NetworkCall[] =>
   stubNetwork(
     new Proxy<Parameters<typeof stubNetwork>[0]>(
       {},
-      { get: () => (call: NetworkCall) => ({ data: answerCall(call.path) }) },
+      {
+        get: () => async (call: NetworkCall) => {
+          await wait(call);
+          return { data: answerCall(call.path) };
+        },
+      },
     ),
   );
 const count = (calls: readonly NetworkCall[]): Record<string, number> => {
@@ -56,6 +64,21 @@ test.each(pages)("$path takes every answer that was asked for before it came", a
   const all = await listCallsOf(page, calls);
   // An answer that nobody took would have been asked for once more than without.
   for (const name of early) expect(all[name], name).toBeLessThanOrEqual(counted[name] ?? 0);
+});
+
+test("the tasks ask once who reads them, also where the list of applications comes later", async () => {
+  const page = pages.find(({ path }) => path === "/personal/index")?.page;
+  if (!page) throw new Error("no page");
+  unload({ revalidate: false });
+  const calls = startAnswers(async ({ path }) => {
+    if (path === "/participate/search") await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+  await openPage(page);
+  // The surveys are read beside the tasks, and those are shown with the list.
+  await waitFor(() => expect(count(calls)["GET /question?"]).toBe(1));
+  await waitForQuiet(calls);
+  expect(count(calls)["GET /user/current?"]).toBe(1);
+  closePage();
 });
 
 test("the tasks, a record and a payment are asked for early", () =>

@@ -32,7 +32,7 @@ const ApplicationsPage = () => {
     // The name is looked for here, among all applications and not only those of the first page.
     { whole: isSearching },
   );
-  const surveys = useSurveyTasks();
+  const surveys = useSurveyTasks(me.institutionId);
   const setFilter = (key: string, value: string) =>
     setSearch(
       (old) => {

@@ -139,14 +139,16 @@ const surveyNeed = (
 /** The tasks of the institution, including surveys that any member can answer. */
 export const ApplicationTasks = ({
   rows,
+  institutionId,
   institution,
 }: {
   rows: ApplicationRow[];
+  institutionId: string;
   institution: OwnInstitution | undefined;
 }) => {
   const { t, i18n } = useTranslation("pages/personal");
   const name = useNames();
-  const surveyTasks = useSurveyTasks();
+  const surveyTasks = useSurveyTasks(institutionId);
   const surveys = (surveyTasks.data?.items ?? []).filter(({ status }) => status === "PENDING");
   const needs = rows.flatMap((row): ApplicationTask[] => {
     const requiredTask = getRequiredTask(row);

@@ -92,7 +92,9 @@ const OverviewPage = () => {
               )}
               <SuspensionAlert id={me.institutionId} />
               {list.error && <FailureAlert error={list.error} retry={list.reload} />}
-              {list.items && <ApplicationTasks rows={rows} institution={me.institution} />}
+              {list.items && (
+                <ApplicationTasks rows={rows} institutionId={me.institutionId} institution={me.institution} />
+              )}
               {list.items && <DraftList rows={rows} />}
               <h2>{t("overview.applications")}</h2>
               {list.items && rows.length === 0 && (

@@ -14,7 +14,7 @@ const groups = ["PENDING", "DONE"] as const;
 const SurveyTasksPage = () => {
   const { t } = useText(["pages/centre"]);
   const me = useMe();
-  const list = useSurveyTasks();
+  const list = useSurveyTasks(me.institutionId);
   const tasks = list.data?.items ?? (me.data && !me.institutionId ? [] : undefined);
   const { error } = list;
   return (
