@@ -1,4 +1,5 @@
 /** A contact stays that a call names, though its owner removes it at the same moment (decision 0443). */
+import { updateContact } from "@portal/core/applications/contacts/contact-service.server";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { queryPartition } from "@portal/core/platform/query-partition.server";
@@ -8,7 +9,7 @@ import { ulid } from "ulid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { buildCompleteAnswers, createPublishedEvent, officer } from "../support/application-fixtures.ts";
 import { advanceTestTime, callLambda, createCallContext } from "../support/call-lambda.ts";
-import { runBeforeNextTransaction } from "../support/meanwhile.ts";
+import { runBeforeNextPut, runBeforeNextTransaction } from "../support/meanwhile.ts";
 import { runDueQueue } from "../support/run-due-queue.ts";
 import { createTenant, type Tenant } from "../support/tenants.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
@@ -92,6 +93,16 @@ test("a contact stays whose removal meets the supplement that names it", async (
   );
   await completeRemovals();
   expect((await call("GET", `/${id}`)).body.data).toMatchObject({ id });
+});
+
+test("a contact that is corrected while its owner removes it is not brought back", async () => {
+  const id = await createContact("陳大文");
+  const fields = { nameZh: "陳小文", jobTitleZh: "經理", employmentStatus: "IN_SERVICE" } as const;
+  runBeforeNextPut(() => remove(id));
+  await expect(
+    updateContact({ id, version: 1, fields }, createCallContext(owner.actor)),
+  ).rejects.toMatchObject({ code: errorCodes.CONTACT_ERROR_10411 });
+  expect(await listIds()).not.toContain(id);
 });
 
 test("a contact that was removed before is on no list, is named by nothing, and goes with its row", async () => {

@@ -6,6 +6,7 @@ getDocumentClient().middlewareStack.add(
   (next, { commandName }) =>
     async (args) => {
       if (commandName === "TransactWriteItemsCommand") await runWaitingWork();
+      if (commandName === "PutItemCommand") await runWorkBeforePut();
       return next(args);
     },
   { step: "initialize", name: "meanwhile" },
@@ -20,5 +21,16 @@ export const runBeforeNextTransaction = (work: () => Promise<unknown>): void => 
 export const runWaitingWork = async (): Promise<void> => {
   const work = raceWork.waiting;
   raceWork.waiting = undefined;
+  await work?.();
+};
+
+/** The work runs once, right before the next write of one row that is no transaction. */
+export const runBeforeNextPut = (work: () => Promise<unknown>): void => {
+  raceWork.waitingForPut = work;
+};
+
+const runWorkBeforePut = async (): Promise<void> => {
+  const work = raceWork.waitingForPut;
+  raceWork.waitingForPut = undefined;
   await work?.();
 };

@@ -1,2 +1,8 @@
-/** What a race of `meanwhile.ts` does before the next transaction; plays of faults ask whether there is any. */
-export const raceWork: { waiting?: (() => Promise<unknown>) | undefined } = {};
+type Work = () => Promise<unknown>;
+/** What a race of `meanwhile.ts` does before the next write; plays of faults ask whether anything waits for a transaction. */
+export const raceWork: {
+  /** Before the next transaction. */
+  waiting?: Work | undefined;
+  /** Before the next write of one row. */
+  waitingForPut?: Work | undefined;
+} = {};

@@ -89,7 +89,8 @@ export const updateContact = async (
   const contact: Contact = { ...input.fields, id: input.id, institutionId, version: before.version + 1 };
   await getContactEntity()
     .put(toContactRow(contact))
-    .where(({ version }, { eq }) => eq(version, before.version))
+    // The row replaces the one that was read, so that a contact removed meanwhile would come back with it.
+    .where((row, { eq, notExists }) => `${eq(row.version, before.version)} AND ${notExists(row.removedAt)}`)
     .go()
     .catch((error: unknown) => throwConflict(error, input.id, ctx));
   return contact;
