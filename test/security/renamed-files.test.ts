@@ -51,7 +51,11 @@ test("a submission between the look and the write of a renaming has it undone", 
     },
     ctx,
   );
-  expect((await expectRefusal(renaming)).code).toBe(errorCodes.NOT_EDITABLE_AFTER_SUBMIT);
+  const refusal = await expectRefusal(renaming);
+  expect([refusal.code, refusal.detail.params]).toEqual([
+    errorCodes.NOT_EDITABLE_AFTER_SUBMIT,
+    { context: "file" },
+  ]);
   expect(await readName()).toBe(before);
 });
 

@@ -181,6 +181,9 @@ export const filterLibraryFiles = (all: readonly StoredFile[], ctx: Context): St
     ? all.filter((file) => file.uploadedBy === ctx.actor.accountId)
     : [...all];
 
+const buildInUseRefusal = (): Refusal =>
+  new Refusal(errorCodes.NOT_EDITABLE_AFTER_SUBMIT, { params: { context: "file" } });
+
 /**
  * A file of the library that the caller may change: a role limited to its own records changes only what the same account
  * uploaded, though every member sees the logo.
@@ -194,8 +197,7 @@ const getChangeableFile = async (
   const file = await getReadableFile(id, async () => false, ctx);
   if (ctx.actor.institution?.role === "SUB_OWN" && file.uploadedBy !== ctx.actor.accountId)
     throw new Refusal(errorCodes.LOGIN_NO_ACCESS);
-  if (await inUse(file))
-    throw new Refusal(errorCodes.NOT_EDITABLE_AFTER_SUBMIT, { params: { context: "file" } });
+  if (await inUse(file)) throw buildInUseRefusal();
   return file;
 };
 
@@ -252,7 +254,7 @@ export const renameFile = async (
   // A submission that was on its way may have handed it in under the former name.
   if (await inUse(file)) {
     await writeFileName(file, file.name);
-    throw new Refusal(errorCodes.NOT_EDITABLE_AFTER_SUBMIT);
+    throw buildInUseRefusal();
   }
   return renamed;
 };
