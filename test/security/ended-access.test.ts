@@ -86,6 +86,14 @@ describe("a sub-account", () => {
     expect((await list(person)).ids).toEqual(all);
   });
 
+  test("that is removed does not mark as read what it may not read", async () => {
+    const person = await createReader();
+    await endMembership(person);
+    expect((await call("POST", "/read", person)).body.data).toEqual({ count: 1 });
+    await setRole(person, "SUB_ALL");
+    expect(await list(person)).toEqual({ ...of(all), count: all.length - 1 });
+  });
+
   test("that is limited to its own records loses the notices about those of others", async () => {
     const person = await createReader();
     await setRole(person, "SUB_OWN");

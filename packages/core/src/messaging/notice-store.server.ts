@@ -91,19 +91,18 @@ export const listUnreadNotices = async (
 
 /** Notices marked at the same time, so that a long list does not exhaust the connections. */
 const MARK_BATCH = 50;
-/**
- * Marks every notice as read.
- * @returns how many were unread
- */
-export const markAllNoticesRead = async (accountId: string, at: string): Promise<number> => {
-  const ids = (await listUnreadNotices(accountId)).map(({ id }) => id);
+/** Marks notices of an account as read. */
+export const markNoticesRead = async (
+  accountId: string,
+  ids: readonly string[],
+  at: string,
+): Promise<void> => {
   for (let start = 0; start < ids.length; start += MARK_BATCH)
     await Promise.all(
       ids
         .slice(start, start + MARK_BATCH)
         .map((id) => getNoticeEntity().patch({ accountId, id }).set({ readAt: at }).go()),
     );
-  return ids.length;
 };
 
 /** Writes an in-app notice. The same id overwrites itself, so that a message delivered twice shows one notice. */

@@ -9,6 +9,7 @@ import {
   listNoticesOfAccount,
   listUnreadNotices,
   markNoticeRead,
+  markNoticesRead,
 } from "../../messaging/notice-store.server.ts";
 import type { Actor, Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
@@ -33,14 +34,17 @@ const canReadApplication = async (id: string, reader: Actor): Promise<boolean> =
 const mayHaveLostAccess = async ({ institutions = [], accountId }: Actor): Promise<boolean> =>
   institutions.some(({ role }) => role === "SUB_OWN") || (await hasPastMembership(accountId));
 
-/** Selects the notices that their holder may read now. */
+/** So many looks are made at once, so that a long list does not exhaust the connections. */
+const BATCH_SIZE = 50;
+
+/** Selects the notices that their holder may read now. What several of them are about is looked up once. */
 export const filterReadableNotices = async <N extends Subject>(
   notices: readonly N[],
   reader: Actor,
 ): Promise<N[]> => {
   const institutionIds = (reader.institutions ?? []).map(({ id }) => id);
   const mayHaveLost = notices.length > 0 && (await mayHaveLostAccess(reader));
-  const isReadable = async ({ link, institutionId }: Subject): Promise<boolean> => {
+  const canReadSubject = async ({ link, institutionId }: Subject): Promise<boolean> => {
     const [, staffCase] = link?.match(staffLink) ?? [];
     if (staffCase)
       return (
@@ -52,8 +56,16 @@ export const filterReadableNotices = async <N extends Subject>(
     if (application) return canReadApplication(application, reader);
     return institutionId === undefined || institutionIds.includes(institutionId);
   };
-  const readable = await Promise.all(notices.map(isReadable));
-  return notices.filter((_, position) => readable[position]);
+  const toSubjectKey = ({ link = "", institutionId = "" }: Subject): string => `${institutionId} ${link}`;
+  const subjects = [...new Map(notices.map((notice) => [toSubjectKey(notice), notice])).values()];
+  const readableKeys = new Set<string>();
+  for (let start = 0; start < subjects.length; start += BATCH_SIZE)
+    await Promise.all(
+      subjects.slice(start, start + BATCH_SIZE).map(async (subject) => {
+        if (await canReadSubject(subject)) readableKeys.add(toSubjectKey(subject));
+      }),
+    );
+  return notices.filter((notice) => readableKeys.has(toSubjectKey(notice)));
 };
 
 /** A page of the caller's notices, newest first; it may have fewer than were asked for. */
@@ -62,9 +74,22 @@ export const listReadableNotices = async (limit: number, cursor: string | null, 
   return { ...page, items: await filterReadableNotices(page.items, ctx.actor) };
 };
 
+const listReadableUnreadNotices = async ({ actor }: Context) =>
+  filterReadableNotices(await listUnreadNotices(actor.accountId), actor);
+
 /** The number of notices that the caller has not read and may read. */
 export const countUnreadNotices = async (ctx: Context): Promise<number> =>
-  (await filterReadableNotices(await listUnreadNotices(ctx.actor.accountId), ctx.actor)).length;
+  (await listReadableUnreadNotices(ctx)).length;
+
+/**
+ * Marks every notice as read that the caller may read. The others are still unread for whoever gets the access back.
+ * @returns how many were unread
+ */
+export const markAllNoticesRead = async (ctx: Context): Promise<number> => {
+  const ids = (await listReadableUnreadNotices(ctx)).map(({ id }) => id);
+  await markNoticesRead(ctx.actor.accountId, ids, ctx.now);
+  return ids.length;
+};
 
 /**
  * Marks a notice of the caller as read.

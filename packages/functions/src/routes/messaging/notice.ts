@@ -2,10 +2,11 @@
 import {
   countUnreadNotices,
   listReadableNotices,
+  markAllNoticesRead,
   readNotice,
 } from "@portal/core/applications/membership/readable-notices.server";
 import { languages } from "@portal/core/messaging/index";
-import { type InAppNotice, markAllNoticesRead } from "@portal/core/messaging/notice-store.server";
+import type { InAppNotice } from "@portal/core/messaging/notice-store.server";
 import { renderNotice, renderShortNotice } from "@portal/core/messaging/render-notice";
 import { stockReasons } from "@portal/core/messaging/stock-reasons";
 import * as z from "zod";
@@ -91,7 +92,7 @@ export const noticeDefinition = {
     summary: "Marks every notice as read",
     response: z.object({ count: z.int() }),
     idempotent: false,
-    run: async (_, ctx) => ({ count: await markAllNoticesRead(ctx.actor.accountId, ctx.now) }),
+    run: async (_, ctx) => ({ count: await markAllNoticesRead(ctx) }),
   }),
   "POST /{id}/read": defineOperation({
     summary: "Marks a notice as read",
