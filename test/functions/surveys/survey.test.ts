@@ -16,7 +16,7 @@ import { handler as staffExport } from "@portal/functions/routes/staff/export";
 import { handler as staffSurvey } from "@portal/functions/routes/staff/survey";
 import { handler as question } from "@portal/functions/routes/surveys/question";
 import type { SQSEvent } from "aws-lambda";
-import { ulid } from "ulid";
+import { decodeTime, ulid } from "ulid";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createPublishedEvent } from "../../support/application-fixtures.ts";
 import {
@@ -292,7 +292,10 @@ describe("a survey tied to an event", () => {
     expect(listTold(id, late)).toEqual([]);
     setTestTime(tuesdayMorning);
     await runTask(id);
-    expect(listTold(id, late)).toHaveLength(2);
+    // Notices are listed by the time in their ids, so that a new one stands above those of the days before.
+    expect(listTold(id, late).map((notice) => decodeTime(notice.id))).toEqual(
+      Array.from({ length: 2 }, () => Date.parse(tuesdayMorning)),
+    );
     expect(listTold(id, paid)).toHaveLength(2);
     expect(await findTaskDueTime({ kind: "survey", id })).toBe("2026-11-25T01:00:00.000Z");
   });

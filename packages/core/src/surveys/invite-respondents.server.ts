@@ -4,7 +4,6 @@
  */
 import { listStoredRecipients } from "../applications/changes/build-notifications.ts";
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
-import { createDeterministicId } from "../messaging/deterministic-id.server.ts";
 import { prepareNotices } from "../messaging/enqueue-notices.server.ts";
 import { buildNotices, type Notice } from "../messaging/index.ts";
 import type { Context } from "../platform/actor.ts";
@@ -67,8 +66,8 @@ const invite = async (survey: Survey, header: ApplicationHeader, ctx: Context): 
 };
 
 const buildInvitations = (survey: Survey, header: ApplicationHeader, { now }: Context): Notice[] => {
-  const { id, titles, eventNames, scheme, closesOn, openedAt = now } = survey;
-  const notices = listStoredRecipients(header).flatMap((recipient) =>
+  const { id, titles, eventNames, scheme, closesOn } = survey;
+  return listStoredRecipients(header).flatMap((recipient) =>
     buildNotices(
       [recipient],
       "surveyOpened",
@@ -83,8 +82,4 @@ const buildInvitations = (survey: Survey, header: ApplicationHeader, { now }: Co
       `/question/${id}?application=${header.id}`,
     ),
   );
-  return notices.map((notice) => ({
-    ...notice,
-    id: createDeterministicId(openedAt, ["survey", id, header.id, notice.channel, notice.to]),
-  }));
 };
