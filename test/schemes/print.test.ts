@@ -287,6 +287,17 @@ describe("[R24] the blank form for the manual route", () => {
       new RegExp(language === "zh-Hant" || language === "zh-Hans" ? signature.slice(-2) : signature),
     );
   });
+  test("marks what the institute fetches only with consent, as it does not know who fills it in", async () => {
+    const { institution: _, ...context } = createFairContext("FAIR_HOSTED");
+    const text = await textOf(
+      await renderBlankForm(
+        { scheme: getFairScheme("FAIR_HOSTED"), choices: listCodes, context },
+        "en",
+        made,
+      ),
+    );
+    expect(text).toContain(plain("Form M/1 (declaration of start or change) *"));
+  });
   test("asks only for what the variant asks for", async () => {
     const franchise = plain("Level of the franchise fee");
     expect(await textOf(await blank("FAIR_FRANCHISE", "en"))).toContain(franchise);

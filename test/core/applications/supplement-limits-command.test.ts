@@ -36,6 +36,17 @@ const found = async (scheme: string, ownerNumber?: string): Promise<string> => {
   });
   return id;
 };
+/** A company that lets the institute fetch what it may. */
+const foundWithConsent = async (scheme: string): Promise<string> => {
+  const id = `company-${++companyCount}`;
+  const { answers, at } = getSchemeExample(scheme);
+  await createInstitutionWithDocuments(id, answers, addDays(toMacaoDay(toInstant(at)), -10), {
+    taxpayerNumber: String(82_000_000 + companyCount),
+    shareholders: [owner(`ID-${id}`)],
+    consentDataFetch: true,
+  });
+  return id;
+};
 const timeOf = (scheme: string) => toInstant(getSchemeExample(scheme).at);
 const apply = async (id: string, scheme: string, changes: Answers = {}): Promise<ApplicationView> => {
   const { answers } = getSchemeExample(scheme);
@@ -72,6 +83,26 @@ const moveRange = (scheme: string, field: string, days: number): Answers => {
   const { from, to } = getSchemeExample(scheme).answers[field] as { from: string; to: string };
   return { [field]: { from: addDays(parseDay(from), days), to: addDays(parseDay(to), days) } };
 };
+
+describe("a document that the institute fetches", () => {
+  const scheme = "INCENTIVE_EXHIBITOR";
+  test("is needed where staff ask for it after all, and the others are not", async () => {
+    const id = await foundWithConsent(scheme);
+    const app = await apply(id, scheme, { formM1: [], formM8: [], businessRegistrationCertificate: [] });
+    const ask = { fields: ["formM1", "exhibitionName"], message: "M/1", dueOn: "" };
+    const { calendar, today } = createTestContext(officer, timeOf(scheme));
+    ask.dueOn = calendar.addWorking(today, 1);
+    const asked = await act(app, "requestSupplement", ask, timeOf(scheme));
+    const send = (answers: Answers) =>
+      act(asked, "supplement", { answers }, timeOf(scheme), createApplicant(id));
+    for (const answers of [{ exhibitionName: "里斯本展" }, { formM1: [] }] as Answers[])
+      expect((await expectRefusal(send(answers))).detail.fields).toEqual([
+        { path: "formM1", key: "fileMissing" },
+      ]);
+    const { formM1 } = getSchemeExample(scheme).answers;
+    expect((await send({ formM1: formM1 ?? null })).status).toBe("PROCESSING");
+  });
+});
 
 describe("the activity of an application", () => {
   const scheme = "INCENTIVE_EXHIBITOR";

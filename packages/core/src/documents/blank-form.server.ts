@@ -4,7 +4,7 @@
 
 import type { EventDetail } from "../events/event-schema.ts";
 import { listReadFields } from "../forms/builders/define-scheme.ts";
-import { evaluateCondition } from "../forms/expressions/evaluate.ts";
+import { evaluateCondition, isConditionMet } from "../forms/expressions/evaluate.ts";
 import { listOptionCodes } from "../forms/kinds/checker.ts";
 import type { CheckContext, ChoiceOptions, Expr, Field, Scheme } from "../forms/types/index.ts";
 import type { Language } from "../messaging/notice-types.ts";
@@ -74,6 +74,10 @@ const formatColumns = (field: Field, texts: PrintTexts, names: string): string =
   return `${open}${labels.join(item)}${close}`;
 };
 
+/** Whether a field is needed before anything is known of who fills it in. */
+const isNeeded = ({ required }: Field, { context }: BlankFormSource): boolean =>
+  typeof required === "boolean" ? required : isConditionMet(required, { answers: {}, context });
+
 const printField = (
   sheet: PdfSheet,
   texts: PrintTexts,
@@ -88,7 +92,7 @@ const printField = (
       sheet.boxes([texts.text(`print:institution.${member}`)], SHORT_HEIGHT);
     return;
   }
-  const label = `${getFieldLabel(texts, names, field)}${formatColumns(field, texts, names)}${field.required === true ? " *" : ""}`;
+  const label = `${getFieldLabel(texts, names, field)}${formatColumns(field, texts, names)}${isNeeded(field, blank) ? " *" : ""}`;
   const options =
     "options" in field ? listOptionLabels(field.options, field.key, blank, texts, names) : undefined;
   if (field.kind === "declaration" || field.kind === "documents") sheet.ticks([label]);

@@ -10,6 +10,7 @@ import { type Day, toMacaoDay } from "../../platform/day.ts";
 import { Refusal } from "../../platform/errors.ts";
 import { loadScheme } from "../../schemes/versions/load-scheme.server.ts";
 import { getRootField } from "../changes/effect.ts";
+import { toSupplementContext } from "../changes/supplement-context.ts";
 import { buildCheckContext, loadCheckRows } from "../eligibility/check-context.server.ts";
 import { refuseOtherThanAssessed } from "../eligibility/earlier-assessment.server.ts";
 import { checkSchemeRules, refuseIneligible } from "../eligibility/eligibility-conditions.ts";
@@ -90,7 +91,12 @@ export const checkSupplement = async (
     { ...relatedRows, institution, event, policy: header.policy ?? {} },
     ctx,
   );
-  const issues = listSupplementIssues(scheme, header, { before: body.answers, after: answers }, context);
+  const issues = listSupplementIssues(
+    scheme,
+    header,
+    { before: body.answers, after: answers },
+    toSupplementContext(context),
+  );
   if (issues.length)
     throw new Refusal(chooseRefusalCode(issues), {
       ...listRefusalParams(issues),

@@ -1,4 +1,5 @@
 /** Only fields pinned by staff are editable; all others stay as submitted (workflow.md › supplement). */
+import { toSupplementContext } from "@portal/core/applications/changes/supplement-context";
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { FileView } from "@portal/core/files/file-schema";
 import type { Answers, Json } from "@portal/core/forms/types/index";
@@ -34,7 +35,10 @@ export const SupplementAnswers = ({
   useAnswerFiles(around.scheme, answers, files, setFiles);
   const [contacts, setContacts] = useState(around.contacts);
   const attempt = useAttempt();
-  const context = useMemo(() => buildCheckContext(around, contacts, files), [around, contacts, files]);
+  const context = useMemo(
+    () => toSupplementContext(buildCheckContext(around, contacts, files)),
+    [around, contacts, files],
+  );
   const texts = useSchemeTexts(around.scheme, around.event, context);
   const keys = pinned.map((path) => path.split(".")[0] ?? path);
   const openIssues = validateAnswers(around.scheme, answers, context, { mode: "submit", only: keys });
