@@ -2,6 +2,8 @@
 import type { Field } from "@portal/core/forms/types/index";
 import { screen } from "@testing-library/react";
 import { beforeAll, describe, expect, test } from "vitest";
+import type { TranslateKey } from "../../packages/web/src/form/use-text.ts";
+import { i18n } from "../../packages/web/src/shell/i18n.ts";
 import { formatLabel, renderField } from "./render-field.tsx";
 import { startTexts } from "./site-texts.ts";
 
@@ -95,6 +97,24 @@ describe("several lines", () => {
     renderField({ ...field, limit: { max: 10, unit: "words" } }, { value: "green fair 綠色" });
     expect(document.querySelector(".fv-counter")?.textContent).toBe("6 words left");
   });
+
+  test.each([
+    ["zh-Hant", "還可輸入 8 字（外文以單詞計）", "內容太長，最多 10 字（外文以單詞計）"],
+    ["zh-Hans", "还可输入 8 字（外文以单词计）", "内容太长，最多 10 字（外文以单词计）"],
+  ] as const)(
+    "in %s a counter of words says how foreign words are counted",
+    async (language, left, tooLong) => {
+      await startTexts(language);
+      try {
+        renderField({ ...field, limit: { max: 10, unit: "words" } }, { value: "green fair" });
+        expect(document.querySelector(".fv-counter")?.textContent).toBe(left);
+        const say = i18n.getFixedT(language) as unknown as TranslateKey;
+        expect(say("common:issue.tooLong", { context: "words", max: 10 })).toBe(tooLong);
+      } finally {
+        await startTexts("en");
+      }
+    },
+  );
 });
 
 describe("one text in several languages", () => {
