@@ -44,7 +44,7 @@ test("Simplified Chinese quotes as the mainland does", () => {
 
 test("a number in a Chinese sentence has a space on both sides, also where a text names it", () => {
   const unspaced =
-    /[一-龥]\{\{[\w.-]+\}\}(?:天|年|[個个]|日|月|人|份|次|小[時时]|分[鐘钟]|[項项]|字|[張张]|[間间])/;
+    /[一-龥]\{\{[\w.-]+\}\}(?:天|年|[個个]|日|月|人|份|次|小[時时]|分[鐘钟]|[項项]|字|[張张]|[間间]|版|[欄栏]|[行列位期])/;
   const found = namespaces.flatMap((name) =>
     (["zh-Hant", "zh-Hans"] as const).flatMap((language) =>
       [...read(name, language)].flatMap(([of, text]) =>
