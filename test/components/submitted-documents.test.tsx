@@ -9,10 +9,10 @@ import { ResourceProvider } from "../../packages/web/src/shell/resource-provider
 import { stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 
-const renderDocuments = async (institution: object, answers: object): Promise<void> => {
+const renderDocuments = async (institution: object, answers: object, form = "MINI_ZONE"): Promise<void> => {
   await startTexts("en");
-  stubNetwork({ "GET /scheme/MINI_ZONE": () => ({ data: findScheme("MINI_ZONE") }) });
-  const application = { id: "A1", scheme: "MINI_ZONE", institutionId: "i1", institution, answers };
+  stubNetwork({ [`GET /scheme/${form}`]: () => ({ data: findScheme(form) }) });
+  const application = { id: "A1", scheme: form, institutionId: "i1", institution, answers };
   render(
     <ResourceProvider>
       <MemoryRouter>
@@ -34,4 +34,11 @@ test("nothing without the consent", async () => {
   await renderDocuments({ ...agreed, consentDataFetch: false }, { formM8: ["m8"] });
   await screen.findByText("Form M/8");
   expect(screen.queryByText(/obtain these documents yourself/)).toBeNull();
+});
+
+test("nothing that the form did not ask this exhibitor for", async () => {
+  await renderDocuments(agreed, { exhibitorType: "NON_MACAO" }, "FAIR_HOSTED");
+  const note = await screen.findByText(/obtain these documents yourself/);
+  expect(note.textContent).toContain("Business registration certificate");
+  expect(note.textContent).not.toMatch(/M\/[18]/);
 });

@@ -1,8 +1,11 @@
 /** All documents submitted with an application, by purpose. */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
-import type { Answers, Field } from "@portal/core/forms/types/index";
+import type { Answers, CheckContext, Field, Json } from "@portal/core/forms/types/index";
+import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/visible-fields";
 import { listFetchableDocuments } from "@portal/core/institutions/certification";
 import { useText } from "../../form/use-text.ts";
+import type { LoadedScheme } from "../../form/wizard-data.ts";
+import { getServerToday } from "../../shell/server-clock.ts";
 import { FileLink } from "./file-link.tsx";
 import { useScheme } from "./review-answers.tsx";
 
@@ -19,6 +22,17 @@ const listFiles = (fields: readonly Field[], answers: Answers): { id: string; pu
       );
     return [];
   });
+
+/** The fields that the applicant was shown. */
+const listShownFields = (scheme: LoadedScheme, { institution, answers }: ApplicationView): Field[] => {
+  const context: CheckContext = {
+    today: getServerToday(),
+    ...(institution && { institution: institution as unknown as Record<string, Json> }),
+  };
+  return listVisibleSteps(scheme, answers as Answers, context).flatMap((step) =>
+    listVisibleFields(scheme, step, answers as Answers, context),
+  );
+};
 
 /** Document types that the form asks for, which the applicant left to the institute with its consent (decision 0524). */
 const listDocumentsToFetch = (
@@ -41,7 +55,7 @@ export const SubmittedDocuments = ({ application }: { application: ApplicationVi
   const files = [...(application.enclosed ?? []), ...listFiles(fields, application.answers as Answers)];
   const fetched = listDocumentsToFetch(
     application,
-    fields,
+    scheme ? listShownFields(scheme, application) : [],
     files.map(({ purpose }) => purpose),
   );
   if (files.length === 0 && fetched.length === 0) return null;
