@@ -72,7 +72,7 @@ const measureDepth = ({ L, M }: Value): number => {
 const hasEmptySet = ({ SS, NS, BS, L, M }: Value): boolean =>
   [SS, NS, BS].some((set) => set?.length === 0) || (L ?? Object.values(M ?? {})).some(hasEmptySet);
 
-/** Returns which part of a key an attribute is, in the table or in an index. */
+/** The part of a key that each key attribute is, in the table or in an index. */
 const keyParts = new Map<string, "pk" | "sk">(
   [tableKeys, ...tableKeys.secondary].flatMap(({ pk, sk }) => [[pk, "pk"] as const, [sk, "sk"] as const]),
 );

@@ -1,5 +1,5 @@
 /**
- * Sets what the strict machine does to the system, and how often (`docs/strict-machine.md`). `AWS_LIKE=strict` turns it
+ * The settings of what the strict machine does to the system, and how often (`docs/strict-machine.md`). `AWS_LIKE=strict` turns it
  * on; tests run with it by default. Everything random follows from the seed, so that a run can be repeated.
  */
 

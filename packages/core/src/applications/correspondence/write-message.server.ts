@@ -11,7 +11,8 @@ import type { ApplicationHeader } from "../model/application-rows.ts";
 import * as Store from "./correspondence-store.server.ts";
 
 /**
- * Tells the recipients of the application of each message. The institute's desk is told once, until it has read them.
+ * Builds the notices of a message. The recipients of the application are told of each one, and the institute's desk of
+ * the first that it has not read.
  */
 const buildMessageNotices = (
   header: ApplicationHeader,

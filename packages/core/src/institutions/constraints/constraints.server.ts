@@ -26,8 +26,8 @@ const buildConstraintsKey = (institutionId: string) => ({
   sk: "standing",
 });
 
-/** Reads a stored constraints row; an institution without a row has no constraints. */
 const DENIED_PREFIX = "denied_";
+/** Parses a stored constraints row; an institution without a row has no constraints. */
 export const parseConstraintsRow = (row: Record<string, unknown> | undefined): Constraints => {
   // DynamoDB returns sets in no defined order; they are sorted so that two reads give the same list.
   const toStringList = (value: unknown): string[] => (value instanceof Set ? [...value].sort() : []);

@@ -1,6 +1,6 @@
 /**
- * Asks what all exhibitors are asked, whether alone, in a group or abroad: the company, its products, the partners it
- * wants to meet, and the documents of its products (schemes S1 steps 4–7; spec 2 §3).
+ * The fields of all exhibitors, whether alone, in a group or abroad: the company, its products, the partners it wants to
+ * meet, and the documents of its products (schemes S1 steps 4–7; spec 2 §3).
  */
 
 import * as f from "../../forms/builders/field-builders.ts";
