@@ -95,7 +95,7 @@ export const markAllNoticesRead = async (ctx: Context): Promise<number> => {
  * Marks a notice of the caller as read.
  * @throws Refusal NOT_FOUND for a notice of another account, and for one that the caller may not read any more
  */
-export const readNotice = async (id: string, ctx: Context): Promise<InAppNotice> => {
+export const markReadableNoticeRead = async (id: string, ctx: Context): Promise<InAppNotice> => {
   const { actor, now } = ctx;
   const notice = await findNotice(actor.accountId, id);
   const [readable] = notice ? await filterReadableNotices([notice], actor) : [];

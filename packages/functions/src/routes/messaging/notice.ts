@@ -3,7 +3,7 @@ import {
   countUnreadNotices,
   listReadableNotices,
   markAllNoticesRead,
-  readNotice,
+  markReadableNoticeRead,
 } from "@portal/core/applications/membership/readable-notices.server";
 import { languages } from "@portal/core/messaging/index";
 import type { InAppNotice } from "@portal/core/messaging/notice-store.server";
@@ -100,7 +100,7 @@ export const noticeDefinition = {
     response: View,
     idempotent: false,
     run: async ({ params, query }, ctx) =>
-      toNoticeView(await readNotice(params.id ?? "", ctx), query.language),
+      toNoticeView(await markReadableNoticeRead(params.id ?? "", ctx), query.language),
   }),
 } satisfies ResourceDefinition;
 
