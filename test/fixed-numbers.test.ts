@@ -60,7 +60,7 @@ const singlePages: Readonly<Record<string, string>> = {
   [`${core}/identity/sign-on/identity-store.server.ts: { consistent: true, order: "desc" }`]:
     "an account has at most one identity as a person and one as an entity",
   [`${core}/institutions/institution-store.server.ts: { limit: limit + 1 }`]: "says whether more follow",
-  [`${core}/institutions/membership.server.ts: { limit: 1 }`]: "whether there is one",
+  [`${core}/institutions/membership.server.ts: { limit: 1, consistent: true }`]: "whether there is one",
   [`${core}/messaging/notice-store.server.ts: { order: "desc", limit, cursor }`]: "has a cursor",
   [`${core}/payments/one-stop/one-stop-store.server.ts: { order: "desc", limit, cursor }`]: "has a cursor",
   [`${core}/platform/audit/staff-act-store.server.ts: { order: "desc", limit, cursor }`]: "has a cursor",

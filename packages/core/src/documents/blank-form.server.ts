@@ -74,7 +74,7 @@ const formatColumns = (field: Field, texts: PrintTexts, names: string): string =
   return `${open}${labels.join(item)}${close}`;
 };
 
-/** Whether a field is needed before anything is known of who fills it in. */
+/** Returns whether a field is needed before anything is known of who fills it in. */
 const isNeeded = ({ required }: Field, { context }: BlankFormSource): boolean =>
   typeof required === "boolean" ? required : isConditionMet(required, { answers: {}, context });
 

@@ -83,9 +83,10 @@ export const buildPastMembershipPut = ({
   Put: getPastMembershipEntity().put({ accountId, institutionId }).params<TransactionPut>(),
 });
 
-/** Returns whether an account has ever left an institution or been suspended there. One query. */
+/** Returns whether an account has ever left an institution or been suspended there. One consistent query. */
 export const hasPastMembership = async (accountId: string): Promise<boolean> =>
-  (await getPastMembershipEntity().query.ofAccount({ accountId }).go({ limit: 1 })).data.length > 0;
+  (await getPastMembershipEntity().query.ofAccount({ accountId }).go({ limit: 1, consistent: true })).data
+    .length > 0;
 
 /** The rows that end a membership; access ends with them, because every call reads the account's memberships. */
 export function buildMemberDeletes(

@@ -14,7 +14,7 @@ import { isSurveyOpen, isTiedSurvey, type Survey } from "./index.ts";
 import { listInvitedAfter } from "./survey-respondents.server.ts";
 import { buildInvitationMark, findSurvey, listInvitedIds } from "./survey-store.server.ts";
 
-/** When whoever came to take part since is invited. */
+/** The time of day at which those are invited who have come to take part since. */
 const INVITATION_TIME = "09:00";
 
 const findInvitingSurvey = async (id: string, { today }: Context): Promise<Survey | undefined> => {

@@ -21,7 +21,7 @@ const listOwnOccasions = (
   answers: Answers,
 ): Occasion[] => listOccasions(scheme, eventId, answers).filter(({ refusesOwn }) => refusesOwn);
 
-/** In force, and without a row of its own. */
+/** Returns whether an application is in force and has no row for its own institution. */
 const reservesNothingForItself = (header: ApplicationHeader): boolean => {
   const own = buildOwnHolding(header.institutionId);
   return (

@@ -63,7 +63,7 @@ const defineMonthOperation = (log: AuditLogName, summary: string) =>
     query: z.object({ month: Month, limit: Limit, cursor: Cursor }),
     response: z.object({
       items: z.array(Entry),
-      /** Whether the chain holds over this page, the entry before it included. */
+      /** True while the chain holds over this page, the entry before it included. */
       intact: z.boolean(),
       /** The number of entries of the month, with its first page. */
       total: z.int().optional(),

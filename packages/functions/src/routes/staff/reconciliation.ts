@@ -59,8 +59,14 @@ const buildTable = (
 ): ExportCell[][] => {
   const toMajor = (amount: number): number => amount / 100;
   const byId = new Map(report.applications.map((one) => [one.id, one]));
-  /** What a row is about: its number, the institution and the event. */
-  const describe = ({ subject, applicationId }: { subject: string; applicationId?: string | undefined }) => {
+  /** Returns the cells for what a row is about: its number, the institution and the event. */
+  const buildSubjectCells = ({
+    subject,
+    applicationId,
+  }: {
+    subject: string;
+    applicationId?: string | undefined;
+  }) => {
     const application = applicationId === undefined ? undefined : byId.get(applicationId);
     return [
       escapeFormula(application?.code ?? subject),
@@ -73,7 +79,7 @@ const buildTable = (
     ...report.entries.map((entry) => [
       report.day,
       kind[entry.kind],
-      ...describe(entry),
+      ...buildSubjectCells(entry),
       entry.orderId ?? "",
       entry.receiptNumber ?? "",
       escapeFormula(entry.reference ?? ""),
@@ -84,7 +90,7 @@ const buildTable = (
     ...report.differences.map((difference) => [
       report.day,
       check[difference.check],
-      ...describe(difference),
+      ...buildSubjectCells(difference),
       difference.check === "provider" ? difference.subject : "",
       "",
       "",
