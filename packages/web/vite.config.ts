@@ -42,7 +42,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 {
                   name: "shell",
-                  test: /web\/src\/(shell\/(session|server-clock|prerender-data|api|api-error|paths|i18n|site-path|visitor|parse-url|lazy-component|use-resource|format)|ui\/(link|kit|icon|skeleton|page-heading|button)|features\/scheme-guides\/scheme-guides)\.tsx?$|core\/src\/platform\/(day|format)\.ts$/,
+                  test: /web\/src\/(shell\/(session|known-account|server-clock|prerender-data|api|api-error|paths|i18n|site-path|visitor|parse-url|lazy-component|use-resource|format)|ui\/(link|kit|icon|skeleton|page-heading|button)|features\/scheme-guides\/scheme-guides)\.tsx?$|core\/src\/platform\/(day|format)\.ts$/,
                   includeDependenciesRecursively: false,
                 },
                 // Pages with data, and pages with inputs.

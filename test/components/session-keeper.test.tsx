@@ -5,6 +5,7 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
+import { unload } from "swr";
 import { beforeEach, expect, test, vi } from "vitest";
 import login from "../../locales/pages/login/en.json" with { type: "json" };
 import security from "../../locales/pages/security/en.json" with { type: "json" };
@@ -74,6 +75,7 @@ const signIn = async (): Promise<void> => {
   await userEvent.click(screen.getByRole("button", { name: "Sign in" }));
 };
 beforeEach(() => {
+  unload({ revalidate: false });
   handleSignedOut.mockClear();
   setSignedOutHandler(handleSignedOut);
 });
@@ -92,6 +94,24 @@ test("the call is repeated under its key, with the new session, and the input is
   expect(sent[1]?.headers.get("x-institution-id")).toBe("institution-1");
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(handleSignedOut).not.toHaveBeenCalled();
+});
+
+test("the dialog has the address of the account, also on a page that has not asked for it", async () => {
+  const calls = await openPage(() => started("ana.second"), {
+    "GET /user/current": () => ({ data: { account: "ana@example.mo" } }),
+  });
+  await type();
+  await waitFor(() => expect(calls.filter(({ path }) => path === "/user/current")).toHaveLength(1));
+  void send();
+  expect(await screen.findByLabelText(/Email address/)).toHaveProperty("value", "ana@example.mo");
+});
+
+test("a session that has ended before anything is typed asks for no sign-in while its reader types", async () => {
+  const calls = await openPage(() => started("ana.second"), { "GET /user/current": () => refused(200111) });
+  await type();
+  await waitFor(() => expect(calls.some(({ path }) => path === "/user/current")).toBe(true));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(session.loggedIn()).toBe(true);
 });
 
 test("a wrong password ends nothing, and a second factor is asked for in the same dialog", async () => {

@@ -8,13 +8,13 @@ import type { EventDetail } from "@portal/core/events/event-schema";
 import type { FileView } from "@portal/core/files/file-schema";
 import { listNamedFiles } from "@portal/core/forms/expressions/answer-files";
 import type { Answers, CheckContext, Field, Json, Scheme } from "@portal/core/forms/types/index";
-import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import type { ContactView, InstitutionView } from "@portal/core/institutions/institution-schema";
 import { toMacaoDay } from "@portal/core/platform/day";
 import * as errorCodes from "@portal/core/platform/error-codes";
 import type { SchemeOverlay } from "@portal/core/schemes/versions/scheme-overlay";
 import { ApiError, api } from "../shell/api.ts";
 import { loadNamespaces } from "../shell/i18n.ts";
+import { loadCurrentUser } from "../shell/known-account.ts";
 import { lazyImport } from "../shell/lazy-import.ts";
 import { getServerNow } from "../shell/server-clock.ts";
 import { session } from "../shell/session.ts";
@@ -89,7 +89,7 @@ export const loadScheme = async (id: string, version?: number): Promise<LoadedSc
 export const findCurrentInstitutionId = async (): Promise<string | undefined> => {
   const chosenId = session.institution();
   if (chosenId) return chosenId;
-  const user = await api.get<CurrentUser>("/user/current");
+  const user = await loadCurrentUser();
   return user.currentInstitutionId ?? user.institutions[0]?.id;
 };
 

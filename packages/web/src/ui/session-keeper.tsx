@@ -4,8 +4,10 @@
  */
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
+import { type Cache, useSWRConfig } from "swr";
 import { setRenewalHandler } from "../shell/api.ts";
 import { loadNamespaces } from "../shell/i18n.ts";
+import { CURRENT_USER_KEY, loadCurrentUser } from "../shell/known-account.ts";
 import { lazyImport } from "../shell/lazy-import.ts";
 import { isSignInPage } from "../shell/paths.ts";
 import { getServerNow } from "../shell/server-clock.ts";
@@ -21,23 +23,36 @@ const dialogs = () =>
     ]),
   ).then(([module]) => module);
 
+/**
+ * Reads the account for the dialog, which could not ask for it any more, unless a page has read it. That the session has
+ * ended is told when something is sent, not while its reader types.
+ */
+const loadAccountOnce = (cache: Cache): void => {
+  const token = session.token();
+  if (!token || session.reader() || cache.get(CURRENT_USER_KEY)?.data) return;
+  void loadCurrentUser({ token }).catch(() => undefined);
+};
+
 /** Returns whether something was typed, chosen or dropped on this page since it was opened. */
 const useTypedInput = (pathname: string) => {
   const hasTyped = useRef(false);
+  const { cache } = useSWRConfig();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins with nothing typed.
   useEffect(() => {
     hasTyped.current = false;
   }, [pathname]);
   useEffect(() => {
     const mark = ({ target }: Event): void => {
-      if (target instanceof Element && target.closest("main")) hasTyped.current = true;
+      if (hasTyped.current || !(target instanceof Element) || !target.closest("main")) return;
+      hasTyped.current = true;
+      if (!isSignInPage(pathname)) loadAccountOnce(cache);
     };
     const types = ["input", "change", "drop"];
     for (const type of types) document.addEventListener(type, mark, true);
     return () => {
       for (const type of types) document.removeEventListener(type, mark, true);
     };
-  }, []);
+  }, [pathname, cache]);
   return hasTyped;
 };
 

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useSWRConfig } from "swr";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
+import { CURRENT_USER_KEY } from "../../shell/known-account.ts";
 import { session } from "../../shell/session.ts";
 import type { SessionEndTime } from "../../shell/session-limits.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -12,10 +13,10 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { createSignInCalls, type SignInResult } from "./sign-in-session.ts";
 
-/** The account that this page was read by, where a page has asked for it. */
+/** The account that reads this page, unless its answer has not come. */
 const useKnownAccount = (): string | null => {
   const { cache } = useSWRConfig();
-  const user = cache.get("/api/user/current")?.data as { account?: unknown } | undefined;
+  const user = cache.get(CURRENT_USER_KEY)?.data as { account?: unknown } | undefined;
   return typeof user?.account === "string" ? user.account : null;
 };
 
