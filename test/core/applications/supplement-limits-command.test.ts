@@ -5,6 +5,8 @@
 import * as Application from "@portal/core/applications/drafts/service.server";
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { Answers, Json } from "@portal/core/forms/types/index";
+import { findInstitution } from "@portal/core/institutions/institution-store.server";
+import { writeInstitution } from "@portal/core/institutions/write-institution.server";
 import { addDays, parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { errorCodes } from "@portal/core/platform/errors";
 import { ulid } from "ulid";
@@ -27,23 +29,13 @@ beforeAll(createTableWithFair);
 const owner = (idNumber: string) => ({ name: "陳大文", idNumber, share: 60, macaoResident: true });
 let companyCount = 0;
 /** A company with the documents of an example, owned by somebody of its own where nobody is named. */
-const found = async (scheme: string, ownerNumber?: string): Promise<string> => {
+const found = async (scheme: string, ownerNumber?: string, consentDataFetch = false): Promise<string> => {
   const id = `company-${++companyCount}`;
   const { answers, at } = getSchemeExample(scheme);
   await createInstitutionWithDocuments(id, answers, addDays(toMacaoDay(toInstant(at)), -10), {
     taxpayerNumber: String(82_000_000 + companyCount),
     shareholders: [owner(ownerNumber ?? `ID-${id}`)],
-  });
-  return id;
-};
-/** A company that lets the institute fetch what it may. */
-const foundWithConsent = async (scheme: string): Promise<string> => {
-  const id = `company-${++companyCount}`;
-  const { answers, at } = getSchemeExample(scheme);
-  await createInstitutionWithDocuments(id, answers, addDays(toMacaoDay(toInstant(at)), -10), {
-    taxpayerNumber: String(82_000_000 + companyCount),
-    shareholders: [owner(`ID-${id}`)],
-    consentDataFetch: true,
+    consentDataFetch,
   });
   return id;
 };
@@ -86,9 +78,27 @@ const moveRange = (scheme: string, field: string, days: number): Answers => {
 
 describe("a document that the institute fetches", () => {
   const scheme = "INCENTIVE_EXHIBITOR";
+  const withoutFetched = { formM1: [], formM8: [], businessRegistrationCertificate: [] };
+  test("is asked for by no later supplement about something else, also when the consent is taken back", async () => {
+    const id = await found(scheme, undefined, true);
+    const app = await apply(id, scheme, withoutFetched);
+    const before = await findInstitution(id);
+    if (!before) throw new Error("no institution");
+    const after = {
+      ...before,
+      fields: { ...before.fields, consentDataFetch: false },
+      version: before.version + 1,
+    };
+    await writeInstitution({ before, after, action: "update" }, createTestContext(createApplicant(id)));
+    expect((await correct(app, { exhibitionName: "里斯本展" })).status).toBe("PROCESSING");
+    const next = await expectRefusal(apply(id, scheme, { ...withoutFetched, exhibitionName: "波爾圖展" }));
+    expect(next.detail.fields?.map(({ path }) => path).toSorted()).toEqual(
+      Object.keys(withoutFetched).toSorted(),
+    );
+  });
   test("is needed where staff ask for it after all, and the others are not", async () => {
-    const id = await foundWithConsent(scheme);
-    const app = await apply(id, scheme, { formM1: [], formM8: [], businessRegistrationCertificate: [] });
+    const id = await found(scheme, undefined, true);
+    const app = await apply(id, scheme, withoutFetched);
     const ask = { fields: ["formM1", "exhibitionName"], message: "M/1", dueOn: "" };
     const { calendar, today } = createTestContext(officer, timeOf(scheme));
     ask.dueOn = calendar.addWorking(today, 1);
