@@ -213,7 +213,8 @@ describe("the page that describes an application", () => {
   ])("%s says once how old a certificate may be: %s", async (path, age) => {
     const { section } = await described(path);
     const certificate = section("documents").locator("li", { hasText: "Business registration certificate" });
-    expect(await certificate.innerText()).toBe(`Business registration certificate ${age}`);
+    const asked = `Business registration certificate ${age} (depending on your answers)`;
+    expect(await certificate.innerText()).toBe(asked);
   });
 
   test("tells steps and time limits as they come", async () => {

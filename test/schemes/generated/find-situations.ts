@@ -232,6 +232,7 @@ function* compared(
 const around = (value: Json | undefined): (Json | undefined)[] => {
   if (typeof value === "number") return [value, value + 1, value - 1, undefined];
   if (isDay(value)) return [value, addDays(value, 1), addDays(value, -1), undefined];
+  if (typeof value === "boolean") return [value, !value, undefined];
   return [value, "another", undefined];
 };
 
@@ -322,6 +323,13 @@ function* moveTo(
     case "dayAdd":
       yield* moveTo(scheme, operand.day, value, s, seat, deep - 1);
       return;
+    case "if": {
+      const scope = { ...createScope(scheme, s), ...(seat && { row: seat.read(s) }) };
+      for (const wanted of [true, false])
+        if (evaluateOperand(wanted ? operand.yes : operand.no, scope) === value)
+          yield* findSituations(scheme, operand.when, wanted, s, seat, deep - 1);
+      return;
+    }
     default:
       return;
   }
