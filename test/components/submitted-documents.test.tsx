@@ -5,12 +5,18 @@ import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import { SubmittedDocuments } from "../../packages/web/src/features/staff-review/submitted-documents.tsx";
+import type { Language } from "../../packages/web/src/shell/i18n.ts";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 import { stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 
-const renderDocuments = async (institution: object, answers: object, form = "MINI_ZONE"): Promise<void> => {
-  await startTexts("en");
+const renderDocuments = async (
+  institution: object,
+  answers: object,
+  form = "MINI_ZONE",
+  language: Language = "en",
+): Promise<void> => {
+  await startTexts(language);
   stubNetwork({ [`GET /scheme/${form}`]: () => ({ data: findScheme(form) }) });
   const application = { id: "A1", scheme: form, institutionId: "i1", institution, answers };
   render(
@@ -28,6 +34,14 @@ test("the three documents of the consent, without those that were attached", asy
   const note = await screen.findByText(/obtain these documents yourself/);
   expect(note.textContent).toContain("Form M/1, Business registration certificate");
   expect(note.textContent).not.toContain("M/8");
+});
+
+test.each([
+  ["zh-Hant", /由本機構自行取得下列文件：.+、.+$/],
+  ["zh-Hans", /由本机构自行获取下列文件：.+、.+$/],
+] as const)("the names of documents stand apart in %s", async (language, text) => {
+  await renderDocuments(agreed, { formM8: ["m8"] }, "MINI_ZONE", language);
+  expect((await screen.findByText(text)).textContent).not.toContain(",");
 });
 
 test("nothing without the consent", async () => {

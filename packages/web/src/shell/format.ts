@@ -13,6 +13,10 @@ const dateOf = (value: string): string => String(Number(day(value).slice(8)));
 const shortMonth = (value: string, language: string): string =>
   getMonthName(monthOf(value), language).slice(0, language === "en" && monthOf(value) === 9 ? 4 : 3);
 
+/** Names in one line: 甲、乙 · A, B. `Intl.ListFormat` puts nothing between them in Simplified Chinese. */
+export const formatList = (names: readonly string[], language: string): string =>
+  names.join(isChinese(language) ? "、" : ", ");
+
 /** 2027年10月20日 · 20 October 2027 · 20 de Outubro de 2027. Takes a day or an instant. */
 export const formatDay = (value: string, language: string): string => formatLongDay(day(value), language);
 /** Month and day only. */

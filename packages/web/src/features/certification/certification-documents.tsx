@@ -13,6 +13,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
+import { formatList } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
@@ -33,7 +34,7 @@ export const CertificationDocuments = ({
   form: string | undefined;
   onChanged: (next: InstitutionView) => void;
 }) => {
-  const { t } = useText(["pages/institution", "lists", "common", "errors"]);
+  const { t, language } = useText(["pages/institution", "lists", "common", "errors"]);
   const navigate = useNavigate();
   const library = useResource<{ items: FileView[] }>("/file");
   const [documents, setDocuments] = useState<Record<string, string[]>>(view.certificationDocuments ?? {});
@@ -88,7 +89,9 @@ export const CertificationDocuments = ({
       {library.error && <FailureAlert error={library.error} retry={() => void library.reload()} />}
       {failure !== undefined && <FailureAlert error={failure} />}
       {ready && fetched.length > 0 && (
-        <p className="narrow">{t("attest.fetched", { documents: fetched.map(name).join(", ") })}</p>
+        <p className="narrow">
+          {t("attest.fetched", { documents: formatList(fetched.map(name), language) })}
+        </p>
       )}
       {ready &&
         needed.map((type) => (

@@ -1,11 +1,13 @@
 /** The documents that an institution sent for its certification. */
+
 import { listFetchedDocuments, sortDocuments } from "@portal/core/institutions/certification";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { useTranslation } from "react-i18next";
+import { formatList } from "../../shell/format.ts";
 import { FileLink } from "../staff-review/file-link.tsx";
 
 export const SentCertificationDocuments = ({ institution }: { institution: InstitutionView }) => {
-  const { t } = useTranslation(["pages/staff", "lists"]);
+  const { t, i18n } = useTranslation(["pages/staff", "lists"]);
   const documents = sortDocuments(institution.certificationDocuments ?? {}).filter(
     ([, ids]) => ids.length > 0,
   );
@@ -17,9 +19,10 @@ export const SentCertificationDocuments = ({ institution }: { institution: Insti
       {fetched.length > 0 && (
         <p>
           {t("institution.fetched", {
-            documents: fetched
-              .map((type) => t(`lists:documentType.${type}`, { defaultValue: type }))
-              .join(", "),
+            documents: formatList(
+              fetched.map((type) => t(`lists:documentType.${type}`, { defaultValue: type })),
+              i18n.language,
+            ),
           })}
         </p>
       )}

@@ -3,6 +3,7 @@
 import type { BoothMisfit } from "@portal/core/applications/places/booths/booth-misfits";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { useText } from "../../form/use-text.ts";
+import { formatList } from "../../shell/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
 import type { PlanExhibitor } from "./booth-plan-zone.tsx";
@@ -42,7 +43,7 @@ export const BoothDoubtDialog = ({
               <li key={misfit}>
                 {t(`misfit.${misfit}`, {
                   zone: doubt.zone,
-                  wanted: doubt.exhibitor.wants.zones.join(", "),
+                  wanted: formatList(doubt.exhibitor.wants.zones, language),
                   area: doubt.exhibitor.wants.sqm ?? 0,
                   booth: boothSqm,
                 })}

@@ -11,7 +11,7 @@ import { useState } from "react";
 import type * as z from "zod";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
-import { formatDay } from "../../shell/format.ts";
+import { formatDay, formatList } from "../../shell/format.ts";
 import { saveLinkedFile } from "../../shell/save-linked-file.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { useSending } from "../../shell/use-sending.ts";
@@ -59,7 +59,7 @@ const Runs = ({ schedule }: { schedule: ExportScheduleView }) => {
 };
 
 const ExportSchedulesPage = () => {
-  const { t } = useText(["pages/queue", "errors", "common"]);
+  const { t, language } = useText(["pages/queue", "errors", "common"]);
   const list = useResource<z.output<typeof ExportScheduleList>>(path);
   const { doing, error, send } = useSending();
   const [done, setDone] = useState<string>();
@@ -86,7 +86,9 @@ const ExportSchedulesPage = () => {
           <span className="muted small">{describe(row)}</span>
           {!row.own && <span className="muted small">{t("schedule.of", { name: row.owner })}</span>}
           {row.readers.length > 0 && (
-            <span className="muted small">{t("schedule.sharedWith", { names: row.readers.join(", ") })}</span>
+            <span className="muted small">
+              {t("schedule.sharedWith", { names: formatList(row.readers, language) })}
+            </span>
           )}
         </span>
       ),

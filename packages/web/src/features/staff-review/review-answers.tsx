@@ -1,4 +1,5 @@
 /** An application's answers by step. For a supplement each field can be pinned; changes are marked. */
+
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { addComputedValues } from "@portal/core/forms/expressions/computed-values";
@@ -7,18 +8,16 @@ import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/visible-
 import type { ContactView } from "@portal/core/institutions/institution-schema";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import type { AnswerTextContext } from "../../form/answer-text.ts";
-import { jsonToCodes } from "../../form/coerce-json.ts";
-import { RegionText } from "../../form/region-text.tsx";
 import { type SchemeTexts, useSchemeTexts } from "../../form/use-scheme-texts.ts";
 import { useText } from "../../form/use-text.ts";
 import { type LoadedScheme, loadScheme } from "../../form/wizard-data.ts";
+import { formatList } from "../../shell/format.ts";
 import { lazyImport } from "../../shell/lazy-import.ts";
 import { getServerToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { AnswerValue } from "./answer-value.tsx";
-import { FileLink } from "./file-link.tsx";
+import { SubmittedValue } from "./submitted-value.tsx";
 
 /** Beside the fields that repeat certified data: its table of characters weighs more than the page. */
 const LazyCertifiedComparison = lazy(async () => ({
@@ -64,22 +63,6 @@ const useLoadedScheme = ({ scheme: id, schemeVersion: version }: ApplicationForm
 const isUnanswered = (value: Json | undefined): boolean =>
   value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-const Value = ({
-  field,
-  value,
-  reading,
-}: {
-  field: Field;
-  value: Json | undefined;
-  reading: AnswerTextContext;
-}) => {
-  if (field.kind === "region" && value !== undefined) return <RegionText ids={jsonToCodes(value)} />;
-  const ids = field.kind === "documents" ? jsonToCodes(value) : [];
-  if (ids.length === 0)
-    return <AnswerValue field={field} value={value} reading={reading} textKey={`fields.${field.key}`} />;
-  return ids.map((id) => <FileLink key={id} id={id} />);
-};
-
 interface LineProps extends Pins {
   application: ApplicationView;
   field: Field;
@@ -105,10 +88,10 @@ const Line = ({ application, field, value, reading, pinned, onPin }: LineProps) 
         {isChanged && (
           <del className="staff-before">
             <span className="visually-hidden">{t("difference.before")} </span>
-            <Value field={field} value={before} reading={reading} />
+            <SubmittedValue field={field} value={before} reading={reading} />
           </del>
         )}
-        <Value field={field} value={value} reading={reading} />
+        <SubmittedValue field={field} value={value} reading={reading} />
         {field.certified && (
           <Suspense>
             <LazyCertifiedComparison
@@ -174,7 +157,6 @@ const Steps = ({
     );
     const answeredFields = fields.filter((field) => !empty.includes(field));
     if (!allShown && answeredFields.length === 0) return null;
-    const names = new Intl.ListFormat(language, { type: "unit", style: "short" });
     return (
       <section key={step.id} className="card staff-step" aria-labelledby={`step-${step.id}`}>
         <h2 id={`step-${step.id}`}>{texts.text(`steps.${step.id}.title`) ?? step.id}</h2>
@@ -195,7 +177,10 @@ const Steps = ({
         {allShown && empty.length > 0 && (
           <p className="staff-unanswered">
             {t("pages/staff:application.unanswered", {
-              fields: names.format(empty.map(({ key }) => getFieldLabel(texts, key))),
+              fields: formatList(
+                empty.map(({ key }) => getFieldLabel(texts, key)),
+                language,
+              ),
             })}
           </p>
         )}

@@ -1,10 +1,12 @@
 /** All documents submitted with an application, by purpose. */
+
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { Answers, CheckContext, Field, Json } from "@portal/core/forms/types/index";
 import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/visible-fields";
 import { listFetchableDocuments } from "@portal/core/institutions/certification";
 import { useText } from "../../form/use-text.ts";
 import type { LoadedScheme } from "../../form/wizard-data.ts";
+import { formatList } from "../../shell/format.ts";
 import { getServerToday } from "../../shell/server-clock.ts";
 import { FileLink } from "./file-link.tsx";
 import { useScheme } from "./review-answers.tsx";
@@ -49,7 +51,7 @@ const listDocumentsToFetch = (
     : [];
 
 export const SubmittedDocuments = ({ application }: { application: ApplicationView }) => {
-  const { t } = useText(["pages/staff", "lists"]);
+  const { t, language } = useText(["pages/staff", "lists"]);
   const scheme = useScheme(application);
   const fields = scheme?.steps.flatMap((step) => step.fields) ?? [];
   const files = [...(application.enclosed ?? []), ...listFiles(fields, application.answers as Answers)];
@@ -65,7 +67,7 @@ export const SubmittedDocuments = ({ application }: { application: ApplicationVi
       {/* Its own name: a step of the form can be called "Documents", and regions are told apart by their names. */}
       <h2 id="documents">{t("application.allDocuments")}</h2>
       {fetched.length > 0 && (
-        <p>{t("institution.fetched", { documents: fetched.map(formatType).join(", ") })}</p>
+        <p>{t("institution.fetched", { documents: formatList(fetched.map(formatType), language) })}</p>
       )}
       <ul className="staff-files">
         {files.map((file) => (

@@ -1,0 +1,23 @@
+/** The answer to a field as staff read it: a region by its names, a document as a link, everything else as text. */
+import type { Field, Json } from "@portal/core/forms/types/index";
+import type { AnswerTextContext } from "../../form/answer-text.ts";
+import { jsonToCodes } from "../../form/coerce-json.ts";
+import { RegionText } from "../../form/region-text.tsx";
+import { AnswerValue } from "./answer-value.tsx";
+import { FileLink } from "./file-link.tsx";
+
+export const SubmittedValue = ({
+  field,
+  value,
+  reading,
+}: {
+  field: Field;
+  value: Json | undefined;
+  reading: AnswerTextContext;
+}) => {
+  if (field.kind === "region" && value !== undefined) return <RegionText ids={jsonToCodes(value)} />;
+  const ids = field.kind === "documents" ? jsonToCodes(value) : [];
+  if (ids.length === 0)
+    return <AnswerValue field={field} value={value} reading={reading} textKey={`fields.${field.key}`} />;
+  return ids.map((id) => <FileLink key={id} id={id} />);
+};
