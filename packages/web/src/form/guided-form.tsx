@@ -1,6 +1,6 @@
 /** A form that leads to its first wrong input after each attempt that failed. */
-import { type FormHTMLAttributes, useState } from "react";
-import { useFirstWrongInput } from "./use-first-wrong-input.ts";
+import { type FormHTMLAttributes, useRef, useState } from "react";
+import { listFailures, useFirstWrongInput } from "./use-first-wrong-input.ts";
 
 interface Props extends Omit<FormHTMLAttributes<HTMLFormElement>, "onSubmit" | "noValidate"> {
   /** One attempt: checks the inputs, and sends them. What it refuses stands at the inputs when it ends. */
@@ -10,8 +10,10 @@ interface Props extends Omit<FormHTMLAttributes<HTMLFormElement>, "onSubmit" | "
 export const GuidedForm = ({ send, ...form }: Props) => {
   /** Counts the attempts that ended. */
   const [round, setRound] = useState(0);
-  const reference = useFirstWrongInput(round);
+  const earlierFailures = useRef<ReadonlySet<Element>>(new Set());
+  const reference = useFirstWrongInput(round, earlierFailures);
   const attempt = async (): Promise<void> => {
+    earlierFailures.current = new Set(reference.current ? listFailures(reference.current) : []);
     await send();
     setRound((count) => count + 1);
   };

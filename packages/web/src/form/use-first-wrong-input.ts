@@ -5,33 +5,38 @@ import { leadToInput } from "../ui/error-summary.tsx";
 /** A wrong input or group of inputs, or the message about several that can take the focus itself. */
 const WRONG = "[aria-invalid=true], fieldset.field-wrong, .field-error[tabindex]";
 
-/** The message that says why a form was refused: in the form, or on its page or dialog. */
-const findFailure = (form: HTMLFormElement): HTMLElement | null => {
-  const message = ".notice-error[tabindex]";
-  return (
-    form.querySelector<HTMLElement>(message) ??
-    form.closest("dialog, main")?.querySelector<HTMLElement>(message) ??
-    null
-  );
-};
+const FAILURE = ".notice-error[tabindex]";
+/** Lists the messages of failures on the page or in the dialog of a form: its own, and those of other forms. */
+export const listFailures = (form: HTMLFormElement): HTMLElement[] => [
+  ...(form.closest("dialog, main")?.querySelectorAll<HTMLElement>(FAILURE) ?? []),
+];
+
+/**
+ * Finds the message that says why a form was refused: in the form, or on its page or dialog.
+ * @param earlier the messages before the attempt, which are about something else
+ */
+const findFailure = (form: HTMLFormElement, earlier: ReadonlySet<Element>): HTMLElement | undefined =>
+  form.querySelector<HTMLElement>(FAILURE) ?? listFailures(form).find((message) => !earlier.has(message));
 
 /**
  * After each attempt that failed, the first wrong input of the form takes the focus; where none is wrong, the place that
  * says why does.
  * @param round counts the attempts that ended
- * @param reason a place of the page that can take the focus; by default the message of the failure
+ * @param reason a place of the page that can take the focus, or the messages of failures that were there before the
+ * attempt: then the new one takes it
  * @returns the reference of the form
  */
 export const useFirstWrongInput = (
   round: number,
-  reason?: RefObject<HTMLElement | null>,
+  reason: RefObject<HTMLElement | ReadonlySet<Element> | null>,
 ): RefObject<HTMLFormElement | null> => {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (round === 0 || !form.current) return;
     const wrong = form.current.querySelector<HTMLElement>(WRONG);
     if (wrong) leadToInput(wrong);
-    else (reason ? reason.current : findFailure(form.current))?.focus();
+    else if (reason.current instanceof Set) findFailure(form.current, reason.current)?.focus();
+    else (reason.current as HTMLElement | null)?.focus();
   }, [round, reason]);
   return form;
 };
