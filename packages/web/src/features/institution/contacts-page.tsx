@@ -15,6 +15,7 @@ import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CloseDialogButton, Dialog } from "../../ui/dialog.tsx";
+import { EmailText } from "../../ui/email-text.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
@@ -48,7 +49,11 @@ const nameOf = (contact: ContactView): string =>
 /** One line per address, so that a number does not wrap beside an e-mail address. */
 const ContactAddresses = ({ of: { email, mobile } }: { of: ContactView }) => (
   <>
-    {email && <div className="identifier">{email}</div>}
+    {email && (
+      <div className="identifier">
+        <EmailText address={email} />
+      </div>
+    )}
     {mobile && (
       <div className="nowrap">{`${findCallingCode(mobile.area) ?? ""} ${mobile.number}`.trim()}</div>
     )}

@@ -9,6 +9,7 @@ import { useResourceList } from "../../shell/use-resource-list.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { EmailText } from "../../ui/email-text.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SelectField } from "../../ui/field.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -28,19 +29,6 @@ const Two = ({ first, children }: { first: string; children: ReactNode }) => (
     <span className="muted small">{children}</span>
   </div>
 );
-
-/** A long address wraps after its @. */
-const Mail = ({ address = "" }: { address?: string | undefined }) => {
-  const [name, host] = address.split("@");
-  return host ? (
-    <>
-      {name}@<wbr />
-      {host}
-    </>
-  ) : (
-    name
-  );
-};
 
 const StaffOneStopPage = () => {
   const { t, language } = useText(["pages/staff-osspay", "pages/osspay", "lists", "common"]);
@@ -96,7 +84,7 @@ const StaffOneStopPage = () => {
       cell: ({ payerName, receiptEmail }) =>
         payerName ? (
           <Two first={payerName}>
-            <Mail address={receiptEmail} />
+            <EmailText address={receiptEmail} />
           </Two>
         ) : (
           "–"
