@@ -53,3 +53,19 @@ test("a refused attempt leads to its own failure, each time", async () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe("This form was refused"));
   }
 });
+
+test("an attempt is told which of several buttons was pressed", () => {
+  const pressed: string[] = [];
+  render(
+    <GuidedForm send={(button) => pressed.push(button)}>
+      <button type="submit" value="UPHELD">
+        Uphold
+      </button>
+      <button type="submit" value="DISMISSED">
+        Dismiss
+      </button>
+    </GuidedForm>,
+  );
+  for (const name of ["Dismiss", "Uphold"]) fireEvent.click(screen.getByRole("button", { name }));
+  expect(pressed).toEqual(["DISMISSED", "UPHELD"]);
+});

@@ -3,8 +3,11 @@ import { type FormHTMLAttributes, useRef, useState } from "react";
 import { listFailures, useFirstWrongInput } from "./use-first-wrong-input.ts";
 
 interface Props extends Omit<FormHTMLAttributes<HTMLFormElement>, "onSubmit" | "noValidate"> {
-  /** One attempt: checks the inputs, and sends them. What it refuses stands at the inputs when it ends. */
-  send: () => unknown;
+  /**
+   * One attempt: checks the inputs, and sends them. What it refuses stands at the inputs when it ends. A form with several
+   * buttons that submit tells them apart by the value of the pressed one.
+   */
+  send: (pressed: string) => unknown;
 }
 
 export const GuidedForm = ({ send, ...form }: Props) => {
@@ -12,9 +15,9 @@ export const GuidedForm = ({ send, ...form }: Props) => {
   const [round, setRound] = useState(0);
   const earlierFailures = useRef<ReadonlySet<Element>>(new Set());
   const reference = useFirstWrongInput(round, earlierFailures);
-  const attempt = async (): Promise<void> => {
+  const attempt = async (pressed: string): Promise<void> => {
     earlierFailures.current = new Set(reference.current ? listFailures(reference.current) : []);
-    await send();
+    await send(pressed);
     setRound((count) => count + 1);
   };
   return (
@@ -24,7 +27,8 @@ export const GuidedForm = ({ send, ...form }: Props) => {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void attempt();
+        const { submitter } = event.nativeEvent as SubmitEvent;
+        void attempt(submitter instanceof HTMLButtonElement ? submitter.value : "");
       }}
     />
   );

@@ -9,6 +9,7 @@ import { defineEntity, type EntityConnection } from "../../platform/entity.serve
 import { computeShard } from "../../platform/table.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import type { Currency, OrderPurpose } from "./index.ts";
+import { getSubjectIdOfOrder } from "./order-id.ts";
 
 /** Totals of one order as its provider reports them, so that the order and the number of its messages do not matter. */
 export interface ReportedReversals {
@@ -97,14 +98,10 @@ export interface PayableRef {
   institutionId: string;
 }
 
-/** Returns the application of an order. */
-export const getApplicationIdOfOrder = (orderId: string): string =>
-  orderId.slice(0, orderId.lastIndexOf("-"));
-
 /** Returns one order. One consistent read. */
 export const findPaymentOrder = async (id: string): Promise<PaymentOrder | undefined> => {
   const { data } = await getOrderEntity()
-    .get({ applicationId: getApplicationIdOfOrder(id), id })
+    .get({ applicationId: getSubjectIdOfOrder(id), id })
     .go({ consistent: true });
   return data?.order;
 };

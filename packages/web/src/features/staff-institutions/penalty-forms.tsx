@@ -165,14 +165,16 @@ export const PenaltyAnswerForm = ({ base, version, onDone }: FormProps) => {
   const { t } = useTranslation("pages/staff");
   const [reason, setReason, kept] = useKeptInput<string>(`answer ${base}`, "");
   const { busy, error, refused, send } = useSending();
-  const answer = (result: "UPHELD" | "DISMISSED") =>
-    void send(async () => {
-      await api.post(`${base}/answer`, { version, result, reason: reason.trim() });
-      kept.forget();
-      onDone();
-    });
   return (
-    <form noValidate onSubmit={(event) => event.preventDefault()}>
+    <GuidedForm
+      send={(result) =>
+        send(async () => {
+          await api.post(`${base}/answer`, { version, result, reason: reason.trim() });
+          kept.forget();
+          onDone();
+        })
+      }
+    >
       <p>{t("penalty.answerText")}</p>
       {error && !isShownAtInputs(error, isReason) && <FailureAlert error={error} isCarried={isReason} />}
       <RestoredInputNote kept={kept} />
@@ -184,13 +186,13 @@ export const PenaltyAnswerForm = ({ base, version, onDone }: FormProps) => {
         onChange={setReason}
       />
       <div className="actions">
-        <Button busy={busy} onClick={() => answer("UPHELD")}>
+        <Button type="submit" value="UPHELD" busy={busy}>
           {t("penalty.uphold")}
         </Button>
-        <Button look="danger" busy={busy} onClick={() => answer("DISMISSED")}>
+        <Button type="submit" value="DISMISSED" look="danger" busy={busy}>
           {t("penalty.dismiss")}
         </Button>
       </div>
-    </form>
+    </GuidedForm>
   );
 };

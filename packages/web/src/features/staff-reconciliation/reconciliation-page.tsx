@@ -1,5 +1,6 @@
 /** A day's payments, receipts, refunds and the statement of the payment provider, and what is outstanding now. */
 
+import { getSubjectIdOfOrder } from "@portal/core/applications/orders/order-id";
 import type { ReconciliationView } from "@portal/core/payments/reconciliation-schema";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
@@ -216,7 +217,11 @@ const Report = ({ report }: { report: ReconciliationView }) => {
               label: t("subject"),
               head: true,
               cell: ({ applicationId, orderId }) => (
-                <SubjectCell report={report} applicationId={applicationId} subject={orderId.slice(0, -27)} />
+                <SubjectCell
+                  report={report}
+                  applicationId={applicationId}
+                  subject={getSubjectIdOfOrder(orderId)}
+                />
               ),
             },
             {
