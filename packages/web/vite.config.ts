@@ -42,7 +42,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 {
                   name: "shell",
-                  test: /web\/src\/(shell\/(session|known-account|server-clock|prerender-data|api|api-error|paths|i18n|site-path|visitor|parse-url|lazy-component|use-resource|format)|ui\/(link|kit|icon|skeleton|page-heading|button)|features\/scheme-guides\/scheme-guides)\.tsx?$|core\/src\/platform\/(day|format)\.ts$/,
+                  test: /web\/src\/(shell\/(session|server-clock|use-early-input|prerender-data|api|api-error|paths|i18n|site-path|visitor|parse-url|lazy-component|use-resource|format)|ui\/(link|kit|icon|navigation-arrival|skeleton|page-heading|button)|features\/scheme-guides\/scheme-guides)\.tsx?$|core\/src\/platform\/(day|format)\.ts$/,
                   includeDependenciesRecursively: false,
                 },
                 // Pages with data, and pages with inputs.
@@ -59,7 +59,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // A form, and the pages that show its answers: in 12 files more without these two.
                 {
                   name: "answers",
-                  test: /core\/src\/(forms\/(values\/(text-rules|link-detection|band|format-value)|expressions\/(computed-values|evaluate)|kinds\/(checker|documents)|code-lists\/(index|lists|trees|policy-defaults|policy-values|policy-texts|format-policy-value))|platform\/parse-number)\.(ts|json)$|web\/src\/form\/(use-scheme-texts|coerce-json)\.ts$/,
+                  test: /core\/src\/(forms\/(values\/(text-rules|link-detection|band|format-value)|expressions\/(computed-values|evaluate)|kinds\/(checker|documents)|code-lists\/(index|lists|trees|policy-defaults|policy-values|policy-texts))|platform\/parse-number)\.(ts|json)$|web\/src\/form\/(use-scheme-texts|coerce-json)\.ts$/,
                   includeDependenciesRecursively: false,
                 },
                 // Forms were in 11 files more without these four: small files are hardly compressed, and each has headers.

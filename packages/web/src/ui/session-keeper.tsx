@@ -7,7 +7,6 @@ import { useLocation } from "react-router-dom";
 import { type Cache, useSWRConfig } from "swr";
 import { setRenewalHandler } from "../shell/api.ts";
 import { loadNamespaces } from "../shell/i18n.ts";
-import { CURRENT_USER_KEY, loadCurrentUser } from "../shell/known-account.ts";
 import { lazyImport } from "../shell/lazy-import.ts";
 import { isSignInPage } from "../shell/paths.ts";
 import { getServerNow } from "../shell/server-clock.ts";
@@ -23,14 +22,10 @@ const dialogs = () =>
     ]),
   ).then(([module]) => module);
 
-/**
- * Reads the account for the dialog, which could not ask for it any more, unless a page has read it. That the session has
- * ended is told when something is sent, not while its reader types.
- */
-const loadAccountOnce = (cache: Cache): void => {
-  const token = session.token();
-  if (!token || session.reader() || cache.get(CURRENT_USER_KEY)?.data) return;
-  void loadCurrentUser({ token }).catch(() => undefined);
+/** Few pages of those that load this file are typed on. */
+const loadAccount = async (cache: Cache): Promise<void> => {
+  const { loadAccountOnce } = await lazyImport(() => import("../shell/known-account.ts"));
+  loadAccountOnce(cache);
 };
 
 /** Returns whether something was typed, chosen or dropped on this page since it was opened. */
@@ -45,7 +40,7 @@ const useTypedInput = (pathname: string) => {
     const mark = ({ target }: Event): void => {
       if (hasTyped.current || !(target instanceof Element) || !target.closest("main")) return;
       hasTyped.current = true;
-      if (!isSignInPage(pathname)) loadAccountOnce(cache);
+      if (!isSignInPage(pathname)) void loadAccount(cache).catch(() => undefined);
     };
     const types = ["input", "change", "drop"];
     for (const type of types) document.addEventListener(type, mark, true);
