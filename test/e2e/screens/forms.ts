@@ -84,7 +84,7 @@ export const shots: Shot[] = [
     fresh: true,
     path: () => "/myform/index?event=green-2027&scheme=FAIR_GREEN&step=participation",
     first: async (page, { client }) => {
-      await client.ok("POST", "/api/user/logout", {});
+      await client.ok("POST", "/api/user/logout");
       await page.locator("main textarea").first().fill("Biscoitos");
       await page.locator("main textarea").first().blur();
       await page.getByRole("dialog").waitFor();
