@@ -21,6 +21,9 @@ export default defineConfig({
       project("lighthouse", ["test/gates/lighthouse.gate.ts"], {
         globalSetup: ["test/e2e/support/rendered-portals.ts"],
       }),
+      project("desk-pages", ["test/gates/desk-pages.gate.ts"], {
+        globalSetup: ["test/e2e/support/rendered-portals.ts"],
+      }),
       project("cold-starts", ["test/gates/cold-start.gate.ts"]),
       project(
         "slices",

@@ -2,7 +2,7 @@
  * `npm run gates`: what is long or measures, within fifteen minutes on two cores (decisions 0161, 0448): axe over the pages
  * in the three languages that `npm test` leaves out, people who are counted, longer slices of the random proofs and of
  * mutation testing, slices of `npm run faults`, a small season, weights, request units, server work, cold starts,
- * Lighthouse. What measures times on the clock runs by itself, after everything else.
+ * Lighthouse, pages of a large desk. What measures times on the clock runs by itself, after everything else.
  * Random proofs take another seed each day, which is printed; a run is repeated with `SEED=<number> npm run gates`, and
  * the whole of them is `npm run test:long`.
  * Ends with one line, `N passed, N failed`; the exit code is 0 only when nothing failed.
@@ -64,6 +64,7 @@ if (canBrowse) {
   await suite.command("server work", "node", ["bench/burst.ts"]);
   await suite.command("opening", "node", ["bench/opening.ts", APPLICANTS]);
   await runGates("lighthouse", "lighthouse");
+  await runGates("pages of the desk", "desk-pages");
 }
 // Pairs of cold starts take one core, and are compared by processor time; season and desk take the other one.
 await Promise.all([

@@ -2,7 +2,6 @@
  * A desk on which 20,000 applications wait, beside one with a hundred: what a page, the counts and an export cost, in
  * request units and in time. Rows are of the size that submissions have. Units fail; times are told (decision 0489).
  */
-import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { countQueues, recountQueues } from "@portal/core/applications/desk/count-queues.server";
 import { getWorklistPage } from "@portal/core/applications/desk/list-worklist.server";
 import {
@@ -11,13 +10,10 @@ import {
   writeNextExportBatch,
 } from "@portal/core/applications/desk/queue-export.server";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
-import { findHeader, putHeader } from "@portal/core/applications/model/store.server";
+import { findHeader } from "@portal/core/applications/model/store.server";
 import { countedQueues } from "@portal/core/applications/model/worklist-queues";
-import { toInstant } from "@portal/core/platform/day";
-import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { exportFileMaker } from "@portal/functions/exports/export-file";
 import { readSheet } from "read-excel-file/node";
-import { ulid } from "ulid";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { formatFigure, keepFigure } from "../../bench/figures.ts";
 import {
@@ -29,44 +25,13 @@ import {
 } from "../support/application-fixtures.ts";
 import { measureCapacity } from "../support/measure-capacity.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
+import { insertWaitingApplications } from "../support/waiting-applications.ts";
 
 const FEW = 100;
 const MANY = 20_000;
-const MINUTE = 60_000;
 const ctx = createTestContext(officer);
 let services: TestServices;
 let template: ApplicationHeader;
-let inserted = 0;
-
-/** One in twenty waits with a request or a decision; the others are new. */
-const headerOf = (n: number): ApplicationHeader => {
-  const submittedAt = toInstant(Date.parse("2026-10-05T02:00:00.000Z") + n * MINUTE);
-  return {
-    ...template,
-    id: ulid(Date.parse(submittedAt)),
-    institutionId: `institution-${n}`,
-    institutionName: `澳門第${n}號貿易有限公司`,
-    code: `FH-2026-${String(n).padStart(8, "0")}`,
-    submittedAt,
-    updatedAt: submittedAt,
-    ...(n % 20 === 0 ? { pending: "cancellation" as const } : {}),
-    ...(n % 20 === 1 ? { status: "ACCEPTED" as const } : {}),
-  };
-};
-const insertUntil = async (end: number): Promise<void> => {
-  const table = getTableName();
-  while (inserted < end) {
-    const length = Math.min(25, end - inserted);
-    const requests = Array.from({ length }, (_, i) => ({
-      PutRequest: { Item: putHeader(headerOf(inserted + i)).Put?.Item },
-    }));
-    const { UnprocessedItems = {} } = await getDocumentClient().send(
-      new BatchWriteCommand({ RequestItems: { [table]: requests } }),
-    );
-    if (Object.keys(UnprocessedItems).length > 0) throw new Error("the store did not take a batch");
-    inserted += length;
-  }
-};
 
 interface Figures {
   read: number;
@@ -102,10 +67,10 @@ beforeAll(async () => {
   await createCertifiedInstitution("template");
   const { id } = await submitCompleteApplication("template", "green-2027", "FAIR_HOSTED");
   template = (await findHeader("template", id)) as ApplicationHeader;
-  await insertUntil(FEW);
+  await insertWaitingApplications(template, 0, FEW);
   few = await measureDesk();
   // Time is an argument: a process looks again after a minute whether a queue is still small.
-  await insertUntil(MANY);
+  await insertWaitingApplications(template, FEW, MANY);
   await recountQueues(ctx);
   many = await measureDesk();
   for (const [name, before] of Object.entries(few)) {

@@ -1,0 +1,91 @@
+/**
+ * Every page of staff on a desk where 20,000 applications for all events wait, at three widths: it is shown without an
+ * error, and the time until it is there is told (decision 0489).
+ */
+import { recountQueues } from "@portal/core/applications/desk/count-queues.server";
+import { findHeader } from "@portal/core/applications/model/store.server";
+import type { Page } from "playwright";
+import { beforeAll, expect, test } from "vitest";
+import { formatFigure, keepFigure } from "../../bench/figures.ts";
+import { demoStart } from "../../local/demo-start.ts";
+import { findOwnApplication, type Scene, type Shot, signInAs } from "../e2e/screens/shot.ts";
+import { shots as staff } from "../e2e/screens/staff.ts";
+import { visitShot } from "../e2e/screens/visit-shot.ts";
+import { type PageLanguage, toPageAddress } from "../e2e/support/browser.ts";
+import { preparePortal } from "../e2e/support/portal.ts";
+import { createTestContext, officer } from "../support/application-fixtures.ts";
+import { insertWaitingApplications } from "../support/waiting-applications.ts";
+
+const WAITING = 20_000;
+const GOAL_MS = 1_500;
+const WIDTHS = [1440, 1280, 390];
+const LANGUAGE: PageLanguage = "zh-Hant";
+
+const site = preparePortal();
+/** A page of its own for each address: what a picture does on a page before it is taken is no loading of it. */
+const pages = staff.filter(({ first, part, account }) => !first && !part && typeof account === "string");
+/** The rows of the desk have no answers, so cases are chosen while only whole applications wait. */
+const addresses = new Map<string, string>();
+
+beforeAll(async () => {
+  const client = await signInAs(site.url, "officer@demo.mo");
+  const scene: Scene = { base: site.url, language: LANGUAGE, client };
+  for (const shot of pages) {
+    const found = await shot.path(scene);
+    addresses.set(shot.name, typeof found === "string" ? found : expect.fail(`${shot.name} has several`));
+  }
+  const applicant = await signInAs(site.url, "applicant@demo.mo");
+  const id = await findOwnApplication(applicant, "PROCESSING");
+  const template =
+    (await findHeader("institution-applicant", id)) ?? expect.fail("the application is not in the table");
+  // An event has some hundreds of applicants, and its page of places reads all of them.
+  const { items: events } = await client.ok<{ items: { id: string }[] }>("GET", "/api/staff/event");
+  await insertWaitingApplications(
+    template,
+    0,
+    WAITING,
+    events.map((event) => event.id),
+  );
+  await recountQueues(createTestContext(officer, demoStart));
+}, 600_000);
+
+/** Waits until a page shows its heading and waits for nothing any more. */
+const waitUntilComplete = (page: Page): Promise<unknown> =>
+  page.waitForFunction(
+    () =>
+      document.querySelector("main h1:not(.visually-hidden)") !== null &&
+      !document.querySelector("[aria-busy=true], .skeleton"),
+  );
+
+test.each(pages.map((shot): [string, Shot] => [shot.name, shot]))(
+  "%s is shown at every width",
+  async (name, shot) => {
+    const address = addresses.get(name) ?? expect.fail(`${name} has no address`);
+    const times: number[] = [];
+    const faults = await visitShot(
+      site.browser,
+      site.url,
+      { ...shot, path: () => address },
+      LANGUAGE,
+      async (page) => {
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
+          const start = performance.now();
+          await page.goto(toPageAddress(address, LANGUAGE));
+          await waitUntilComplete(page);
+          times.push(performance.now() - start);
+        }
+      },
+    );
+    const figure = {
+      name: `${name} with ${WAITING} waiting, the slowest of ${WIDTHS.join(", ")} px`,
+      measured: Math.max(...times),
+      unit: "ms",
+      goal: GOAL_MS,
+    };
+    keepFigure(figure);
+    console.log(formatFigure(figure));
+    expect(faults).toEqual([]);
+    expect(times).toHaveLength(WIDTHS.length);
+  },
+);

@@ -1,0 +1,55 @@
+/** Many applications that wait on the desk, as rows of the size that submissions have, written without the services. */
+import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
+import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { putHeader } from "@portal/core/applications/model/store.server";
+import { toInstant } from "@portal/core/platform/day";
+import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
+import { ulid } from "ulid";
+
+const MINUTE_MS = 60_000;
+
+/** Builds the n-th row. One in twenty waits with a request, one in twenty for a decision; the others are new. */
+const buildWaitingHeader = (
+  template: ApplicationHeader,
+  n: number,
+  eventIds: readonly string[],
+): ApplicationHeader => {
+  const submittedAt = toInstant(Date.parse("2026-10-05T02:00:00.000Z") + n * MINUTE_MS);
+  return {
+    ...template,
+    id: ulid(Date.parse(submittedAt)),
+    institutionId: `institution-${n}`,
+    institutionName: `澳門第${n}號貿易有限公司`,
+    code: `FH-2026-${String(n).padStart(8, "0")}`,
+    submittedAt,
+    updatedAt: submittedAt,
+    ...(eventIds.length > 0 ? { eventId: eventIds[n % eventIds.length] } : {}),
+    ...(n % 20 === 0 ? { pending: "cancellation" as const } : {}),
+    ...(n % 20 === 1 ? { status: "ACCEPTED" as const } : {}),
+  };
+};
+
+/**
+ * Writes the rows from one number up to another, which is left out.
+ * @param template a submitted application that each row copies
+ * @param eventIds the events that the rows are spread over; without them all are for that of the template
+ * @throws Error when the store leaves out a row
+ */
+export const insertWaitingApplications = async (
+  template: ApplicationHeader,
+  from: number,
+  end: number,
+  eventIds: readonly string[] = [],
+): Promise<void> => {
+  const table = getTableName();
+  for (let start = from; start < end; start += 25) {
+    const length = Math.min(25, end - start);
+    const requests = Array.from({ length }, (_, i) => ({
+      PutRequest: { Item: putHeader(buildWaitingHeader(template, start + i, eventIds)).Put?.Item },
+    }));
+    const { UnprocessedItems = {} } = await getDocumentClient().send(
+      new BatchWriteCommand({ RequestItems: { [table]: requests } }),
+    );
+    if (Object.keys(UnprocessedItems).length > 0) throw new Error("the store did not take a batch");
+  }
+};
