@@ -44,7 +44,7 @@ export const SaveState = ({
   // Without a connection nothing is being saved, whatever was true a moment ago.
   const isStopped = !isOnline && (state.status === "dirty" || state.status === "saving");
   return (
-    <p className={`wz-save wz-save-${isStopped ? "kept" : state.status}`} role="status" data-passing>
+    <p className={`wz-save wz-save-${isStopped ? "kept" : state.status}`} role="status" data-transient>
       <Icon
         name={
           state.status === "saved" && isOnline

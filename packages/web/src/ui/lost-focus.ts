@@ -3,8 +3,8 @@
  * what it has done, and the browser then leaves whoever works by keyboard at the head of the page.
  */
 
-/** Messages of an outcome. A part marked `data-passing`, such as a placeholder, tells of no action. */
-const OUTCOMES = "main :is([role=status], [role=alert]):not([data-passing])";
+/** Messages of an outcome. A part marked `data-transient`, such as a placeholder, tells of no action. */
+const OUTCOMES = "main :is([role=status], [role=alert]):not([data-transient])";
 const NOTICE = ".notice";
 const HEADINGS = "h1, h2, h3, h4, legend";
 const ROWS = "tr, li, article";
