@@ -7,17 +7,15 @@ import { useText } from "../../form/use-text.ts";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import type { PublicationDraft } from "./publication-draft.ts";
 
-export const PublicationPlacing = ({
-  kind,
-  draft,
-  wrong,
-  onChange: changeDraft,
-}: {
+export interface PublicationFieldsProps {
   kind: PublicationKind;
   draft: PublicationDraft;
+  /** Returns the error of the field with a path, in the reader's language. */
   wrong: (path: string) => string | undefined;
   onChange: (changes: Partial<PublicationDraft>) => void;
-}) => {
+}
+
+export const PublicationPlacing = ({ kind, draft, wrong, onChange: changeDraft }: PublicationFieldsProps) => {
   const { t } = useText(["pages/staff-publication"]);
   return (
     <div className="staff-languages">

@@ -1,23 +1,11 @@
 /** The place of a publication, and its title, text and file in each language. */
-import type { PublicationKind } from "@portal/core/events/publications/publication-categories";
 import { useText } from "../../form/use-text.ts";
 import { languages } from "../../shell/i18n.ts";
 import { TextAreaField, TextField } from "../../ui/field.tsx";
-import type { PublicationDraft } from "./publication-draft.ts";
 import { PublicationFile } from "./publication-file.tsx";
-import { PublicationPlacing } from "./publication-placing.tsx";
+import { type PublicationFieldsProps, PublicationPlacing } from "./publication-placing.tsx";
 
-export const PublicationTexts = ({
-  kind,
-  draft,
-  wrong,
-  onChange: changeDraft,
-}: {
-  kind: PublicationKind;
-  draft: PublicationDraft;
-  wrong: (path: string) => string | undefined;
-  onChange: (changes: Partial<PublicationDraft>) => void;
-}) => {
+export const PublicationTexts = ({ kind, draft, wrong, onChange: changeDraft }: PublicationFieldsProps) => {
   const { t } = useText(["pages/staff-publication"]);
   return (
     <>
