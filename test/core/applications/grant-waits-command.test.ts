@@ -4,31 +4,29 @@
  */
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";
-import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/schema";
 import * as Store from "@portal/core/applications/model/store.server";
 import { followCertification } from "@portal/core/applications/transitions/follow-certification.server";
-import type { Institution } from "@portal/core/institutions/index";
-import { findInstitution } from "@portal/core/institutions/institution-store.server";
-import { writeInstitution } from "@portal/core/institutions/write-institution.server";
 import { getReconciliationReport } from "@portal/core/payments/reconciliation.server";
 import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import type { SQSEvent } from "aws-lambda";
-import { ulid } from "ulid";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { getSchemeExample } from "../../../local/examples/index.ts";
 import {
   cashier,
   createApplicant,
   createTestContext,
   mondayMorning,
-  officer,
   secondOfficer,
   testSystemActor,
 } from "../../support/application-fixtures.ts";
 import { setTestTime } from "../../support/call-lambda.ts";
+import {
+  changeCertification,
+  performTransitionAs,
+  submitExampleOf,
+} from "../../support/certified-applications.ts";
 import { createTableWithFair } from "../../support/fair-table.ts";
-import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
 import { startTestServices, type TestServices } from "../../support/test-services.ts";
 
 let services: TestServices;
@@ -39,27 +37,6 @@ beforeAll(async () => {
 afterAll(() => services.stop());
 
 const scheme = "SUBSIDY_ECOMMERCE";
-const act = (
-  { id, version }: { id: string; version: number },
-  action: string,
-  body: Partial<ActionBody> = {},
-  who = officer,
-): Promise<ApplicationView> =>
-  Application.performTransition(id, action, { version, ...body }, createTestContext(who));
-const apply = async (id: string): Promise<ApplicationView> => {
-  const { answers } = getSchemeExample(scheme);
-  await createInstitutionWithDocuments(id, answers);
-  return Application.submitApplication(
-    { id: ulid(), scheme, answers: await fillCertifiedAnswers(id, scheme, answers) },
-    createTestContext(createApplicant(id)),
-  );
-};
-/** Changes the certification, and runs the task that follows it as the sweep and its job do. */
-const change = async (id: string, certification: Institution["certification"]): Promise<void> => {
-  const before = (await findInstitution(id)) as Institution;
-  const after: Institution = { ...before, certification, version: before.version + 1 };
-  await writeInstitution({ before, after, action: "certify" }, createTestContext(createApplicant(id)));
-};
 const follow = async (id: string): Promise<void> => {
   expect(await findTaskDueTime({ kind: "certified", id })).toBeDefined();
   setTestTime(mondayMorning);
@@ -75,16 +52,19 @@ const read = async ({ id, institutionId }: ApplicationView) => {
 };
 const queueOf = async (app: ApplicationView) => getWorklistQueue(await read(app));
 const approve = async (app: ApplicationView): Promise<ApplicationView> => {
-  const accepted = await act(app, "accept");
+  const accepted = await performTransitionAs(app, "accept");
   const amount = accepted.funding?.asked ?? 0;
-  return act(await act(accepted, "decideFunding", { result: "APPROVED", amount }), "process");
+  return performTransitionAs(
+    await performTransitionAs(accepted, "decideFunding", { result: "APPROVED", amount }),
+    "process",
+  );
 };
 const payment = { paidOn: "2026-11-23", reference: "TRF-1" };
 
 test("it leaves the cashier's queue when the certification ends, and comes back with it", async () => {
-  const granted = await approve(await apply("waits"));
+  const granted = await approve(await submitExampleOf("waits", scheme));
   expect(await queueOf(granted)).toBe("settle");
-  await change("waits", "FAILED");
+  await changeCertification("waits", "FAILED");
   await follow("waits");
   expect(await queueOf(granted)).toBe("certification");
   // A repeated message tells nothing twice.
@@ -102,10 +82,15 @@ test("it leaves the cashier's queue when the certification ends, and comes back 
     code: 106000,
     params: { context: "staff" },
   });
-  await change("waits", "PASSED");
+  await changeCertification("waits", "PASSED");
   await follow("waits");
   expect(await queueOf(granted)).toBe("settle");
-  const paid = await act({ id: granted.id, version: waiting.version + 1 }, "settle", payment, cashier);
+  const paid = await performTransitionAs(
+    { id: granted.id, version: waiting.version + 1 },
+    "settle",
+    payment,
+    cashier,
+  );
   expect(paid.status).toBe("SETTLED");
 });
 
@@ -118,32 +103,44 @@ test("the book of the day tells it beside what the cashier has to pay out", asyn
     const row = outstanding.find(({ queue }) => queue === "certification");
     return [row?.count ?? 0, row?.amount.amount ?? 0] as const;
   };
-  const granted = await approve(await apply("booked"));
+  const granted = await approve(await submitExampleOf("booked", scheme));
   const [count, amount] = await readBook();
-  await change("booked", "FAILED");
+  await changeCertification("booked", "FAILED");
   await follow("booked");
   expect(await readBook()).toEqual([count + 1, amount + (granted.funding?.amount ?? 0)]);
 });
 
 test("what was not granted, or is closed already, does not wait", async () => {
-  const open = await apply("open");
-  const refused = await act(await apply("refused"), "reject", { reason: "不符" });
-  const closed = await act(await approve(await apply("closed")), "settle", payment, cashier);
+  const open = await submitExampleOf("open", scheme);
+  const refused = await performTransitionAs(await submitExampleOf("refused", scheme), "reject", {
+    reason: "不符",
+  });
+  const closed = await performTransitionAs(
+    await approve(await submitExampleOf("closed", scheme)),
+    "settle",
+    payment,
+    cashier,
+  );
   for (const app of [open, refused, closed]) {
     const before = await read(app);
-    await change(app.institutionId, "FAILED");
+    await changeCertification(app.institutionId, "FAILED");
     await follow(app.institutionId);
     expect((await read(app)).version).toBe(before.version);
   }
 });
 
 test("a grant that an objection restores waits as well", async () => {
-  const granted = await approve(await apply("restored"));
-  const cancelled = await act(granted, "cancelGrant", { reason: "違反條件" });
-  await change("restored", "FAILED");
+  const granted = await approve(await submitExampleOf("restored", scheme));
+  const cancelled = await performTransitionAs(granted, "cancelGrant", { reason: "違反條件" });
+  await changeCertification("restored", "FAILED");
   await follow("restored");
-  const objected = await act(cancelled, "object", { reason: "沒有違反" }, createApplicant("restored"));
-  await act(objected, "upholdObjection", { reason: "成立" }, secondOfficer);
+  const objected = await performTransitionAs(
+    cancelled,
+    "object",
+    { reason: "沒有違反" },
+    createApplicant("restored"),
+  );
+  await performTransitionAs(objected, "upholdObjection", { reason: "成立" }, secondOfficer);
   await follow("restored");
   expect(await queueOf(granted)).toBe("certification");
 });
