@@ -22,7 +22,7 @@ const WIDTHS = [1440, 1280, 390];
 const LANGUAGE: PageLanguage = "zh-Hant";
 
 const site = preparePortal();
-/** A page of its own for each address: what a picture does on a page before it is taken is no loading of it. */
+/** Shots that act on a page before the picture are left out, because the times are those of loading it. */
 const pages = staff.filter(({ first, part, account }) => !first && !part && typeof account === "string");
 /** The rows of the desk have no answers, so cases are chosen while only whole applications wait. */
 const addresses = new Map<string, string>();

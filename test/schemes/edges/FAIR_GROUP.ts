@@ -11,6 +11,13 @@ const booths = [
   { type: "PACKAGE_36", price: 960_000, per: "BOOTH" as const },
 ];
 const list = getSchemeExample("FAIR_GROUP").answers.exhibitorList as { file: string; rows: Json[] };
+/** Builds a member unit with a contact that is no part of what a case is about. */
+const buildUnit = (name: string, registrationNumber: string) => ({
+  name,
+  registrationNumber,
+  contactName: "陳海",
+  phone: { area: "MO", number: "66234567" },
+});
 const imported = (count: number) => ({ exhibitorList: { ...list, rows: list.rows.slice(0, count) } });
 export const fairGroupEdges: SchemeEdges = {
   scheme: "FAIR_GROUP",
@@ -98,20 +105,7 @@ export const fairGroupEdges: SchemeEdges = {
       allowed: {
         listInExcel: false,
         exhibitorList: undefined,
-        memberUnits: [
-          {
-            name: "甲",
-            registrationNumber: "210148",
-            contactName: "陳海",
-            phone: { area: "MO", number: "66234567" },
-          },
-          {
-            name: "乙",
-            registrationNumber: "210149",
-            contactName: "陳海",
-            phone: { area: "MO", number: "66234567" },
-          },
-        ],
+        memberUnits: [buildUnit("甲", "210148"), buildUnit("乙", "210149")],
       },
       refused: { listInExcel: false, exhibitorList: undefined, memberUnits: undefined },
       issue: "memberUnits required",
@@ -121,32 +115,12 @@ export const fairGroupEdges: SchemeEdges = {
       allowed: {
         listInExcel: false,
         exhibitorList: undefined,
-        memberUnits: [
-          {
-            name: "甲",
-            registrationNumber: "210148",
-            contactName: "陳海",
-            phone: { area: "MO", number: "66234567" },
-          },
-          {
-            name: "乙",
-            registrationNumber: "210149",
-            contactName: "陳海",
-            phone: { area: "MO", number: "66234567" },
-          },
-        ],
+        memberUnits: [buildUnit("甲", "210148"), buildUnit("乙", "210149")],
       },
       refused: {
         listInExcel: false,
         exhibitorList: undefined,
-        memberUnits: [
-          {
-            name: "甲",
-            registrationNumber: "210148",
-            contactName: "陳海",
-            phone: { area: "MO", number: "66234567" },
-          },
-        ],
+        memberUnits: [buildUnit("甲", "210148")],
       },
       issue: "memberUnits tooFew",
     },
@@ -155,38 +129,12 @@ export const fairGroupEdges: SchemeEdges = {
       allowed: {
         listInExcel: false,
         exhibitorList: undefined,
-        memberUnits: [
-          {
-            name: "甲",
-            registrationNumber: "210148",
-            contactName: "陳海",
-            phone: { area: "MO", number: "66234567" },
-          },
-          {
-            name: "乙",
-            registrationNumber: "210149",
-            contactName: "陳海",
-            phone: { area: "MO", number: "66234567" },
-          },
-        ],
+        memberUnits: [buildUnit("甲", "210148"), buildUnit("乙", "210149")],
       },
       refused: {
         listInExcel: false,
         exhibitorList: undefined,
-        memberUnits: [
-          {
-            name: "甲",
-            registrationNumber: "210148",
-            contactName: "陳海",
-            phone: { area: "MO", number: "66234567" },
-          },
-          {
-            name: "乙",
-            registrationNumber: "210148",
-            contactName: "陳海",
-            phone: { area: "MO", number: "66234567" },
-          },
-        ],
+        memberUnits: [buildUnit("甲", "210148"), buildUnit("乙", "210148")],
       },
       issue: "memberUnits.1.registrationNumber duplicate",
     },
@@ -195,38 +143,12 @@ export const fairGroupEdges: SchemeEdges = {
       allowed: {
         listInExcel: false,
         exhibitorList: undefined,
-        memberUnits: [
-          {
-            name: "甲",
-            registrationNumber: "none",
-            contactName: "陳海",
-            phone: { area: "MO", number: "66234567" },
-          },
-          {
-            name: "乙",
-            registrationNumber: "none",
-            contactName: "陳海",
-            phone: { area: "MO", number: "66234567" },
-          },
-        ],
+        memberUnits: [buildUnit("甲", "none"), buildUnit("乙", "none")],
       },
       refused: {
         listInExcel: false,
         exhibitorList: undefined,
-        memberUnits: [
-          {
-            name: "甲",
-            registrationNumber: "none",
-            contactName: "陳海",
-            phone: { area: "MO", number: "66234567" },
-          },
-          {
-            name: "甲",
-            registrationNumber: "none",
-            contactName: "陳海",
-            phone: { area: "MO", number: "66234567" },
-          },
-        ],
+        memberUnits: [buildUnit("甲", "none"), buildUnit("甲", "none")],
       },
       issue: "memberUnits.1.registrationNumber duplicate",
     },
