@@ -1,5 +1,4 @@
 /** Throttles calls to a service that accepts a limited number per second. */
-import { setTimeout } from "node:timers/promises";
 
 /**
  * Returns a function that waits until the next call may begin.
@@ -12,6 +11,6 @@ export const createThrottle = (perSecond: number | undefined): (() => Promise<vo
     const now = performance.now();
     const start = Math.max(now, nextStart);
     nextStart = start + 1000 / perSecond;
-    if (start > now) await setTimeout(start - now);
+    if (start > now) await new Promise((resolve) => setTimeout(resolve, start - now));
   };
 };
