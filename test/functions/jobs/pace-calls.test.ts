@@ -7,7 +7,11 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Starts `count` calls one after the other, lets `milliseconds` pass, and answers when each call began. */
-const startCalls = async (perSecond: number | undefined, count: number, milliseconds: number): Promise<number[]> => {
+const startCalls = async (
+  perSecond: number | undefined,
+  count: number,
+  milliseconds: number,
+): Promise<number[]> => {
   const waitForPace = createThrottle(perSecond);
   const begin = performance.now();
   const starts: number[] = [];
