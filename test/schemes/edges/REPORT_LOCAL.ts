@@ -6,6 +6,8 @@ const mop = (avos: number) => ({ amount: avos, currency: "MOP" });
 const paid = (item: string, avos: number) => ({ item, paid: mop(avos) });
 const cash = { paymentMethod: "CASH", transfers: undefined, remittanceVoucher: undefined };
 const spent = (avos: number) => ({ realExpense: [{ item: "開支", real: mop(avos) }] });
+const actualLines = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ item: `開支${i}`, real: mop(1) }));
 const transfer = (avos: number, changes: Changes = {}) => ({
   date: "2026-11-16",
   bank: "大豐銀行",
@@ -105,6 +107,46 @@ export const reportCases: EdgeCase[] = [
     issue: "expenseLines.1.item duplicate",
   },
   {
+    rule: "six lines of actual expenses",
+    allowed: { ...cash, expenseLines: [paid("TRAVEL", 6)], realExpense: actualLines(6) },
+    refused: { ...cash, expenseLines: [paid("TRAVEL", 6)], realExpense: actualLines(7) },
+    issue: "realExpense tooMany",
+  },
+  {
+    rule: "an actual expense stands in the list once",
+    allowed: { ...cash, expenseLines: [paid("TRAVEL", 2)], realExpense: actualLines(2) },
+    refused: {
+      ...cash,
+      expenseLines: [paid("TRAVEL", 2)],
+      realExpense: [...actualLines(1), ...actualLines(1)],
+    },
+    issue: "realExpense.1.item duplicate",
+  },
+  {
+    rule: "what was paid has its receipts",
+    allowed: { ...cash, receipts: ["demo-RECEIPT"] },
+    refused: { ...cash, receipts: undefined },
+    issue: "receipts fileMissing",
+  },
+  {
+    rule: "a receipt counts once",
+    allowed: { ...cash, receipts: ["demo-RECEIPT", "demo-RECEIPT-2"] },
+    refused: { ...cash, receipts: ["demo-RECEIPT", "demo-RECEIPT-copy"] },
+    issue: "receipts.1 fileRepeated",
+  },
+  {
+    rule: "an activity ends on the day of its beginning or later",
+    allowed: { dates: { from: "2026-11-14", to: "2026-11-14" } },
+    refused: { dates: { from: "2026-11-14", to: "2026-11-13" } },
+    issue: "dates.to dayOrder",
+  },
+  {
+    rule: "a transfer is more than nothing",
+    allowed: { transfers: [transfer(1)] },
+    refused: { transfers: [transfer(0)] },
+    issue: "transfers.0.amount min",
+  },
+  {
     rule: "a total is no item of itself",
     allowed: { ...cash, expenseLines: [paid("TRAVEL", 100)] },
     refused: { ...cash, expenseLines: [paid("TOTAL_PAID", 100)] },
@@ -127,6 +169,28 @@ export const buildPhotoCases = (least: number): EdgeCase[] => [
   },
 ];
 
+/** What came of an activity, and what it brought in. */
+export const resultCases: EdgeCase[] = [
+  {
+    rule: "deals may be none, never fewer",
+    allowed: { dealsCount: 0, negotiationSessions: 0 },
+    refused: { dealsCount: -1, negotiationSessions: 0 },
+    issue: "dealsCount min",
+  },
+  {
+    rule: "four lines of income",
+    allowed: { realIncome: [1, 2, 3, 4].map((n) => ({ item: `收入${n}`, real: mop(n) })) },
+    refused: { realIncome: [1, 2, 3, 4, 5].map((n) => ({ item: `收入${n}`, real: mop(n) })) },
+    issue: "realIncome tooMany",
+  },
+  {
+    rule: "an income stands in the list once",
+    allowed: { realIncome: [1, 2].map((n) => ({ item: `收入${n}`, real: mop(n) })) },
+    refused: { realIncome: [1, 2].map((n) => ({ item: "收入", real: mop(n) })) },
+    issue: "realIncome.1.item duplicate",
+  },
+];
+
 export const reportLocalEdges: SchemeEdges = {
   scheme: "REPORT_LOCAL",
   event: {},
@@ -134,22 +198,11 @@ export const reportLocalEdges: SchemeEdges = {
     ...reportCases,
     ...buildPhotoCases(4),
     {
-      rule: "deals may be none, never fewer",
-      allowed: { dealsCount: 0, negotiationSessions: 0 },
-      refused: { dealsCount: -1, negotiationSessions: 0 },
-      issue: "dealsCount min",
+      rule: "an activity that was held online has a report of its own",
+      allowed: { exhibitionType: "EXHIBITION" },
+      refused: { exhibitionType: "ONLINE" },
+      issue: "exhibitionType typeOfLocalReport",
     },
-    {
-      rule: "four lines of income",
-      allowed: { realIncome: [1, 2, 3, 4].map((n) => ({ item: `收入${n}`, real: mop(n) })) },
-      refused: { realIncome: [1, 2, 3, 4, 5].map((n) => ({ item: `收入${n}`, real: mop(n) })) },
-      issue: "realIncome tooMany",
-    },
-    {
-      rule: "an income stands in the list once",
-      allowed: { realIncome: [1, 2].map((n) => ({ item: `收入${n}`, real: mop(n) })) },
-      refused: { realIncome: [1, 2].map((n) => ({ item: "收入", real: mop(n) })) },
-      issue: "realIncome.1.item duplicate",
-    },
+    ...resultCases,
   ],
 };

@@ -14,6 +14,7 @@ import {
   is,
   isAnsweredField,
   lte,
+  not,
   rowColumn,
   someRow,
   subtract,
@@ -223,6 +224,15 @@ const heldOnlineRule = {
   key: "typeOfOnlineReport",
 } as const satisfies Rule;
 
+/** Its own report shows it in ten pictures (C43), so that the local one, which asks for four, is not about it. */
+const heldOnSiteRule = {
+  id: "heldOnSite",
+  when: isAnsweredField("exhibitionType"),
+  must: not(is("exhibitionType", "ONLINE")),
+  at: "exhibitionType",
+  key: "typeOfLocalReport",
+} as const satisfies Rule;
+
 /** Derives a report with the photos of its kind and, for a conference, the narrative. */
 const deriveReport = (kind: ReportKind): Scheme =>
   lazyScheme(`REPORT_${kind}`, () => {
@@ -235,7 +245,10 @@ const deriveReport = (kind: ReportKind): Scheme =>
     return deriveScheme(base, { id: `REPORT_${kind}`, steps, rules });
   });
 
-export const reportLocal = lazyScheme("REPORT_LOCAL", defineLocalReport);
+export const reportLocal = lazyScheme("REPORT_LOCAL", () => {
+  const base = defineLocalReport();
+  return deriveScheme(base, { id: base.id, rules: [...base.rules, heldOnSiteRule] });
+});
 export const reportOutside = deriveReport("OUTSIDE");
 export const reportOnline = deriveReport("ONLINE");
 export const reportConvention = deriveReport("CONVENTION");
