@@ -1,6 +1,7 @@
 /** The fair of the Portuguese-speaking countries: what it asks besides the hosted fair (spec 2 §2, §3, §5; schemes S2–S6). */
 import { fairCases } from "./booth-cases.ts";
 import type { SchemeEdges } from "./edge-case.ts";
+import { exhibitorCases, partnerCases } from "./exhibitor-cases.ts";
 
 const fascia = { zh: "濠江綠活有限公司", en: "Hou Kong Green Living Ltd." };
 const fasciaPortuguese = { ...fascia, pt: "Hou Kong Vida Verde, Limitada" };
@@ -10,6 +11,8 @@ export const fairBeltRoadEdges: SchemeEdges = {
   event: { formVariant: "BELT_ROAD" },
   cases: [
     ...fairCases,
+    ...exhibitorCases,
+    ...partnerCases,
     {
       rule: "the countries are of the Portuguese-speaking ones",
       allowed: { representedCountries: ["BR"] },

@@ -1,6 +1,7 @@
 /** The food street: what it asks besides the hosted fair (spec 2 §2, §3, §5; schemes S2–S6). */
 import { fairCases } from "./booth-cases.ts";
 import type { SchemeEdges } from "./edge-case.ts";
+import { exhibitorCases } from "./exhibitor-cases.ts";
 
 export const fairFoodStreetEdges: SchemeEdges = {
   scheme: "FAIR_FOOD_STREET",
@@ -10,6 +11,7 @@ export const fairFoodStreetEdges: SchemeEdges = {
   },
   cases: [
     ...fairCases,
+    ...exhibitorCases,
     {
       rule: "the booth is one of the food street",
       allowed: { boothPreference: "FOOD_STREET" },

@@ -1,12 +1,15 @@
 /** The franchise and brand fair: what it asks besides the hosted fair (spec 2 §2, §3, §5; schemes S2–S6). */
 import { fairCases } from "./booth-cases.ts";
 import type { SchemeEdges } from "./edge-case.ts";
+import { exhibitorCases, partnerCases } from "./exhibitor-cases.ts";
 
 export const fairFranchiseEdges: SchemeEdges = {
   scheme: "FAIR_FRANCHISE",
   event: { formVariant: "FRANCHISE" },
   cases: [
     ...fairCases,
+    ...exhibitorCases,
+    ...partnerCases,
     {
       rule: "the statement letter is uploaded again",
       allowed: { statementLetter: ["demo-STATEMENT_LETTER_MFE"] },

@@ -1,6 +1,7 @@
 /** The green exhibition: what it asks besides the hosted fair (spec 2 §2, §3, §5; schemes S2–S6). */
 import { fairCases } from "./booth-cases.ts";
 import type { SchemeEdges } from "./edge-case.ts";
+import { exhibitorCases, partnerCases } from "./exhibitor-cases.ts";
 
 const seeking = { matchingIntent: "SEEKING", matchingPartnerType: "PARTNER" };
 const fascia = { zh: "濠江綠活有限公司", en: "Hou Kong Green Living Ltd." };
@@ -10,6 +11,8 @@ export const fairGreenEdges: SchemeEdges = {
   event: { formVariant: "GREEN" },
   cases: [
     ...fairCases,
+    ...exhibitorCases,
+    ...partnerCases,
     {
       rule: "a fascia has thirty characters in each language",
       allowed: { fascia: { ...fascia, en: "x".repeat(30) } },

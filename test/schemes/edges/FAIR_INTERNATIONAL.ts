@@ -1,6 +1,7 @@
 /** The international fair: what it asks besides the hosted fair (spec 2 §2, §3, §5; schemes S2–S6). */
 import { fairCases } from "./booth-cases.ts";
 import type { SchemeEdges } from "./edge-case.ts";
+import { exhibitorCases, partnerCases } from "./exhibitor-cases.ts";
 
 const booth = { type: "STANDARD_9", price: 1_350_000, per: "BOOTH" as const, sqm: 9 };
 const fascia = { zh: "濠江綠活有限公司", en: "Hou Kong Green Living Ltd." };
@@ -14,6 +15,8 @@ export const fairInternationalEdges: SchemeEdges = {
   },
   cases: [
     ...fairCases,
+    ...exhibitorCases,
+    ...partnerCases,
     {
       rule: "the fascia has three languages",
       allowed: { fasciaPortuguese },

@@ -9,6 +9,12 @@ const [member] = example.members as Record<string, Json>[];
 const [visitor] = example.entryList as Record<string, Json>[];
 const withMember = (change: Record<string, Json>): Changes => ({ members: [{ ...member, ...change }] });
 const withVisitor = (change: Record<string, Json>): Changes => ({ entryList: [{ ...visitor, ...change }] });
+const meetsOnline: Changes = {
+  participationMode: "ONLINE",
+  members: [{ name: member?.name ?? "", title: member?.title ?? "" }],
+  visitorsFromOutside: undefined,
+  entryList: undefined,
+};
 
 /** From 18 to 20 March 2027 in Macao. */
 export const matchingGroupEdges: SchemeEdges = {
@@ -142,6 +148,66 @@ export const matchingGroupEdges: SchemeEdges = {
       allowed: { creditCode: "91350100M000100Y43" },
       refused: { creditCode: undefined },
       issue: "creditCode required",
+    },
+    {
+      rule: "a time is one of the event",
+      allowed: { tentativeSlot: ["2027-03-18-pm"] },
+      refused: { tentativeSlot: ["2027-03-18-am"] },
+      issue: "tentativeSlot.0 option",
+    },
+    {
+      rule: "two times are two different ones",
+      allowed: { tentativeSlot: ["2027-03-18-pm", "2027-03-19-am"] },
+      refused: { tentativeSlot: ["2027-03-18-pm", "2027-03-18-pm"] },
+      issue: "tentativeSlot duplicate",
+    },
+    {
+      rule: "a visitor enters once, by the number of the document",
+      allowed: { entryList: [visitor as Json, { ...visitor, idNumber: "C12345679" }] },
+      refused: { entryList: [visitor as Json, { ...visitor, name: "李文杰二" }] },
+      issue: "entryList.1.idNumber duplicate",
+    },
+    {
+      rule: "a group that meets online has nobody who enters",
+      allowed: meetsOnline,
+      refused: { participationMode: "BOTH", visitorsFromOutside: undefined, entryList: undefined },
+      issue: "visitorsFromOutside required",
+    },
+    {
+      rule: "a group has members",
+      allowed: { members: [member as Json] },
+      refused: { members: [] },
+      issue: "members required",
+    },
+    {
+      rule: "each of them with a title",
+      allowed: withMember({ title: "經理" }),
+      refused: withMember({ title: "" }),
+      issue: "members.0.title required",
+    },
+    {
+      rule: "another industry is described",
+      allowed: { industry: { code: "OTHER", other: "行業協會" } },
+      refused: { industry: { code: "OTHER" } },
+      issue: "industry.other required",
+    },
+    {
+      rule: "and so is another way to work together",
+      allowed: { cooperationMode: { code: "PROCUREMENT" } },
+      refused: { cooperationMode: { code: "OTHER" } },
+      issue: "cooperationMode.other required",
+    },
+    {
+      rule: "an estimated amount may be nothing, never less",
+      allowed: { estimatedAmount: { amount: 0, currency: "MOP" } },
+      refused: { estimatedAmount: { amount: -1, currency: "MOP" } },
+      issue: "estimatedAmount min",
+    },
+    {
+      rule: "a seller who meets online needs no consent, and a buyer does",
+      allowed: { ...meetsOnline, side: "SELLER", onlineBuyerConsent: undefined },
+      refused: { ...meetsOnline, side: "BUYER", onlineBuyerConsent: undefined },
+      issue: "onlineBuyerConsent agree",
     },
   ],
 };

@@ -2,6 +2,8 @@
 import type { SchemeEdges } from "./edge-case.ts";
 import { reportCases } from "./REPORT_LOCAL.ts";
 
+const narratives = ["competitiveness", "sponsorship", "activities", "technology", "green"] as const;
+
 export const reportConventionEdges: SchemeEdges = {
   scheme: "REPORT_CONVENTION",
   event: {},
@@ -13,11 +15,19 @@ export const reportConventionEdges: SchemeEdges = {
       refused: { photos: ["demo-EVENT_PHOTO", "demo-EVENT_PHOTO-copy"] },
       issue: "photos.1 fileRepeated",
     },
-    {
-      rule: "each of the five answers has two hundred words at most",
-      allowed: { green: "綠".repeat(200) },
-      refused: { green: "綠".repeat(201) },
-      issue: "green tooLong",
-    },
+    ...narratives.flatMap((key) => [
+      {
+        rule: `each of the five answers has two hundred words at most: ${key}`,
+        allowed: { [key]: "綠".repeat(200) },
+        refused: { [key]: "綠".repeat(201) },
+        issue: `${key} tooLong`,
+      },
+      {
+        rule: `and none is left out: ${key}`,
+        allowed: { [key]: "綠" },
+        refused: { [key]: undefined },
+        issue: `${key} required`,
+      },
+    ]),
   ],
 };

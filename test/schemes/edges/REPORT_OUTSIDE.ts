@@ -1,9 +1,9 @@
 /** Answers of the report on an exhibition outside Macao (spec 3 §3 › Post-event report): ten photographs. */
 import type { SchemeEdges } from "./edge-case.ts";
-import { buildPhotoCases, reportCases } from "./REPORT_LOCAL.ts";
+import { buildPhotoCases, reportCases, resultCases } from "./REPORT_LOCAL.ts";
 
 export const reportOutsideEdges: SchemeEdges = {
   scheme: "REPORT_OUTSIDE",
   event: {},
-  cases: [...reportCases, ...buildPhotoCases(10)],
+  cases: [...reportCases, ...buildPhotoCases(10), ...resultCases],
 };

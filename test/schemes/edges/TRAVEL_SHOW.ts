@@ -4,6 +4,8 @@ import { buildNeededCases, refundCases } from "./shared-cases.ts";
 
 const mop = (avos: number) => ({ amount: avos, currency: "MOP" });
 const budget = (avos: number) => [{ item: "開支", amount: mop(avos) }];
+const expenses = (count: number) =>
+  Array.from({ length: count }, (_, i) => ({ item: `開支${i}`, amount: mop(120_000) }));
 const none = { standWanted: false, freightWanted: false, travelWanted: false, workshopWanted: false };
 const wanted = (kind: keyof typeof none) => ({ ...none, [kind]: true });
 const traveller = (name: string, fare: number) => ({
@@ -135,6 +137,66 @@ export const travelShowEdges: SchemeEdges = {
       refused: none,
       issue: "standWanted supportWanted",
     },
+    {
+      rule: "nor on a day before the show",
+      allowed: { workshopDate: "2027-05-20" },
+      refused: { workshopDate: "2027-05-19" },
+      issue: "workshopDate beforeMin",
+    },
+    {
+      rule: "a government body applies as one",
+      institution: { nature: "GOVERNMENT_BODY" },
+      allowed: { applicantClass: "GOVERNMENT" },
+      refused: { applicantClass: "OTHER" },
+      issue: "applicantClass applicantClass",
+    },
+    {
+      rule: "all costs together are within the budget",
+      allowed: {
+        ...wanted("standWanted"),
+        freightWanted: true,
+        standRent: mop(500_000),
+        freightCost: mop(600_000),
+        expenseLines: budget(1_100_000),
+      },
+      refused: {
+        ...wanted("standWanted"),
+        freightWanted: true,
+        standRent: mop(500_000),
+        freightCost: mop(600_001),
+        expenseLines: budget(1_100_000),
+      },
+      issue: "expenseLines costOutsideBudget",
+    },
+    {
+      rule: "each expense stands in the budget once",
+      allowed: {
+        ...wanted("workshopWanted"),
+        expenseLines: [...budget(120_000), { item: "印刷", amount: mop(1) }],
+      },
+      refused: { ...wanted("workshopWanted"), expenseLines: [...budget(120_000), ...budget(1)] },
+      issue: "expenseLines.1.item duplicate",
+    },
+    {
+      rule: "six lines of expenses",
+      allowed: { ...wanted("workshopWanted"), expenseLines: expenses(6) },
+      refused: { ...wanted("workshopWanted"), expenseLines: expenses(7) },
+      issue: "expenseLines tooMany",
+    },
+    ...buildNeededCases(
+      "a workshop has a day, its hours and its guests",
+      wanted("freightWanted"),
+      wanted("workshopWanted"),
+      {
+        workshopDate: "required",
+        workshopStart: "required",
+        workshopEnd: "required",
+        workshopPersons: "required",
+      },
+    ),
+    ...buildNeededCases("a journey has its travellers", wanted("workshopWanted"), wanted("travelWanted"), {
+      travellers: "required",
+    }),
     ...buildNeededCases(
       "a stand has an area, days and a rent",
       { ...none, workshopWanted: true },

@@ -1,0 +1,196 @@
+/**
+ * What a single exhibitor states of itself, its products and the partners it seeks, at a fair under any name (spec 2 §3,
+ * §5; schemes S1).
+ */
+import type { EventDetail } from "@portal/core/events/event-schema";
+import type { Changes } from "../cases.ts";
+import type { EdgeCase } from "./edge-case.ts";
+import { buildNeededCases } from "./shared-cases.ts";
+
+export const exhibitorCases: EdgeCase[] = [
+  {
+    rule: "one or two categories of exhibits",
+    allowed: { exhibitCategories: ["FOOD_BEVERAGE.SNACKS", "BUSINESS_SERVICES.LEGAL"] },
+    refused: {
+      exhibitCategories: ["FOOD_BEVERAGE.SNACKS", "BUSINESS_SERVICES.LEGAL", "APPAREL_CREATIVE.MENS_WEAR"],
+    },
+    issue: "exhibitCategories tooMany",
+  },
+  {
+    rule: "a platform has a name once it is used",
+    allowed: { ecommerceUse: true, ecommercePlatformName: "澳貨通" },
+    refused: { ecommerceUse: true },
+    issue: "ecommercePlatformName required",
+  },
+  {
+    rule: "a file counts once: two photographs are two pictures",
+    allowed: { productPhotos: ["demo-PRODUCT_PHOTO", "demo-PRODUCT_PHOTO-2"] },
+    refused: { productPhotos: ["demo-PRODUCT_PHOTO", "demo-PRODUCT_PHOTO-copy"] },
+    issue: "productPhotos.1 fileRepeated",
+  },
+  ...buildNeededCases(
+    "who took part before says when",
+    { previousParticipation: false },
+    { previousParticipation: true },
+    { previousEditions: "required" },
+  ),
+  ...buildNeededCases(
+    "an exhibitor from Macao shows who owns it, and its tax forms",
+    { exhibitorType: "NON_MACAO" },
+    { exhibitorType: "MACAO" },
+    { ownerIdCopies: "fileMissing", formM1: "fileMissing", formM8: "fileMissing" },
+  ),
+  {
+    rule: "a company profile has five hundred characters in each language",
+    allowed: { profile: { zh: "字".repeat(500), en: "x".repeat(500) } },
+    refused: { profile: { zh: "字".repeat(500), en: "x".repeat(501) } },
+    issue: "profile.en tooLong",
+  },
+  {
+    rule: "five photographs of products at most",
+    allowed: { productPhotos: [1, 2, 3, 4, 5].map((n) => `demo-PRODUCT_PHOTO${n === 1 ? "" : `-${n}`}`) },
+    refused: {
+      productPhotos: [1, 2, 3, 4, 5, 6].map((n) => `demo-PRODUCT_PHOTO${n === 1 ? "" : `-${n}`}`),
+    },
+    issue: "productPhotos tooMany",
+  },
+  {
+    rule: "an exhibitor was founded this year at the latest",
+    allowed: { yearEstablished: 2026 },
+    refused: { yearEstablished: 2027 },
+    issue: "yearEstablished max",
+  },
+  {
+    rule: "whoever exhibits online only chooses no zone",
+    allowed: { participationMode: "ONLINE", boothPreference: undefined, zoneChoice1: undefined },
+    refused: { participationMode: "BOTH", zoneChoice1: undefined },
+    issue: "zoneChoice1 required",
+  },
+  {
+    rule: "another purpose is described",
+    allowed: { purposes: { code: "OTHER", other: "品牌周年" } },
+    refused: { purposes: { code: "OTHER" } },
+    issue: "purposes.other required",
+  },
+  {
+    rule: "at least one category of exhibits",
+    allowed: { exhibitCategories: ["FOOD_BEVERAGE.SNACKS"] },
+    refused: { exhibitCategories: [] },
+    issue: "exhibitCategories required",
+  },
+  {
+    rule: "products and services have five hundred characters",
+    allowed: { productsServices: "字".repeat(500) },
+    refused: { productsServices: "字".repeat(501) },
+    issue: "productsServices tooLong",
+  },
+  {
+    rule: "a zone is one of the event",
+    allowed: { zoneChoice1: "B" },
+    refused: { zoneChoice1: "C" },
+    issue: "zoneChoice1 option",
+  },
+  {
+    rule: "and so is the second choice",
+    allowed: { zoneChoice1: "A", zoneChoice2: "B" },
+    refused: { zoneChoice1: "A", zoneChoice2: "C" },
+    issue: "zoneChoice2 option",
+  },
+  {
+    rule: "a category of exhibits is named once",
+    allowed: { exhibitCategories: ["FOOD_BEVERAGE.SNACKS", "BUSINESS_SERVICES.LEGAL"] },
+    refused: { exhibitCategories: ["FOOD_BEVERAGE.SNACKS", "FOOD_BEVERAGE.SNACKS"] },
+    issue: "exhibitCategories duplicate",
+  },
+  {
+    rule: "who sells to Southeast Asia names each country once",
+    allowed: { targetMarkets: ["SOUTHEAST_ASIA"], targetMarketCountries: ["TH", "MY"] },
+    refused: { targetMarkets: ["SOUTHEAST_ASIA"], targetMarketCountries: ["TH", "TH"] },
+    issue: "targetMarketCountries duplicate",
+  },
+  {
+    rule: "products of exhibitors from elsewhere need no proof of Macao",
+    allowed: { exhibitorType: "NON_MACAO", certificateOfOrigin: undefined },
+    refused: { exhibitorType: "MACAO_SME", certificateOfOrigin: undefined },
+    issue: "certificateOfOrigin oneOfDocuments",
+  },
+  {
+    rule: "the business registration certificate of an exhibitor from Macao is uploaded",
+    allowed: { exhibitorType: "MACAO", businessRegistrationCertificate: ["demo-BUSINESS_REGISTRATION_CERT"] },
+    refused: { exhibitorType: "MACAO", businessRegistrationCertificate: undefined },
+    issue: "businessRegistrationCertificate fileMissing",
+  },
+  {
+    rule: "products are shown on a photograph at least",
+    allowed: { productPhotos: ["demo-PRODUCT_PHOTO"] },
+    refused: { productPhotos: [] },
+    issue: "productPhotos fileMissing",
+  },
+  {
+    rule: "there is one letter of declaration",
+    allowed: { declarationLetter: ["demo-DECLARATION_LETTER"] },
+    refused: { declarationLetter: ["demo-DECLARATION_LETTER", "demo-DECLARATION_LETTER-2"] },
+    issue: "declarationLetter tooMany",
+  },
+  {
+    rule: "the fifth clause is agreed to",
+    allowed: { agreeClauseFive: true },
+    refused: { agreeClauseFive: false },
+    issue: "agreeClauseFive agree",
+  },
+];
+
+const pairingSlots: EventDetail["slots"] = [
+  { id: "2027-03-04-am", date: "2027-03-04", from: "10:30", to: "12:30" },
+  { id: "2027-03-05-am", date: "2027-03-05", from: "10:30", to: "12:30" },
+];
+const meetsBuyersAt = (...buyerPairingTime: string[]): Changes => ({
+  matchingIntent: "PROVIDING",
+  matchingPartnerType: "BUYER",
+  matchingDescription: "字".repeat(21),
+  buyerPosition: "採購經理",
+  buyerPairingTime,
+});
+/** Not at a food street, which has no business matching. */
+export const partnerCases: EdgeCase[] = [
+  {
+    rule: "who seeks partners says which, in more than twenty words",
+    allowed: {
+      matchingIntent: "SEEKING",
+      matchingPartnerType: "PARTNER",
+      matchingDescription: "字".repeat(21),
+    },
+    refused: {
+      matchingIntent: "SEEKING",
+      matchingPartnerType: "PARTNER",
+      matchingDescription: "字".repeat(20),
+    },
+    issue: "matchingDescription tooShort",
+  },
+  ...buildNeededCases(
+    "who wants to meet partners says of which kind",
+    { matchingIntent: undefined, matchingDescription: undefined },
+    { matchingIntent: "SEEKING", matchingDescription: "字".repeat(21) },
+    { matchingPartnerType: "required" },
+  ),
+  ...buildNeededCases(
+    "who wants to meet buyers says whom and when",
+    { matchingIntent: "PROVIDING", matchingPartnerType: "PARTNER", matchingDescription: "字".repeat(21) },
+    { matchingIntent: "PROVIDING", matchingPartnerType: "BUYER", matchingDescription: "字".repeat(21) },
+    { buyerPosition: "required", buyerPairingTime: "required" },
+  ),
+  {
+    rule: "a time to meet buyers is one of the event",
+    event: { slots: pairingSlots },
+    allowed: meetsBuyersAt("2027-03-04-am"),
+    refused: meetsBuyersAt("2027-03-04-pm"),
+    issue: "buyerPairingTime.0 option",
+  },
+  {
+    rule: "two times are two different ones",
+    event: { slots: pairingSlots },
+    allowed: meetsBuyersAt("2027-03-04-am", "2027-03-05-am"),
+    refused: meetsBuyersAt("2027-03-04-am", "2027-03-04-am"),
+    issue: "buyerPairingTime duplicate",
+  },
+];
