@@ -4,13 +4,12 @@
  */
 import { render, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
-import { preload, unload } from "swr";
+import { unload } from "swr";
 import { expect, test } from "vitest";
 import { ApplicationSurveys } from "../../packages/web/src/features/surveys/survey-tasks.tsx";
-import { buildApiPath } from "../../packages/web/src/shell/api.ts";
 import { startFirstReads } from "../../packages/web/src/shell/first-reads.ts";
 import { protectedPages } from "../../packages/web/src/shell/protected-routes.tsx";
-import { ResourceProvider, readResource } from "../../packages/web/src/shell/resource-provider.tsx";
+import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 import { answerCall, closePage, openPage, startPageAnswers, waitForQuiet } from "./failing-pages.tsx";
 import { type NetworkCall, stubNetwork } from "./network.ts";
 import { allPages, type OpenedPage, sampleId } from "./pages-of-router.tsx";
@@ -57,7 +56,7 @@ test.each(pages)("$path takes every answer that was asked for before it came", a
   unload({ revalidate: false });
   const calls = startAnswers();
   const [pathname = "", search = ""] = page.address.split("?");
-  startFirstReads(reads, { pathname, search }, (path) => preload(buildApiPath(path), readResource));
+  startFirstReads(reads, { pathname, search });
   await waitForQuiet(calls);
   const early = Object.keys(count(calls));
   expect(early.length).toBeGreaterThan(0);

@@ -39,7 +39,6 @@ const memory: Record<string, string> = {
   "features/staff-surveys/simplify-chinese.ts": "a function",
   "features/inspection/inspection-drafts.ts": "cleared by the session",
   "shell/api.ts": "functions, and the renewal of a session that is under way",
-  "shell/first-answers.ts": "answers that nobody has taken; cleared at the end of a session",
   "shell/idempotent-post.ts": "keys of calls; cleared at the end of a session",
   "shell/request-proof-of-work.ts": "prime numbers",
   "shell/server-clock.ts": "the time",

@@ -17,7 +17,6 @@ const areas = ["personal", "application-form", "payment", "report", "staff"];
 const routes = [
   ...spelt("shell/router.tsx"),
   ...spelt("shell/protected-routes.tsx"),
-  ...spelt("shell/first-pages.ts"),
   ...areas.flatMap((area) => spelt(`shell/${area}-routes.tsx`)),
   ...schemeGuides.map(({ path }) => path),
   ...restrictedRoutes,

@@ -6,17 +6,13 @@
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { ApiError } from "./api-error.ts";
 import type { ApiOptions, ApiQuery, SendRequest } from "./api-options.ts";
-import { forgetFirstAnswers, takeFirstAnswer } from "./first-answers.ts";
 import { lazyImport } from "./lazy-import.ts";
 import { getServerNow, syncServerClock } from "./server-clock.ts";
 import { session } from "./session.ts";
-import { buildSessionHeaders } from "./session-headers.ts";
 import { type ApiRequest, type ApiResponse, sendByFetch, type Transport } from "./transport.ts";
 
 export { ApiError, type ApiIssue, type ApiReason } from "./api-error.ts";
 export type { ApiOptions, ApiQuery } from "./api-options.ts";
-
-session.onEnd(forgetFirstAnswers);
 
 /** So often is work done for one call: pressure may grow meanwhile. */
 const MAX_PROOF_OF_WORK_ATTEMPTS = 3;
@@ -68,7 +64,10 @@ const buildHeaders = (
   token: string | undefined,
   options: ApiOptions,
 ): Record<string, string> => {
-  const headers = buildSessionHeaders(token, options.anonymous ? undefined : session.institution());
+  const headers: Record<string, string> = { Accept: "application/json" };
+  const institution = options.anonymous ? undefined : session.institution();
+  if (token) headers.Authorization = token;
+  if (institution) headers["X-Institution-Id"] = institution;
   if (method === "POST") headers["Idempotency-Key"] = options.idempotencyKey ?? crypto.randomUUID();
   if (options.version !== undefined) headers["If-Match"] = String(options.version);
   return headers;
@@ -105,24 +104,15 @@ const send: SendRequest = async (method, path, options) => {
   let answer: ApiResponse;
   let token: string | undefined;
   try {
-    const address = buildApiPath(path, options.query);
-    const readToken = () => (options.anonymous ? undefined : (options.token ?? session.token()));
-    token = readToken();
-    const firstAnswer =
-      method === "GET" ? takeFirstAnswer(address, buildHeaders(method, token, options)) : undefined;
-    if (firstAnswer) answer = await firstAnswer;
-    else {
-      const sendByTransport = await loadTransport();
-      token = readToken();
-      const headers = buildHeaders(method, token, options);
-      answer = await sendByTransport({
-        method,
-        address,
-        headers,
-        body: options.body,
-        signal: options.signal,
-      });
-    }
+    const sendByTransport = await loadTransport();
+    token = options.anonymous ? undefined : (options.token ?? session.token());
+    answer = await sendByTransport({
+      method,
+      address: buildApiPath(path, options.query),
+      headers: buildHeaders(method, token, options),
+      body: options.body,
+      signal: options.signal,
+    });
   } catch (cause) {
     if (options.signal?.aborted) throw cause;
     throw new ApiError(0, {}, true);

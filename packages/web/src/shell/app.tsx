@@ -50,9 +50,8 @@ export const startApp = async (): Promise<void> => {
   const tabSession = import("./tab-session.ts").catch(() => undefined);
   void tabSession.then((tabs) => tabs?.shareSessionWithTabs(() => void switchToOtherAccount(paths.home)));
   void deleteLapsedDatabases(getServerNow());
-  // Any answer teaches the server's clock; a page that asks for nothing else still counts its days by it. Whoever is signed
-  // in reads something on every page.
-  if (!session.loggedIn()) void api.get("/health").catch(() => undefined);
+  // Any answer teaches the server's clock; a page that asks for nothing else still counts its days by it.
+  void api.get("/health").catch(() => undefined);
   const root = document.getElementById("root");
   if (!root) return;
   const texts = startI18nInBrowser(parseLanguage(prerenderData?.language) ?? getPreferredLanguage());
@@ -61,7 +60,7 @@ export const startApp = async (): Promise<void> => {
   // does not come there is told in its place.
   const isPrerendered = root.hasChildNodes();
   const page = isPrerendered || session.loggedIn() ? preloadPage(location.pathname) : undefined;
-  if (isPrerendered && session.loggedIn()) void import("./amplify-transport.ts").catch(() => undefined);
+  if (session.loggedIn()) void import("./amplify-transport.ts").catch(() => undefined);
   const [answers] = await Promise.all([
     loadAnswers(prerenderedAnswers),
     readStoredItem("signedIn") ? tabSession.then((tabs) => tabs?.adoptSessionOfOtherTabs()) : undefined,

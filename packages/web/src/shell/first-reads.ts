@@ -4,7 +4,10 @@
  * way.
  */
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
-import { readStoredItem } from "./browser-storage.ts";
+import { preload } from "swr";
+import { buildApiPath } from "./api.ts";
+import { readResource } from "./resource-provider.tsx";
+import { session } from "./session.ts";
 
 /** Paths of the API without `/api`, as the page reads them when it is mounted: an answer that nobody takes would grow old. */
 export interface FirstReads {
@@ -14,24 +17,20 @@ export interface FirstReads {
   ofInstitution?: (id: string) => readonly string[];
 }
 
-/**
- * Starts the reads of the page at an address.
- * @param read reads one path
- */
+const startReads = (paths: readonly string[]): void => {
+  // The page that takes the answer shows the failure.
+  for (const path of paths) preload(buildApiPath(path), readResource).catch(() => undefined);
+};
+/** Starts the reads of the page at an address. */
 export const startFirstReads = (
   { ofAddress, ofInstitution }: FirstReads,
   { pathname, search }: Pick<Location, "pathname" | "search">,
-  read: (path: string) => Promise<unknown>,
 ): void => {
-  const startReads = (paths: readonly string[]): void => {
-    // The page that takes the answer shows the failure.
-    for (const path of paths) read(path).catch(() => undefined);
-  };
   startReads(ofAddress?.(pathname.split("/").at(-1) ?? "", new URLSearchParams(search)) ?? []);
   if (!ofInstitution) return;
-  (read("/user/current") as Promise<CurrentUser>)
+  preload(buildApiPath("/user/current"), readResource<CurrentUser>)
     .then(({ currentInstitutionId, institutions }) => {
-      const id = readStoredItem("institution") ?? currentInstitutionId ?? institutions[0]?.id;
+      const id = session.institution() ?? currentInstitutionId ?? institutions[0]?.id;
       if (id) startReads(ofInstitution(id));
     })
     // Also an answer of another kind than expected is shown by the page, which reads it too.

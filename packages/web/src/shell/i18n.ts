@@ -5,9 +5,7 @@
 
 import i18next, { type BackendModule, type ReadCallback } from "i18next";
 import { initReactI18next } from "react-i18next";
-import { takeFirstAnswer } from "./first-answers.ts";
 import { type Language, saveLanguage } from "./language-choice.ts";
-import { buildTextAddress, firstNamespaces } from "./text-files.ts";
 
 export { getPreferredLanguage, type Language, languages, parseLanguage } from "./language-choice.ts";
 
@@ -23,14 +21,14 @@ export const toLanguageCode = (language: Language): "zh" | "en" | "pt" =>
   language.startsWith("zh") ? "zh" : (language as "en" | "pt");
 
 /**
- * Reads the texts of a namespace in a language.
+ * Reads the texts of a namespace in a language. They are data, not script: files of their own below an address that names
+ * their content (`vite.config.ts`).
  * @throws Error when they could not be had
  */
 export const readTextFile = async (namespace: string, language: string): Promise<object> => {
-  const address = buildTextAddress(namespace, language);
-  const response = await (takeFirstAnswer(address) ?? fetch(address));
-  if (response.status !== 200) throw new Error(`texts: ${response.status}`);
-  return response.json() as Promise<object>;
+  const response = await fetch(`${__TEXTS__}/${namespace}/${language}.json`);
+  if (!response.ok) throw new Error(`texts: ${response.status}`);
+  return response.json();
 };
 const files: BackendModule = {
   type: "backend",
@@ -48,6 +46,9 @@ export const i18n = i18next.createInstance().use(initReactI18next);
 i18n.on("languageChanged", (language) => {
   if (typeof document !== "undefined") document.documentElement.lang = language;
 });
+
+/** The texts of the frame around every page. */
+const firstNamespaces = ["common", "status"];
 
 /** Initializes the texts, in the browser and where pages are prerendered. */
 export const startI18n = async (language: Language, backend?: BackendModule): Promise<void> => {

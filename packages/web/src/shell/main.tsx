@@ -32,9 +32,6 @@ const loadApp = async (): Promise<void> => {
   if (isPrerendered) {
     await waitForFirstPaint();
     preloadModules(root?.dataset.scripts?.split(" ") ?? []);
-  } else {
-    // Without it the page asks for all of it later.
-    import("./start-page.ts").then(({ askForPage }) => askForPage(location)).catch(() => undefined);
   }
   const { startApp } = await lazyImport(() => import("./app.tsx"));
   await startApp();

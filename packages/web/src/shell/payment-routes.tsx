@@ -1,7 +1,7 @@
 /** Payment (spec 1 §2 › /pay/*). */
-import { paymentPage } from "./first-pages.ts";
 import { createPageLoader, type PageLoader } from "./page-route.ts";
 
+const texts = ["pages/pay", "pages/centre", "pages/personal", "lists", "errors", "status"];
 /** Without an application in the address: what there is to pay. */
 const withPaymentTexts = (load: PageLoader) =>
   createPageLoader(
@@ -12,13 +12,18 @@ const withPaymentTexts = (load: PageLoader) =>
       ]);
       return { Component: withDuePayments(Component) };
     },
-    ...paymentPage.texts,
+    ...texts,
   );
 export const paymentRoutes = [
   {
-    path: paymentPage.path,
-    lazy: withPaymentTexts(paymentPage.load),
-    reads: paymentPage.reads,
+    path: "/pay/BeforePay",
+    lazy: withPaymentTexts(() => import("../features/payments/payment-page.tsx")),
+    reads: {
+      ofAddress: (_: string, search: URLSearchParams) => {
+        const id = search.get("id");
+        return id ? [`/payment/${id}`] : [];
+      },
+    },
   },
   {
     path: "/pay/result",

@@ -1,24 +1,34 @@
 /** The personal centre (spec 1 §2 › /personal/*). */
 
-import { overviewPage, recordPage } from "./first-pages.ts";
 import { createPageLoader } from "./page-route.ts";
 
 const texts = ["pages/personal", "pages/form", "lists", "errors", "status"];
 const institutionTexts = [...texts, "pages/institution"];
 export const personalRoutes = [
   {
-    path: overviewPage.path,
-    lazy: createPageLoader(overviewPage.load, ...overviewPage.texts),
-    reads: overviewPage.reads,
+    path: "/personal/index",
+    lazy: createPageLoader(() => import("../features/overview/overview-page.tsx"), ...texts, "pages/message"),
+    reads: { ofInstitution: (id: string) => ["/participate/search?limit=100", `/institution/${id}`] },
   },
   {
     path: "/personal/record",
     lazy: createPageLoader(() => import("../features/applications/applications-page.tsx"), ...texts),
   },
   {
-    path: recordPage.path,
-    lazy: createPageLoader(recordPage.load, ...recordPage.texts),
-    reads: recordPage.reads,
+    path: "/personal/record/:id",
+    lazy: createPageLoader(
+      () => import("../features/applications/application-page.tsx"),
+      ...texts,
+      "pages/message",
+      "pages/centre",
+    ),
+    reads: {
+      ofAddress: (id: string) => [
+        "/user/current",
+        `/participate/search/${id}`,
+        `/participate/search/${id}/history`,
+      ],
+    },
   },
   {
     path: "/personal/info",

@@ -3,11 +3,9 @@
  * read carry neither the table nor Amplify UI. Each area lists its routes in a file of its own.
  */
 import { type RouteObject, useRoutes } from "react-router-dom";
-import { preload } from "swr";
 import { publicPaths } from "../../public-paths.ts";
 import { amplifyKit } from "../ui/amplify-kit.tsx";
 import { KitProvider } from "../ui/kit.tsx";
-import { buildApiPath } from "./api.ts";
 import { applicationFormRoutes } from "./application-form-routes.tsx";
 import { type FirstReads, startFirstReads } from "./first-reads.ts";
 import {
@@ -20,7 +18,6 @@ import {
 import { paymentRoutes } from "./payment-routes.tsx";
 import { personalRoutes } from "./personal-routes.tsx";
 import { reportRoutes } from "./report-routes.tsx";
-import { readResource } from "./resource-provider.tsx";
 import { RequireSignIn, RequireStaff } from "./route-guards.tsx";
 import { session } from "./session.ts";
 import { staffRoutes } from "./staff-routes.tsx";
@@ -40,8 +37,7 @@ export const protectedPages: PageRoute[] = [...applicantPages, ...staffPages];
 /** Loads the page of an address; what a signed-in reader's page reads first is asked for meanwhile. */
 export const preloadProtectedPage = async (path: string): Promise<void> => {
   const page = findPage(protectedPages, path);
-  if (page?.reads && session.loggedIn())
-    startFirstReads(page.reads, location, (read) => preload(buildApiPath(read), readResource));
+  if (page?.reads && session.loggedIn()) startFirstReads(page.reads, location);
   await page?.load();
 };
 const signOnCallback = createPageLoader(
