@@ -57,9 +57,8 @@ const formScripts = findChunks([...formKeys, "src/shell/amplify-transport.ts"]).
 /** The modules that every page behind the sign-in needs besides its own. */
 const protectedKeys = [
   "src/shell/protected-routes.tsx",
-  // Its calls begin before the client of the API has come.
-  "src/shell/start-page.ts",
-  // The chunk that pages of an applicant share (`vite.config.ts`).
+  "src/shell/amplify-transport.ts",
+  // The chunk that pages of an applicant share (`shared-chunks.ts`).
   ...Object.keys(manifest).filter((key) => manifest[key]?.name === "personal"),
 ];
 const protectedScripts = findChunks(protectedKeys).map(({ file }) => `/${file}`);
