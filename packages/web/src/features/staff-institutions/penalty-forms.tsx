@@ -2,7 +2,7 @@
 import type { EventSummary } from "@portal/core/events/event-schema";
 import { recordablePenaltyKinds } from "@portal/core/penalties/penalty-kinds";
 import type { InstitutionPenalties } from "@portal/core/penalties/penalty-schema";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { GuidedForm } from "../../form/guided-form.tsx";
 import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
@@ -29,24 +29,64 @@ interface FormProps {
   onDone: () => void;
 }
 
-/** The reason, which the institution reads. */
-const Reason = (props: {
+interface ReasonedFormProps extends Pick<FormProps, "onDone"> {
+  /** The id of the field of the reason. */
   id: string;
   label: string;
-  value: string;
-  error: string | undefined;
-  onChange: (value: string) => void;
-}) => {
+  /** The name under which the reason is kept until it is sent. */
+  keptName: string;
+  intro?: string;
+  /** Whether the form has an input that shows what is refused of this path. */
+  isInput: (path: string) => boolean;
+  /** Sends the form. `pressed` is the value of the button. */
+  post: (reason: string, pressed: string) => Promise<unknown>;
+  /** The fields above the reason. */
+  renderFields?: (refused: (path: string) => string | undefined) => ReactNode;
+  renderButtons: (busy: boolean) => ReactNode;
+}
+
+/** A form with a reason, which the institution reads. */
+const ReasonedForm = ({
+  id,
+  label,
+  keptName,
+  intro,
+  isInput,
+  post,
+  onDone,
+  renderFields,
+  renderButtons,
+}: ReasonedFormProps) => {
   const { t } = useTranslation("pages/staff");
+  const [reason, setReason, kept] = useKeptInput<string>(keptName, "");
+  const { busy, error, refused, send } = useSending();
   return (
-    <TextAreaField
-      {...props}
-      hint={t("decide.reasonHint")}
-      required
-      rows={4}
-      maxLength={2000}
-      onChange={(event) => props.onChange(event.target.value)}
-    />
+    <GuidedForm
+      send={(pressed) =>
+        send(async () => {
+          await post(reason.trim(), pressed);
+          kept.forget();
+          onDone();
+        })
+      }
+    >
+      {intro && <p>{intro}</p>}
+      {error && !isShownAtInputs(error, isInput) && <FailureAlert error={error} isCarried={isInput} />}
+      {renderFields?.(refused)}
+      <RestoredInputNote kept={kept} />
+      <TextAreaField
+        id={id}
+        label={label}
+        hint={t("decide.reasonHint")}
+        required
+        rows={4}
+        maxLength={2000}
+        value={reason}
+        error={refused("reason")}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className="actions">{renderButtons(busy)}</div>
+    </GuidedForm>
   );
 };
 
@@ -66,133 +106,113 @@ export const PenaltyRecordForm = ({
   const [on, setOn] = useState<string>(today);
   const [until, setUntil] = useState("");
   const isEcommerceDenial = kind === "ECOMMERCE_DENIAL";
-  const [reason, setReason, kept] = useKeptInput<string>(`penalty ${base}`, "");
-  const { busy, error, refused, send } = useSending();
   return (
-    <GuidedForm
-      send={async () => {
-        await send(async () => {
-          await api.post(base, {
-            version,
-            kind,
-            on,
-            reason: reason.trim(),
-            ...(eventId && !isEcommerceDenial ? { eventId } : {}),
-            ...(isEcommerceDenial ? { until } : {}),
-          });
-          kept.forget();
-          onDone();
-        });
-      }}
-    >
-      {error && !isShownAtInputs(error, isPenaltyInput) && (
-        <FailureAlert error={error} isCarried={isPenaltyInput} />
-      )}
-      <LoadFailure resources={[eventList]} />
-      <FieldGroup id="penalty-kind" label={t("penalty.kind")} required error={refused("kind")}>
-        {recordablePenaltyKinds.map((one) => (
-          <Radio
-            key={one}
-            id={`penalty-${one}`}
-            name="penalty-kind"
-            label={say(`pages/personal:penalty.kind.${one}`)}
-            hint={say(`penalty.follows.${one}`, terms)}
-            checked={kind === one}
-            onChange={() => setKind(one)}
-          />
-        ))}
-      </FieldGroup>
-      {!isEcommerceDenial && (
-        <SelectField
-          id="penalty-event"
-          label={t("penalty.event")}
-          hint={kind === "VIOLATION" ? t("penalty.eventHint") : undefined}
-          required={kind !== "VIOLATION"}
-          error={refused("eventId")}
-          value={eventId}
-          onChange={(event) => setEventId(event.target.value)}
-        >
-          <option value="">{t("event.choose")}</option>
-          {events
-            .filter((event) => kind !== "DELEGATION_LESSER" || event.type === "ABROAD")
-            .map((event) => (
-              <option key={event.id} value={event.id}>
-                {pickLanguage(event.names, i18n.language)}
-              </option>
+    <ReasonedForm
+      id="penalty-reason"
+      label={t("penalty.reason")}
+      keptName={`penalty ${base}`}
+      isInput={isPenaltyInput}
+      post={(reason) =>
+        api.post(base, {
+          version,
+          kind,
+          on,
+          reason,
+          ...(eventId && !isEcommerceDenial ? { eventId } : {}),
+          ...(isEcommerceDenial ? { until } : {}),
+        })
+      }
+      onDone={onDone}
+      renderFields={(refused) => (
+        <>
+          <LoadFailure resources={[eventList]} />
+          <FieldGroup id="penalty-kind" label={t("penalty.kind")} required error={refused("kind")}>
+            {recordablePenaltyKinds.map((one) => (
+              <Radio
+                key={one}
+                id={`penalty-${one}`}
+                name="penalty-kind"
+                label={say(`pages/personal:penalty.kind.${one}`)}
+                hint={say(`penalty.follows.${one}`, terms)}
+                checked={kind === one}
+                onChange={() => setKind(one)}
+              />
             ))}
-        </SelectField>
+          </FieldGroup>
+          {!isEcommerceDenial && (
+            <SelectField
+              id="penalty-event"
+              label={t("penalty.event")}
+              hint={kind === "VIOLATION" ? t("penalty.eventHint") : undefined}
+              required={kind !== "VIOLATION"}
+              error={refused("eventId")}
+              value={eventId}
+              onChange={(event) => setEventId(event.target.value)}
+            >
+              <option value="">{t("event.choose")}</option>
+              {events
+                .filter((event) => kind !== "DELEGATION_LESSER" || event.type === "ABROAD")
+                .map((event) => (
+                  <option key={event.id} value={event.id}>
+                    {pickLanguage(event.names, i18n.language)}
+                  </option>
+                ))}
+            </SelectField>
+          )}
+          <TextField
+            id="penalty-on"
+            type="date"
+            label={t("penalty.on")}
+            required
+            max={today}
+            value={on}
+            error={refused("on")}
+            onChange={(event) => setOn(event.target.value)}
+          />
+          {isEcommerceDenial && (
+            <TextField
+              id="penalty-until"
+              type="date"
+              label={t("penalty.until")}
+              hint={t("penalty.untilHint", terms)}
+              required
+              value={until}
+              error={refused("until")}
+              onChange={(event) => setUntil(event.target.value)}
+            />
+          )}
+        </>
       )}
-      <TextField
-        id="penalty-on"
-        type="date"
-        label={t("penalty.on")}
-        required
-        max={today}
-        value={on}
-        error={refused("on")}
-        onChange={(event) => setOn(event.target.value)}
-      />
-      {isEcommerceDenial && (
-        <TextField
-          id="penalty-until"
-          type="date"
-          label={t("penalty.until")}
-          hint={t("penalty.untilHint", terms)}
-          required
-          value={until}
-          error={refused("until")}
-          onChange={(event) => setUntil(event.target.value)}
-        />
-      )}
-      <RestoredInputNote kept={kept} />
-      <Reason
-        id="penalty-reason"
-        label={t("penalty.reason")}
-        value={reason}
-        error={refused("reason")}
-        onChange={setReason}
-      />
-      <div className="actions">
+      renderButtons={(busy) => (
         <Button type="submit" look="danger" busy={busy}>
           {t("penalty.record")}
         </Button>
-      </div>
-    </GuidedForm>
+      )}
+    />
   );
 };
 
 export const PenaltyAnswerForm = ({ base, version, onDone }: FormProps) => {
   const { t } = useTranslation("pages/staff");
-  const [reason, setReason, kept] = useKeptInput<string>(`answer ${base}`, "");
-  const { busy, error, refused, send } = useSending();
   return (
-    <GuidedForm
-      send={(result) =>
-        send(async () => {
-          await api.post(`${base}/answer`, { version, result, reason: reason.trim() });
-          kept.forget();
-          onDone();
-        })
-      }
-    >
-      <p>{t("penalty.answerText")}</p>
-      {error && !isShownAtInputs(error, isReason) && <FailureAlert error={error} isCarried={isReason} />}
-      <RestoredInputNote kept={kept} />
-      <Reason
-        id="penalty-answer"
-        label={t("decide.reason")}
-        value={reason}
-        error={refused("reason")}
-        onChange={setReason}
-      />
-      <div className="actions">
-        <Button type="submit" value="UPHELD" busy={busy}>
-          {t("penalty.uphold")}
-        </Button>
-        <Button type="submit" value="DISMISSED" look="danger" busy={busy}>
-          {t("penalty.dismiss")}
-        </Button>
-      </div>
-    </GuidedForm>
+    <ReasonedForm
+      id="penalty-answer"
+      label={t("decide.reason")}
+      keptName={`answer ${base}`}
+      intro={t("penalty.answerText")}
+      isInput={isReason}
+      post={(reason, result) => api.post(`${base}/answer`, { version, result, reason })}
+      onDone={onDone}
+      renderButtons={(busy) => (
+        <>
+          <Button type="submit" value="UPHELD" busy={busy}>
+            {t("penalty.uphold")}
+          </Button>
+          <Button type="submit" value="DISMISSED" look="danger" busy={busy}>
+            {t("penalty.dismiss")}
+          </Button>
+        </>
+      )}
+    />
   );
 };
