@@ -6,7 +6,7 @@ import { findCallingCode } from "@portal/core/forms/code-lists/phone-areas";
 import type { Answers, Field, Json } from "@portal/core/forms/types/index";
 import { formatMeasure, formatNamedValue } from "@portal/core/forms/values/format-value";
 import type { ContactView } from "@portal/core/institutions/institution-schema";
-import { formatDay, formatMoney, formatNumber, formatRange } from "../shell/format.ts";
+import { formatDay, formatList, formatMoney, formatNumber, formatRange } from "../shell/format.ts";
 import { jsonToCodes, jsonToList, jsonToRecord, jsonToText } from "./coerce-json.ts";
 import { describeListTotal, describeRowTotal } from "./row-totals.ts";
 import type { SchemeTexts } from "./use-scheme-texts.ts";
@@ -35,8 +35,7 @@ export const formatAnswer = (
   const { texts, t, language } = context;
   const label = (options: Parameters<SchemeTexts["options"]>[0], code: Json | undefined): string =>
     texts.options(options, textKey).find((option) => option.code === code)?.label ?? jsonToText(code);
-  const list = (items: string[]) =>
-    items.filter(Boolean).join(language.startsWith("zh") ? "、" : ", ") || NONE;
+  const list = (items: string[]) => formatList(items.filter(Boolean), language) || NONE;
   switch (field.kind) {
     case "multiText": {
       const record = jsonToRecord(value);

@@ -4,7 +4,7 @@ import type { Json } from "@portal/core/forms/types/index";
 import type { InstitutionView } from "@portal/core/institutions/institution-schema";
 import { isDay } from "@portal/core/platform/day";
 import { useTranslation } from "react-i18next";
-import { formatDay, formatMoney } from "../shell/format.ts";
+import { formatDay, formatList, formatMoney } from "../shell/format.ts";
 import { jsonToRecord, jsonToText } from "./coerce-json.ts";
 
 /** Code lists of the institution's properties. */
@@ -24,7 +24,10 @@ const useInstitutionValue = () => {
     if (value === undefined || value === null || value === "") return "—";
     if (typeof value === "boolean") return t(`pages/form:${value ? "yes" : "no"}`);
     if (Array.isArray(value))
-      return value.map((item) => one(part, item)).join(i18n.language.startsWith("zh") ? "、" : ", ");
+      return formatList(
+        value.map((item) => one(part, item)),
+        i18n.language,
+      );
     if (typeof value === "object") {
       if ("amount" in value) return formatMoney(value as { amount: number; currency: string }, i18n.language);
       if ("number" in value)

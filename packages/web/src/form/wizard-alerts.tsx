@@ -2,6 +2,7 @@
 
 import type { Json } from "@portal/core/forms/types/index";
 import type { ApiError } from "../shell/api.ts";
+import { formatList } from "../shell/format.ts";
 import { paths } from "../shell/paths.ts";
 import { Alert, FailureAlert } from "../ui/alert.tsx";
 import { LinkButton } from "../ui/button.tsx";
@@ -20,11 +21,7 @@ const MergedAlert = ({ keys, texts }: { keys: readonly string[]; texts: SchemeTe
   );
   return (
     <Alert announce title={t("merged.title")}>
-      <p>
-        {keys.length > NAMED
-          ? t("merged.many", { count: keys.length })
-          : names.join(language.startsWith("zh") ? "、" : ", ")}
-      </p>
+      <p>{keys.length > NAMED ? t("merged.many", { count: keys.length }) : formatList(names, language)}</p>
     </Alert>
   );
 };

@@ -4,7 +4,7 @@ import type { EventSummary } from "@portal/core/events/event-schema";
 import { addDays, addMonths, type Day } from "@portal/core/platform/day";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatRange, pickLanguage } from "../../shell/format.ts";
+import { formatList, formatRange, pickLanguage } from "../../shell/format.ts";
 import { formatMonth, formatWeekday, listWeekdayNames } from "../../shell/format-calendar.ts";
 import { paths } from "../../shell/paths.ts";
 import { useToday } from "../../shell/server-clock.ts";
@@ -45,11 +45,14 @@ const DayButton = ({
       className={`day ${dim ? "day-dim" : ""}`}
       aria-pressed={chosen}
       aria-current={day === today ? "date" : undefined}
-      aria-label={[
-        formatWeekday(day, i18n.language),
-        t("calendar.count", { count: eventCount }),
-        ...(closingCount ? [t("calendar.closing", { count: closingCount })] : []),
-      ].join(", ")}
+      aria-label={formatList(
+        [
+          formatWeekday(day, i18n.language),
+          t("calendar.count", { count: eventCount }),
+          ...(closingCount ? [t("calendar.closing", { count: closingCount })] : []),
+        ],
+        i18n.language,
+      )}
       onClick={() => onChoose(day)}
     >
       <span className="day-number">{Number(day.slice(8))}</span>

@@ -3,7 +3,7 @@ import type { StaffRequestView } from "@portal/core/identity/staff/staff-schema"
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
-import { formatInstant } from "../../shell/format.ts";
+import { formatInstant, formatList } from "../../shell/format.ts";
 import { useSending } from "../../shell/use-sending.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -17,7 +17,7 @@ const getRolesChange = ({ accountId, confirmRoles }: StaffRequestView): "review"
   return confirmRoles ? "review" : "roles";
 };
 
-/** What the question before a confirmation calls a request. */
+/** Returns the name of a request for the question that is asked before it is confirmed. */
 const getRequestKind = (request: StaffRequestView): "create" | "review" | "reset" | "change" => {
   if (request.accountId === undefined) return "create";
   if (request.confirmRoles) return "review";
@@ -41,8 +41,10 @@ export const StaffAccountRequests = ({ requests, ownId, onDone }: Props) => {
       onDone(t(`account.request.${verb === "confirm" ? "confirmed" : "withdrawn"}`, { account }));
     }, `${verb} ${id}`);
   const listChanges = (request: StaffRequestView): string[] => {
-    const separator = language.startsWith("zh") ? "、" : ", ";
-    const roles = (request.roles ?? []).map((role) => t(`account.role.${role}`)).join(separator);
+    const roles = formatList(
+      (request.roles ?? []).map((role) => t(`account.role.${role}`)),
+      language,
+    );
     return [
       ...(roles ? [t(`account.request.${getRolesChange(request)}`, { roles })] : []),
       ...(request.disabled === false ? [t("account.request.enable")] : []),

@@ -8,7 +8,7 @@ import type {
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
-import { formatDay } from "../../shell/format.ts";
+import { formatDay, formatList } from "../../shell/format.ts";
 import { invalidateResources, useResource } from "../../shell/use-resource.ts";
 import { useSending } from "../../shell/use-sending.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
@@ -101,7 +101,10 @@ const StaffAccountsPage = () => {
       label: t("account.roles"),
       cell: ({ roles, scope }) => (
         <span className="queue-day">
-          {roles.map((role) => t(`account.role.${role}`)).join(language.startsWith("zh") ? "、" : ", ")}
+          {formatList(
+            roles.map((role) => t(`account.role.${role}`)),
+            language,
+          )}
           <ScopeText scope={scope} />
         </span>
       ),

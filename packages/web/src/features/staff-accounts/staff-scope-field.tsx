@@ -2,7 +2,7 @@
 import type { EventSummary } from "@portal/core/events/event-schema";
 import type { StaffScope } from "@portal/core/platform/staff-scope";
 import { useText } from "../../form/use-text.ts";
-import { pickLanguage } from "../../shell/format.ts";
+import { formatList, pickLanguage } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Checkbox, FieldGroup } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -43,12 +43,11 @@ const useScopeNames = (scope: StaffScope | null | undefined): Record<ScopeList, 
 export const ScopeText = ({ scope }: { scope: StaffScope | null | undefined }) => {
   const { t, language } = useText(["pages/staff-admin"]);
   const names = useScopeNames(scope);
-  const separator = language.startsWith("zh") ? "、" : ", ";
   return lists
     .filter((name) => names[name].length > 0)
     .map((name) => (
       <span key={name} className="muted small">
-        {t(`account.scope.only.${name}`, { names: names[name].join(separator) })}
+        {t(`account.scope.only.${name}`, { names: formatList(names[name], language) })}
       </span>
     ));
 };

@@ -1,4 +1,5 @@
 /** The user's own sign-in: second factors, password, sessions, with the same components as for applicants. */
+import { formatList } from "../../shell/format.ts";
 import "../account-settings/account-settings.css";
 import { useText } from "../../form/use-text.ts";
 import { useMe } from "../../shell/use-me.ts";
@@ -24,9 +25,10 @@ const StaffSignInSettingsPage = () => {
             <dd>{me.data.account}</dd>
             <dt>{t("me.roles")}</dt>
             <dd>
-              {me.data.roles
-                .map((role) => t(`account.role.${role}`))
-                .join(language.startsWith("zh") ? "、" : ", ")}
+              {formatList(
+                me.data.roles.map((role) => t(`account.role.${role}`)),
+                language,
+              )}
             </dd>
           </dl>
           <div className="stack setting">

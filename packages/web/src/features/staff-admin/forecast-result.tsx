@@ -8,7 +8,7 @@ import type {
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import type { ReactNode } from "react";
 import { useText } from "../../form/use-text.ts";
-import { formatNumber } from "../../shell/format.ts";
+import { formatList, formatNumber } from "../../shell/format.ts";
 import { formatWeekday } from "../../shell/format-calendar.ts";
 import { Link } from "../../ui/link.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
@@ -63,7 +63,7 @@ const Moves = ({ view }: { view: HolidayForecastView }) => {
           {
             key: "told",
             label: t("calendar.forecast.told"),
-            cell: ({ told }: MovedDeadline) => told.join(", ") || "–",
+            cell: ({ told }: MovedDeadline) => formatList(told, language) || "–",
           },
         ]}
         rows={view.cases}

@@ -1,6 +1,6 @@
 /** The particulars of an entry of a log in words: each value with its name, one after the other. */
 import { useText } from "../../form/use-text.ts";
-import { formatMoney } from "../../shell/format.ts";
+import { formatList, formatMoney } from "../../shell/format.ts";
 import { listPolicyLeaves, type PolicyJson, toPolicySlug } from "../staff-policies/policy-value.tsx";
 
 type Value = string | number | boolean | null;
@@ -61,7 +61,7 @@ interface Props {
 }
 export const LogDetail = ({ detail, describe }: Props) => {
   const { t, language } = useText(["pages/staff-admin", "pages/staff", "pages/queue", "lists"]);
-  const zh = language.startsWith("zh");
+  const colon = language.startsWith("zh") ? "：" : ": ";
   /** A code by the first list that names it; anything else as it is. */
   const nameCode = (word: string): string =>
     /^\w+$/.test(word)
@@ -75,10 +75,7 @@ export const LogDetail = ({ detail, describe }: Props) => {
         defaultValue: t(`pages/queue:bulk.do.${word}`, { defaultValue: word }),
       });
     if (path === "reasonCodes" || path === "roles")
-      return word
-        .split(" ")
-        .map(nameCode)
-        .join(zh ? "、" : ", ");
+      return formatList(word.split(" ").map(nameCode), language);
     return typeof value === "number" ? word : nameCode(word);
   };
   const nameMember = (path: string): string => {
@@ -95,7 +92,7 @@ export const LogDetail = ({ detail, describe }: Props) => {
     const described = values.length === 1 ? describe?.(path, String(values[0])) : undefined;
     if (described !== undefined) return described;
     const words = values.map((value) => nameValue(path, value));
-    return `${nameMember(path)}${zh ? "：" : ": "}${words.join(zh ? "、" : ", ")}`;
+    return `${nameMember(path)}${colon}${formatList(words, language)}`;
   });
   const shownLines = lines.length > MAX_OPEN_LINES + 1 ? lines.slice(0, MAX_OPEN_LINES) : lines;
   const foldedLines = lines.slice(shownLines.length);
@@ -110,7 +107,7 @@ export const LogDetail = ({ detail, describe }: Props) => {
       )}
       {ids.length > 0 && (
         <details>
-          <summary>{`${nameMember("items")}${zh ? "：" : ": "}${ids.length}`}</summary>
+          <summary>{`${nameMember("items")}${colon}${ids.length}`}</summary>
           <span className="identifier small">{ids.join(" ")}</span>
         </details>
       )}

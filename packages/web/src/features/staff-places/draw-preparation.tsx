@@ -6,7 +6,7 @@ import { useFirstWrongInput } from "../../form/use-first-wrong-input.ts";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatIssue } from "../../shell/error-text.ts";
-import { formatInstant } from "../../shell/format.ts";
+import { formatInstant, formatList } from "../../shell/format.ts";
 import { parseMacaoLocalTime, toMacaoLocalTime } from "../../shell/macao-time.ts";
 import { useSending } from "../../shell/use-sending.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
@@ -54,13 +54,15 @@ const readDrawDraft = (draw: StaffDraw): DrawDraft => ({
 
 /** Explains why the list cannot be published yet, and what to do. */
 const DrawObstacles = ({ obstacles }: Pick<StaffDraw, "obstacles">) => {
-  const { t } = useText(["pages/staff-places", "common"]);
+  const { t, language } = useText(["pages/staff-places", "common"]);
   if (obstacles.length === 0) return null;
   return (
     <Alert kind="warning" title={t("obstacles")}>
       <ul>
         {obstacles.map(({ key, day, codes }) => (
-          <li key={key}>{formatIssue(t, { key, params: { day, codes: codes?.join(", ") } })}</li>
+          <li key={key}>
+            {formatIssue(t, { key, params: { day, codes: codes && formatList(codes, language) } })}
+          </li>
         ))}
       </ul>
     </Alert>

@@ -1,7 +1,7 @@
 /** A policy's value for reading, its parts, and what is typed into them as a value again. */
 import { parseTypedNumber } from "@portal/core/platform/parse-number";
 import { useText } from "../../form/use-text.ts";
-import { formatDay, formatNumber, formatRange } from "../../shell/format.ts";
+import { formatDay, formatList, formatNumber, formatRange } from "../../shell/format.ts";
 
 export type PolicyJson = string | number | boolean | null | PolicyJson[] | { [key: string]: PolicyJson };
 const isRecord = (value: PolicyJson): value is { [key: string]: PolicyJson } =>
@@ -106,7 +106,7 @@ export const PolicyValue = ({ value }: { value: PolicyJson }) => {
   const formatLeaf = (leaf: PolicyJson): string => {
     if (isPeriod(leaf)) return formatRange(leaf[0], leaf[1], language);
     if (isDayText(leaf)) return formatDay(leaf, language);
-    if (Array.isArray(leaf)) return leaf.map(formatLeaf).join(language.startsWith("zh") ? "、" : ", ");
+    if (Array.isArray(leaf)) return formatList(leaf.map(formatLeaf), language);
     if (typeof leaf === "number") return formatNumber(leaf, language);
     return leaf === null ? "–" : nameWord(String(leaf));
   };

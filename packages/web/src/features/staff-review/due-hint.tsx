@@ -3,7 +3,7 @@ import { buildCalendar, type Calendar, type Holiday, UnknownYearError } from "@p
 import { type Day, daysBetween, isDay } from "@portal/core/platform/day";
 import { useMemo } from "react";
 import { useText } from "../../form/use-text.ts";
-import { formatMonthDay } from "../../shell/format.ts";
+import { formatList, formatMonthDay } from "../../shell/format.ts";
 import { formatWeekday } from "../../shell/format-calendar.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useResource } from "../../shell/use-resource.ts";
@@ -51,9 +51,10 @@ export const DueHint = ({ dueOn, calendar }: { dueOn: string; calendar: Calendar
         <>
           {" "}
           {t("supplement.dueSkips", {
-            days: count.holidays
-              .map(({ day }) => formatMonthDay(day, language))
-              .join(language.startsWith("zh") ? "、" : ", "),
+            days: formatList(
+              count.holidays.map(({ day }) => formatMonthDay(day, language)),
+              language,
+            ),
           })}
         </>
       )}

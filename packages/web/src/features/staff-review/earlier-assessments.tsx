@@ -3,7 +3,7 @@ import type { AssessmentView } from "@portal/core/applications/model/related-sch
 import { useTranslation } from "react-i18next";
 import { listSchemeNamespaces } from "../../form/scheme-namespaces.ts";
 import { useText } from "../../form/use-text.ts";
-import { formatDay } from "../../shell/format.ts";
+import { formatDay, formatList } from "../../shell/format.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Link } from "../../ui/link.tsx";
 
@@ -30,7 +30,10 @@ export const EarlierAssessments = ({
               : differs.length === 0
                 ? t("assessed.same")
                 : t("assessed.differs", {
-                    fields: differs.map((key) => schemeText(`fields.${key}.label`)).join(t("related.and")),
+                    fields: formatList(
+                      differs.map((key) => schemeText(`fields.${key}.label`)),
+                      i18n.language,
+                    ),
                   })}
             {otherOwners && (
               <>

@@ -10,7 +10,7 @@ import type {
 } from "@portal/core/applications/model/related-schema";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "../../shell/format.ts";
+import { formatList, formatNumber } from "../../shell/format.ts";
 import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -49,7 +49,7 @@ const CommonOwners = ({ items }: { items: RelatedView[] }) => {
             </Link>
             <br />
             {t("related.share", {
-              holders: holders.join(t("related.and")),
+              holders: formatList(holders, i18n.language),
               here: percent(here),
               there: percent(there),
             })}

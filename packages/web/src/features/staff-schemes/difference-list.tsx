@@ -1,8 +1,10 @@
 /** Lists the changes from today's version of a scheme to the draft. */
+
 import type { Field, Json, Scheme } from "@portal/core/forms/types/index";
 import { compareOverlays, type OverlayDifference } from "@portal/core/schemes/versions/compare-overlays";
 import type { SchemeOverlay } from "@portal/core/schemes/versions/scheme-overlay";
 import { useText } from "../../form/use-text.ts";
+import { formatList } from "../../shell/format.ts";
 import { type Column, Table } from "../../ui/table.tsx";
 import { parseConditionParts } from "./condition-parts.ts";
 import { useStudio } from "./use-studio.ts";
@@ -15,7 +17,7 @@ interface Row {
 }
 
 const useDescriptions = (scheme: Scheme, before: SchemeOverlay) => {
-  const { t } = useText(["pages/staff-scheme"]);
+  const { t, language } = useText(["pages/staff-scheme"]);
   const { overlay, shown, labelOf, findDeliveredText } = useStudio();
   const fields = [...scheme.steps.flatMap((step) => step.fields), ...overlay.added.map(({ field }) => field)];
   const name = (key: string): string => {
@@ -29,7 +31,7 @@ const useDescriptions = (scheme: Scheme, before: SchemeOverlay) => {
     if (!condition) return JSON.stringify(value);
     const parts = condition.parts.map(
       ({ field, comparison, values }) =>
-        `${name(field)} ${t(`condition.op.${comparison}`)} ${values.map(String).join(", ")}`,
+        `${name(field)} ${t(`condition.op.${comparison}`)} ${formatList(values.map(String), language)}`,
     );
     return parts.join(` ${t(`condition.join.${condition.join}`)} `);
   };
@@ -38,7 +40,8 @@ const useDescriptions = (scheme: Scheme, before: SchemeOverlay) => {
     if (typeof value === "boolean") return t(`condition.${value}`);
     if (typeof value !== "object") return String(value);
     if (!Array.isArray(value) && typeof value.op === "string") return describeCondition(value);
-    if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value.join(", ");
+    if (Array.isArray(value) && value.every((one) => typeof one === "string"))
+      return formatList(value, language);
     return JSON.stringify(value);
   };
   const describeTextKey = (key: string): string => {

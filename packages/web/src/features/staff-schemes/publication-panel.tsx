@@ -1,7 +1,7 @@
 /** The draft of a version: who wrote it, and its publication by another administrator. */
 import type { SchemeStudioView } from "@portal/core/schemes/versions/scheme-version-schema";
 import { useText } from "../../form/use-text.ts";
-import { formatDay } from "../../shell/format.ts";
+import { formatDay, formatList } from "../../shell/format.ts";
 import { Button } from "../../ui/button.tsx";
 import type { useSchemeEditor } from "./use-scheme-editor.ts";
 
@@ -18,7 +18,12 @@ export const PublicationPanel = ({
   return (
     <section className="card" aria-labelledby="publication">
       <h2 id="publication">{t("publish.title")}</h2>
-      <p>{t("publish.draft", { writers: draft.writers.join(", "), day: formatDay(draft.from, language) })}</p>
+      <p>
+        {t("publish.draft", {
+          writers: formatList(draft.writers, language),
+          day: formatDay(draft.from, language),
+        })}
+      </p>
       <p className="muted">
         {t(editor.isDirty ? "publish.unsaved" : draft.mayPublish ? "publish.about" : "publish.second")}
       </p>

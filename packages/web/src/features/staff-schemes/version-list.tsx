@@ -1,7 +1,7 @@
 /** The published versions of a scheme, newest first. */
 import type { SchemeVersionView } from "@portal/core/schemes/versions/scheme-version-schema";
 import { useText } from "../../form/use-text.ts";
-import { formatDay, formatInstant } from "../../shell/format.ts";
+import { formatDay, formatInstant, formatList } from "../../shell/format.ts";
 
 export const VersionList = ({ versions }: { versions: readonly SchemeVersionView[] }) => {
   const { t, language } = useText(["pages/staff-scheme"]);
@@ -24,7 +24,7 @@ export const VersionList = ({ versions }: { versions: readonly SchemeVersionView
             {version.note && <p className="pre">{version.note}</p>}
             <p className="muted small">
               {t("version.by", {
-                writers: version.writtenBy.join(", "),
+                writers: formatList(version.writtenBy, language),
                 publisher: version.publishedBy,
                 at: formatInstant(version.publishedAt, language),
               })}

@@ -2,11 +2,13 @@
  * Rows from a spreadsheet: one action reads the file in the browser, shows each row with its issues, and uploads the
  * file as proof. The template is generated from the same columns.
  */
+
 import { getUploadProfile } from "@portal/core/files/upload-purposes";
 import { findSheetCode } from "@portal/core/forms/import-codes";
 import type { Answers, Field } from "@portal/core/forms/types/index";
 import { type ImportedSheet, readSheet } from "@portal/core/forms/values/read-spreadsheet";
 import { useRef, useState } from "react";
+import { formatList } from "../../shell/format.ts";
 import { i18n, languages } from "../../shell/i18n.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { type AnswerTextContext, formatAnswer } from "../answer-text.ts";
@@ -169,9 +171,8 @@ export const ExcelView = ({ field, path, textKey, value, onChange }: FormFieldPr
     if (!sheet) return t("excel.unreadable");
     if ("tooMany" in sheet) return t("excel.tooMany", { max: field.maxRows });
     if ("empty" in sheet) return t("excel.empty");
-    return t("excel.columns", { columns: joinNames(sheet.missing.map(words.label)) });
+    return t("excel.columns", { columns: formatList(sheet.missing.map(words.label), language) });
   };
-  const joinNames = (names: readonly string[]): string => names.join(language.startsWith("zh") ? "、" : ", ");
   const template = async (): Promise<void> => {
     const { default: write } = await import("write-excel-file/browser");
     await write([words.heads.map((head) => ({ value: head, fontWeight: "bold" as const }))]).toFile(
@@ -209,7 +210,7 @@ export const ExcelView = ({ field, path, textKey, value, onChange }: FormFieldPr
         <Alert
           kind="warning"
           announce
-          title={t("excel.ignored", { columns: joinNames(acceptedSheet.ignored) })}
+          title={t("excel.ignored", { columns: formatList(acceptedSheet.ignored, language) })}
         />
       )}
       {jsonToList(answer.rows).length > 0 && (
