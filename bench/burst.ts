@@ -202,7 +202,7 @@ const tableCalls: Record<MeasuredCall, number> = {
   "list 20": 2,
   "50 events": 1,
 };
-/** What the SDK takes in the server for one call, and so where the rest of the time goes. */
+/** Measures how much time the SDK takes for one call. What is left of a call is the portal's own work. */
 const sdkMs = Math.max(0, floor.ms - floor.emulatorMs);
 const describeCalls = (name: MeasuredCall, serverMs: number): string =>
   `${tableCalls[name]} × ${sdkMs.toFixed(2)}, ${Math.max(0, serverMs - tableCalls[name] * sdkMs).toFixed(2)} left`;

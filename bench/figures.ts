@@ -1,12 +1,12 @@
 /**
- * What a measurement says beside the goal of `quality.md`, in one form everywhere. A missed goal is no broken build: what
+ * Prints a measurement beside its goal of `quality.md`, in one form everywhere. A missed goal is no broken build: what
  * fails is the bound that a decision record names. `npm run gates` collects the figures of all its programs in the file
  * that `FIGURES` names, and counts goals and failures separately at its end.
  */
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 
 export interface Figure {
-  /** What was measured. */
+  /** The name of the figure. */
   name: string;
   /** As it was measured; nothing is scaled. */
   measured: number;

@@ -43,7 +43,7 @@ const paymentMessage = JSON.stringify({
   currency: "MOP",
   at: "2026-11-23T10:00:00Z",
 });
-/** What is asked first, where that is not the resource's list: each comes to the table. */
+/** The first request to each resource whose list cannot be requested. Each of them reads the table. */
 const firstRequests: Record<string, FirstRequest> = {
   user: { path: "/api/user/current" },
   newPassword: {

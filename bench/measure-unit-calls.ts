@@ -155,7 +155,7 @@ export const measureUnitCalls = async (): Promise<CapacityRow[]> => {
 
 type MeasureCall = <T>(name: string, bound: CapacityBound, work: () => Promise<T>) => Promise<T>;
 
-/** What every page asks first: the session check included, the account, its institutions and the contacts of one. */
+/** The first call of every page: the account, its institutions and the contacts of one, with the session check. */
 const measureCurrentUser = async (
   measure: MeasureCall,
   { token, ...person }: { token: string; accountId: string; account: string },

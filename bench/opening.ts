@@ -109,7 +109,7 @@ const ids = ready.tokens.map(() => ulid());
 await Promise.all(ready.tokens.map((token, index) => apply(token, ids[index] ?? "")));
 const seconds = (performance.now() - startedAt) / 1000;
 
-/** What everybody has in the end: the one application, submitted. */
+// In the end everybody has exactly one application, which is submitted.
 for (let from = 0; from < ready.tokens.length; from += 8)
   await Promise.all(
     ready.tokens.slice(from, from + 8).map(async (token, index) => {

@@ -1,5 +1,5 @@
 /**
- * What each page of the site loads, measured on what Vite builds: the entry, the app, the page's own part and everything
+ * Measures on the output of Vite what each page of the site loads: the entry, the app, the page's own part and everything
  * they import statically, compressed with gzip. `bench:weight` prints it and `test/gates/weight.gate.ts` holds the bounds.
  */
 import { fileURLToPath } from "node:url";

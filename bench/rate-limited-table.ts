@@ -62,7 +62,7 @@ const readAll = async (stream: IncomingMessage): Promise<Buffer> => {
   for await (const part of stream) parts.push(part as Buffer);
   return Buffer.concat(parts);
 };
-/** What DynamoDB answers to a call beyond its capacity; a transaction names the reason for each of its rows. */
+/** Builds DynamoDB's answer to a call beyond its capacity; a transaction names the reason for each of its rows. */
 const buildRefusal = (target: string, body: { TransactItems?: unknown[] }): string => {
   const prefix = "com.amazonaws.dynamodb.v20120810#";
   if (!/TransactWriteItems$/.test(target))

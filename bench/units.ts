@@ -8,7 +8,7 @@ import { formatTable } from "./bundle-lambda.ts";
 import { describeGoal, formatFigure, keepFigure } from "./figures.ts";
 import { type CapacityBound, measureUnitCalls } from "./measure-unit-calls.ts";
 
-/** What quality.md wants of a call: round trips, read units, write units. Bounds that differ have a decision. */
+/** The goals of quality.md for a call: round trips, read units, write units. Bounds that differ have a decision. */
 const unitGoals: Record<string, CapacityBound> = {
   "session check": [1, 1, 0],
   login: [3, 3, 5],

@@ -21,7 +21,7 @@ const MAX_CHUNK_GZIP = 45_000;
 const MAX_TEXTS_GZIP = 12_000;
 const MAX_STYLE_GZIP = 15_000;
 
-/** What quality.md wants of the bundle of a request-path Lambda, in kilobytes of gzip. */
+/** The goal of quality.md for the bundle of a request-path Lambda, in kilobytes of gzip. */
 const LAMBDA_GOAL_KB = 300;
 
 const formatKilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
@@ -49,7 +49,7 @@ console.log(
 
 const dist = join(root, "packages/web/dist");
 if (existsSync(dist)) {
-  // What a page names itself is its first script; the restricted views have a page of their own.
+  // The scripts that a page names itself are its first ones; the restricted views have a page of their own.
   const html = [join(dist, "index.html"), join(`${dist}-server`, "restricted.html")]
     .map((page) => readFileSync(page, "utf8"))
     .join("\n");

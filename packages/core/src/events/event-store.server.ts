@@ -75,7 +75,7 @@ const cachedEvents = new Map<string, { event: EventDetail; readAt: number }>();
 
 /**
  * Returns an event with all its texts from a cache of five seconds, or undefined. Writes of this process show at once.
- * What is decided by an event reads `findCurrentEvent` instead.
+ * A decision that depends on an event reads `findCurrentEvent` instead.
  */
 export const findCachedEvent = async (id: string, now: Instant): Promise<EventDetail | undefined> =>
   findFreshEvent(id, now) ?? cacheEvent(id, await findEvent(id), now);

@@ -54,7 +54,7 @@ export const ReconciliationView = z.object({
     }),
   ),
   dueRefunds: z.array(z.object({ orderId: z.string(), amount: Money, applicationId })),
-  /** What people call the applications of these rows. */
+  /** The numbers and titles of the applications of these rows. */
   applications: z.array(
     z.object({
       id: z.string(),

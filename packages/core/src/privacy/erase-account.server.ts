@@ -63,7 +63,7 @@ export const eraseAccount = async (accountId: string, ctx: Context): Promise<boo
   await eraseFromDesk(places.known, names, toPseudonym(accountId), ctx.today);
   for (const id of places.institutions) await pseudonymizeInstitution(id, account, places.known);
   await eraseOwnRows(account, places);
-  // What was printed or copied before holds what has just been erased.
+  // Documents and copies from before still contain the data that have just been erased.
   await deletePrintsOf(`account/${accountId}`);
   for (const id of places.institutions) await eraseStoredOutput(id, accountId, ctx);
   // Answers name anybody whom an application names. Exports without them have no names of people.

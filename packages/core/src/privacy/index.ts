@@ -1,6 +1,6 @@
 /**
  * The rights of a person over their data (Law 8/2005, articles 11 and 12): a copy of all of it, and its erasure.
- * What is kept, and for how long, is the policy `retention.years`. Pure.
+ * The policy `retention.years` says which records are kept, and for how long. Pure.
  */
 
 const DAY_MS = 86_400_000;

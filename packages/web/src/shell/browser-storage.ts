@@ -6,7 +6,7 @@
  * - `arrival`: what one reader began before signing in. It goes when a session begins and when one ends.
  * - `session`: goes when the session of this tab ends, in whatever way.
  *
- * What an account typed is kept in databases of its own (`account-database.ts`), which go when the account signs out.
+ * Input of an account is kept in databases of its own (`account-database.ts`), which are deleted when it signs out.
  */
 type Lifetime = "device" | "arrival" | "session";
 interface StoredItem {

@@ -31,7 +31,7 @@ export const useSending = () => {
     const issue = error?.fields.find((one) => one.path === path);
     return issue && formatIssue(t, issue);
   };
-  /** What was refused of a field or of anything in it, where one input shows all of it. */
+  /** Returns in words the first refusal of a field or of a part of it, where one input shows them all. */
   const describeRefusalWithin = (path: string): string | undefined => {
     const issue = error?.fields.find((one) => one.path === path || one.path.startsWith(`${path}.`));
     return issue && formatIssue(t, issue);

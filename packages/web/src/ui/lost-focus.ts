@@ -93,7 +93,7 @@ export const followLostFocus = (page: Document = document): (() => void) => {
     focusOnce(target);
   };
   const observer = new MutationObserver(() => {
-    // What a page itself does about the focus comes first: effects of React, and a dialog that closes.
+    // The page itself moves the focus first: an effect of React, or a dialog that closes.
     clearTimeout(timer);
     timer = setTimeout(restoreFocus);
   });

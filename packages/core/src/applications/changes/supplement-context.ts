@@ -1,4 +1,4 @@
-/** What the answers of a supplement are checked against. Pure. */
+/** Builds the context against which the answers of a supplement are checked. Pure. */
 import type { CheckContext } from "../../forms/types/index.ts";
 
 /**

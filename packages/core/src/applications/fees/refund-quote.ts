@@ -26,7 +26,7 @@ export const computeRefund = (
   const start = parseDay(header.eventDates?.start ?? noticeDay);
   const bands = header.refundBy?.bands ?? [];
   const { amount } = calculateRefund(getPaidAmount(header), bands, noticeDay, start, byOrganiser);
-  // What the provider took back has been refunded by another way.
+  // Money that the provider took back has already been refunded by another way.
   return { notice: noticeDay, start, amount: Math.max(0, amount - (header.takenBack ?? 0)) };
 };
 

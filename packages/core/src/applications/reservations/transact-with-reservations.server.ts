@@ -21,7 +21,7 @@ export const transactWithReservations = async (
   const rows = [...writes, ...(change?.writes ?? [])];
   const taking = rows.find((item): item is ReservationItem => isReservation(item, "take"));
   const id = change?.owners?.applicationId ?? taking?.reserves.applicationId;
-  // What an earlier transition gives up as a saga must not be given up after this one has taken it again.
+  // A reservation that an earlier saga gives up must not be given up after this transition has taken it again.
   if (id) await clearSaga(id, ctx.now);
   await transactWithOwners(rows, change?.owners, ctx);
 };

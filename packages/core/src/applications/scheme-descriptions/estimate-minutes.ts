@@ -22,7 +22,7 @@ const STEP_MINUTES = 5;
 
 const estimateField = ({ kind, prefill, required }: Field): number => {
   if (isWithoutAnswer(kind)) return 0;
-  // What is known already is only read, and half of what is optional or depends on other answers is left out.
+  // Known data are only read, and half of the fields that are optional or depend on other answers are left out.
   const share = prefill ? 0.3 : required === true ? 1 : 0.5;
   return (minutesByKind[kind] ?? MINUTES_FOR_SHORT_ANSWER) * share;
 };

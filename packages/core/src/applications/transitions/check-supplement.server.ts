@@ -106,7 +106,7 @@ export const checkSupplement = async (
         ...(params ? { params: params as Record<string, string> } : {}),
       })),
     });
-  // What changed in the institution since the submission is for the officer; here only the answers decide.
+  // Only the answers are checked here. Changes of the institution since the submission are for the officer.
   const metBefore = new Set(
     checkSchemeRules(scheme, body.answers, context).flatMap(({ id, met }) => (met ? [id] : [])),
   );

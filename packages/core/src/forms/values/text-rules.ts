@@ -28,7 +28,7 @@ export const isBlank = (text: string): boolean => !visibleCharacter.test(text);
 
 /**
  * Control characters, direction marks and overrides, foreign line ends, lone surrogates and the replacement character.
- * What `cleanText` removes is refused only in what was not read by it.
+ * Characters that `cleanText` removes are refused only in texts that did not pass through it.
  */
 const unprintable =
   /[\p{Cc}\p{Cs}\u{fffd}\u{61c}\u{200e}\u{200f}\u{2028}\u{2029}\u{202a}-\u{202e}\u{2066}-\u{2069}]/u;

@@ -80,7 +80,7 @@ const Erase = ({ data }: { data: PersonalDataView }) => {
     await sendDataRequest<{ at: string }>("erasure", password);
     redirectAfterSignOut("leaving");
   };
-  const joinNames = (names: PersonalDataView["blockedBy"][number]["names"]): string =>
+  const pickName = (names: PersonalDataView["blockedBy"][number]["names"]): string =>
     (i18n.language === "en" && names.en) ||
     (i18n.language === "pt" && (names.pt || names.en)) ||
     names.zh ||
@@ -98,7 +98,7 @@ const Erase = ({ data }: { data: PersonalDataView }) => {
         <Alert kind="warning" title={t("data.erasure.blocked")}>
           <ul>
             {data.blockedBy.map(({ id, names }) => (
-              <li key={id}>{joinNames(names)}</li>
+              <li key={id}>{pickName(names)}</li>
             ))}
           </ul>
           <p>

@@ -23,7 +23,7 @@ export const EventPublication = ({
   const { busy, error, send } = useSending();
   const isDraft = event.status === "DRAFT";
   const action = isDraft ? "publish" : "unpublish";
-  /** What the event lacks is listed on the page, beside the form that its lines lead to. */
+  /** The refusal. It takes the focus where it lists what the event lacks, beside the form to which its lines lead. */
   const refusal = useRef<HTMLDivElement>(null);
   const isListed = !open && error !== undefined && error.fields.length > 0;
   useEffect(() => {

@@ -34,7 +34,7 @@ const reopenFundingDecision = (
     deadlines: withoutDeadline(next, "objection"),
     timers: listOtherSuspendedTimers(next, ctx),
     suspended: [],
-    // What the accepted report accounts for holds for the new decision too.
+    // The amounts asked for, and those that the accepted report accounts for, hold for the new decision too.
     funding: pick(before.funding ?? {}, ["asked", "most", "payable"]),
   };
 };

@@ -120,7 +120,7 @@ export const supplementTransition = defineTransition({
     const previousAnswers = facts.body?.answers ?? {};
     if (scheme) refuseUnknownFields(scheme, sentAnswers);
     const mergedAnswers = { ...previousAnswers, ...sentAnswers };
-    // What was fixed when it was submitted stays, whatever is sent for it.
+    // Values that were fixed at the submission stay, whatever is sent for them.
     const answers = scheme ? writeFixedValues(scheme, mergedAnswers, previousAnswers) : mergedAnswers;
     const fee =
       scheme && facts.event
