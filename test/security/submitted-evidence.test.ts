@@ -2,10 +2,11 @@
  * What was handed in is evidence, also after something else was handed in instead: whoever showed a wrong certificate or
  * slip does not take it away, nor gives it another name, once it was refused.
  */
+
 import * as Application from "@portal/core/applications/drafts/service.server";
-import type { Actor } from "@portal/core/platform/actor";
 import { handler as files } from "@portal/functions/routes/files/file";
 import { beforeAll, expect, test } from "vitest";
+import { performAction } from "../support/application-calls.ts";
 import {
   cashier,
   createApplicationAwaitingPayment,
@@ -22,10 +23,6 @@ beforeAll(async () => {
   await createFreshTable();
   await createPublishedEvent({ id: "green-2027" });
 });
-
-type Submitted = Awaited<ReturnType<typeof submitCompleteApplication>>;
-const act = ({ id, version }: Submitted, action: string, actor: Actor, body: object) =>
-  Application.performTransition(id, action, { version, ...body }, createTestContext(actor));
 
 const ask = (method: "DELETE" | "PUT", who: Tenant, id: string, body?: object) =>
   callLambda(files, method, `/api/file/${id}`, {
@@ -49,12 +46,12 @@ test("a document that was replaced in a supplement stays, for reviewers of the a
   const owner = await createTenant("supplemented");
   await createVerifiedFile(owner.institutionId, "corrected-m1", "FORM_M1");
   const submitted = await submitCompleteApplication(owner.institutionId, "green-2027");
-  const asked = await act(submitted, "requestSupplement", officer, {
+  const asked = await performAction(submitted, "requestSupplement", officer, {
     message: "M/1",
     dueOn: "2026-11-27",
     fields: ["formM1"],
   });
-  await act(asked, "supplement", owner.actor, { answers: { formM1: ["corrected-m1"] } });
+  await performAction(asked, "supplement", owner.actor, { answers: { formM1: ["corrected-m1"] } });
   await expectKept(owner, "corrected-m1");
   await expectKept(owner, "demo-FORM_M1");
   const read = async (scheme: string) => {
@@ -70,9 +67,11 @@ test("a slip of a transfer that was refused stays beside the next one", async ()
   await createVerifiedFile(owner.institutionId, "second-slip", "PAYMENT_VOUCHER");
   await createVerifiedFile(owner.institutionId, "never-sent", "PAYMENT_VOUCHER");
   const awaiting = await createApplicationAwaitingPayment(owner.institutionId, "green-2027");
-  const sent = await act(awaiting, "uploadVoucher", owner.actor, { fileIds: ["demo-PAYMENT_VOUCHER"] });
-  const refused = await act(sent, "refuseVoucher", cashier, { reason: "偽造" });
-  const { id } = await act(refused, "uploadVoucher", owner.actor, { fileIds: ["second-slip"] });
+  const sent = await performAction(awaiting, "uploadVoucher", owner.actor, {
+    fileIds: ["demo-PAYMENT_VOUCHER"],
+  });
+  const refused = await performAction(sent, "refuseVoucher", cashier, { reason: "偽造" });
+  const { id } = await performAction(refused, "uploadVoucher", owner.actor, { fileIds: ["second-slip"] });
   await expectKept(owner, "second-slip");
   await expectKept(owner, "demo-PAYMENT_VOUCHER");
   const history = await Application.listHistory(id, createTestContext(owner.actor));

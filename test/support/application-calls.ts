@@ -1,6 +1,21 @@
 /** Reads and moves applications in tests at one instant, each move at the version that stands then. */
 import * as Application from "@portal/core/applications/drafts/service.server";
+import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
+import type { Actor } from "@portal/core/platform/actor";
 import { createTestContext, officer } from "./application-fixtures.ts";
+
+/**
+ * Makes a transition of an application at the version that the caller has read.
+ * @param at the instant of the call, ISO 8601
+ */
+export const performAction = (
+  { id, version }: Pick<ApplicationView, "id" | "version">,
+  action: string,
+  actor: Actor,
+  body: Partial<ActionBody> = {},
+  at?: string,
+): Promise<ApplicationView> =>
+  Application.performTransition(id, action, { version, ...body }, createTestContext(actor, at));
 
 /** @param at the instant of every call, ISO 8601 */
 export const createApplicationCalls = (at: string) => {

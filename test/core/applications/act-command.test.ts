@@ -2,7 +2,7 @@ import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { applyBulkAction } from "@portal/core/applications/desk/apply-bulk-action.server";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { findReferencingApplications } from "@portal/core/applications/model/find-references.server";
-import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import { findHeader, putHeader } from "@portal/core/applications/model/store.server";
 import { transitionsByStatus as transitions } from "@portal/core/applications/transitions/definitions/status-table";
@@ -15,6 +15,7 @@ import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { beforeAll, describe, expect, test } from "vitest";
+import { performAction } from "../../support/application-calls.ts";
 import {
   buildCompleteAnswers,
   cashier,
@@ -35,19 +36,6 @@ import { createTableWithFair } from "../../support/fair-table.ts";
 
 beforeAll(createTableWithFair);
 type Who = typeof officer;
-const act = (
-  app: ApplicationView,
-  action: string,
-  who: Who,
-  body: Partial<ActionBody> = {},
-  time = mondayMorning,
-) =>
-  Application.performTransition(
-    app.id,
-    action,
-    { version: app.version, ...body },
-    createTestContext(who, time),
-  );
 const fresh = async (id: string) => {
   await createCertifiedInstitution(id);
   return submitCompleteApplication(id, "green-2027");
@@ -56,7 +44,7 @@ const due = (app: ApplicationView) => app.deadlines.map((d) => [d.kind, d.day]);
 
 describe("review", () => {
   test("[R418] accepted, its fee is due from that day, with the last day and why", async () => {
-    const asked = await act(await fresh("a1"), "accept", officer);
+    const asked = await performAction(await fresh("a1"), "accept", officer);
     expect(asked.status).toBe("AWAITING_PAYMENT");
     // five working days after Monday: the weekend is skipped
     expect(asked.deadlines).toMatchObject([
@@ -83,7 +71,7 @@ describe("review", () => {
       registration: { opensOn: "2026-09-19", closesOn: "2026-11-26", documentsBy: "2026-11-26" },
     });
     const app = await submitCompleteApplication("a2", "soon");
-    expect(due(await act(app, "accept", officer))).toEqual([["payment", "2026-11-26"]]);
+    expect(due(await performAction(app, "accept", officer))).toEqual([["payment", "2026-11-26"]]);
   });
 
   test("[R501] is not asked for any more on the first event day: nobody comes to owe what nobody could pay", async () => {
@@ -94,33 +82,33 @@ describe("review", () => {
     );
     expect(eve.moves).toContainEqual({ action: "accept", allowed: true });
     const first = "2027-03-03T16:00:00.000Z";
-    expect(await expectRefusal(act(app, "accept", officer, {}, first))).toMatchObject({
+    expect(await expectRefusal(performAction(app, "accept", officer, {}, first))).toMatchObject({
       code: errorCodes.CURRENT_DEADLINE_PASSED,
       detail: { params: { day: "2027-03-03" } },
     });
-    const asked = await act(app, "accept", officer, {}, "2027-03-03T15:59:59.000Z");
+    const asked = await performAction(app, "accept", officer, {}, "2027-03-03T15:59:59.000Z");
     expect(due(asked)).toEqual([["payment", "2027-03-03"]]);
   });
   test("[R501] an event may give more days", async () => {
     await createCertifiedInstitution("a3");
     await createPublishedEvent({ id: "ten", policy: { "payment.dueWorkingDays": 10 } });
     const app = await submitCompleteApplication("a3", "ten");
-    expect(due(await act(app, "accept", officer))).toEqual([["payment", "2026-12-07"]]);
+    expect(due(await performAction(app, "accept", officer))).toEqual([["payment", "2026-12-07"]]);
   });
 
   test("[R502][R580] a rejection gives its reason (10502 without) and fifteen days to object", async () => {
     const app = await fresh("a4");
-    expect((await expectRefusal(() => act(app, "reject", officer, { reason: " " }))).code).toBe(
+    expect((await expectRefusal(() => performAction(app, "reject", officer, { reason: " " }))).code).toBe(
       errorCodes.REQUIRED_EMPTY,
     );
-    const rejected = await act(app, "reject", officer, { reason: "不符合資格" });
+    const rejected = await performAction(app, "reject", officer, { reason: "不符合資格" });
     expect(rejected).toMatchObject({ status: "REJECTED", reason: "不符合資格" });
     expect(due(rejected)).toEqual([["objection", "2026-12-08"]]);
     const late = await expectRefusal(() =>
-      act(rejected, "object", createApplicant("a4"), { reason: "x" }, "2026-12-08T16:00:00.000Z"),
+      performAction(rejected, "object", createApplicant("a4"), { reason: "x" }, "2026-12-08T16:00:00.000Z"),
     );
     expect(late.code).toBe(errorCodes.CURRENT_DEADLINE_PASSED);
-    const objected = await act(
+    const objected = await performAction(
       rejected,
       "object",
       createApplicant("a4"),
@@ -128,7 +116,7 @@ describe("review", () => {
       "2026-12-08T15:59:00.000Z",
     );
     expect(objected.pending).toBe("objection");
-    expect(await act(objected, "upholdObjection", secondOfficer)).toMatchObject({
+    expect(await performAction(objected, "upholdObjection", secondOfficer)).toMatchObject({
       status: "PROCESSING",
       earlierDecisions: [{ status: "REJECTED", reason: expect.any(String) }],
     });
@@ -136,9 +124,9 @@ describe("review", () => {
   });
 
   test("after an upheld objection somebody else decides, one by one and in bulk, also on old rows", async () => {
-    const rejected = await act(await fresh("a11"), "reject", officer, { reason: "x" });
-    const objected = await act(rejected, "object", createApplicant("a11"), { reason: "x" });
-    const { id, version } = await act(objected, "upholdObjection", secondOfficer);
+    const rejected = await performAction(await fresh("a11"), "reject", officer, { reason: "x" });
+    const objected = await performAction(rejected, "object", createApplicant("a11"), { reason: "x" });
+    const { id, version } = await performAction(objected, "upholdObjection", secondOfficer);
     const bulk = (who: Who, dryRun: boolean) =>
       applyBulkAction(
         { action: "reject", items: [{ id, version }], reason: "x", dryRun },
@@ -150,7 +138,9 @@ describe("review", () => {
         expect(moves).toContainEqual(
           expect.objectContaining({ action, allowed: false, code: errorCodes.DECISION_OVERTURNED }),
         );
-        const refused = await expectRefusal(act({ ...objected, version }, action, who, { reason: "x" }));
+        const refused = await expectRefusal(
+          performAction({ ...objected, version }, action, who, { reason: "x" }),
+        );
         expect(refused.code).toBe(errorCodes.DECISION_OVERTURNED);
       }
       // Asking for documents decides nothing.
@@ -170,39 +160,41 @@ describe("review", () => {
     await expectOverturned(officer);
 
     expect(await bulk(secondOfficer, true)).toMatchObject([{ done: true }]);
-    const again = await act({ ...objected, version }, "reject", secondOfficer, { reason: "y" });
-    const second = await act(again, "object", createApplicant("a11"), { reason: "x" });
+    const again = await performAction({ ...objected, version }, "reject", secondOfficer, { reason: "y" });
+    const second = await performAction(again, "object", createApplicant("a11"), { reason: "x" });
     // Neither of the two who rejected it rules on the second objection.
     for (const [who, code] of [
       [officer, errorCodes.DECISION_OVERTURNED],
       [secondOfficer, errorCodes.SECOND_PERSON_REQUIRED],
     ] as const)
-      expect((await expectRefusal(act(second, "dismissObjection", who, { reason: "z" }))).code).toBe(code);
+      expect(
+        (await expectRefusal(performAction(second, "dismissObjection", who, { reason: "z" }))).code,
+      ).toBe(code);
     const third: Who = { ...officer, accountId: "staff-officer-3", account: "officer3@demo.mo" };
-    expect(await act(second, "dismissObjection", third, { reason: "z" })).toMatchObject({
+    expect(await performAction(second, "dismissObjection", third, { reason: "z" })).toMatchObject({
       status: "REJECTED",
     });
   });
 
   test("a stale version is refused and changes nothing", async () => {
     const app = await fresh("a5");
-    await act(app, "accept", officer);
-    expect((await expectRefusal(() => act(app, "allocateBooth", officer, { booth: "A-01" }))).code).toBe(
-      errorCodes.STALE_VERSION,
-    );
+    await performAction(app, "accept", officer);
+    expect(
+      (await expectRefusal(() => performAction(app, "allocateBooth", officer, { booth: "A-01" }))).code,
+    ).toBe(errorCodes.STALE_VERSION);
   });
 
   test("two officers decide at once: exactly one decides", async () => {
     const app = await fresh("a6");
     const results = await Promise.allSettled([
-      act(app, "accept", officer),
-      act(app, "reject", officer, { reason: "x" }),
+      performAction(app, "accept", officer),
+      performAction(app, "reject", officer, { reason: "x" }),
     ]);
     expect(results.filter((r) => r.status === "fulfilled")).toHaveLength(1);
   });
 
   test("[R428] every step is in the chain of its history", async () => {
-    const app = await act(await fresh("a7"), "accept", officer);
+    const app = await performAction(await fresh("a7"), "accept", officer);
     const entries = await Application.listHistory(app.id, createTestContext(officer));
     expect(entries.map((e) => [e.action, e.from, e.to])).toEqual([
       ["submit", "DRAFT", "PROCESSING"],
@@ -219,7 +211,7 @@ describe("review", () => {
 
 describe("supplements", () => {
   const asked = async (id: string) =>
-    act(await fresh(id), "requestSupplement", officer, {
+    performAction(await fresh(id), "requestSupplement", officer, {
       fields: ["productsServices"],
       message: "請補充",
       dueOn: "2026-12-09",
@@ -233,7 +225,7 @@ describe("supplements", () => {
   ])("at %s %s", async (time, _, expected) => {
     const app = await asked(`s-${time}`);
     const work = () =>
-      act(
+      performAction(
         app,
         "supplement",
         createApplicant(`s-${time}`),
@@ -251,15 +243,19 @@ describe("supplements", () => {
   test("only what was pinned is open, and the reviewer sees the difference", async () => {
     const app = await asked("s1");
     const closed = await expectRefusal(() =>
-      act(app, "supplement", createApplicant("s1"), { answers: { fascia: { zh: "x" } } }),
+      performAction(app, "supplement", createApplicant("s1"), { answers: { fascia: { zh: "x" } } }),
     );
     expect(closed.code).toBe(errorCodes.NOT_EDITABLE_AFTER_SUBMIT);
     for (const answers of [{}, { productsServices: "" }] as Answers[]) {
-      const empty = await expectRefusal(() => act(app, "supplement", createApplicant("s1"), { answers }));
+      const empty = await expectRefusal(() =>
+        performAction(app, "supplement", createApplicant("s1"), { answers }),
+      );
       expect(empty.code).toBe(errorCodes.REQUIRED_EMPTY);
       expect(empty.detail.fields).toMatchObject([{ path: "productsServices", key: "required" }]);
     }
-    const done = await act(app, "supplement", createApplicant("s1"), { answers: { productsServices: "新" } });
+    const done = await performAction(app, "supplement", createApplicant("s1"), {
+      answers: { productsServices: "新" },
+    });
     const entries = await Application.listHistory(done.id, createTestContext(officer));
     expect(entries.at(-1)?.diff).toEqual({
       productsServices: { before: buildCompleteAnswers().productsServices, after: "新" },
@@ -270,7 +266,7 @@ describe("supplements", () => {
     const app = await fresh("s2");
     const ask = (dueOn: string) =>
       expectRefusal(() =>
-        act(app, "requestSupplement", officer, { fields: ["fascia"], message: "x", dueOn }),
+        performAction(app, "requestSupplement", officer, { fields: ["fascia"], message: "x", dueOn }),
       );
     expect((await ask("2026-12-08")).detail.fields).toMatchObject([{ path: "dueOn", key: "notWorkingDay" }]);
     expect((await ask("2026-11-23")).detail.fields).toMatchObject([{ path: "dueOn", key: "beforeMin" }]);
@@ -289,13 +285,15 @@ describe("supplements", () => {
 describe("cancellation", () => {
   test("[R426] by written notice and the organiser's confirmation; before a decision it does not count", async () => {
     const app = await fresh("c1");
-    expect((await expectRefusal(() => act(app, "requestCancel", createApplicant("c1")))).code).toBe(
+    expect((await expectRefusal(() => performAction(app, "requestCancel", createApplicant("c1")))).code).toBe(
       errorCodes.REQUIRED_EMPTY,
     );
-    const asked = await act(app, "requestCancel", createApplicant("c1"), { reason: "改期" });
+    const asked = await performAction(app, "requestCancel", createApplicant("c1"), { reason: "改期" });
     expect(asked).toMatchObject({ status: "PROCESSING", pending: "cancellation" });
-    expect((await expectRefusal(() => act(asked, "accept", officer))).code).toBe(errorCodes.MOVE_NOT_ALLOWED);
-    expect(await act(asked, "confirmCancel", officer)).toMatchObject({
+    expect((await expectRefusal(() => performAction(asked, "accept", officer))).code).toBe(
+      errorCodes.MOVE_NOT_ALLOWED,
+    );
+    expect(await performAction(asked, "confirmCancel", officer)).toMatchObject({
       status: "CANCELLED",
       cancelReason: "WITHDRAWN",
     });
@@ -310,7 +308,7 @@ describe("cancellation", () => {
   test("the notice that came with it is kept with the application, for staff to read", async () => {
     const notice = { id: "demo-CANCELLATION_NOTICE", purpose: "CANCELLATION_NOTICE" };
     const app = await fresh("c6");
-    const asked = await act(app, "requestCancel", createApplicant("c6"), {
+    const asked = await performAction(app, "requestCancel", createApplicant("c6"), {
       reason: "改期",
       fileIds: [notice.id],
     });
@@ -318,19 +316,19 @@ describe("cancellation", () => {
     expect((await Application.getApplication(app.id, createTestContext(officer))).enclosed).toEqual([notice]);
     expect((await findReferencingApplications("c6", notice.id)).map(({ id }) => id)).toEqual([app.id]);
     const odd = { reason: "x", fileIds: [notice.id] };
-    expect((await expectRefusal(() => act(asked, "refuseCancel", officer, odd))).detail.fields).toEqual([
-      { path: "fileIds", key: "illegal" },
-    ]);
+    expect(
+      (await expectRefusal(() => performAction(asked, "refuseCancel", officer, odd))).detail.fields,
+    ).toEqual([{ path: "fileIds", key: "illegal" }]);
   });
 
   test("from where documents are asked for: another application can follow at once", async () => {
-    const app = await act(await fresh("c7"), "requestSupplement", officer, {
+    const app = await performAction(await fresh("c7"), "requestSupplement", officer, {
       fields: ["fascia"],
       message: "x",
       dueOn: "2026-12-01",
     });
-    const asked = await act(app, "requestCancel", createApplicant("c7"), { reason: "x" });
-    expect((await act(asked, "confirmCancel", officer)).status).toBe("CANCELLED");
+    const asked = await performAction(app, "requestCancel", createApplicant("c7"), { reason: "x" });
+    expect((await performAction(asked, "confirmCancel", officer)).status).toBe("CANCELLED");
     expect(await readConstraints("c7")).toMatchObject({
       claims: [],
       processing: [],
@@ -340,9 +338,9 @@ describe("cancellation", () => {
   });
 
   test("after acceptance it counts towards the year", async () => {
-    const app = await act(await fresh("c2"), "accept", officer);
-    await act(
-      await act(app, "requestCancel", createApplicant("c2"), { reason: "x" }),
+    const app = await performAction(await fresh("c2"), "accept", officer);
+    await performAction(
+      await performAction(app, "requestCancel", createApplicant("c2"), { reason: "x" }),
       "confirmCancel",
       officer,
     );
@@ -356,10 +354,10 @@ describe("cancellation", () => {
       createPublishedEvent({ id: "c13-c" }),
     ]);
     await createCertifiedInstitution("c13");
-    const first = await act(await submitCompleteApplication("c13", "c13-a"), "accept", officer);
+    const first = await performAction(await submitCompleteApplication("c13", "c13-a"), "accept", officer);
     await submitCompleteApplication("c13", "c13-b");
-    const asked = await act(first, "requestCancel", createApplicant("c13"), { reason: "x" });
-    await act(asked, "confirmCancel", officer);
+    const asked = await performAction(first, "requestCancel", createApplicant("c13"), { reason: "x" });
+    await performAction(asked, "confirmCancel", officer);
     expect((await readConstraints("c13")).processing).toEqual(["FAIR_HOSTED"]);
     expect((await expectRefusal(submitCompleteApplication("c13", "c13-c"))).code).toBe(
       errorCodes.ONE_RECORD_PROCESSING,
@@ -371,8 +369,8 @@ describe("cancellation", () => {
       createCertifiedInstitution("c4", { taxpayerNumber: "11223344" }),
     ]);
     const app = await submitCompleteApplication("c3", "green-2027");
-    await act(
-      await act(app, "requestCancel", createApplicant("c3"), { reason: "x" }),
+    await performAction(
+      await performAction(app, "requestCancel", createApplicant("c3"), { reason: "x" }),
       "confirmCancel",
       officer,
     );
@@ -381,7 +379,7 @@ describe("cancellation", () => {
 
   test("while it is pending nothing lapses; refused, the payer has a working day left", async () => {
     await createCertifiedInstitution("c5");
-    const app = await act(
+    const app = await performAction(
       await createApplicationAwaitingPayment("c5", "green-2027"),
       "requestCancel",
       createApplicant("c5"),
@@ -393,7 +391,7 @@ describe("cancellation", () => {
       await applyDueTimers("c5", app.id, createTestContext(testSystemActor, "2026-12-05T02:00:00.000Z")),
     ).toEqual([]);
     const refusedOn = "2026-12-04T02:00:00.000Z";
-    const back = await act(app, "refuseCancel", officer, { reason: "x" }, refusedOn);
+    const back = await performAction(app, "refuseCancel", officer, { reason: "x" }, refusedOn);
     expect(due(back)).toEqual([["payment", "2026-12-07"]]);
     expect(
       await applyDueTimers("c5", app.id, createTestContext(testSystemActor, "2026-12-07T15:59:00.000Z")),
@@ -419,18 +417,20 @@ describe("[R422] the signed and stamped form, where an event requires it", () =>
     const app = await asked("signed-1");
     expect(app).toMatchObject({ status: "PROCESSING", pending: "original" });
     expect(due(app)).toEqual([["original", "2026-12-03"]]);
-    expect((await expectRefusal(() => act(app, "accept", officer))).code).toBe(errorCodes.MOVE_NOT_ALLOWED);
-    const sent = await act(app, "uploadSigned", createApplicant("signed-1"), scan);
+    expect((await expectRefusal(() => performAction(app, "accept", officer))).code).toBe(
+      errorCodes.MOVE_NOT_ALLOWED,
+    );
+    const sent = await performAction(app, "uploadSigned", createApplicant("signed-1"), scan);
     expect(sent).toMatchObject({
       status: "PROCESSING",
       deadlines: [],
       enclosed: [{ id: "demo-SIGNED_FORM", purpose: "SIGNED_FORM" }],
     });
     expect(sent.pending).toBeUndefined();
-    expect((await act(sent, "accept", officer)).status).toBe("AWAITING_PAYMENT");
+    expect((await performAction(sent, "accept", officer)).status).toBe("AWAITING_PAYMENT");
   });
   test("may be handed in on paper instead", async () => {
-    const got = await act(await asked("signed-2"), "receiveOriginal", officer);
+    const got = await performAction(await asked("signed-2"), "receiveOriginal", officer);
     expect(got).toMatchObject({ status: "PROCESSING", deadlines: [] });
     expect(got.pending).toBeUndefined();
   });
@@ -457,12 +457,12 @@ describe("[R422] the signed and stamped form, where an event requires it", () =>
   });
   test("is awaited again when a cancellation is refused, and by nobody after a refusal", async () => {
     const app = await asked("signed-4");
-    const cancel = await act(app, "requestCancel", createApplicant("signed-4"), { reason: "x" });
+    const cancel = await performAction(app, "requestCancel", createApplicant("signed-4"), { reason: "x" });
     expect(cancel.pending).toBe("cancellation");
-    const again = await act(cancel, "refuseCancel", officer, { reason: "x" });
+    const again = await performAction(cancel, "refuseCancel", officer, { reason: "x" });
     expect(again).toMatchObject({ pending: "original" });
     expect(due(again)).toEqual([["original", "2026-12-03"]]);
-    const no = await act(again, "reject", officer, { reason: "x" });
+    const no = await performAction(again, "reject", officer, { reason: "x" });
     expect(no.status).toBe("REJECTED");
     expect(no.pending).toBeUndefined();
   });
@@ -477,16 +477,19 @@ describe("offline transfer", () => {
     const app = await createApplicationAwaitingPayment("v1", "green-2027");
     const files = { fileIds: ["demo-PAYMENT_VOUCHER"] };
     expect(
-      (await expectRefusal(() => act(app, "uploadVoucher", createApplicant("v1"), { fileIds: ["nothing"] })))
-        .code,
+      (
+        await expectRefusal(() =>
+          performAction(app, "uploadVoucher", createApplicant("v1"), { fileIds: ["nothing"] }),
+        )
+      ).code,
     ).toBe(errorCodes.FILE_NOT_VERIFIED);
-    const sent = await act(app, "uploadVoucher", createApplicant("v1"), files);
+    const sent = await performAction(app, "uploadVoucher", createApplicant("v1"), files);
     expect(sent.pending).toBe("voucher");
     expect(sent.enclosed).toEqual([{ id: "demo-PAYMENT_VOUCHER", purpose: "PAYMENT_VOUCHER" }]);
-    expect((await expectRefusal(() => act(sent, "confirmVoucher", officer))).code).toBe(
+    expect((await expectRefusal(() => performAction(sent, "confirmVoucher", officer))).code).toBe(
       errorCodes.APPROVAL_NO_PERMISSION,
     );
-    const paid = await act(sent, "confirmVoucher", cashier);
+    const paid = await performAction(sent, "confirmVoucher", cashier);
     expect(paid.status).toBe("PAID");
     expect(paid.receiptNumber).toMatch(/^R-2026-\d{6}$/);
     expect(paid.pending).toBeUndefined();
@@ -496,8 +499,8 @@ describe("offline transfer", () => {
     await createCertifiedInstitution("v1b");
     const app = await createApplicationAwaitingPayment("v1b", "green-2027");
     const why = async (...fileIds: string[]) =>
-      (await expectRefusal(() => act(app, "uploadVoucher", createApplicant("v1b"), { fileIds }))).detail
-        .fields;
+      (await expectRefusal(() => performAction(app, "uploadVoucher", createApplicant("v1b"), { fileIds })))
+        .detail.fields;
     expect(await why("demo-SIGNED_FORM")).toEqual([{ path: "fileIds.0", key: "filePurpose" }]);
     expect(await why("demo-PAYMENT_VOUCHER", "demo-PAYMENT_VOUCHER")).toEqual([
       { path: "fileIds", key: "duplicate" },
@@ -512,11 +515,15 @@ describe("offline transfer", () => {
       Array.from({ length: 8 }, async (_, i) => {
         await createCertifiedInstitution(`v2-${i}`);
         const app = await createApplicationAwaitingPayment(`v2-${i}`, "green-2027");
-        return act(app, "uploadVoucher", createApplicant(`v2-${i}`), { fileIds: ["demo-PAYMENT_VOUCHER"] });
+        return performAction(app, "uploadVoucher", createApplicant(`v2-${i}`), {
+          fileIds: ["demo-PAYMENT_VOUCHER"],
+        });
       }),
     );
     const year = "2027-01-04T02:00:00.000Z";
-    const paid = await Promise.all(apps.map((app) => act(app, "confirmVoucher", cashier, {}, year)));
+    const paid = await Promise.all(
+      apps.map((app) => performAction(app, "confirmVoucher", cashier, {}, year)),
+    );
     expect(paid.map((p) => p.receiptNumber).sort()).toEqual(
       Array.from({ length: 8 }, (_, i) => `R-2027-00000${i + 1}`),
     );
@@ -524,7 +531,7 @@ describe("offline transfer", () => {
 
   test("a refused voucher leaves the fee to be paid", async () => {
     await createCertifiedInstitution("v3");
-    const sent = await act(
+    const sent = await performAction(
       await createApplicationAwaitingPayment("v3", "green-2027"),
       "uploadVoucher",
       createApplicant("v3"),
@@ -532,7 +539,7 @@ describe("offline transfer", () => {
         fileIds: ["demo-PAYMENT_VOUCHER"],
       },
     );
-    const back = await act(sent, "refuseVoucher", cashier, { reason: "不清晰" });
+    const back = await performAction(sent, "refuseVoucher", cashier, { reason: "不清晰" });
     expect(back).toMatchObject({ status: "AWAITING_PAYMENT", reason: "不清晰" });
     expect(
       await applyDueTimers("v3", back.id, createTestContext(testSystemActor, "2026-11-30T16:00:00.000Z")),
@@ -545,7 +552,7 @@ describe("deadlines", () => {
     await createCertifiedInstitution("vv");
     const policy = { "leadDays.exhibition.applyBy": 0 };
     await createPublishedEvent({ id: "eve", dates: { start: "2026-11-28", end: "2026-11-29" }, policy });
-    const sent = await act(
+    const sent = await performAction(
       await createApplicationAwaitingPayment("vv", "eve"),
       "uploadVoucher",
       createApplicant("vv"),
@@ -554,7 +561,13 @@ describe("deadlines", () => {
       },
     );
     // Friday is the eve; the next working day, Monday, comes after the event.
-    const friday = await act(sent, "refuseVoucher", cashier, { reason: "x" }, "2026-11-27T02:00:00.000Z");
+    const friday = await performAction(
+      sent,
+      "refuseVoucher",
+      cashier,
+      { reason: "x" },
+      "2026-11-27T02:00:00.000Z",
+    );
     expect(due(friday)).toEqual([["payment", "2026-11-27"]]);
   });
 
@@ -576,7 +589,7 @@ describe("deadlines", () => {
     expect((await expectRefusal(() => submitCompleteApplication("t1", "next"))).code).toBe(
       errorCodes.OUTSTANDING_PAYMENT,
     );
-    await act(lapsed, "waiveArrears", createStaff("ADMIN"), { reason: "豁免" });
+    await performAction(lapsed, "waiveArrears", createStaff("ADMIN"), { reason: "豁免" });
     expect((await submitCompleteApplication("t1", "next")).status).toBe("PROCESSING");
   });
 
@@ -625,7 +638,7 @@ describe("deadlines", () => {
 
   test("complete the day after the last day", async () => {
     await createCertifiedInstitution("t5");
-    const sent = await act(
+    const sent = await performAction(
       await createApplicationAwaitingPayment("t5", "green-2027"),
       "uploadVoucher",
       createApplicant("t5"),
@@ -633,7 +646,7 @@ describe("deadlines", () => {
         fileIds: ["demo-PAYMENT_VOUCHER"],
       },
     );
-    const paid = await act(sent, "confirmVoucher", cashier);
+    const paid = await performAction(sent, "confirmVoucher", cashier);
     expect(
       await applyDueTimers("t5", paid.id, createTestContext(testSystemActor, "2027-03-06T15:59:00.000Z")),
     ).toEqual(["issueVoucher"]);
@@ -649,15 +662,22 @@ test("[R491] incomplete at the mark of 45 days it is deemed abandoned; later onl
   const app = await submitCompleteApplication("mark", "green-2027");
   const ask = (dueOn: string, more = {}) => ({ fields: ["fascia"], message: "x", dueOn, ...more });
   // The fair begins on 4 March 2027: the mark is 18 January.
-  const error = await expectRefusal(() => act(app, "requestSupplement", officer, ask("2027-01-19")));
+  const error = await expectRefusal(() =>
+    performAction(app, "requestSupplement", officer, ask("2027-01-19")),
+  );
   expect(error.detail.fields).toEqual([{ path: "reason", key: "afterMark", params: { mark: "2027-01-18" } }]);
-  const late = await act(app, "requestSupplement", officer, ask("2027-01-19", { reason: "颱風，文件延誤" }));
+  const late = await performAction(
+    app,
+    "requestSupplement",
+    officer,
+    ask("2027-01-19", { reason: "颱風，文件延誤" }),
+  );
   expect(late.status).toBe("SUPPLEMENT_REQUIRED");
   expect((await Application.listHistory(app.id, createTestContext(officer))).at(-1)).toMatchObject({
     reason: "颱風，文件延誤",
   });
   await createCertifiedInstitution("mark2");
-  const other = await act(
+  const other = await performAction(
     await submitCompleteApplication("mark2", "green-2027"),
     "requestSupplement",
     officer,
@@ -675,7 +695,7 @@ test("[R491] incomplete at the mark of 45 days it is deemed abandoned; later onl
 describe("refunds", () => {
   test("a notice that was refused counts for nothing, on no page and in no letter", async () => {
     await createCertifiedInstitution("r0");
-    const sent = await act(
+    const sent = await performAction(
       await createApplicationAwaitingPayment("r0", "green-2027"),
       "uploadVoucher",
       createApplicant("r0"),
@@ -683,24 +703,24 @@ describe("refunds", () => {
         fileIds: ["demo-PAYMENT_VOUCHER"],
       },
     );
-    const asked = await act(
-      await act(sent, "confirmVoucher", cashier),
+    const asked = await performAction(
+      await performAction(sent, "confirmVoucher", cashier),
       "requestCancel",
       createApplicant("r0"),
       {
         reason: "x",
       },
     );
-    const kept = await act(asked, "refuseCancel", officer, { reason: "y" });
+    const kept = await performAction(asked, "refuseCancel", officer, { reason: "y" });
     expect(await findHeader("r0", kept.id)).not.toHaveProperty("cancelRequestedOn");
-    const requested = await act(
+    const requested = await performAction(
       kept,
       "requestRefund",
       officer,
       { reason: "參展商病重" },
       "2027-02-20T02:00:00.000Z",
     );
-    await act(
+    await performAction(
       requested,
       "refund",
       cashier,
@@ -717,30 +737,37 @@ describe("refunds", () => {
   test("a held place is refunded by two people, or kept with all its timers", async () => {
     await createCertifiedInstitution("r3");
     const who = createApplicant("r3");
-    const sent = await act(await createApplicationAwaitingPayment("r3", "green-2027"), "uploadVoucher", who, {
-      fileIds: ["demo-PAYMENT_VOUCHER"],
-    });
-    const paid = await act(sent, "confirmVoucher", cashier);
+    const sent = await performAction(
+      await createApplicationAwaitingPayment("r3", "green-2027"),
+      "uploadVoucher",
+      who,
+      {
+        fileIds: ["demo-PAYMENT_VOUCHER"],
+      },
+    );
+    const paid = await performAction(sent, "confirmVoucher", cashier);
     const timers = (await findHeader("r3", paid.id))?.timers;
     const payment = { paidOn: "2026-11-23", reference: "BNU 0004" };
-    const alone = await expectRefusal(act(paid, "refund", cashier, payment));
+    const alone = await expectRefusal(performAction(paid, "refund", cashier, payment));
     expect(alone.code).toBe(errorCodes.MOVE_NOT_ALLOWED);
-    const first = await act(paid, "requestRefund", officer, { reason: "攤位受損" });
+    const first = await performAction(paid, "requestRefund", officer, { reason: "攤位受損" });
     expect(first).toMatchObject({ status: "PAID", pending: "refund", reason: "攤位受損" });
     expect((await findHeader("r3", paid.id))?.timers).toEqual([]);
-    const waiting = await expectRefusal(act(first, "requestCancel", who, { reason: "x" }));
+    const waiting = await expectRefusal(performAction(first, "requestCancel", who, { reason: "x" }));
     expect(waiting.code).toBe(errorCodes.MOVE_NOT_ALLOWED);
-    const kept = await act(first, "refuseRefund", cashier, { reason: "攤位已修復" });
+    const kept = await performAction(first, "refuseRefund", cashier, { reason: "攤位已修復" });
     expect(kept).not.toHaveProperty("pending");
     expect(await findHeader("r3", paid.id)).toMatchObject({ status: "PAID", timers });
     const administrator: Who = { ...officer, accountId: "staff-admin", roles: ["ADMIN"] };
-    const second = await act(kept, "requestRefund", administrator, { reason: "攤位受損" });
+    const second = await performAction(kept, "requestRefund", administrator, { reason: "攤位受損" });
     // Whoever refused it does not refuse it again, but may refund it.
-    const twice = await expectRefusal(act(second, "refuseRefund", cashier, { reason: "攤位已修復" }));
+    const twice = await expectRefusal(
+      performAction(second, "refuseRefund", cashier, { reason: "攤位已修復" }),
+    );
     expect(twice.code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
-    const same = await expectRefusal(act(second, "refund", administrator, payment));
+    const same = await expectRefusal(performAction(second, "refund", administrator, payment));
     expect(same.code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
-    expect(await act(second, "refund", cashier, payment)).toMatchObject({ status: "REFUNDED" });
+    expect(await performAction(second, "refund", cashier, payment)).toMatchObject({ status: "REFUNDED" });
     const history = await Application.listHistory(paid.id, createTestContext(officer));
     expect(history.slice(-4).map(({ action }) => action)).toEqual([
       "requestRefund",
@@ -755,7 +782,7 @@ describe("refunds", () => {
 
   test("[R487] half is paid back after a cancellation eight days or more before", async () => {
     await createCertifiedInstitution("r1");
-    const sent = await act(
+    const sent = await performAction(
       await createApplicationAwaitingPayment("r1", "green-2027"),
       "uploadVoucher",
       createApplicant("r1"),
@@ -763,19 +790,19 @@ describe("refunds", () => {
         fileIds: ["demo-PAYMENT_VOUCHER"],
       },
     );
-    const asked = await act(
-      await act(sent, "confirmVoucher", cashier),
+    const asked = await performAction(
+      await performAction(sent, "confirmVoucher", cashier),
       "requestCancel",
       createApplicant("r1"),
       { reason: "x" },
       "2027-02-24T02:00:00.000Z",
     );
-    const cancelled = await act(asked, "confirmCancel", officer, {}, "2027-03-01T02:00:00.000Z");
+    const cancelled = await performAction(asked, "confirmCancel", officer, {}, "2027-03-01T02:00:00.000Z");
     // the day counted is the day the notice came, not the day it was confirmed
     // and neither more nor less than the table says
     for (const amount of [1, 337_499, 337_501, 675_000]) {
       const other = await expectRefusal(
-        act(cancelled, "refund", cashier, { amount }, "2027-03-02T02:00:00.000Z"),
+        performAction(cancelled, "refund", cashier, { amount }, "2027-03-02T02:00:00.000Z"),
       );
       expect([other.code, other.detail.fields?.map(({ path }) => path)]).toEqual([
         errorCodes.INVALID_VALUE,
@@ -783,7 +810,7 @@ describe("refunds", () => {
       ]);
     }
     expect(
-      await act(
+      await performAction(
         cancelled,
         "refund",
         cashier,
@@ -801,16 +828,22 @@ test("[R486] everything is paid back when the organiser cancels the event, whene
   await createCertifiedInstitution("r2");
   const fair = await createPublishedEvent({ id: "called-off" });
   const files = { fileIds: ["demo-PAYMENT_VOUCHER"] };
-  const sent = await act(
+  const sent = await performAction(
     await createApplicationAwaitingPayment("r2", fair.id),
     "uploadVoucher",
     createApplicant("r2"),
     files,
   );
-  const paid = await act(sent, "confirmVoucher", cashier);
+  const paid = await performAction(sent, "confirmVoucher", cashier);
   await createPublishedEvent({ id: fair.id, status: "CANCELLED" });
-  const requested = await act(paid, "requestRefund", officer, { reason: "颱風" }, "2027-02-26T02:00:00.000Z");
-  await act(
+  const requested = await performAction(
+    paid,
+    "requestRefund",
+    officer,
+    { reason: "颱風" },
+    "2027-02-26T02:00:00.000Z",
+  );
+  await performAction(
     requested,
     "refund",
     cashier,
@@ -822,7 +855,7 @@ test("[R486] everything is paid back when the organiser cancels the event, whene
 
 test("[R419] approval is told in the portal and by e-mail, in the language of each", async () => {
   await createCertifiedInstitution("m1");
-  const app = await act(await submitCompleteApplication("m1", "green-2027"), "accept", officer);
+  const app = await performAction(await submitCompleteApplication("m1", "green-2027"), "accept", officer);
   const { Item } = await getDocumentClient().send(
     new GetCommand({ TableName: getTableName(), Key: { pk: `application#${app.id}`, sk: "history#000002" } }),
   );
@@ -864,17 +897,19 @@ describe("who may", () => {
   test("[R191][R575] staff's moves are staff's (10801 in other hands), the applicant's the applicant's, the system's nobody's", async () => {
     const app = await fresh("w1");
     for (const action of ["accept", "reject", "requestSupplement"]) {
-      expect((await expectRefusal(() => act(app, action, createApplicant("w1"), { reason: "x" }))).code).toBe(
-        errorCodes.LOGIN_NO_ACCESS,
-      );
+      expect(
+        (await expectRefusal(() => performAction(app, action, createApplicant("w1"), { reason: "x" }))).code,
+      ).toBe(errorCodes.LOGIN_NO_ACCESS);
     }
-    expect((await expectRefusal(() => act(app, "accept", cashier))).code).toBe(
+    expect((await expectRefusal(() => performAction(app, "accept", cashier))).code).toBe(
       errorCodes.APPROVAL_NO_PERMISSION,
     );
-    expect((await expectRefusal(() => act(app, "lapseSupplement", officer))).code).toBe(
+    expect((await expectRefusal(() => performAction(app, "lapseSupplement", officer))).code).toBe(
       errorCodes.MOVE_NOT_ALLOWED,
     );
-    expect((await expectRefusal(() => act(app, "nonsense", officer))).code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+    expect((await expectRefusal(() => performAction(app, "nonsense", officer))).code).toBe(
+      errorCodes.MOVE_NOT_ALLOWED,
+    );
   });
 
   const statuses = Object.keys(transitions) as ApplicationStatus[];
@@ -888,16 +923,23 @@ describe("who may", () => {
     const id = `n-${_status}-${action}`;
     const app = await fresh(id);
     for (const who of [createApplicant(id), officer, cashier])
-      expect(await expectRefusal(() => act(app, action, who, { reason: "x" }))).toBeInstanceOf(Refusal);
+      expect(await expectRefusal(() => performAction(app, action, who, { reason: "x" }))).toBeInstanceOf(
+        Refusal,
+      );
   });
 
   test("moves tell what is possible now, and why the rest is not", async () => {
     await createCertifiedInstitution("w2");
-    const app = await act(await submitCompleteApplication("w2", "green-2027"), "requestSupplement", officer, {
-      fields: ["fascia"],
-      message: "x",
-      dueOn: "2026-12-09",
-    });
+    const app = await performAction(
+      await submitCompleteApplication("w2", "green-2027"),
+      "requestSupplement",
+      officer,
+      {
+        fields: ["fascia"],
+        message: "x",
+        dueOn: "2026-12-09",
+      },
+    );
     const on = (time: string) =>
       Application.listMoves(app.id, createTestContext(createApplicant("w2"), time));
     const justify = { action: "justifyLate", allowed: true };

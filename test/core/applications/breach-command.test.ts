@@ -17,6 +17,7 @@ import { errorCodes } from "@portal/core/platform/errors";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
+import { performAction } from "../../support/application-calls.ts";
 import {
   cashier,
   createApplicant,
@@ -41,18 +42,13 @@ const who = {
   cashier,
 };
 const act = (
-  { id, version }: { id: string; version: number },
+  app: Pick<ApplicationView, "id" | "version">,
   by: keyof typeof who | "applicant",
   action: string,
-  body: Partial<ActionBody> = {},
+  body?: Partial<ActionBody>,
   time?: string,
 ): Promise<ApplicationView> =>
-  Application.performTransition(
-    id,
-    action,
-    { version, ...body },
-    createTestContext(by === "applicant" ? createApplicant(current) : who[by], time),
-  );
+  performAction(app, action, by === "applicant" ? createApplicant(current) : who[by], body, time);
 let current = "";
 /** An institution whose grant was paid out on the first day. */
 const paidOut = async (id: string): Promise<ApplicationView> => {

@@ -15,6 +15,7 @@ import { transact } from "@portal/core/platform/transaction.server";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
+import { performAction } from "../../support/application-calls.ts";
 import {
   cashier,
   createApplicant,
@@ -52,15 +53,14 @@ const submitted = async (id: string, scheme: string, over: Answers = {}): Promis
 };
 const people = { officer, secondOfficer, cashier } as const;
 type Who = keyof typeof people | { of: string };
-const does = (who: Who) => (typeof who === "string" ? people[who] : createApplicant(who.of));
+const toActor = (who: Who) => (typeof who === "string" ? people[who] : createApplicant(who.of));
 const act = (
-  { id, version }: Pick<ApplicationView, "id" | "version">,
+  app: Pick<ApplicationView, "id" | "version">,
   who: Who,
   action: string,
-  body: Partial<ActionBody> = {},
+  body?: Partial<ActionBody>,
   time?: string,
-): Promise<ApplicationView> =>
-  Application.performTransition(id, action, { version, ...body }, createTestContext(does(who), time));
+): Promise<ApplicationView> => performAction(app, action, toActor(who), body, time);
 const accepted = async (
   id: string,
   scheme = "INCENTIVE_CONVENTION",

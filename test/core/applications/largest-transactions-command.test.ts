@@ -23,7 +23,7 @@ import {
   createLargeCompany as found,
   listLargeOwners as listOwners,
   listTraces,
-  MOST_OWNERS,
+  MAX_OWNERS,
   nameSubject,
   nameTrainees,
   getExampleTime as timeOf,
@@ -46,10 +46,10 @@ const countPersonRows = ({ limits: { perPerson }, ...scheme }: Scheme): number =
 };
 /** The most rows of owners: the taxpayer, each owner, and the institution itself, in each thing applied for. */
 const countOwnerRows = ({ resource, limits, activity }: Scheme): number => {
-  if (limits.group === "BOOTH") return MOST_OWNERS + 1;
+  if (limits.group === "BOOTH") return MAX_OWNERS + 1;
   if (resource !== "special") return 0;
   const names = limits.subject?.names.length ?? (activity ? 1 : 0);
-  return names * (MOST_OWNERS + 2) + MOST_OWNERS + 1;
+  return names * (MAX_OWNERS + 2) + MAX_OWNERS + 1;
 };
 const countRows = (scheme: Scheme): number => countPersonRows(scheme) + countOwnerRows(scheme) + OTHER_ROWS;
 

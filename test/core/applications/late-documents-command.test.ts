@@ -1,18 +1,18 @@
 /** Documents that come late: the applicant says why, staff take the reason or not (spec 2 §9; decision 0101). */
 
 import * as Application from "@portal/core/applications/drafts/service.server";
-import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
+import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
+import { performAction } from "../../support/application-calls.ts";
 import {
   buildCompleteAnswers,
   createApplicant,
   createCertifiedInstitution,
   createTestContext,
-  mondayMorning,
   officer,
   submitCompleteApplication,
   testSystemActor,
@@ -22,24 +22,15 @@ import { createTableWithFair } from "../../support/fair-table.ts";
 import { createInstitutionWithDocuments, fillCertifiedAnswers } from "../../support/institution-documents.ts";
 
 beforeAll(createTableWithFair);
-const act = (
-  app: ApplicationView,
-  action: string,
-  who: typeof officer,
-  body: Partial<ActionBody>,
-  at = mondayMorning,
-) =>
-  Application.performTransition(
-    app.id,
-    action,
-    { version: app.version, ...body },
-    createTestContext(who, at),
-  );
 /** Asked for documents until Friday 27 November. */
 const asked = async (id: string): Promise<ApplicationView> => {
   await createCertifiedInstitution(id);
   const app = await submitCompleteApplication(id, "green-2027");
-  return act(app, "requestSupplement", officer, { fields: ["fascia"], message: "x", dueOn: "2026-11-27" });
+  return performAction(app, "requestSupplement", officer, {
+    fields: ["fascia"],
+    message: "x",
+    dueOn: "2026-11-27",
+  });
 };
 const friday = "2026-11-27T15:59:00.000Z";
 const saturday = "2026-11-28T00:30:00.000Z";
@@ -50,7 +41,7 @@ const { fascia = null } = buildCompleteAnswers();
 describe("[R491] late documents need a justification that staff accept or not", () => {
   test("while it is looked at the day does not lapse; accepted, there is another day", async () => {
     const app = await asked("l1");
-    const why = await act(app, "justifyLate", createApplicant("l1"), {
+    const why = await performAction(app, "justifyLate", createApplicant("l1"), {
       reason: "海關清關需時",
       fileIds: ["demo-LATE_JUSTIFICATION"],
     });
@@ -61,11 +52,11 @@ describe("[R491] late documents need a justification that staff accept or not", 
       enclosed: [{ id: "demo-LATE_JUSTIFICATION", purpose: "LATE_JUSTIFICATION" }],
     });
     expect(await lapse("l1", why)).toEqual([]);
-    const given = await act(why, "acceptLate", officer, { dueOn: "2026-12-04" }, saturday);
+    const given = await performAction(why, "acceptLate", officer, { dueOn: "2026-12-04" }, saturday);
     expect(given).toMatchObject({ status: "SUPPLEMENT_REQUIRED", supplement: { dueOn: "2026-12-04" } });
     expect(given.pending).toBeUndefined();
     expect(given.deadlines.map(({ kind, day }) => [kind, day])).toEqual([["supplement", "2026-12-04"]]);
-    const sent = await act(
+    const sent = await performAction(
       given,
       "supplement",
       createApplicant("l1"),
@@ -76,12 +67,13 @@ describe("[R491] late documents need a justification that staff accept or not", 
   });
   test("a reason is asked for, and a working day to come", async () => {
     const app = await asked("l2");
-    expect((await expectRefusal(act(app, "justifyLate", createApplicant("l2"), {}))).code).toBe(
+    expect((await expectRefusal(performAction(app, "justifyLate", createApplicant("l2"), {}))).code).toBe(
       errorCodes.REQUIRED_EMPTY,
     );
-    const why = await act(app, "justifyLate", createApplicant("l2"), { reason: "x" });
+    const why = await performAction(app, "justifyLate", createApplicant("l2"), { reason: "x" });
     const wrong = async (dueOn?: string) =>
-      (await expectRefusal(act(why, "acceptLate", officer, dueOn ? { dueOn } : {}))).detail.fields?.[0]?.key;
+      (await expectRefusal(performAction(why, "acceptLate", officer, dueOn ? { dueOn } : {}))).detail
+        .fields?.[0]?.key;
     expect([await wrong(), await wrong("2026-11-23"), await wrong("2026-11-28")]).toEqual([
       "notDay",
       "beforeMin",
@@ -90,10 +82,14 @@ describe("[R491] late documents need a justification that staff accept or not", 
   });
   test("not accepted: the day counts again, and it is not asked twice", async () => {
     const app = await asked("l3");
-    const why = await act(app, "justifyLate", createApplicant("l3"), { reason: "x" }, friday);
-    const not = await act(why, "refuseLate", officer, { reason: "理由不充分" }, saturday);
+    const why = await performAction(app, "justifyLate", createApplicant("l3"), { reason: "x" }, friday);
+    const not = await performAction(why, "refuseLate", officer, { reason: "理由不充分" }, saturday);
     expect(
-      (await expectRefusal(act(not, "justifyLate", createApplicant("l3"), { reason: "x" }, saturday))).code,
+      (
+        await expectRefusal(
+          performAction(not, "justifyLate", createApplicant("l3"), { reason: "x" }, saturday),
+        )
+      ).code,
     ).toBe(errorCodes.MOVE_NOT_ALLOWED);
     expect(await lapse("l3", not)).toEqual(["lapseSupplement"]);
     expect(await Application.getApplication(app.id, createTestContext(officer, saturday))).toMatchObject({
@@ -101,25 +97,29 @@ describe("[R491] late documents need a justification that staff accept or not", 
     });
     const gone = await Application.getApplication(app.id, createTestContext(officer, saturday));
     expect(
-      (await expectRefusal(act(gone, "justifyLate", createApplicant("l3"), { reason: "x" }, saturday))).code,
+      (
+        await expectRefusal(
+          performAction(gone, "justifyLate", createApplicant("l3"), { reason: "x" }, saturday),
+        )
+      ).code,
     ).toBe(errorCodes.MOVE_NOT_ALLOWED);
   });
   test("deemed abandoned already: accepted, it is open again; documents sent in time need no answer", async () => {
     const app = await asked("l4");
     expect(await lapse("l4", app)).toEqual(["lapseSupplement"]);
     const gone = await Application.getApplication(app.id, createTestContext(createApplicant("l4"), saturday));
-    const why = await act(gone, "justifyLate", createApplicant("l4"), { reason: "住院" }, saturday);
+    const why = await performAction(gone, "justifyLate", createApplicant("l4"), { reason: "住院" }, saturday);
     expect(why).toMatchObject({ status: "REJECTED", pending: "lateness" });
-    const open = await act(why, "acceptLate", officer, { dueOn: "2026-12-04" }, saturday);
+    const open = await performAction(why, "acceptLate", officer, { dueOn: "2026-12-04" }, saturday);
     expect(open.status).toBe("SUPPLEMENT_REQUIRED");
-    const again = await act(
+    const again = await performAction(
       open,
       "justifyLate",
       createApplicant("l4"),
       { reason: "y" },
       "2026-12-03T02:00:00Z",
     );
-    const sent = await act(
+    const sent = await performAction(
       again,
       "supplement",
       createApplicant("l4"),
@@ -133,14 +133,14 @@ describe("[R491] late documents need a justification that staff accept or not", 
     const app = await asked("l5");
     await lapse("l5", app);
     const gone = await Application.getApplication(app.id, createTestContext(createApplicant("l5"), saturday));
-    const why = await act(
+    const why = await performAction(
       gone,
       "justifyLate",
       createApplicant("l5"),
       { reason: "x" },
       "2026-12-10T02:00:00Z",
     );
-    const not = await act(why, "refuseLate", officer, { reason: "y" }, "2026-12-11T02:00:00Z");
+    const not = await performAction(why, "refuseLate", officer, { reason: "y" }, "2026-12-11T02:00:00Z");
     expect(not).toMatchObject({ status: "REJECTED", deadlines: [{ kind: "objection", day: "2026-12-26" }] });
   });
   test("[R368] the period of a review begins again when documents are accepted after it ended with the lapse", async () => {
@@ -152,14 +152,14 @@ describe("[R491] late documents need a justification that staff accept or not", 
       createTestContext(createApplicant("l6")),
     );
     const request = { fields: ["tradeScope"], message: "x", dueOn: "2026-11-27" };
-    await act(app, "requestSupplement", officer, request);
+    await performAction(app, "requestSupplement", officer, request);
     await lapse("l6", app);
     const gone = await Application.getApplication(app.id, createTestContext(createApplicant("l6"), saturday));
-    const why = await act(gone, "justifyLate", createApplicant("l6"), { reason: "住院" }, saturday);
-    const open = await act(why, "acceptLate", officer, { dueOn: "2026-12-04" }, saturday);
+    const why = await performAction(gone, "justifyLate", createApplicant("l6"), { reason: "住院" }, saturday);
+    const open = await performAction(why, "acceptLate", officer, { dueOn: "2026-12-04" }, saturday);
     expect(open.deadlines.map(({ kind }) => kind)).toEqual(["supplement"]);
     const { tradeScope = null } = answers;
-    const sent = await act(
+    const sent = await performAction(
       open,
       "supplement",
       createApplicant("l6"),

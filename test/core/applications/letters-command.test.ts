@@ -1,5 +1,5 @@
 /** The letters of fairs, delegations and services: accepted or not, and cancelled (spec 2 §2, §4; decision 0227). */
-import * as Application from "@portal/core/applications/drafts/service.server";
+
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
 import { applicationStatuses } from "@portal/core/applications/model/statuses";
 import { buildDecisionJob } from "@portal/core/documents/build-decision-job.server";
@@ -8,6 +8,7 @@ import { renderPdf } from "@portal/core/documents/pdf-renderer.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { schemes } from "@portal/core/schemes/index";
 import { beforeAll, describe, expect, test } from "vitest";
+import { performAction } from "../../support/application-calls.ts";
 import {
   cashier,
   createApplicant,
@@ -22,17 +23,12 @@ beforeAll(createTableWithFair);
 
 const people = { officer, cashier } as const;
 const act = (
-  { id, version }: Pick<ApplicationView, "id" | "version">,
+  app: Pick<ApplicationView, "id" | "version">,
   who: keyof typeof people | { of: string },
   action: string,
-  body: Partial<ActionBody> = {},
+  body?: Partial<ActionBody>,
 ): Promise<ApplicationView> =>
-  Application.performTransition(
-    id,
-    action,
-    { version, ...body },
-    createTestContext(typeof who === "string" ? people[who] : createApplicant(who.of)),
-  );
+  performAction(app, action, typeof who === "string" ? people[who] : createApplicant(who.of), body);
 const submitted = async (id: string): Promise<ApplicationView> => {
   await createCertifiedInstitution(id);
   return submitCompleteApplication(id, "green-2027");

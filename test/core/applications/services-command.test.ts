@@ -1,4 +1,5 @@
 /** The services at a fair beside a booth: what may stand together, what costs what, until when (schemes S10–S13). */
+
 import { createHash } from "node:crypto";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { checkEligibility } from "@portal/core/applications/eligibility/check-eligibility.server";
@@ -14,6 +15,7 @@ import { findScheme } from "@portal/core/schemes/index";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
+import { performAction } from "../../support/application-calls.ts";
 import {
   createApplicant,
   createCertifiedInstitution,
@@ -111,12 +113,7 @@ const apply = async (
   );
 };
 const act = (app: ApplicationView, action: string, body: Partial<ActionBody> = {}) =>
-  Application.performTransition(
-    app.id,
-    action,
-    { version: app.version, ...body },
-    createTestContext(officer),
-  );
+  performAction(app, action, officer, body);
 
 describe("beside a booth", () => {
   test("an exhibitor may speak, invite a guest and meet partners at the same fair", async () => {

@@ -2,6 +2,7 @@
  * A supplement corrects what an application is for and whom it names, and the limits of a submission hold for the
  * corrected answers (spec 2 §5, spec 3 §5; decision 0413).
  */
+
 import * as Application from "@portal/core/applications/drafts/service.server";
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import type { Answers, Json } from "@portal/core/forms/types/index";
@@ -12,6 +13,7 @@ import { errorCodes } from "@portal/core/platform/errors";
 import { ulid } from "ulid";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../../local/examples/index.ts";
+import { performAction } from "../../support/application-calls.ts";
 import {
   buildCompleteAnswers,
   createApplicant,
@@ -53,12 +55,7 @@ const apply = async (id: string, scheme: string, changes: Answers = {}): Promise
   );
 };
 const act = (app: ApplicationView, action: string, body: object, time: string, who = officer) =>
-  Application.performTransition(
-    app.id,
-    action,
-    { version: app.version, ...body },
-    createTestContext(who, time),
-  );
+  performAction(app, action, who, body, time);
 /** Staff ask for some answers, and the applicant sends others, at a time after the submission. */
 const correct = async (app: ApplicationView, answers: Answers, time: string = timeOf(app.scheme)) => {
   const { calendar, today } = createTestContext(officer, time);

@@ -85,7 +85,7 @@ const registered = async (
 };
 const prepare = (id: string) =>
   callLambda(events, "POST", `/api/staff/event/registration/${id}`, { token: officer.token });
-const made = async (nameZh: string, over: Answers = {}): Promise<StaffEvent> =>
+const createRegisteredEvent = async (nameZh: string, over: Answers = {}): Promise<StaffEvent> =>
   (await prepare(await registered(nameZh, "ACCEPTED", over))).body.data as StaffEvent;
 const publicOf = async (id: string) => {
   clearEventSummaryCache();
@@ -152,7 +152,7 @@ afterAll(() => services.stop());
 
 describe("what was registered stands in the event", () => {
   test("[R196] [R41] main organiser, organiser, co-organiser and supporter, each in two languages", async () => {
-    const event = await made("甲", {
+    const event = await createRegisteredEvent("甲", {
       coOrganiser: { zh: "協辦會", en: "Co-organisers" },
       supporter: { zh: "支持局", en: "Supporters' Bureau" },
     });
@@ -166,7 +166,7 @@ describe("what was registered stands in the event", () => {
     expect(event.dates).toEqual({ start: "2027-05-14", end: "2027-05-16" });
   });
   test("[R197] [R200] [R205] website; brief, investment conditions, scale, booth price; statement of nature", async () => {
-    const event = await made("乙");
+    const event = await createRegisteredEvent("乙");
     expect(event.website).toBe("https://example.org/green-living");
     expect(event.description["zh-Hant"]).toMatch(/^以家庭及中小企業為對象/);
     expect(event.investmentConditions?.["zh-Hant"]).toMatch(/^歡迎葡語國家/);
@@ -181,11 +181,14 @@ describe("what was registered stands in the event", () => {
       ["ABROAD", "SELL", "SALES_FAIR", "ONLINE", false],
     ],
   ])("[R202] [R203] [R204] %j: local or abroad, the kind of fair, the form", async (said, wanted) => {
-    const { type, nature, activityNature, form, heldInMacao } = await made(`丙${said.form}`, said);
+    const { type, nature, activityNature, form, heldInMacao } = await createRegisteredEvent(
+      `丙${said.form}`,
+      said,
+    );
     expect([type, nature, activityNature, form, heldInMacao]).toEqual(wanted);
   });
   test("[R206] a period of registration and its last day, which staff set", async () => {
-    const event = await made("丁");
+    const event = await createRegisteredEvent("丁");
     expect(event.registration).toEqual({
       opensOn: "2026-11-23",
       closesOn: "2027-05-13",
@@ -201,7 +204,7 @@ describe("what was registered stands in the event", () => {
     expect((body.data as EventDetail).registration.closesOn).toBe("2027-03-31");
   });
   test("[R198] [R199] [R518] liaison and registrant are told to staff, and to nobody else", async () => {
-    const event = await made("戊");
+    const event = await createRegisteredEvent("戊");
     expect(event.behind).toMatchObject({
       liaison: { name: "何美儀", phone: "66123456", email: "liaison@example.org" },
       registrant: {
@@ -217,7 +220,7 @@ describe("what was registered stands in the event", () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/何美儀|陳家欣|66123456|liaison@|行政總監/);
   });
   test("is not published in English and Portuguese while it is in Chinese there", async () => {
-    const event = await made("未譯");
+    const event = await createRegisteredEvent("未譯");
     const { status, body } = await publishAsIs(event);
     expect([status, body.code]).toEqual([400, errorCodes.INVALID_VALUE]);
     const paths = (body.fields as { path: string; key: string }[]).map(({ path, key }) => `${path} ${key}`);
@@ -236,7 +239,7 @@ describe("what was registered stands in the event", () => {
     expect((await publish(event)).status).toBe(200);
   });
   test("[R198] staff set another liaison; what is not said of the registrant stays", async () => {
-    const event = await made("己");
+    const event = await createRegisteredEvent("己");
     const liaison = { name: "李四", phone: "66887766", email: "li@example.org" };
     const behind = { ...(event.behind as NonNullable<StaffEvent["behind"]>), liaison };
     await callLambda(events, "PUT", "/api/staff/event", { token: officer.token, body: { ...event, behind } });
@@ -253,7 +256,7 @@ describe("what was registered stands in the event", () => {
 
 describe("[R201] online files and the analysis of past visitors", () => {
   test("files are read by everybody once the event is published; the analysis when staff show it", async () => {
-    const event = await made("庚");
+    const event = await createRegisteredEvent("庚");
     expect(event.files?.map(({ kind }) => kind)).toEqual(["BROCHURE", "ONLINE"]);
     expect((await fileOf(event, named.online)).status).toBe(404);
     await publish(event);
@@ -274,7 +277,7 @@ describe("[R201] online files and the analysis of past visitors", () => {
     expect((await fileOf(event, named.visitors)).status).toBe(302);
   });
   test("a file that was not registered cannot be shown", async () => {
-    const event = await made("辛");
+    const event = await createRegisteredEvent("辛");
     const files = [{ id: "demo-FORM_M1", kind: "BROCHURE", name: "x", size: 1 }];
     const put = await callLambda(events, "PUT", "/api/staff/event", {
       token: officer.token,
@@ -447,7 +450,7 @@ describe("[R201] staff add files to the event", () => {
   };
   test("their own, verified, of the kind that is said; everybody reads what is shown", async () => {
     await Promise.all([own("plan", "STAFF_EVENT_FILE"), own("hall", "STAFF_EVENT_PICTURE")]);
-    const event = await made("檔一");
+    const event = await createRegisteredEvent("檔一");
     const added = [
       { id: "plan", kind: "BROCHURE" },
       { id: "hall", kind: "PICTURE" },
@@ -491,7 +494,7 @@ describe("[R201] staff add files to the event", () => {
       own("centre", "DOWNLOAD_FILE"),
       own("paper", "STAFF_EVENT_FILE"),
     ]);
-    const answer = await save(await made(`檔${id}`), [{ id, kind }]);
+    const answer = await save(await createRegisteredEvent(`檔${id}`), [{ id, kind }]);
     expect([getStatusAndCode(answer), answer.body.fields]).toEqual([
       [400, 900054],
       [{ path: "files", key, params: {} }],
@@ -500,7 +503,7 @@ describe("[R201] staff add files to the event", () => {
   test("four pictures at most", async () => {
     const ids = ["p1", "p2", "p3", "p4"];
     await Promise.all(ids.map((id) => own(id, "STAFF_EVENT_PICTURE")));
-    const event = await made("檔四");
+    const event = await createRegisteredEvent("檔四");
     const pictures = ids.map((id) => ({ id, kind: "PICTURE" }));
     const registeredOnes = event.behind?.files.filter(({ kind }) => kind === "PICTURE").length ?? 0;
     const answer = await save(event, pictures.slice(0, 5 - registeredOnes));

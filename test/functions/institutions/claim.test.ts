@@ -40,7 +40,7 @@ const staff = serveResource("staff", staffClaimsDefinition);
 const ask = (person: SignedInPerson, method: string, path = "", asked: CallOptions = {}) =>
   callLambda(handler, method, `/api/institution${path}`, { token: person.token, ...asked });
 /** An institution with its first administrator and its registration number. */
-const made = async () => {
+const createInstitution = async () => {
   const owner = await createSignedInPerson();
   const { body } = await ask(owner, "POST", "", { body: buildCompanyFields() });
   const { id, siteRegistrationNumber: number } = body.data as { id: string; siteRegistrationNumber: string };
@@ -62,7 +62,7 @@ const told = (account: string): string[] =>
 
 describe("becoming administrator of an existing institution", () => {
   test("[R174] by a signed letter that staff accept: the former one's access ends and he is told", async () => {
-    const { owner, id, number } = await made();
+    const { owner, id, number } = await createInstitution();
     const person = await createSignedInPerson();
     const asked = await claim(person, number);
     const { id: claimId } = asked.body.data as ClaimView;
@@ -94,7 +94,7 @@ describe("becoming administrator of an existing institution", () => {
   });
 
   test("[R174] sub-accounts stay, and a sub-account may become the administrator", async () => {
-    const { owner, id, number } = await made();
+    const { owner, id, number } = await createInstitution();
     await certifyInstitution(id);
     const [person, other] = [await createSignedInPerson(), await createSignedInPerson()];
     for (const each of [person, other]) {
@@ -110,7 +110,7 @@ describe("becoming administrator of an existing institution", () => {
   });
 
   test("[R174] open invitations of the former administrator end with it: nobody comes in by them", async () => {
-    const { owner, id, number } = await made();
+    const { owner, id, number } = await createInstitution();
     await certifyInstitution(id);
     const [person, friend] = [await createSignedInPerson(), await createSignedInPerson()];
     const body = { account: friend.account, permission: "ALL" };
@@ -139,7 +139,7 @@ describe("becoming administrator of an existing institution", () => {
   test.each(["APPROVED", "REFUSED"])(
     "%s: it is told at the address that the account has then, and not at a former one",
     async (result) => {
-      const { id, number } = await made();
+      const { id, number } = await createInstitution();
       const person = await createSignedInPerson();
       const { id: claimId } = (await claim(person, number)).body.data as ClaimView;
       const present = `present-${person.account}`;
@@ -157,7 +157,7 @@ describe("becoming administrator of an existing institution", () => {
   );
 
   test("its letter stays, while it waits and after it was answered; taken back, the letter may go", async () => {
-    const { number } = await made();
+    const { number } = await createInstitution();
     const person = await createSignedInPerson();
     const asking = async () => (await claim(person, number)).body.data as ClaimView;
     const remove = ({ letter }: ClaimView) =>
@@ -172,7 +172,7 @@ describe("becoming administrator of an existing institution", () => {
   });
 
   test("of an institution that its administrator gave up meanwhile there is nothing to hand over: 10306", async () => {
-    const { owner, id, number } = await made();
+    const { owner, id, number } = await createInstitution();
     const person = await createSignedInPerson();
     const { id: claimId } = (await claim(person, number)).body.data as ClaimView;
     expect((await ask(owner, "DELETE", `/${id}`)).status).toBe(200);
@@ -183,7 +183,7 @@ describe("becoming administrator of an existing institution", () => {
   });
 
   test("refused with its reason, everything stays and it may be asked again", async () => {
-    const { owner, id, number } = await made();
+    const { owner, id, number } = await createInstitution();
     const person = await createSignedInPerson();
     const { id: claimId } = (await claim(person, number)).body.data as ClaimView;
     expect((await decide(claimId, { version: 1, result: "REFUSED" })).body.code).toBe(900004);
@@ -195,7 +195,7 @@ describe("becoming administrator of an existing institution", () => {
   });
 
   test("one claim of an account waits at a time, also when two tabs ask at once; taken back, there is room", async () => {
-    const { number } = await made();
+    const { number } = await createInstitution();
     const person = await createSignedInPerson();
     const answers = await Promise.all([claim(person, number), claim(person, number)]);
     expect(answers.map(({ body }) => body.code).sort()).toEqual([200, 900033]);
@@ -212,13 +212,13 @@ describe("becoming administrator of an existing institution", () => {
     ["[R174] no letter", { letter: "" }, 900004, ["letter"]],
     ["[R174] a letter that is nobody's", { letter: "nothing" }, 900054, ["letter"]],
   ])("%s is refused", async (_, more, code, paths) => {
-    const { number } = await made();
+    const { number } = await createInstitution();
     const { body } = await claim(await createSignedInPerson(), number, more);
     expect([body.code, body.fields?.map(({ path }) => path)]).toEqual([code, paths]);
   });
 
   test("another's letter is none, and the administrator has no need to ask", async () => {
-    const { owner, number } = await made();
+    const { owner, number } = await createInstitution();
     const person = await createSignedInPerson();
     const borrowed = await claim(person, number, { letter: await letterOf(owner) });
     expect(borrowed.body.fields).toEqual([{ path: "letter", key: "fileMissing" }]);
@@ -226,7 +226,7 @@ describe("becoming administrator of an existing institution", () => {
   });
 
   test("two officers at once: one decides", async () => {
-    const { number } = await made();
+    const { number } = await createInstitution();
     const { id } = (await claim(await createSignedInPerson(), number)).body.data as ClaimView;
     const answers = await Promise.all([
       decide(id, { version: 1, result: "APPROVED" }),
@@ -236,7 +236,7 @@ describe("becoming administrator of an existing institution", () => {
   });
 
   test("only who asked sees a claim, only officers decide", async () => {
-    const { number } = await made();
+    const { number } = await createInstitution();
     const person = await createSignedInPerson();
     const { id } = (await claim(person, number)).body.data as ClaimView;
     expect((await ask(await createSignedInPerson(), "GET", `/claim/${id}`)).status).toBe(404);
@@ -248,7 +248,7 @@ describe("becoming administrator of an existing institution", () => {
 
 describe("one institution more than self-service allows", () => {
   test("[R171][R172] staff approve it, then it may be registered, and one only", async () => {
-    const { owner } = await made();
+    const { owner } = await createInstitution();
     const again = () => ask(owner, "POST", "", { body: buildCompanyFields() });
     expect((await again()).body.code).toBe(900038);
     const asked = await ask(owner, "POST", "/claim", { body: { kind: "ANOTHER", reason: "集團的另一公司" } });
