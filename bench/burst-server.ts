@@ -31,7 +31,7 @@ export interface BurstServerReady {
 
 const users = Number(process.argv[2]);
 const dataDir = mkdtempSync(join(tmpdir(), "burst-"));
-/** With `WRITE_UNITS`, the table takes so many write units a second once the client says so. */
+/** The write units that the table takes in a second (`WRITE_UNITS`), from the moment at which the client says so. */
 const writeUnits = Number(process.env.WRITE_UNITS ?? 0);
 const emulator = writeUnits > 0 ? await startDynamoEmulator(dataDir) : undefined;
 const limitedTable = emulator && (await startRateLimitedTable(emulator.endpoint));

@@ -70,7 +70,7 @@ const buildLongAnswers = (): Answers => ({
     ),
   },
 });
-/** So many characters that do not repeat themselves line by line, as people's do not. */
+/** Builds a text of a number of characters. Its lines differ, as those of people do. */
 const buildFillerText = (text: string, characters: number): string => {
   let filler = "";
   for (let n = 0; filler.length < characters; n++) {
@@ -178,7 +178,7 @@ const measureLogin = async (measure: MeasureCall): Promise<void> => {
     createCallContext(systemActor),
   );
   let num = "";
-  captchaObserver.made = (_, captchaText) => {
+  captchaObserver.onCreate = (_, captchaText) => {
     num = captchaText;
   };
   const captcha = await callLambda(handler, "GET", "/api/user/captcha");

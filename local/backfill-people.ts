@@ -17,7 +17,7 @@ import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { TransactionCancelledError, transact } from "@portal/core/platform/transaction.server";
 
 /** An account changed by its owner meanwhile is read again so often. */
-const ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 type Recipient = Pick<ApplicationHeader["notify"][number], "accountId" | "account">;
 
@@ -55,7 +55,7 @@ export const rememberFormerLogin = async ({ accountId, account: stated }: Recipi
       return true;
     } catch (error) {
       const isStale = error instanceof Refusal && error.code === errorCodes.STALE_VERSION;
-      if (!isStale || attempt >= ATTEMPTS) throw error;
+      if (!isStale || attempt >= MAX_ATTEMPTS) throw error;
     }
   }
 };

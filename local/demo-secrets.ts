@@ -14,7 +14,7 @@ const MAX_KEPT_CAPTCHAS = 2000;
 
 /** Listens for captchas' answers. */
 export const watchCaptchas = (): void => {
-  captchaObserver.made = (codeId, answer) => {
+  captchaObserver.onCreate = (codeId, answer) => {
     captchaTexts.set(codeId, answer);
     const oldest = captchaTexts.size > MAX_KEPT_CAPTCHAS ? captchaTexts.keys().next().value : undefined;
     if (oldest !== undefined) captchaTexts.delete(oldest);

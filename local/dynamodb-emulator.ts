@@ -18,7 +18,7 @@ const emulatorBinary =
  */
 export const emulatorEnvironment = { TOKIO_WORKER_THREADS: "1" } as const;
 
-/** A start may take so many milliseconds on a busy machine. */
+/** How long a start may take on a busy machine. */
 const START_TIMEOUT_MS = 30_000;
 
 /** An emulator that keeps ending has a fault that a restart does not repair. */

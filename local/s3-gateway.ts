@@ -237,7 +237,7 @@ function sendS3Error(response: ServerResponse, refusal: S3Refusal): void {
   sendResponse(response, refusal.status, { "content-type": "application/xml" }, buildErrorXml(refusal));
 }
 
-/** True for a presigned call after its time; the emulator does not look. */
+/** Returns true for a presigned call after its time; the emulator does not look. */
 function isExpired(query: URLSearchParams): boolean {
   const signedAt = query.get("X-Amz-Date");
   if (!signedAt) return false;

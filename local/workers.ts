@@ -25,7 +25,7 @@ const PRERENDER = "jobs/prerender.ts";
 const SWEEP_INTERVAL_MS = 60_000;
 /** A refused message comes back after this many seconds for each time it failed, where the machine is not strict. */
 const BACKOFF_SECONDS = 2;
-/** `waitUntilIdle` waits for the queues for at most so many milliseconds. */
+/** How long `waitUntilIdle` waits for the queues. */
 const IDLE_TIMEOUT_MS = 30_000;
 
 export interface LocalWorkers {
@@ -37,7 +37,7 @@ export interface LocalWorkers {
   forget(): Promise<void>;
   /** Renders every public page that changed, as a deployment has it done, and waits until the queues are empty. */
   prerender(): Promise<void>;
-  /** The same when the clock has come to another day, which the sweep finds out at midnight only. */
+  /** Renders the pages when the clock was set to another day, which the sweep notices only at midnight. */
   renderNewDay(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { getStage } from "./stage.ts";
 
-/** As long as orders and receipts are kept (decision 0044). */
+/** The archive is kept as long as orders and receipts (decision 0044). */
 const RETENTION_YEARS = 5;
 
 /**

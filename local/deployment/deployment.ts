@@ -87,7 +87,7 @@ export interface Deployment {
   edge?: DeployedEdge;
   /** The paths and headers that CloudFront forwards to the API. */
   api: { pathPattern: string; forwardedHeaders: string[] };
-  /** By entry file below `packages/functions/src`. */
+  /** The Lambdas by their entry file below `packages/functions/src`. */
   lambdas: Record<string, DeployedLambda>;
 }
 

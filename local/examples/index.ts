@@ -20,7 +20,7 @@ import { ecommerceExamples } from "./subsidy-ecommerce.ts";
 import { trainingExamples } from "./training.ts";
 import { travelShowExamples } from "./travel-show.ts";
 
-/** By the id of the scheme (`FAIR_HOSTED`). */
+/** The examples by the id of their scheme (`FAIR_HOSTED`). */
 export const schemeExamples: Readonly<Record<string, SchemeExample>> = {
   ...associationExamples,
   ...conferenceRecruitmentExamples,

@@ -8,7 +8,7 @@ import type { Actor } from "@portal/core/platform/actor";
 import { addDays, combineDayAndTime, type Day, daysBetween, parseDay } from "@portal/core/platform/day";
 import { getRecentIssueDay, uploadDemoFile } from "./demo-files.ts";
 
-/** A document is at least so many days old when it is handed in, and at most as many more as a certificate is reused. */
+/** The least age of a document when it is handed in, and the further days for which a certificate is reused. */
 const ISSUED_DAYS_BEFORE = 15;
 const REUSED_DAYS = 60;
 const UPLOADED_DAYS_BEFORE = 2;

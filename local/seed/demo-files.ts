@@ -36,7 +36,7 @@ export const demoFileCounts: Readonly<Record<string, number>> = {
   PREMISES_PHOTO: 2,
   PROOF_OF_OPERATIONS: 2,
 };
-/** The same for who only fills the lists: the photos of a report on a fair of Macao. */
+/** The number of files of institutions that only fill the lists: the photos of a report on a fair of Macao. */
 export const usualFileCounts: Readonly<Record<string, number>> = { EVENT_PHOTO: 4 };
 
 const CERTIFICATE_PURPOSE = "BUSINESS_REGISTRATION_CERT";

@@ -11,12 +11,12 @@ import { kmsKeyFile } from "../kms.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const cacheFolder = join(root, "node_modules/.cache/portal-seed");
-/** Besides the newest; folders that are in use may go back to them. */
+/** Older snapshots that are kept besides the newest, because another checkout may still start from them. */
 const MAX_SNAPSHOTS = 4;
 /** The table, and the key that secrets in it are sealed with. */
 const tableFiles = ["table.sqlite", "table.sqlite-wal", "table.sqlite-shm", kmsKeyFile] as const;
 
-/** A digest of everything the rows are made by. */
+/** Computes a digest of the code and the data from which the seed makes its rows. */
 export const computeSeedDigest = (): string => {
   const hash = createHash("sha256");
   const sourcePatterns = [
@@ -32,7 +32,7 @@ export const computeSeedDigest = (): string => {
   return hash.digest("hex").slice(0, 32);
 };
 
-/** Returns whether what these sources write is kept. */
+/** Returns whether there is a snapshot of the rows that these sources write. */
 const hasSnapshot = (digest: string): boolean => existsSync(join(cacheFolder, digest));
 
 /**
@@ -49,7 +49,10 @@ export const acquireSeedLock = async (): Promise<(() => void) | undefined> => {
   return undefined;
 };
 
-/** Puts the kept table into a folder whose emulator does not run. False when none of these sources is kept. */
+/**
+ * Copies the table of a snapshot into a folder whose emulator does not run.
+ * @returns false when these sources have no snapshot
+ */
 export const restoreTable = (dataDir: string, digest: string): boolean => {
   const snapshotFolder = join(cacheFolder, digest);
   if (!hasSnapshot(digest)) return false;
@@ -60,11 +63,11 @@ export const restoreTable = (dataDir: string, digest: string): boolean => {
   return true;
 };
 
-/** Puts the kept objects into a folder before S3 starts there. */
+/** Copies the objects of a snapshot into a folder before S3 starts there. */
 export const restoreObjects = (dataDir: string, digest: string): void =>
   cpSync(join(cacheFolder, digest, "objects"), join(dataDir, "objects"), { recursive: true });
 
-/** Keeps a folder's files; nothing may write to them meanwhile. */
+/** Saves the files of a folder as a snapshot. Nothing may write to them meanwhile. */
 export const saveSnapshot = (dataDir: string, digest: string): void => {
   const temporaryFolder = join(cacheFolder, `${digest}.${process.pid}`);
   mkdirSync(temporaryFolder, { recursive: true });

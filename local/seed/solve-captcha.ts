@@ -4,16 +4,16 @@ import type { Context } from "@portal/core/platform/actor";
 
 /** Creates a captcha with what its picture says. One at a time: the observer is the same for the whole process. */
 export const solveCaptcha = async (ctx: Context): Promise<{ codeId: string; num: string }> => {
-  const { made } = captchaObserver;
+  const { onCreate } = captchaObserver;
   let num = "";
-  captchaObserver.made = (codeId, answer) => {
-    made(codeId, answer);
+  captchaObserver.onCreate = (codeId, answer) => {
+    onCreate(codeId, answer);
     num = answer;
   };
   try {
     const { codeId } = await createPictureCaptcha(ctx);
     return { codeId, num };
   } finally {
-    captchaObserver.made = made;
+    captchaObserver.onCreate = onCreate;
   }
 };

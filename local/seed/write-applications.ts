@@ -1,4 +1,4 @@
-/** Applications of every n-th institution. */
+/** Writes the planned applications, the institutions of each share in one thread. */
 import { Worker } from "node:worker_threads";
 import { listPlannedApplications } from "./applications.ts";
 import { buildDemoEvents } from "./demo-events.ts";
@@ -7,7 +7,7 @@ import { planBooths } from "./exhibitors.ts";
 import { planInstitutions } from "./institutions.ts";
 import { writePlannedApplication } from "./write-planned-application.ts";
 
-/** Institutions work side by side; what one does happens in order. */
+/** Several institutions are written at a time, the applications of one institution in their order. */
 const CONCURRENT_INSTITUTIONS = 4;
 
 /** Writes the share of one thread. @throws Error that names the application which could not be written */

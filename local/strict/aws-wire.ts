@@ -11,7 +11,7 @@ type SendRequest = typeof NodeHttpHandler.prototype.handle;
 
 /** One attempt of a call. */
 export interface WireCall {
-  /** As in the scope of its signature: `dynamodb`, `s3`, `sqs`, `ses`, `sns`, `kms`. */
+  /** The service as the scope of the signature names it: `dynamodb`, `s3`, `sqs`, `ses`, `sns`, `kms`. */
   service: string;
   /** `PutItem` where the protocol names it, else verb and path. */
   operation: string;
@@ -115,7 +115,7 @@ export const readWireJson = async (response: HttpResponse): Promise<Record<strin
   return JSON.parse(Buffer.concat(chunks).toString() || "{}") as Record<string, unknown>;
 };
 
-/** The same request with another operation and body; the emulators do not verify its signature. */
+/** Builds the same request with another operation and body. The emulators do not verify its signature. */
 export const buildSiblingRequest = (
   { request }: WireCall,
   operation: string,

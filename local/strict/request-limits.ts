@@ -9,8 +9,7 @@ interface QueueMessage {
   DelaySeconds?: number;
 }
 /**
- * A queue takes messages of so many bytes when the provider of the stacks makes it without another limit; SQS itself
- * takes 1 MiB.
+ * The largest message of a queue that the provider of the stacks creates without another limit. SQS itself takes 1 MiB.
  */
 const MAX_MESSAGE_BYTES = 262_144;
 const MAX_BATCH_BYTES = 1_048_576;

@@ -6,13 +6,13 @@
 export interface StrictSettings {
   /** `AWS_LIKE_SEED`, a whole number. */
   seed: number;
-  /** An index is so many milliseconds behind its table. */
+  /** How many milliseconds an index is behind its table. */
   indexLagMs: number;
-  /** One of so many calls of a service is throttled. */
+  /** One in this number of calls of a service is throttled. */
   throttledOneIn: number;
-  /** One of so many transactions meets another one. */
+  /** One in this number of transactions conflicts with another one. */
   conflictOneIn: number;
-  /** One of so many messages is delivered a second time after it was taken. */
+  /** One in this number of messages is delivered a second time after it was received. */
   duplicatedOneIn: number;
 }
 

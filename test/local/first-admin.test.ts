@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { readStaffRoster } from "@portal/core/identity/staff/staff-store.server";
+import { loadStaffRoster } from "@portal/core/identity/staff/staff-store.server";
 import {
   changeStaffMember,
   createFirstAdministrator,
@@ -28,7 +28,7 @@ afterAll(() => server.stop());
 /** Makes an administrator by the command's own function. @returns the account's id */
 const inviteAdministrator = async (account: string): Promise<string> => {
   await createFirstAdministrator({ account }, createTestContext(systemActor));
-  return (await readStaffRoster()).members.find((member) => member.account === account)?.id ?? "";
+  return (await loadStaffRoster()).members.find((member) => member.account === account)?.id ?? "";
 };
 
 test("by the command: two accounts stand, their owners are invited, and the command does nothing more", async () => {
@@ -62,7 +62,7 @@ test("two at a time make one administrator", async () => {
   const first = (account: string) => createFirstAdministrator({ account }, createTestContext(systemActor));
   const both = await Promise.allSettled([first("one@example.mo"), first("two@example.mo")]);
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  expect((await readStaffRoster()).members.map(({ roles }) => roles)).toEqual([["ADMIN"]]);
+  expect((await loadStaffRoster()).members.map(({ roles }) => roles)).toEqual([["ADMIN"]]);
 });
 
 test("where one is left, whoever deploys confirms what waits, and nothing else", async () => {
@@ -84,5 +84,5 @@ test("where one is left, whoever deploys confirms what waits, and nothing else",
   );
   expect(request).toMatchObject({ accountId: second });
   expect(await createFirstAdministrator({ account: "two@example.mo" }, context)).toBe("confirmed");
-  expect((await readStaffRoster()).members.map(({ disabled }) => disabled)).toEqual([false, false]);
+  expect((await loadStaffRoster()).members.map(({ disabled }) => disabled)).toEqual([false, false]);
 });

@@ -7,7 +7,7 @@ interface PlayedSeason {
   rows: readonly string[];
 }
 /** So many differences of a kind are told in full. */
-const MOST_TOLD = 12;
+const MAX_LISTED = 12;
 
 const countLines = (lines: readonly string[]): Map<string, number> => {
   const counts = new Map<string, number>();
@@ -87,7 +87,7 @@ const judgeEnd = (name: string, end: SeasonEnd): string[] => {
       : [`${name}: fees are not accounted for`]),
     ...end.moneyFaults.map((fault) => `${name}: ${fault}`),
     ...end.receiptFaults.map((fault) => `${name}: ${fault}`),
-    ...end.unsent.slice(0, MOST_TOLD).map((id) => `${name}: notice ${id} was never sent`),
+    ...end.unsent.slice(0, MAX_LISTED).map((id) => `${name}: notice ${id} was never sent`),
     ...end.deadLetters.map(({ queue, body }) => `${name}: dead letter of ${queue}: ${body.slice(0, 200)}`),
   ];
 };

@@ -45,7 +45,7 @@ export interface Person {
 
 /** How long somebody waits who is told nothing: longer than the lease of a key. */
 const PATIENCE_MS = 36_000;
-const MOST_TRIES = 8;
+const MAX_TRIES = 8;
 
 /** Signs somebody in for a visit. Whoever gets no answer, or is asked to wait, makes the same call again. */
 export const signIn = async (
@@ -67,7 +67,7 @@ export const signIn = async (
           answer.code === errorCodes.DOCUMENT_NOT_READY ||
           (answer.status < 500 && answer.code !== errorCodes.CALL_IN_PROGRESS);
         if (isAnswered) return answer;
-        if (tries === MOST_TRIES)
+        if (tries === MAX_TRIES)
           throw new Error(
             `${call.method} ${call.path} is answered ${answer.status} ${answer.code} each time`,
           );

@@ -54,7 +54,7 @@ export interface SeasonPlan {
 /** Editions of an event are twelve weeks apart, so that weekdays stay what they are. */
 const EDITION_DAYS = 84;
 /** The most members that answer the invitation of a group; they apply for nothing else. */
-const MOST_MEMBERS = 3;
+const MAX_MEMBERS = 3;
 /** Every so many institutions, one begins with a group. */
 const GROUP_EVERY = 8;
 /** Generated answers of a scheme; beyond these, names and numbers of identity documents are made different. */
@@ -227,7 +227,7 @@ const planMembers = (
     .filter(({ scheme }) => scheme.id === "FAIR_GROUP")
     .flatMap((leader) =>
       listGroupRows(leader.answers)
-        .slice(0, MOST_MEMBERS)
+        .slice(0, MAX_MEMBERS)
         .map((row) => ({ leader, row })),
     )
     .map(({ leader, row }, n): PlannedApplication => {

@@ -161,8 +161,8 @@ test("payment numbers and numbers of documents: a network of many addresses work
   const block = takeNextAddress().replace(/\.7$/, "");
   const next = (): string => `${block}.${++last}`;
   let num = "";
-  const before = captchaObserver.made;
-  captchaObserver.made = (_, answer) => {
+  const before = captchaObserver.onCreate;
+  captchaObserver.onCreate = (_, answer) => {
     num = answer;
   };
   const lookUp = async (address: string, work?: string) => {
@@ -188,5 +188,5 @@ test("payment numbers and numbers of documents: a network of many addresses work
   expect((await paper(takeNextAddress())).status).toBe(200);
   advanceTestTime(3_600_000);
   expect((await paper(next())).status).toBe(200);
-  captchaObserver.made = before;
+  captchaObserver.onCreate = before;
 });

@@ -578,12 +578,12 @@ describe("a run of every journey", { shuffle: false }, () => {
     const respondent = plant("the key of a browser", "navegador-do-canario-de-alguem");
     await as("respondent", async () => {
       let num = "";
-      const before = captchaObserver.made;
-      captchaObserver.made = (_, answer) => {
+      const before = captchaObserver.onCreate;
+      captchaObserver.onCreate = (_, answer) => {
         num = answer;
       };
       const { codeId } = await createProofCaptcha({ now: toInstant(clock.now()) });
-      captchaObserver.made = before;
+      captchaObserver.onCreate = before;
       const q6 = plant("an answer of a survey", "O canário respondeu isto", "respondent", "officer");
       const body = { answers: { ...surveyAnswers, q6 }, language: "en", respondent, codeId, num };
       await good(question, "POST", `/api/question/${id}`, { token: owner.token, body });

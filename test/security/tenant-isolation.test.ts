@@ -46,7 +46,7 @@ import { createFreshTable, startTestServices, type TestServices } from "../suppo
 
 const RUNS = getSliceSize({ test: 100, gates: 200, long: 2000 });
 /** Calls of a sequence. The short run has more sequences instead, for the same processor time. */
-const MOST_CALLS = getSliceSize({ test: 4, gates: 6, long: 6 });
+const MAX_CALLS = getSliceSize({ test: 4, gates: 6, long: 6 });
 /** A changed row stays changed, so that the short run looks at the rows after several sequences. */
 const SEQUENCES_BETWEEN_LOOKS = getSliceSize({ test: 5, gates: 1, long: 1 });
 const base = "/api/participate/search";
@@ -234,7 +234,7 @@ test(`in ${RUNS} sequences of calls nothing of another institution is told, and 
   expect(await steps.contact(people.administrator as Tenant, "contact-other-1")).toContain("李小明");
   let sequenceCount = 0;
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: MOST_CALLS }), async (sequence: Step[]) => {
+    fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: MAX_CALLS }), async (sequence: Step[]) => {
       setTestTime(mondayMorning);
       for (const { who, what, id } of sequence) {
         const told = await steps[what](people[who] as Tenant, id);

@@ -218,7 +218,7 @@ export const expectSameRefusal = (rough: CallAnswer, calm: CallAnswer, place: st
 };
 
 /** Few commands make more AWS calls. */
-export const MOST_CALLS = 10;
+export const MAX_CALLS = 10;
 /** After these the caller does not know what was done, unless a repetition is told. */
 const isLost = (kind: FaultKind): boolean => unknownOutcomes.has(kind) || kind.startsWith("killed");
 /** Has every command of this test file meet faults; the kinds take turns, beginning with the one of a number. */
@@ -227,7 +227,7 @@ export const playFaults = (firstKind: number, onPlayed: (played: PlayedCommand) 
   const optional: OptionalCalls = new Map();
   playCalls(isCommand, async ({ makeCall, method, path, hasKey }) => {
     const kind = faultKinds[commands++ % faultKinds.length] ?? "throttled";
-    const from = kind === "done twice" ? 1 + (Math.floor(commands / faultKinds.length) % MOST_CALLS) : 1;
+    const from = kind === "done twice" ? 1 + (Math.floor(commands / faultKinds.length) % MAX_CALLS) : 1;
     const name = `${method} ${path}`;
     const prepareRepetition = async () => {
       await forgetAttempt(hasKey);

@@ -11,11 +11,11 @@ import { createApplicant, createTestContext, officer } from "./application-fixtu
 import { createInstitutionWithDocuments, fillCertifiedAnswers } from "./institution-documents.ts";
 
 /** As many owners as an institution can list, each with the same share. */
-export const MOST_OWNERS = 50;
+export const MAX_OWNERS = 50;
 
 let companyCount = 0;
 export const listLargeOwners = (seed: string) =>
-  Array.from({ length: MOST_OWNERS }, (_, i) => ({
+  Array.from({ length: MAX_OWNERS }, (_, i) => ({
     name: `股東${seed}${i}`,
     idNumber: `${seed}-${i}`,
     share: 2,

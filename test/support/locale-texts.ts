@@ -1,4 +1,4 @@
-/** The texts of a language as the locales hold them. */
+/** Reads the texts of a language from the locales. */
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "./run-command.ts";

@@ -12,7 +12,7 @@ import { advanceTestTime, type CallAnswer, callLambda, createCallContext } from 
 import type { TestServices } from "./test-services.ts";
 
 const captchaTexts = new Map<string, string>();
-captchaObserver.made = (codeId, answer) => void captchaTexts.set(codeId, answer);
+captchaObserver.onCreate = (codeId, answer) => void captchaTexts.set(codeId, answer);
 
 export interface SolvedCaptcha {
   codeId: string;

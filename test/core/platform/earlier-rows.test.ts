@@ -167,7 +167,7 @@ test("the roster counts holders on, and a role that is held is not retired", asy
   expect(await isRefused(Staff.buildRoleRetirement("OFFICER", true))).toBe(true);
   const account = { id: "eva", account: "eva@demo.mo", roles: [], language: "en", createdAt: now };
   await transact(Staff.buildRosterRows(account, ["OFFICER"], 2));
-  const roster = await Staff.readStaffRoster();
+  const roster = await Staff.loadStaffRoster();
   expect(roster.members).toMatchObject([{ id: "eva", version: 3, roles: [] }]);
   expect(roster.roles).toContainEqual({ role: "OFFICER", holders: 0, retired: false });
 });

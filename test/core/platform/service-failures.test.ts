@@ -7,7 +7,7 @@ import {
   computeRetryPause,
   isRefusedBeforehand,
   isRetryableFailure,
-  MOST_WRITE_ATTEMPTS,
+  MAX_WRITE_ATTEMPTS,
   ServiceBusyError,
 } from "@portal/core/platform/service-failures.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
@@ -189,7 +189,7 @@ test("repetitions end after so many attempts, even when none of them waits", asy
   vi.spyOn(Math, "random").mockReturnValue(0);
   answers.push(["None", "TransactionConflict"]);
   await expect(writeTwoRows()).rejects.toThrow(new ServiceBusyError(["TransactionConflict"]));
-  expect(calls).toBe(MOST_WRITE_ATTEMPTS);
+  expect(calls).toBe(MAX_WRITE_ATTEMPTS);
 });
 
 test.each([["ValidationError"], ["ItemCollectionSizeLimitExceeded"], ["DuplicateItem"], ["AccessDenied"]])(

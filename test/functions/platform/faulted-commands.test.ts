@@ -12,7 +12,7 @@ import {
   callUnderFaults,
   type FaultKind,
   faultKinds,
-  MOST_CALLS,
+  MAX_CALLS,
   meetFaults,
 } from "../../support/faulted-calls.ts";
 import { startTestPaymentProvider, type TestPaymentProvider } from "../../support/payment-provider.ts";
@@ -89,7 +89,7 @@ test.each(lostKinds)("commands whose process is %s each of its calls are done on
 
 test("commands of which any call is done twice end as without faults", async () => {
   let faults = 0;
-  for (let from = 1; from <= MOST_CALLS; from++) {
+  for (let from = 1; from <= MAX_CALLS; from++) {
     const counted = faultCommands(repairedKind, from);
     expect([from, await playNewStory()]).toEqual([from, calm]);
     faults += counted.faults;

@@ -8,7 +8,7 @@ import { putExportSchedule } from "@portal/core/applications/desk/export-schedul
 import { listQueueExports, putQueueExport } from "@portal/core/applications/desk/queue-export-store.server";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { countNextFigures } from "@portal/core/applications/figures/count-desk-figures.server";
-import { readDeskFigures } from "@portal/core/applications/figures/read-desk-figures.server";
+import { loadDeskFigures } from "@portal/core/applications/figures/read-desk-figures.server";
 import { findHeader } from "@portal/core/applications/model/store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { findAccount } from "@portal/core/identity/accounts/account-store.server";
@@ -86,7 +86,7 @@ const countReceived = async (runId: string): Promise<number> => {
   const ctx = createTestContext(testSystemActor, LATER);
   while (await countNextFigures(runId, ctx, async () => []));
   const period = { from: parseDay("2026-11-01"), to: parseDay("2026-11-30") };
-  return (await readDeskFigures(period, ctx)).total.received;
+  return (await loadDeskFigures(period, ctx)).total.received;
 };
 
 const answers: { [step: string]: CallAnswer } = {};

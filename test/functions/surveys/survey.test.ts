@@ -125,12 +125,12 @@ const opened = async (more: Partial<SurveyWrite> = {}): Promise<StaffSurvey> => 
 /** A proof of work with the answer that only the server's own observer knows. */
 const proof = async (): Promise<{ codeId: string; num: string }> => {
   let num = "";
-  const before = captchaObserver.made;
-  captchaObserver.made = (_, answer) => {
+  const before = captchaObserver.onCreate;
+  captchaObserver.onCreate = (_, answer) => {
     num = answer;
   };
   const { codeId } = await createProofCaptcha({ now: toInstant(monday) });
-  captchaObserver.made = before;
+  captchaObserver.onCreate = before;
   return { codeId, num };
 };
 let browsers = 0;

@@ -74,8 +74,8 @@ const getCalendarLogEntity = defineEntity(
 );
 const REVISION = "revision";
 const buildDecreeKey = (day: Day) => ({ sk: `decree#${day}` });
-/** A change is tried at most so many times when another administrator changes the calendar at the same moment. */
-const ATTEMPTS = 5;
+/** How often a change is tried when another administrator changes the calendar at the same moment. */
+const MAX_ATTEMPTS = 5;
 
 interface StoredDecrees {
   decrees: Holiday[];
@@ -141,7 +141,7 @@ export const withdrawHoliday = (date: Day, ctx: Context): Promise<CalendarChange
     return { holiday, row: { label: "decree", Delete: getCalendarEntity().delete(key).params() } };
   });
 
-/** A day that is not made or taken back yet, to see what it would change. */
+/** A holiday that is planned but neither decreed nor withdrawn yet, for a forecast of its effect. */
 export interface PlannedHoliday {
   what: "decree" | "withdraw";
   date: Day;
@@ -210,9 +210,9 @@ async function changeCalendar(
       ]);
       return { holiday, task: task.task };
     } catch (error) {
-      // Another admin was faster, so the change is checked again with the new state.
+      // Another administrator was faster, so the change is checked again against the new state.
       if (!(error instanceof TransactionCancelledError)) throw error;
-      if (attempt === ATTEMPTS) throw new ServiceBusyError(["calendar"], error);
+      if (attempt === MAX_ATTEMPTS) throw new ServiceBusyError(["calendar"], error);
     }
   }
 }

@@ -51,9 +51,9 @@ type DecisionHeader = Pick<
 export interface DecisionLetter {
   letter: LetterKind;
   header: DecisionHeader;
-  /** As registered when the application was submitted. */
+  /** The names that were registered when the application was submitted. */
   institutionNames?: InstitutionNames;
-  /** For an endorsement. */
+  /** Only for an endorsement. */
   answers: Answers;
   /** Further languages, each on a page of its own after the first. */
   also: readonly Language[];

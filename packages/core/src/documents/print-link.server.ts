@@ -1,5 +1,5 @@
 /**
- * Links to printed PDFs. The presigner signs a request without the S3 client, whose code a Lambda that only hands out
+ * Creates links to printed PDFs. The presigner signs a request without the S3 client, whose code a Lambda that only hands out
  * links would load for nothing else (decision 0452). Region and credentials are those of the table's client.
  */
 import { S3RequestPresigner } from "@aws-sdk/s3-request-presigner";
@@ -10,8 +10,8 @@ import { getDocumentClient } from "../platform/table.server.ts";
 const LINK_SECONDS = 60;
 
 /**
- * The address of an object: a host for each bucket on AWS, a path at an emulator, which has no DNS for such hosts. An
- * emulator may itself stand below a path.
+ * Builds the address of an object: a host for each bucket on AWS, a path at an emulator, which has no DNS for such hosts.
+ * The endpoint of an emulator may have a path of its own.
  */
 const buildObjectUrl = (key: string, region: string): URL => {
   const bucket = process.env.BUCKET_NAME;
@@ -23,7 +23,7 @@ const buildObjectUrl = (key: string, region: string): URL => {
 };
 
 /**
- * A short-lived link to a PDF below `prints/`, which the browser saves under its name. Whoever has the link can read the
+ * Creates a short-lived link to a PDF below `prints/`, which the browser saves under its name. Whoever has the link can read the
  * PDF, so it is made only after the caller was checked.
  */
 export const presignPrintLink = async (key: string, name: string): Promise<string> => {

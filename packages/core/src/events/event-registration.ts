@@ -10,5 +10,5 @@ const REGISTERED_EVENT_PREFIX = "reg-";
  */
 export const toRegisteredEventId = (applicationId: string): string =>
   `${REGISTERED_EVENT_PREFIX}${applicationId.toLowerCase()}`;
-/** True for the id of an event that was made from a registration. */
+/** Returns true for the id of an event that was made from a registration. */
 export const isRegisteredEventId = (eventId: string): boolean => eventId.startsWith(REGISTERED_EVENT_PREFIX);

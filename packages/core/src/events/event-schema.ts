@@ -185,13 +185,13 @@ export type EventStaffDetails = z.infer<typeof EventStaffDetails>;
 export const EventChangeRequest = z.object({
   action: z.enum(["cancel", "postpone", "move", "edit", "publish"]),
   reason: z.string(),
-  /** Of a postponement. */
+  /** The new days, for a postponement. */
   days: z.object({ start: z.string(), end: z.string(), closesOn: z.string() }).optional(),
-  /** Of a move. */
+  /** The new venue, for a move. */
   venue: LocalizedText.optional(),
-  /** Of an edit: the members that change, and their new values. A member without a value is removed. */
+  /** The members that change and their new values, for an edit. A member without a value is removed. */
   edit: z.object({ members: z.array(z.string()), values: EventDetail.partial() }).optional(),
-  /** Of a publication: the version of the draft, which is published as it was when it was asked for. */
+  /** The version of the draft that is published, for a publication. A later version needs another request. */
   version: z.int().optional(),
   requestedAt: z.string(),
   /** The account of the person who asked for it, and its address. */

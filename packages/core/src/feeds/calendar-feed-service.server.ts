@@ -92,7 +92,7 @@ const buildFeedDelete = (label: string, { hash }: FeedRow): TransactionItem => (
   Delete: getFeedEntity().delete({ hash }).params(),
 });
 
-/** A change is made at most so many times when the same person made another one at that moment. */
+/** How often a change is tried when the same person makes another one at that moment. */
 const MAX_ATTEMPTS = 5;
 
 /**
@@ -119,7 +119,7 @@ const writeFeedChange = async (
 };
 
 /**
- * True while an address may be read: the owner's sessions of that generation have not ended, and the owner has not left
+ * Returns true while an address may be read: the owner's sessions of that generation have not ended, and the owner has not left
  * the institution since, even to return.
  */
 const isFeedActive = (

@@ -19,11 +19,11 @@ export interface CompoundFile {
 const END_OF_CHAIN = 0xfffffffe;
 const FREE = 0xffffffff;
 
-/** True for bytes that begin like a compound file. */
+/** Returns true for bytes that begin like a compound file. */
 export const isCompoundFile = (bytes: Uint8Array): boolean =>
   [0xd0, 0xcf, 0x11, 0xe0].every((byte, i) => bytes[i] === byte);
 
-/** True where the directory names the parts of an encrypted document. */
+/** Returns true where the directory names the parts of an encrypted document. */
 export const hasEncryptionStream = (streams: readonly CompoundStream[]): boolean =>
   streams.some(({ name }) => /^Encrypt(ion|ed)/i.test(name.replace(/^\p{Cc}/u, "")));
 

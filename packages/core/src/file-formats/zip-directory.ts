@@ -181,7 +181,7 @@ function hasDirectoryBefore(data: DataView, end: number): boolean {
   return isEmpty || (from >= 0 && from + 4 <= data.byteLength && data.getUint32(from, true) === CENTRAL);
 }
 
-/** True for any bytes that a ZIP reader would open, whatever precedes the archive: readers search from the end. */
+/** Returns true for any bytes that a ZIP reader would open, whatever precedes the archive: readers search from the end. */
 export const hasZipEnd = (bytes: Uint8Array): boolean =>
   bytes.length >= 22 &&
   findEndRecord(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)) !== undefined;

@@ -9,6 +9,6 @@ export const paymentDocuments: readonly string[] = [
   "REMITTANCE_VOUCHER",
 ];
 
-/** True for a document that the caller's work requires. Ownership is checked elsewhere. */
+/** Returns true for a document that the caller's work requires. Ownership is checked elsewhere. */
 export const canReadDocument = (purpose: string, actor: Actor): boolean =>
   actor.kind !== "staff" || belongsToAudience(actor, reviewers) || paymentDocuments.includes(purpose);

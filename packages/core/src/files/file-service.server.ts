@@ -50,7 +50,7 @@ export const createPreviewLink = async (file: StoredFile): Promise<string | unde
 /** A form needs at most a few dozen files; more uploads in an hour come from a program. */
 const uploadLimit = { times: 300, window: 3_600_000 };
 /**
- * A person announces at most so many bytes in a day, for all institutions together: as much as one institution may
+ * The number of bytes that a person can announce in a day, for all institutions together: as much as one institution may
  * store (policy `quota` › storageBytes). Staff publish for the institute and have no such limit.
  */
 const uploadBytesLimit = { times: 5 * 1024 ** 3, window: 86_400_000 };
@@ -104,7 +104,7 @@ export const reissueFileTicket = async (id: string, ctx: Context): Promise<FileT
   return createTicket(file, ctx);
 };
 
-/** True while a file may still arrive: its form is valid, plus a margin for uploads already on their way. */
+/** Returns true while a file may still arrive: its form is valid, plus a margin for uploads already on their way. */
 const isUnderWay = ({ status, uploadedAt }: StoredFile, now: Instant): boolean =>
   status === "pending" && Date.parse(now) - Date.parse(uploadedAt) < 2 * TICKET_SECONDS * 1000;
 
@@ -201,7 +201,7 @@ const getChangeableFile = async (
   return file;
 };
 
-/** A removal is tried at most so many times when somebody else changes what names the file at the same moment. */
+/** How often a removal is tried when somebody else changes a row that names the file at the same moment. */
 const MAX_REMOVAL_ATTEMPTS = 5;
 
 /**

@@ -116,7 +116,7 @@ export const buildFileDelete = ({
   Delete: getFileEntity().delete({ institutionId, id }).params<TransactionDelete>(),
 });
 
-/** One query may read so many surplus rows before the remaining files are read one by one. */
+/** The number of surplus rows that one query may read before the remaining files are read one by one. */
 const EXTRA_ROWS = 24;
 /** DynamoDB takes at most so many rows in one batch read. */
 const MAX_BATCH = 100;

@@ -87,7 +87,7 @@ const findLeadTimeFault = (
     : undefined;
 };
 
-/** The first day that is still at least so many days away, or undefined when the calendar does not reach that far. */
+/** Finds the first day that is at least a number of days away, or undefined when the calendar does not reach that far. */
 export const findEarliestDay = (
   amount: number,
   unit: SchemeDeadline["unit"],

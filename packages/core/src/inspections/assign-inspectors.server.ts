@@ -2,7 +2,7 @@
 
 import { findSubmittedBody } from "../applications/model/store.server.ts";
 import { findEvent } from "../events/event-store.server.ts";
-import { readStaffRoster } from "../identity/staff/staff-store.server.ts";
+import { loadStaffRoster } from "../identity/staff/staff-store.server.ts";
 import { findInstitution } from "../institutions/institution-store.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { writeWithAuditEntry } from "../platform/audit/audit-store.server.ts";
@@ -16,7 +16,7 @@ const subjectFinders: Record<Store.InspectionSubject["of"], (key: string) => Pro
   convention: findSubmittedBody,
 };
 const listInspectors = async () =>
-  (await readStaffRoster()).members.filter(({ roles, disabled }) => roles.includes("ROADSHOW") && !disabled);
+  (await loadStaffRoster()).members.filter(({ roles, disabled }) => roles.includes("ROADSHOW") && !disabled);
 
 /**
  * Returns a subject for staff: its inspectors and the findings.

@@ -77,7 +77,7 @@ export const getSelfServiceLimit = (): number =>
   getPolicyNumber("account.institutions", {}, "selfServiceMax");
 /** Site registration numbers that several institutions may carry (spec 1 §3). */
 export const sharedRegistrationNumbers: readonly string[] = ["00000", "none"];
-/** True for a site registration number that belongs to one institution only. */
+/** Returns true for a site registration number that belongs to one institution only. */
 export const isExclusiveNumber = (number: string): boolean =>
   number !== "" && !sharedRegistrationNumbers.includes(number);
 
@@ -85,7 +85,7 @@ export const isExclusiveNumber = (number: string): boolean =>
 export const isCertified = (institution: Pick<Institution, "certification">): boolean =>
   institution.certification === "PASSED";
 
-/** True while an officer verifies it; it must not change meanwhile (spec 1 §4). */
+/** Returns true while an officer verifies it; it must not change meanwhile (spec 1 §4). */
 export const isLocked = (institution: Pick<Institution, "certification">): boolean =>
   institution.certification === "VERIFYING";
 

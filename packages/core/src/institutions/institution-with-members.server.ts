@@ -1,11 +1,11 @@
-/** Reads an institution with its members: their rows are adjacent, so a submission reads them in one query. */
+/** Loads an institution with its members in one query, because their rows are adjacent. */
 import { queryPartition } from "../platform/query-partition.server.ts";
 import type { Institution, InstitutionMember } from "./index.ts";
 import { getInstitutionEntity, getMemberEntity } from "./institution-entities.server.ts";
 import { toInstitution, type toInstitutionRow } from "./institution-store.server.ts";
 
-/** The institution and its members without suspended ones. One consistent query from `institution` to `member#…`. */
-export const readInstitutionWithMembers = async (
+/** Returns the institution and its members who are not suspended, by one consistent query from `institution` to `member#…`. */
+export const loadInstitutionWithMembers = async (
   id: string,
 ): Promise<{ institution: Institution | undefined; members: InstitutionMember[] }> => {
   const rows = await queryPartition(`institution#${id}`, { range: ["institution", "member#\uffff"] });

@@ -8,7 +8,7 @@ import {
   toInstitutionPosition,
 } from "./institution-store.server.ts";
 
-/** One call reads at most so many pages of the index for a search, so that a rare name costs no unlimited time. */
+/** The number of pages of the index that one search reads, so that a rare name costs no unlimited time. */
 const MAX_SEARCH_PAGES = 20;
 const SEARCH_PAGE_SIZE = 100;
 

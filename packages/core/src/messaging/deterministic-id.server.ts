@@ -1,4 +1,4 @@
-/** An id that is the same whenever the same notice is built again, so that it is not sent twice. */
+/** Creates the same id whenever the same notice is built again, so that it is not sent twice. */
 import { createHash } from "node:crypto";
 import { ulid } from "ulid";
 import type { Instant } from "../platform/day.ts";
@@ -7,9 +7,9 @@ const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const TIME_LENGTH = 10;
 
 /**
- * A ULID made from an instant and from what identifies a notice: content, recipient and channel.
- * @param at an instant of the thing that is told of, such as its day. The time of the call differs when the call is
- * repeated, and so would the id
+ * Creates a ULID from an instant and from everything that identifies a notice: content, recipient and channel.
+ * @param at an instant that belongs to the subject of the notice, such as its day. The time of the call would give a
+ * repeated call another id
  * @param parts everything that distinguishes this notice from another
  */
 export const createDeterministicId = (at: Instant, parts: readonly string[]): string =>

@@ -123,7 +123,7 @@ export const saveInAppNotice = async (notice: Notice, at: string): Promise<void>
     .go();
 };
 
-/** Markers are kept for so many seconds. */
+/** How long markers are kept. */
 const MARK_TTL_SECONDS = 30 * 86_400;
 const computeTtl = (at: string): number => Math.floor(Date.parse(at) / 1000) + MARK_TTL_SECONDS;
 const getMarkEntity = defineEntity(

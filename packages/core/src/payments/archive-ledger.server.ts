@@ -1,7 +1,7 @@
 /**
- * The movements of a day as they were written: payments, receipts with their numbers, refunds. They are put into a bucket
- * whose objects nobody can change or delete for years (`stacks/archive.ts`), so that a receipt can be proved even to
- * somebody who may write to the table. They name orders and amounts, and no person.
+ * Archives the ledger of a day: payments, receipts with their numbers, and refunds. Nobody can change or delete an object of
+ * the archive for years (`stacks/archive.ts`), so a receipt can be proved even where somebody could have changed the table.
+ * The entries name orders and amounts, and no person.
  */
 import { createHash } from "node:crypto";
 import { PutObjectCommand } from "@aws-sdk/client-s3";
@@ -27,7 +27,7 @@ export const archiveLedgerDay = async (day: Day): Promise<string | undefined> =>
   await getS3Client()
     .send(new PutObjectCommand({ Bucket, Key, Body, ContentType: "application/json", IfNoneMatch: "*" }))
     .catch((error: Error) => {
-      // It is there already.
+      // An earlier run has archived the same entries.
       if (error.name !== "PreconditionFailed") throw error;
     });
   return Key;

@@ -7,7 +7,7 @@ import { institutionNamingMembers } from "../institutions/institution-names-sche
 const Totals = z.object({ payment: z.int(), refund: z.int(), takenBack: z.int(), returned: z.int() });
 const kinds = [...gatewayMovements, ...bankMovements, "receipt"] as const;
 const Currency = z.enum(["MOP", "RMB"]);
-/** Of the application that a row is about. A payment number has none, and names itself. */
+/** The application of a row. A one-stop payment has none and is known by its payment number. */
 const applicationId = z.string().optional();
 const Sum = z.object({ count: z.int(), amount: Money });
 export const ReconciliationView = z.object({

@@ -1,5 +1,5 @@
 /** Finds what the rows of a reconciliation are about, by the numbers and names that people know. */
-import { readCaseHeaders } from "../applications/desk/case-labels.server.ts";
+import { loadCaseHeaders } from "../applications/desk/case-labels.server.ts";
 import {
   bankMovements,
   type LedgerEntry,
@@ -40,16 +40,16 @@ export const findApplicationOfDifference = (
   return entry && findApplicationOfEntry(entry);
 };
 
-/** So many rows are read at once. */
+/** The number of rows that are read at once. */
 const BATCH_SIZE = 100;
 
-/** Reads what people call applications. One that was destroyed is missing. */
-export const readApplicationNames = async (
+/** Lists the numbers, institutions and events by which people know applications. A destroyed application is missing. */
+export const listApplicationNames = async (
   ids: readonly (string | undefined)[],
 ): Promise<ReconciliationView["applications"]> => {
   const distinctIds = [...new Set(ids.filter((id) => id !== undefined))];
   const batches = Array.from({ length: Math.ceil(distinctIds.length / BATCH_SIZE) }, (_, i) =>
-    readCaseHeaders(distinctIds.slice(i * BATCH_SIZE, (i + 1) * BATCH_SIZE)),
+    loadCaseHeaders(distinctIds.slice(i * BATCH_SIZE, (i + 1) * BATCH_SIZE)),
   );
   const headers = (await Promise.all(batches)).flatMap((batch) => [...batch.values()]);
   return headers.map((header) => ({

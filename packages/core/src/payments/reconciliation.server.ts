@@ -20,7 +20,7 @@ import {
   findApplicationOfDifference,
   findApplicationOfEntry,
   findApplicationOfOrder,
-  readApplicationNames,
+  listApplicationNames,
 } from "./reconciliation-subjects.server.ts";
 
 const loadReconciliation = async (
@@ -108,7 +108,7 @@ export const getReconciliationReport = async (
   return {
     ...result,
     ...rows,
-    applications: await readApplicationNames(
+    applications: await listApplicationNames(
       Object.values(rows).flatMap((some) => some.map(({ applicationId }) => applicationId)),
     ),
     receipts: { count: result.receipts.count, amount: toMop(result.receipts.amount) },

@@ -11,7 +11,7 @@ export type Instant = string & { readonly __brand: "Instant" };
 const OFFSET_MS = 8 * 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** True for a `YYYY-MM-DD` that names an existing day. */
+/** Returns true for a `YYYY-MM-DD` that names an existing day. */
 export const isDay = (value: unknown): value is Day =>
   typeof value === "string" &&
   /^\d{4}-\d{2}-\d{2}$/.test(value) &&
@@ -56,14 +56,14 @@ export const daysBetween = (from: Day, to: Day): number =>
 /** ISO weekday, Monday 1 to Sunday 7. */
 export const getIsoWeekday = (d: Day): number => new Date(`${d}T00:00:00Z`).getUTCDay() || 7;
 
-/** The same day a number of years earlier or later; 29 February becomes 28 February in a common year. */
+/** Returns the same day a number of years later, or earlier; 29 February becomes 28 February in a common year. */
 export const addYears = (d: Day, years: number): Day => {
   const [y, m, n] = d.split("-").map(Number) as [number, number, number];
   const last = new Date(Date.UTC(y + years, m, 0)).getUTCDate();
   return `${String(y + years).padStart(4, "0")}-${String(m).padStart(2, "0")}-${String(Math.min(n, last)).padStart(2, "0")}` as Day;
 };
 
-/** The same day of the month a number of months earlier or later, clipped to the last day of that month. */
+/** Returns the same day a number of months later, or earlier, at most the last day of that month. */
 export const addMonths = (d: Day, months: number): Day => {
   const [y, m, n] = d.split("-").map(Number) as [number, number, number];
   const first = new Date(Date.UTC(y, m - 1 + months, 1));

@@ -1,6 +1,6 @@
 /** A value that JSON can represent. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** True for a plain object. */
+/** Returns true for a plain object. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

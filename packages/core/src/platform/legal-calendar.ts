@@ -45,7 +45,7 @@ export interface Calendar {
   officePeriods(d: Day): readonly OfficePeriod[];
   /** The day that is `days` working days after (before, when negative) `from`. */
   addWorking(from: Day, days: number): Day;
-  /** The same as `addWorking`, with a trace of the days counted. */
+  /** Counts like `addWorking`, with a trace of the days. */
   countWorking(from: Day, days: number): CountedDay;
   provisional(d: Day): boolean;
 }

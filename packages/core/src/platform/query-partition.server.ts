@@ -5,7 +5,7 @@
  */
 import { setTimeout } from "node:timers/promises";
 import { BatchGetCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { computeRetryPause, MOST_WRITE_ATTEMPTS, ServiceBusyError } from "./service-failures.server.ts";
+import { computeRetryPause, MAX_WRITE_ATTEMPTS, ServiceBusyError } from "./service-failures.server.ts";
 import { getDocumentClient, getTableName, tableIndexes } from "./table.server.ts";
 
 export type Row = Record<string, unknown>;
@@ -167,7 +167,7 @@ export const readRows = async (keys: { pk: string; sk: string }[]): Promise<Row[
     rows.push(...(Responses?.[table] ?? []));
     Keys = UnprocessedKeys?.[table]?.Keys ?? [];
     if (Keys.length === 0) return rows;
-    if (attempt === MOST_WRITE_ATTEMPTS) throw new ServiceBusyError(["UnprocessedKeys"]);
+    if (attempt === MAX_WRITE_ATTEMPTS) throw new ServiceBusyError(["UnprocessedKeys"]);
     await setTimeout(computeRetryPause(attempt, Math.random()));
   }
 };

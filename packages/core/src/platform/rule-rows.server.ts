@@ -9,7 +9,7 @@ import { getTableName } from "./table.server.ts";
 /** The partition key of the rows. */
 export const RULE_PARTITION = "policy";
 /**
- * A Lambda uses the rows for so many milliseconds, so that a change for today reaches every submission within a minute.
+ * How long a Lambda uses the rows, so that a change for today reaches every submission within a minute.
  */
 const CACHE_MS = 60_000;
 let cache: { table: string; at: number; rows: Promise<Row[]> } | undefined;

@@ -29,7 +29,7 @@ export class ServiceBusyError extends Error {
   }
 }
 
-/** True for a reason of a cancelled transaction that a later attempt may not meet. */
+/** Returns true for a reason of a cancelled transaction that a later attempt may not meet. */
 export const isRetryableReason = (code: string): boolean => RETRYABLE_REASONS.has(code);
 
 /** An error in the shape that the rules of the SDK expect. ElectroDB wraps an error of the SDK as the `cause` of its own. */
@@ -38,7 +38,7 @@ type ChainedError = Error & { cause?: Error };
 const listCauses = (error: unknown): ChainedError[] =>
   error instanceof Error ? [error as ChainedError, ...listCauses(error.cause)] : [];
 
-/** True when the same call may succeed a moment later. */
+/** Returns true when the same call may succeed a moment later. */
 export const isRetryableFailure = (error: unknown): boolean =>
   listCauses(error).some(
     (cause) =>
@@ -54,7 +54,7 @@ export const isRetryableFailure = (error: unknown): boolean =>
  */
 const IN_PROGRESS = "TransactionInProgressException";
 
-/** True when the service refused the call before it did anything; after a time limit nobody knows. */
+/** Returns true when the service refused the call before it did anything; after a time limit nobody knows. */
 export const isRefusedBeforehand = (error: unknown): boolean =>
   listCauses(error).some(
     (cause) => cause instanceof ServiceBusyError || (isThrottlingError(cause) && cause.name !== IN_PROGRESS),
@@ -63,7 +63,7 @@ export const isRefusedBeforehand = (error: unknown): boolean =>
 /** All attempts of one write together take no longer, in milliseconds: a Lambda behind the API has 29 s for the call. */
 export const RETRY_BUDGET_MS = 4_000;
 /** Their longest pauses take 6 s together, so that the time ends most writes before this does. */
-export const MOST_WRITE_ATTEMPTS = 12;
+export const MAX_WRITE_ATTEMPTS = 12;
 const FIRST_PAUSE_MS = 25;
 const LONGEST_PAUSE_MS = 800;
 

@@ -9,13 +9,13 @@ export interface ScopedActor {
   scope?: StaffScope;
 }
 
-/** True for an application that the caller's role covers; with a list of events, only those of these events are. */
+/** Returns true for an application that the caller's role covers; with a list of events, only those of these events are. */
 export const isInScope = (
   { scope }: ScopedActor,
   { scheme, eventId = "" }: { scheme: string; eventId?: string | undefined },
 ): boolean => (scope?.schemes?.includes(scheme) ?? true) && (scope?.events?.includes(eventId) ?? true);
 
-/** True when a role holds for something that another one does not hold for. */
+/** Returns true when a role holds for something that another one does not hold for. */
 export const isWiderScope = (one: StaffScope | undefined, other: StaffScope | undefined): boolean =>
   (["schemes", "events"] as const).some((name) => {
     const limits = other?.[name];

@@ -10,7 +10,7 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
 import {
   computeRetryPause,
   isRetryableReason,
-  MOST_WRITE_ATTEMPTS,
+  MAX_WRITE_ATTEMPTS,
   RETRY_BUDGET_MS,
   ServiceBusyError,
 } from "./service-failures.server.ts";
@@ -76,7 +76,7 @@ export const MAX_TRANSACTION_ROWS = 100;
  * Writes all rows or none. A single row is written by a plain conditional write, which costs half. Where a row is held
  * by another transaction or a partition is throttled, nothing is decided, so the write is repeated with random pauses.
  * @throws TransactionCancelledError when a condition does not hold; ServiceBusyError when every attempt met
- * a conflict or a throttle: `MOST_WRITE_ATTEMPTS`, or as many as begin within `RETRY_BUDGET_MS`
+ * a conflict or a throttle: `MAX_WRITE_ATTEMPTS`, or as many as begin within `RETRY_BUDGET_MS`
  */
 export const transact = async (rows: TransactionItem[]): Promise<void> => {
   if (rows.length > MAX_TRANSACTION_ROWS) throw new Error(`a transaction of ${rows.length} rows`);
@@ -85,7 +85,7 @@ export const transact = async (rows: TransactionItem[]): Promise<void> => {
     const busyReasons = await attemptWrite(rows);
     if (!busyReasons) return;
     const pause = computeRetryPause(attempt, Math.random());
-    if (attempt === MOST_WRITE_ATTEMPTS || performance.now() + pause >= end)
+    if (attempt === MAX_WRITE_ATTEMPTS || performance.now() + pause >= end)
       throw new ServiceBusyError(busyReasons);
     await setTimeout(pause);
   }

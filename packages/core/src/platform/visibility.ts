@@ -106,7 +106,7 @@ export const getAudiences = (actor: Pick<Actor, "kind" | "roles" | "institution"
   return audiences.filter((each) => callerAudiences.has(each));
 };
 
-/** True when a caller belongs to one of these audiences. */
+/** Returns true when a caller belongs to one of these audiences. */
 export const belongsToAudience = (
   actor: Pick<Actor, "kind" | "roles" | "institution">,
   readers: readonly Audience[],

@@ -8,7 +8,7 @@ const MAX_LENGTH = 255;
 const hiddenCharacters = /[\s\p{C}\\]/u;
 
 /**
- * True for `https://host.tld/…` or `http://…`: the address of a public host by name, without user name or password, and
+ * Returns true for `https://host.tld/…` or `http://…`: the address of a public host by name, without user name or password, and
  * without spaces, control characters or direction marks. `javascript:`, `data:` and the like are rejected.
  */
 export const isWebAddress = (text: string): boolean => {
@@ -20,7 +20,7 @@ export const isWebAddress = (text: string): boolean => {
   return /^https?:$/.test(protocol) && hasPublicName && username === "" && password === "";
 };
 
-/** True for an address from which a picture may be loaded: a path of our own site, or a web address. */
+/** Returns true for an address from which a picture may be loaded: a path of our own site, or a web address. */
 export const isPictureAddress = (text: string): boolean =>
   isWebAddress(text) || (/^\/[^/\\]/.test(text) && !hiddenCharacters.test(text));
 

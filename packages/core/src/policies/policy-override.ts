@@ -50,7 +50,7 @@ export const getEffectiveOverrides = (
   return values;
 };
 
-/** The same, and the event's own values override everything else. */
+/** Returns the policies in effect for a scheme and an event. The event's own values override everything else. */
 export const getEffectivePolicy = (
   overrides: readonly PolicyOverride[],
   { scheme, event }: { scheme?: string | undefined; event?: { id: string; policy: unknown } | undefined },

@@ -30,7 +30,7 @@ export const listPolicyOverrides = async (): Promise<PolicyOverride[]> => {
   return data.map(({ override }) => override);
 };
 
-/** The same, read at most once a minute. */
+/** Lists the overrides from a cache, which is read again at most once a minute. */
 export const listCachedPolicyOverrides = async (now: Instant): Promise<readonly PolicyOverride[]> =>
   (await listCachedRuleRows("policy#", now)).map(({ override }) => override as PolicyOverride);
 

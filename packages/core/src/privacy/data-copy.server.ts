@@ -198,7 +198,7 @@ const listMembershipMarks = ({ own }: DataLocations): string[] =>
     sk.startsWith("membership#") ? [toMembershipMark(sk.slice("membership#".length), role)] : [],
   );
 
-/** A copy is begun anew at most so many times while a job adds parts to it. */
+/** How often a copy is begun anew while a job adds parts to it. */
 const MAX_RENEWAL_ATTEMPTS = 5;
 
 /**

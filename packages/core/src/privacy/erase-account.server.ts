@@ -27,7 +27,7 @@ import { pseudonymizeInstitution } from "./pseudonymize-institution.server.ts";
 import { listBlockingInstitutions } from "./request-erasure.server.ts";
 import { deleteRow, readStoredRows, toPseudonym } from "./stored-rows.server.ts";
 
-/** An erasure that a legal hold prevents is tried again after so many milliseconds. */
+/** The time after which an erasure that a legal hold prevents is tried again. */
 const HELD_RETRY_MS = 86_400_000;
 
 /**

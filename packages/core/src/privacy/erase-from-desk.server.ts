@@ -5,7 +5,7 @@
 import { listExportSchedules } from "../applications/desk/export-schedule-store.server.ts";
 import { listQueueExports } from "../applications/desk/queue-export-store.server.ts";
 import { SHARED_SPACE } from "../applications/desk/queue-view-store.server.ts";
-import { readStaffRoster } from "../identity/staff/staff-store.server.ts";
+import { loadStaffRoster } from "../identity/staff/staff-store.server.ts";
 import type { AuditEntry, AuditLogName } from "../platform/audit/audit-store.server.ts";
 import { listLogMonthsBefore } from "../platform/audit/log-months.ts";
 import type { Day } from "../platform/day.ts";
@@ -171,7 +171,7 @@ export const eraseFromDesk = async (
   today: Day,
 ): Promise<void> => {
   const person: ErasedPerson = { identifiers, names, pseudonym };
-  const staffIds = (await readStaffRoster()).members.map(({ id }) => id);
+  const staffIds = (await loadStaffRoster()).members.map(({ id }) => id);
   const [viewRows, logRows] = await Promise.all([listViewRows(staffIds), listLogRows(today)]);
   const searches = await findNamedSearches(person, viewRows, logRows);
   await eraseFromSchedules(person, searches);

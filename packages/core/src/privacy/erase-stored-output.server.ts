@@ -10,7 +10,7 @@ import {
   removeQueueExport,
 } from "../applications/desk/queue-export-store.server.ts";
 import { deletePrintsOf } from "../documents/print-objects.server.ts";
-import { readStaffRoster } from "../identity/staff/staff-store.server.ts";
+import { loadStaffRoster } from "../identity/staff/staff-store.server.ts";
 import { listAllMembers } from "../institutions/institution-store.server.ts";
 import type { Context } from "../platform/actor.ts";
 import { renewDataCopy } from "./data-copy.server.ts";
@@ -46,7 +46,7 @@ export const eraseStoredOutput = async (
 
 /** Accounts under which exports are stored: the staff, and owners of repeated exports who left the desk. */
 export const listExportOwners = async (): Promise<string[]> => {
-  const [{ members }, schedules] = await Promise.all([readStaffRoster(), listExportSchedules()]);
+  const [{ members }, schedules] = await Promise.all([loadStaffRoster(), listExportSchedules()]);
   return [...new Set([...members.map(({ id }) => id), ...schedules.map(({ owner }) => owner)])];
 };
 

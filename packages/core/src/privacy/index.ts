@@ -4,9 +4,9 @@
  */
 
 const DAY_MS = 86_400_000;
-/** A sign-in cancels a requested erasure within so many milliseconds. */
+/** The time within which a sign-in cancels a requested erasure. */
 export const ERASURE_GRACE_MS = 14 * DAY_MS;
-/** A copy is available for so many milliseconds. */
+/** How long a copy is available. */
 export const COPY_LIFETIME_MS = DAY_MS;
 /** Bytes of files in one part of a copy: the job that creates it ends after 30 seconds. */
 export const COPY_PART_BYTES = 20 * 1024 * 1024;

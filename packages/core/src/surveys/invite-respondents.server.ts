@@ -48,12 +48,13 @@ export const inviteRespondents = async (
     listInvitedAfter(survey, after, limit),
     listInvitedIds(id),
   ]);
-  for (const header of headers.filter((one) => !invitedIds.has(one.id))) await invite(survey, header, ctx);
+  for (const header of headers.filter((one) => !invitedIds.has(one.id)))
+    await inviteApplication(survey, header, ctx);
   return next;
 };
 
-/** The mark of the invitation and its notices are one write, so that a repeated message sends nothing twice. */
-const invite = async (survey: Survey, header: ApplicationHeader, ctx: Context): Promise<void> => {
+/** Writes the mark of the invitation and its notices together, so that a repeated message sends nothing twice. */
+const inviteApplication = async (survey: Survey, header: ApplicationHeader, ctx: Context): Promise<void> => {
   const { rows, enqueueAfterWrite } = prepareNotices(buildInvitations(survey, header, ctx), ctx);
   try {
     await transact([buildInvitationMark(survey.id, header.id), ...rows]);

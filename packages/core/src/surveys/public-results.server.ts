@@ -30,7 +30,7 @@ const getPublicFiguresEntity = defineEntity(
     ),
 );
 
-/** A step is decided at most so many times when another call makes one at that moment. */
+/** How often a step is decided when another call makes one at that moment. */
 const MAX_ATTEMPTS = 5;
 
 /**

@@ -17,7 +17,7 @@ import type { MatchedOperation } from "./match-operation.ts";
 import { type Call, type Operation, OperationResponse, type ResourceDefinition } from "./operation.ts";
 import { toReadableStack } from "./readable-stack.ts";
 
-/** True when the operation requires a key: every POST except draft saves and those that declare otherwise. */
+/** Returns true when the operation requires a key: every POST except draft saves and those that declare otherwise. */
 export const needsIdempotencyKey = (key: string, idempotent: boolean | undefined): boolean =>
   idempotent ?? (key.startsWith("POST ") && key !== "POST /tosubmit");
 
@@ -142,7 +142,7 @@ async function answerRepeatedCall(
 
 /** 208: the original answer cannot be read again; the answer contains only the id and version of the resource. */
 export const ALREADY_REPORTED_STATUS = 208;
-/** True when a repeated call of an operation is answered with 208. */
+/** Returns true when a repeated call of an operation is answered with 208. */
 export const isAnsweredAlreadyReported = (
   definition: ResourceDefinition,
   matchedOperation: Pick<MatchedOperation, "key" | "operation">,

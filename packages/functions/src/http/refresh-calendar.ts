@@ -12,7 +12,7 @@ export const clearCalendarCache = (): void => {
   readAt = Number.NEGATIVE_INFINITY;
 };
 
-/** The same context with the current calendar. */
+/** Returns the context with the current calendar. */
 export const withCurrentCalendar = async (ctx: Context): Promise<Context> => {
   const now = Date.parse(ctx.now);
   // The demonstration clock may be set back, so the age is compared in both directions.

@@ -4,7 +4,7 @@ import { findEvent, listCachedEventSummaries } from "@portal/core/events/event-s
 import type { Context } from "@portal/core/platform/actor";
 import { buildUnknownFilterRefusal } from "./list-filters.ts";
 
-/** True for an event that exists, drafts included. One cached query, and a read for an event that is new. */
+/** Returns true for an event that exists, drafts included. One cached query, and a read for an event that is new. */
 export const isKnownEvent = async (eventId: string, ctx: Context): Promise<boolean> =>
   (await listCachedEventSummaries(ctx.now)).some(({ id }) => id === eventId) ||
   (await findEvent(eventId)) !== undefined;

@@ -4,7 +4,7 @@ import * as z from "zod";
 /** Made once for each schema: zod writes the code that checks one when it is first used. */
 const strictSchemas = new WeakMap<z.ZodType, z.ZodType>();
 
-/** The same schema without room for unknown members; what says itself what it does with them stays as it is. */
+/** Returns the schema with unknown members refused. A part that says itself what it does with them stays as it is. */
 export const toStrictSchema = (schema: z.ZodType): z.ZodType => {
   const known = strictSchemas.get(schema);
   if (known) return known;

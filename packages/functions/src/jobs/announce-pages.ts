@@ -18,7 +18,7 @@ import { buildClientOptions } from "@portal/core/platform/client-options.server"
 let announcedKeys = new Set<string>();
 
 /** Another run may write at the same time, and each write names the state that it follows. */
-const ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
  * Writes each key (`event:<id>`, `form:<scheme>`, `path:<path>`, `file:<path>`) to the store named by `PAGE_STORE_ARN`.
@@ -88,7 +88,7 @@ async function writeToStore(
       return;
     } catch (error) {
       storeETag = undefined;
-      if (!(error instanceof ConflictException) || attempt === ATTEMPTS) throw error;
+      if (!(error instanceof ConflictException) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }

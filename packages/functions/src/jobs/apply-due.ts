@@ -209,11 +209,11 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
     await sendMessages("DUE_QUEUE_URL", tasks);
   },
   figures: async (task, { createContextFor }) => {
-    const [{ countNextFigures }, { readStaffRoster }] = await Promise.all([
+    const [{ countNextFigures }, { loadStaffRoster }] = await Promise.all([
       import("@portal/core/applications/figures/count-desk-figures.server"),
       import("@portal/core/identity/staff/staff-store.server"),
     ]);
-    const listStaff = async () => (await readStaffRoster()).members.map(({ id }) => id);
+    const listStaff = async () => (await loadStaffRoster()).members.map(({ id }) => id);
     if (await countNextFigures(task.id, await createContextFor(systemActor), listStaff))
       await sendMessages("DUE_QUEUE_URL", [task]);
   },

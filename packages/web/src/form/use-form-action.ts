@@ -28,7 +28,7 @@ export interface FormIssue {
   key: string;
   params?: Record<string, unknown> | undefined;
 }
-/** The same with a text of the page, by its whole key: `pages/login:missing.pwd`. */
+/** An issue with a text of the page, by its whole key: `pages/login:missing.pwd`. */
 export interface PageIssue {
   id: string;
   textKey: string;

@@ -8,7 +8,7 @@ import { type AccountDatabaseName, registerAccountDatabases, toAccountDatabase }
 import { getServerNow } from "./server-clock.ts";
 import { session } from "./session.ts";
 
-/** Input that never reached the server waits so many days for its account to sign in again. */
+/** How long input that never reached the server waits for its account to sign in again. */
 const KEPT_DAYS = 14;
 
 /** A function that opens the account's database, once; it throws where there is no session or no storage. */

@@ -90,7 +90,7 @@ const writeDatabaseRegister = (register: Record<string, string>): void => {
   if (Object.keys(register).length === 0) removeStoredItem("accountDatabases");
   else writeStoredItem("accountDatabases", JSON.stringify(register));
 };
-/** True when an account has databases here. */
+/** Returns true when an account has databases here. */
 export const hasDatabases = (accountKey: string | undefined): boolean =>
   accountKey !== undefined && readDatabaseRegister()[accountKey] !== undefined;
 /** Notes that an account has databases here. @param until ISO 8601: when they go if nobody signs out */

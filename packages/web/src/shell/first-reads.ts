@@ -11,9 +11,9 @@ import { session } from "./session.ts";
 
 /** Paths of the API without `/api`, as the page reads them when it is mounted: an answer that nobody takes would grow old. */
 export interface FirstReads {
-  /** By the last part of the path and the query of the address. */
+  /** Returns the paths to read from the last part of the address's path and its query. */
   ofAddress?: (last: string, search: URLSearchParams) => readonly string[];
-  /** Of the institution at hand, which the account's own answer names: for pages that read `/user/current` too. */
+  /** Returns the paths to read for the current institution, which `/user/current` names: for pages that read that too. */
   ofInstitution?: (id: string) => readonly string[];
 }
 

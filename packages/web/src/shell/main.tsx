@@ -1,6 +1,5 @@
 /**
- * The start of every page. When the site does not come within 120 seconds the page says so and offers to be loaded again
- * (spec 1 §8).
+ * Starts every page. When the site is not loaded within 120 seconds, the page says so and offers to load again (spec 1 §8).
  */
 import "../ui/theme.css";
 import { preloadModules, waitForFirstPaint } from "./first-paint.ts";

@@ -36,7 +36,7 @@ const remedyByCode: Readonly<Record<number, RemedyName>> = {
   [errorCodes.ONE_APPLICATION_PER_EVENT]: "records",
   [errorCodes.DUPLICATE_APPLICATION]: "records",
 };
-/** By the first part of a refused path, or the whole of its last one. */
+/** The remedies by the first part of a refused path, or by the whole of its last part. */
 const remedyByPath: readonly [RegExp, RemedyName][] = [
   [/^contact/i, "contacts"],
   [/^(certification|documents|files)\b/i, "certification"],

@@ -1,13 +1,13 @@
 /**
- * The proof of work that a call may want first while the portal is under pressure: a number so that SHA-256 of
- * `token.number` begins with so many zero bits. A small loop in slices, since Trusted Types let no worker in and WebCrypto
- * takes longer to be asked than to hash; the page stays alive meanwhile.
+ * Computes the proof of work that a call needs while the portal is under pressure: a number for which SHA-256 of
+ * `token.number` begins with the required number of zero bits. The loop runs in slices, so that the page responds meanwhile.
+ * Trusted Types allow no worker, and a call of WebCrypto takes longer than the hash itself.
  */
 export interface ProofOfWorkChallenge {
   token: string;
   bits: number;
 }
-/** The page may wait so many milliseconds for a slice. */
+/** How long the page may wait for a slice. */
 const SLICE_MS = 12;
 const BLOCK = 64;
 

@@ -165,5 +165,5 @@ export const preloadPage = async (path: string): Promise<void> => {
   await preloadProtectedPage(path);
 };
 export const AppRoutes = () => useRoutes(siteRoutes);
-/** The same, with something else in place of the pages behind a login. */
+/** Renders the routes with something else in place of the pages behind a login. */
 export const AppRoutesWith = ({ others }: { others: ReactNode }) => useRoutes(routesWith(others));

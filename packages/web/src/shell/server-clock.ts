@@ -40,7 +40,7 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 let renderedMinute = { at: Number.NEGATIVE_INFINITY, offset: 0, now: getServerNow() };
-/** The same value for a minute, unless the clock was learnt anew. */
+/** Returns the same instant for a minute, unless the offset of the clock has changed. */
 const getCurrentMinute = (): Instant => {
   if (readLocalClock() - renderedMinute.at >= MINUTE_MS || renderedMinute.offset !== offsetMs)
     renderedMinute = { at: readLocalClock(), offset: offsetMs, now: getServerNow() };
@@ -53,6 +53,6 @@ const isDemonstrationClock = (): boolean => Math.abs(offsetMs) > 3_600_000;
 export const useNow = (): Instant => useSyncExternalStore(subscribe, getCurrentMinute, getRenderedInstant);
 /** Today in Macao, renewed at midnight. */
 export const useToday = (): Day => toMacaoDay(useNow());
-/** True when the server's clock is not the real one: the local machine's demonstration clock. */
+/** Returns true when the server's clock is not the real one: the local machine's demonstration clock. */
 export const useDemonstrationClock = (): boolean =>
   useSyncExternalStore(subscribe, isDemonstrationClock, () => prerenderData?.demo ?? isDemonstrationClock());

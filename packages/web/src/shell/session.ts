@@ -153,15 +153,15 @@ export const session = {
   },
 };
 
-/** True when something that this account typed is kept here. */
+/** Returns true when something that this account typed is kept here. */
 export const hasAccountDatabases = (): boolean => hasDatabases(session.accountKey());
 
-/** True while this tab is signed in. */
+/** Returns true while this tab is signed in. */
 export const useLoggedIn = (): boolean =>
   useSyncExternalStore(session.subscribe, session.loggedIn, () => false);
-/** True while this tab is signed in as staff. */
+/** Returns true while this tab is signed in as staff. */
 export const useStaff = (): boolean => useSyncExternalStore(session.subscribe, session.staff, () => false);
-/** True while this tab's session can only enrol a second factor. */
+/** Returns true while this tab's session can only enrol a second factor. */
 export const useEnrolling = (): boolean =>
   useSyncExternalStore(session.subscribe, session.enrolling, () => false);
 /** The institution chosen in this tab, if any. */

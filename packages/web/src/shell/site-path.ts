@@ -18,7 +18,7 @@ const parseSitePath = (value: string | null | undefined): URL | undefined => {
   return url?.origin === NOWHERE && !url.pathname.includes("//") ? url : undefined;
 };
 
-/** The same as text; undefined when it leads elsewhere. */
+/** Returns the path as text, or undefined when it leads to another site. */
 export const toSitePath = (value: string | null | undefined): string | undefined => {
   const url = parseSitePath(value);
   return url && `${url.pathname}${url.search}${url.hash}`;

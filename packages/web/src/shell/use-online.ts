@@ -7,7 +7,7 @@ const subscribeToConnection = (listener: () => void): (() => void) => {
     for (const type of ["online", "offline"]) window.removeEventListener(type, listener);
   };
 };
-/** True while the browser has a connection; it may still not reach the portal. */
+/** Returns true while the browser has a connection; it may still not reach the portal. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribeToConnection,

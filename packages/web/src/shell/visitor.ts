@@ -23,7 +23,7 @@ export interface ReturnState {
   /** The session of that account ended while it was there. */
   expired?: boolean;
 }
-/** The same, of a state of the router that anything may have written. */
+/** Parses the state of a route, which any page may have written. */
 export const parseReturnState = (state: unknown): ReturnState => {
   const { visitor, expired } = (state ?? {}) as Record<string, unknown>;
   return { visitor: typeof visitor === "string" ? visitor : undefined, expired: expired === true };

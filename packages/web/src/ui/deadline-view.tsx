@@ -40,7 +40,7 @@ export const buildDeadlineEntry = (
   url: location.href,
   reminderDays: REMINDER_DAYS,
 });
-/** A calendar reminds its owner so many days before. */
+/** How many days before a deadline a calendar reminds its owner. */
 const REMINDER_DAYS = 2;
 
 const CalendarButton = ({ deadline, about }: { deadline: DeadlineData; about: string }) => {

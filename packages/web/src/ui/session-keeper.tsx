@@ -14,7 +14,7 @@ import { session, useLoggedIn } from "../shell/session.ts";
 import { findSessionEnd, findSessionWarning, type SessionEndTime } from "../shell/session-limits.ts";
 
 const CHECK_MS = 15_000;
-const dialogs = () =>
+const loadDialogs = () =>
   lazyImport(() =>
     Promise.all([
       import("../features/sign-in/session-dialogs.tsx"),
@@ -22,7 +22,7 @@ const dialogs = () =>
     ]),
   ).then(([module]) => module);
 
-/** Few pages of those that load this file are typed on. */
+/** Loads the account only when something is typed, because most pages that load this file have no input. */
 const loadAccount = async (cache: Cache): Promise<void> => {
   const { loadAccountOnce } = await lazyImport(() => import("../shell/known-account.ts"));
   loadAccountOnce(cache);
@@ -67,9 +67,9 @@ export const SessionKeeper = () => {
 
   useEffect(() => {
     setRenewalHandler(async () => {
-      // A page on which nothing was typed leads to the login page and back (spec 1 §8). Who types at the door signs in there.
+      // A page on which nothing was typed leads to the login page and back (spec 1 §8). On a page of the sign-in the reader signs in there.
       if (!hasTyped.current || isSignInPage(pathname)) return false;
-      const { SignInAgainDialog } = await dialogs();
+      const { SignInAgainDialog } = await loadDialogs();
       setWarning(undefined);
       return new Promise((resolve) =>
         setQuestion({
@@ -94,7 +94,7 @@ export const SessionKeeper = () => {
         );
       // Another tab may have put the end off meanwhile.
       if (!find()) return setWarning(undefined);
-      const { SessionWarningDialog } = await dialogs();
+      const { SessionWarningDialog } = await loadDialogs();
       const end = find();
       if (end) setWarning((shown) => shown ?? { end, Dialog: SessionWarningDialog });
     };

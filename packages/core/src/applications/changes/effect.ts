@@ -29,7 +29,7 @@ export interface Decision<N extends NoticeTemplate = NoticeTemplate> {
   deskNotice?: N;
   /** Parameters of the notice in addition to those of every notice. */
   noticeParams?: Notice["params"];
-  /** Of a leader: the institutions that its group must still consist of when this is written. */
+  /** For the leader of a group: the institutions of which the group must still consist when this is written. */
   groupMembers?: readonly string[];
   /** Draws a receipt number in the same transaction. */
   receipt?: boolean;
@@ -43,7 +43,7 @@ export interface EffectFacts {
   scheme?: Scheme | undefined;
   /** The result of a public draw. */
   lot?: DrawResult | undefined;
-  /** Of a leader: who stands in its group now. */
+  /** For the leader of a group: its members now. */
   group?: GroupFacts | undefined;
   /** The day of a leader's written notice, for members whose application ends with the group. */
   notice?: string | undefined;
@@ -56,7 +56,7 @@ export interface EffectFacts {
 export interface GroupFacts {
   /** Institutions of the group's row, the leader's among them: the write requires the same. */
   institutionIds: readonly string[];
-  /** By their own applications. */
+  /** The types of exhibitor that the applications of the group state. */
   exhibitorTypes: readonly string[];
   /** Names of the listed units that have not joined. */
   missingUnits: readonly string[];

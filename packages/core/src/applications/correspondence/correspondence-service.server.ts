@@ -30,7 +30,7 @@ import { writeMessage } from "./write-message.server.ts";
 export const messageFilePurposes = { APPLICANT: "MESSAGE_FILE", STAFF: "STAFF_MESSAGE_FILE" } as const;
 /** A conversation has fewer; more in an hour come from a program, and officers would drown in them. */
 const messageLimit = { times: 30, window: 3_600_000 };
-/** Staff read at most so many waiting applications at once; the others follow when these are read. */
+/** The number of waiting applications that staff get in one call. The others follow when these are read. */
 const MAX_STAFF_MARKS = 100;
 
 const getSide = ({ actor }: Pick<Context, "actor">): "APPLICANT" | "STAFF" =>

@@ -38,7 +38,7 @@ const buildMessageNotices = (
   );
 };
 
-/** A message is written again when the other side was reading at the same moment, at most so many times. */
+/** How often a message is written again when the other side was reading at the same moment. */
 const MAX_WRITE_ATTEMPTS = 5;
 
 /**

@@ -71,7 +71,7 @@ function countFromOrigin(deadline: Deadline, header: ApplicationHeader, ctx: Con
   if (kind === "supplement") {
     return startSupplementDeadline(from, addDays(from, amount), ctx.now, ctx.calendar).deadline;
   }
-  // Paper needs an open counter.
+  // A form signed on paper is handed in at the counter, so its deadline ends on a day on which the counter is open.
   if (kind === "original" && findScheme(header.scheme)?.needsSignedOriginal) {
     const { now, calendar } = ctx;
     return startSignedFormDeadline(from, amount, { isPaper: true, now, calendar }).deadline;

@@ -1,5 +1,5 @@
 /** Reads the case of an application, assigns it to members of staff, and hands it over (decision 0314). */
-import { readStaffRoster, type StaffMember } from "../../identity/staff/staff-store.server.ts";
+import { loadStaffRoster, type StaffMember } from "../../identity/staff/staff-store.server.ts";
 import { type Language, languages } from "../../messaging/notice-types.ts";
 import type { Context } from "../../platform/actor.ts";
 import type { Day } from "../../platform/day.ts";
@@ -37,7 +37,7 @@ export interface CaseFile {
 const deskRoles: readonly string[] = ["OFFICER", "CASHIER", "ADMIN"];
 /** Lists the colleagues at the desk, each once and by the present address. One query. */
 const listDeskMembers = async (): Promise<StaffMember[]> =>
-  (await readStaffRoster()).members.filter(
+  (await loadStaffRoster()).members.filter(
     ({ disabled, roles }) => !disabled && roles.some((role) => deskRoles.includes(role)),
   );
 /** Lists the colleagues at the desk whose role covers an application. One query. */

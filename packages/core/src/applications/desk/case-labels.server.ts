@@ -1,5 +1,5 @@
 /**
- * Reads the headers, numbers and institutions of applications for pages that only know their ids, such as the log of
+ * Loads the headers, numbers and institutions of applications for pages that only know their ids, such as the log of
  * staff acts.
  */
 
@@ -14,10 +14,10 @@ export interface CaseLabel extends NamedInstitution {
 }
 
 /**
- * Reads the headers of submitted applications, in two batches of at most a hundred rows.
+ * Loads the headers of submitted applications, in two batches of at most a hundred rows.
  * @returns by id; an application that was destroyed, or that the table left unread, is missing
  */
-export const readCaseHeaders = async (ids: readonly string[]): Promise<Map<string, ApplicationHeader>> => {
+export const loadCaseHeaders = async (ids: readonly string[]): Promise<Map<string, ApplicationHeader>> => {
   if (ids.length === 0) return new Map();
   // The bodies are large, and only their owner is asked for.
   const { data: owners } = await getBodyEntity()
@@ -28,10 +28,10 @@ export const readCaseHeaders = async (ids: readonly string[]): Promise<Map<strin
   return new Map(rows.map(parseHeaderRow).map((header) => [header.id, header]));
 };
 
-/** Reads the numbers and institutions of submitted applications, as `readCaseHeaders` does. */
-export const readCaseLabels = async (ids: readonly string[]): Promise<Map<string, CaseLabel>> =>
+/** Loads the numbers and institutions of submitted applications, as `loadCaseHeaders` does. */
+export const loadCaseLabels = async (ids: readonly string[]): Promise<Map<string, CaseLabel>> =>
   new Map(
-    [...(await readCaseHeaders(ids))].map(([id, { code, ...header }]) => [
+    [...(await loadCaseHeaders(ids))].map(([id, { code, ...header }]) => [
       id,
       { ...(code !== undefined && { code }), ...pickInstitutionNaming(header) },
     ]),

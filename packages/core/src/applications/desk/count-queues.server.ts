@@ -14,7 +14,7 @@ import { getQueueLine, type WorklistQueue, worklistQueues } from "../model/workl
 import { walkQueues } from "./walk-queues.server.ts";
 
 /** The most rows of a queue that are counted while somebody waits. */
-const MOST_COUNTED = 200;
+const MAX_COUNTED = 200;
 /** A number of the job counts for so long, in milliseconds: the job may miss a few runs. */
 const COUNTED_MS = 3_600_000;
 
@@ -65,7 +65,7 @@ export const recountQueues = async ({ now }: Pick<Context, "now">): Promise<void
 };
 
 /** The most rows of a queue that are looked through to count those of a role. */
-const MOST_SEEN = 2000;
+const MAX_READ_ROWS = 2000;
 /** Counts what the caller's role covers: the index counts for everybody, so the rows are read. */
 const countCoveredRows = async (
   queue: WorklistQueue,
@@ -75,7 +75,7 @@ const countCoveredRows = async (
   let count = 0;
   let seen = 0;
   for await (const header of walkQueues([queue], { descending: false })) {
-    if (count === maxCount || seen === MOST_SEEN) return { queue, count, more: true };
+    if (count === maxCount || seen === MAX_READ_ROWS) return { queue, count, more: true };
     seen += 1;
     if (isInScope(actor, header)) count += 1;
   }
@@ -89,7 +89,7 @@ const countCoveredRows = async (
 export const countQueues = async (
   queues: readonly WorklistQueue[],
   { now, actor }: Pick<Context, "now"> & { actor?: Pick<Actor, "scope"> },
-  maxCount = MOST_COUNTED,
+  maxCount = MAX_COUNTED,
 ): Promise<QueueCount[]> => {
   if (actor?.scope) return Promise.all(queues.map((queue) => countCoveredRows(queue, actor, maxCount)));
   const { data } = await getCountsEntity().get({}).go();

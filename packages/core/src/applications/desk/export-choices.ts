@@ -7,5 +7,5 @@ export const MAX_ANSWER_COLUMNS = 60;
 /** A repeated export is made on the first working day of each period. */
 export const exportRhythms = ["DAILY", "WEEKLY", "MONTHLY"] as const;
 export type ExportRhythm = (typeof exportRhythms)[number];
-/** The file of a repeated export is kept for so many days. */
+/** How long the file of a scheduled export is kept. */
 export const KEPT_EXPORT_DAYS = 31;

@@ -26,7 +26,7 @@ export interface ExportReader {
 }
 const deskRoles: readonly Role[] = ["OFFICER", "CASHIER", "ADMIN"];
 
-/** True for a colleague at the desk who may see all that a file holds: its answers, and every application in it. */
+/** Returns true for a colleague at the desk who may see all that a file holds: its answers, and every application in it. */
 export const mayReadExport = (
   { answers, scope }: { answers: boolean; scope?: StaffScope | null | undefined },
   reader: ExportReader,

@@ -1,6 +1,6 @@
 /** Repeated exports of saved views: made, listed, ended and read by staff (decision 0431). */
 import { ulid } from "ulid";
-import { readStaffRoster, type StaffMember } from "../../identity/staff/staff-store.server.ts";
+import { loadStaffRoster, type StaffMember } from "../../identity/staff/staff-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { writeWithAuditEntry } from "../../platform/audit/audit-store.server.ts";
 import { addDays } from "../../platform/day.ts";
@@ -48,7 +48,7 @@ const toView = (
 export const listVisibleSchedules = async (
   ctx: Context,
 ): Promise<{ items: ExportScheduleView[]; colleagues: { accountId: string; name: string }[] }> => {
-  const [schedules, { members }] = await Promise.all([Store.listExportSchedules(), readStaffRoster()]);
+  const [schedules, { members }] = await Promise.all([Store.listExportSchedules(), loadStaffRoster()]);
   const { scope, accountId } = ctx.actor;
   return {
     items: schedules
@@ -93,7 +93,7 @@ export const scheduleExport = async (
   const [view, schedules, { members }] = await Promise.all([
     findVisibleView(order.viewId, accountId),
     Store.listExportSchedules(),
-    readStaffRoster(),
+    loadStaffRoster(),
   ]);
   if (!view) throw new Refusal(errorCodes.NOT_FOUND);
   await checkAnswerColumns({ ...view.filter, ...order }, maker, ctx);

@@ -111,7 +111,7 @@ export const listWorklistEntries = async (filter: WorklistFilter, ctx: Context):
   return toWorklistEntries(pages.flat(), selection, ctx);
 };
 
-/** Partitions of at most so many rows are read for a file at once; larger ones need an export by a job. */
+/** The largest partition that is read for a file at once. Larger ones need an export by a job. */
 const FILE_SHARD = 1000;
 
 /** Lists all rows that match the filters, in order, unless more wait than one call reads; undefined then. */
@@ -124,11 +124,11 @@ export const listSmallWorklist = async (
   return headers && toWorklistEntries(headers, selection, ctx);
 };
 
-/** A partition of at most so many rows is read whole: then the totals are exact, and any order is possible. */
+/** The largest partition that is read whole, so that the totals are exact and any order is possible. */
 export const WHOLE_SHARD = 200;
 /** The most rows that one call looks through for a page. */
 const MAX_SEEN = 2000;
-/** A process remembers for so many milliseconds that queues hold more than it counts. */
+/** How long a process remembers that queues hold more rows than it counts. */
 const LARGE_MS = 60_000;
 const largeUntil = new Map<string, number>();
 

@@ -37,7 +37,7 @@ import type { QueueExportRequest, QueueExportView } from "./queue-export-schema.
 import * as Store from "./queue-export-store.server.ts";
 import { walkQueues } from "./walk-queues.server.ts";
 
-/** A file that was asked for once can be downloaded for so many milliseconds. */
+/** How long the file of a single export can be downloaded. */
 const DAY_MS = 86_400_000;
 /** Rows that one run looks at: some two seconds of a Lambda with 512 MB. */
 const PIECE_ROWS = 2000;

@@ -2,7 +2,7 @@
  * Runs the repeated exports of a day, as their owners: what an owner may not see any more is in no file, and a schedule
  * whose owner left the desk makes none (decision 0431).
  */
-import { readStaffRoster, type StaffMember } from "../../identity/staff/staff-store.server.ts";
+import { loadStaffRoster, type StaffMember } from "../../identity/staff/staff-store.server.ts";
 import { createDeterministicId } from "../../messaging/deterministic-id.server.ts";
 import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
 import { buildNotices } from "../../messaging/index.ts";
@@ -148,7 +148,7 @@ export const runExportSchedules = async (
     isExportDue(order.rhythm, last, ctx.today, isWorking),
   );
   if (due.length === 0) return [];
-  const { members } = await readStaffRoster();
+  const { members } = await loadStaffRoster();
   const tasks: DeferredTask[] = [];
   for (const schedule of due) tasks.push(...(await runSchedule(schedule, members, maker, ctx)));
   return tasks;
@@ -168,7 +168,7 @@ export const finishScheduledRun = async (
     rows,
     ...(outcome === "READY" ? { status: "READY" } : { status: "FAILED", failure: outcome }),
   };
-  const { members } = await readStaffRoster();
+  const { members } = await loadStaffRoster();
   const content = { answers: request.answers !== undefined, scope };
   const readers = members.filter(
     (member) => isConcerned(schedule, member.id) && mayReadExport(content, member),

@@ -2,7 +2,7 @@
 import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { checkEligibility } from "../eligibility/check-eligibility.server.ts";
-import { readDraftWindows } from "../eligibility/draft-windows.server.ts";
+import { loadDraftWindows } from "../eligibility/draft-windows.server.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import type { ApplicationHeader, ApplicationHistoryRow } from "../model/application-rows.ts";
 import type { ApplicationView, ApplicationWrite, HistoryEntry, MoveView } from "../model/schema.ts";
@@ -41,14 +41,14 @@ export const sendHistoryNotices = async (
 /** Returns one application with its answers. */
 export const getApplication = async (id: string, ctx: Context): Promise<ApplicationView> => {
   const { header, body } = await loadApplicationWithMakers(id, ctx);
-  const findWindow = await readDraftWindows([header], ctx);
+  const findWindow = await loadDraftWindows([header], ctx);
   return toApplicationView(header, body, ctx, findWindow(header));
 };
 
 /** Lists the transitions that the caller can make now, and why the others are not possible. */
 export const listMoves = async (id: string, ctx: Context): Promise<MoveView[]> => {
   const { header } = await loadApplicationWithMakers(id, ctx);
-  const findWindow = await readDraftWindows([header], ctx);
+  const findWindow = await loadDraftWindows([header], ctx);
   return listMoveViews(header, ctx, findWindow(header)?.denial ?? (await explainIneligibility(header, ctx)));
 };
 

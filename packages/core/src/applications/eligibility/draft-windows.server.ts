@@ -1,4 +1,4 @@
-/** Until when drafts can be submitted, and why one cannot be submitted today (R491, R493). */
+/** Loads until when drafts can be submitted, and why one cannot be submitted today (R491, R493). */
 import type { EventDetail } from "../../events/event-schema.ts";
 import { findCachedEvent } from "../../events/event-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -27,7 +27,7 @@ export interface DraftWindow {
 export type FindDraftWindow = (header: ApplicationHeader) => DraftWindow | undefined;
 
 /** Reads the windows of the drafts among some applications: each of their events once, and the policies. */
-export const readDraftWindows = async (
+export const loadDraftWindows = async (
   headers: readonly ApplicationHeader[],
   ctx: Context,
 ): Promise<FindDraftWindow> => {

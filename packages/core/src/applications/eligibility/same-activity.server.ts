@@ -19,7 +19,7 @@ const listNames = ({ eventNames }: Pick<ApplicationHeader, "eventNames">): strin
 const toPeriod = ({ eventDates }: Pick<ApplicationHeader, "eventDates">) =>
   eventDates ? { from: eventDates.start, to: eventDates.end } : {};
 
-/** The same event of the portal, or one name in any spelling and a day in common. */
+/** Returns whether two applications are for the same event of the portal, or for one name in any spelling with a day in common. */
 const isSameActivity = (one: ApplicationHeader, other: ApplicationHeader): boolean => {
   if (one.eventId && one.eventId === other.eventId) return true;
   const names = listNames(one);

@@ -22,7 +22,7 @@ export type FigureRowView = z.output<typeof FigureRowView>;
 export const FigureView = z.object({
   /** The time of the count; absent before the first. */
   asOf: z.string().optional(),
-  /** A count is under way, and has looked at so many applications. */
+  /** The number of applications that the running count has looked at. Absent when no count is running. */
   counting: z.int().optional(),
   from: z.string(),
   to: z.string(),

@@ -1,5 +1,5 @@
 /** Reads the figures of a period from what the job has counted. */
-import { readStaffRoster } from "../../identity/staff/staff-store.server.ts";
+import { loadStaffRoster } from "../../identity/staff/staff-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { addYears } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
@@ -40,13 +40,13 @@ const selectOfficerRows = (rows: FigureRow[], { actor }: Context): FigureRow[] =
  * Returns the figures of a period, as of the last count.
  * @throws Refusal 900054 for a period that ends before it begins or is longer than five years
  */
-export const readDeskFigures = async (filter: FigureFilter, ctx: Context): Promise<FigureView> => {
+export const loadDeskFigures = async (filter: FigureFilter, ctx: Context): Promise<FigureView> => {
   checkPeriod(filter);
   const months = [filter.from.slice(0, 7), filter.to.slice(0, 7)] as const;
   const [current, run, roster, shredded] = await Promise.all([
     Store.findCurrentFigures(),
     Store.findFigureRun(),
-    readStaffRoster(),
+    loadStaffRoster(),
     readShreddedCells(...months),
   ]);
   const cells = current ? await Store.readFigureCells(current.runId, ...months) : [];
@@ -74,9 +74,9 @@ export const readDeskFigures = async (filter: FigureFilter, ctx: Context): Promi
 
 /**
  * Returns how many deadlines end on which day of a period, as of the last count.
- * @throws Refusal 900054 as `readDeskFigures`
+ * @throws Refusal 900054 as `loadDeskFigures`
  */
-export const readDeadlineForecast = async (
+export const loadDeadlineForecast = async (
   filter: FigureFilter,
   { actor }: Pick<Context, "actor">,
 ): Promise<DeadlineForecastView> => {

@@ -7,7 +7,7 @@ import { pick } from "../../platform/pick.ts";
 import type { Funding } from "./funding-schema.ts";
 
 export type { Funding } from "./funding-schema.ts";
-/** As an application stores it: the result is set by the decision. */
+/** A grant as an application stores it. The decision sets the result. */
 export type Grant = Omit<Funding, "result"> & {
   result?: "APPROVED" | "NOT_APPROVED";
   /**

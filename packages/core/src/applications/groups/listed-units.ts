@@ -24,7 +24,7 @@ const sharedRegistrationNumbers: readonly string[] = ["00000", "none", ""];
 const isSameName = (one: string, other: string): boolean =>
   foldName(one) !== "" && foldName(one) === foldName(other);
 
-/** By the registration number, or by the name where several share a number (C50). */
+/** Returns whether a member is the listed unit, by its registration number, or by its name where several share a number (C50). */
 const isUnit = (unit: GroupUnit, { registrationNumber, names }: JoinedMember): boolean =>
   sharedRegistrationNumbers.includes(unit.registrationNumber)
     ? names.some((name) => isSameName(name, unit.name))

@@ -34,7 +34,7 @@ const canReadApplication = async (id: string, reader: Actor): Promise<boolean> =
 const mayHaveLostAccess = async ({ institutions = [], accountId }: Actor): Promise<boolean> =>
   institutions.some(({ role }) => role === "SUB_OWN") || (await hasPastMembership(accountId));
 
-/** So many looks are made at once, so that a long list does not exhaust the connections. */
+/** The number of look-ups at a time, so that a long list does not exhaust the connections. */
 const BATCH_SIZE = 50;
 
 /** Selects the notices that their holder may read now. What several of them are about is looked up once. */

@@ -1,4 +1,4 @@
-/** Institutions for staff whose role holds for some schemes or events only (decision 0429). */
+/** Checks access to an institution for staff whose role holds for some schemes or events only (decision 0429). */
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { isInScope } from "../../platform/staff-scope.ts";

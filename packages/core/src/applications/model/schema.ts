@@ -69,7 +69,7 @@ export const ApplicationView = ApplicationRow.extend({
   /** With it, whoever has the link follows the status without signing in. */
   followCode: visibleTo(z.string().optional(), membersAndReviewers),
   answers: narrowFor(AnswersSchema, ["CASHIER"], PaymentAnswers),
-  /** As at submission. */ institution: InstitutionSnapshot.optional(),
+  /** The institution as it was at the submission. */ institution: InstitutionSnapshot.optional(),
   /** Its notes and the previous answers are visible to reviewers and the applicant only. */
   supplement: visibleTo(Supplement.optional(), membersAndReviewers),
   reason: z.string().optional(),

@@ -84,6 +84,6 @@ export const buildRelatedView = (
   related: isRelated(common),
 });
 
-/** The same people own half or more of both. */
+/** Returns whether the same people own half or more of both institutions. */
 export const isRelated = ({ here, there }: Pick<CommonHoldings, "here" | "there">): boolean =>
   here >= RELATED_PERCENT && there >= RELATED_PERCENT;

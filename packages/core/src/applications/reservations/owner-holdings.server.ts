@@ -68,7 +68,7 @@ export const listReservedHoldings = (
   return [...listHoldings(submitted), buildOwnHolding(institutionId)].filter(({ hash }) => hashes.has(hash));
 };
 
-/** True for an application that was submitted before its owners were certified, so that it reserved none of them. */
+/** Returns true for an application that was submitted before its owners were certified, so that it reserved none of them. */
 export const reservesItselfOnly = (reserved: ReservedOwners, institutionId: string): boolean => {
   const own = buildOwnHolding(institutionId);
   return reserved.length > 0 && reserved.every(({ hash }) => hash === own.hash);

@@ -18,7 +18,7 @@ export type ReservationItem = TransactionItem & {
   reserves: { change: "take" | "release"; applicationId: string; row: ReservedRow };
 };
 
-/** True for an item that only takes what an application reserves, or only gives it back. */
+/** Returns true for an item that only takes what an application reserves, or only gives it back. */
 export const isReservation = (
   item: TransactionItem,
   change: ReservationItem["reserves"]["change"],

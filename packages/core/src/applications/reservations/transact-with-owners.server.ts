@@ -33,9 +33,9 @@ import * as Saga from "./reservation-saga.server.ts";
 import { isReservation, type ReservationItem } from "./reserved-rows.server.ts";
 
 /**
- * Concurrent submissions with a common owner are retried at most so many times, so that they pass one after the other.
+ * How often concurrent submissions with a common owner are retried, so that they pass one after the other.
  */
-const ATTEMPTS = 30;
+const MAX_ATTEMPTS = 30;
 
 /**
  * Writes rows with those of owners. Nothing is read beforehand; only when an owner already exists is its row examined.
@@ -55,7 +55,7 @@ const writeWithOwnerRows = async (
       const isOwnerConflict =
         error instanceof TransactionCancelledError && error.failed.every(({ label }) => label === "owner");
       if (!isOwnerConflict) throw error;
-      if (attempt >= ATTEMPTS) throw new ServiceBusyError(["owner"], error);
+      if (attempt >= MAX_ATTEMPTS) throw new ServiceBusyError(["owner"], error);
       const { occasions, institutionId, holdings } = reservation;
       ownerRows = await loadOwnerRows(listReservedOwners(occasions, institutionId, holdings));
       await refuseTaken(reservation, ownerRows, ctx);

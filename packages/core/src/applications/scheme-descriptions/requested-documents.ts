@@ -31,8 +31,9 @@ const resolveCondition = (
 const requirementRank = { OPTIONAL: 0, SOMETIMES: 1, ALWAYS: 2 } as const;
 
 /**
- * Lists the fields that ask for documents, including those in rows; `sometimes` when their step or list is
- * conditional.
+ * Lists the fields that ask for documents, including those in rows.
+ * @param isConditional true when their step or list is shown to some applicants only
+ * @param oneOf the keys of fields of which a rule requires any one
  */
 const listDocumentFields = (
   fields: readonly Field[],

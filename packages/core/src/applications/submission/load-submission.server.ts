@@ -1,7 +1,7 @@
 /** Loads what a submission is decided from. */
 import { findCurrentEvent } from "../../events/event-store.server.ts";
 import { normalizeAnswers } from "../../forms/values/normalize-answers.ts";
-import { readInstitutionWithMembers } from "../../institutions/institution-with-members.server.ts";
+import { loadInstitutionWithMembers } from "../../institutions/institution-with-members.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { getEffectivePolicy } from "../../policies/policy-override.ts";
@@ -38,7 +38,7 @@ const loadByVersion = async (sent: ApplicationWrite, schemeVersion: number, ctx:
   const [{ draft, contacts }, { institution, members }, event, files, overrides, reported] =
     await Promise.all([
       loadDraftAndContact(institutionId, input.id, findChosenContact(scheme, input.answers)),
-      readInstitutionWithMembers(institutionId),
+      loadInstitutionWithMembers(institutionId),
       input.eventId && isForEvent(scheme) ? findCurrentEvent(input.eventId, ctx.now) : undefined,
       loadNamedFiles(scheme, input.answers, { institutionId }, ctx),
       listCachedPolicyOverrides(ctx.now),

@@ -81,8 +81,7 @@ interface DecidedTransition {
 }
 
 /**
- * A write is retried at most so many times when another one takes the receipt number or changes the reported
- * application.
+ * How often a write is retried when another one takes the receipt number or changes the reported application.
  */
 const MAX_WRITE_ATTEMPTS = 9;
 

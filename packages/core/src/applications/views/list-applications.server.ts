@@ -1,6 +1,6 @@
 /** "My applications", in a file of its own because a calendar feed imports nothing else. */
 import type { Context } from "../../platform/actor.ts";
-import { readDraftWindows } from "../eligibility/draft-windows.server.ts";
+import { loadDraftWindows } from "../eligibility/draft-windows.server.ts";
 import { getOwnRecordsOnlyAccount, requireInstitution } from "../model/application-access.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { ApplicationRow } from "../model/schema.ts";
@@ -49,7 +49,7 @@ export const listApplications = async (
   } while (position !== null && matches.length <= limit);
   const pageItems = matches.slice(0, limit);
   const lastItem = pageItems.at(-1);
-  const findWindow = await readDraftWindows(pageItems, ctx);
+  const findWindow = await loadDraftWindows(pageItems, ctx);
   return {
     items: pageItems.map((header) => toApplicationRow(header, ctx, findWindow(header))),
     position: matches.length > limit && lastItem ? Store.toListPosition(lastItem) : null,

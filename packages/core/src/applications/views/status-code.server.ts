@@ -45,7 +45,7 @@ export const readStatusCodeSubject = (code: string): StatusCodeSubject => {
   return { institutionId, id };
 };
 
-/** True for a code that was made here for this application, and whose link was not ended since. */
+/** Returns true for a code that was made here for this application, and whose link was not ended since. */
 export const isStatusCodeOf = (code: string, subject: StatusCodeSubject): boolean => {
   const given = Buffer.from(code);
   // Links in letters are older than a secret that was changed.

@@ -47,7 +47,7 @@ export const buildExportTable = (rows: readonly WorklistEntry[], words: ExportWo
   ...rows.map((row) => exportColumns.map((column) => escapeCell(buildCell(column, row, words)))),
 ];
 
-/** The same cell, harmless in a spreadsheet. */
+/** Escapes a text that a spreadsheet would read as a formula. */
 export const escapeCell = (cell: ExportCell): ExportCell =>
   typeof cell === "string" ? escapeFormula(cell) : cell;
 

@@ -17,14 +17,14 @@ export interface ApplicantCall extends CallUnits {
 }
 
 /**
- * A table on demand takes so many units a second from its first minute (DynamoDB Developer Guide › On-demand capacity
+ * The units that a table on demand takes in a second from its first minute (DynamoDB Developer Guide › On-demand capacity
  * mode), which holds for each index too.
  */
 export const newTableCapacity = { read: 12_000, write: 4000 } as const;
 /** The default quota of a table on demand, which AWS raises on request (› Quotas). */
 export const tableQuota = { read: 40_000, write: 40_000 } as const;
 /**
- * One partition takes so many units a second: rows and index entries with one partition key share it (› Partitions).
+ * The units that one partition takes in a second. Rows and index entries with one partition key share them (› Partitions).
  */
 export const partitionCapacity = { read: 3000, write: 1000 } as const;
 
@@ -81,7 +81,7 @@ export const computePace = (
 /** Warm throughput in units a second. */
 export interface WarmPlan {
   table: { read: number; write: number };
-  /** Of each index. */
+  /** The throughput of each index. */
   index: { read: number; write: number };
 }
 /** A fifth more than the model says, since people reload pages and correct what was refused. */
@@ -89,7 +89,8 @@ const MARGIN = 1.2;
 const raise = (needed: number, least: number): number => Math.max(least, Math.ceil(needed * MARGIN));
 
 /**
- * Returns what the table has to be warmed to for so many applicants a second; never less than a new one has.
+ * Returns the throughput to which the table has to be warmed for a number of applicants a second; never less than a new
+ * table has.
  * @throws Error above the quota of a table
  */
 export const planWarmThroughput = (applicant: CallUnits, perSecond: number): WarmPlan => {
@@ -110,7 +111,7 @@ export const planWarmThroughput = (applicant: CallUnits, perSecond: number): War
   return plan;
 };
 
-/** The cost in US dollars of so many applicants, without what Lambda and CloudFront take. */
+/** Computes the cost of a number of applicants in US dollars, without that of Lambda and CloudFront. */
 export const computeTableCost = ({ read, write, indexes }: CallUnits, applicants: number): number =>
   (applicants * (read * requestUnitPrices.read + (write + indexes) * requestUnitPrices.write)) / 1_000_000;
 

@@ -136,7 +136,7 @@ const decodeReferences = (text: string): string =>
 
 interface Tag {
   name: string;
-  /** By local name in lower case, with references decoded. */
+  /** The attributes by their local name in lower case, with references decoded. */
   attributes: ReadonlyMap<string, string>;
   /** The decoded text up to the next tag. */
   text: string;

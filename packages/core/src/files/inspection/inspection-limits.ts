@@ -21,7 +21,7 @@ export const uploadLimits = {
     pixels: 60_000_000,
     /** Width or height alone. */
     edge: 20_000,
-    /** Decoding and encoding may take so many seconds. */
+    /** How long decoding and encoding may take. */
     seconds: 20,
   },
   pdf: {

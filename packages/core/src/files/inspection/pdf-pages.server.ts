@@ -39,7 +39,7 @@ const countLatestPages = (roots: readonly (PdfValue | undefined)[], definitions:
   return pages;
 };
 
-/** So many references may follow each other from the catalogue to a page; usual page trees have a dozen. */
+/** The number of references that may follow each other from the catalogue to a page. Usual page trees have a dozen. */
 const MAX_REFERENCES = 500;
 
 /**

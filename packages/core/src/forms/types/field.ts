@@ -73,7 +73,7 @@ export type ChoiceOptions =
         | "scaleBands"
         | "extras"
         | "miniZoneCategories";
-      /** Of booths: only kinds that everybody can have, because several exhibitors of any type share the choice. */
+      /** Offers only booths that everybody can have, because exhibitors of several types share the choice. */
       forEveryone?: true;
     }
   | { values: string[] };
@@ -208,7 +208,7 @@ export type Field =
       minEdge?: FormLimit;
       maxAge?: { amount: FormLimit; unit: "DAYS" | "MONTHS" | "WORKING_DAYS" };
       template?: string;
-      /** The same file can stand in several rows, because one document covers several people or suppliers. */
+      /** Accepts the same file in several rows, because one document can cover several people or suppliers. */
       shared?: true;
     })
   | (FieldBase & {

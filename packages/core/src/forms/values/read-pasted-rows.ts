@@ -21,7 +21,7 @@ export const splitPastedCells = (text: string): string[][] => {
   return rows.filter((row) => row.some((cell) => cell.trim() !== ""));
 };
 
-/** True for a range of several cells; what is pasted into one cell goes where the cursor is. */
+/** Returns true for a range of several cells; what is pasted into one cell goes where the cursor is. */
 export const isPastedRange = (cells: readonly (readonly string[])[]): boolean =>
   cells.length > 1 || (cells[0]?.length ?? 0) > 1;
 

@@ -16,7 +16,7 @@ export const normalizeLogin = (account: string): string => {
   return text.startsWith("+") ? normalizePhoneNumber(text) : text;
 };
 
-/** True for a login that is a phone number in international form. */
+/** Returns true for a login that is a phone number in international form. */
 export const isPhoneLogin = (login: string): boolean => /^\+\d{5,18}$/.test(normalizeLogin(login));
 
 /** Returns the calling code of an area, `+853` for `MO`; empty for an unknown one. */

@@ -108,7 +108,7 @@ type Changes = Partial<
     | "erasureAt"
   >
 >;
-/** The same change as `updateAccount`, as a row of a transaction. */
+/** Builds the change of `updateAccount` as a row of a transaction. */
 export const buildAccountUpdate = (account: Account, changes: Changes): TransactionItem => ({
   label: "account",
   Update: getAccountEntity()

@@ -36,7 +36,7 @@ const listBases = (folded: string): string[] => {
 };
 
 /**
- * True for a breached password. Some 1 in 294,000 of other passwords is a false positive, with endings for each digit or
+ * Returns true for a breached password. Some 1 in 294,000 of other passwords is a false positive, with endings for each digit or
  * sign at its end.
  * @param withEndings whether a listed password with other digits and signs at its end counts as breached
  */

@@ -53,7 +53,7 @@ export const checkPassword = (
     throw new Refusal(errorCodes.PASSWORD_MISMATCH, { fields: [{ path: "again", key: "mismatch" }] });
 };
 
-/** True when the user should be asked for a new password (12222). This is a prompt and never blocks. */
+/** Returns true when the user should be asked for a new password (12222). This is a prompt and never blocks. */
 export const isPasswordUpdateDue = (
   changedAt: Instant,
   now: Instant,

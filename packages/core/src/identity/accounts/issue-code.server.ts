@@ -31,7 +31,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** So many codes are valid at once, and the newest must be so old before another is issued (in milliseconds). */
+/** How many codes are valid at once, and how old the newest must be before another is issued (in milliseconds). */
 const CONCURRENT = { codes: 2, age: 150_000 };
 
 /**

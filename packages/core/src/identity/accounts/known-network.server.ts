@@ -1,4 +1,4 @@
-/** Networks from which an account has signed in: an attack from elsewhere does not affect them. */
+/** Remembers the networks from which an account has signed in, so that an attack from elsewhere does not lock its owner out. */
 import type { Context } from "../../platform/actor.ts";
 import { toNetwork } from "../../platform/rate-limits/index.ts";
 import * as Rate from "../../platform/rate-limits/rate-limit-store.server.ts";
@@ -15,8 +15,8 @@ export const buildLoginNetworkKey = (login: string, address: string | undefined)
 export const rememberNetwork = (login: string, { now, address }: Caller): Promise<void> =>
   Rate.recordSuccess(LOGIN_COUNTER, buildLoginNetworkKey(login, address), now);
 
-/** The same in the write of what succeeded. */
-export const buildNetworkMemory = (login: string, { now, address }: Caller): TransactionItem =>
+/** Builds the write that remembers the success, for the transaction of the sign-in. */
+export const buildKnownNetworkPut = (login: string, { now, address }: Caller): TransactionItem =>
   Rate.buildSuccessPut(LOGIN_COUNTER, buildLoginNetworkKey(login, address), now);
 
 /** Returns whether the owner of a login signed in from the caller's network within the last 90 days. */

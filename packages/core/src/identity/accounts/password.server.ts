@@ -38,7 +38,7 @@ export const NO_PASSWORD = "none";
  */
 const buildDummyHash = (): string => formatPhc(Buffer.alloc(16), Buffer.alloc(32));
 
-/** True when the password matches the hash; without a hash it does the same work and returns false. */
+/** Returns true when the password matches the hash; without a hash it does the same work and returns false. */
 export const verifyPassword = async (password: string, hash: string | undefined): Promise<boolean> => {
   const isMissing = hash === undefined || hash === NO_PASSWORD;
   const [, kind, , parameters = "", salt = "", key = ""] = (isMissing ? buildDummyHash() : hash).split("$");

@@ -14,7 +14,7 @@ import {
 } from "./authentication-event.server.ts";
 import { checkNewPassword } from "./check-new-password.server.ts";
 import { confirmOwnPassword } from "./confirm-password.server.ts";
-import { buildNetworkMemory } from "./known-network.server.ts";
+import { buildKnownNetworkPut } from "./known-network.server.ts";
 import { hashPassword, NO_PASSWORD } from "./password.server.ts";
 import { checkConsent } from "./register.server.ts";
 import * as Code from "./verification-code.server.ts";
@@ -54,7 +54,7 @@ export const resetPassword = async (
   const isIncomplete = account.passwordHash === NO_PASSWORD;
   if (isIncomplete) checkConsent(input.consent);
   // The owner is at this network, so earlier failures from it are reset: by the same write, which uses the code up.
-  const rows = [...(await Code.buildCodeConsumption(validCode)), buildNetworkMemory(login, ctx)];
+  const rows = [...(await Code.buildCodeConsumption(validCode)), buildKnownNetworkPut(login, ctx)];
   await setPassword(account, password, { isIncomplete, rows }, ctx).catch((error) => {
     if (error instanceof Refusal && error.code === errorCodes.STALE_VERSION)
       throw new Refusal(errorCodes.PASSWORD_RESET_FAILED);

@@ -215,7 +215,7 @@ const buildOwnRosterRows = async (
   changes: Partial<Accounts.Account>,
 ): Promise<TransactionItem[]> => {
   if (!account.roles.some(Staff.isStaffRole)) return [];
-  const { members } = await Staff.readStaffRoster();
+  const { members } = await Staff.loadStaffRoster();
   const member = members.find(({ id }) => id === account.id);
   return member ? Staff.buildRosterRows({ ...account, ...changes }, account.roles, member.version) : [];
 };

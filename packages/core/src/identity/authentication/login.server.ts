@@ -20,8 +20,8 @@ import {
 } from "../accounts/authentication-event.server.ts";
 import { checkPhone, isPasswordUpdateDue, normalizeLogin, toPhoneLogin } from "../accounts/index.ts";
 import {
+  buildKnownNetworkPut,
   buildLoginNetworkKey,
-  buildNetworkMemory,
   LOGIN_COUNTER,
   rememberNetwork,
 } from "../accounts/known-network.server.ts";
@@ -89,7 +89,7 @@ export const login = async (
       return (await Promise.all([start, rememberNetwork(loginName, ctx)]))[0];
     }
     // A network is known by a sign-in that was written, and not by a proof that was used before.
-    const rows = [...codeRows, buildNetworkMemory(loginName, ctx)];
+    const rows = [...codeRows, buildKnownNetworkPut(loginName, ctx)];
     return startSession(account, { device, use, rows }, ctx);
   });
   logAuthenticationEvent("signIn.succeeded", knownSubject, ctx);
@@ -121,7 +121,7 @@ async function verifyLoginPassword(
   ]);
   // Consume the captcha last: a call that is repeated with its proof of work sends the same captcha.
   const captchaSecrets = await captcha.use();
-  const password = captchaSecrets.secret(pwd, "pwd");
+  const password = captchaSecrets.readSecret(pwd, "pwd");
   const account = candidate && admits(candidate) ? candidate : undefined;
   const verifiedAccount = (await verifyPassword(password, account?.passwordHash)) ? account : undefined;
   const hasFactorInput = verifiedAccount && isEnrolled(verifiedAccount) && (input.totp || input.recovery);
@@ -179,10 +179,10 @@ export const toSignInResult = (account: Account, token: string, ctx: Context): S
   ...(requiresFactor(account.roles) && !isEnrolled(account) && { enrolmentRequired: true }),
 });
 
-/** True for applicants: neither staff nor readers of the restricted views, who have sign-in pages of their own. */
+/** Returns true for applicants: neither staff nor readers of the restricted views, who have sign-in pages of their own. */
 export const isApplicantAccount = (account: Account): boolean =>
   !isStaffAccount(account) && !isRestrictedReader(account);
-/** True for readers of the restricted views (R193). */
+/** Returns true for readers of the restricted views (R193). */
 const isRestrictedReader = (account: Account): boolean =>
   account.roles.some((role) => role === "ROADSHOW" || role === "DSEC");
 /**
@@ -193,7 +193,7 @@ export const createReaderPredicate =
   (role: "ROADSHOW" | "DSEC") =>
   (account: Account): boolean =>
     account.roles.includes(role) && !isStaffAccount(account);
-/** True for staff of the institute. */
+/** Returns true for staff of the institute. */
 export const isStaffAccount = (account: Account): boolean => requiresFactor(account.roles);
 
 /**

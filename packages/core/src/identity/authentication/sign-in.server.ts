@@ -9,7 +9,7 @@ import {
   runWithFailureLogging,
   signInFactorFailures,
 } from "../accounts/authentication-event.server.ts";
-import { buildNetworkMemory } from "../accounts/known-network.server.ts";
+import { buildKnownNetworkPut } from "../accounts/known-network.server.ts";
 import { buildAttemptsReset, countAttempt } from "../second-factor/factor-attempts.server.ts";
 import type {
   AuthenticationResponse,
@@ -105,7 +105,7 @@ export const finishSignIn = async (
       : checkPasskeyAlone(step, ticket, passkey, ctx));
     const rows = [
       buildSignInStepDelete(ticket, passkey && step.challenge),
-      ...Accounts.listLogins(account).map((login) => buildNetworkMemory(login, ctx)),
+      ...Accounts.listLogins(account).map((login) => buildKnownNetworkPut(login, ctx)),
     ];
     return { account, token: await startSession(account, { device: origin.device, use, rows }, ctx) };
   });

@@ -18,12 +18,12 @@ export const createExpiredRefusal = (): Refusal => new Refusal(errorCodes.SIGN_I
 
 interface StartedSession {
   device?: string | undefined;
-  /** Of the second factor that was proved. */
+  /** The use of the second factor that was proved. */
   use?: FactorUse | undefined;
   /** Further rows of the same write, such as the step that it completes. */
   rows?: readonly TransactionItem[];
 }
-/** A session is written at most so many times when somebody changes the account that it keeps from erasure. */
+/** How often a session is written when somebody changes the account that it keeps from erasure. */
 const MAX_ATTEMPTS = 4;
 
 /**

@@ -28,8 +28,10 @@ import {
 
 const LIFETIME_MS = 300_000;
 
-/** Receives every captcha's answer; does nothing except on the local machine, whose `/__dev` shows it. */
-export const captchaObserver: { made(codeId: string, answer: string): void } = { made: () => undefined };
+/** Receives the answer of every captcha. It does nothing except on the local machine, where `/__dev` shows the answers. */
+export const captchaObserver: { onCreate(codeId: string, answer: string): void } = {
+  onCreate: () => undefined,
+};
 
 /**
  * Upper bound of the numbers to try for the proof of work: some seconds of a phone, hours for somebody who wants
@@ -106,14 +108,14 @@ function sealCaptcha(answer: string, now: Instant, kind = ""): Omit<CaptchaChall
     deriveTokenKey(),
   );
   const codeId = `${kind}${sealedText}`;
-  captchaObserver.made(codeId, answer);
+  captchaObserver.onCreate(codeId, answer);
   return { codeId, key: deriveCaptchaKey(nonce).toString("base64url"), expiresAt: toInstant(expires) };
 }
 
 /** The texts sent under the key of a captcha that was answered correctly. */
 export interface CaptchaSecrets {
   /** Decrypts a value; refuses with 200114 when it was not encrypted under this captcha's key. */
-  secret(value: string, path: string): string;
+  readSecret(value: string, path: string): string;
 }
 
 /** A captcha that was answered correctly and is not consumed yet. */
@@ -170,7 +172,7 @@ export const consumeCaptchaKey = async (
   return createSecretReader(deriveCaptchaKey(captcha.nonce));
 };
 
-/** The content of an id; undefined when it was not issued here or has expired. */
+/** Decrypts the content of an id. Returns undefined when it was not issued here or has expired. */
 function openCaptcha(codeId: string, now: Instant): SealedCaptcha | undefined {
   const token = codeId.startsWith(PROOF) ? codeId.slice(PROOF.length) : codeId;
   try {
@@ -188,7 +190,7 @@ const getUsedCaptchaEntity = defineEntity(
         model: { entity: "usedCaptcha", version: "1", service: "portal" },
         attributes: {
           nonce: requiredText,
-          /** The call that used it, which may be repeated; of a call without a key its use, which the SDK may repeat. */
+          /** The call that used it, which may be repeated. A call without a key gets an id for this use. */
           callId: optionalText,
           /** Epoch seconds. */
           ttl: requiredNumber,
@@ -202,8 +204,8 @@ const getUsedCaptchaEntity = defineEntity(
 );
 
 /**
- * True for the first use of a captcha, and for a repetition of the call that used it. Where an answer of the store is lost,
- * the SDK writes again and meets the row of this use.
+ * Marks a captcha as used. Where a response of the store is lost, the SDK writes again and finds the row of this use.
+ * @returns true for the first use, and for a repetition of the call that used it
  */
 async function markCaptchaUsed(
   { nonce, expires }: SealedCaptcha,
@@ -217,7 +219,7 @@ async function markCaptchaUsed(
 
 function createSecretReader(key: Buffer): CaptchaSecrets {
   return {
-    secret: (value, path) => {
+    readSecret: (value, path) => {
       try {
         return decryptText(value, key);
       } catch {

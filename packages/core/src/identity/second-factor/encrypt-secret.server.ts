@@ -5,7 +5,7 @@
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 
 const buildEncryptionContext = (accountId: string) => ({ account: accountId, purpose: "totp" });
-/** True when KMS is unavailable or throttles, so that a retry may help; anything else is an internal error. */
+/** Returns true when KMS is unavailable or throttles, so that a retry may help; anything else is an internal error. */
 const isTransient = (error: unknown): boolean => {
   const { name = "", $fault, code } = error as Error & { $fault?: string; code?: string };
   const transientPattern = /Throttling|Timeout|Unavailable|Internal|KMSInternal|ECONN|Networking/i;

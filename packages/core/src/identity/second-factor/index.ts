@@ -2,7 +2,7 @@
 import type { Instant } from "../../platform/day.ts";
 import type { FactorMethod, FactorView } from "./factor-schema.ts";
 
-/** An offered factor and the second step of a sign-in can be completed for so many milliseconds. */
+/** How long an offered factor and the second step of a sign-in can be completed. */
 export const OFFER_LIFETIME_MS = 600_000;
 export const SIGN_IN_LIFETIME_MS = 300_000;
 /** A factor proved in this session within this time need not be proved again for a change, in milliseconds. */
@@ -42,11 +42,11 @@ export interface Factors {
   recovery: ReadonlySet<string>;
 }
 
-/** True for staff, who may work only with a second factor. */
+/** Returns true for staff, who may work only with a second factor. */
 export const requiresFactor = (roles: readonly string[]): boolean =>
   roles.some((role) => role === "OFFICER" || role === "CASHIER" || role === "ADMIN");
 
-/** True when sign-in requires a second factor. `totpSecret` is a plain secret from before secrets were encrypted. */
+/** Returns true when sign-in requires a second factor. `totpSecret` is a plain secret from before secrets were encrypted. */
 export const isEnrolled = (account: { factorEnrolled?: unknown; totpSecret?: unknown }): boolean =>
   account.factorEnrolled === true || Boolean(account.totpSecret);
 

@@ -12,7 +12,7 @@ export const MAX_SESSION_AGE_MS = 12 * HOUR;
  */
 export const TOUCH_INTERVAL_MS = 600_000;
 
-/** A check leaves at most so many sessions to an account besides its own, because it reads them all (decision 0449). */
+/** The number of sessions that a check leaves to an account besides its own, because it reads them all (decision 0449). */
 export const MAX_OTHER_SESSIONS = 20;
 
 export interface Session {
@@ -25,7 +25,7 @@ export interface Session {
 
 const getElapsed = (from: Instant, now: Instant): number => Date.parse(now) - Date.parse(from);
 
-/** True while the session may be used with an account at its present epoch. */
+/** Returns true while the session may be used with an account at its present epoch. */
 export const isSessionAlive = (session: Session, epoch: number, now: Instant): boolean =>
   session.epoch === epoch &&
   getElapsed(session.createdAt, now) < MAX_SESSION_AGE_MS &&

@@ -16,7 +16,7 @@ const loadOpenId = (): Promise<typeof OpenId> => import("openid-client");
 const TOLERANCE = 60;
 /** Timeout of each call to the provider, in seconds; the Lambda itself ends at 29. */
 const TIMEOUT = 8;
-/** The provider's discovered configuration is cached for so many milliseconds. */
+/** How long the discovered configuration of the provider is cached. */
 const CONFIGURATION_MAX_AGE_MS = 3_600_000;
 
 interface Settings {
@@ -141,7 +141,7 @@ export const exchangeSignOnCode = async (
   }
 };
 
-/** True when the provider did not answer, answered with a failure of its own, or does not know our client. */
+/** Returns true when the provider did not answer, answered with a failure of its own, or does not know our client. */
 function isAway(error: unknown, client: typeof OpenId): boolean {
   if (error instanceof client.ResponseBodyError)
     return error.error === "invalid_client" || error.error === "server_error" || error.status >= 500;

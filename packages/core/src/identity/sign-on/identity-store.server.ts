@@ -19,9 +19,9 @@ import { getAccountEntity } from "../accounts/account-entities.server.ts";
 import type { IdentityHolder, IdentityKind } from "./sign-on-schema.ts";
 
 const MINUTE = 60_000;
-/** Somebody may stay at the provider for so many milliseconds. */
+/** How long somebody may stay at the provider. */
 const SIGN_ON_LIFETIME_MS = 10 * MINUTE;
-/** A ticket can be used for so many milliseconds. */
+/** How long a ticket can be used. */
 const TICKET_LIFETIME_MS = 15 * MINUTE;
 
 const hashOf = (...parts: string[]): string =>

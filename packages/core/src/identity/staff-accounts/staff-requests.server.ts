@@ -59,7 +59,7 @@ export const requestStaffMember = async (input: NewStaffMember, ctx: Context): P
   refuseUnfitScope(input.roles, input.scope);
   const [takenBy, { roles }] = await Promise.all([
     Accounts.findAccountId(input.account),
-    Store.readStaffRoster(),
+    Store.loadStaffRoster(),
   ]);
   if (takenBy) throw new Refusal(errorCodes.EMAIL_REGISTERED, { params: { context: "staff" } });
   refuseRetiredRoles(input.roles, roles);
@@ -76,7 +76,7 @@ export const requestStaffMember = async (input: NewStaffMember, ctx: Context): P
   );
 };
 
-/** True for a change that gives power: a role more, one that holds for more, a restored account, another address, or factors to enrol anew. */
+/** Returns true for a change that gives power: a role more, one that holds for more, a restored account, another address, or factors to enrol anew. */
 export const needsSecondAdministrator = (
   { roles, scope, disabled, resetFactor, account }: StaffChange,
   member: Store.StaffMember,
@@ -227,7 +227,7 @@ export const prepareAdministratorNotices = async (
   ctx: Context,
   changed?: ChangedMember,
 ): Promise<ReturnType<typeof prepareNotices>> => {
-  const { members } = await Store.readStaffRoster();
+  const { members } = await Store.loadStaffRoster();
   const others = Store.listActiveAdministrators(members).filter(({ id }) => id !== changed?.id);
   const notices = (changed?.isAdministrator ? [...others, changed] : others).map(
     (administrator): Notice => ({

@@ -33,7 +33,7 @@ export const requestStaffReview = async (
   version: number,
   ctx: Context,
 ): Promise<StaffRequestView> => {
-  const { members } = await Store.readStaffRoster();
+  const { members } = await Store.loadStaffRoster();
   const member = members.find((each) => each.id === id);
   if (!member) throw new Refusal(errorCodes.NOT_FOUND);
   if (member.version !== version || member.disabled)

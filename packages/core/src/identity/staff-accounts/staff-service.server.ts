@@ -23,14 +23,14 @@ import {
   requestStaffChange,
 } from "./staff-requests.server.ts";
 
-export { readStaffRoster } from "../staff/staff-store.server.ts";
+export { loadStaffRoster } from "../staff/staff-store.server.ts";
 
-/** So many administrators confirm each other's requests. */
-const LEAST_ADMINISTRATORS = 2;
+/** The number of administrators who can confirm each other's requests. */
+const MIN_ADMINISTRATORS = 2;
 
 /**
- * Makes an administrator from outside of the portal, while fewer than two can act; run by whoever deploys it (`npm run
- * first-admin`). With two, each confirms what the other asks for, and nobody else is needed. Where a change of this
+ * Creates an administrator from outside of the portal, while fewer than two can act (`npm run first-admin`, run by whoever
+ * deploys it). Two administrators confirm each other's requests. Where a change of this
  * address waits because one administrator is left, it is confirmed instead.
  * @throws Refusal 200114 when it is not an e-mail address, 10225 when it is taken, 900054 once two administrators can
  * act, or when somebody else was made one meanwhile
@@ -39,8 +39,8 @@ export const createFirstAdministrator = async (
   input: Omit<NewStaffMember, "roles">,
   ctx: Context,
 ): Promise<"invited" | "confirmed"> => {
-  const { members, roles } = await Store.readStaffRoster();
-  if (Store.listActiveAdministrators(members).length >= LEAST_ADMINISTRATORS)
+  const { members, roles } = await Store.loadStaffRoster();
+  if (Store.listActiveAdministrators(members).length >= MIN_ADMINISTRATORS)
     throw buildStaffRefusal("roles", "notOffered", { role: "ADMIN" });
   if (await confirmStaffRequestByOperator(input.account, ctx)) return "confirmed";
   const added = {
@@ -58,8 +58,8 @@ export const createFirstAdministrator = async (
 };
 
 /**
- * Changes a staff account. What takes power away (a role, the account's use) holds at once and ends every session of the
- * account; what gives power waits for a second administrator. Removing factors requires the administrator's own
+ * Changes a staff account. A change that takes permissions away takes effect at once and ends every session of the account.
+ * A change that gives permissions waits for a second administrator. Removing factors requires the administrator's own
  * password again.
  * @param password the administrator's own, where it was sent
  * @throws Refusal 10201 password, 19995 guessed too often; 900050 when the row has changed since it was read, 900054
@@ -74,7 +74,7 @@ export const changeStaffMember = async (
   if (id === ctx.actor.accountId) throw buildStaffRefusal("id", "ownAccount");
   const [account, { members, roles }] = await Promise.all([
     Accounts.findAccount(id),
-    Store.readStaffRoster(),
+    Store.loadStaffRoster(),
   ]);
   const member = members.find((each) => each.id === id);
   if (!account || !member) throw new Refusal(errorCodes.NOT_FOUND);
@@ -111,13 +111,13 @@ export const setRoleRetired = async (
       ctx,
     ),
   );
-  const { roles } = await Store.readStaffRoster();
+  const { roles } = await Store.loadStaffRoster();
   return roles.find((each) => each.role === role) as Store.RoleRow;
 };
 
-/** The caller's row on the roster. */
+/** Returns the caller's row on the roster. @throws Refusal NOT_FOUND */
 export const getOwnStaffMember = async (ctx: Context): Promise<Store.StaffMember> => {
-  const { members } = await Store.readStaffRoster();
+  const { members } = await Store.loadStaffRoster();
   const member = members.find((each) => each.id === ctx.actor.accountId);
   if (!member) throw new Refusal(errorCodes.NOT_FOUND);
   return member;

@@ -91,8 +91,8 @@ const getRosterService = defineEntity((connection) => {
 });
 const getRoleEntity = () => getRosterService().entities.roles;
 
-/** Everybody on the roster and the rows of roles. One query. */
-export const readStaffRoster = async (): Promise<{ members: StaffMember[]; roles: RoleRow[] }> => {
+/** Loads everybody on the roster and the rows of roles, in one query. */
+export const loadStaffRoster = async (): Promise<{ members: StaffMember[]; roles: RoleRow[] }> => {
   const { data } = await getRosterService().collections.roster({}).go({ consistent: true, pages: "all" });
   const roleRows = new Map(data.roles.map((row) => [row.role, row]));
   return {
@@ -160,7 +160,7 @@ const buildHolderCountUpdate = (role: StaffRole, by: 1 | -1): TransactionItem =>
   return { label: `role#${role}`, Update: conditional.params() };
 };
 
-/** The same rows, on the condition that so many accounts hold the role, which they were read to do. */
+/** Returns the rows on condition that the role has as many holders as were read. */
 export const requireHolderCount = (
   role: StaffRole,
   count: number,

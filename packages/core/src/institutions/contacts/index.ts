@@ -26,7 +26,7 @@ const maxLengths = {
 const isName = (path: string): boolean => !["email", "postalAddress"].includes(path);
 const isBlankText = (text: string | undefined): boolean => !text?.trim();
 
-/** True for a contact in service: only these may be named on a form. */
+/** Returns true for a contact in service: only these may be named on a form. */
 export const isInService = (contact: Pick<ContactFields, "employmentStatus">): boolean =>
   contact.employmentStatus === "IN_SERVICE";
 

@@ -59,7 +59,7 @@ export const OneStopPayer = OneStopTicketBody.extend({
 /** `POST /osspay/pay`: creates an order and returns the address of its checkout page. */
 export const OneStopCheckout = OneStopTicketBody.extend(PaymentChoices.shape);
 
-/** As staff see it; `id` is the payment number. */
+/** A one-stop payment as staff see it. `id` is the payment number. */
 export const StaffOneStop = z.object({
   id: z.string(),
   ...recordShape,

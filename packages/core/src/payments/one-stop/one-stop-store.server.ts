@@ -86,7 +86,7 @@ export const buildOneStopNoticeWrite = (
   return { source, row: buildPendingNoticesWrite(source, number, notices, now) };
 };
 
-/** A ticket is valid for so many milliseconds, which is long enough for a bank. */
+/** How long a ticket is valid: long enough for a bank. */
 const TICKET_MS = 2 * 3_600_000;
 const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("base64url");
 const getTicketEntity = defineEntity(

@@ -1,12 +1,12 @@
 /**
- * The draw: SHA-256 and sorting, nothing else, so that anybody can repeat it (`docs/lottery/draw.mjs`; decision 0210).
+ * Computes the draw by SHA-256 and sorting alone, so that anybody can repeat it (`docs/lottery/draw.mjs`; decision 0210).
  *
  * 1. Places are counted by pools: one kind of booth in one zone. Pools, list, rule and the digest of a secret seed are
  *    published, with the name of a public value that does not exist yet.
  * 2. Once that value exists, key = SHA-256(seed ":" value), and the lot of an application = SHA-256(key ":" number).
  * 3. Tiers come in order, and within a tier the lowest lot comes first. Each takes the places of its pool that it needs
  *    while they are left; after that it waits, and only others of its tier may still get places of that pool.
- * 4. Who waits then gets places left in the pool of the second zone, where nobody of that pool waits.
+ * 4. Applications that still wait then get places left in the pool of their second zone, unless others wait for that pool.
  */
 import { createHash, randomBytes } from "node:crypto";
 import type { DrawListItem, DrawPool, DrawResultRow } from "../../applications/places/draw/draw-schema.ts";
@@ -17,17 +17,17 @@ export const computeSha256 = (data: string | Uint8Array): string =>
 /** Generates a random seed: 64 hexadecimal digits. */
 export const generateSeed = (): string => randomBytes(32).toString("hex");
 
-type LotOfApplication = DrawListItem & { lot: string };
+type ApplicationLot = DrawListItem & { lot: string };
 
 /** Sorts the applications as they are drawn: by tier, then by lot. */
-const sortByLot = (list: readonly DrawListItem[], seed: string, publicValue: string): LotOfApplication[] => {
+const sortByLot = (list: readonly DrawListItem[], seed: string, publicValue: string): ApplicationLot[] => {
   const key = computeSha256(`${seed}:${publicValue}`);
   return list
     .map((entry) => ({ ...entry, lot: computeSha256(`${key}:${entry.code}`) }))
     .sort((a, b) => a.tier - b.tier || (a.lot < b.lot ? -1 : 1));
 };
 
-/** The state of the pools while places are given. */
+/** Counts the places left in each pool while places are given. */
 class PlacesLeft {
   readonly #left: Map<string, number>;
   /** The tier of the first who waits for a pool; nobody of another tier passes it. */
@@ -52,7 +52,7 @@ class PlacesLeft {
   }
 }
 
-/** Computes the result in the order of the draw. Who has no place is numbered from 1 in its pool. */
+/** Computes the result in the order of the draw. Applications without a place are numbered from 1 in their pool. */
 export const computeDraw = (
   { pools, list }: { pools: readonly DrawPool[]; list: readonly DrawListItem[] },
   seed: string,

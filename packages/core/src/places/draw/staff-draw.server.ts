@@ -1,4 +1,4 @@
-/** The draw of an event as staff see it: what may come on the list, and after the draw how each stands. */
+/** The view of staff on the draw of an event: the applications that can be on the list, and the result of each. */
 
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
 import * as Applications from "../../applications/model/store.server.ts";
@@ -98,7 +98,7 @@ interface DrawState {
   /** The applications that can be on the list, while it can change. */
   candidates: readonly DrawCandidate[];
 }
-/** After a write the view is made of what was written: a reading that fails would hide that it is done. */
+/** Builds the view of a draw. After a write it is built from the written values, so that a failed read cannot hide the success. */
 export const buildStaffDraw = (
   { event, storedDraw, headers, candidates: undecided }: DrawState,
   ctx: Pick<Context, "today">,
@@ -173,7 +173,7 @@ const buildPoolViews = (
   const takers = canChange ? requests : draw.entries;
   const free =
     draw?.status === "DRAWN"
-      ? countFreePlaces(draw, filterListed(draw, headers), mapDrawOutcome(draw, result))
+      ? countFreePlaces(draw, filterListedHeaders(draw, headers), mapDrawOutcome(draw, result))
       : undefined;
   const pools = canChange ? collectPools(candidates.map(({ request }) => request)) : draw.pools;
   return pools.map(({ id, booth, zone, unit }) => ({
@@ -187,7 +187,10 @@ const buildPoolViews = (
   }));
 };
 
-const filterListed = (draw: PublicDraw, headers: readonly ApplicationHeader[]): ApplicationHeader[] => {
+const filterListedHeaders = (
+  draw: PublicDraw,
+  headers: readonly ApplicationHeader[],
+): ApplicationHeader[] => {
   const ids = new Set(draw.entries.map(({ id }) => id));
   return headers.filter(({ id }) => ids.has(id));
 };

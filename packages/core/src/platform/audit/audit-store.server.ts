@@ -40,7 +40,7 @@ export interface AuditEvent {
  */
 export type AuditLogName = "audit" | "access";
 /** A page with a dozen documents writes as many entries at once, and each has to win its place in the chain. */
-const ATTEMPTS = 24;
+const MAX_ATTEMPTS = 24;
 const pkOf = (month: string, log: AuditLogName): string => `${log}#${month}`;
 const monthOf = (ctx: Pick<Context, "today">): string => ctx.today.slice(0, 7);
 
@@ -62,7 +62,7 @@ const queryEntries = async (
   return { entries: Items.map((row) => row.entry as AuditEntry), next: LastEvaluatedKey };
 };
 
-/** At most so many entries on one side of a place, of as many queries as that takes: a query ends after 1 MB. */
+/** Reads entries on one side of a position up to a limit, by as many queries as that takes, because a query ends after 1 MB. */
 const readEntries = async (
   month: string,
   log: AuditLogName,
@@ -166,7 +166,7 @@ export const writeWithAuditEntry = async (
         error instanceof TransactionCancelledError && error.failed.every(({ label }) => label === "audit");
       if (!hasLostRace) throw error;
       // Nothing was written, and the same call may win its place a moment later.
-      if (attempt >= ATTEMPTS) throw new ServiceBusyError(["audit"], error);
+      if (attempt >= MAX_ATTEMPTS) throw new ServiceBusyError(["audit"], error);
       // Only one of several racing entries wins a place. The random pause spreads the others, so that they do not
       // collide again.
       await new Promise((resume) => setTimeout(resume, randomInt(5, 5 + 5 * Math.min(attempt + 1, 8))));

@@ -72,7 +72,7 @@ const toPublicEntry = (entry: object): object => {
   const { actor, diff, ...rest } = entry as { actor?: unknown; diff?: unknown };
   return { ...rest, actor: toPublicPart(actor), diff: toPublicPart(diff) };
 };
-/** True when the value next to a seal is the value that was sealed. */
+/** Returns true when the value next to a seal is the value that was sealed. */
 const matchesSeal = async (part: unknown): Promise<boolean> => {
   if (!isSealed(part) || typeof part.salt !== "string") return true;
   const { kind: _, salt, seal, ...sealedMembers } = part;

@@ -12,7 +12,7 @@ import { buildKey, defineEntity, requiredNumber, requiredText } from "../entity.
 import { errorCodes, Refusal, type WorkChallenge } from "../errors.ts";
 import { GRACE_BITS, toSubnet, workDifficulty } from "./index.ts";
 
-/** A challenge is valid for so many milliseconds, which is enough for a slow phone. */
+/** How long a challenge is valid: enough for a slow phone. */
 const LIFETIME_MS = 300_000;
 export type WorkContext = Pick<Context, "now" | "address" | "work">;
 

@@ -260,7 +260,7 @@ export const clearAttempts = async (counter: string, subject: string): Promise<v
   await getDocumentClient().send(new DeleteCommand(buildRowRef(counter, subject)));
 };
 
-/** A success is remembered for so many milliseconds. */
+/** How long a success is remembered. */
 const KNOWN_MS = 90 * 86_400_000;
 const toSuccessPut = (counter: string, subject: string, now: Instant): TransactionPut => {
   const knownUntil = Math.ceil((Date.parse(now) + KNOWN_MS) / 1000);

@@ -42,7 +42,7 @@ export interface Quota {
  */
 const recountLimit = { times: 120, window: 60_000 };
 /** Attempts of concurrent creations on one row before one of them gives up. */
-const ATTEMPTS = 12;
+const MAX_ATTEMPTS = 12;
 
 /** A limit set by the institute (policy `quota`). */
 export const loadQuotaLimit = async (
@@ -120,7 +120,7 @@ export const createWithinQuotas = async (
       const ownFailures = error.failed.filter(({ label }) => !labels.includes(label));
       // A fault of the creation itself is reported first, whatever the quota says.
       if (ownFailures.some(({ reason }) => reason !== "TransactionConflict")) throw error;
-      if (attempt >= ATTEMPTS) throw new ServiceBusyError(["quota"], error);
+      if (attempt >= MAX_ATTEMPTS) throw new ServiceBusyError(["quota"], error);
       const fullQuotas = quotas.filter(
         (quota) => error.of(labelOf(quota))?.reason === "ConditionalCheckFailed",
       );

@@ -1,4 +1,4 @@
-/** Runs that check and then shred what is no longer kept, each one row with its progress. Runs are kept as a record. */
+/** Rows of retention runs, which check and then shred records whose years are over. Each run is one row with its progress. */
 import { CustomAttributeType, Entity } from "electrodb";
 import type { WorklistPosition } from "../../applications/worklist/worklist-entries.ts";
 import { compressJson, decompressJson } from "../../platform/compress.server.ts";
@@ -10,7 +10,7 @@ export interface RetentionRun extends RetentionRunView {
   /** Rises with every write, so that two messages of the same run do not both go on. */
   revision: number;
   position?: WorklistPosition | undefined;
-  /** The applications of this phase are done; what remains are the logs. */
+  /** Set when the applications of this phase are done and only the logs remain. */
   walked?: boolean | undefined;
 }
 

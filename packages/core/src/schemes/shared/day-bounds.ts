@@ -35,7 +35,7 @@ export const buildDurationRule = <F extends string>(
   ...buildPeriodRule(`${dates}.from` as const, `${dates}.to` as const, limit),
   id: `${dates}Duration`,
 });
-/** The same for an activity whose days are two answers. */
+/** Builds the rule for an activity whose days are two answers. */
 export const buildPeriodRule = <F extends string, T extends string>(
   from: F,
   to: T,

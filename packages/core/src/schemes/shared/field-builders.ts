@@ -126,7 +126,7 @@ export const enterpriseDocuments = {
 
 const macaoExhibitorOnly = { when: not(is("exhibitorType", "NON_MACAO")) };
 
-/** The same for schemes that also admit exhibitors from outside Macao, who only have the registration. */
+/** Documents for schemes that also admit exhibitors from outside Macao, who only have the registration. */
 export const companyDocuments = {
   ...enterpriseDocuments,
   ownerIdCopies: f.documents("OWNER_ID_COPY", { ...macaoExhibitorOnly, personal: true, whose: "owner" }),

@@ -30,7 +30,7 @@ import { agreements, requestMoves } from "./services.ts";
 
 /** Actions of grants: the institute decides and pays out; the applicant pays nothing (schemes F). */
 export const grantMoves: SchemeAction[] = [...requestMoves, "decideFunding", "settle"];
-/** The same for grants of activities that must be reported on before anything is paid out. */
+/** Actions of grants for activities that must be reported on before anything is paid out. */
 export const reportedGrantMoves: SchemeAction[] = [...grantMoves, "complete", "lapseReport"];
 
 /**
@@ -64,7 +64,7 @@ export const buildDocumentsDeadline = (amount: FormLimit): SchemeDeadline => ({
 
 /** Block H without the rule of the small enterprise, which only applies to prices and zones (spec 3 §5). */
 export const macaoEnterpriseEligibility = enterpriseEligibility.filter(({ id }) => id !== "smallEnterprise");
-/** The same for schemes other than those for associations, which have support of their own. */
+/** Eligibility of schemes other than those for associations, which have support of their own. */
 export const fundingEligibility: EligibilityRule[] = [
   ...macaoEnterpriseEligibility,
   {

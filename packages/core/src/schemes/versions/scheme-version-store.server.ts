@@ -94,7 +94,7 @@ export const listSchemeVersionHeads = async (): Promise<SchemeVersionHead[]> => 
   const { data } = await getHeadEntity().query.all({}).go({ pages: "all" });
   return data as SchemeVersionHead[];
 };
-/** The same, read at most once a minute. */
+/** Lists the heads of versions from a cache, which is read again at most once a minute. */
 export const listCachedVersionHeads = async (now: Instant): Promise<SchemeVersionHead[]> =>
   (await listCachedRuleRows("version#", now)).map(
     (row) => pick(row, ["scheme", "version", "from", "publishedAt"]) as unknown as SchemeVersionHead,

@@ -61,8 +61,7 @@ export const findVersionAt = <Version extends VersionStart>(
     .at(-1);
 
 /**
- * An application can still be begun for so many milliseconds in a version that was replaced, because somebody may have
- * its form open.
+ * How long an application can still be begun in a version that was replaced, because somebody may have its form open.
  */
 const GRACE_MS = 24 * 3_600_000;
 /**

@@ -33,7 +33,7 @@ const loadFormPrintJobs = () => import("@portal/core/documents/build-form-print-
 const redirectToPdf = async (job: NamedPrintJob, ctx: Context): Promise<OperationResponse<null>> =>
   new OperationResponse(302, null, { location: (await awaitPrint(job, ctx)).url });
 
-/** The same document at the base of all applications and at that of each family. */
+/** Defines the same document at the base of all applications and at that of each family. */
 const defineForApplications = (below: string, definedOperation: Operation): ResourceDefinition =>
   Object.fromEntries(
     applicationBases.map((base) => [

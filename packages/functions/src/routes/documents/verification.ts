@@ -16,7 +16,7 @@ export const verificationDefinition = {
     summary: "Verifies a printed document by its number, and returns the data to compare it with",
     query: z.object({
       number: TypedCode.min(1).max(40),
-      /** Of an application, whose holder follows its status. */
+      /** The status code of an application, whose holder follows its status. */
       code: z.string().regex(statusCodePattern).optional(),
     }),
     works: true,

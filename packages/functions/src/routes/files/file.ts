@@ -41,7 +41,7 @@ const loadReadingLog = () => import("@portal/core/platform/audit/record-document
 /** Loaded with the first picture: other files do not belong to an account. */
 const loadPictureCommands = () => import("@portal/core/identity/accounts/profile-picture.server");
 
-/** True when the file was handed in with an application created by the caller. */
+/** Returns true when the file was handed in with an application created by the caller. */
 const isNamedByOwnApplication = async (file: StoredFile, ctx: Context): Promise<boolean> =>
   (await findApplicationsOfFile(file.institutionId, file.id)).some(
     ({ createdBy }) => createdBy === ctx.actor.accountId,

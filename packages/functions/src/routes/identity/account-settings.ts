@@ -96,7 +96,7 @@ export const accountSettingsDefinition = {
     body: AddressBody,
     response: CurrentUser.pick({ account: true, email: true, phone: true, phoneAreaCodeId: true }),
     run: async ({ body, token = "" }, ctx) => {
-      const password = (await consumeCaptchaKey(body.codeId, ctx)).secret(body.pwd, "pwd");
+      const password = (await consumeCaptchaKey(body.codeId, ctx)).readSecret(body.pwd, "pwd");
       const changedAccount = await changeAddress({ ...body, password }, token, ctx);
       const { account, phone, phoneAreaCodeId } = changedAccount;
       const email = findEmailAddress(changedAccount);

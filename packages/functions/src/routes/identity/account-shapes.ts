@@ -7,4 +7,4 @@ export const doneResponse = { done: true } as const;
 
 /** The confirmation of a password, decrypted when one was sent. */
 export const openConfirmation = (openedKey: CaptchaSecrets, again: string | undefined): { again?: string } =>
-  again === undefined ? {} : { again: openedKey.secret(again, "again") };
+  again === undefined ? {} : { again: openedKey.readSecret(again, "again") };

@@ -21,7 +21,7 @@ export const getCodeLists = (): CodeLists => {
   return cachedLists;
 };
 
-/** True when the caller has the current version. A weak tag counts too; `*` matches any (RFC 9110 §13.1.2). */
+/** Returns true when the caller has the current version. A weak tag counts too; `*` matches any (RFC 9110 §13.1.2). */
 const matchesETag = (tags: string | undefined, etag: string): boolean =>
   (tags ?? "")
     .split(",")

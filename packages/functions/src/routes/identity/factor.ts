@@ -31,7 +31,7 @@ import {
 /** The authorisation of a change, with the password decrypted. */
 const openFactorChange = async ({ body, token = "" }: Call<unknown, FactorChange>, ctx: Context) => {
   const { pwd, codeId, totp, recovery } = body;
-  const password = (await consumeCaptchaKey(codeId, ctx)).secret(pwd, "pwd");
+  const password = (await consumeCaptchaKey(codeId, ctx)).readSecret(pwd, "pwd");
   return { token, password, totp, recovery };
 };
 

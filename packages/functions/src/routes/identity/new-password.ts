@@ -61,7 +61,7 @@ const defineRecovery = (summary: string, acceptedAddress: AcceptedAddress) =>
       const openedKey = await (answer === undefined
         ? consumeCaptchaKey(codeId, ctx)
         : consumeCaptcha(codeId, answer, ctx));
-      const password = openedKey.secret(pwd, "pwd");
+      const password = openedKey.readSecret(pwd, "pwd");
       await resetPassword({ login, password, ...openConfirmation(openedKey, again), code, consent }, ctx);
       return doneResponse;
     },
@@ -80,9 +80,9 @@ export const newPasswordDefinition = {
       await admitGuess({ operation: "register", subject: "" }, ctx);
       const openedKey = await consumeCaptcha(body.codeId, body.num ?? body.captcha, ctx);
       const secrets = {
-        account: openedKey.secret(body.account, "account"),
-        phone: body.phone === undefined ? undefined : openedKey.secret(body.phone, "phone"),
-        password: openedKey.secret(body.pwd, "pwd"),
+        account: openedKey.readSecret(body.account, "account"),
+        phone: body.phone === undefined ? undefined : openedKey.readSecret(body.phone, "phone"),
+        password: openedKey.readSecret(body.pwd, "pwd"),
         ...openConfirmation(openedKey, body.again),
       };
       const { id, account } = await registerByEmail({ ...body, ...secrets }, ctx);
@@ -101,9 +101,9 @@ export const newPasswordDefinition = {
       await admitGuess({ operation: "register", subject: "" }, ctx);
       const openedKey = await consumeCaptcha(body.codeId, body.num ?? body.captcha, ctx);
       const secrets = {
-        account: body.account === undefined ? undefined : openedKey.secret(body.account, "account"),
-        phone: openedKey.secret(body.phone, "phone"),
-        password: openedKey.secret(body.pwd, "pwd"),
+        account: body.account === undefined ? undefined : openedKey.readSecret(body.account, "account"),
+        phone: openedKey.readSecret(body.phone, "phone"),
+        password: openedKey.readSecret(body.pwd, "pwd"),
         ...openConfirmation(openedKey, body.again),
       };
       const { id, account } = await registerByPhone({ ...body, ...secrets }, ctx);
@@ -129,8 +129,8 @@ export const newPasswordDefinition = {
     response: DoneResponse,
     run: async ({ body }, ctx) => {
       const openedKey = await consumeCaptchaKey(body.codeId, ctx);
-      const oldPassword = openedKey.secret(body.oldPwd, "oldPwd");
-      const password = openedKey.secret(body.pwd, "pwd");
+      const oldPassword = openedKey.readSecret(body.oldPwd, "oldPwd");
+      const password = openedKey.readSecret(body.pwd, "pwd");
       await changePassword({ old: oldPassword, password, ...openConfirmation(openedKey, body.again) }, ctx);
       return doneResponse;
     },

@@ -18,7 +18,7 @@ import { sendTaskAfterWrite } from "../../jobs/send-task.ts";
 
 const confirmed = async (body: z.infer<typeof PasswordConfirmationBody>, ctx: Context): Promise<void> => {
   const openedKey = await consumeCaptchaKey(body.codeId, ctx);
-  await confirmOwnPassword(openedKey.secret(body.pwd, "pwd"), "pwd", ctx);
+  await confirmOwnPassword(openedKey.readSecret(body.pwd, "pwd"), "pwd", ctx);
 };
 /** The years of applications by the policy of today, by which they are shredded. */
 const readKeptYears = async ({ now, today }: Context): Promise<number> =>

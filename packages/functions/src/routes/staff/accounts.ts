@@ -67,7 +67,7 @@ export const staffAccountsDefinition = {
     }),
     run: async (_, ctx) => {
       const [{ members, roles }, requests, overrides] = await Promise.all([
-        Staff.readStaffRoster(),
+        Staff.loadStaffRoster(),
         listWaitingStaffRequests(),
         listCachedPolicyOverrides(ctx.now),
       ]);
@@ -98,7 +98,7 @@ export const staffAccountsDefinition = {
     run: async ({ params, body }, ctx) => {
       await refuseUnknownEvents(body.scope, ctx);
       const openedKey = body.codeId === undefined ? undefined : await consumeCaptchaKey(body.codeId, ctx);
-      const password = body.pwd === undefined ? undefined : openedKey?.secret(body.pwd, "pwd");
+      const password = body.pwd === undefined ? undefined : openedKey?.readSecret(body.pwd, "pwd");
       return Staff.changeStaffMember(params.id ?? "", body, password, ctx);
     },
   }),

@@ -1,7 +1,7 @@
 /** Finds the names of the subjects of log entries, because the log itself holds ids only. */
 
 import type { ActSubjectView } from "@portal/core/applications/desk/act-subject-schema";
-import { readCaseLabels } from "@portal/core/applications/desk/case-labels.server";
+import { loadCaseLabels } from "@portal/core/applications/desk/case-labels.server";
 import { listEventSummaries } from "@portal/core/events/event-store.server";
 import { findPublication } from "@portal/core/events/publications/publication-store.server";
 import { collectInstitutionNames } from "@portal/core/institutions/institution-names";
@@ -14,7 +14,7 @@ type Named = Omit<ActSubjectView, "kind" | "id">;
 /** Reads the names of the subjects of one kind, by id. What exists no longer has none. */
 const readers: Partial<Record<ActSubject["kind"], (ids: readonly string[]) => Promise<Map<string, Named>>>> =
   {
-    application: readCaseLabels,
+    application: loadCaseLabels,
     event: async () => new Map((await listEventSummaries()).map(({ id, names }) => [id, { names }])),
     institution: async (ids) =>
       new Map(

@@ -83,7 +83,7 @@ const defineMonthOperation = (log: AuditLogName, summary: string) =>
       };
     },
   });
-/** One call checks so many entries: about 3 MB of the table, and well below a second. */
+/** The number of entries that one call checks: about 3 MB of the table, and well below a second. */
 const CHECKED_AT_ONCE = 5000;
 export const staffAuditDefinition = {
   "GET /audit": defineMonthOperation(

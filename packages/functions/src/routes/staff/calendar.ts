@@ -51,7 +51,7 @@ const HolidayYearView = z.object({
       key: z.string(),
       kind: z.string(),
       closure: z.enum(["FULL_DAY", "AFTERNOON"]),
-      /** Of a decreed day; a published one is named by its key. */
+      /** The names of a decreed day. A published holiday is named by its key. */
       names: Names.optional(),
     }),
   ),

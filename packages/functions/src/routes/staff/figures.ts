@@ -6,8 +6,8 @@ import { requestFigureCount } from "@portal/core/applications/figures/count-desk
 import { type FigureFilter, figureGroups } from "@portal/core/applications/figures/desk-figures";
 import { DeadlineForecastView, FigureView } from "@portal/core/applications/figures/desk-figures-schema";
 import {
-  readDeadlineForecast,
-  readDeskFigures,
+  loadDeadlineForecast,
+  loadDeskFigures,
 } from "@portal/core/applications/figures/read-desk-figures.server";
 import { languages } from "@portal/core/messaging/notice-types";
 import { writeWithAuditEntry } from "@portal/core/platform/audit/audit-store.server";
@@ -46,14 +46,14 @@ export const staffFiguresDefinition = {
     query: PeriodQuery,
     scoped: true,
     response: FigureView,
-    run: ({ query }, ctx) => readDeskFigures(toFilter(query), ctx),
+    run: ({ query }, ctx) => loadDeskFigures(toFilter(query), ctx),
   }),
   "GET /deadlines": defineOperation({
     summary: "Number of deadlines that end on each day of a period, as of the last count",
     query: PeriodQuery,
     scoped: true,
     response: DeadlineForecastView,
-    run: ({ query }, ctx) => readDeadlineForecast(toFilter(query), ctx),
+    run: ({ query }, ctx) => loadDeadlineForecast(toFilter(query), ctx),
   }),
   "POST /count": defineOperation({
     summary: "Starts a new count of the figures, unless one is in progress",
@@ -79,7 +79,7 @@ export const staffFiguresDefinition = {
     response: z.instanceof(BinaryResponse),
     media: spreadsheetMediaTypes,
     run: async ({ query: { by, format = "xlsx", lang = "zh-Hant", ...query } }, ctx) => {
-      const view = await readDeskFigures(toFilter(query), ctx);
+      const view = await loadDeskFigures(toFilter(query), ctx);
       const { buildFigureSheet } = await import("../../exports/figure-sheet.ts");
       const { title, cells } = buildFigureSheet(view, by, lang);
       await writeWithAuditEntry(

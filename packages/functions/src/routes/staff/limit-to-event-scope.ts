@@ -2,7 +2,7 @@
 import { requireEventInScope } from "@portal/core/events/require-event-in-scope.server";
 import type { ResourceDefinition } from "../../http/operation.ts";
 
-/** The same operations, each refused like for an unknown event where the role does not cover the one in its path. */
+/** Limits operations to the events of the caller's role. Another event in the path is answered like an unknown one. */
 export const limitToEventScope = (definition: ResourceDefinition): ResourceDefinition =>
   Object.fromEntries(
     Object.entries(definition).map(([key, operation]) => [

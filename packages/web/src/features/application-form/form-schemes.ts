@@ -15,7 +15,7 @@ const standaloneSchemes = [
   "FIRST_SHOP_GENERAL",
   "ENDORSEMENT_MAINLAND",
 ];
-/** True for a form that an institution fills in without an event of the portal, as often as it has something to apply for. */
+/** Returns true for a form that an institution fills in without an event of the portal, as often as it has something to apply for. */
 export const isStandaloneScheme = (id: string): boolean => standaloneSchemes.some((each) => each === id);
 /** Lists those of a form page, with the page that describes them. */
 export const listStandaloneSchemes = (form: FormPage): { id: string; about: string | undefined }[] =>

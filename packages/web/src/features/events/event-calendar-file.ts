@@ -9,7 +9,7 @@ export interface CalendarEntry {
   end: string;
   place?: string;
   url?: string;
-  /** The calendar reminds its owner so many days before. */
+  /** How many days before the calendar reminds its owner. */
   reminderDays?: number;
 }
 const toBasicDate = (day: string): string => day.replaceAll("-", "");

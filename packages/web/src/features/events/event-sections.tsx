@@ -162,7 +162,7 @@ const Contacts = ({ event }: { event: EventDetail }) => {
   );
 };
 
-/** By day, then by time, to be read downwards. */
+/** Shows the schedule by day and then by time. */
 const Schedule = ({ event }: { event: EventDetail }) => {
   const { i18n } = useTranslation("pages/show");
   const days = [...new Set(event.schedule.map((item) => item.date))].sort();

@@ -1,5 +1,6 @@
 /**
- * The sticky card: deadline, price, requirements, apply, conditions. On a phone the apply button stays at the bottom.
+ * The card beside the description of an event: closing date, price, documents, buttons to apply, conditions. It stays in
+ * sight while the page scrolls. On a phone the button to apply stays at the bottom.
  */
 
 import { findLowestBoothFee } from "@portal/core/applications/fees/effective-prices";
@@ -35,13 +36,13 @@ export const EventSidebar = ({ event }: { event: EventDetail }) => {
   const today = useToday();
   const isLoggedIn = useLoggedIn();
   const state = getEventState(event, today);
-  const open = state === "AVAILABLE";
+  const isOpen = state === "AVAILABLE";
   const schemes = useResource<{ items: { id: string }[] }>("/scheme");
   const offers = schemes.data && listOffers(event, schemes.data.items);
   const [first, ...others] = offers ?? [];
   const lowest = findLowestBoothFee(event, today);
   const title = pickLanguage(event.names, language);
-  const save = (): void => {
+  const saveCalendarFile = (): void => {
     const url = new URL(paths.event(event.id), location.origin).href;
     const venueName = pickLanguage(event.venue, language);
     downloadText(
@@ -55,7 +56,7 @@ export const EventSidebar = ({ event }: { event: EventDetail }) => {
             place: venueName,
             url,
           },
-          ...(open
+          ...(isOpen
             ? [
                 {
                   uid: `${event.id}-closes@portal`,
@@ -84,7 +85,7 @@ export const EventSidebar = ({ event }: { event: EventDetail }) => {
                 {formatDay(getLastApplicationDay(event), language)}
               </time>
             </strong>{" "}
-            {open && <DaysLeft until={getLastApplicationDay(event)} />}
+            {isOpen && <DaysLeft until={getLastApplicationDay(event)} />}
           </dd>
           {lowest && (
             <>
@@ -111,7 +112,7 @@ export const EventSidebar = ({ event }: { event: EventDetail }) => {
           )}
         </dl>
         <LoadFailure resources={[schemes]} />
-        {open && first && (
+        {isOpen && first && (
           <div className="apply-bar">
             <LinkButton to={paths.apply(event.id, first)}>{t("detail.applyNow")}</LinkButton>
             {/* Prerendered for newcomers. Whoever is signed in has another link there, so that nothing below it moves. */}
@@ -124,7 +125,7 @@ export const EventSidebar = ({ event }: { event: EventDetail }) => {
             )}
           </div>
         )}
-        {open && others.length > 0 && (
+        {isOpen && others.length > 0 && (
           <div className="apply-others">
             {others.map((scheme) => (
               <LinkButton key={scheme} look="secondary" to={paths.apply(event.id, scheme)}>
@@ -134,8 +135,8 @@ export const EventSidebar = ({ event }: { event: EventDetail }) => {
           </div>
         )}
         {/* Nothing is shown until the schemes are loaded. */}
-        {open && offers?.length === 0 && <p className="muted">{t("detail.noOnline")}</p>}
-        {!open && (
+        {isOpen && offers?.length === 0 && <p className="muted">{t("detail.noOnline")}</p>}
+        {!isOpen && (
           <p>
             {state === "NOT_YET_OPEN"
               ? t("card.opens", { day: formatDay(event.registration.opensOn, language) })
@@ -143,12 +144,12 @@ export const EventSidebar = ({ event }: { event: EventDetail }) => {
           </p>
         )}
         {state !== "FINISHED" && (
-          <Button look="quiet" small onClick={save}>
+          <Button look="quiet" small onClick={saveCalendarFile}>
             <Icon name="calendar" /> {t("detail.ics")}
           </Button>
         )}
-        {/* At the end: it opens by itself and grows when its answer comes, and links must not move under a finger. */}
-        {(open || state === "NOT_YET_OPEN") && <EligibilityPanel event={event} scheme={first} />}
+        {/* Last, because it grows when its answer arrives, and the links above it must not move then. */}
+        {(isOpen || state === "NOT_YET_OPEN") && <EligibilityPanel event={event} scheme={first} />}
       </div>
     </aside>
   );

@@ -7,7 +7,7 @@ import { LinkButton } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { CompanyResult, useExhibitingCompanies } from "../inquiry/exhibiting-companies.tsx";
 
-/** So many companies stand on the home page; the rest on the page of the directory. */
+/** The number of companies on the home page. The page of the directory lists them all. */
 const MAX_SHOWN = 12;
 
 interface Props {

@@ -133,7 +133,7 @@ export const registrationSections = institutionSections.filter(({ id }) =>
   ["names", "registration", "place", "owners"].includes(id),
 );
 
-/** As it is printed on the card: the end says that the number is complete. */
+/** Returns whether a number ends in a check digit in brackets, as on the card: then it is complete. */
 const endsInCheckDigit = (idNumber: string): boolean => /\(\d\)$/.test(normalizeCode(idNumber));
 /**
  * Owners with an identity card of Macao are residents of Macao: only residents have one. An answer that was given stays.

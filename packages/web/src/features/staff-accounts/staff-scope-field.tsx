@@ -10,7 +10,7 @@ import { LoadFailure } from "../../ui/load-failure.tsx";
 type ScopeList = "schemes" | "events";
 const lists: readonly ScopeList[] = ["schemes", "events"];
 
-/** True when a restriction is begun and nothing of it is chosen. */
+/** Returns true when a restriction is begun and nothing of it is chosen. */
 export const isScopeOpen = (scope: StaffScope): boolean => lists.some((name) => scope[name]?.length === 0);
 /** Returns the value to send: null for everything. */
 export const toSentScope = (scope: StaffScope): StaffScope | null =>

@@ -11,7 +11,7 @@ import type { Column } from "../../ui/table.tsx";
 import { AdminFrame } from "./admin-frame.tsx";
 
 export interface LogMonth {
-  /** As it stands in the input. */
+  /** The month as it was typed. */
   month: string;
   setMonth: (month: string) => void;
   /** False while the input names no month: nothing is read then. */

@@ -18,7 +18,7 @@ import { LogDetail } from "./log-detail.tsx";
 import { MonthlyLog, useInstantColumn, useLogMonth } from "./monthly-log.tsx";
 
 interface ActPage extends ListPage<StaffActView> {
-  /** Of one person: how many there are in the month. */
+  /** The number of acts in the month, in the list of one person. */
   total?: number;
 }
 

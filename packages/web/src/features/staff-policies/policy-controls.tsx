@@ -1,4 +1,4 @@
-/** One control for each number, word or day of a policy's value; the items of a list stand apart, each with its removal. */
+/** Shows one control for each number, word or day of a policy's value. Each item of a list has a group of its own. */
 import { formatEditableNumber } from "@portal/core/platform/parse-number";
 import { useText } from "../../form/use-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -15,7 +15,7 @@ import {
 
 interface ControlProps {
   model: PolicyJson;
-  /** Members that nothing reads: they keep their value. */
+  /** The paths of members that no rule reads. They have no control and keep their value. */
   idle: readonly string[];
   typed: Readonly<Record<string, string>>;
   /** Returns what is wrong at a path of the value. */

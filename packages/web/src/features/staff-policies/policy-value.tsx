@@ -7,10 +7,10 @@ export type PolicyJson = string | number | boolean | null | PolicyJson[] | { [ke
 const isRecord = (value: PolicyJson): value is { [key: string]: PolicyJson } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** True for a calendar day, which has a control of its own. */
+/** Returns true for a calendar day, which has a control of its own. */
 export const isDayText = (value: PolicyJson): value is string =>
   typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value);
-/** True for a first and a last day. */
+/** Returns true for a first and a last day. */
 const isPeriod = (value: PolicyJson): value is [string, string] =>
   Array.isArray(value) && value.length === 2 && value.every(isDayText);
 
@@ -142,7 +142,7 @@ export const listRemovableItems = (items: readonly PolicyJson[], today: string):
         return hasBegun ? [] : [i];
       });
 
-/** True for a list of periods, whose next item is a period as well. */
+/** Returns true for a list of periods, whose next item is a period as well. */
 export const isPeriodList = (value: PolicyJson): boolean => isItemList(value) && value.some(isPeriod);
 
 /** A value of the same shape without contents, for the next item of a list. */

@@ -37,8 +37,8 @@ const isOffered = (action: Action, rows: readonly QueueRow[]): boolean =>
   action === "release" ||
   rows.some((row) => row.moves.some((move) => move.action === action && move.allowed));
 
-/** The name of what is typed: it is about these applications, and returns for no others. */
-const nameSelection = (action: Action, rows: readonly QueueRow[]): string =>
+/** Returns the name under which input is kept. It names the applications, so that the input is restored for no others. */
+const nameKeptInput = (action: Action, rows: readonly QueueRow[]): string =>
   `bulk ${action} ${rows
     .map(({ id }) => id)
     .toSorted()
@@ -54,7 +54,7 @@ const BulkActionForm = ({
   onClose: (results: readonly BulkRowResult[] | undefined) => void;
 }) => {
   const { t } = useText(["pages/queue", "errors", "common"]);
-  const [reason, setReason, kept] = useKeptInput<string>(nameSelection(action, rows), "");
+  const [reason, setReason, kept] = useKeptInput<string>(nameKeptInput(action, rows), "");
   const [chosenReasons, setChosenReasons] = useState<readonly StockReason[]>([]);
   const [isReasonMissing, setIsReasonMissing] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -65,7 +65,7 @@ const BulkActionForm = ({
   );
   // A call that is repeated after a lost connection has the same idempotency key.
   const keys = useRef(new Map<number, string>());
-  const words = action === "notify" || listStockReasons(action).length > 0;
+  const asksForReason = action === "notify" || listStockReasons(action).length > 0;
   const [forecast, setForecast] = useState<BulkRowResult[]>();
   const [colleague, setColleague] = useState("");
   /** Forgets the check and the keys of earlier calls, because they belong to another selection. */
@@ -74,10 +74,10 @@ const BulkActionForm = ({
     keys.current.clear();
   };
   const isFinished = results.length === rows.length;
-  const isMissing = words && !reason.trim() && chosenReasons.length === 0;
+  const isMissing = asksForReason && !reason.trim() && chosenReasons.length === 0;
   const body = {
     action,
-    ...(words && reason.trim() ? { reason: reason.trim() } : {}),
+    ...(asksForReason && reason.trim() ? { reason: reason.trim() } : {}),
     ...(chosenReasons.length > 0 ? { reasonCodes: [...chosenReasons] } : {}),
     ...(action === "assign" && colleague ? { accountId: colleague } : {}),
   };
@@ -151,8 +151,8 @@ const BulkActionForm = ({
           resetForecast();
         }}
       />
-      {words && <RestoredInputNote kept={kept} />}
-      {words && (
+      {asksForReason && <RestoredInputNote kept={kept} />}
+      {asksForReason && (
         <TextAreaField
           id="bulk-reason"
           label={t(action === "notify" ? "bulk.message" : "bulk.reason")}

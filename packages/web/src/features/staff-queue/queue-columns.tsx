@@ -53,7 +53,7 @@ const useCommonColumns = () => {
   } satisfies Partial<Record<ListColumn, Column<ApplicationRow>>>;
 };
 
-/** By when something has to happen, with a mark once that day has passed. */
+/** Shows the day by which something has to happen, with a mark once it has passed. */
 export const DueDay = ({ dueOn, overdue }: { dueOn?: string; overdue: boolean }) => {
   const { t, language } = useText(["pages/queue"]);
   if (!dueOn) return "–";

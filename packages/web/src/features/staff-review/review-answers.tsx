@@ -43,7 +43,7 @@ export const useScheme = (application: ApplicationForm): LoadedScheme | undefine
   useLoadedScheme(application).scheme;
 type ApplicationForm = Pick<ApplicationView, "scheme" | "schemeVersion">;
 
-/** The same, with the reason why it could not be loaded, and another attempt. */
+/** Loads a scheme in its version. Returns also why it could not be loaded, and a function that tries again. */
 const useLoadedScheme = ({ scheme: id, schemeVersion: version }: ApplicationForm) => {
   const [scheme, setScheme] = useState<LoadedScheme>();
   const [error, setError] = useState<unknown>();

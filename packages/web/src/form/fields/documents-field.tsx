@@ -1,4 +1,4 @@
-/** Documents of one purpose. Value: `[fileId]`. */
+/** A field for documents of one purpose. Its value is a list of file ids. */
 
 import { resolveLimit } from "@portal/core/forms/kinds/checker";
 import { isDay } from "@portal/core/platform/day";

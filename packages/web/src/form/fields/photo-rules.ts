@@ -19,13 +19,13 @@ export const LARGE_PHOTO_BYTES = 3_000_000;
 const heicTypes = ["image/heic", "image/heif"] as const;
 
 const getFileExtension = (name: string): string => name.split(".").pop()?.toLowerCase() ?? "";
-/** True for the format in which iPhones and some other phones store photos, which the portal does not accept. */
+/** Returns true for the format in which iPhones and some other phones store photos, which the portal does not accept. */
 export const isHeic = ({ name, type }: Pick<File, "name" | "type">): boolean =>
   heicTypes.some((heicType) => heicType === type) || ["heic", "heif"].includes(getFileExtension(name));
-/** True where a field accepts photos. */
+/** Returns true where a field accepts photos. */
 export const acceptsPhotos = (types: readonly string[]): boolean => types.map(toExtension).includes("jpg");
 
-/** True when a file is made to fit before its upload: another format of photo, or a large one. */
+/** Returns true when a file is made to fit before its upload: another format of photo, or a large one. */
 export const isPhotoToPrepare = (
   file: Pick<File, "name" | "type" | "size">,
   { types, maxBytes }: PhotoLimits,

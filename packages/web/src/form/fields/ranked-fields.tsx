@@ -1,27 +1,27 @@
-/** Several options or time slots in order of preference. */
+/** Fields for several options or time slots in order of preference. */
 import type { Json } from "@portal/core/forms/types/index";
 import { useTranslation } from "react-i18next";
 import { FieldGroupFrame, jsonToCodes } from "../field-frame.tsx";
 import { type FormFieldProps, type OptionView, toControlId, useForm } from "../form-context.tsx";
 import { SelectControl } from "./choice-controls.tsx";
 
-/** First, second and third choice: the same list, with each value used once. */
-const Places = ({
+/** Shows one select for each rank. An option that was chosen in one of them is not offered in the others. */
+const RankedChoices = ({
   path,
-  places,
+  count,
   options,
   value,
   onChange,
 }: {
   path: string;
-  places: number;
+  count: number;
   options: OptionView[];
   value: Json | undefined;
   onChange: (value: Json | undefined) => void;
 }) => {
   const { t } = useTranslation("pages/form");
   const rankedCodes = jsonToCodes(value);
-  return Array.from({ length: places }, (_, i) => i).map((i) => (
+  return Array.from({ length: count }, (_, i) => i).map((i) => (
     <div className="fv-sub" key={i}>
       <label htmlFor={toControlId(`${path}.${i}`)}>{t("place", { n: i + 1 })}</label>
       <SelectControl
@@ -44,9 +44,9 @@ const Places = ({
 
 export const RankedView = ({ field, path, textKey, value, onChange }: FormFieldProps<"ranked">) => (
   <FieldGroupFrame field={field} path={path} textKey={textKey}>
-    <Places
+    <RankedChoices
       path={path}
-      places={field.max}
+      count={field.max}
       options={useForm().options(field.options, textKey)}
       value={value}
       onChange={onChange}
@@ -56,9 +56,9 @@ export const RankedView = ({ field, path, textKey, value, onChange }: FormFieldP
 
 export const SlotView = ({ field, path, textKey, value, onChange }: FormFieldProps<"slot">) => (
   <FieldGroupFrame field={field} path={path} textKey={textKey}>
-    <Places
+    <RankedChoices
       path={path}
-      places={field.choices}
+      count={field.choices}
       options={useForm().options(field.options, textKey)}
       value={value}
       onChange={onChange}

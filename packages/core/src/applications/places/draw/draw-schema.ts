@@ -113,7 +113,7 @@ export const DrawCandidateView = z.object({
   takes: z.int(),
   /** Suggested by the conditions of the event; staff decide. */
   suggested: TierNumber,
-  /** As on the fixed list. */
+  /** The tier under which it is on the list. Absent when it is not. */
   tier: TierNumber.optional(),
 });
 export const StaffDraw = z.object({
