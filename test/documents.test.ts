@@ -1,4 +1,4 @@
-/** What the documents promise about themselves: citations lead somewhere, and pictures stay small. */
+/** The documents keep their own rules: citations lead somewhere, and pictures stay small. */
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";

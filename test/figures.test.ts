@@ -1,4 +1,4 @@
-/** What a measurement says beside its goal: a missed goal is told with its distance, and is not the same as a bound. */
+/** The line of a measurement beside its goal: a missed goal is printed with its distance, and is not a missed bound. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

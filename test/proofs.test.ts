@@ -1,4 +1,4 @@
-/** What counts as a proof of a requirement, and the form of the security document. */
+/** The rules by which a test proves a requirement, and the form of the security document. */
 import { describe, expect, test } from "vitest";
 import levelTwo from "./support/asvs-level-2.json" with { type: "json" };
 import {

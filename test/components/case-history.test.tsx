@@ -1,4 +1,4 @@
-/** What a case tells of itself: who made each step, and what was paid back. */
+/** The history of a case: who made each step, and what was paid back. */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";

@@ -1,4 +1,4 @@
-/** What staff see beside an answer that repeats certified data. */
+/** The comparison that staff see beside an answer that repeats certified data. */
 import { listFields } from "@portal/core/forms/expressions/computed-values";
 import { findScheme } from "@portal/core/schemes/index";
 import { cleanup, render, screen } from "@testing-library/react";

@@ -1,4 +1,4 @@
-/** What staff may decide of an application: the moves that are offered, what each asks, and what comes of it. */
+/** The actions that staff can take on an application: which are offered, their inputs, and their results. */
 import type { ApplicationView, MoveView } from "@portal/core/applications/model/schema";
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,4 @@
-/** What is typed into a prerendered form before React hydrates it: the form's state learns it, and sends nothing before. */
+/** Input of a prerendered form before React hydrates it: the form takes it into its state, and sends nothing before. */
 import { act } from "@testing-library/react";
 import { useState } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";

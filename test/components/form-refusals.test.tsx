@@ -1,4 +1,4 @@
-/** What a form with an action of its own says: in the language of the page, at its inputs, and what no input carries. */
+/** Refusals of forms with an action of their own: in the language of the page, at their inputs or above the form. */
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";

@@ -1,4 +1,4 @@
-/** What is known of an institution is shown, and leaves the first question of a form in sight on a phone. */
+/** The known facts of an institution are shown, and the first question of a form stays in sight on a phone. */
 import { institution } from "@portal/core/forms/builders/field-builders";
 import { render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";

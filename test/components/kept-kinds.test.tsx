@@ -1,4 +1,4 @@
-/** What an earlier version of a form kept in this browser is shown where the form still has its kind, and never breaks it. */
+/** Input of an earlier version of a form is restored where the field still has its kind, and never breaks the form. */
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { beforeEach, expect, test, vi } from "vitest";

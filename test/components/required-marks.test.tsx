@@ -1,4 +1,4 @@
-/** What is required has the same mark in a wizard as in any other form (spec 1 §5). */
+/** Required fields have the same mark in a wizard as in any other form (spec 1 §5). */
 import * as f from "@portal/core/forms/builders/field-builders";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,4 @@
-/** What a reader learns of how a deadline was counted: which days were left out, and for which holiday. */
+/** The explanation of a deadline: which days were left out, and for which holiday. */
 import { buildCalendar } from "@portal/core/calendar/index";
 import { parseDay } from "@portal/core/platform/day";
 import { fireEvent, render, screen } from "@testing-library/react";

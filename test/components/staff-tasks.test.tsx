@@ -1,4 +1,4 @@
-/** What waits for each role: numbers that lead to lists, what a second person decides, and what events wait for. */
+/** The tasks of each role: numbers that lead to lists, confirmations by a second person, and open tasks of events. */
 import { render, screen, within } from "@testing-library/react";
 import { Suspense } from "react";
 import { MemoryRouter } from "react-router-dom";

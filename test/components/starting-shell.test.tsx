@@ -1,4 +1,4 @@
-/** What a slow line shows before the script of a page that is not prerendered has come (`index.html`). */
+/** The page of `index.html` on a slow line, before the script of a page that is not prerendered has loaded. */
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
 import { fillStartingShell } from "../../packages/web/starting-shell.ts";

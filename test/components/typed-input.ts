@@ -1,4 +1,4 @@
-/** What somebody types on a page, to be found again after something failed. */
+/** Types into the inputs of a page, and checks that the input is still there after a failure. */
 import { fireEvent } from "@testing-library/react";
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;

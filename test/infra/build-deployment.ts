@@ -1,4 +1,4 @@
-/** What the local machine makes on its emulators (`local/deployment/deployment.ts`), taken from a synthesized graph. */
+/** Builds the deployment that the local machine makes on its emulators (`local/deployment/deployment.ts`) from a synthesized graph. */
 import type { Route } from "@portal/functions/http/route";
 import { routes } from "@portal/functions/http/routes";
 import { type Job, jobs } from "@portal/functions/jobs/list";

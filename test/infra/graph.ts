@@ -1,4 +1,4 @@
-/** What `sst.config.ts` would create on AWS: synthesized once a stage and read by the tests. */
+/** Synthesizes what `sst.config.ts` would create on AWS, once a stage, for the tests to read. */
 import { createHash } from "node:crypto";
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Who deploys the portal names its first two administrators from outside; with two, nobody else comes in that way. */
+/** Whoever deploys the portal names its first two administrators from outside. With two, nobody else can be added that way. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { CreateTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";

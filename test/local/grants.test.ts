@@ -1,4 +1,4 @@
-/** What the demonstration tells of grants, through the commands that people and jobs use. */
+/** The grants of the demonstration, made by the commands that people and jobs use. */
 import { listHistory } from "@portal/core/applications/drafts/service.server";
 import * as Store from "@portal/core/applications/model/store.server";
 import { overwriteEvent } from "@portal/core/events/event-store.server";

@@ -1,4 +1,4 @@
-/** What `docs/operations.md` and the README tell operators to run and to open is there under that name. */
+/** The commands and files that `docs/operations.md` and the README name for operators exist under that name. */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

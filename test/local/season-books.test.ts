@@ -1,4 +1,4 @@
-/** What a season is judged by: letters that came again, and the three books of its money. */
+/** The judgement of a season: letters that came again, and the three books of its money. */
 import type { LedgerEntry, StatementEntry } from "@portal/core/applications/orders/ledger";
 import { parseDay, toInstant } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** What is printed can be read by people and by machines: text is extractable, pages are numbered, boxes stay whole. */
+/** Prints can be read by people and by machines: text is extractable, pages are numbered, boxes stay whole. */
 
 import { renderVoucherPdf } from "@portal/core/documents/admission-voucher-pdf.server";
 import { createAnswerWords } from "@portal/core/documents/answer-words.server";

@@ -1,4 +1,4 @@
-/** What refuses each field of each form: left blank, with characters that are not accepted, too long, entered twice. */
+/** The codes that refuse each field of each form: left blank, with characters that are not accepted, too long, entered twice. */
 import { resolveLimit } from "@portal/core/forms/kinds/checker";
 import { isWithoutAnswer } from "@portal/core/forms/kinds/index";
 import { chooseRefusalCode, getIssueCode } from "@portal/core/forms/refusal-code";

@@ -1,4 +1,4 @@
-/** What differs between the ends of a calm and a rough season, each as a line. */
+/** Lists the differences between the ends of a calm and a rough season, each as a line. */
 import type { SeasonOptions } from "./options.ts";
 import type { SeasonEnd } from "./season-end.ts";
 

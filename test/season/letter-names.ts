@@ -1,4 +1,4 @@
-/** What two letters about one thing are called: numbers and links that are random are left out. */
+/** Names letters so that two about one thing have the same name: numbers and links that are random are left out. */
 import { createHash } from "node:crypto";
 
 const simplifyText = (text: string): string =>

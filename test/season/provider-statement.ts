@@ -1,4 +1,4 @@
-/** What the payment provider itself says that it took, gave back and took back, day by day. */
+/** The statement of the payment provider, day by day: what it took, gave back and took back. */
 import type { StatementEntry } from "@portal/core/applications/orders/ledger";
 import { addDays, type Day } from "@portal/core/platform/day";
 

@@ -1,4 +1,4 @@
-/** What a run of a season leaves, besides its rows. */
+/** The result of a run of a season, besides its rows. */
 import type { SeasonMoney } from "./accounts-of-money.ts";
 import type { Kill } from "./kills.ts";
 

@@ -1,4 +1,4 @@
-/** What follows an activity: the report, its examination, and a survey. */
+/** The visits after an activity: the report, its examination, and a survey. */
 import type { toMacaoDay } from "@portal/core/platform/day";
 import { type Dice, rollChance } from "../schemes/random/dice.ts";
 import type { Person } from "./people.ts";

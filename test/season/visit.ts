@@ -1,4 +1,4 @@
-/** What somebody does who looks at an application: one of the moves that the portal offers, chosen by the plan's dice. */
+/** A visit of somebody to an application: one of the actions that the portal offers, chosen by the plan's dice. */
 import type { Scheme } from "@portal/core/forms/types/index";
 import { toInstant, toMacaoDay } from "@portal/core/platform/day";
 import { createDice, rollChance } from "../schemes/random/dice.ts";

@@ -1,4 +1,4 @@
-/** What happens at the doors is written down, and names nobody. */
+/** Every sign-in and every failed one is logged, and the log names nobody. */
 import { handler as newPassword } from "@portal/functions/routes/identity/new-password";
 import { handler as registering } from "@portal/functions/routes/identity/user";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** What an officer cannot give an event by adding it to the body: rules of an administrator, and exhibitors. */
+/** An officer cannot set members of an event by adding them to the body: rules of an administrator, and exhibitors. */
 import type { EventDetail, StaffEvent } from "@portal/core/events/event-schema";
 import { handler as exhibitor } from "@portal/functions/routes/events/exhibitor";
 import { handler as events } from "@portal/functions/routes/staff/events";

@@ -1,4 +1,4 @@
-/** What is inside uploaded files: each attack for every purpose that takes its type, and the honest files beside them. */
+/** The content of uploaded files: each attack for every purpose that takes its type, and the honest files beside them. */
 import { createHash } from "node:crypto";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import { rejectionReasons } from "@portal/core/file-formats/rejection-reasons";

@@ -1,4 +1,4 @@
-/** What somebody types as a name or a way back never becomes markup, an address or a header of somebody else's. */
+/** Texts of a person, such as names, never become markup, an address or a header that somebody else receives. */
 import { renderLetterPdf } from "@portal/core/documents/administrator-letter-pdf.server";
 import { renderVoucherPdf } from "@portal/core/documents/admission-voucher-pdf.server";
 import { renderApplicationPdf } from "@portal/core/documents/application-pdf.server";

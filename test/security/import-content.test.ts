@@ -1,4 +1,4 @@
-/** What is inside a workbook that a page imports: looked into before anything of it is unpacked or read. */
+/** The content of a workbook that a page imports is inspected before anything of it is unpacked or read. */
 import { constants, deflateRawSync, inflateRawSync } from "node:zlib";
 import { readZipDirectory } from "@portal/core/file-formats/zip-directory";
 import {

@@ -1,4 +1,4 @@
-/** What becomes a link or a picture is a plain web address; what is asked by a client's word is looked up, not inherited. */
+/** Links and pictures have plain web addresses only. A name that a client sends is looked up, never inherited from an object. */
 
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { applicationStatuses } from "@portal/core/applications/model/statuses";

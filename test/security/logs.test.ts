@@ -1,4 +1,4 @@
-/** What an error may say in the logs: its class and where it happened, never what it was given. */
+/** Errors in the logs: their class and where they happened, never the values that caused them. */
 
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { describeError, hashForLog } from "@portal/core/platform/log.server";

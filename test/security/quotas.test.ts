@@ -1,4 +1,4 @@
-/** What an institution may keep at a time is bounded, exactly also for creations made at once. */
+/** The quotas of an institution hold exactly, also for creations made at once. */
 
 import { DeleteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { createContact } from "@portal/core/applications/contacts/contact-service.server";

@@ -1,4 +1,4 @@
-/** What one call loses of another one that writes between its reading and its writing. */
+/** Nothing is lost when another call writes between the reading and the writing of a call. */
 import {
   listUnread,
   markCorrespondenceRead,

@@ -1,4 +1,4 @@
-/** What a call hands in stays, though its owner removes it at the same moment (decision 0443). */
+/** Files that a call hands in stay, though their owner removes them at the same moment (decision 0443). */
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { findFile } from "@portal/core/files/file-store.server";

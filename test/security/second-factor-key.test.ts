@@ -1,4 +1,4 @@
-/** What happens to second factors while the key service is away: nobody gets in without one, and everybody is told. */
+/** Second factors while the key service is away: nobody gets in without one, and everybody is told. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callFactorList, requestFactorChange, signInAtDoor } from "../support/factors.ts";
 import { createExistingAccount, getSessionToken } from "../support/sign-in-calls.ts";

@@ -1,4 +1,4 @@
-/** Who reads what of an answer, whatever stands in the rows; and that a reading by staff is written down. */
+/** The readers of each member of an answer, whatever stands in the rows. A reading by staff is logged. */
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { addMember } from "@portal/core/institutions/membership.server";
 import { listAuditEntries } from "@portal/core/platform/audit/audit-store.server";

@@ -1,4 +1,4 @@
-/** What a command refuses with; what goes well, or wrong in another way, fails the test. */
+/** Expects a command to refuse. A success, or a failure of another kind, fails the test. */
 import { Refusal } from "@portal/core/platform/errors";
 
 export const expectRefusal = async (work: Promise<unknown> | (() => Promise<unknown>)): Promise<Refusal> => {

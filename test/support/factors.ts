@@ -1,4 +1,4 @@
-/** What tests of second factors do: sign in at either door, enrol, confirm with the password. */
+/** Steps of tests of second factors: sign in at either door, enrol, confirm with the password. */
 
 import { sealWithCaptchaKey } from "@portal/core/identity/captcha/captcha.server";
 import { generateTotp } from "@portal/core/identity/second-factor/totp.server";

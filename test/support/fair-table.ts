@@ -1,4 +1,4 @@
-/** What tests of commands begin with: a table of their own, in which a fair is open for registration. */
+/** Creates a table for tests of commands, in which a fair is open for registration. */
 import { createPublishedEvent } from "./application-fixtures.ts";
 import { createFreshTable } from "./test-services.ts";
 

@@ -1,4 +1,4 @@
-/** What a browser does at the identity provider: follows it, keeps its cookies, chooses who signs in. */
+/** Follows a sign-on as a browser does at the identity provider: keeps its cookies, and chooses who signs in. */
 import type { IdentityKind } from "@portal/core/identity/sign-on/sign-on-schema";
 import type { LocalIdentityProvider } from "../../local/identity-provider.ts";
 

@@ -1,4 +1,4 @@
-/** What a browser does when a call wants work first: it looks for the number and repeats the call with it. */
+/** Computes a proof of work as a browser does, and repeats the call with it. */
 import { createHash } from "node:crypto";
 import type { WorkChallenge } from "@portal/core/platform/errors";
 import type { CallAnswer } from "./call-lambda.ts";

@@ -1,4 +1,4 @@
-/** What falls due in a season, applied in its order, and what of it rests where it should not. */
+/** Applies what falls due in a season, in its order, and lists what rests where it should not. */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import * as Store from "@portal/core/applications/model/store.server";

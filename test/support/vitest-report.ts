@@ -1,4 +1,4 @@
-/** What Vitest reported of a run, so that a proof counts only when it was executed and passed. */
+/** Reads the report of Vitest, so that a proof counts only when it was executed and passed. */
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { projectRoot } from "./run-command.ts";

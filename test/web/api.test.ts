@@ -1,4 +1,4 @@
-/** What a call sends as its address, and by which number it fails (`lib/api.ts`). */
+/** The address that a call is sent to, and the number under which it fails (`shell/api.ts`). */
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { ApiError, api, buildApiPath } from "../../packages/web/src/shell/api.ts";
 

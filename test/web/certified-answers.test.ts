@@ -1,4 +1,4 @@
-/** What a form starts with because the certification of the institution holds it. */
+/** The answers that a form starts with because the certification of the institution contains them. */
 import type { CheckContext, Field } from "@portal/core/forms/types/index";
 import { parseDay } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";

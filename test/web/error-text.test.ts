@@ -1,4 +1,4 @@
-/** What a reader is told of a refusal, whatever its number (spec 1 §8). */
+/** The text of a refusal, whatever its number (spec 1 §8). */
 import { readFileSync } from "node:fs";
 import i18next from "i18next";
 import { describe, expect, test } from "vitest";

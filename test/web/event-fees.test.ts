@@ -1,4 +1,4 @@
-/** What an event's page says of its prices, rendered as the job `prerender` renders it. */
+/** The prices on the page of an event, rendered as the job `prerender` renders it. */
 import { describe, expect, test } from "vitest";
 import { languages, type RenderRequest, renderPage } from "../../packages/web/src/shell/server-render.tsx";
 import { buildFair } from "../support/event-fixtures.ts";

@@ -1,4 +1,4 @@
-/** What is known before a form is filled in is not asked: it stands there, and can be changed. */
+/** Facts that are known before a form is filled in are not asked for: they are shown, and can be changed. */
 import { describe, expect, test } from "vitest";
 import type { Answers } from "../../packages/core/src/forms/types/index.ts";
 import { findScheme } from "../../packages/core/src/schemes/index.ts";

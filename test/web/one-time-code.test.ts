@@ -1,4 +1,4 @@
-/** What the fields of codes take: six digits, or twelve as the message groups them (decision 0447). */
+/** The fields of codes take six digits, or twelve as the message groups them (decision 0447). */
 
 import { expect, test } from "vitest";
 import {

@@ -1,4 +1,4 @@
-/** What no input of a page shows is listed above its form, with the page that can mend it. */
+/** Refusals that no input of a page shows are listed above its form, with the page that can mend them. */
 import * as errorCodes from "@portal/core/platform/error-codes";
 import { expect, test } from "vitest";
 import { isShownAtInputs, pickUnplacedIssues } from "../../packages/web/src/shell/refusal-remedies.ts";

@@ -1,4 +1,4 @@
-/** What the site knows of schemes without carrying them: the form page of each, and which wait for no event of ours. */
+/** Facts about schemes that the site knows without loading them: the form page of each, and which wait for no event of ours. */
 import { schemes } from "@portal/core/schemes/index";
 import { expect, test } from "vitest";
 import {

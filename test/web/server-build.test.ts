@@ -1,4 +1,4 @@
-/** What the build decides for the renderer of public pages, which runs where no environment says more. */
+/** The build settings of the renderer of public pages, which runs where no environment says more. */
 import { expect, test } from "vitest";
 import buildConfig from "../../packages/web/vite.config.ts";
 

@@ -1,4 +1,4 @@
-/** What the tab keeps while its reader is at the identity provider. */
+/** The storage of the tab while its reader is at the identity provider. */
 import { beforeEach, expect, test } from "vitest";
 
 const createStorage = (items: Map<string, string>) => ({

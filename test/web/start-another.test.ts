@@ -1,4 +1,4 @@
-/** What another application starts with: the answers of an earlier one, or what is known of the institution. */
+/** The first answers of another application: those of an earlier one, or what is known of the institution. */
 import { expect, test } from "vitest";
 import { endorsementAnswers } from "../../local/examples/endorsement-mainland.ts";
 import type { Field, Scheme } from "../../packages/core/src/forms/types/index.ts";

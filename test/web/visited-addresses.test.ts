@@ -1,4 +1,4 @@
-/** What the journeys hold every visited address to (`test/e2e/support/visited-addresses.ts`). */
+/** The rules that the journeys check for every visited address (`test/e2e/support/visited-addresses.ts`). */
 import { expect, test } from "vitest";
 import { findTellingAddresses } from "../e2e/support/visited-addresses.ts";
 import type { Exchange } from "../support/api-contract.ts";

@@ -1,4 +1,4 @@
-/** What the forms say in words where the document asks for words: the mail to wait for, the name on the fascia. */
+/** Words of the forms that the specification asks for: the mail to wait for, the name on the fascia. */
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { projectRoot } from "../support/run-command.ts";

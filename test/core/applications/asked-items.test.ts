@@ -1,4 +1,4 @@
-/** What a request for further documents may ask for, and that its notices fit in one row, however many members read them. */
+/** The items of a request for further documents, whose notices fit in one row for any number of recipients. */
 import { buildNotifications } from "@portal/core/applications/changes/build-notifications";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import {

@@ -1,4 +1,4 @@
-/** What the booth plan warns of: another zone, more room than a booth has, raw space. */
+/** The warnings of the booth plan: another zone, more room than a booth has, raw space. */
 import {
   findBoothMisfits,
   getPlanBoothArea,

@@ -1,4 +1,4 @@
-/** What a draft is called in lists, by its own answers. */
+/** The title of a draft in lists, which comes from its own answers. */
 import { expect, test } from "vitest";
 import { buildDraftTitle } from "../../../packages/core/src/applications/views/draft-title.ts";
 import type { Answers } from "../../../packages/core/src/forms/types/index.ts";

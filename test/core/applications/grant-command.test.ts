@@ -1,4 +1,4 @@
-/** What is granted: decided, objected to, paid out; endorsements and what becomes of them (decision 0097; schemes S14–S23). */
+/** Grants are decided, objected to and paid out; endorsements are verified or expire (decision 0097; schemes S14–S23). */
 
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";

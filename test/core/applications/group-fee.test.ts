@@ -1,4 +1,4 @@
-/** What a group pays when its leader pays for all: each booth at the price of who stands on it (schemes S7, spec 2 §9). */
+/** The fee of a group whose leader pays for all: each booth at the price of its exhibitor (schemes S7, spec 2 §9). */
 import { calculateGroupFee } from "@portal/core/applications/fees/group-fee";
 import { parseDay } from "@portal/core/platform/day";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-/** What a report is refused with after its last day: by whether a grant is lost with it. */
+/** The refusals of a report after its last day, by whether a grant is lost with it. */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { refuseReport } from "@portal/core/applications/reports/report-rules";
 import { parseDay } from "@portal/core/platform/day";

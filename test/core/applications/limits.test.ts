@@ -1,4 +1,4 @@
-/** What an application claims, counts and holds, as keys: the same key is the same place, another key another. */
+/** The keys of what an application claims, counts and reserves: the same key is the same place. */
 import {
   buildClaimKey,
   buildCounterKey,

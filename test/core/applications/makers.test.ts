@@ -1,4 +1,4 @@
-/** Who made a decision, as far as it is stored: for the second person, and for rows from before it was stored. */
+/** The makers of a decision as rows store them, for the rule of the second person, also in rows from before it. */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import {
   hasUnknownOverturnedMaker,

@@ -1,4 +1,4 @@
-/** Who stands behind two companies at one fair (spec 2 §5): the taxpayer, and what the same people hold of both. */
+/** Common owners of two companies at one fair (spec 2 §5): the taxpayer, and the shares of the same people in both. */
 import {
   findCommonHoldings,
   isRelated,

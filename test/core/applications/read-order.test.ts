@@ -1,4 +1,4 @@
-/** What DynamoDB keeps in sets and maps has no order: every read puts it into one. */
+/** Sets and maps of DynamoDB have no order, so every read sorts them. */
 import { parseGroupRow } from "@portal/core/applications/groups/group-store.server";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import { toApplicationView } from "@portal/core/applications/views/application-view.server";

@@ -1,4 +1,4 @@
-/** What staff have to read, for an officer whose role holds for some schemes only (decisions 0387 and 0429). */
+/** The unread messages of an officer whose role holds for some schemes only (decisions 0387 and 0429). */
 import { listUnread } from "@portal/core/applications/correspondence/correspondence-service.server";
 import { buildMessageWrites } from "@portal/core/applications/correspondence/correspondence-store.server";
 import type { Context } from "@portal/core/platform/actor";

@@ -1,4 +1,4 @@
-/** What staff set of an event's money, shares, prices and charges (spec 2 §9), and of what it offers (spec 2 §5). */
+/** The money of an event that staff set: shares, prices and charges (spec 2 §9), and its offers (spec 2 §5). */
 
 import type { EventDetail } from "@portal/core/events/event-schema";
 import * as Event from "@portal/core/events/event-service.server";

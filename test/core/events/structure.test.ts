@@ -1,4 +1,4 @@
-/** What an event consists of must fit together before it can be saved; each reason stands at its field. */
+/** The parts of an event must fit together before it can be saved; each reason stands at its field. */
 import type { EventDetail } from "@portal/core/events/event-schema";
 import { findStructureIssues } from "@portal/core/events/find-structure-issues";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** What a Mainland identity number says about its person. */
+/** The facts about a person that a Mainland identity number contains. */
 import { expect, test } from "vitest";
 import type { Answers, Field, Json } from "../../../packages/core/src/forms/types/index.ts";
 import { deriveFromIdentifier } from "../../../packages/core/src/forms/values/derive-from-identifier.ts";

@@ -1,4 +1,4 @@
-/** What conditions and operands mean, and that a misspelt field does not compile. */
+/** The meaning of conditions and operands. A misspelt field does not compile. */
 import { buildCalendar } from "@portal/core/calendar/index";
 import {
   defineScheme,

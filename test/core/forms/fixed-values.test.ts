@@ -1,4 +1,4 @@
-/** What a form shows and does not ask is written by the server, field by field (decisions 0092, 0235). */
+/** The server writes the values that a form shows and does not ask for, field by field (decisions 0092, 0235). */
 import { applyReportedValues } from "@portal/core/applications/reports/report-prefill";
 import { writeFixedValues } from "@portal/core/forms/fixed-values";
 import type { Answers, Field, Json } from "@portal/core/forms/types/index";

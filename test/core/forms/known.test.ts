@@ -1,4 +1,4 @@
-/** What a form has no place for is told by its path and never dropped (decision 0123). */
+/** Answers that a form has no field for are named by their path and never dropped (decision 0123). */
 import { listUnknownFields, pickKnownAnswers } from "@portal/core/forms/expressions/unknown-fields";
 import type { Answers } from "@portal/core/forms/types/index";
 import { schemes } from "@portal/core/schemes/index";

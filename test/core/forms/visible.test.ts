@@ -1,4 +1,4 @@
-/** What is shown, what is dropped, what is computed. */
+/** Fields that are shown, answers that are dropped, values that are computed. */
 
 import * as f from "@portal/core/forms/builders/field-builders";
 import { toKeyedFields } from "@portal/core/forms/builders/field-builders";

@@ -1,4 +1,4 @@
-/** What is taken from an identity, and what is never kept of it. */
+/** The claims that are taken from an identity, and those that are never kept. */
 import {
   maskNumber,
   openIdScope,

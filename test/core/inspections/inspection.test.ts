@@ -1,4 +1,4 @@
-/** What an inspector may say, and of when. */
+/** The statements that an inspector can make, and the times at which they can be made. */
 import {
   findInspectionDayIssues,
   findInspectionIssues,

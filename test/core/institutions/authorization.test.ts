@@ -1,4 +1,4 @@
-/** Who may read an institution and who may change it, and what those who may not are told. */
+/** The people who may read or change an institution, and the refusals of the others. */
 import type { Institution } from "@portal/core/institutions/index";
 import {
   loadAdministeredInstitution,

@@ -1,4 +1,4 @@
-/** What certification asks for, by kind of institution: whatever its applications are decided by (decision 0290). */
+/** The facts that certification asks for, by kind of institution: those that its applications are decided by (decision 0290). */
 import { checkSchemeRules } from "@portal/core/applications/eligibility/eligibility-conditions";
 import { listFields } from "@portal/core/forms/expressions/computed-values";
 import { findMissingFacts } from "@portal/core/institutions/certification-facts";

@@ -1,4 +1,4 @@
-/** What the present table knows about sent notices goes into a restored one (`docs/operations.md` › Restore). */
+/** Marks of sent notices are copied from the present table into a restored one (`docs/operations.md` › Restore). */
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { getDocumentClient } from "@portal/core/platform/table.server";
 import { expect, test } from "vitest";

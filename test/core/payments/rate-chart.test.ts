@@ -1,4 +1,4 @@
-/** What a room and its extras cost, line by line (schemes S11). */
+/** The cost of a room and its extras, line by line (schemes S11). */
 
 import { calculateFee } from "@portal/core/applications/fees/calculate-fee";
 import { calculateChartFee, waiveRent } from "@portal/core/applications/fees/rate-chart";

@@ -1,4 +1,4 @@
-/** What a cancellation pays back, by the event's variant (schemes P5, spec 2 §9). */
+/** The refund of a cancellation, by the event's variant (schemes P5, spec 2 §9). */
 
 import {
   buildRefundTable,

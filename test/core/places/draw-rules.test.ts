@@ -1,4 +1,4 @@
-/** What a draw counts and what seeds it (decision 0210): pools of applications, rounds of drand, numbers of lotteries. */
+/** The counting and seeding of a draw (decision 0210): pools of applications, rounds of drand, numbers of lotteries. */
 import { readDrawRequest } from "@portal/core/applications/places/draw/draw-request";
 import { computeSha256 } from "@portal/core/places/draw/compute-draw.server";
 import {

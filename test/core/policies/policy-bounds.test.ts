@@ -1,4 +1,4 @@
-/** What staff set must add up to: a table of refunds without a gap, shares of a whole, a rate that asks for money. */
+/** The bounds of policies: a table of refunds without a gap, shares that make a whole, a rate that asks for money. */
 import { findPolicyBoundIssues } from "@portal/core/events/policies/policy-bounds";
 import type { Json } from "@portal/core/forms/types/index";
 import { parseDay } from "@portal/core/platform/day";

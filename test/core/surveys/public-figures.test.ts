@@ -1,4 +1,4 @@
-/** What everybody is told of a survey from one answer to the next (decision 0520). */
+/** The public figures of a survey from one answer to the next (decision 0520). */
 import {
   computeSurveyResults,
   type PublicFigures,

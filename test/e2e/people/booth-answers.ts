@@ -1,4 +1,4 @@
-/** What a small enterprise of Macao answers that applies for a booth. */
+/** The answers of a small enterprise of Macao that applies for a booth. */
 import type { Knowledge } from "../support/fill-page.ts";
 import { pdfFile, photoFile } from "./files.ts";
 

@@ -1,4 +1,4 @@
-/** What is seen once time has gone on: the draw of a fair and the places given back. These sheets come last. */
+/** Sheets of later days: the draw of a fair and the places given back. They come last. */
 
 import { findBoothMisfits } from "@portal/core/applications/places/booths/booth-misfits";
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";

@@ -1,4 +1,4 @@
-/** What is behind the login of an institution. */
+/** Sheets of the pages behind the login of an institution. */
 import { convention } from "@portal/core/schemes/convention/scheme";
 import { subsidyEcommerce } from "@portal/core/schemes/subsidy-ecommerce/scheme";
 import type { Page } from "playwright";

@@ -1,4 +1,4 @@
-/** What anybody may read. */
+/** Sheets of the public pages. */
 import { schemeGuides } from "../../../packages/web/src/features/scheme-guides/scheme-guides.ts";
 import { hydrate } from "../support/browser.ts";
 import { runOnce, type Shot, signInAs } from "./shot.ts";

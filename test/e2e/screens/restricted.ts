@@ -1,4 +1,4 @@
-/** What inspectors and the statistics bureau read, signed in by the machine's own captcha. */
+/** Sheets of the pages of inspectors and the statistics bureau, signed in by the machine's own captcha. */
 import type { Page } from "playwright";
 import { sealWithKey } from "../support/client.ts";
 import { runOnce, type Scene, type Shot } from "./shot.ts";

@@ -1,4 +1,4 @@
-/** What a sheet shows: a page, who looks at it, and what is done there before the picture. */
+/** The definition of a sheet: a page, its reader, and the steps before the picture. */
 import { getFormBasePath } from "@portal/core/forms/form-base-path";
 import type { Scheme } from "@portal/core/forms/types/index";
 import type { Page } from "playwright";

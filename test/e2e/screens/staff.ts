@@ -1,4 +1,4 @@
-/** What staff work with. */
+/** Sheets of the pages of staff. */
 import { convention } from "@portal/core/schemes/convention/scheme";
 import { buildPdfWithText, sealWithKey } from "../support/client.ts";
 import { createTextReader } from "../support/wizard-form.ts";

@@ -1,4 +1,4 @@
-/** What journeys through accounts need of the machine: what was sent, and whether a page can be used by everybody. */
+/** Steps of journeys through accounts: reading sent messages, captchas and codes, and checking that everybody can use a page. */
 import type { Page } from "playwright";
 import { expect } from "vitest";
 import { findAccessibilityFaults } from "./accessibility.ts";

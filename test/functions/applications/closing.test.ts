@@ -1,4 +1,4 @@
-/** What runs by itself before and after people act: drafts whose window closes, bars that end. */
+/** Transitions that run by themselves before and after people act: drafts whose window closes, bars that end. */
 import { buildDraftNotices } from "@portal/core/applications/deadlines/build-draft-notices.server";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { findHeader } from "@portal/core/applications/model/store.server";

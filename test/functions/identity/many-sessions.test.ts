@@ -1,4 +1,4 @@
-/** What a session check reads does not grow with the sessions that an account has (decision 0449). */
+/** The rows that a session check reads do not grow with the sessions of an account (decision 0449). */
 import { findAccount } from "@portal/core/identity/accounts/account-store.server";
 import { MAX_OTHER_SESSIONS } from "@portal/core/identity/sessions/index";
 import {

@@ -1,4 +1,4 @@
-/** What a person may ask of the own data: a copy of all of it, and its erasure after fourteen days. */
+/** The rights of a person over their own data: a copy of all of it, and its erasure after fourteen days. */
 
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,4 @@
-/** What comes from the provider is believed only when it holds: signature, issuer, audience, times, nonce, kind. */
+/** Tokens of the provider are accepted only when all of this holds: signature, issuer, audience, times, nonce, kind. */
 import type { SignOnResult } from "@portal/core/identity/sign-on/sign-on-schema";
 import { handler } from "@portal/functions/routes/identity/third-party";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** What a signed-in person keeps about the own account: preferences, picture, password, sessions (spec 1 §3, §5). */
+/** The settings of a signed-in person: preferences, picture, password, sessions (spec 1 §3, §5). */
 import { createHash } from "node:crypto";
 import { findFile, getFileEntity } from "@portal/core/files/file-store.server";
 import { toPersonOwnerId } from "@portal/core/files/index";

@@ -1,4 +1,4 @@
-/** Who works on an application, and notes that never leave the desk. */
+/** The assignment of an application, and notes that never leave the desk. */
 import { findMentioned } from "@portal/core/applications/desk/mentions";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import { toPersonOwnerId } from "@portal/core/files/index";

@@ -1,4 +1,4 @@
-/** What events wait for: publication, the confirmation of a change, a draw; each with its places. */
+/** The open tasks of events: publication, the confirmation of a change, a draw; each with its places. */
 import { unpublishEvent } from "@portal/core/events/event-service.server";
 import type { EventTask } from "@portal/core/places/event-task-schema";
 import { addDays, parseDay } from "@portal/core/platform/day";

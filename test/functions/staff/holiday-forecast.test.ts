@@ -1,4 +1,4 @@
-/** What a holiday would change, before it is decreed or withdrawn: the same as it then changes. */
+/** The forecast of a holiday, before it is decreed or withdrawn, names the changes that then happen. */
 import type { HolidayForecastView } from "@portal/core/applications/forecast/holiday-forecast-schema";
 import { findHeader } from "@portal/core/applications/model/store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";

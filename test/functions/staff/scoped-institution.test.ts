@@ -1,4 +1,4 @@
-/** What a role for some schemes or events reads of an institution names no application that it does not cover. */
+/** A role for some schemes or events reads no application of an institution that it does not cover. */
 import { buildConstraintWrite } from "@portal/core/institutions/constraints/constraints.server";
 import { buildPenaltyPut } from "@portal/core/penalties/penalty-store.server";
 import { toInstant, toMacaoDay } from "@portal/core/platform/day";

@@ -1,4 +1,4 @@
-/** What tells that the system is ill, and what a loss is mended from (`docs/operations.md`). */
+/** Claims about operation: the alarms of a failing system, and the copies from which a loss is restored (`docs/operations.md`). */
 import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 import { claim, expectEach, group, lambdaEntries, production, trial } from "./claim.ts";

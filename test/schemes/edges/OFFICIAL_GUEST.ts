@@ -1,4 +1,4 @@
-/** What a request for a guest needs, by what is asked of the guest (spec 2 §3 › Official-guest request). */
+/** Edges of a request for a guest, by what is asked of the guest (spec 2 §3 › Official-guest request). */
 import type { SchemeEdges } from "./edge-case.ts";
 import { buildNeededCases } from "./shared-cases.ts";
 

@@ -1,4 +1,4 @@
-/** What the wizard and the Lambda know when the example of a scheme is filled in: the seed's event, institution, files. */
+/** The context in which the example of a scheme is filled in: the seed's event, institution, files. */
 import { buildCalendar } from "@portal/core/calendar/index";
 import { listFields } from "@portal/core/forms/expressions/computed-values";
 import type { EvaluationScope } from "@portal/core/forms/expressions/evaluate";

@@ -1,4 +1,4 @@
-/** What the faults of several kinds of answers share: texts, numbers, lists of codes and rows. */
+/** Faults that several kinds of answers share: texts, numbers, lists of codes and rows. */
 import type { Answers, Field, Json } from "@portal/core/forms/types/index";
 import { type JudgedScope, listRows } from "./judge-expression.ts";
 import type { FieldOf } from "./limits.ts";
