@@ -6,6 +6,7 @@ import { listFields } from "@portal/core/forms/expressions/computed-values";
 import type { ChoiceOptions, Field, Scheme } from "@portal/core/forms/types/index";
 import { listTextSources, schemes } from "@portal/core/schemes/index";
 import { describe, expect, test } from "vitest";
+import { listSchemeNamespaces } from "../../packages/web/src/form/scheme-namespaces.ts";
 import { projectRoot } from "../support/run-command.ts";
 
 type Tree = { [key: string]: Tree | string | string[] };
@@ -72,6 +73,52 @@ describe.each(schemes.map((scheme) => [scheme.id, scheme] as const))("%s", (id, 
       [],
     ),
   );
+});
+
+/**
+ * An intro or a hint that a scheme leaves out is that of the scheme whose texts it falls back to. These have been read and
+ * fit. Any other would be shown by mistake, below a title or a label that is the scheme's own.
+ */
+const fittingTexts = [
+  "MATCHING_GROUP fields.productsServices.hint",
+  "MATCHING_GROUP steps.declaration.intro",
+  "MATCHING_INDIVIDUAL fields.productsServices.hint",
+  "MATCHING_INDIVIDUAL steps.declaration.intro",
+  "MINI_ZONE steps.declaration.intro",
+  "MINI_ZONE steps.institution.intro",
+  "OFFICIAL_GUEST steps.declaration.intro",
+  "SEMINAR steps.declaration.intro",
+  "SEMINAR steps.institution.intro",
+];
+test("no scheme shows an intro or a hint of another scheme by mistake", () => {
+  const inherited = schemes.flatMap(({ id }) => {
+    const [own, ...others] = listSchemeNamespaces(id).map((name) => new Set(leaves(read(`${name}/en.json`))));
+    const ownHeads = [...(own ?? [])].filter((key) => /^(steps|fields)\.\w+\.(title|label)$/.test(key));
+    return ownHeads
+      .map((key) => key.replace(/title$/, "intro").replace(/label$/, "hint"))
+      .filter((key) => !own?.has(key) && others.some((texts) => texts.has(key)))
+      .map((key) => `${id} ${key}`);
+  });
+  expect(inherited.toSorted()).toEqual(fittingTexts);
+});
+
+describe("units", () => {
+  /** Every language writes these in the same way. */
+  const symbols = new Set(["%", "kg", "m²", "m³"]);
+  const units = new Set(
+    schemes
+      .flatMap(listFields)
+      .flatMap((field) => [field, ...columnsOf(field)])
+      .flatMap((field) => ("unit" in field && field.unit ? [field.unit] : [])),
+  );
+  test.each(languages)("each word has a text in the form and in print, in %s", (language) => {
+    const words = [...units].filter((unit) => !symbols.has(unit));
+    expect(words).not.toEqual([]);
+    for (const namespace of ["pages/form", "print"]) {
+      const texts = leaves(read(`${namespace}/${language}.json`));
+      expect(words.filter((word) => !texts.includes(`unit.${word}`))).toEqual([]);
+    }
+  });
 });
 
 describe("code lists", () => {

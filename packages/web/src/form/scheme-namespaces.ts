@@ -1,4 +1,4 @@
-/** Lists the namespaces with the texts of a scheme: its own, then that of the scheme it varies. */
+/** Lists the namespaces with the texts of a scheme: its own, then that of the scheme whose texts it falls back to. */
 export const listSchemeNamespaces = (scheme: string): string[] => [
   ...new Set([
     `schemes/${scheme}`,

@@ -1,6 +1,6 @@
 /**
- * The texts and options of a scheme: its own namespace, then the namespaces it falls back to (variants share the
- * hosted fair's texts).
+ * Finds the texts and options of a scheme in its own namespace, then in the namespace it falls back to (most schemes share
+ * texts of the hosted fair).
  */
 
 import type { EventDetail } from "@portal/core/events/event-schema";
