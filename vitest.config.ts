@@ -10,7 +10,7 @@ const emulator = ["./test/support/global-setup.ts"].filter((file) =>
 
 /** `quality.md` › Tests: one project a kind of proof; tests run in random order, files in parallel. */
 const strict = {
-  setupFiles: ["fresh-modules", "cheap-calls", "cheap-passwords", "strict-machine"].map(
+  setupFiles: ["quiet-log", "fresh-modules", "cheap-calls", "cheap-passwords", "strict-machine"].map(
     (name) => `./test/support/${name}.ts`,
   ),
 };
