@@ -1,4 +1,7 @@
-/** Builds the deployment that the local machine makes on its emulators (`local/deployment/deployment.ts`) from a synthesized graph. */
+/**
+ * Builds from a synthesized graph the deployment that the local machine makes on its emulators
+ * (`local/deployment/deployment.ts`).
+ */
 import type { Route } from "@portal/functions/http/route";
 import { routes } from "@portal/functions/http/routes";
 import { type Job, jobs } from "@portal/functions/jobs/list";

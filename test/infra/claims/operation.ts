@@ -1,4 +1,4 @@
-/** Claims about operation: the alarms of a failing system, and the copies from which a loss is restored (`docs/operations.md`). */
+/** Claims about operation: alarms of a failing system, and copies from which a loss is restored (`docs/operations.md`). */
 import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 import { claim, expectEach, group, lambdaEntries, production, trial } from "./claim.ts";

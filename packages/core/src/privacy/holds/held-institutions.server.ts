@@ -1,7 +1,4 @@
-/**
- * Lists the institutions that have records under a legal hold, and are therefore not changed by an erasure (decision
- * 0473).
- */
+/** Decides whether an erasure has to leave institutions unchanged, because of a legal hold (decision 0473). */
 import { findSubmittedBody } from "../../applications/model/store.server.ts";
 import { listLegalHoldRows } from "./legal-hold-store.server.ts";
 

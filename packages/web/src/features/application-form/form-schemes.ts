@@ -17,7 +17,7 @@ const standaloneSchemes = [
 ];
 /** Returns true for a form that an institution fills in without an event of the portal, as often as it has something to apply for. */
 export const isStandaloneScheme = (id: string): boolean => standaloneSchemes.some((each) => each === id);
-/** Lists those of a form page, with the page that describes them. */
+/** Lists the standalone schemes of a form page, with the page that describes each. */
 export const listStandaloneSchemes = (form: FormPage): { id: string; about: string | undefined }[] =>
   standaloneSchemes
     .filter((id) => getFormPage(id) === form)
@@ -31,5 +31,5 @@ const notByEvent = new Set(["FAIR_GROUP_MEMBER", ...standaloneSchemes]);
 export const filterEventSchemes = (types: readonly string[], form?: FormPage): string[] =>
   types.filter((type) => !notByEvent.has(type) && (form === undefined || getFormPage(type) === form));
 
-/** A subsidy or incentive, whose result is shown at `/personal/funding`. */
+/** Returns true for a subsidy or incentive, whose result is shown at `/personal/funding`. */
 export const isFundingScheme = (scheme: string): boolean => getFormPage(scheme) === "special";

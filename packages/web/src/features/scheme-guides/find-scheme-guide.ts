@@ -1,4 +1,4 @@
-/** The schemes of a description; the first one is offered. */
+/** Finds the guide that describes a scheme, and the schemes of a guide, of which the page offers the first one. */
 import { type SchemeGuide, schemeGuides } from "./scheme-guides.ts";
 
 /** The schemes of a guide, where they differ from the one that its texts are named after. */
