@@ -70,9 +70,13 @@ const changeInstitution = async ({ id, call }: Place, changes: object) => {
 };
 type Act = (place: Place) => Promise<unknown>;
 const acts: [what: string, outcome: "stands" | "is refused", act: Act][] = [
-  ["the contact is deleted", "stands", ({ call }) => call(contacts, "DELETE", "/contact/contact-other-1")],
+  [
+    "the contact is deleted",
+    "is refused",
+    ({ call }) => call(contacts, "DELETE", "/contact/contact-other-1"),
+  ],
   ["the contact is corrected", "stands", (place) => changeContact(place, {})],
-  ["the contact leaves", "stands", (place) => changeContact(place, { employmentStatus: "LEFT" })],
+  ["the contact leaves", "is refused", (place) => changeContact(place, { employmentStatus: "LEFT" })],
   ...namedFiles.map((file): [string, "stands", Act] => [
     `${file} is removed`,
     "stands",
@@ -125,8 +129,6 @@ test.each(acts)("%s while an application is submitted: it %s", async (_, outcome
   const ended = await submission;
   expect([status, ended]).toEqual([200, outcome]);
   advanceTestTime(180_000);
-  await sweep({ id: "test" });
-  await runDueQueue("contactRemoval");
   await sweep({ id: "test" });
   await runDueQueue("fileRemoval");
   const { claims, processing } = await readConstraints(institutionId);

@@ -7,6 +7,8 @@ getDocumentClient().middlewareStack.add(
     async (args) => {
       if (commandName === "TransactWriteItemsCommand") await runWaitingWork();
       if (commandName === "PutItemCommand") await runWorkBeforePut();
+      if (/^(Put|Update|Delete)Item|^TransactWrite/.test(commandName ?? ""))
+        await runWorkBeforeRow(args.input);
       return next(args);
     },
   { step: "initialize", name: "meanwhile" },
@@ -33,4 +35,16 @@ const runWorkBeforePut = async (): Promise<void> => {
   const work = raceWork.waitingForPut;
   raceWork.waitingForPut = undefined;
   await work?.();
+};
+
+/** The work runs once, right before the next write of a row, alone or in a transaction. */
+export const runBeforeNextWriteOf = (key: string, work: () => Promise<unknown>): void => {
+  raceWork.waitingForRow = { key, work };
+};
+
+const runWorkBeforeRow = async (input: unknown): Promise<void> => {
+  const waiting = raceWork.waitingForRow;
+  if (!waiting || !JSON.stringify(input).includes(waiting.key)) return;
+  raceWork.waitingForRow = undefined;
+  await waiting.work();
 };

@@ -5,4 +5,6 @@ export const raceWork: {
   waiting?: Work | undefined;
   /** Before the next write of one row. */
   waitingForPut?: Work | undefined;
+  /** Before the next write whose request names this row. */
+  waitingForRow?: { key: string; work: Work } | undefined;
 } = {};

@@ -181,12 +181,6 @@ const handlers: { readonly [K in DueKind]: DueHandler<K> } = {
     ]);
     await completeRemoval(id, isNamedAfterRemoval);
   }),
-  contactRemoval: runAndFinish(async (id) => {
-    const { completeContactRemoval } = await import(
-      "@portal/core/applications/contacts/complete-contact-removal.server"
-    );
-    await completeContactRemoval(id);
-  }),
   subjectErasure: runAsSystem(eraseAccount),
   export: async (task, { createContextFor }) => {
     const [{ writeNextExportBatch }, { exportFileMaker }, { isShredding }] = await Promise.all([

@@ -4,27 +4,34 @@
  */
 import { ulid } from "ulid";
 import {
-  buildContactRemoval,
+  buildContactDeparture,
+  buildContactReturn,
+  readDepartures,
+} from "../../institutions/constraints/contact-departures.server.ts";
+import {
+  buildContactChange,
+  buildContactDelete,
+  buildNewContact,
+  CONTACT_LABEL,
   findContact,
-  getContactEntity,
   listContacts,
-  toContactRow,
 } from "../../institutions/contacts/contact-store.server.ts";
 import {
   type Contact,
   checkContactFields,
+  isInService,
   refuseDuplicateContact,
   toContactView,
 } from "../../institutions/contacts/index.ts";
 import type { ContactFields } from "../../institutions/institution-schema.ts";
 import { canMember } from "../../institutions/member-permissions.ts";
 import type { Context } from "../../platform/actor.ts";
-import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
+import { ServiceBusyError } from "../../platform/service-failures.server.ts";
 import {
   TransactionCancelledError,
-  type TransactionPut,
+  type TransactionItem,
   transact,
 } from "../../platform/transaction.server.ts";
 import { createWithinQuotas, loadQuotaLimit, type Quota } from "../../policies/quotas/quota-store.server.ts";
@@ -52,9 +59,8 @@ export const createContact = async (
     adds: { all: { amount: 1, max: await loadQuotaLimit("contacts", undefined, ctx) } },
     countNow: async () => ({ all: (await listContacts(contact.institutionId)).length }),
   };
-  const putParams = getContactEntity().create(toContactRow(contact)).params<TransactionPut>();
   const outcomeWrites = listOutcomeWrites(ctx, { id: contact.id, version: contact.version });
-  await createWithinQuotas([quota], [{ label: "contact", Put: putParams }, ...outcomeWrites], ctx);
+  await createWithinQuotas([quota], [buildNewContact(contact), ...outcomeWrites], ctx);
   return contact;
 };
 
@@ -76,40 +82,68 @@ export const updateContact = async (
   input: { id: string; version: number; fields: ContactFields },
   ctx: Context,
 ): Promise<Contact> => {
+  const { id, version, fields } = input;
   const institutionId = requireWritableInstitutionId(ctx);
-  const before = await getContact(input.id, ctx);
-  if (before.version !== input.version) throw buildStaleRefusal(before);
-  checkContactFields(input.fields);
-  const otherContacts = (await listContacts(institutionId)).filter(({ id }) => id !== input.id);
-  refuseDuplicateContact(input.fields, otherContacts);
-  const isLeaving = before.employmentStatus === "IN_SERVICE" && input.fields.employmentStatus === "LEFT";
-  if (isLeaving && (await isOnOpenApplication(institutionId, input.id))) {
-    throw new Refusal(errorCodes.CONTACT_HAS_ACTIVE_APPLICATION);
-  }
-  const contact: Contact = { ...input.fields, id: input.id, institutionId, version: before.version + 1 };
-  await getContactEntity()
-    .put(toContactRow(contact))
-    // The row replaces the one that was read, so that a contact removed meanwhile would come back with it.
-    .where((row, { eq, notExists }) => `${eq(row.version, before.version)} AND ${notExists(row.removedAt)}`)
-    .go()
-    .catch((error: unknown) => throwConflict(error, input.id, ctx));
+  const before = await getContact(id, ctx);
+  if (before.version !== version) throw buildStaleRefusal(before);
+  checkContactFields(fields);
+  const otherContacts = (await listContacts(institutionId)).filter((other) => other.id !== id);
+  refuseDuplicateContact(fields, otherContacts);
+  const contact: Contact = { ...fields, id, institutionId, version: version + 1 };
+  const write = buildContactChange(contact);
+  if (isInService(before) && !isInService(contact)) await letContactGo(before, write, ctx);
+  else
+    await writeContact(
+      before,
+      isInService(before) === isInService(contact) ? [write] : [write, buildContactReturn(institutionId, id)],
+      ctx,
+    );
   return contact;
 };
 
 /**
- * Removes a contact. Its row stays until every call has ended that may have read it before (decision 0443).
+ * Deletes a contact.
  * @throws Refusal 10411, STALE_VERSION, 10407 while an open application uses it
  */
 export const deleteContact = async (id: string, version: number | undefined, ctx: Context): Promise<void> => {
-  const institutionId = requireWritableInstitutionId(ctx);
+  requireWritableInstitutionId(ctx);
   const contact = await getContact(id, ctx);
   if (version !== undefined && contact.version !== version) throw buildStaleRefusal(contact);
-  if (await isOnOpenApplication(institutionId, id))
-    throw new Refusal(errorCodes.CONTACT_HAS_ACTIVE_APPLICATION);
-  const task = buildDeferredTask({ kind: "contactRemoval", id: `${institutionId}/${id}` }, ctx.now);
-  await transact([buildContactRemoval(contact, ctx.now), task.row]).catch((error: unknown) =>
-    throwConflict(error, id, ctx),
-  );
+  await letContactGo(contact, buildContactDelete(contact), ctx);
+};
+
+/** Applications of one institution come to name contacts rarely enough that a contact goes within so many attempts. */
+const MAX_DEPARTURE_ATTEMPTS = 5;
+
+/**
+ * Writes that a contact leaves or is deleted, before or after whatever names it at that moment.
+ * @throws Refusal 10407 while an open application uses it, STALE_VERSION
+ */
+const letContactGo = async (contact: Contact, write: TransactionItem, ctx: Context): Promise<void> => {
+  const { institutionId, id } = contact;
+  for (let attempt = 1; attempt <= MAX_DEPARTURE_ATTEMPTS; attempt++) {
+    const departures = await readDepartures(institutionId);
+    if (await isOnOpenApplication(institutionId, id))
+      throw new Refusal(errorCodes.CONTACT_HAS_ACTIVE_APPLICATION);
+    try {
+      const departure = buildContactDeparture(institutionId, id, departures, ctx.now);
+      return await writeContact(contact, [write, departure], ctx);
+    } catch (error) {
+      // An application has come to name a contact since; it may be this one.
+      if (!(error instanceof TransactionCancelledError)) throw error;
+    }
+  }
+  throw new ServiceBusyError(["contact"]);
+};
+
+/** @throws Refusal STALE_VERSION, or 10411, where the contact was changed or deleted meanwhile */
+const writeContact = async (before: Contact, rows: TransactionItem[], ctx: Context): Promise<void> => {
+  try {
+    await transact(rows);
+  } catch (error) {
+    if (!(error instanceof TransactionCancelledError) || !error.of(CONTACT_LABEL)) throw error;
+    throw buildStaleRefusal(await getContact(before.id, ctx));
+  }
 };
 
 /**
@@ -131,12 +165,3 @@ function requireWritableInstitutionId(ctx: Context): string {
 
 const buildStaleRefusal = (current: Contact): Refusal =>
   new Refusal(errorCodes.STALE_VERSION, { current: toContactView(current) });
-
-async function throwConflict(error: unknown, id: string, ctx: Context): Promise<never> {
-  const wasChanged =
-    error instanceof TransactionCancelledError
-      ? error.of("contact") !== undefined
-      : error instanceof Error && /conditional/i.test(error.message);
-  if (!wasChanged) throw error;
-  throw buildStaleRefusal(await getContact(id, ctx));
-}

@@ -22,7 +22,8 @@ export interface CheckRows {
   /** The contact that the answers refer to, when it belongs to the institution. */
   contacts: Contact[];
 }
-const findContactField = (scheme: Scheme): string | undefined =>
+/** The key of the field that names a contact, or undefined for a form without one. */
+export const findContactField = (scheme: Scheme): string | undefined =>
   listFields(scheme).find((field) => field.kind === "contact")?.key;
 
 /** The id of the contact that the answers refer to, or undefined. */

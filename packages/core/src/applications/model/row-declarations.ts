@@ -224,14 +224,6 @@ export const applicationRowDeclarations = declareRows(
     inner: ["id", "institutionId", "accountId", "since", "touchedAt"],
   },
   {
-    row: "constraints (limits)",
-    pk: "institution#",
-    sk: "standing",
-    personal: {},
-    plain: [],
-    inner: ["version", "counters", "processing", "claims", "arrears", "holds", "EXHIBITION#", "INCENTIVE#"],
-  },
-  {
     row: "owner, at an event",
     pk: "owner#",
     sk: "event#",

@@ -1,9 +1,13 @@
 /** The writes of a submission, each with the condition that two submissions could race for. */
-import { buildSubmissionReservation } from "../../institutions/constraints/constraints.server.ts";
+import {
+  buildConstraintWrite,
+  buildSubmissionReservation,
+} from "../../institutions/constraints/constraints.server.ts";
 import type { Reservations } from "../../institutions/constraints/constraints.ts";
 import type { Context } from "../../platform/actor.ts";
 import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
+import { findNewContact } from "../contacts/contact-naming.server.ts";
 import { getMemberIdentity } from "../groups/group-facts.server.ts";
 import { joinGroup, openGroup } from "../groups/group-store.server.ts";
 import { computeMemberLimits } from "../groups/listed-units.ts";
@@ -22,35 +26,46 @@ export const buildSubmissionWrites = async (
   { institutionId, institution, scheme, draft, event, reported }: LoadedSubmission,
   { submitted: { header, history, body }, joinedGroup, persons, yearlyMax }: DecidedSubmission,
   ctx: Context,
-): Promise<TransactionItem[]> => [
-  Store.putHeader(header, draft ? { version: draft.version, status: "DRAFT" } : undefined),
-  Store.putBody(body, draft?.createdAt),
-  ...(reported
-    ? await buildReportWrites(header, ctx, reported.header)
-    : [
-        buildSubmissionReservation(institutionId, header.holds as Reservations, yearlyMax, ctx.today, scheme),
-      ]),
-  Store.putHistory(history),
-  ...buildPersonWrites(
-    persons,
-    header.id,
-    resolvePolicyLimit(scheme.limits.perPerson?.max ?? 0, header.policy),
-  ),
-  ...(joinedGroup ? [joinGroup(joinedGroup, institutionId, header.id)] : []),
-  ...(scheme.children && header.holds?.leads
-    ? [
-        openGroup({
-          code: header.holds.leads.code,
-          parentId: header.id,
-          leaderId: institutionId,
-          scheme: scheme.id,
-          ...(event ? { eventId: event.id } : {}),
-          max: computeMemberLimits(scheme.children, body.answers, getMemberIdentity(institution)).max,
-        }),
-      ]
-    : []),
-  ...listOutcomeWrites(ctx, { id: header.id, version: header.version }),
-];
+): Promise<TransactionItem[]> => {
+  const contactId = findNewContact(scheme, body.answers);
+  const reportNaming = contactId && buildConstraintWrite(institutionId, { names: contactId });
+  return [
+    Store.putHeader(header, draft ? { version: draft.version, status: "DRAFT" } : undefined),
+    Store.putBody(body, draft?.createdAt),
+    ...(reported
+      ? [...(await buildReportWrites(header, ctx, reported.header)), ...(reportNaming ? [reportNaming] : [])]
+      : [
+          buildSubmissionReservation(
+            institutionId,
+            header.holds as Reservations,
+            yearlyMax,
+            ctx.today,
+            scheme,
+            contactId,
+          ),
+        ]),
+    Store.putHistory(history),
+    ...buildPersonWrites(
+      persons,
+      header.id,
+      resolvePolicyLimit(scheme.limits.perPerson?.max ?? 0, header.policy),
+    ),
+    ...(joinedGroup ? [joinGroup(joinedGroup, institutionId, header.id)] : []),
+    ...(scheme.children && header.holds?.leads
+      ? [
+          openGroup({
+            code: header.holds.leads.code,
+            parentId: header.id,
+            leaderId: institutionId,
+            scheme: scheme.id,
+            ...(event ? { eventId: event.id } : {}),
+            max: computeMemberLimits(scheme.children, body.answers, getMemberIdentity(institution)).max,
+          }),
+        ]
+      : []),
+    ...listOutcomeWrites(ctx, { id: header.id, version: header.version }),
+  ];
+};
 
 /** The reservation for the institution's owners, where an owner can apply only once. */
 export const findOwnerReservation = (

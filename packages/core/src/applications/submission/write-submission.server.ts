@@ -5,6 +5,7 @@
 
 import type { Context } from "../../platform/actor.ts";
 import { TransactionCancelledError } from "../../platform/transaction.server.ts";
+import { throwNamingConflict } from "../contacts/contact-naming.server.ts";
 import { explainConflict } from "../eligibility/explain-conflict.server.ts";
 import {
   explainJoinRefusal,
@@ -60,12 +61,13 @@ const isResized = ({ max }: Group, row: Record<string, unknown> | undefined): bo
 const throwSubmissionConflict = async (
   error: TransactionCancelledError,
   { institutionId, scheme }: LoadedSubmission,
-  { submitted: { header }, joinedGroup, persons, yearlyMax }: DecidedSubmission,
+  { submitted: { header, body }, joinedGroup, persons, yearlyMax }: DecidedSubmission,
   canTryAgain: boolean,
   ctx: Context,
 ): Promise<void> => {
   // Somebody else changed the reported application; its current state decides.
   if (error.of(REPORTED_LABEL) && canTryAgain) return;
+  throwNamingConflict(error, scheme, body.answers);
   const conflict = await explainConflict(error, header, yearlyMax, scheme, ctx);
   if (conflict !== error) throw conflict;
   const groupConflict = error.of("group");

@@ -1,6 +1,7 @@
 /** Builds the writes of a transition besides the application itself: booths, and the tasks that follow. */
 import type { EventDetail } from "../../events/event-schema.ts";
 import { findOverridingChange } from "../../events/index.ts";
+import type { Scheme } from "../../forms/types/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { buildDeferredTask } from "../../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
@@ -9,6 +10,7 @@ import { ServiceBusyError } from "../../platform/service-failures.server.ts";
 import type { TransactionCancelledError, TransactionItem } from "../../platform/transaction.server.ts";
 import { findScheme } from "../../schemes/index.ts";
 import type { Decision, EffectFacts } from "../changes/effect.ts";
+import { throwNamingConflict } from "../contacts/contact-naming.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { ActionBody } from "../model/schema.ts";
@@ -51,6 +53,18 @@ export const throwBoothConflict = (error: TransactionCancelledError, booth = "")
   if (!failure) return;
   if (isBoothFree(failure.row, booth.trim())) throw new ServiceBusyError(["booth"], error);
   throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "booth", key: "boothTaken" }] });
+};
+
+/**
+ * Explains that the contact whom a supplement comes to name has gone meanwhile.
+ * @throws Refusal 10408 beside its field
+ */
+export const throwContactConflict = (
+  error: TransactionCancelledError,
+  scheme: Scheme | undefined,
+  { answers }: Decision,
+): void => {
+  if (scheme && answers) throwNamingConflict(error, scheme, answers);
 };
 
 /** Returns whether a pending transfer is answered, by the cashier or by a message of the gateway. */

@@ -6,7 +6,9 @@
 import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { ServiceBusyError } from "../../platform/service-failures.server.ts";
+import { loadScheme } from "../../schemes/versions/load-scheme.server.ts";
 import type { Decision, EffectFacts } from "../changes/effect.ts";
+import { findNewContact } from "../contacts/contact-naming.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationBody, ApplicationHeader, DrawResult } from "../model/application-rows.ts";
 import { refuseEnclosedFiles } from "../model/check-enclosures.server.ts";
@@ -66,7 +68,19 @@ export const planTransition = async (
   if (input.fileIds?.length) await refuseEnclosedFiles(header.institutionId, action, input.fileIds, ctx);
   const decision = decideTransition(header, action, input, ctx, facts, timer);
   const reservations = await planTransitionReservations(header, action, decision, facts, ctx);
-  return reservations ? { decision: withReservations(decision, reservations), reservations } : { decision };
+  const named = await withNamedContact(header, decision, facts);
+  return reservations
+    ? { decision: withReservations(named, reservations), reservations }
+    : { decision: named };
+};
+const withNamedContact = async (
+  header: ApplicationHeader,
+  decision: Decision,
+  { body }: EffectFacts,
+): Promise<Decision> => {
+  const scheme = decision.answers && (await loadScheme(header));
+  const names = scheme && decision.answers && findNewContact(scheme, decision.answers, body?.answers);
+  return names ? { ...decision, constraintChange: { ...decision.constraintChange, names } } : decision;
 };
 const withReservations = (decision: Decision, { holds, constraintChange }: ReservationChange): Decision => ({
   ...decision,

@@ -35,6 +35,7 @@ import {
   buildPlaceWrites,
   losesPlace,
   throwBoothConflict,
+  throwContactConflict,
 } from "./follow-up-writes.server.ts";
 
 export interface TransitionWrite {
@@ -139,7 +140,9 @@ const throwConflict = (
 ): void => {
   if (error.of("header"))
     throw new Refusal(errorCodes.STALE_VERSION, { current: { version: header.version + 1 } });
-  // The one condition of that row: the certification has ended since the submission.
+  const scheme = findScheme(header.scheme);
+  throwContactConflict(error, scheme, decision);
+  // The other condition of that row: the certification has ended since the submission.
   if (decision.constraintChange?.whileCertified && error.of(CONSTRAINTS_LABEL))
     throw new Refusal(errorCodes.INSTITUTION_NOT_CERTIFIED, {
       params: { context: actor.kind === "applicant" ? "place" : "staff" },
@@ -154,7 +157,6 @@ const throwConflict = (
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
       params: { status: header.status, action, min },
     });
-  const scheme = findScheme(header.scheme);
   const personLimitRefusal =
     scheme &&
     explainPersonConflict(

@@ -10,6 +10,7 @@
  * | uncertified        | true once a certified institution has lost its certification (106000) |
  * | barredUntil, barReason, barReasonKey | last day of a suspension and its reason |
  * | EXHIBITION#2027    | number counted in that year (10510) |
+ * | named, gone, goneAt | how often a contact was named, and which ones went lately (`contact-departures.server.ts`) |
  */
 import type { Scheme } from "../../forms/types/index.ts";
 import { addDays, type Day, startOfDay } from "../../platform/day.ts";
@@ -21,7 +22,8 @@ import type { ConstraintChange, Constraints, Reservations } from "./constraints.
 
 export type { Constraints } from "./constraints.ts";
 
-const buildConstraintsKey = (institutionId: string) => ({
+/** The key of the row of constraints. */
+export const buildConstraintsKey = (institutionId: string) => ({
   pk: `institution#${institutionId}`,
   sk: "standing",
 });
@@ -59,7 +61,6 @@ export const readConstraints = async (institutionId: string): Promise<Constraint
   return parseConstraintsRow(await readRow(pk, sk));
 };
 
-/** Label under which a transaction reports that a constraint stood against it. */
 /** Label of the row of constraints in a transaction. */
 export const CONSTRAINTS_LABEL = "constraints";
 
@@ -68,6 +69,7 @@ export const CONSTRAINTS_LABEL = "constraints";
  * constraint prevents it.
  * @param options the scheme: when it requires certification, the update is refused if that ended before this write (106000); when it
  * can be denied to an institution, while a denial lasts
+ * @param contactId the contact that the application names
  */
 export const buildSubmissionReservation = (
   institutionId: string,
@@ -75,8 +77,10 @@ export const buildSubmissionReservation = (
   max: number | undefined,
   today: Day,
   { id, limits: { certified, deniable } }: Pick<Scheme, "id" | "limits">,
+  contactId: string | undefined,
 ): TransactionItem => {
   const row = new NamedAttributesUpdate();
+  if (contactId) requirePresence(row, contactId);
   row.add("claims", claim).requireAny(row.lacksMember("claims", claim));
   row.requireAny(row.isAbsent("arrears"));
   row.requireAny(row.isAbsent("barredUntil"), row.compare("barredUntil", "<", today));
@@ -89,6 +93,11 @@ export const buildSubmissionReservation = (
   if (counter && max !== undefined)
     row.add(counter, 1).requireAny(row.isAbsent(counter), row.compare(counter, "<", max));
   return row.build(CONSTRAINTS_LABEL, buildConstraintsKey(institutionId));
+};
+
+/** Counts that a contact is named, provided that it has not gone (decision 0527). */
+const requirePresence = (row: NamedAttributesUpdate, contactId: string): void => {
+  row.add("named", 1).requireAny(row.lacksMember("gone", contactId));
 };
 
 /** The update of a later transition; undefined when the constraints do not change. */
@@ -104,6 +113,7 @@ export const buildConstraintWrite = (
   if (change.arrears?.add) row.add("arrears", change.arrears.add);
   if (change.arrears?.remove) row.delete("arrears", change.arrears.remove);
   const key = buildConstraintsKey(institutionId);
+  if (change.names) requirePresence(row, change.names);
   if (change.whileCertified) row.requireAny(row.isAbsent("uncertified"));
   if (row.isEmpty) return change.whileCertified ? row.buildCheck(CONSTRAINTS_LABEL, key) : undefined;
   return row.build(CONSTRAINTS_LABEL, key);

@@ -23,6 +23,8 @@ export interface ConstraintChange {
   /** Releases the claim and the count: cancelled by the applicant before a decision (C12). */
   release?: { claim: string; counter?: string };
   arrears?: { add?: string; remove?: string };
+  /** The contact that the answers of a report, or of a supplement, come to name (decision 0527). */
+  names?: string;
   /** Written only while the institution is certified (106000). */
   whileCertified?: true;
 }

@@ -17,5 +17,5 @@ export const contactRowDeclarations = declareRows({
     "fields.postalAddress": { whose: "contact", erase: "contact", copy: "self" },
   },
   plain: ["fields.employmentStatus", "id", "institutionId"],
-  inner: ["version", "removedAt"],
+  inner: ["version"],
 });

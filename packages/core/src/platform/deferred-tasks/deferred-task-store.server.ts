@@ -64,8 +64,6 @@ export type DeferredTask =
   | { kind: "subjectCopy"; id: string }
   /** a file that its owner removed; `<owner>/<file>` */
   | { kind: "fileRemoval"; id: string }
-  /** a contact that its owner removed; `<institution>/<contact>` */
-  | { kind: "contactRemoval"; id: string }
   /** an account to be erased */
   | { kind: "subjectErasure"; id: string };
 
