@@ -55,7 +55,7 @@ const open = async (answers: Record<string, (call: NetworkCall) => NetworkAnswer
       </ResourceProvider>
     </MemoryRouter>,
   );
-  await screen.findByText("tax.pdf", { selector: "th" }, { timeout: 5_000 });
+  await screen.findByText("tax.pdf", { selector: "th" });
   return calls;
 };
 const press = async (name: RegExp): Promise<void> => {

@@ -6,6 +6,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import * as fakeDatabase from "fake-indexeddb";
 import { beforeEach, expect, test, vi } from "vitest";
 import { session } from "../../packages/web/src/shell/session.ts";
+import { passTurns } from "../support/pass-turns.ts";
 import { getCurrentSlice } from "../support/proof-slice.ts";
 import { answerCall, closePage, openPage, startPageAnswers, waitForQuiet } from "./failing-pages.tsx";
 import { type NetworkCall, stubNetwork } from "./network.ts";
@@ -90,7 +91,7 @@ const openForm = async (path: string, address?: string, opener?: string): Promis
 const readTexts = (ids: RegExp): Record<string, string> =>
   Object.fromEntries(Object.entries(readTypedInput()).filter(([id]) => ids.test(id)));
 /** Lets the browser write what was typed. */
-const writeCopies = (): Promise<void> => act(() => new Promise<void>((done) => setTimeout(done, 50)));
+const writeCopies = (): Promise<void> => act(passTurns);
 
 /** `npm test` tries each form in one of the two ways, the gates in both. */
 const pickForms = (way: number): typeof forms =>

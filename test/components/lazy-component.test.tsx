@@ -26,9 +26,10 @@ afterEach(() => {
   environment.IS_REACT_ACT_ENVIRONMENT = true;
 });
 
-const createPage = () =>
+/** @param arrival when the part of the page has been loaded */
+const createPage = (arrival: Promise<void> = Promise.resolve()) =>
   createPageRoute("/", async () => {
-    await new Promise((arrived) => setTimeout(arrived, 10));
+    await arrival;
     return { Component: () => <p>page</p> };
   });
 const show = (page: ReturnType<typeof createPage>): void => {
@@ -48,13 +49,15 @@ test("a page that was loaded before is the first thing shown", async () => {
   const page = createPage();
   await page.load();
   show(page);
-  await vi.waitFor(() => expect(shown).toEqual(["page"]));
+  await expect.poll(() => shown).toEqual(["page"]);
 });
 
 test("a page that was not comes in place of its placeholder", async () => {
-  show(createPage());
-  await vi.waitFor(() => expect(shown.at(-1)).toBe("page"));
-  expect(shown[0]).toBe("placeholder");
+  const { promise, resolve } = Promise.withResolvers<void>();
+  show(createPage(promise));
+  await expect.poll(() => shown).toEqual(["placeholder"]);
+  resolve();
+  await expect.poll(() => shown.at(-1)).toBe("page");
 });
 
 test("a part that did not come is asked for again, and once it has come never again", async () => {

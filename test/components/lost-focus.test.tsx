@@ -13,6 +13,7 @@ import { Dialog } from "../../packages/web/src/ui/dialog.tsx";
 import { followLostFocus } from "../../packages/web/src/ui/lost-focus.ts";
 import { Skeleton } from "../../packages/web/src/ui/skeleton.tsx";
 import { buildFair } from "../support/event-fixtures.ts";
+import { passTurns } from "../support/pass-turns.ts";
 import {
   answerCall,
   closePage,
@@ -351,7 +352,7 @@ describe("the focus", () => {
     act(() => button.focus());
     act(() => button.click());
   };
-  const settle = (): Promise<void> => act(() => new Promise<void>((done) => setTimeout(done, 20)));
+  const settle = (): Promise<void> => act(passTurns);
 
   test.each<[string, boolean, string[], string]>([
     ["is at the message that tells the outcome", true, ["Do"], "It is done"],

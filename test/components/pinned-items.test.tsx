@@ -4,6 +4,7 @@ import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { beforeEach, expect, test, vi } from "vitest";
 import { usePinnedFields } from "../../packages/web/src/features/staff-review/use-pinned-fields.ts";
 import { session } from "../../packages/web/src/shell/session.ts";
+import { passTurns } from "../support/pass-turns.ts";
 
 beforeEach(() => {
   vi.stubGlobal("indexedDB", new IDBFactory());
@@ -31,7 +32,7 @@ test("they are there again when the page is, and gone when the request was sent"
   // Going back keeps them, and closes the request.
   act(() => page.read().close());
   expect(page.read().pinned).toBeUndefined();
-  await act(async () => void (await new Promise((done) => setTimeout(done, 20))));
+  await act(passTurns);
   page.unmount();
 
   const again = open("app-1");
@@ -39,13 +40,13 @@ test("they are there again when the page is, and gone when the request was sent"
   expect(list(again)[0]).toEqual(["fascia", "Too long"]);
   expect(again.read().kept.isRestored).toBe(true);
   const other = open("app-2");
-  await act(async () => void (await new Promise((done) => setTimeout(done, 20))));
+  await act(passTurns);
   expect(list(other)).toEqual([]);
 
   act(() => again.read().clear());
-  await act(async () => void (await new Promise((done) => setTimeout(done, 20))));
+  await act(passTurns);
   again.unmount();
   const anew = open("app-1");
-  await act(async () => void (await new Promise((done) => setTimeout(done, 20))));
+  await act(passTurns);
   expect(list(anew)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** Forms of places that were submitted empty say at each field what is missing, and send nothing. */
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
 import { MemoryRouter } from "react-router-dom";
@@ -58,7 +58,7 @@ test("what is refused of a zone stands at its field", async () => {
   });
   await user.click(screen.getByText(places.grid));
   await user.click(screen.getByRole("button", { name: places.gridSave }));
-  await vi.waitFor(() => expect(invalid("columns-A")).toBe("true"));
+  await waitFor(() => expect(invalid("columns-A")).toBe("true"));
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
@@ -122,7 +122,7 @@ test("what is refused of an application on the list stands beside it and takes t
   });
   await user.click(screen.getByRole("button", { name: places.save }));
   const tick = screen.getByRole("checkbox", { name: /FH-2/ });
-  await vi.waitFor(() => expect(tick.getAttribute("aria-invalid")).toBe("true"));
+  await waitFor(() => expect(tick.getAttribute("aria-invalid")).toBe("true"));
   expect(document.activeElement).toBe(tick);
   const describer = document.getElementById(tick.getAttribute("aria-describedby") ?? "");
   const text = describer?.textContent?.trim() ?? "";
@@ -131,5 +131,5 @@ test("what is refused of an application on the list stands beside it and takes t
   expect(screen.getByRole("alert").textContent).not.toContain(text);
   at = 7;
   await user.click(screen.getByRole("button", { name: places.save }));
-  await vi.waitFor(() => expect(screen.getByRole("alert").textContent).toContain(text));
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toContain(text));
 });

@@ -362,14 +362,10 @@ describe("an export", () => {
           ? view({ rows })
           : view({ status: "READY", rows: 20_001, url: "https://files.test/e1.csv" }),
     });
-    expect(
-      await screen.findByText("Preparing the file: 1 application so far", {}, { timeout: 4000 }),
-    ).toBeTruthy();
-    const link = await screen.findByRole(
-      "link",
-      { name: "Download the file with 20001 applications" },
-      { timeout: 4000 },
-    );
+    expect(await screen.findByText("Preparing the file: 1 application so far")).toBeTruthy();
+    const link = await screen.findByRole("link", {
+      name: "Download the file with 20001 applications",
+    });
     expect(link.getAttribute("href")).toBe("https://files.test/e1.csv");
     expect(listExportCalls()[0]?.body).toEqual({ format: "csv", language: "en" });
   });
@@ -401,9 +397,9 @@ describe("an export", () => {
     };
     const repeat = async () => {
       const part = within(screen.getByText("Export").closest("details") as HTMLElement);
-      const retry = await part.findByText("Try again", {}, { timeout: 4000 });
+      const retry = await part.findByText("Try again");
       await userEvent.setup().click(retry);
-      await part.findByText("Download the file with 3 applications", {}, { timeout: 4000 });
+      await part.findByText("Download the file with 3 applications");
       expect(part.queryByText("Try again")).toBeNull();
     };
     test("while it is ordered: it is ordered again", async () => {

@@ -12,6 +12,7 @@ import security from "../../locales/pages/security/en.json" with { type: "json" 
 import { startUserSession } from "../../packages/web/src/features/sign-in/sign-in-session.ts";
 import { api, setSignedOutHandler } from "../../packages/web/src/shell/api.ts";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
+import { getServerNow } from "../../packages/web/src/shell/server-clock.ts";
 import { session } from "../../packages/web/src/shell/session.ts";
 import { SessionKeeper } from "../../packages/web/src/ui/session-keeper.tsx";
 import { type NetworkAnswer, type NetworkCall, stubNetwork } from "./network.ts";
@@ -205,7 +206,7 @@ test("before the end the reader is warned and stays signed in by one click", asy
     const calls = await openPage(() => started("ana.second"), {
       "GET /user/current": () => ({ data: { account: "ana@example.mo" } }),
     });
-    act(() => session.recordUse(new Date(Date.now() - 106 * 60_000).toISOString()));
+    act(() => session.recordUse(new Date(Date.parse(getServerNow()) - 106 * 60_000).toISOString()));
     await act(() => vi.advanceTimersByTimeAsync(15_000));
     await userEvent.click(await screen.findByRole("button", { name: "Stay signed in" }));
     await waitFor(() => expect(calls.some(({ path }) => path === "/user/current")).toBe(true));

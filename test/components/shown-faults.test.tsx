@@ -23,10 +23,10 @@ import { createDice } from "../schemes/random/dice.ts";
 import { growApplication } from "../schemes/random/grow-application.ts";
 import { listAnswerMutants, type Mutant } from "../schemes/random/list-mutants.ts";
 import { prepareSituation } from "../schemes/random/prepare-situation.ts";
+import { testSeed } from "../support/test-seed.ts";
 import { stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 
-const SEED = Number(process.env.FUZZ_SEED ?? 20_261_125);
 const doNothing = (): void => undefined;
 
 interface ShownFault {
@@ -37,7 +37,7 @@ interface ShownFault {
 }
 /** The faults of one application of each scheme that are the only ones of their application. */
 const listFaults = (scheme: Scheme): ShownFault[] => {
-  const dice = createDice(SEED);
+  const dice = createDice(testSeed);
   const valid = growApplication(scheme, prepareSituation(scheme), dice);
   const mutants = [
     ...listAnswerMutants(scheme, valid, dice),

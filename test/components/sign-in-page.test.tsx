@@ -8,6 +8,7 @@ import login from "../../locales/pages/login/en.json" with { type: "json" };
 import { Component as SignInPage } from "../../packages/web/src/features/sign-in/sign-in-page.tsx";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 import { session } from "../../packages/web/src/shell/session.ts";
+import { passTurns } from "../support/pass-turns.ts";
 import { stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
 
@@ -46,7 +47,7 @@ test("whoever is signed in already may sign in as somebody else, also while a pr
   // The buttons of other ways to sign in come later, which this renderer on the server calls an error.
   const hydrated = await act(async () => hydrateRoot(root, site, { onRecoverableError: () => undefined }));
   await waitFor(() => expect(root.querySelector("#account")).not.toBeNull());
-  await act(() => new Promise((done) => setTimeout(done, 50)));
+  await act(passTurns);
   expect(root.querySelector("#account")).not.toBeNull();
   act(() => hydrated.unmount());
   root.remove();

@@ -5,10 +5,9 @@ import { parseDay } from "@portal/core/platform/day";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { Suspense } from "react";
 import { MemoryRouter } from "react-router-dom";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { SupplementPanel } from "../../packages/web/src/features/staff-review/supplement-panel.tsx";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
-import { syncServerClock } from "../../packages/web/src/shell/server-clock.ts";
 import { buildLocalizedText } from "../support/event-fixtures.ts";
 import { stubNetwork } from "./network.ts";
 import { startTexts } from "./site-texts.ts";
@@ -16,8 +15,6 @@ import { startTexts } from "./site-texts.ts";
 beforeAll(async () => {
   await startTexts("en");
 });
-// Files of a process share the site's modules: the clock is not left at the day of these tests.
-afterAll(() => syncServerClock(new Date().toUTCString()));
 const doNothing = (): void => undefined;
 const nothingKept = { isRestored: false, forget: doNothing, restart: doNothing, discard: doNothing };
 const decreed: Holiday = {
@@ -35,7 +32,6 @@ test("days are offered and counted when the calendar has been read, by a decree 
     "GET /staff/calendar": () =>
       isFailing ? { status: 500, body: { success: false, code: 500 } } : { data: { items: [decreed] } },
   });
-  syncServerClock("Mon, 23 Nov 2026 02:00:00 GMT");
   render(
     <MemoryRouter>
       <ResourceProvider>

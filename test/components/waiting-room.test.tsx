@@ -1,7 +1,7 @@
 /** The waiting room as an applicant sees it: the place is told, the call goes on by itself, and leaving is possible. */
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../packages/web/src/shell/api.ts";
 import { getServerNow, syncServerClock } from "../../packages/web/src/shell/server-clock.ts";
 import { WaitingRoom } from "../../packages/web/src/ui/waiting-room.tsx";
@@ -21,10 +21,8 @@ vi.mock("../../packages/web/src/shell/lazy-import.ts", async (original) => {
 beforeAll(async () => {
   await startTexts("en");
 });
-// The wait is counted by the server's clock, which files of a process share: it begins and ends as the machine's.
-const resetServerClock = () => syncServerClock(new Date().toUTCString());
-beforeEach(resetServerClock);
-afterEach(resetServerClock);
+// The wait is counted by the server's clock, which the tests of a file share.
+beforeEach(() => syncServerClock("Mon, 23 Nov 2026 02:00:00 GMT"));
 const readServerTime = (): number => Date.parse(getServerNow());
 const refuseUntil = (turnAt: number) =>
   stubNetwork({
@@ -55,9 +53,7 @@ test("calls wait together, are told their place, and go on when the turn comes",
     answered = all;
   });
   syncServerClock(new Date(turnAt + 1000).toUTCString());
-  await waitFor(() => expect(answered).toEqual([{ items: ["mine"] }, { items: ["mine"] }]), {
-    timeout: 10_000,
-  });
+  await waitFor(() => expect(answered).toEqual([{ items: ["mine"] }, { items: ["mine"] }]));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(calls).toHaveLength(4);
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const port = await listenOnPort(upstream, 0);
   const document = JSON.parse((await handler()).body ?? "") as ApiDocument;
   proxy = await startPrism(`http://127.0.0.1:${port}`, document);
-}, 120_000);
+});
 afterAll(async () => {
   await proxy?.stop();
   await closeServer(upstream);

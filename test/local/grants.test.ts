@@ -26,7 +26,7 @@ beforeAll(async () => {
     for (const event of buildDemoEvents()) await overwriteEvent(event);
     for (const application of applications) await writePlannedApplication(application);
   });
-}, 60_000);
+});
 afterAll(() => services.stop());
 
 test("grants are decided in full, in part and not; objected to, paid out, lapsed; letters are valid and expired", async () => {

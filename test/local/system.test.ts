@@ -14,7 +14,7 @@ const dataDir = mkdtempSync(join(tmpdir(), "system-"));
 let system: System;
 beforeAll(async () => {
   system = await startLocalSystem({ port: 0, dataDir, quiet: true, site: false, seeded: false });
-}, 60_000);
+});
 afterAll(async () => {
   await system.stop();
   rmSync(dataDir, { recursive: true });

@@ -125,4 +125,4 @@ test("no reading of staff answers personal data without a record", async () => {
     }
   }
   expect([...unrecorded]).toEqual([]);
-}, 120_000);
+});

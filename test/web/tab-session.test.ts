@@ -1,5 +1,6 @@
 /** One session for all tabs of a browser (decision 0320): each tab here is the site's script loaded once more. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { passTurns } from "../support/pass-turns.ts";
 
 const createStorage = () => {
   const items = new Map<string, string>();
@@ -27,11 +28,15 @@ const openTab = async () => {
   return { ...storages, session, ...tabSession };
 };
 /** Messages arrive in the storage of the tab that hears them, which only one tab of this process can have at a time. */
-const hearMessages = () => new Promise((done) => setTimeout(done, 50));
+const hearMessages = passTurns;
+/** How long a new tab waits for the answer of another one. */
+const ANSWER_TIMEOUT_MS = 400;
 
 /** Tabs close with their test: none of them hears what the tabs of another test say. */
 const openChannels = new Set<BroadcastChannel>();
 beforeEach(() => {
+  // A busy machine must not let the wait end before the answer comes.
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
   browser = createStorage();
   const Channel = BroadcastChannel;
   vi.stubGlobal(
@@ -47,6 +52,7 @@ beforeEach(() => {
 afterEach(() => {
   for (const channel of openChannels) channel.close();
   openChannels.clear();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -77,7 +83,10 @@ test("a browser in which nobody is signed in asks no tab, and a flag that was le
   await hearMessages();
   expect(asked).not.toHaveBeenCalled();
   browser.setItem("signedIn", "1");
-  await only.adoptSessionOfOtherTabs();
+  const adopted = only.adoptSessionOfOtherTabs();
+  await vi.advanceTimersByTimeAsync(ANSWER_TIMEOUT_MS);
+  await adopted;
+  await hearMessages();
   expect(asked).toHaveBeenCalledTimes(1);
   listening.close();
   expect(browser.items.has("signedIn")).toBe(false);

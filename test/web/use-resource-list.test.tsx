@@ -5,6 +5,7 @@ import { unload } from "swr";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 import { useResourceList } from "../../packages/web/src/shell/use-resource-list.ts";
+import { passTurns } from "../support/pass-turns.ts";
 
 /** The rows on the server, in pages of two. */
 let rows: string[] = [];
@@ -58,7 +59,7 @@ const show = (whole = false, answers = {}) =>
   );
 const text = (): string => document.body.textContent ?? "";
 const waitForText = (part: string) =>
-  act(() => vi.waitFor(() => expect(text()).toContain(part), { timeout: 10_000 }));
+  act(() => vi.waitFor(() => expect(text()).toContain(part), { timeout: 30_000 }));
 const press = (name: string) => act(() => screen.getByRole("button", { name }).click());
 
 test("a list goes on with each press of the button until its end, one call a page", async () => {
@@ -95,7 +96,7 @@ test("a page that needs every row does not repeat a failed call by itself", asyn
   failing.add("2");
   show(true);
   await waitForText("failed 500");
-  await act(() => new Promise((done) => setTimeout(done, 300)));
+  await act(passTurns);
   expect(calls).toEqual(["0", "2"]);
 });
 

@@ -9,6 +9,7 @@ import {
 } from "../../packages/web/src/shell/resource-provider.tsx";
 import { session } from "../../packages/web/src/shell/session.ts";
 import { invalidateResources, useResource } from "../../packages/web/src/shell/use-resource.ts";
+import { passTurns } from "../support/pass-turns.ts";
 
 /** What the server answers for a path, to which account and for which institution; the test decides when. */
 interface Call {
@@ -34,7 +35,7 @@ beforeEach(() => {
         act(async () => {
           resolve(Response.json({ success: status === 200, code: 900001, data }, { status }));
           // The answer passes the client, which reads its body, before a component sees it.
-          await new Promise((done) => setTimeout(done, 20));
+          await passTurns();
         }),
     });
     return promise;
@@ -72,7 +73,7 @@ const show = (paths: string[], answers: PrerenderedAnswers = {}) =>
 const text = (): string => document.body.textContent?.replace(/\s+/g, " ") ?? "";
 /** The calls of a signed-in reader travel by a part that is loaded with the first of them. */
 const waitForCalls = (path: string, count: number) =>
-  act(() => vi.waitFor(() => expect(openCalls(path)).toHaveLength(count), { timeout: 10_000 }));
+  act(() => vi.waitFor(() => expect(openCalls(path)).toHaveLength(count), { timeout: 30_000 }));
 
 test("components that read the same thing share one call and its answer", async () => {
   show(["/help", "/help", "/download"]);

@@ -21,16 +21,16 @@ import { growApplication } from "../schemes/random/grow-application.ts";
 import { listAnswerMutants, type Mutant } from "../schemes/random/list-mutants.ts";
 import { prepareSituation, prepareWideSituation } from "../schemes/random/prepare-situation.ts";
 import { getSliceSize } from "../support/proof-slice.ts";
+import { testSeed } from "../support/test-seed.ts";
 
 /** Applications of each scheme whose faults are tried. */
 const APPLICATIONS = getSliceSize({ test: 2, gates: 6, long: 100 });
-const SEED = Number(process.env.FUZZ_SEED ?? 20_261_125);
 
 /** Each fault of some applications once, by its name. */
 const listFaults = (scheme: Scheme): Mutant[] => {
   const situations = [prepareSituation(scheme), prepareWideSituation(scheme)];
   const mutants = Array.from({ length: APPLICATIONS }, (_, i) => i).flatMap((i) => {
-    const dice = createDice(SEED + i);
+    const dice = createDice(testSeed + i);
     const start = situations[i % situations.length] as (typeof situations)[number];
     const valid = growApplication(scheme, start, dice);
     return [

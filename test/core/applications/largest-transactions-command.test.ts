@@ -87,7 +87,7 @@ describe.each(large.slice(0, tried))("%s with fifty owners", (scheme) => {
       ...nameTrainees(scheme, 1000),
     });
     expect(again.status).toBe("PROCESSING");
-  }, 60_000);
+  });
 });
 
 describe("a write as a saga", () => {

@@ -91,7 +91,7 @@ test("its process killed in between: what is given again is applied once, nothin
     expect(entries.filter((e) => e.action === "lapsePayment")).toHaveLength(1);
     expect(await verifyChain(entries)).toBe(-1);
   }
-}, 60_000);
+});
 
 test("an event that is called off: nobody owes or waits, whoever paid gets all back, given twice it is done once", async () => {
   await createPublishedEvent({ id: "off" });

@@ -67,7 +67,7 @@ beforeAll(async () => {
   for await (const page of paginateScan({ client }, { TableName: table, ConsistentRead: true }))
     for (const row of page.Items ?? []) seeded.set(keyOf(row), row);
   written.takeKeys();
-}, 60_000);
+});
 afterAll(async () => {
   await services.stop();
 });

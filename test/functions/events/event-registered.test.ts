@@ -147,7 +147,7 @@ beforeAll(async () => {
         uploadedBy: "account-organiser",
       })
       .go();
-}, 60_000);
+});
 afterAll(() => services.stop());
 
 describe("what was registered stands in the event", () => {

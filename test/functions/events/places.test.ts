@@ -544,7 +544,7 @@ describe("[R423] a draw of more applications than one message settles", () => {
     read = services.messages("due").length;
     expect(await due(message)).toEqual({ batchItemFailures: [] });
     expect(sentSince(read)).toEqual([]);
-  }, 120_000);
+  });
 });
 
 describe("[R423] a place that is given back", () => {

@@ -94,7 +94,7 @@ describe("a provider that is away", () => {
 
   test("that never answers is waited for eight seconds", async () => {
     expect(getStatusAndCode((await arrive({ silent: true })).answer)).toEqual([503, 900070]);
-  }, 20_000);
+  });
 });
 
 test("the provider is discovered once an hour", async () => {

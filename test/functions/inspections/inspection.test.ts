@@ -125,7 +125,7 @@ beforeAll(async () => {
       institution: buildCompanyFields(),
     }),
   ]);
-}, 60_000);
+});
 afterAll(() => services.stop());
 
 describe("[R14] [R81] an inspector sees what the inspector was sent to", () => {
@@ -195,7 +195,7 @@ test("fifty inspectors are sent and withdrawn at once, each stands in the record
   );
   expect(details.flatMap((each) => each?.removed ?? []).filter((id) => sent.includes(id))).toHaveLength(50);
   await assign("activity", "fair", []);
-}, 60_000);
+});
 
 describe("an inspection", () => {
   test("with photos is read by staff beside the event, by the inspector alone among inspectors", async () => {

@@ -150,7 +150,7 @@ beforeAll(async () => {
     { siteRegistrationNumber: "100008" },
     { certification: "VERIFYING" },
   );
-}, 60_000);
+});
 afterAll(() => services.stop());
 
 describe("the doors", () => {

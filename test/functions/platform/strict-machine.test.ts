@@ -109,6 +109,8 @@ test("an index shows a row as it was before; the table shows it at once", async 
 
 test("an index catches up after its lag, with rows of a transaction too", async () => {
   startStrictMachine({ ...calm, indexLagMs: 40 });
+  let now = performance.now();
+  const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
   await runAsLambda(async () => {
     const Item = { pk: "strict#together", sk: "row", gsi2pk: "queue#strict", gsi2sk: "c-1" };
     const other = { pk: "strict#other", sk: "row" };
@@ -116,10 +118,12 @@ test("an index catches up after its lag, with rows of a transaction too", async 
       { label: "one", Put: { TableName: getTableName(), Item } },
       { label: "other", Put: { TableName: getTableName(), Item: other } },
     ]);
+    now += 39;
     expect(await listQueued("c-")).toEqual([]);
-    await pause(50);
+    now += 1;
     expect(await listQueued("c-")).toEqual(["together"]);
   });
+  clock.mockRestore();
 });
 
 test("a page of an index that goes on later keeps its order and its end", async () => {
@@ -165,14 +169,12 @@ test("calls are throttled and transactions collide, and both are repeated; the s
     vi.spyOn(Math, "random").mockReturnValue(0);
     for (let i = 0; i < 12; i++) {
       const before = counted.length;
-      const began = performance.now();
       const Item = { pk: `strict#${seed}-${i}`, sk: "row" };
       await transact([
         { label: "one", Put: { TableName: getTableName(), Item } },
         { label: "two", Put: { TableName: getTableName(), Item: { ...Item, sk: "two" } } },
       ]);
       expect(counted.length - before).toBe(1);
-      if (performance.now() - began > 1_000) throw new Error("a repetition waited too long");
       failed.push(counted.length);
     }
     vi.restoreAllMocks();
@@ -219,8 +221,13 @@ test("a Lambda ends at its time limit, and what it would have written is not wri
 
 /** Keeps the processor busy. */
 const work = (milliseconds: number): void => {
-  const { user } = process.threadCpuUsage();
-  while (process.threadCpuUsage().user - user < milliseconds * 1000);
+  // The shares of user and system are estimates of which only the sum is exact.
+  const measure = (): number => {
+    const { user, system } = process.threadCpuUsage();
+    return user + system;
+  };
+  const began = measure();
+  while (measure() - began < milliseconds * 1000);
 };
 
 test.each([
@@ -345,7 +352,7 @@ test("a message that fails comes again when the visibility timeout of its queue 
   const countReceives = () =>
     fauxqs.inspectQueue(due)?.messages.inflight.map(({ message }) => message.approximateReceiveCount)[0];
   await expect.poll(countReceives).toBe(1);
-  await expect.poll(countReceives, { timeout: 5_000 }).toBe(2);
+  await expect.poll(countReceives).toBe(2);
   expect(performance.now() - began).toBeGreaterThanOrEqual(1_000);
   await workers.stop();
   await fauxqs.stop();
