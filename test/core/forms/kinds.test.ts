@@ -396,6 +396,20 @@ describe("rows", () => {
         { kind: " rent ", quantity: 2 },
       ]),
     ).toEqual(["1.kind duplicate"]));
+  test.each([
+    ["in the other script", "展品空運", "展品空运", ["1.kind duplicate"]],
+    ["without its accents", "São João", "sao joao", ["1.kind duplicate"]],
+    ["in full width", "ABC 12", "ＡＢＣ１２", ["1.kind duplicate"]],
+    ["with another number", "1.5 m", "15 m", []],
+    ["of another place", "澳門半島", "澳門氹仔", []],
+  ])("[R460] the same item %s", (_what, first, second, expected) =>
+    expect(
+      listFaults(lines, [
+        { kind: first, quantity: 1 },
+        { kind: second, quantity: 1 },
+      ]),
+    ).toEqual(expected),
+  );
   describe("periods without a common day", () => {
     const periods = f.lines({
       columns: { from: f.day(), to: f.day(), place: f.text(20) },

@@ -1,5 +1,6 @@
 /** Checks of row lists, tables and imported spreadsheets. */
 import { type Day, haveCommonDay, isDay } from "../../platform/day.ts";
+import { foldText } from "../../platform/fold-text.ts";
 import {
   type EvaluationScope,
   getValueAt,
@@ -36,8 +37,8 @@ const checkRow = (columns: Field[], row: Answers, scope: EvaluationScope, inner:
 const sharedNumbers: readonly Json[] = ["00000", "none"];
 
 /**
- * Reports repeated values in unique columns. Case, blanks and brackets do not count (`1234567(8)` equals `12345678`).
- * Rows with a number that is shared by law are compared by their other columns.
+ * Reports repeated values in unique columns. Case, blanks, brackets, accents and script do not count (`1234567(8)` equals
+ * `12345678`, and 茶业 equals 茶業). Rows with a number that is shared by law are compared by their other columns.
  */
 const findDuplicates = (rows: Answers[], unique: string[] = []): FieldFault[] => {
   const buildRowKey = (row: Answers) => {
@@ -57,9 +58,12 @@ const findDuplicates = (rows: Answers[], unique: string[] = []): FieldFault[] =>
     return [];
   });
 };
-/** Returns a value as it is compared with others. Texts in several languages are compared one by one. */
+/**
+ * Returns a value as it is compared with others. Texts in several languages are compared one by one. Script and accents
+ * do not matter, as in every comparison of names.
+ */
 export const toComparedValue = (value: Json | undefined): Json => {
-  if (typeof value === "string") return toComparisonKey(value);
+  if (typeof value === "string") return toComparisonKey(foldText(value));
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value ?? null;
   return Object.fromEntries(
     Object.entries(value)
