@@ -75,7 +75,7 @@ describe("[R320] [R321] [R322] who applies", () => {
   test("an individual business, a limited company or a group", () =>
     expect(
       ["INDIVIDUAL_BUSINESS", "LIMITED_COMPANY", "GROUP", "ASSOCIATION"].map((incentiveType) =>
-        said({ incentiveType }),
+        said({ incentiveType }, { institution: { ...context.institution, institutionType: incentiveType } }),
       ),
     ).toEqual([[], [], [], ["incentiveType option"]]));
   test("eight digits of the taxpayer, ten of the employer", () =>

@@ -18,6 +18,12 @@ export const endorsementEdges: SchemeEdges = {
       issue: "mainlandId idGender",
     },
     {
+      rule: "a woman is addressed as one",
+      allowed: { salutation: "MS" },
+      refused: { salutation: "MR" },
+      issue: "salutation salutationOfGender",
+    },
+    {
       rule: "the number holds the date of birth",
       allowed: { birthDate: "1990-03-07" },
       refused: { birthDate: "1990-03-08" },

@@ -35,6 +35,13 @@ export const firstShopCases: EdgeCase[] = [
     issue: "activityStartDate beforeMin",
   },
   {
+    rule: "the company is incorporated when it registers for tax, or before",
+    institution: { taxRegisteredOn: "2024-05-06" },
+    allowed: { incorporationDate: "2024-05-06", activityStartDate: "2024-05-06" },
+    refused: { incorporationDate: "2024-05-07", activityStartDate: "2024-05-07" },
+    issue: "incorporationDate afterMax",
+  },
+  {
     rule: "[R377] the costs come to the investment, to the avo",
     allowed: { totalInvestment: mop(600.01), costLines: costs(100, 200, 300.01) },
     refused: { totalInvestment: mop(600.01), costLines: costs(100, 200, 300) },
@@ -110,6 +117,7 @@ export const firstShopEdges: SchemeEdges = {
     })),
     {
       rule: "a company is incorporated today at the latest",
+      institution: { taxRegisteredOn: "2026-11-23" },
       allowed: { incorporationDate: "2026-11-23", activityStartDate: "2026-11-23" },
       refused: { incorporationDate: "2026-11-24", activityStartDate: "2026-11-24" },
       issue: "incorporationDate afterMax",
@@ -131,6 +139,30 @@ export const firstShopEdges: SchemeEdges = {
       allowed: { plannedStaff: { code: "S_5_9" } },
       refused: { plannedStaff: { code: "S_STATED" } },
       issue: "plannedStaff.stated required",
+    },
+    {
+      rule: "nobody employs half a person",
+      allowed: { plannedStaff: { code: "S_STATED", stated: 6 } },
+      refused: { plannedStaff: { code: "S_STATED", stated: 6.5 } },
+      issue: "plannedStaff.stated notInteger",
+    },
+    {
+      rule: "nor more than ten thousand",
+      allowed: { plannedStaff: { code: "S_STATED", stated: 10_000 } },
+      refused: { plannedStaff: { code: "S_STATED", stated: 10_001 } },
+      issue: "plannedStaff.stated max",
+    },
+    {
+      rule: "a shop has an area that can be meant",
+      allowed: { plannedArea: { code: "A_STATED", stated: 100_000 } },
+      refused: { plannedArea: { code: "A_STATED", stated: 100_000.01 } },
+      issue: "plannedArea.stated max",
+    },
+    {
+      rule: "and to the hundredth of a square metre",
+      allowed: { plannedArea: { code: "A_STATED", stated: 50.25 } },
+      refused: { plannedArea: { code: "A_STATED", stated: 50.125 } },
+      issue: "plannedArea.stated decimals",
     },
     {
       rule: "a description has five hundred characters",

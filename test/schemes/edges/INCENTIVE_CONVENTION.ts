@@ -124,8 +124,8 @@ export const conventionEdges: SchemeEdges = {
     },
     {
       rule: "it lasts a month at most",
-      allowed: { eventDates: { from: "2027-05-20", to: "2027-06-19" } },
-      refused: { eventDates: { from: "2027-05-20", to: "2027-06-20" } },
+      allowed: { eventDates: { from: "2027-05-20", to: "2027-06-19" }, rentalPerSqmPerDay: mop(1) },
+      refused: { eventDates: { from: "2027-05-20", to: "2027-06-20" }, rentalPerSqmPerDay: mop(1) },
       issue: "eventDates.to activityTooLong",
     },
     {
@@ -175,9 +175,27 @@ export const conventionEdges: SchemeEdges = {
     },
     {
       rule: "an exhibition has an area",
-      allowed: { netArea: 1 },
-      refused: { netArea: 0 },
+      allowed: { exhibitorCount: 1, netArea: 1 },
+      refused: { exhibitorCount: 1, netArea: 0 },
       issue: "netArea min",
+    },
+    {
+      rule: "each exhibitor has a table at least",
+      allowed: { exhibitorCount: 3200, netArea: 3200 },
+      refused: { exhibitorCount: 100_000, netArea: 99_999.99, twoVenues: true },
+      issue: "netArea min",
+    },
+    {
+      rule: "a venue that is rented is paid for",
+      allowed: { rentalPerSqmPerDay: mop(0.01) },
+      refused: { rentalPerSqmPerDay: mop(0) },
+      issue: "rentalPerSqmPerDay min",
+    },
+    {
+      rule: "the rent of three days is part of the expenses",
+      allowed: { venueArea: 3200, rentalPerSqmPerDay: mop(234.37) },
+      refused: { venueArea: 3200, rentalPerSqmPerDay: mop(234.38) },
+      issue: "expenseLines costOutsideBudget",
     },
     {
       rule: "the exhibition fits into the one venue that is rented",
@@ -249,6 +267,22 @@ export const conventionEdges: SchemeEdges = {
       allowed: { ...room("2027-05-20", 8800, 8800) },
       refused: { ...room("2027-05-20", 8801, 8801) },
       issue: "guestRooms.0.rooms max",
+    },
+    {
+      rule: "nobody sleeps in two rooms in one night, in six nights at most",
+      allowed: {
+        guestRooms: [
+          { date: "2027-05-17", rooms: 8800, roomNights: 44_000 },
+          { date: "2027-05-18", rooms: 8800, roomNights: 8800 },
+        ],
+      },
+      refused: {
+        guestRooms: [
+          { date: "2027-05-17", rooms: 8800, roomNights: 44_000 },
+          { date: "2027-05-18", rooms: 8800, roomNights: 8801 },
+        ],
+      },
+      issue: "guestRooms roomNightsExceed",
     },
     {
       rule: "support that others approved is part of the income; what is pending is not",

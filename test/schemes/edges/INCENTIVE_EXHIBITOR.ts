@@ -140,6 +140,27 @@ export const exhibitorIncentiveEdges: SchemeEdges = {
       issue: "taxpayerNumber certifiedDiffers",
     },
     {
+      rule: "a company is no sole proprietor",
+      institution: { institutionType: "LIMITED_COMPANY" },
+      allowed: { incentiveType: "GROUP" },
+      refused: { incentiveType: "INDIVIDUAL_BUSINESS" },
+      issue: "incentiveType certifiedDiffers",
+    },
+    {
+      rule: "nor a sole proprietor a company",
+      institution: { institutionType: "INDIVIDUAL_ENTERPRISE" },
+      allowed: { incentiveType: "INDIVIDUAL_BUSINESS" },
+      refused: { incentiveType: "LIMITED_COMPANY" },
+      issue: "incentiveType certifiedDiffers",
+    },
+    {
+      rule: "nor a natural person",
+      institution: { nature: "NATURAL_PERSON" },
+      allowed: { incentiveType: "INDIVIDUAL_BUSINESS" },
+      refused: { incentiveType: "GROUP" },
+      issue: "incentiveType certifiedDiffers",
+    },
+    {
       rule: "an employer has ten",
       allowed: { socialSecurityEmployerNumber: "5000023757" },
       refused: { socialSecurityEmployerNumber: "500002375" },

@@ -66,6 +66,20 @@ export const ecommerceEdges: SchemeEdges = {
       issue: "enterpriseType certifiedDiffers",
     },
     {
+      rule: "nor where its type has the code of the incentive's form",
+      institution: { institutionType: "INDIVIDUAL_BUSINESS" },
+      allowed: { enterpriseType: "INDIVIDUAL", shareholders: [holder(1, 100)] },
+      refused: { enterpriseType: "COMPANY", shareholders: [holder(1, 100)] },
+      issue: "enterpriseType certifiedDiffers",
+    },
+    {
+      rule: "an association has no sole proprietor",
+      institution: { institutionType: "ASSOCIATION" },
+      allowed: { enterpriseType: "COMPANY", shareholders: [holder(1, 100)] },
+      refused: { enterpriseType: "INDIVIDUAL", shareholders: [holder(1, 100)] },
+      issue: "enterpriseType certifiedDiffers",
+    },
+    {
       rule: "it was founded when it registered for tax, or before",
       institution: { taxRegisteredOn: "2024-05-06" },
       allowed: { foundingDate: "2024-05-06" },

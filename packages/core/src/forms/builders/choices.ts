@@ -49,11 +49,12 @@ export const bandOrNumber = <F extends string = never>(
     stated,
     min,
     max,
+    scale,
     unit,
     ...common
-  }: CommonOptions<F> & { stated: string; min?: number; max?: number; unit?: string },
+  }: CommonOptions<F> & { stated: string; min?: number; max?: number; scale?: number; unit?: string },
 ): FieldDefinition<F> =>
-  makeField("bandOrNumber", { options, stated, ...omitUndefined({ min, max, unit }) }, common);
+  makeField("bandOrNumber", { options, stated, ...omitUndefined({ min, max, scale, unit }) }, common);
 export const quantities = <F extends string = never>(
   options: ChoiceOptions,
   { max, price, ...common }: CommonOptions<F> & { max?: number; price?: "event" } = {},

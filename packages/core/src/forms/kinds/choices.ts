@@ -13,7 +13,7 @@ import {
   prefixFaults,
   resolveLimit,
 } from "./checker.ts";
-import { buildTypedFault, checkBounds } from "./numbers.ts";
+import { buildTypedFault, checkBounds, checkNumber } from "./numbers.ts";
 import { checkTextContent } from "./texts.ts";
 
 const checkOption = (
@@ -88,9 +88,7 @@ export const checkBandOrNumber: FieldChecker<"bandOrNumber"> = (field, value, sc
   if (faults.length > 0 || code !== field.stated) return faults;
   const stated = getValueAt(value, "stated");
   if (stated === undefined || stated === null) return [buildIncompleteFault("required", undefined, "stated")];
-  if (typeof stated !== "number" || !Number.isFinite(stated))
-    return prefixFaults("stated", [buildTypedFault(stated)]);
-  return prefixFaults("stated", checkBounds(stated, field.min, field.max, scope));
+  return prefixFaults("stated", checkNumber(field, stated, scope));
 };
 
 export const checkQuantities: FieldChecker<"quantities"> = (field, value, scope) => {

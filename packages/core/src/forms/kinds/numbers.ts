@@ -35,13 +35,20 @@ export const checkInteger: FieldChecker<"integer"> = (field, value, scope) => {
     : [buildFault("notInteger")];
 };
 
-export const checkDecimal: FieldChecker<"decimal"> = (field, value, scope) => {
+/** Checks a number with at most so many decimals, two unless the field says otherwise, and its limits. */
+export const checkNumber = (
+  { min, max, scale = 2 }: { min?: FormLimit; max?: FormLimit; scale?: number },
+  value: Json | undefined,
+  scope: EvaluationScope,
+): FieldFault[] => {
   if (!isFiniteNumber(value)) return [buildTypedFault(value)];
-  const scale = field.scale ?? 2;
   const shifted = value * 10 ** scale;
-  if (Math.abs(shifted - Math.round(shifted)) > 1e-6) return [buildFault("decimals", { scale })];
-  return checkBounds(value, field.min, field.max, scope);
+  if (Math.abs(shifted - Math.round(shifted)) > 1e-6)
+    return [scale === 0 ? buildFault("notInteger") : buildFault("decimals", { scale })];
+  return checkBounds(value, min, max, scope);
 };
+export const checkDecimal: FieldChecker<"decimal"> = (field, value, scope) =>
+  checkNumber(field, value, scope);
 
 /**
  * The largest amount that a form accepts: ten thousand million patacas, in avos, far below the largest exact integer.

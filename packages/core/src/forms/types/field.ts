@@ -159,6 +159,8 @@ export type Field =
       stated: string;
       min?: number;
       max?: number;
+      /** Decimals of the number: two, unless stated otherwise. */
+      scale?: number;
       unit?: string;
     })
   | (FieldBase & { kind: "phone"; areas?: string[]; mobile?: boolean })

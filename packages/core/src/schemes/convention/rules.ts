@@ -15,12 +15,14 @@ import {
   gte,
   includes,
   is,
+  isAnsweredField,
   isIn,
   lte,
   multiply,
   not,
   policy,
   rowColumn,
+  subtract,
   sum,
 } from "../../forms/expressions/expressions.ts";
 import type { Rule } from "../../forms/types/index.ts";
@@ -41,6 +43,8 @@ const stay = {
 const lastNight = dayAdd(stay.to, -1);
 /** Each room is taken from the day of the row until the last possible departure at most. */
 const maxRoomNights = multiply(rowColumn("rooms"), dayDifference(rowColumn("date"), stay.to));
+/** Everybody who comes has a room in each night of the stay at most. */
+const maxGuestNights = multiply(field("totalParticipants"), dayDifference(stay.from, stay.to));
 
 const supportRules = [
   {
@@ -154,6 +158,14 @@ const roomRules = [
     key: "max",
     worked: { max: maxRoomNights },
   },
+  {
+    // Nobody sleeps in two rooms in one night.
+    id: "nightsOfGuests",
+    must: lte(sum("guestRooms", "roomNights"), maxGuestNights),
+    at: "guestRooms",
+    key: "roomNightsExceed",
+    worked: { sum: sum("guestRooms", "roomNights"), max: maxGuestNights },
+  },
 ] as const satisfies Rule[];
 
 const eventRules = [
@@ -165,6 +177,23 @@ const eventRules = [
     at: "netArea",
     key: "max",
     worked: { max: field("venueArea") },
+  },
+  {
+    // No exhibitor has less than a table.
+    id: "areaOfExhibitors",
+    when: isExhibition,
+    must: gte(field("netArea"), field("exhibitorCount")),
+    at: "netArea",
+    key: "min",
+    worked: { min: field("exhibitorCount") },
+  },
+  {
+    id: "rentInBudget",
+    when: all(is("venueRented", true), isAnsweredField("expenseLines")),
+    must: lte(field("venueRent"), field("expenses")),
+    at: "expenseLines",
+    key: "costOutsideBudget",
+    worked: { difference: subtract(field("venueRent"), field("expenses")) },
   },
   {
     id: "secondVenueDiffers",

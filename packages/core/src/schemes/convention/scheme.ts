@@ -94,7 +94,7 @@ export const convention = lazyScheme("INCENTIVE_CONVENTION", () =>
           secondVenue: f.text(255, { noIllegal: true, when: is("twoVenues", true) }),
           venueRented: f.yesNo(),
           venueArea: f.decimal({ min: 1, max: 1_000_000, unit: "m²", when: isVenueRented }),
-          rentalPerSqmPerDay: f.money({ max: 10_000_000, when: isVenueRented }),
+          rentalPerSqmPerDay: f.money({ min: 1, max: 10_000_000, when: isVenueRented }),
           venueRent: f.computed(
             multiply(
               field("venueArea"),

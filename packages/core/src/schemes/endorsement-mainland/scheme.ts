@@ -8,6 +8,7 @@ import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts"
 import * as f from "../../forms/builders/field-builders.ts";
 import {
   all,
+  any,
   dayAdd,
   eq,
   field,
@@ -96,6 +97,16 @@ export const endorsementMainland = lazyScheme("ENDORSEMENT_MAINLAND", () =>
       },
     },
     rules: [
+      {
+        id: "salutationOfGender",
+        when: isAnsweredField("salutation"),
+        must: any(
+          all(is("gender", "FEMALE"), is("salutation", "MS")),
+          all(is("gender", "MALE"), is("salutation", "MR")),
+        ),
+        at: "salutation",
+        key: "salutationOfGender",
+      },
       {
         id: "livesInMainland",
         must: eq(field("residence.0"), "CN"),

@@ -24,7 +24,7 @@ import {
 } from "../../forms/expressions/expressions.ts";
 import type { Rule } from "../../forms/types/index.ts";
 import { errorCodes } from "../../platform/errors.ts";
-import { certifiedAs, certifiedNames } from "../shared/certified-data.ts";
+import { buildTypeAsCertifiedRule, certifiedAs, certifiedNames } from "../shared/certified-data.ts";
 import { buildDurationRule, futureDayBounds } from "../shared/day-bounds.ts";
 import {
   contactBlock,
@@ -165,6 +165,7 @@ export const exhibitorIncentive = lazyScheme("INCENTIVE_EXHIBITOR", () =>
     },
     rules: [
       buildDurationRule("exhibitionDates"),
+      buildTypeAsCertifiedRule("incentiveType", "INDIVIDUAL_BUSINESS"),
       {
         // The requested costs are part of what the participation is expected to cost (spec 3 §3).
         id: "costsInExpenditure",

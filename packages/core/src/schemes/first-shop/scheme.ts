@@ -18,7 +18,7 @@ import {
   sum,
   todayOperand,
 } from "../../forms/expressions/expressions.ts";
-import { certifiedAs } from "../shared/certified-data.ts";
+import { buildFoundedBeforeTaxRule, certifiedAs } from "../shared/certified-data.ts";
 import { pastDayBounds } from "../shared/day-bounds.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { contactBlock, institutionBlock } from "../shared/field-builders.ts";
@@ -74,8 +74,14 @@ const buildSteps = (companyDocumentOptions: { required: boolean }) => ({
     fields: {
       storeName: f.text(255, { noIllegal: true }),
       sign: f.text(255, { noIllegal: true }),
-      plannedArea: f.bandOrNumber({ list: "firstShopArea" }, { stated: "A_STATED", min: 50, unit: "m²" }),
-      plannedStaff: f.bandOrNumber({ list: "firstShopStaff" }, { stated: "S_STATED", min: 5 }),
+      plannedArea: f.bandOrNumber(
+        { list: "firstShopArea" },
+        { stated: "A_STATED", min: 50, max: 100_000, unit: "m²" },
+      ),
+      plannedStaff: f.bandOrNumber(
+        { list: "firstShopStaff" },
+        { stated: "S_STATED", min: 5, max: 10_000, scale: 0 },
+      ),
       plannedEstablishmentDate: f.day(shopDayBounds),
       plannedOpeningDate: f.day(shopDayBounds),
       description: f.longText({ max: 500 }, { noIllegal: true }),
@@ -136,6 +142,7 @@ const buildFirstShopScheme = (id: "FIRST_SHOP_PRE" | "FIRST_SHOP_GENERAL") => {
         key: "beforeMin",
         worked: { min: field("incorporationDate") },
       },
+      buildFoundedBeforeTaxRule("incorporationDate"),
       sharesWithinWhole,
       {
         id: "costsAgree",

@@ -1,4 +1,16 @@
 /** Certified data of the institution that answers repeat (spec 3 §5; decision 0226). */
+import {
+  all,
+  any,
+  eq,
+  field,
+  institutionProperty,
+  is,
+  isAnsweredField,
+  lte,
+  not,
+} from "../../forms/expressions/expressions.ts";
+import { errorCodes } from "../../platform/errors.ts";
 
 /** The names under which an institution is certified. */
 export const certifiedNames: string[] = ["nameZh", "nameEn", "namePt"];
@@ -6,4 +18,37 @@ export const certifiedNames: string[] = ["nameZh", "nameEn", "namePt"];
 export const certifiedAs = (path: string): { paths: string[]; strict: true } => ({
   paths: [path],
   strict: true,
+});
+
+const isCertifiedType = (...types: string[]) =>
+  any(...types.map((type) => eq(institutionProperty("institutionType"), type)));
+/** A natural person owns it alone. Each of the two lists of types has a code of its own for this. */
+const isCertifiedSole = any(
+  eq(institutionProperty("nature"), "NATURAL_PERSON"),
+  isCertifiedType("INDIVIDUAL_ENTERPRISE", "INDIVIDUAL_BUSINESS"),
+);
+/**
+ * A sole proprietor has no company, and a company is no sole proprietor.
+ * @param type the field with the type of enterprise
+ * @param sole its code for a sole proprietor
+ */
+export const buildTypeAsCertifiedRule = <F extends string>(type: F, sole: string) => ({
+  id: "typeAsCertified",
+  must: any(
+    all(is(type, sole), not(isCertifiedType("LIMITED_COMPANY", "GROUP", "ASSOCIATION"))),
+    all(not(is(type, sole)), not(isCertifiedSole)),
+  ),
+  when: isAnsweredField(type),
+  at: type,
+  key: "certifiedDiffers",
+  code: errorCodes.SERVER_DATA_MISMATCH,
+});
+/** Nobody registers an enterprise for tax before it exists. */
+export const buildFoundedBeforeTaxRule = <F extends string>(founded: F) => ({
+  id: "foundedBeforeTax",
+  must: lte(field(founded), institutionProperty("taxRegisteredOn")),
+  at: founded,
+  key: "afterMax",
+  worked: { max: institutionProperty("taxRegisteredOn") },
+  code: errorCodes.SERVER_DATA_MISMATCH,
 });

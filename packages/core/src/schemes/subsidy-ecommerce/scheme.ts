@@ -9,7 +9,6 @@ import * as f from "../../forms/builders/field-builders.ts";
 import { getPolicy } from "../../forms/code-lists/policy-values.ts";
 import {
   all,
-  any,
   countRows,
   eq,
   everyRow,
@@ -20,14 +19,18 @@ import {
   is,
   isAnsweredField,
   lte,
-  not,
   rowColumn,
   subtract,
   sum,
 } from "../../forms/expressions/expressions.ts";
 import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
 import { errorCodes } from "../../platform/errors.ts";
-import { certifiedAs, certifiedNames } from "../shared/certified-data.ts";
+import {
+  buildFoundedBeforeTaxRule,
+  buildTypeAsCertifiedRule,
+  certifiedAs,
+  certifiedNames,
+} from "../shared/certified-data.ts";
 import { pastDayBounds } from "../shared/day-bounds.ts";
 import { contactBlock, institutionBlock, proofAge } from "../shared/field-builders.ts";
 import {
@@ -40,8 +43,6 @@ import {
 import { freeDeadlines } from "../shared/services.ts";
 
 const upToTwoFiles = { max: 2 };
-/** A sole proprietor has no company, and a company is no sole proprietor. */
-const certifiedType = institutionProperty("institutionType");
 
 /** Obligations of an enterprise after the grant (spec 3 §9): it reports changes, and repays what is revoked. */
 const breachMoves: SchemeAction[] = [
@@ -147,25 +148,8 @@ export const subsidyEcommerce = lazyScheme("SUBSIDY_ECOMMERCE", () =>
         key: "soleOwner",
         code: errorCodes.SERVER_DATA_MISMATCH,
       },
-      {
-        id: "typeAsCertified",
-        when: isAnsweredField("enterpriseType"),
-        must: any(
-          all(is("enterpriseType", "INDIVIDUAL"), not(eq(certifiedType, "LIMITED_COMPANY"))),
-          all(is("enterpriseType", "COMPANY"), not(eq(certifiedType, "INDIVIDUAL_ENTERPRISE"))),
-        ),
-        at: "enterpriseType",
-        key: "certifiedDiffers",
-        code: errorCodes.SERVER_DATA_MISMATCH,
-      },
-      {
-        id: "foundedBeforeTax",
-        must: lte(field("foundingDate"), institutionProperty("taxRegisteredOn")),
-        at: "foundingDate",
-        key: "afterMax",
-        worked: { max: institutionProperty("taxRegisteredOn") },
-        code: errorCodes.SERVER_DATA_MISMATCH,
-      },
+      buildTypeAsCertifiedRule("enterpriseType", "INDIVIDUAL"),
+      buildFoundedBeforeTaxRule("foundingDate"),
       buildMacaoEquityRule(errorCodes.NOT_ELIGIBLE),
       {
         id: "askedInPrice",

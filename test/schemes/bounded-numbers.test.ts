@@ -1,0 +1,28 @@
+/** No number of a form is unbounded: nobody plans a shop of a thousand million square metres. */
+import type { Field } from "@portal/core/forms/types/index";
+import { schemes } from "@portal/core/schemes/index";
+import { expect, test } from "vitest";
+
+const numericKinds: readonly Field["kind"][] = ["integer", "decimal", "bandOrNumber", "quantities", "year"];
+
+/** Every field for a number, those of rows too, with its path. Amounts of money have bounds of their kind. */
+const listNumbers = (fields: readonly Field[], path = ""): [path: string, field: Field][] =>
+  fields.flatMap((field) => [
+    ...(numericKinds.includes(field.kind) ? [[`${path}${field.key}`, field] satisfies [string, Field]] : []),
+    ...("columns" in field ? listNumbers(field.columns, `${path}${field.key}.`) : []),
+  ]);
+/** Quantities begin at nothing, and years at the first that a form accepts. */
+const hasOwnLeast: readonly Field["kind"][] = ["quantities", "year"];
+
+test("every number of every form lies between two bounds", () => {
+  const numbers = schemes.flatMap(({ id, steps }) =>
+    steps.flatMap(({ fields }) => listNumbers(fields)).map(([path, field]) => ({ id, path, field })),
+  );
+  expect(numbers.length).toBeGreaterThan(20);
+  const unbounded = numbers.filter(
+    ({ field }) =>
+      !("max" in field && field.max !== undefined) ||
+      !(hasOwnLeast.includes(field.kind) || ("min" in field && field.min !== undefined)),
+  );
+  expect(unbounded.map(({ id, path }) => `${id} ${path}`)).toEqual([]);
+});
