@@ -780,6 +780,46 @@ describe("refunds", () => {
     expect((await createApplicationAwaitingPayment("r3", "green-2027")).status).toBe("AWAITING_PAYMENT");
   });
 
+  test("where the table gives nothing, no refund is asked for, and none is made", async () => {
+    await createCertifiedInstitution("r4");
+    const who = createApplicant("r4");
+    const sent = await performAction(
+      await createApplicationAwaitingPayment("r4", "green-2027"),
+      "uploadVoucher",
+      who,
+      {
+        fileIds: ["demo-PAYMENT_VOUCHER"],
+      },
+    );
+    const paid = await performAction(sent, "confirmVoucher", cashier);
+    const nothingIsOwed = {
+      code: errorCodes.PAYMENT_AMOUNT_ZERO,
+      detail: { params: { context: "refund" } },
+    };
+    // Seven days before the first day of the event everything is deducted, and eight days before it half.
+    const [lastDay, tooLate] = ["2027-02-24T15:59:59.000Z", "2027-02-24T16:00:00.000Z"];
+    const reason = { reason: "攤位受損" };
+    const late = await expectRefusal(performAction(paid, "requestRefund", officer, reason, tooLate));
+    expect(late).toMatchObject(nothingIsOwed);
+    const asked = await performAction(paid, "requestCancel", who, { reason: "x" }, tooLate);
+    const cancelled = await performAction(asked, "confirmCancel", officer, {}, tooLate);
+    const payment = { paidOn: "2027-02-25", reference: "BNU 0005" };
+    expect(await expectRefusal(performAction(cancelled, "refund", cashier, payment, tooLate))).toMatchObject(
+      nothingIsOwed,
+    );
+    await createCertifiedInstitution("r5");
+    const other = await performAction(
+      await createApplicationAwaitingPayment("r5", "green-2027"),
+      "uploadVoucher",
+      createApplicant("r5"),
+      { fileIds: ["demo-PAYMENT_VOUCHER"] },
+    );
+    const held = await performAction(other, "confirmVoucher", cashier);
+    expect(await performAction(held, "requestRefund", officer, reason, lastDay)).toMatchObject({
+      pending: "refund",
+    });
+  });
+
   test("[R487] half is paid back after a cancellation eight days or more before", async () => {
     await createCertifiedInstitution("r1");
     const sent = await performAction(

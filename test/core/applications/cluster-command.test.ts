@@ -90,7 +90,10 @@ describe("a group of exhibitors", () => {
       removeGroupMember(code, { member, reason }, createTestContext(createApplicant(who)));
     expect((await expectRefusal(take("m92"))).code).toBe(errorCodes.INVITATION_CODE_INVALID);
     expect((await expectRefusal(take("l9", " "))).code).toBe(errorCodes.REQUIRED_EMPTY);
-    expect((await expectRefusal(take("l9", "x", "FG-0"))).code).toBe(errorCodes.FORM_NOT_FOUND);
+    expect(await expectRefusal(take("l9", "x", "FG-0"))).toMatchObject({
+      code: errorCodes.FORM_NOT_FOUND,
+      detail: { params: { context: "member" } },
+    });
     const left = await take("l9");
     expect(left.members.map(({ institutionName }) => institutionName)).toEqual(["測試公司m92"]);
     expect(await Application.getApplication(out.id, createTestContext(createApplicant("m91")))).toMatchObject(

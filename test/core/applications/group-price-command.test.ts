@@ -107,8 +107,9 @@ describe("[R227] the list of a group", () => {
     const made = await openGroup("g7", buildMemberUnit("甲", "570001"), buildMemberUnit("乙", "570002"));
     await createGroupInstitution("g7m", "579999");
     const refusal = await expectRefusal(joinGroupByCode("g7m", made.invitationCode ?? ""));
-    expect([refusal.code, refusal.detail.fields]).toEqual([
+    expect([refusal.code, refusal.detail.params, refusal.detail.fields]).toEqual([
       errorCodes.INVITATION_CODE_INVALID,
+      { context: "notListed" },
       [{ path: "invitationCode", key: "notListedInGroup" }],
     ]);
   });

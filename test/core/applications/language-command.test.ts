@@ -258,9 +258,8 @@ describe("applications of other institutions under one", () => {
     expect((await readConstraints("g1")).counts).toEqual({});
     // Neither sees the other's application.
     expect(
-      (await expectRefusal(Application.getApplication(member.id, createTestContext(createApplicant("g1")))))
-        .code,
-    ).toBe(107001);
+      await expectRefusal(Application.getApplication(member.id, createTestContext(createApplicant("g1")))),
+    ).toMatchObject({ code: 107001, detail: { params: { context: "application" } } });
   });
   test.each([
     ["a code of nobody", () => "ABCDEFGH"],

@@ -2,6 +2,7 @@
 
 import type { EventDetail } from "@portal/core/events/event-schema";
 import * as Event from "@portal/core/events/event-service.server";
+import { errorCodes } from "@portal/core/platform/errors";
 import { beforeAll, expect, test } from "vitest";
 import { createPublishedEvent, createTestContext, officer } from "../../support/application-fixtures.ts";
 import { expectRefusal } from "../../support/expect-refusal.ts";
@@ -88,6 +89,46 @@ test.each<[string, Partial<EventDetail>, string[]]>([
   const stands = await createPublishedEvent({ status: "DRAFT" });
   const { detail } = await expectRefusal(Event.saveEvent({ ...stands, ...part }, createTestContext(officer)));
   expect(detail.fields?.map(({ path, key }) => `${path} ${key}`)).toEqual(wrong);
+});
+test.each<[string, { start?: string; end?: string; opensOn?: string; closesOn?: string }, object]>([
+  ["ends before it begins", { end: "2027-03-03" }, { path: "dates.end", key: "dayOrder" }],
+  [
+    "closes for applications before it opens for them",
+    { opensOn: "2026-11-02", closesOn: "2026-11-01" },
+    { path: "registration.closesOn", key: "dayOrder" },
+  ],
+  [
+    "still takes applications on its first day",
+    { closesOn: "2027-03-04" },
+    { path: "registration.closesOn", key: "afterMax", params: { max: "2027-03-03" } },
+  ],
+])("an event that %s is refused at that day (10501)", async (_what, days, issue) => {
+  const draft = await createPublishedEvent({ status: "DRAFT" });
+  const save = ({ start, end, opensOn, closesOn }: typeof days) =>
+    Event.saveEvent(
+      {
+        ...draft,
+        dates: { start: start ?? draft.dates.start, end: end ?? draft.dates.end },
+        registration: {
+          ...draft.registration,
+          opensOn: opensOn ?? draft.registration.opensOn,
+          closesOn: closesOn ?? draft.registration.closesOn,
+        },
+      },
+      createTestContext(officer),
+    );
+  const refusal = await expectRefusal(save(days));
+  expect([refusal.code, refusal.detail.fields]).toEqual([errorCodes.START_AFTER_END, [issue]]);
+  // The day before is the last that is possible.
+  expect((await save({ closesOn: "2027-03-03" })).registration.closesOn).toBe("2027-03-03");
+});
+test.each<[string, Partial<EventDetail>, code: number]>([
+  ["details that are missing", { miniZoneCategories: [] }, errorCodes.REQUIRED_EMPTY],
+  ["a share of more than all", { discounts: [{ kind: "LOCAL_50", percent: 101 }] }, errorCodes.INVALID_VALUE],
+])("%s are refused as what they are", async (_what, part, code) => {
+  const draft = await createPublishedEvent({ status: "DRAFT" });
+  const refusal = await expectRefusal(Event.saveEvent({ ...draft, ...part }, createTestContext(officer)));
+  expect([refusal.code, refusal.detail.params]).toEqual([code, { context: "event" }]);
 });
 test("rent of two sizes, an extra on request and a discount are kept", async () => {
   const stands = await createPublishedEvent({ status: "DRAFT" });

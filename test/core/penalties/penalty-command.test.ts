@@ -126,6 +126,25 @@ test("[R502] an objection within 15 days; upheld it ends the bar, and the instit
   ]);
 });
 
+test("nobody objects to a penalty that there is not, and nobody decides on it", async () => {
+  await createCertifiedInstitution("v20");
+  await createCertifiedInstitution("v21");
+  const [elsewhere] = (await record("v21", "VIOLATION", undefined)).items;
+  const applicant = createTestContext(createApplicant("v20"));
+  // The penalty of another institution is none of this one.
+  for (const id of ["01ARZ3NDEKTSV4RRFFQ69G5FAV", elsewhere?.id ?? ""]) {
+    const objection = { version: await versionOf("v20"), reason: "沒有違規" };
+    const refused = await expectRefusal(objectToPenalty("v20", id, objection, applicant));
+    expect(refused.code).toBe(errorCodes.NOT_FOUND);
+    const answer = { ...objection, result: "UPHELD" } as const;
+    const undecided = await expectRefusal(
+      answerPenaltyObjection("v20", id, answer, createTestContext(another)),
+    );
+    expect(undecided.code).toBe(errorCodes.NOT_FOUND);
+  }
+  expect(await readInstitutionHistory("v20")).toEqual([]);
+});
+
 test("after a penalty was struck somebody else records the same matter", async () => {
   await createCertifiedInstitution("v8");
   const [one] = (await record("v8", "VERBAL_WARNING", "green-2027")).items;

@@ -304,8 +304,9 @@ describe("whose it is", () => {
       .set({ documents, fields: buildCompanyFields({ logo }) })
       .go();
     const remove = (id: string) => callLambda(handler, "DELETE", `/api/file/${id}`, { token: owner.token });
-    expect((await remove(kept)).body.code).toBe(900047);
-    expect((await remove(logo)).body.code).toBe(900047);
+    const inUse = { code: 900047, params: { context: "file" } };
+    expect((await remove(kept)).body).toMatchObject(inUse);
+    expect((await remove(logo)).body).toMatchObject(inUse);
     expect((await remove(free)).status).toBe(200);
     expect((await callLambda(handler, "GET", `/api/file/${free}`, { token: owner.token })).status).toBe(404);
   });

@@ -97,6 +97,19 @@ describe("inviting", () => {
     expect((await invite(account())).body.code).toBe(code);
   });
 
+  test("an institution that is not certified invites nobody and binds nobody, and is told why", async () => {
+    const person = await createSignedInPerson();
+    await certifyInstitution(place, "FAILED");
+    const sent = [
+      await invite(person.account),
+      await ask(owner, "POST", "/code", { body: { account: person.account } }),
+    ];
+    for (const { status, body } of sent)
+      expect([status, body.code, body.params]).toEqual([403, 106000, { context: "subAccount" }]);
+    expect(mails(person.account)).toEqual([]);
+    expect(await list(owner)).toEqual([]);
+  });
+
   test("who is in already is not invited again", async () => {
     const person = await sub("OWN");
     const { status, body } = await invite(person.account.toUpperCase());

@@ -9,6 +9,7 @@ import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-t
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import type { StaffSurvey, SurveyResult, SurveyWrite } from "@portal/core/surveys/survey-schema";
+import { exportSurvey } from "@portal/core/surveys/survey-service.server";
 import { listSurveyAnswers } from "@portal/core/surveys/survey-store.server";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as institutions } from "@portal/functions/routes/institutions/institution";
@@ -22,6 +23,7 @@ import { createPublishedEvent } from "../../support/application-fixtures.ts";
 import {
   advanceTestTime,
   callLambda,
+  createCallContext,
   createSignedInPerson,
   type SignedInPerson,
   setTestTime,
@@ -442,6 +444,21 @@ describe("staff", () => {
       "survey.export",
       "survey.export",
     ]);
+  });
+  test("take away no more answers than a file holds, which leaves no entry in the record", async () => {
+    const { id } = await opened();
+    await answer(id);
+    await answer(id);
+    const ctx = createCallContext(officer.actor);
+    await expect(exportSurvey(id, { format: "csv", maxRows: 1 }, ctx)).rejects.toMatchObject({
+      code: 900052,
+      detail: { params: { max: 1, context: "rows" } },
+    });
+    const actions = async () =>
+      (await listAuditEntries("2026-11")).filter(({ subject }) => subject === id).map(({ action }) => action);
+    expect(await actions()).not.toContain("survey.export");
+    expect((await exportSurvey(id, { format: "csv", maxRows: 2 }, ctx)).answers).toHaveLength(2);
+    expect(await actions()).toContain("survey.export");
   });
 });
 

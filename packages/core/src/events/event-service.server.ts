@@ -4,7 +4,7 @@ import type { Context } from "../platform/actor.ts";
 import { listChangedValues } from "../platform/audit/changed-values.ts";
 import { addDays, parseDay } from "../platform/day.ts";
 import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
-import { errorCodes, Refusal } from "../platform/errors.ts";
+import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
 import { matchesSearchText } from "../platform/fold-text.ts";
 import { TransactionCancelledError, type TransactionItem, transact } from "../platform/transaction.server.ts";
 import { listSharedFacts } from "./event-facts.ts";
@@ -88,9 +88,19 @@ export interface PreparedEvent {
   next: EventDetail;
 }
 
+/** @throws Refusal 10502 where something is only missing, 900054 where something is wrong, with the issues */
+const refuseEventIssues = (fields: FieldIssue[]): void => {
+  if (fields.length === 0) return;
+  const onlyMissing = fields.every(({ key }) => key === "required");
+  throw new Refusal(onlyMissing ? errorCodes.REQUIRED_EMPTY : errorCodes.INVALID_VALUE, {
+    params: { context: "event" },
+    fields,
+  });
+};
+
 /**
  * Checks an event that is to be created (version 0) or changed. The closing day cannot be after the first day.
- * @throws Refusal 10501 days out of order, 10502 fields, 900046 when another event has one of its names, 900050 stale
+ * @throws Refusal 10501 days out of order, 10502 or 900054 fields, 900046 when another event has one of its names, 900050 stale
  */
 export const prepareEvent = async (event: EventDetail, ctx: Context): Promise<PreparedEvent> => {
   const { start, end } = event.dates;
@@ -98,8 +108,7 @@ export const prepareEvent = async (event: EventDetail, ctx: Context): Promise<Pr
   // Applicants chose that first day. Another one is a postponement, with notices and full refunds (R486).
   if (before?.status === "PUBLISHED" && before.version === event.version && start !== before.dates.start)
     throw new Refusal(errorCodes.INVALID_VALUE, { fields: [{ path: "dates.start", key: "postpone" }] });
-  const fields = findEventIssues(event);
-  if (fields.length) throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields });
+  refuseEventIssues(findEventIssues(event));
   const { opensOn, closesOn } = event.registration;
   if (end < start || closesOn < opensOn || closesOn >= start) {
     throw new Refusal(errorCodes.START_AFTER_END, {

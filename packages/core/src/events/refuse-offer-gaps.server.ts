@@ -7,7 +7,8 @@ import { findOfferGaps } from "./find-offer-gaps.ts";
 /** @throws Refusal 10502 with the lists that lack something */
 export const refuseOfferGaps = (event: EventDetail): void => {
   const fields = findOfferGaps(event);
-  if (fields.length > 0) throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields });
+  if (fields.length > 0)
+    throw new Refusal(errorCodes.REQUIRED_EMPTY, { params: { context: "offer" }, fields });
 };
 
 /**

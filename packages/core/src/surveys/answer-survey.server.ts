@@ -9,6 +9,7 @@ import {
 } from "../applications/model/application-access.server.ts";
 import type { ApplicationHeader } from "../applications/model/application-rows.ts";
 import { listMatchingHeaders } from "../applications/model/store.server.ts";
+import { buildUnknownApplicationRefusal } from "../applications/model/unknown-application.ts";
 import { pruneAnswers, validateAnswers } from "../forms/validate-answers.ts";
 import { consumeCaptcha } from "../identity/captcha/captcha.server.ts";
 import type { Context } from "../platform/actor.ts";
@@ -105,7 +106,7 @@ export const answerSurvey = async (id: string, input: SurveyAnswer, ctx: Context
   const header = isTiedSurvey(survey)
     ? (await listSurveyedApplications(survey, ctx)).find((one) => one.id === input.application)
     : undefined;
-  if (isTiedSurvey(survey) && !header) throw new Refusal(errorCodes.FORM_NOT_FOUND);
+  if (isTiedSurvey(survey) && !header) throw buildUnknownApplicationRefusal(ctx.actor);
   if (!header && !input.respondent)
     throw new Refusal(errorCodes.BAD_PARAMETERS, { fields: [{ path: "respondent", key: "required" }] });
   if (!isSurveyOpen(survey, ctx.today))

@@ -7,6 +7,7 @@ import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { findScheme } from "../../schemes/index.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import type { ApplicationWrite } from "../model/schema.ts";
+import { buildUnknownApplicationRefusal } from "../model/unknown-application.ts";
 
 /**
  * Returns the scheme.
@@ -35,12 +36,12 @@ export function refuseWrongDraft(
   ctx: Context,
 ): void {
   if (!draft) {
-    if (input.id && input.version) throw new Refusal(errorCodes.FORM_NOT_FOUND);
+    if (input.id && input.version) throw buildUnknownApplicationRefusal(ctx.actor);
     return;
   }
   const { institution, accountId } = ctx.actor;
   if (institution?.role === "SUB_OWN" && draft.createdBy !== accountId)
-    throw new Refusal(errorCodes.FORM_NOT_FOUND);
+    throw buildUnknownApplicationRefusal(ctx.actor);
   // It was just submitted in another tab. The answer is the same whether this request read the row before or after
   // that write.
   if (draft.status !== "DRAFT")

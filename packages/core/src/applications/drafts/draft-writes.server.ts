@@ -1,4 +1,5 @@
 /** Writes of drafts: save under the version that was read, discard. */
+
 import { findCurrentEvent } from "../../events/event-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { toCanonicalJson } from "../../platform/audit/index.ts";
@@ -16,6 +17,7 @@ import type { ApplicationHeader } from "../model/application-rows.ts";
 import { bindApplicationId } from "../model/ownership.server.ts";
 import type { ApplicationView, ApplicationWrite } from "../model/schema.ts";
 import * as Store from "../model/store.server.ts";
+import { buildUnknownApplicationRefusal } from "../model/unknown-application.ts";
 import { listReportDeadlines, pickReportedEvent } from "../reports/report-prefill.ts";
 import { loadReportedApplication } from "../reports/report-writes.server.ts";
 import { createDraftHeader } from "../submission/create-draft.ts";
@@ -124,7 +126,7 @@ const explainDraftConflict = (
 ): Refusal => {
   const ownAccountId = getOwnRecordsOnlyAccount(ctx);
   if (!current || (ownAccountId && current.createdBy !== ownAccountId))
-    return new Refusal(errorCodes.FORM_NOT_FOUND);
+    return buildUnknownApplicationRefusal(ctx.actor);
   if (current.status !== "DRAFT")
     return new Refusal(errorCodes.NOT_EDITABLE_AFTER_SUBMIT, { params: { status: current.status } });
   const isOtherEvent = input.eventId && current.eventId && current.eventId !== input.eventId;

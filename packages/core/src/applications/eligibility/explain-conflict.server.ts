@@ -10,6 +10,7 @@ import { canSeeApplication } from "../model/application-access.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { BODY_LABEL } from "../model/ownership.server.ts";
 import * as Store from "../model/store.server.ts";
+import { buildUnknownApplicationRefusal } from "../model/unknown-application.ts";
 import { checkConstraints } from "./eligibility-conditions.ts";
 import { describeClaimHolder, findClaimHolder } from "./find-claim-holder.server.ts";
 import { hideColleagueDetails } from "./hide-colleagues.server.ts";
@@ -24,18 +25,18 @@ export async function explainConflict(
 ): Promise<Error> {
   const ownerConflict = error.of(BODY_LABEL);
   // The id belongs to another institution, so for this one the application does not exist.
-  if (ownerConflict) return new Refusal(errorCodes.FORM_NOT_FOUND);
+  if (ownerConflict) return buildUnknownApplicationRefusal(ctx.actor);
   const headerConflict = error.of("header");
   if (headerConflict?.row) {
     const current = Store.parseHeaderRow(headerConflict.row);
-    if (!canSeeApplication(current, ctx)) return new Refusal(errorCodes.FORM_NOT_FOUND);
+    if (!canSeeApplication(current, ctx)) return buildUnknownApplicationRefusal(ctx.actor);
     if (current.status !== "DRAFT")
       return new Refusal(errorCodes.DUPLICATE_APPLICATION, { params: { applicationId: current.id } });
     return new Refusal(errorCodes.STALE_VERSION, {
       current: { version: current.version, answers: current.answers },
     });
   }
-  if (headerConflict) return new Refusal(errorCodes.FORM_NOT_FOUND);
+  if (headerConflict) return buildUnknownApplicationRefusal(ctx.actor);
   const constraintConflict = error.of(CONSTRAINTS_LABEL);
   if (constraintConflict)
     return await explainConstraintConflict(constraintConflict.row, header, max, scheme, ctx);

@@ -1,4 +1,5 @@
 /** Decides which applications the caller can see. All calls check ownership here. */
+
 import type { StoredFile } from "../../files/index.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
@@ -6,6 +7,7 @@ import { isInScope } from "../../platform/staff-scope.ts";
 import type { ApplicationBody, ApplicationHeader } from "./application-rows.ts";
 import { bindApplicationId, findApplicationOwner } from "./ownership.server.ts";
 import * as Store from "./store.server.ts";
+import { buildUnknownApplicationRefusal } from "./unknown-application.ts";
 
 /**
  * Returns the current institution of the caller.
@@ -86,15 +88,15 @@ export const loadVisibleApplication = async (
   if (ctx.actor.kind !== "applicant") {
     const body = await Store.findSubmittedBody(id);
     const header = body ? await Store.findHeader(body.institutionId, id) : undefined;
-    if (!header || !isInScope(ctx.actor, header)) throw new Refusal(errorCodes.FORM_NOT_FOUND);
+    if (!header || !isInScope(ctx.actor, header)) throw buildUnknownApplicationRefusal(ctx.actor);
     return { header, body };
   }
   const { id: institutionId } = requireInstitution(ctx);
   // Both reads in parallel, one round trip.
   const [header, owner] = await Promise.all([Store.findHeader(institutionId, id), findApplicationOwner(id)]);
-  if (!header || !canSeeApplication(header, ctx)) throw new Refusal(errorCodes.FORM_NOT_FOUND);
+  if (!header || !canSeeApplication(header, ctx)) throw buildUnknownApplicationRefusal(ctx.actor);
   // Only drafts from before ids were bound can be unbound, or have an id that belongs to another institution.
   if (owner?.institutionId !== institutionId && !(await bindApplicationId(header, { earlier: true })))
-    throw new Refusal(errorCodes.FORM_NOT_FOUND);
+    throw buildUnknownApplicationRefusal(ctx.actor);
   return { header, body: header.status === "DRAFT" ? undefined : owner?.body };
 };

@@ -16,6 +16,7 @@ import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import type { TransactionItem } from "../../platform/transaction.server.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
+import { buildUnknownApplicationRefusal } from "../model/unknown-application.ts";
 import { buildRegisteredEvent, listRegisteredFiles } from "./build-registered-event.ts";
 import { buildRegistrationCheck } from "./registration.server.ts";
 import { findUntranslatedTexts } from "./untranslated-texts.ts";
@@ -28,7 +29,7 @@ import { findUntranslatedTexts } from "./untranslated-texts.ts";
  */
 export const createRegisteredEvent = async (applicationId: string, ctx: Context): Promise<StaffEvent> => {
   const { header, body } = await loadVisibleApplication(applicationId, ctx);
-  if (header.scheme !== EVENT_REGISTRATION_SCHEME || !body) throw new Refusal(errorCodes.FORM_NOT_FOUND);
+  if (header.scheme !== EVENT_REGISTRATION_SCHEME || !body) throw buildUnknownApplicationRefusal(ctx.actor);
   const id = toRegisteredEventId(header.id);
   const [existing, staffDetails] = await Promise.all([findEvent(id), findEventStaffDetails(id)]);
   if (existing) return { ...existing, ...(staffDetails && { behind: staffDetails }) };

@@ -14,6 +14,7 @@ import { type EffectFacts, withoutDeadline } from "../changes/effect.ts";
 import { startReportDeadline } from "../deadlines/deadlines.ts";
 import type { ApplicationHeader, ReportState } from "../model/application-rows.ts";
 import { withoutDeadlineTimers } from "../model/timers.ts";
+import { buildUnknownApplicationRefusal } from "../model/unknown-application.ts";
 
 /** Returns whether the application is itself a report. */
 export const isReport = ({ scheme }: Pick<ApplicationHeader, "scheme">): boolean =>
@@ -145,7 +146,7 @@ export function refuseReport(
 ): asserts reportedHeader is ApplicationHeader {
   const ownAccountId = ctx.actor.institution?.role === "SUB_OWN" ? ctx.actor.accountId : undefined;
   if (!reportedHeader || (ownAccountId && reportedHeader.createdBy !== ownAccountId))
-    throw new Refusal(errorCodes.FORM_NOT_FOUND);
+    throw buildUnknownApplicationRefusal(ctx.actor);
   const { report } = reportedHeader;
   if (report?.scheme !== scheme)
     throw new Refusal(errorCodes.BAD_PARAMETERS, { fields: [{ path: "scheme", key: "notOffered" }] });

@@ -32,7 +32,7 @@ export const removeGroupMember = async (
   // Nothing is read after the write, so that whoever is answered by it is not told to wait.
   const loaded = await loadGroup(leader);
   const member = loaded.members.find(({ header }) => header.code === input.member)?.header;
-  if (!member) throw new Refusal(errorCodes.FORM_NOT_FOUND);
+  if (!member) throw new Refusal(errorCodes.FORM_NOT_FOUND, { params: { context: "member" } });
   if (group.closed || !undecidedStatuses.includes(member.status))
     throw new Refusal(errorCodes.MOVE_NOT_ALLOWED, {
       params: { status: member.status, action: "leaderRemoves" },

@@ -56,7 +56,7 @@ export async function countGuess(address: string, purpose: CodePurpose, ctx: Wor
   const { what, who } = guessKey(address, purpose, ctx);
   const guessCount = await Rate.countIfAllowed(what, who, { ...TRIES, window: HOUR }, ctx.now);
   if (guessCount === undefined) return;
-  if (guessCount < TRIES.most) throw new Refusal(errorCodes.CODE_EXPIRED);
+  if (guessCount < TRIES.most) throw new Refusal(errorCodes.CODE_EXPIRED, { params: { context: "guesses" } });
   throw createTooFrequentRefusal(ctx.now);
 }
 

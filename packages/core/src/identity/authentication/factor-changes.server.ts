@@ -199,7 +199,7 @@ export async function writeFactorChange(
   } catch (error) {
     if (!(error instanceof TransactionCancelledError)) throw error;
     if (error.of("session")) throw new Refusal(errorCodes.LOGIN_EXPIRED);
-    if (error.of("offer")) throw new Refusal(errorCodes.CODE_EXPIRED);
+    if (error.of("offer")) throw new Refusal(errorCodes.CODE_EXPIRED, { params: { context: "setUp" } });
     if (error.of("credential")) throw new Refusal(errorCodes.PASSKEY_TAKEN);
     const current = await Accounts.findAccount(account.id);
     throw new Refusal(errorCodes.STALE_VERSION, current ? { current: { version: current.version } } : {});

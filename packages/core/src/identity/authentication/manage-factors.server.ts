@@ -78,7 +78,7 @@ async function enrolTotp(code: string, token: string, ctx: Context): Promise<Fac
   const { account, factors } = await loadFactorState(ctx);
   const offerQuery = { kind: "totp", accountId: account.id, sessionId: Session.getSessionId(token) } as const;
   const offer = await findFactorOffer(offerQuery, Date.parse(ctx.now));
-  if (!offer) throw new Refusal(errorCodes.CODE_EXPIRED);
+  if (!offer) throw new Refusal(errorCodes.CODE_EXPIRED, { params: { context: "setUp" } });
   await countAttempt(account.id, ctx.now);
   const step = findTotpStep(await decryptTotpSecret(account.id, offer.value), code, ctx.now);
   if (step === undefined) throw createWrongCodeRefusal("code");

@@ -83,7 +83,7 @@ async function enrolPasskey(
     sessionId: Session.getSessionId(token),
   } as const;
   const offer = await findFactorOffer(offerQuery, Date.parse(ctx.now));
-  if (!offer) throw new Refusal(errorCodes.CODE_EXPIRED);
+  if (!offer) throw new Refusal(errorCodes.CODE_EXPIRED, { params: { context: "setUp" } });
   await countAttempt(account.id, ctx.now);
   const { verifyRegistration } = await loadWebauthn();
   const passkey = await verifyRegistration(response, offer.value, name.trim() || "Passkey", ctx.now);
