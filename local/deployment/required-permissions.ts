@@ -17,7 +17,7 @@ interface Place {
   account: string;
 }
 
-const unknownCall = (description: string): RequiredPermission[] => [
+const buildUnknownCall = (description: string): RequiredPermission[] => [
   { action: `unknown:${description}`, resource: description },
 ];
 
@@ -51,7 +51,7 @@ const listTablePermissions = (operation: string, input: Item, place: Place): Req
       action: `dynamodb:${operation}`,
       resource: tableArn(name),
     }));
-  if (!singleTableOperations.test(operation)) return unknownCall(`dynamodb ${operation}`);
+  if (!singleTableOperations.test(operation)) return buildUnknownCall(`dynamodb ${operation}`);
   const index = input.IndexName === undefined ? "" : `/index/${input.IndexName}`;
   return [{ action: `dynamodb:${operation}`, resource: `${tableArn(input.TableName)}${index}` }];
 };
@@ -106,7 +106,7 @@ export const listRequiredPermissions = (call: AwsCall, place: Place): RequiredPe
       },
     ];
   }
-  return unknownCall(`${call.method} ${call.path} ${call.headers["x-amz-target"] ?? ""}`.trim());
+  return buildUnknownCall(`${call.method} ${call.path} ${call.headers["x-amz-target"] ?? ""}`.trim());
 };
 
 /** The permissions that a call of S3 needs. @param path `/bucket/key`, not decoded */
@@ -125,7 +125,7 @@ export const listObjectPermissions = (
   if (!key)
     return call.method === "GET" || call.method === "HEAD"
       ? [{ action: "s3:ListBucket", resource: bucketArn }]
-      : unknownCall(`s3 ${call.method} ${call.path}`);
+      : buildUnknownCall(`s3 ${call.method} ${call.path}`);
   const source = call.headers["x-amz-copy-source"];
   switch (call.method) {
     case "GET":
@@ -141,7 +141,7 @@ export const listObjectPermissions = (
     case "DELETE":
       return [{ action: `s3:DeleteObject${version}`, resource }];
     default:
-      return unknownCall(`s3 ${call.method} ${call.path}`);
+      return buildUnknownCall(`s3 ${call.method} ${call.path}`);
   }
 };
 

@@ -12,7 +12,7 @@ export const publicNameServers: NameServers = { resolve4, resolveTxt };
 /** A name that does not exist, as `node:dns` tells it. */
 const isMissing = (error: unknown): boolean =>
   ["ENOTFOUND", "ENODATA"].includes((error as NodeJS.ErrnoException).code ?? "");
-const orNone = async <T>(answer: Promise<T[]>): Promise<T[]> => {
+const resolveOrNone = async <T>(answer: Promise<T[]>): Promise<T[]> => {
   try {
     return await answer;
   } catch (error) {
@@ -34,7 +34,7 @@ export const buildDnsChecks = (
         {
           name: `address of ${portalDomain}`,
           ask: async () => {
-            const addresses = await orNone(nameServers.resolve4(portalDomain));
+            const addresses = await resolveOrNone(nameServers.resolve4(portalDomain));
             if (addresses.length > 0) return reportOk(addresses.join(", "));
             return reportAct(
               "there is none",
@@ -49,8 +49,8 @@ export const buildDnsChecks = (
         {
           name: `DMARC of ${mailDomain}`,
           ask: async () => {
-            const records = (await orNone(nameServers.resolveTxt(`_dmarc.${mailDomain}`))).map((parts) =>
-              parts.join(""),
+            const records = (await resolveOrNone(nameServers.resolveTxt(`_dmarc.${mailDomain}`))).map(
+              (parts) => parts.join(""),
             );
             const policy = records.find((record) => record.startsWith("v=DMARC1"));
             if (policy && !/\bp=none\b/.test(policy)) return reportOk(policy);

@@ -3,7 +3,7 @@ import type { Answers } from "@portal/core/forms/types/index";
 import { demoStart } from "../demo-start.ts";
 import type { SchemeExample } from "./scheme-example.ts";
 
-const mop = (patacas: number) => ({ amount: patacas * 100, currency: "MOP" });
+const toMop = (patacas: number) => ({ amount: patacas * 100, currency: "MOP" });
 
 const people = [
   ["何志明", "澳門青年創業會", "M1234001"],
@@ -30,15 +30,15 @@ export const associationAnswers: Answers = {
   subsidisedCount: 10,
   members: people.map(([name, unit, idNumber]) => ({ name, unit, idNumber })),
   incomeLines: [
-    { item: "團員自付費用", amount: mop(162_000) },
-    { item: "本會經費", amount: mop(40_000) },
+    { item: "團員自付費用", amount: toMop(162_000) },
+    { item: "本會經費", amount: toMop(40_000) },
   ],
   expenseLines: [
-    { item: "機票", amount: mop(198_000) },
-    { item: "住宿", amount: mop(96_000) },
-    { item: "當地交通及傳譯", amount: mop(28_000) },
+    { item: "機票", amount: toMop(198_000) },
+    { item: "住宿", amount: toMop(96_000) },
+    { item: "當地交通及傳譯", amount: toMop(28_000) },
   ],
-  requestedAmount: mop(120_000),
+  requestedAmount: toMop(120_000),
   hasOtherSubsidies: false,
   refundMethod: "BANK_TRANSFER",
   transferCertificate: ["demo-TRANSFER_CERTIFICATE"],

@@ -2,7 +2,7 @@
 import type { Answers } from "@portal/core/forms/types/index";
 import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
-const mop = (patacas: number) => ({ amount: patacas * 100, currency: "MOP" });
+const toMop = (patacas: number) => ({ amount: patacas * 100, currency: "MOP" });
 
 export const conventionAnswers: Answers = {
   organiserRole: { code: "ORGANISER" },
@@ -35,7 +35,7 @@ export const conventionAnswers: Answers = {
   secondVenue: "澳門科學館會議中心",
   venueRented: true,
   venueArea: 5400,
-  rentalPerSqmPerDay: mop(18),
+  rentalPerSqmPerDay: toMop(18),
   frequency: { code: "ANNUAL" },
   firstTime: false,
   previousYearInfo:
@@ -56,21 +56,21 @@ export const conventionAnswers: Answers = {
   relatedExhibitors: ["demo-RELATED_EXHIBITORS"],
   supportItems: ["ACCOMMODATION", "PUBLICITY", "INTERPRETATION", "GREEN_CHANNEL"],
   expenditureItems: [
-    { item: "ACCOMMODATION", amount: mop(310_000) },
-    { item: "PUBLICITY", amount: mop(240_000) },
-    { item: "INTERPRETATION", amount: mop(70_000) },
+    { item: "ACCOMMODATION", amount: toMop(310_000) },
+    { item: "PUBLICITY", amount: toMop(240_000) },
+    { item: "INTERPRETATION", amount: toMop(70_000) },
   ],
   incomeLines: [
-    { item: "展位租金收入", amount: mop(1_180_000) },
-    { item: "贊助", amount: mop(360_000) },
-    { item: "論壇門票", amount: mop(90_000) },
+    { item: "展位租金收入", amount: toMop(1_180_000) },
+    { item: "贊助", amount: toMop(360_000) },
+    { item: "論壇門票", amount: toMop(90_000) },
   ],
   expenseLines: [
-    { item: "場地租金及搭建", amount: mop(1_050_000) },
-    { item: "買家及講者接待", amount: mop(520_000) },
-    { item: "宣傳推廣", amount: mop(410_000) },
-    { item: "傳譯及製作", amount: mop(160_000) },
-    { item: "人員及行政", amount: mop(110_000) },
+    { item: "場地租金及搭建", amount: toMop(1_050_000) },
+    { item: "買家及講者接待", amount: toMop(520_000) },
+    { item: "宣傳推廣", amount: toMop(410_000) },
+    { item: "傳譯及製作", amount: toMop(160_000) },
+    { item: "人員及行政", amount: toMop(110_000) },
   ],
   hasOtherSubsidies: false,
   pastFundingRecord: "2026 年獲資助 380,000 澳門元，已按期完成核銷。",

@@ -1,4 +1,4 @@
-/** A complete application for a visitor's letter, as `other@demo.mo` may submit it. Nobody bears the numbers. */
+/** A complete application for a visitor's letter, as `other@demo.mo` may submit it. The numbers are those of nobody. */
 import type { Answers } from "@portal/core/forms/types/index";
 import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 

@@ -2,7 +2,7 @@
 import type { Answers } from "@portal/core/forms/types/index";
 import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
-const mop = (patacas: number) => ({ amount: patacas * 100, currency: "MOP" });
+const toMop = (patacas: number) => ({ amount: patacas * 100, currency: "MOP" });
 
 export const exhibitorIncentiveAnswers: Answers = {
   exhibitionName: "里斯本國際綠色食品展 2027",
@@ -17,8 +17,8 @@ export const exhibitorIncentiveAnswers: Answers = {
   contactPerson: "contact-other-1",
   expectedResults:
     "預計與十五家葡萄牙及巴西買家洽談，落實最少三份分銷協議，並把可降解包裝的杏仁餅及鳳凰卷引入里斯本三間連鎖超市試售，帶動本公司全年出口額上升約一成半。",
-  expectedRevenue: mop(380_000),
-  expectedExpenditure: mop(168_000),
+  expectedRevenue: toMop(380_000),
+  expectedExpenditure: toMop(168_000),
   incentiveType: "LIMITED_COMPANY",
   refundMethod: "BANK_TRANSFER",
   transferCertificate: ["demo-TRANSFER_CERTIFICATE"],
@@ -28,7 +28,7 @@ export const exhibitorIncentiveAnswers: Answers = {
       department: "中小企業援助計劃",
       content: "同一展會的攤位搭建資助",
       result: "APPROVED",
-      amount: mop(42_000),
+      amount: toMop(42_000),
     },
   ],
   taxpayerName: "南灣文化創意有限公司",
@@ -38,11 +38,11 @@ export const exhibitorIncentiveAnswers: Answers = {
   productServiceCategories: ["FOOD_BEVERAGE.BAKERY_SOUVENIR", "FOOD_BEVERAGE.SNACKS"],
   productsServices: "以可降解物料包裝的澳門製手工糕餅，包括杏仁餅、鳳凰卷及花生糖。",
   costLines: [
-    { kind: "BOOTH_RENT", size: "標準展位 9 平方米", quantity: 1, unitPrice: mop(42_000) },
-    { kind: "BOOTH_BUILD", size: "木結構展台連燈箱", quantity: 1, unitPrice: mop(28_000) },
-    { kind: "TRANSPORT", size: "展品空運，每箱 20 公斤", quantity: 12, unitPrice: mop(950) },
-    { kind: "PUBLICATION_AV", size: "A5 葡文產品手冊 24 頁", quantity: 1000, unitPrice: mop(8) },
-    { kind: "PROMOTION_AD", size: "展會會刊全版廣告", quantity: 1, unitPrice: mop(6_500) },
+    { kind: "BOOTH_RENT", size: "標準展位 9 平方米", quantity: 1, unitPrice: toMop(42_000) },
+    { kind: "BOOTH_BUILD", size: "木結構展台連燈箱", quantity: 1, unitPrice: toMop(28_000) },
+    { kind: "TRANSPORT", size: "展品空運，每箱 20 公斤", quantity: 12, unitPrice: toMop(950) },
+    { kind: "PUBLICATION_AV", size: "A5 葡文產品手冊 24 頁", quantity: 1000, unitPrice: toMop(8) },
+    { kind: "PROMOTION_AD", size: "展會會刊全版廣告", quantity: 1, unitPrice: toMop(6_500) },
   ],
   relatedPartyDeclared: true,
   relatedParties: [

@@ -3,9 +3,9 @@ import type { Answers } from "@portal/core/forms/types/index";
 import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
 /** Several files of one purpose, as the seed numbers them. */
-const several = (purpose: string, count: number): string[] =>
+const listDemoFiles = (purpose: string, count: number): string[] =>
   Array.from({ length: count }, (_, i) => (i === 0 ? `demo-${purpose}` : `demo-${purpose}-${i + 1}`));
-const proofs = several("PROOF_OF_OPERATIONS", 2);
+const proofs = listDemoFiles("PROOF_OF_OPERATIONS", 2);
 
 export const miniZoneAnswers: Answers = {
   contactPerson: "contact-other-1",
@@ -23,8 +23,8 @@ export const miniZoneAnswers: Answers = {
   proofKinds: ["SALES_RECORD", "ONLINE_SHOP"],
   salesRecord: proofs.slice(0, 1),
   onlineShop: proofs.slice(1),
-  contracts: several("CONTRACT_COPY", 5),
-  premisesPhotos: several("PREMISES_PHOTO", 2),
+  contracts: listDemoFiles("CONTRACT_COPY", 5),
+  premisesPhotos: listDemoFiles("PREMISES_PHOTO", 2),
   socialSecurityTwoQuarters: ["demo-SOCIAL_SECURITY_2Q"],
   refundMethod: "BANK_TRANSFER",
   transferCertificate: ["demo-TRANSFER_CERTIFICATE"],

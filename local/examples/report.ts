@@ -3,8 +3,8 @@ import type { Answers } from "@portal/core/forms/types/index";
 import { demoStart } from "../demo-start.ts";
 import type { SchemeExample } from "./scheme-example.ts";
 
-const mop = (patacas: number) => ({ amount: patacas * 100, currency: "MOP" });
-const photos = (many: number) =>
+const toMop = (patacas: number) => ({ amount: patacas * 100, currency: "MOP" });
+const listPhotos = (many: number) =>
   Array.from({ length: many }, (_, i) => (i === 0 ? "demo-EVENT_PHOTO" : `demo-EVENT_PHOTO-${i + 1}`));
 
 const common: Answers = {
@@ -13,23 +13,23 @@ const common: Answers = {
   products: "以可降解物料包裝的澳門製手工糕餅，包括杏仁餅、鳳凰卷及花生糖。",
   currency: "MOP",
   expenseLines: [
-    { item: "BOOTH_RENT", paid: mop(13_500) },
-    { item: "BOOTH_BUILD", paid: mop(8_600) },
-    { item: "PRINTING", paid: mop(1_850) },
+    { item: "BOOTH_RENT", paid: toMop(13_500) },
+    { item: "BOOTH_BUILD", paid: toMop(8_600) },
+    { item: "PRINTING", paid: toMop(1_850) },
   ],
   paymentMethod: "BANK_TRANSFER",
   transfers: [
-    { date: "2026-10-28", bank: "中國銀行澳門分行", payee: "澳門展覽搭建工程有限公司", amount: mop(8_600) },
+    { date: "2026-10-28", bank: "中國銀行澳門分行", payee: "澳門展覽搭建工程有限公司", amount: toMop(8_600) },
   ],
   remittanceVoucher: ["demo-REMITTANCE_VOUCHER"],
   receipts: ["demo-RECEIPT"],
   realIncome: [
-    { item: "現場零售", real: mop(26_400) },
-    { item: "展後訂單", real: mop(58_000) },
+    { item: "現場零售", real: toMop(26_400) },
+    { item: "展後訂單", real: toMop(58_000) },
   ],
   realExpense: [
-    { item: "展位及搭建", real: mop(22_100) },
-    { item: "宣傳品", real: mop(1_850) },
+    { item: "展位及搭建", real: toMop(22_100) },
+    { item: "宣傳品", real: toMop(1_850) },
   ],
   negotiationSessions: 18,
   dealsCount: 3,
@@ -39,21 +39,21 @@ const common: Answers = {
 };
 
 /** Builds a row with the budget and the real cost. */
-const beside = (item: string, budgeted: number, real: number) => ({
+const buildComparison = (item: string, budgeted: number, real: number) => ({
   item,
-  budgeted: mop(budgeted),
-  real: mop(real),
+  budgeted: toMop(budgeted),
+  real: toMop(real),
 });
-const paid = (item: string, budgeted: number, spent: number) => ({
+const buildPaidCost = (item: string, budgeted: number, spent: number) => ({
   item,
-  budgeted: mop(budgeted),
-  paid: mop(spent),
+  budgeted: toMop(budgeted),
+  paid: toMop(spent),
 });
 
 const incentive: Answers = {
   ...common,
-  realIncome: [beside("預計收入", 380_000, 341_500)],
-  realExpense: [beside("預計支出", 168_000, 159_280)],
+  realIncome: [buildComparison("預計收入", 380_000, 341_500)],
+  realExpense: [buildComparison("預計支出", 168_000, 159_280)],
 };
 
 export const reportExamples = {
@@ -66,7 +66,7 @@ export const reportExamples = {
       eventName: "第三十一屆澳門國際貿易投資展覽會",
       dates: { from: "2026-10-21", to: "2026-10-24" },
       place: "澳門威尼斯人金光會展",
-      photos: photos(4),
+      photos: listPhotos(4),
       exhibitionType: "TRADE_FAIR",
     },
   },
@@ -81,14 +81,14 @@ export const reportExamples = {
       place: "葡萄牙里斯本國際展覽中心二號館",
       currency: "MOP",
       expenseLines: [
-        paid("BOOTH_RENT", 42_000, 42_000),
-        paid("BOOTH_BUILD", 28_000, 26_400),
-        paid("SAMPLE_TRANSPORT", 11_400, 12_150),
-        paid("PRINTING", 8_000, 7_600),
-        paid("ADVERTISING", 6_500, 6_500),
-        { item: "TRAVEL", paid: mop(18_200) },
+        buildPaidCost("BOOTH_RENT", 42_000, 42_000),
+        buildPaidCost("BOOTH_BUILD", 28_000, 26_400),
+        buildPaidCost("SAMPLE_TRANSPORT", 11_400, 12_150),
+        buildPaidCost("PRINTING", 8_000, 7_600),
+        buildPaidCost("ADVERTISING", 6_500, 6_500),
+        { item: "TRAVEL", paid: toMop(18_200) },
       ],
-      photos: photos(10),
+      photos: listPhotos(10),
       exhibitionType: "EXHIBITION",
     },
   },
@@ -102,11 +102,11 @@ export const reportExamples = {
       dates: { from: "2026-11-02", to: "2026-11-06" },
       place: "展會官方線上展廳",
       expenseLines: [
-        paid("BOOTH_RENT", 42_000, 42_000),
-        paid("PRINTING", 8_000, 7_600),
-        paid("ADVERTISING", 6_500, 6_500),
+        buildPaidCost("BOOTH_RENT", 42_000, 42_000),
+        buildPaidCost("PRINTING", 8_000, 7_600),
+        buildPaidCost("ADVERTISING", 6_500, 6_500),
       ],
-      photos: photos(10),
+      photos: listPhotos(10),
       exhibitionType: "ONLINE",
     },
   },
@@ -121,24 +121,24 @@ export const reportExamples = {
       place: "澳門威尼斯人金光會展 A 館",
       products: "綠色生活用品、環保包裝及循環經濟方案。",
       expenseLines: [
-        { item: "ADVERTISING", paid: mop(396_000) },
-        { item: "PRINTING", paid: mop(88_500) },
+        { item: "ADVERTISING", paid: toMop(396_000) },
+        { item: "PRINTING", paid: toMop(88_500) },
       ],
       transfers: [
-        { date: "2026-11-16", bank: "大豐銀行", payee: "澳門展覽搭建工程有限公司", amount: mop(396_000) },
+        { date: "2026-11-16", bank: "大豐銀行", payee: "澳門展覽搭建工程有限公司", amount: toMop(396_000) },
       ],
-      photos: photos(4),
+      photos: listPhotos(4),
       realIncome: [
-        beside("展位租金收入", 1_180_000, 1_206_000),
-        beside("贊助", 360_000, 340_000),
-        beside("論壇門票", 90_000, 104_500),
+        buildComparison("展位租金收入", 1_180_000, 1_206_000),
+        buildComparison("贊助", 360_000, 340_000),
+        buildComparison("論壇門票", 90_000, 104_500),
       ],
       realExpense: [
-        beside("場地租金及搭建", 1_050_000, 1_064_000),
-        beside("買家及講者接待", 520_000, 498_600),
-        beside("宣傳推廣", 410_000, 396_000),
-        beside("傳譯及製作", 160_000, 171_200),
-        beside("人員及行政", 110_000, 112_800),
+        buildComparison("場地租金及搭建", 1_050_000, 1_064_000),
+        buildComparison("買家及講者接待", 520_000, 498_600),
+        buildComparison("宣傳推廣", 410_000, 396_000),
+        buildComparison("傳譯及製作", 160_000, 171_200),
+        buildComparison("人員及行政", 110_000, 112_800),
       ],
       negotiationSessions: 412,
       dealsCount: 57,

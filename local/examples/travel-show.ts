@@ -2,7 +2,7 @@
 import type { Answers } from "@portal/core/forms/types/index";
 import { otherInstitution, type SchemeExample } from "./scheme-example.ts";
 
-const mop = (amount: number) => ({ amount, currency: "MOP" });
+const toMop = (amount: number) => ({ amount, currency: "MOP" });
 
 export const travelShowAnswers: Answers = {
   applicantClass: "OTHER",
@@ -16,8 +16,8 @@ export const travelShowAnswers: Answers = {
   freightQuotation: ["demo-QUOTATION_90D"],
   travelWanted: true,
   travellers: [
-    { name: "何美儀", position: "市場主任", fare: mop(180_000), nights: 2, roomRate: mop(90_000) },
-    { name: "黃志強", position: "項目統籌", fare: mop(180_000), nights: 1, roomRate: mop(90_000) },
+    { name: "何美儀", position: "市場主任", fare: toMop(180_000), nights: 2, roomRate: toMop(90_000) },
+    { name: "黃志強", position: "項目統籌", fare: toMop(180_000), nights: 1, roomRate: toMop(90_000) },
   ],
   workshopWanted: true,
   workshopDate: "2027-05-21",

@@ -110,7 +110,7 @@ const lastEvening = combineDayAndTime(parseDay("2026-11-22"), "23:00");
 export const writeEvents = async (demoEvents: readonly EventDetail[]): Promise<void> => {
   for (const event of demoEvents) {
     const enteredOn = addDays(parseDay(event.registration.opensOn), -ENTERED_DAYS_BEFORE);
-    const timeOn = (writtenOn: Day) => combineDayAndTime(earlier(writtenOn), "11:00");
+    const timeOn = (writtenOn: Day) => combineDayAndTime(buildEarlierEvent(writtenOn), "11:00");
     const draft = await saveDemoEvent(
       { ...event, ...(event.id === registeredEvent.id && { behind: registeredEvent.behind }) },
       timeOn(enteredOn),
@@ -123,7 +123,8 @@ export const writeEvents = async (demoEvents: readonly EventDetail[]): Promise<v
 };
 
 /** Events whose window opens later are already published when the demonstration begins. */
-const earlier = (writtenOn: Day): Day => (writtenOn < latestWritingDay ? writtenOn : latestWritingDay);
+const buildEarlierEvent = (writtenOn: Day): Day =>
+  writtenOn < latestWritingDay ? writtenOn : latestWritingDay;
 const latestWritingDay = parseDay("2026-11-10");
 
 function toEventDetail(raw: RawEvent): EventDetail {

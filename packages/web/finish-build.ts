@@ -62,7 +62,7 @@ const protectedKeys = [
   ...Object.keys(manifest).filter((key) => manifest[key]?.name === "personal"),
 ];
 const protectedScripts = findChunks(protectedKeys).map(({ file }) => `/${file}`);
-const inline = (files: string[]): DocumentTemplate["styles"] =>
+const inlineScript = (files: string[]): DocumentTemplate["styles"] =>
   files.map((file) => {
     const text = readFileSync(join(dist, file), "utf8").trim();
     return {
@@ -84,8 +84,8 @@ const preloads = [...new Set([...scripts, ...omitNamedScripts(protectedScripts)]
 writeFileSync(join(dist, "index.html"), builtPage.replace("</head>", `${preloads}</head>`));
 const template: DocumentTemplate = {
   shell: builtPage,
-  styles: inline(styles),
-  formStyles: inline(formStyles),
+  styles: inlineScript(styles),
+  formStyles: inlineScript(formStyles),
   scripts,
   formScripts: omitNamedScripts(formScripts).filter((file) => !scripts.includes(file)),
 };

@@ -18,18 +18,18 @@ const readCommonTexts = (language: string): CommonTexts =>
   JSON.parse(readFileSync(require.resolve(`@portal/locales/common/${language}.json`), "utf8"));
 
 /** A text in every language; `theme.css` shows the one of the page. */
-const inEveryLanguage = (pick: (texts: CommonTexts) => string): string =>
+const readEveryLanguage = (pick: (texts: CommonTexts) => string): string =>
   languages.map((language) => `<span lang="${language}">${pick(readCommonTexts(language))}</span>`).join("");
 
 /** Puts the texts in the places that `index.html` has for them. */
 export const fillStartingShell = (page: string): string =>
   page
     .replace("<!--starting-banner-->", () =>
-      inEveryLanguage(({ banner }) =>
+      readEveryLanguage(({ banner }) =>
         instituteConfig.demonstration ? banner.demonstration : banner.official,
       ),
     )
-    .replace("<!--starting-name-->", () => inEveryLanguage(({ site }) => site.name));
+    .replace("<!--starting-name-->", () => readEveryLanguage(({ site }) => site.name));
 
 export const startingShellPlugin = (): Plugin => ({
   name: "starting-shell",

@@ -12,11 +12,11 @@ const root = `${dirname(createRequire(import.meta.url).resolve("@portal/locales/
 /** Matches the texts that the restricted views need; the public site has everything but theirs. */
 const readers = /^(common|status|errors|lists|restricted|pages\/(login|security))\/[\w-]+\.json$/;
 /** Letters that leave by mail and on paper are no part of the site. */
-const filesOf = (restricted: boolean): string[] =>
+const listTextFiles = (restricted: boolean): string[] =>
   globSync("**/{zh-Hant,zh-Hans,en,pt}.json", { cwd: root })
     .filter((file) => (restricted ? readers.test(file) : !/^(notices|print|restricted)\//.test(file)))
     .sort();
-const content = (file: string): string => JSON.stringify(JSON.parse(readFileSync(root + file, "utf8")));
+const readContent = (file: string): string => JSON.stringify(JSON.parse(readFileSync(root + file, "utf8")));
 
 /**
  * @param emit the files belong to this build: not to the server's, which carries the texts in its code
@@ -29,9 +29,9 @@ export const textsPlugin = ({
   emit: boolean;
   restricted?: boolean;
 }): Plugin => {
-  const files = (): string[] => filesOf(restricted);
+  const files = (): string[] => listTextFiles(restricted);
   const hash = createHash("sha256");
-  for (const file of files()) hash.update(file).update(content(file));
+  for (const file of files()) hash.update(file).update(readContent(file));
   const folder = `assets/texts-${hash.digest("hex").slice(0, 10)}`;
   return {
     name: "texts",
@@ -41,13 +41,13 @@ export const textsPlugin = ({
         const file = request.url?.startsWith(`/${folder}/`) ? request.url.slice(folder.length + 2) : "";
         if (!files().includes(file)) return next();
         response.setHeader("content-type", "application/json; charset=utf-8");
-        response.end(content(file));
+        response.end(readContent(file));
       });
     },
     generateBundle() {
       if (!emit) return;
       for (const file of files())
-        this.emitFile({ type: "asset", fileName: `${folder}/${file}`, source: content(file) });
+        this.emitFile({ type: "asset", fileName: `${folder}/${file}`, source: readContent(file) });
     },
   };
 };

@@ -16,7 +16,7 @@ export interface Punctuation {
 }
 
 const chinese: Punctuation = { item: "；", part: "，", colon: "：", brackets: ["（", "）"], range: "至" };
-const western = (range: string): Punctuation => ({
+const buildWesternPunctuation = (range: string): Punctuation => ({
   item: "; ",
   part: ", ",
   colon: ": ",
@@ -26,8 +26,8 @@ const western = (range: string): Punctuation => ({
 const punctuation: Record<Language, Punctuation> = {
   "zh-Hant": chinese,
   "zh-Hans": chinese,
-  en: western(" to "),
-  pt: western(" a "),
+  en: buildWesternPunctuation(" to "),
+  pt: buildWesternPunctuation(" a "),
 };
 
 export const getPunctuation = (language: Language): Punctuation => punctuation[language];

@@ -20,7 +20,7 @@ export interface FeedEntry {
 /** Domain of the UIDs; not a mail domain. */
 const DOMAIN = "portal.trade-institute.example";
 
-const compactDay = (d: string): string => d.replaceAll("-", "");
+const formatCompactDay = (d: string): string => d.replaceAll("-", "");
 const escapeText = (text: string): string => text.replace(/[\\;,]/g, "\\$&").replace(/\r\n|[\r\n]/g, "\\n");
 /** Lines end in CRLF and are folded at 75 octets, never within a character. */
 const foldLine = (line: string): string => {
@@ -46,9 +46,9 @@ const buildEntryLines = (entry: FeedEntry, stamp: string): string[] => [
   `UID:${entry.uid}@${DOMAIN}`,
   `DTSTAMP:${stamp}`,
   `SEQUENCE:${entry.sequence}`,
-  `DTSTART;VALUE=DATE:${compactDay(entry.start)}`,
+  `DTSTART;VALUE=DATE:${formatCompactDay(entry.start)}`,
   // DTEND is exclusive: the first day after the entry.
-  `DTEND;VALUE=DATE:${compactDay(addDays(parseDay(entry.end), 1))}`,
+  `DTEND;VALUE=DATE:${formatCompactDay(addDays(parseDay(entry.end), 1))}`,
   `SUMMARY:${escapeText(entry.title)}`,
   ...(entry.place ? [`LOCATION:${escapeText(entry.place)}`] : []),
   ...(entry.url ? [`URL:${entry.url}`] : []),

@@ -42,9 +42,9 @@ const listTexts = (value: Json | undefined): string[] =>
       ? Object.values(value).filter((each) => typeof each === "string")
       : [];
 
-const sameText = (value: string, other: string): boolean => value.trim() === other.trim();
+const isSameText = (value: string, other: string): boolean => value.trim() === other.trim();
 const isOwnName = (value: Json | undefined, { names }: NamedPerson): boolean =>
-  listTexts(value).some((text) => names.some((name) => sameText(text, name)));
+  listTexts(value).some((text) => names.some((name) => isSameText(text, name)));
 const isOwnEmail = (value: Json | undefined, { emails }: NamedPerson): boolean =>
   typeof value === "string" && emails.includes(value.trim().toLowerCase());
 const isOwnPhone = (value: Json | undefined, { phones }: NamedPerson): boolean => {

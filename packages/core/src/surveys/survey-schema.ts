@@ -8,26 +8,26 @@ import { TypedCode } from "../platform/typed-text-schema.ts";
 import { reviewers, visibleTo } from "../platform/visibility.ts";
 import { questionKinds, surveyLimits, surveyStatuses } from "./question-kinds.ts";
 
-const textInAllLanguages = (max: number) => {
+const buildTranslatedText = (max: number) => {
   const text = z.string().max(max);
   return z.object({ "zh-Hant": text, "zh-Hans": text, en: text, pt: text });
 };
 const key = z.string().regex(/^[a-z][a-z0-9]{0,15}$/);
 /** An option of a choice, or a row of a matrix. */
-export const LabelledCode = z.object({ code: key, labels: textInAllLanguages(surveyLimits.option) });
+export const LabelledCode = z.object({ code: key, labels: buildTranslatedText(surveyLimits.option) });
 export type LabelledCode = z.infer<typeof LabelledCode>;
 /** `when` is a condition of the form language (`forms/types` › Expr) over earlier questions. */
 export const SurveyQuestion = z.object({
   key,
   kind: z.enum(questionKinds),
-  labels: textInAllLanguages(surveyLimits.label),
+  labels: buildTranslatedText(surveyLimits.label),
   options: z.array(LabelledCode).max(surveyLimits.options).optional(),
   rows: z.array(LabelledCode).max(surveyLimits.rows).optional(),
   /** The highest step of a scale, which starts at 1. */
   max: z.int().optional(),
   /** The meaning of both ends of a scale. */
   ends: z
-    .object({ low: textInAllLanguages(surveyLimits.option), high: textInAllLanguages(surveyLimits.option) })
+    .object({ low: buildTranslatedText(surveyLimits.option), high: buildTranslatedText(surveyLimits.option) })
     .optional(),
   when: ExpressionSchema.optional(),
 });
@@ -35,8 +35,8 @@ export type SurveyQuestion = z.infer<typeof SurveyQuestion>;
 
 /** A survey as staff write it. */
 export const SurveyWrite = z.object({
-  titles: textInAllLanguages(surveyLimits.title),
-  intros: textInAllLanguages(surveyLimits.intro),
+  titles: buildTranslatedText(surveyLimits.title),
+  intros: buildTranslatedText(surveyLimits.intro),
   /** The event whose participants are asked; without it the survey is open to everybody. */
   eventId: z.string().max(100).optional(),
   /** The scheme whose applicants are asked, each application once; not together with an event. */

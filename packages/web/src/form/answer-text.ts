@@ -148,7 +148,7 @@ export const formatAnswer = (
       const rows = jsonToList(value).map(jsonToRecord);
       const total = describeListTotal(field, rows, context);
       const texts = rows.map((row) =>
-        rowText(field.columns, row, context, textKey, describeRowTotal(field, row, context, textKey)),
+        formatRow(field.columns, row, context, textKey, describeRowTotal(field, row, context, textKey)),
       );
       return joinRows([
         ...texts.map((text, i) => `${i + 1}. ${text}`),
@@ -159,7 +159,7 @@ export const formatAnswer = (
       return joinRows(
         field.rows.map((row) => {
           const name = texts.text(`${textKey}.rows.${row}`) ?? row;
-          const text = rowText(field.columns, jsonToRecord(jsonToRecord(value)[row]), context, textKey);
+          const text = formatRow(field.columns, jsonToRecord(jsonToRecord(value)[row]), context, textKey);
           return text.includes("\n") ? `${name}\n${text}` : formatNamedValue(name, text, language);
         }),
       );
@@ -175,7 +175,7 @@ const joinRows = (rows: string[]): string =>
   rows.join(rows.some((row) => row.includes("\n")) ? "\n\n" : "\n");
 
 /** Formats a row on one line, or with a line for each column when it has more than two values or is long. */
-const rowText = (
+const formatRow = (
   columns: Field[],
   row: Answers,
   context: AnswerTextContext,

@@ -59,7 +59,7 @@ const OFTEN = 60;
 const POLL_MS = 500;
 const CALM_MS = 2_000;
 
-const hex = (buffer: ArrayBuffer): string =>
+const toHex = (buffer: ArrayBuffer): string =>
   [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 const send = (
@@ -132,7 +132,7 @@ export const uploadFile = async (
   issuedOn?: string,
 ): Promise<FileView> => {
   onStage({ stage: "hashing" });
-  const sha256 = hex(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
+  const sha256 = toHex(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
   try {
     const ticket = await api.post<Ticket>(
       "/file",

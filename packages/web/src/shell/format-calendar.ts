@@ -8,7 +8,7 @@ const weekdays: Record<string, string> = {
   pt: "segunda-feira terça-feira quarta-feira quinta-feira sexta-feira sábado domingo",
 };
 /** A weekday, 1 is Monday: 星期一, 週一. Portuguese shortens to three letters (seg, ter), as calendars print it. */
-const weekdayName = (number: number, language: string, width: Width): string => {
+const getWeekdayName = (number: number, language: string, width: Width): string => {
   const name = weekdays[language]?.split(" ")[number - 1];
   if (name) return width === "long" ? name : name.slice(0, 3);
   const week = width === "long" ? "星期" : language === "zh-Hans" ? "周" : "週";
@@ -16,14 +16,14 @@ const weekdayName = (number: number, language: string, width: Width): string => 
 };
 /** Names of the week's days, Monday first. */
 export const listWeekdayNames = (language: string, width: Width = "short"): string[] =>
-  [1, 2, 3, 4, 5, 6, 7].map((number) => weekdayName(number, language, width));
+  [1, 2, 3, 4, 5, 6, 7].map((number) => getWeekdayName(number, language, width));
 
 /** The month and year a day lies in. */
 export const formatMonth = (value: string, language: string): string =>
   formatDay(value, language).replace(/^\d+ (de )?|\d+日$/g, "");
 /** A day, not an instant, with its weekday: 2027年3月4日（週四） · Thu, 4 March 2027 · quinta, 4 de Março de 2027. */
 export const formatWeekday = (value: string, language: string): string => {
-  const name = weekdayName(getIsoWeekday(value as Day), language, language === "pt" ? "long" : "short");
+  const name = getWeekdayName(getIsoWeekday(value as Day), language, language === "pt" ? "long" : "short");
   return language.startsWith("zh")
     ? `${formatDay(value, language)}（${name}）`
     : `${name.replace("-feira", "")}, ${formatDay(value, language)}`;

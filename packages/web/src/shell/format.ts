@@ -10,7 +10,7 @@ const day = (value: string): Day => (value.length === 10 ? (value as Day) : toMa
 const monthOf = (value: string): number => Number(day(value).slice(5, 7));
 const dateOf = (value: string): string => String(Number(day(value).slice(8)));
 /** A month where there is little room: Mar, Sept · Mar, Set · 3月. */
-const shortMonth = (value: string, language: string): string =>
+const formatShortMonth = (value: string, language: string): string =>
   getMonthName(monthOf(value), language).slice(0, language === "en" && monthOf(value) === 9 ? 4 : 3);
 
 /** Names in one line: 甲、乙 · A, B. `Intl.ListFormat` puts nothing between them in Simplified Chinese. */
@@ -21,14 +21,14 @@ export const formatList = (names: readonly string[], language: string): string =
 export const formatDay = (value: string, language: string): string => formatLongDay(day(value), language);
 /** Month and day only. */
 export const formatMonthDay = (value: string, language: string): string => {
-  if (language === "en") return `${dateOf(value)} ${shortMonth(value, language)}`;
+  if (language === "en") return `${dateOf(value)} ${formatShortMonth(value, language)}`;
   return language === "pt"
     ? `${dateOf(value)}/${day(value).slice(5, 7)}`
     : formatDay(value, language).replace(/^.*年/, "");
 };
 /** A leaf of the calendar: the short month's name over the day's number. */
 export const formatCalendarLeaf = (value: string, language: string): { month: string; day: string } => ({
-  month: shortMonth(value, language),
+  month: formatShortMonth(value, language),
   day: dateOf(value),
 });
 /** Time of an instant, `HH:mm`. */

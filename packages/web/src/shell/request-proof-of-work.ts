@@ -11,11 +11,11 @@ export interface ProofOfWorkChallenge {
 const SLICE_MS = 12;
 const BLOCK = 64;
 
-const fraction = (root: number): number => ((root - Math.floor(root)) * 2 ** 32) | 0;
+const computeFraction = (root: number): number => ((root - Math.floor(root)) * 2 ** 32) | 0;
 const primes: number[] = [];
 for (let n = 2; primes.length < 64; n++) if (primes.every((p) => n % p !== 0)) primes.push(n);
-const constants = Int32Array.from(primes, (p) => fraction(Math.cbrt(p)));
-const start = Int32Array.from(primes.slice(0, 8), (p) => fraction(Math.sqrt(p)));
+const constants = Int32Array.from(primes, (p) => computeFraction(Math.cbrt(p)));
+const start = Int32Array.from(primes.slice(0, 8), (p) => computeFraction(Math.sqrt(p)));
 const words = new Int32Array(64);
 const at = (list: Int32Array, i: number): number => list[i] as number;
 const rotateRight = (x: number, by: number): number => (x >>> by) | (x << (32 - by));
@@ -51,7 +51,7 @@ const compress = (before: Int32Array, bytes: Uint8Array, from: number): Int32Arr
 };
 
 /** Zero bits that the SHA-256 of a text begins with; what stands before `known` bytes is hashed already. */
-const zeroBits = (text: Uint8Array, hashedBytes: number, state: Int32Array): number => {
+const countZeroBits = (text: Uint8Array, hashedBytes: number, state: Int32Array): number => {
   const rest = text.length - hashedBytes;
   const padded = new Uint8Array(Math.ceil((rest + 9) / BLOCK) * BLOCK);
   padded.set(text.subarray(hashedBytes));
@@ -73,7 +73,7 @@ export const solveProofOfWork = async ({ token, bits }: ProofOfWorkChallenge): P
   let until = performance.now() + SLICE_MS;
   for (let number = 0; ; number++) {
     const work = `${token}.${number}`;
-    if (zeroBits(encoder.encode(work), hashedBytes, state) >= bits) return work;
+    if (countZeroBits(encoder.encode(work), hashedBytes, state) >= bits) return work;
     if (number % 64 === 0 && performance.now() > until) {
       await new Promise((resume) => setTimeout(resume));
       until = performance.now() + SLICE_MS;

@@ -139,7 +139,7 @@ export const publicPages: PageRoute[] = [
     createPageLoader(() => import("../features/help/accessibility-page.tsx"), helpTexts),
   ),
 ];
-const routesWith = (others: ReactNode): RouteObject[] => [
+const buildRoutes = (others: ReactNode): RouteObject[] => [
   {
     element: <PageFrame />,
     children: [
@@ -149,7 +149,7 @@ const routesWith = (others: ReactNode): RouteObject[] => [
     ],
   },
 ];
-export const siteRoutes = routesWith(<protectedRoutes.Component />);
+export const siteRoutes = buildRoutes(<protectedRoutes.Component />);
 /**
  * Loads the page of an address before it is rendered, as React Router has it for lazy routes of a prerendered page: its
  * first rendering then waits for nothing.
@@ -166,4 +166,4 @@ export const preloadPage = async (path: string): Promise<void> => {
 };
 export const AppRoutes = () => useRoutes(siteRoutes);
 /** Renders the routes with something else in place of the pages behind a login. */
-export const AppRoutesWith = ({ others }: { others: ReactNode }) => useRoutes(routesWith(others));
+export const AppRoutesWith = ({ others }: { others: ReactNode }) => useRoutes(buildRoutes(others));

@@ -11,7 +11,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   small?: boolean;
   children: ReactNode;
 }
-const classes = (look: Look, small: boolean, more = ""): string =>
+const joinClasses = (look: Look, small: boolean, more = ""): string =>
   `button button-${look}${small ? " button-small" : ""} ${more}`.trim();
 
 /**
@@ -35,7 +35,7 @@ export const Button = ({
       type="button"
       {...rest}
       disabled={disabled || (rest.type === "submit" && !isHydrated)}
-      className={classes(look, small, className)}
+      className={joinClasses(look, small, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
@@ -52,5 +52,5 @@ export const LinkButton = ({
   className,
   ...rest
 }: LinkProps & { look?: Look; small?: boolean }) => (
-  <Link {...rest} className={classes(look, small, className)} />
+  <Link {...rest} className={joinClasses(look, small, className)} />
 );

@@ -22,7 +22,7 @@ export interface ControlProps {
   "aria-invalid": true | undefined;
   required: boolean | undefined;
 }
-const describedBy = (field: FieldProps): string | undefined =>
+const joinDescriptions = (field: FieldProps): string | undefined =>
   [field.hint && `${field.id}-hint`, field.error && `${field.id}-error`].filter(Boolean).join(" ") ||
   undefined;
 
@@ -66,7 +66,7 @@ export const Field = ({
     <ErrorLine id={field.id}>{field.error}</ErrorLine>
     {children({
       id: field.id,
-      "aria-describedby": describedBy(field),
+      "aria-describedby": joinDescriptions(field),
       "aria-invalid": field.error ? true : undefined,
       required: field.required || undefined,
     })}
@@ -78,7 +78,7 @@ export const FieldGroup = ({ children, ...field }: FieldProps & { children: Reac
     className={field.error ? "field field-wrong" : "field"}
     id={field.id}
     tabIndex={-1}
-    aria-describedby={describedBy(field)}
+    aria-describedby={joinDescriptions(field)}
   >
     <legend className="field-label">
       {field.label} <RequiredMark required={field.required} mark={field.mark} />
@@ -164,7 +164,7 @@ const TickControl = ({
         {...input}
         type={type}
         id={id}
-        aria-describedby={describedBy({ id, label, hint, error })}
+        aria-describedby={joinDescriptions({ id, label, hint, error })}
         aria-invalid={error ? true : undefined}
       />
       <span>{label}</span>

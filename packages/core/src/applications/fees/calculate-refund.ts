@@ -68,7 +68,7 @@ const isOfThisEdition = (
   { registration }: Pick<EventDetail, "registration">,
 ): boolean => bands.some(({ until }) => until !== undefined && until >= registration.opensOn);
 
-const bandApplies = (band: RefundBand, notice: Day, daysBefore: number): boolean =>
+const isBandApplicable = (band: RefundBand, notice: Day, daysBefore: number): boolean =>
   daysBefore >= (band.daysBeforeMin ?? Number.NEGATIVE_INFINITY) &&
   daysBefore <= (band.daysBeforeMax ?? Number.POSITIVE_INFINITY) &&
   notice <= (band.until ?? notice) &&
@@ -90,7 +90,7 @@ export const calculateRefund = (
   byOrganiser = false,
 ): Refund => {
   const daysBefore = daysBetween(notice, start);
-  const band = bands.find((candidate) => bandApplies(candidate, notice, daysBefore));
+  const band = bands.find((candidate) => isBandApplicable(candidate, notice, daysBefore));
   const deductPercent = byOrganiser ? 0 : (band?.deductPercent ?? 100);
   return { daysBefore, deductPercent, amount: computeRefundAmount(paidAmount, deductPercent) };
 };
@@ -103,7 +103,7 @@ export const buildRefundTable = (
   start: Day,
 ): RefundRow[] => {
   const daysBefore = daysBetween(notice, start);
-  const applicableBand = bands.find((candidate) => bandApplies(candidate, notice, daysBefore));
+  const applicableBand = bands.find((candidate) => isBandApplicable(candidate, notice, daysBefore));
   return bands
     .map((band): RefundRow => {
       const { daysBeforeMin, daysBeforeMax, until, after, deductPercent } = band;

@@ -41,14 +41,14 @@ export const calculateChartFee = (event: Chart, answers: ChartAnswers): Fee => {
         ...(entry.band ? { band: entry.band } : {}),
       },
     }));
-  return totalFee(lines);
+  return sumFeeLines(lines);
 };
 
 /** Removes the rent from the fee when staff grant the requested waiver; the line remains visible. */
 export const waiveRent = (fee: Fee): Fee => {
   const rent = fee.lines.find(({ key }) => key === "rent");
   if (!rent || fee.lines.some(({ key }) => key === "rentWaived")) return fee;
-  return totalFee([
+  return sumFeeLines([
     ...fee.lines,
     { key: "rentWaived", quantity: 1, unitAmount: -rent.amount, amount: -rent.amount },
   ]);
@@ -63,7 +63,7 @@ export const countUnlistedExtras = (answers: ChartAnswers): number =>
  * @param price the price of one item in avos, set by staff and shown in the calculation
  */
 export const addUnlistedExtras = (fee: Fee, quantity: number, price: number): Fee =>
-  totalFee([
+  sumFeeLines([
     ...fee.lines,
     {
       key: "extra",
@@ -74,7 +74,7 @@ export const addUnlistedExtras = (fee: Fee, quantity: number, price: number): Fe
     },
   ]);
 
-const totalFee = (lines: Fee["lines"]): Fee => ({
+const sumFeeLines = (lines: Fee["lines"]): Fee => ({
   lines,
   total: { amount: lines.reduce((sum, line) => sum + line.amount, 0), currency: "MOP" },
 });

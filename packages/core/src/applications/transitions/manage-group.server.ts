@@ -75,7 +75,7 @@ export const loadGroup = async (header: ApplicationHeader): Promise<LoadedGroup>
     leader: getMemberIdentity(leaderInstitution),
     members: loadedMembers
       .flatMap((one) => (one ? [one] : []))
-      .sort((one, other) => byArrival(one.header, other.header)),
+      .sort((one, other) => compareArrivals(one.header, other.header)),
   };
 };
 
@@ -109,7 +109,7 @@ export const toGroupView = ({ header, group, body, leader, members }: LoadedGrou
 };
 
 /** Members are sorted by arrival, and by number within the same instant. */
-const byArrival = (one: ApplicationHeader, other: ApplicationHeader): number =>
+const compareArrivals = (one: ApplicationHeader, other: ApplicationHeader): number =>
   orderKeyOf(one) < orderKeyOf(other) ? -1 : orderKeyOf(one) > orderKeyOf(other) ? 1 : 0;
 const orderKeyOf = ({ submittedAt, id }: ApplicationHeader): string => `${submittedAt ?? ""}#${id}`;
 

@@ -86,7 +86,7 @@ const pickEnclosed = (header: ApplicationHeader, ctx: Context): Pick<Application
 };
 
 /** Notes are sorted in the order of their fields, because DynamoDB does not keep the order of keys in a map. */
-const supplementView = ({ notes, ...supplement }: Supplement): Supplement => ({
+const buildSupplementView = ({ notes, ...supplement }: Supplement): Supplement => ({
   ...supplement,
   ...(notes ? { notes: pick(notes, supplement.fields) } : {}),
 });
@@ -103,7 +103,7 @@ export const toApplicationView = (
   ...(header.code ? { followCode: buildStatusCode(header) } : {}),
   ...(body ? { institution: body.institution } : {}),
   ...(header.holds?.leads ? { invitationCode: header.holds.leads.code } : {}),
-  ...(header.supplement ? { supplement: supplementView(header.supplement) } : {}),
+  ...(header.supplement ? { supplement: buildSupplementView(header.supplement) } : {}),
   ...(header.reason ? { reason: header.reason } : {}),
   ...pick(header, ["reasonCodes", "reasonAt"]),
   ...pickEnclosed(header, ctx),

@@ -5,15 +5,18 @@
 import type { FieldOfKind } from "../kinds/checker.ts";
 
 type DocumentAge = NonNullable<FieldOfKind<"documents">["maxAge"]>;
-const inDays = (path: string): DocumentAge => ({ amount: { policy: "proof.validity", path }, unit: "DAYS" });
-const inMonths = (path: string): DocumentAge => ({
+const limitToDays = (path: string): DocumentAge => ({
+  amount: { policy: "proof.validity", path },
+  unit: "DAYS",
+});
+const limitToMonths = (path: string): DocumentAge => ({
   amount: { policy: "proof.validity", path },
   unit: "MONTHS",
 });
 
-const quotation = inDays("quotationDays");
-const certificate = inDays("registryCertificateDays");
-const proof = inMonths("generalMonths");
+const quotation = limitToDays("quotationDays");
+const certificate = limitToDays("registryCertificateDays");
+const proof = limitToMonths("generalMonths");
 
 export const documentAges: { readonly [purpose: string]: DocumentAge } = {
   QUOTATION_90D: quotation,
@@ -21,7 +24,7 @@ export const documentAges: { readonly [purpose: string]: DocumentAge } = {
   REGISTRY_CERT_90D: certificate,
   TAX_DEBT_CERT_90D: certificate,
   BUSINESS_REGISTRATION_CERT: certificate,
-  BANK_RECORDS_6M: inMonths("bankRecordsMonths"),
+  BANK_RECORDS_6M: limitToMonths("bankRecordsMonths"),
   FORM_M8_30WD: { amount: { policy: "firstShop.m8WorkingDays" }, unit: "WORKING_DAYS" },
   SOCIAL_SECURITY_RECORD: proof,
   SOCIAL_SECURITY_2Q: proof,

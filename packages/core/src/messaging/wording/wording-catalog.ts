@@ -20,7 +20,7 @@ const notices = { "zh-Hant": noticesHant, "zh-Hans": noticesHans, en: noticesEn,
 const letters = { "zh-Hant": printHant, "zh-Hans": printHans, en: printEn, pt: printPt };
 const reasons = { "zh-Hant": listsHant, "zh-Hans": listsHans, en: listsEn, pt: listsPt };
 
-const inEveryLanguage = (read: (language: Language) => WordingParts): WordingTexts =>
+const readEveryLanguage = (read: (language: Language) => WordingParts): WordingTexts =>
   Object.fromEntries(languages.map((language) => [language, read(language)])) as WordingTexts;
 
 /** Every text by key, as it is delivered. */
@@ -29,7 +29,7 @@ const originals: ReadonlyMap<string, WordingTexts> = new Map([
     (template) =>
       [
         `notice.${template}`,
-        inEveryLanguage((language) => {
+        readEveryLanguage((language) => {
           const { subject, text } = notices[language][template];
           return { subject, text };
         }),
@@ -39,14 +39,14 @@ const originals: ReadonlyMap<string, WordingTexts> = new Map([
     (sentence) =>
       [
         `letter.${sentence}`,
-        inEveryLanguage((language) => ({ text: letters[language].decision[sentence] })),
+        readEveryLanguage((language) => ({ text: letters[language].decision[sentence] })),
       ] as const,
   ),
   ...stockReasons.map(
     (code) =>
       [
         `reason.${code}`,
-        inEveryLanguage((language) => ({ text: reasons[language].stockReason[code] })),
+        readEveryLanguage((language) => ({ text: reasons[language].stockReason[code] })),
       ] as const,
   ),
 ]);

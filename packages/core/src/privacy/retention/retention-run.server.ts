@@ -21,7 +21,12 @@ import type { RecordCounts, RetentionRunView } from "./retention-schema.ts";
 
 /** A run whose job stopped for so long can be left behind by another one. In milliseconds. */
 const ABANDONED_MS = 7 * 86_400_000;
-const noCounts = (): RecordCounts => ({ applications: 0, staffActs: 0, readings: 0, auditRecord: 0 });
+const createEmptyCounts = (): RecordCounts => ({
+  applications: 0,
+  staffActs: 0,
+  readings: 0,
+  auditRecord: 0,
+});
 
 /** The run without what only its job needs. */
 export const toRetentionRunView = ({
@@ -97,9 +102,9 @@ export const requestRetentionRun = async (
     requestedBy: ctx.actor.accountId,
     requesterName: ctx.actor.account,
     seen: 0,
-    found: noCounts(),
+    found: createEmptyCounts(),
     held: 0,
-    shredded: noCounts(),
+    shredded: createEmptyCounts(),
     files: 0,
     cases: [],
   };

@@ -38,7 +38,7 @@ import {
 } from "../shared/funding.ts";
 import { personDocument } from "../shared/people.ts";
 
-const associationLimit = (path: string) => ({ policy: "association", path });
+const buildAssociationLimit = (path: string) => ({ policy: "association", path });
 const isBoothSupport = is("kind", "BOOTHS");
 const isDelegation = is("kind", "DELEGATION");
 const isConference = is("kind", "CONFERENCE");
@@ -64,17 +64,17 @@ export const association = lazyScheme("SUBSIDY_ASSOCIATION", () =>
           boothArea: f.decimal({ min: 1, max: 1000, unit: "m²", when: isBoothSupport }),
           // At least ten people travel, and at most forty are supported (spec 3 §3, C30).
           delegationSize: f.integer({
-            min: associationLimit("delegationMinPeople"),
+            min: buildAssociationLimit("delegationMinPeople"),
             max: 500,
             when: isDelegation,
           }),
           subsidisedCount: f.integer({
             min: 1,
-            max: associationLimit("subsidyCapPeople"),
+            max: buildAssociationLimit("subsidyCapPeople"),
             when: isDelegation,
           }),
           conferenceAttendees: f.integer({
-            min: associationLimit("conferenceMinPeople"),
+            min: buildAssociationLimit("conferenceMinPeople"),
             max: 100_000,
             when: isConference,
           }),

@@ -51,12 +51,12 @@ const findKindIssues = (field: Field, path: string): FieldIssue[] => {
   if (!addedKinds.some((kind) => kind === field.kind)) return [{ path: `${path}.kind`, key: "option" }];
   return [
     ...("options" in field ? findOptionIssues(field, path) : []),
-    ...(hasBounds(field) ? findBoundIssues(field, definedBounds(field), path) : []),
+    ...(hasBounds(field) ? findBoundIssues(field, pickDefinedBounds(field), path) : []),
     ...findMemberIssues(field, path),
   ];
 };
 
-const definedBounds = (field: Field): { min?: number; max?: number } => {
+const pickDefinedBounds = (field: Field): { min?: number; max?: number } => {
   const { min, max } = readBounds(field);
   return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
 };

@@ -16,7 +16,10 @@ import type * as z from "zod";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 import { sendTaskAfterWrite } from "../../jobs/send-task.ts";
 
-const confirmed = async (body: z.infer<typeof PasswordConfirmationBody>, ctx: Context): Promise<void> => {
+const requireConfirmation = async (
+  body: z.infer<typeof PasswordConfirmationBody>,
+  ctx: Context,
+): Promise<void> => {
   const openedKey = await consumeCaptchaKey(body.codeId, ctx);
   await confirmOwnPassword(openedKey.readSecret(body.pwd, "pwd"), "pwd", ctx);
 };
@@ -42,7 +45,7 @@ export const subjectDefinition = {
     status: 202,
     again: "run",
     run: async ({ body }, ctx) => {
-      await confirmed(body, ctx);
+      await requireConfirmation(body, ctx);
       const task = await requestDataCopy(ctx);
       // When the queue is unavailable, the sweep picks the task up.
       if (task) await sendTaskAfterWrite(task, ctx);
@@ -56,7 +59,7 @@ export const subjectDefinition = {
     status: 202,
     again: "run",
     run: async ({ body }, ctx) => {
-      await confirmed(body, ctx);
+      await requireConfirmation(body, ctx);
       return requestErasure(ctx);
     },
   }),

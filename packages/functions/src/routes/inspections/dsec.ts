@@ -37,7 +37,7 @@ const loadCountParticipation = async () =>
 /** Loaded with the first file. */
 const loadViewFiles = () => import("./create-view-file.ts");
 /** The id of the session a call belongs to. */
-const here = (token: string | undefined): string => getSessionId(token ?? "");
+const getOwnSessionId = (token: string | undefined): string => getSessionId(token ?? "");
 const defineViewOperation = (view: ViewName, title: string) =>
   defineOperation({
     summary: `${title}, under the authorisation entered; the read is logged`,
@@ -45,7 +45,7 @@ const defineViewOperation = (view: ViewName, title: string) =>
     query: createPageQuery(view),
     response: ViewPage,
     run: async ({ query, token }, ctx) =>
-      readViewPage(view, query, ctx, await requireBureauAuthorisation(here(token), ctx)),
+      readViewPage(view, query, ctx, await requireBureauAuthorisation(getOwnSessionId(token), ctx)),
   });
 const defineFileOperation = (view: ViewName, title: string) =>
   defineOperation({
@@ -59,7 +59,7 @@ const defineFileOperation = (view: ViewName, title: string) =>
         view,
         query,
         ctx,
-        await requireBureauAuthorisation(here(token), ctx),
+        await requireBureauAuthorisation(getOwnSessionId(token), ctx),
       ),
   });
 
@@ -84,7 +84,9 @@ export const dsecDefinition = {
     summary: "The authorisation under which the caller reads, or null before it is entered",
     who: access,
     response: z.object({ given: Authorisation.nullable() }),
-    run: async ({ token }, ctx) => ({ given: (await findBureauAuthorisation(here(token), ctx)) ?? null }),
+    run: async ({ token }, ctx) => ({
+      given: (await findBureauAuthorisation(getOwnSessionId(token), ctx)) ?? null,
+    }),
   }),
   "POST /authorisation": defineOperation({
     summary:
@@ -93,14 +95,14 @@ export const dsecDefinition = {
     body: AuthorisationBody,
     response: Authorisation,
     again: "run",
-    run: ({ body, token }, ctx) => authorizeReading(body, here(token), ctx),
+    run: ({ body, token }, ctx) => authorizeReading(body, getOwnSessionId(token), ctx),
   }),
   "GET /statistics": defineOperation({
     summary: "Statistics of the bureau with small counts suppressed; the read is logged",
     who: access,
     response: z.object({ items: z.array(Tally) }),
     run: async ({ token }, ctx) => ({
-      items: await countBureauStatistics(ctx, await requireBureauAuthorisation(here(token), ctx)),
+      items: await countBureauStatistics(ctx, await requireBureauAuthorisation(getOwnSessionId(token), ctx)),
     }),
   }),
   "GET /statistics/file": defineOperation({
@@ -112,7 +114,7 @@ export const dsecDefinition = {
     run: async ({ query, token }, ctx) =>
       (await loadViewFiles()).createTalliesFile(
         await countBureauStatistics(ctx, {
-          ...(await requireBureauAuthorisation(here(token), ctx)),
+          ...(await requireBureauAuthorisation(getOwnSessionId(token), ctx)),
           format: query.format,
         }),
         query,
@@ -127,7 +129,7 @@ export const dsecDefinition = {
       items: await (await loadCountParticipation())(
         params.code ?? "",
         ctx,
-        await requireBureauAuthorisation(here(token), ctx),
+        await requireBureauAuthorisation(getOwnSessionId(token), ctx),
       ),
     }),
   }),
@@ -138,7 +140,10 @@ export const dsecDefinition = {
     response: z.instanceof(BinaryResponse),
     media: spreadsheetMediaTypes,
     run: async ({ params, query, token }, ctx) => {
-      const logDetail = { ...(await requireBureauAuthorisation(here(token), ctx)), format: query.format };
+      const logDetail = {
+        ...(await requireBureauAuthorisation(getOwnSessionId(token), ctx)),
+        format: query.format,
+      };
       return (await loadViewFiles()).createTalliesFile(
         await (await loadCountParticipation())(params.code ?? "", ctx, logDetail),
         query,

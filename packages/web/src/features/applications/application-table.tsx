@@ -60,7 +60,7 @@ export const ApplicationChip = ({ row }: { row: StatusFields }) => {
 };
 
 /** Returns the nearest day on which the applicant has to act. */
-const nextDeadline = (row: ApplicationRow) =>
+const findNextDeadline = (row: ApplicationRow) =>
   row.deadlines
     .filter(({ kind }) => isApplicantDeadline(kind))
     .toSorted((a, b) => a.day.localeCompare(b.day))[0];
@@ -126,7 +126,7 @@ export const ApplicationTable = ({
           key: "deadline",
           label: t("record.deadline"),
           cell: (row) => {
-            const next = nextDeadline(row);
+            const next = findNextDeadline(row);
             return next ? (
               <span>
                 <span className="nowrap">{formatDay(next.day, language)}</span> <DaysLeft until={next.day} />

@@ -10,7 +10,7 @@ import { Icon } from "../../ui/icon.tsx";
 import type { CaptchaChallenge } from "./use-captcha.ts";
 import "./captcha.css";
 
-const source = (image: string): string =>
+const buildImageSource = (image: string): string =>
   image.startsWith("<") ? `data:image/svg+xml;utf8,${encodeURIComponent(image)}` : image;
 
 interface Props {
@@ -61,7 +61,7 @@ export const CaptchaField = ({ captcha, renew, prove, value, onChange, error }: 
                 onClick={requestAnother}
               >
                 {captcha && (
-                  <img src={source(captcha.image)} alt={t("captcha.alt")} width="150" height="50" />
+                  <img src={buildImageSource(captcha.image)} alt={t("captcha.alt")} width="150" height="50" />
                 )}
               </button>
             )}

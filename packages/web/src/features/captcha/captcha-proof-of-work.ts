@@ -7,7 +7,7 @@ export interface CaptchaProofOfWork {
 /** Digests computed at once: enough to keep the crypto thread busy, few enough to keep the page responsive. */
 const BATCH = 512;
 
-const hex = (bytes: ArrayBuffer): string =>
+const toHex = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
@@ -17,7 +17,7 @@ const hex = (bytes: ArrayBuffer): string =>
 export const solveCaptchaProof = async ({ salt, challenge, max }: CaptchaProofOfWork): Promise<number> => {
   const encoder = new TextEncoder();
   const digest = async (number: number) =>
-    hex(await crypto.subtle.digest("SHA-256", encoder.encode(`${salt}${number}`)));
+    toHex(await crypto.subtle.digest("SHA-256", encoder.encode(`${salt}${number}`)));
   for (let from = 0; from <= max; from += BATCH) {
     const numbers = Array.from({ length: Math.min(BATCH, max - from + 1) }, (_, i) => from + i);
     const solution = (await Promise.all(numbers.map(digest))).indexOf(challenge);

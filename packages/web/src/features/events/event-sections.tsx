@@ -28,7 +28,7 @@ const order = [
 export type EventSectionName = (typeof order)[number];
 
 /** The price list is shown for events with seminars. */
-const charts = (event: EventDetail): boolean =>
+const hasRateChart = (event: EventDetail): boolean =>
   event.applicationTypes.includes("SEMINAR") && event.rateChart.length > 0;
 
 /** An online event sells no booths, whatever price list it was copied with. */
@@ -39,7 +39,7 @@ const has: Record<EventSectionName, (event: EventDetail, language: string) => bo
   investment: (event, language) =>
     !!event.investmentConditions && pickLanguage(event.investmentConditions, language) !== "",
   eligibility: (event, language) => pickLanguage(event.conditions, language) !== "",
-  fees: (event) => sellsBooths(event) || charts(event),
+  fees: (event) => sellsBooths(event) || hasRateChart(event),
   documents: (event) => event.documentsNeeded.length > 0,
   notes: (event, language) =>
     pickLanguage(event.notes, language) !== "" || pickLanguage(event.obligations, language) !== "",
@@ -116,7 +116,7 @@ const Fees = ({ event }: { event: EventDetail }) => {
         ]}
       />
       <EventPrices event={event} />
-      {charts(event) && (
+      {hasRateChart(event) && (
         <div className="rates">
           <Table
             caption={t("fee.seminars")}

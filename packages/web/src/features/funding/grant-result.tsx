@@ -23,7 +23,8 @@ type Row = Pick<
   reason?: string | undefined;
 };
 type Kind = "decision" | "settlement" | "endorsement";
-const mop = (amount: number, language: string): string => formatMoney({ amount, currency: "MOP" }, language);
+const formatMop = (amount: number, language: string): string =>
+  formatMoney({ amount, currency: "MOP" }, language);
 
 /** Granted less than requested. */
 const partly = ({ funding }: Row): boolean =>
@@ -108,15 +109,15 @@ export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }
       {result === "PENDING_REPLY" && <p>{t("grant.pending")}</p>}
       {result === undefined && !cancelled && <p>{t("grant.withdrawn")}</p>}
       <dl className="grant-facts">
-        {pair(t("grant.asked"), asked === undefined ? undefined : mop(asked, language))}
-        {pair(t("grant.granted"), result === "APPROVED" ? mop(amount, language) : undefined)}
+        {pair(t("grant.asked"), asked === undefined ? undefined : formatMop(asked, language))}
+        {pair(t("grant.granted"), result === "APPROVED" ? formatMop(amount, language) : undefined)}
         {pair(t("grant.decidedOn"), decidedOn && formatDay(decidedOn, language))}
-        {pair(t("grant.payable"), payable < amount ? mop(payable, language) : undefined)}
-        {settled?.amount ? pair(t("grant.paid"), mop(settled.amount, language)) : null}
+        {pair(t("grant.payable"), payable < amount ? formatMop(payable, language) : undefined)}
+        {settled?.amount ? pair(t("grant.paid"), formatMop(settled.amount, language)) : null}
         {settled?.amount ? pair(t("grant.paidOn"), formatDay(settled.on, language)) : null}
         {pair(t("grant.reference"), settled?.reference)}
-        {pair(t("grant.repay"), repayment && mop(repayment.amount, language))}
-        {pair(t("grant.repaidAmount"), repaid > 0 ? mop(repaid, language) : undefined)}
+        {pair(t("grant.repay"), repayment && formatMop(repayment.amount, language))}
+        {pair(t("grant.repaidAmount"), repaid > 0 ? formatMop(repaid, language) : undefined)}
         {repayment &&
           pair(
             t(repayment.repaidOn ? "grant.repaid" : "grant.repayBy"),

@@ -25,7 +25,7 @@ const doing: Partial<Record<ApplicationStatus, { key: string; to: (id: string) =
   VOUCHER_PENDING_DOWNLOAD: { key: "voucher", to: paths.record },
   DRAFT: { key: "draft", to: paths.draft },
 };
-const byDeadline = (a: ApplicationRow, b: ApplicationRow): number =>
+const compareDeadlines = (a: ApplicationRow, b: ApplicationRow): number =>
   (a.deadlines[0]?.day ?? "9999").localeCompare(b.deadlines[0]?.day ?? "9999");
 
 export const HomeTasks = () => {
@@ -41,7 +41,7 @@ export const HomeTasks = () => {
     canMember(ownInstitution.role, "changeInstitution");
   const path = institution ? "/participate/search" : undefined;
   const list = useResourceList<ApplicationRow>(path, { limit: 100 }, { whole: true });
-  const waitingRows = (list.items ?? []).filter((row) => doing[row.status]).sort(byDeadline);
+  const waitingRows = (list.items ?? []).filter((row) => doing[row.status]).sort(compareDeadlines);
   const failed = me.error ? me : list.error ? list : undefined;
   if (failed)
     return (

@@ -122,9 +122,9 @@ const useNames = () => {
   return (row: ApplicationRow): string =>
     getEventName(row, language, say(`lists:applicationType.${row.scheme}`, { defaultValue: row.scheme }));
 };
-const byDay = (a: ApplicationTask, b: ApplicationTask): number =>
+const compareDays = (a: ApplicationTask, b: ApplicationTask): number =>
   (a.day ?? "9999").localeCompare(b.day ?? "9999");
-const surveyNeed = (
+const buildSurveyNeed = (
   { survey, application, titles, code, closesOn }: SurveyTask,
   language: string,
 ): ApplicationTask => ({
@@ -159,7 +159,7 @@ export const ApplicationTasks = ({
   });
   const allTasks = [
     ...listCertificationTasks(institution, i18n.language),
-    ...[...needs, ...surveys.map((task) => surveyNeed(task, i18n.language))].sort(byDay),
+    ...[...needs, ...surveys.map((task) => buildSurveyNeed(task, i18n.language))].sort(compareDays),
   ];
   const surveyFailure = surveyTasks.error && (
     <FailureAlert error={surveyTasks.error} retry={() => void surveyTasks.reload()} />

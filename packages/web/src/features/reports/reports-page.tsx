@@ -18,7 +18,7 @@ import { ApplicationTable, getEventName } from "../applications/application-tabl
 import { useApplications } from "../applications/use-applications.ts";
 
 /** Returns the deadline of a report, or undefined when none is due. */
-const dueOn = (row: ApplicationRow): string | undefined =>
+const getDueDay = (row: ApplicationRow): string | undefined =>
   row.report?.state === "DUE" ? row.deadlines.find(({ kind }) => kind === "report")?.day : undefined;
 
 const Due = ({ rows }: { rows: readonly ApplicationRow[] }) => {
@@ -31,8 +31,8 @@ const Due = ({ rows }: { rows: readonly ApplicationRow[] }) => {
             <h3>{getEventName(row, language, row.code ?? "")}</h3>
             <p>
               <span className="muted">{t(`lists:applicationType.${row.scheme}`)}</span>{" "}
-              {t("pages/centre:report.by", { day: formatDay(dueOn(row) ?? "", language) })}{" "}
-              <DaysLeft until={dueOn(row) ?? ""} />
+              {t("pages/centre:report.by", { day: formatDay(getDueDay(row) ?? "", language) })}{" "}
+              <DaysLeft until={getDueDay(row) ?? ""} />
             </p>
           </div>
           <LinkButton to={paths.report(row.id)} small>
@@ -49,8 +49,8 @@ const Reports = () => {
   const list = useApplications();
   const rows = list.rows ?? [];
   const due = rows
-    .filter((row) => dueOn(row) !== undefined)
-    .toSorted((a, b) => (dueOn(a) ?? "").localeCompare(dueOn(b) ?? ""));
+    .filter((row) => getDueDay(row) !== undefined)
+    .toSorted((a, b) => (getDueDay(a) ?? "").localeCompare(getDueDay(b) ?? ""));
   const reports = rows.filter((row) => row.scheme.startsWith("REPORT_"));
   const reportDrafts = reports.filter(({ status }) => status === "DRAFT");
   const sentReports = reports.filter(({ status }) => status !== "DRAFT");

@@ -22,7 +22,7 @@ import { findProblemText } from "./password-issues.ts";
 import type { SecondFactorProof, SignInCalls, SignInChallenge, SignInResult } from "./sign-in-session.ts";
 
 /** The server only says that a proof is wrong. Here the password was correct, so the message can name the proof. */
-const wrongProof = (refusal: ApiError, method: FactorMethodName): ApiError =>
+const buildWrongProof = (refusal: ApiError, method: FactorMethodName): ApiError =>
   method === "passkey"
     ? new ApiError(refusal.status, { code: errorCodes.PASSKEY_INVALID })
     : new ApiError(refusal.status, {
@@ -60,7 +60,7 @@ export const SecondFactorStep = ({ challenge, entrance, onSignedIn, onBack }: Se
       if (refusal instanceof ApiError && refusal.code === errorCodes.SIGN_IN_STEP_EXPIRED)
         return onBack(true);
       if (refusal instanceof ApiError && refusal.code === errorCodes.LOGIN_WRONG_CREDENTIALS)
-        throw wrongProof(refusal, method);
+        throw buildWrongProof(refusal, method);
       throw refusal;
     }
   };

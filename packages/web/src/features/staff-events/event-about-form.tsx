@@ -22,7 +22,7 @@ const lists = {
   form: "eventForm",
 } as const;
 /** Countries by ISO code: those that the institute goes to, and the event's own. */
-const countries = (known: string): string[] => [
+const listCountries = (known: string): string[] => [
   ...new Set([
     ...["MO", "CN", "HK", "TW", "PT", "BR", "AO", "CV", "GW", "MZ", "ST", "TL", "GQ", "ES", "FR", "DE", "IT"],
     ...["GB", "US", "AE", "SG", "MY", "TH", "VN", "ID", "PH", "JP", "KR", "IN", "AU"],
@@ -112,7 +112,7 @@ export const EventAboutForm = ({ draft, put }: EventPartProps) => {
           >
             <option value="">{t("event.choose")}</option>
             {sortPlaces(
-              countries(draft.country).map((id) => ({ id })),
+              listCountries(draft.country).map((id) => ({ id })),
               ({ id }) => regions.of(id) ?? id,
               i18n.language,
             ).map(({ id }) => (

@@ -19,11 +19,11 @@ export interface FigureFilterValues {
 }
 /** The year until today, with which the page begins. */
 export const getThisYear = (today: Day) => ({ from: parseDay(`${today.slice(0, 4)}-01-01`), to: today });
-const firstOfMonth = (day: Day): Day => parseDay(`${day.slice(0, 7)}-01`);
+const getFirstOfMonth = (day: Day): Day => parseDay(`${day.slice(0, 7)}-01`);
 const presets = {
-  month: (today: Day) => ({ from: firstOfMonth(today), to: today }),
+  month: (today: Day) => ({ from: getFirstOfMonth(today), to: today }),
   lastMonth: (today: Day) => {
-    const first = firstOfMonth(today);
+    const first = getFirstOfMonth(today);
     return { from: addMonths(first, -1), to: addDays(first, -1) };
   },
   year: getThisYear,

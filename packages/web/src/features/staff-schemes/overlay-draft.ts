@@ -10,7 +10,7 @@ import {
   type SchemeOverlay,
 } from "@portal/core/schemes/versions/scheme-overlay";
 
-const emptyText = (): OverlayText => ({ "zh-Hant": "", "zh-Hans": "", en: "", pt: "" });
+const createEmptyText = (): OverlayText => ({ "zh-Hant": "", "zh-Hans": "", en: "", pt: "" });
 const isSameText = (one: OverlayText, other: OverlayText): boolean =>
   overlayLanguages.every((language) => one[language] === other[language]);
 
@@ -22,7 +22,7 @@ export const setOverlayText = (
   delivered: OverlayText | undefined,
 ): SchemeOverlay => {
   const { [key]: _, ...others } = overlay.texts;
-  const isUnchanged = isSameText(text, delivered ?? emptyText());
+  const isUnchanged = isSameText(text, delivered ?? createEmptyText());
   return { ...overlay, texts: isUnchanged ? others : { ...others, [key]: text } };
 };
 
@@ -50,11 +50,11 @@ const getNextKey = (overlay: SchemeOverlay, usedKeys: readonly string[]): string
   return `q${Math.max(0, ...numbers) + 1}`;
 };
 
-const newOptions = () => ({ options: { values: ["O1", "O2"] } });
-const firstColumn = (kind: "text" | "choice"): Field[] => [
+const createOptions = () => ({ options: { values: ["O1", "O2"] } });
+const createFirstColumn = (kind: "text" | "choice"): Field[] => [
   (kind === "text"
     ? { key: "c1", kind, required: true, limit: { max: 100 } }
-    : { key: "c1", kind, required: true, ...newOptions() }) as Field,
+    : { key: "c1", kind, required: true, ...createOptions() }) as Field,
 ];
 const MB = 1_048_576;
 /** The members with which a question of a kind begins. */
@@ -70,9 +70,9 @@ const kindMembers: { [Kind in AddedKind]: (key: string) => object } = {
   time: () => ({}),
   year: () => ({}),
   yesNo: () => ({}),
-  choice: newOptions,
-  choices: () => ({ ...newOptions(), min: 1 }),
-  ranked: () => ({ ...newOptions(), min: 1, max: 2 }),
+  choice: createOptions,
+  choices: () => ({ ...createOptions(), min: 1 }),
+  ranked: () => ({ ...createOptions(), min: 1, max: 2 }),
   choiceOther: () => ({ options: { values: ["O1", "OTHER"] }, other: "OTHER", limit: { max: 100 } }),
   phone: () => ({}),
   email: () => ({}),
@@ -86,8 +86,8 @@ const kindMembers: { [Kind in AddedKind]: (key: string) => object } = {
     max: 5,
     maxBytes: 5 * MB,
   }),
-  lines: () => ({ columns: firstColumn("text"), min: 1 }),
-  matrix: () => ({ rows: ["R1"], columns: firstColumn("choice") }),
+  lines: () => ({ columns: createFirstColumn("text"), min: 1 }),
+  matrix: () => ({ rows: ["R1"], columns: createFirstColumn("choice") }),
   content: (key) => ({ content: key }),
   declaration: () => ({}),
 };

@@ -6,7 +6,7 @@ import { RadioGroup, SelectControl, TickOption } from "./choice-controls.tsx";
 
 const SELECT_FROM = 8;
 /** More than six options are shown in columns where there is room. */
-const columns = (options: readonly unknown[]): string => (options.length > 6 ? "fv-columns" : "");
+const getColumnClass = (options: readonly unknown[]): string => (options.length > 6 ? "fv-columns" : "");
 
 export const ChoiceView = ({ field, path, textKey, value, onChange }: FormFieldProps<"choice">) => {
   const form = useForm();
@@ -25,7 +25,7 @@ export const ChoiceView = ({ field, path, textKey, value, onChange }: FormFieldP
       </FieldFrame>
     );
   return (
-    <FieldGroupFrame field={field} path={path} textKey={textKey} className={columns(options)}>
+    <FieldGroupFrame field={field} path={path} textKey={textKey} className={getColumnClass(options)}>
       <div className="fv-ticks">
         <RadioGroup path={path} options={options} value={jsonToText(value)} onPick={onChange} />
       </div>
@@ -54,7 +54,7 @@ export const ChoicesView = ({ field, path, textKey, value, onChange }: FormField
   const options = useForm().options(field.options, textKey);
   const selectedCodes = jsonToCodes(value);
   return (
-    <FieldGroupFrame field={field} path={path} textKey={textKey} className={columns(options)}>
+    <FieldGroupFrame field={field} path={path} textKey={textKey} className={getColumnClass(options)}>
       <div className="fv-ticks">
         {options.map((option) => (
           <TickOption
