@@ -1,7 +1,7 @@
 /**
- * The role matrix (spec 1 §6): one row an operation, one sign a role. Columns: visitor | newcomer without institution |
+ * The role matrix (spec 1 §6): each row is an operation, each sign a role. Columns: visitor | newcomer without institution |
  * administrator, sub-account for all, sub-account for own | another institution's administrator | officer, cashier,
- * administrator of the portal | roadshow inspector, statistics bureau. What was asked for is the first administrator's.
+ * administrator of the portal | roadshow inspector, statistics bureau. The requested data are those of the first administrator.
  *
  * `.` served · `L` sign in first · `-` not for this role · `?` told that it does not exist
  */
@@ -464,4 +464,17 @@ export const beforeEnrolment: readonly string[] = [
   "POST /user/factor/totp",
   "POST /user/factor/totp/confirm",
   "POST /user/logout",
+];
+
+/**
+ * Operations for everybody with a session that serve roadshow inspectors and the statistics bureau too, besides their own
+ * account: lists of their own institutions, claims and invitations, which are empty, and a blank letter.
+ */
+export const servedToInspectors = [
+  "GET /institution",
+  "GET /institution/claim",
+  "GET /institution/letter",
+  "GET /institution/list",
+  "GET /institution/place",
+  "GET /subaccount/invitation",
 ];
