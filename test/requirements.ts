@@ -1,7 +1,7 @@
 /**
- * `npm run requirements`: which lines of `docs/spec/requirements.md` no test of the last `npm test` proves. With `--all` the
- * proved ones too. It reads the runner's report: a test that was skipped, failed or only stands in a comment proves
- * nothing. The exit code is 0 only when every line is proved.
+ * `npm run requirements` prints the lines of `docs/spec/requirements.md` that no test of the last `npm test` proves, and with
+ * `--all` the proved ones too. It reads the runner's report, so a test that was skipped, that failed or that is only
+ * mentioned in a comment proves nothing. The exit code is 0 only when every line is proved.
  */
 import { checkRequirements, listProvedNumbers, listRequirements } from "./support/proofs.ts";
 import { readLastRun } from "./support/vitest-report.ts";

@@ -1,6 +1,6 @@
 /**
- * A small season: some months, so that a fair or two are over, tens of applications, kills and mishaps of every kind
- * (`npm run season` plays the year).
+ * Plays a small season: some months in which a fair or two take place, tens of applications, killed processes and failures of
+ * every kind. `npm run season` plays the year.
  */
 import { expect, test } from "vitest";
 import { runCommand } from "../support/run-command.ts";

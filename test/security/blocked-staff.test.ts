@@ -1,6 +1,6 @@
 /**
- * Whoever changes a record again and again makes the version that staff have read an old one each time. Nobody keeps a
- * decision from being made that way: so many changes in an hour are not made by hand, and then staff have the rest of it.
+ * Repeated changes of a record make the version that staff have read an old one each time. Nobody can prevent a decision that
+ * way: the changes in an hour are limited, and staff can decide in the rest of it.
  */
 import { getApplication } from "@portal/core/applications/drafts/service.server";
 import { performTransition } from "@portal/core/applications/transitions/call-transition.server";

@@ -14,8 +14,8 @@ import { buildFair } from "../../support/event-fixtures.ts";
 import { createFreshTable } from "../../support/test-services.ts";
 
 /**
- * What somebody types, and what only the store knows; the second is tried by calls below. The log of a person is read by
- * the id of an account, which may have left the roster: an unknown one has no entries (decision 0484).
+ * Filters that take any text, and filters whose values only the store knows, which calls below try. The log of a person is
+ * read by the id of an account, which may have left the roster: an unknown one has no entries (decision 0484).
  */
 const searchedTexts = ["q", "name", "cursor", "accountId"];
 const storedIds = ["eventId", "parentId", "id"];
