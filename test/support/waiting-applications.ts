@@ -1,6 +1,7 @@
 /** Many applications that wait on the desk, as rows of the size that submissions have, written without the services. */
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
-import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import type { ApplicationBody, ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import { putBody } from "@portal/core/applications/model/ownership.server";
 import { putHeader } from "@portal/core/applications/model/store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
@@ -29,10 +30,20 @@ const buildWaitingHeader = (
   };
 };
 
+const BATCH = 25;
+const writeBatch = async (items: readonly (Record<string, unknown> | undefined)[]): Promise<void> => {
+  const requests = items.map((Item) => ({ PutRequest: { Item } }));
+  const { UnprocessedItems = {} } = await getDocumentClient().send(
+    new BatchWriteCommand({ RequestItems: { [getTableName()]: requests } }),
+  );
+  if (Object.keys(UnprocessedItems).length > 0) throw new Error("the store did not take a batch");
+};
+
 /**
  * Writes the rows from one number up to another, which is left out.
  * @param template a submitted application that each row copies
  * @param eventIds the events that the rows are spread over; without them all are for that of the template
+ * @param body what each of them answered; without it they have no answers
  * @throws Error when the store leaves out a row
  */
 export const insertWaitingApplications = async (
@@ -40,16 +51,16 @@ export const insertWaitingApplications = async (
   from: number,
   end: number,
   eventIds: readonly string[] = [],
+  body?: ApplicationBody,
 ): Promise<void> => {
-  const table = getTableName();
-  for (let start = from; start < end; start += 25) {
-    const length = Math.min(25, end - start);
-    const requests = Array.from({ length }, (_, i) => ({
-      PutRequest: { Item: putHeader(buildWaitingHeader(template, start + i, eventIds)).Put?.Item },
-    }));
-    const { UnprocessedItems = {} } = await getDocumentClient().send(
-      new BatchWriteCommand({ RequestItems: { [table]: requests } }),
+  for (let start = from; start < end; start += BATCH) {
+    const headers = Array.from({ length: Math.min(BATCH, end - start) }, (_, i) =>
+      buildWaitingHeader(template, start + i, eventIds),
     );
-    if (Object.keys(UnprocessedItems).length > 0) throw new Error("the store did not take a batch");
+    await writeBatch(headers.map((header) => putHeader(header).Put?.Item));
+    if (!body) continue;
+    await writeBatch(
+      headers.map(({ id, institutionId }) => putBody({ ...body, id, institutionId }).Put?.Item),
+    );
   }
 };

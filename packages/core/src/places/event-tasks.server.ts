@@ -11,8 +11,8 @@ import { findEvent, listEventSummaries } from "../events/event-store.server.ts";
 import { getEventState } from "../events/index.ts";
 import type { Context } from "../platform/actor.ts";
 import { findScheme } from "../schemes/index.ts";
+import { listBoothApplications } from "./draw/draw-candidates.server.ts";
 import { getLastDayToAnswer } from "./draw/draw-obstacles.ts";
-import { listBoothApplications } from "./draw/staff-draw.server.ts";
 import type { EventTask, EventTaskKind } from "./event-task-schema.ts";
 
 /** Only these have places that can be fewer than those who apply. */

@@ -1,6 +1,7 @@
 /** Operations of staff on the draw of an event. Each step is recorded in the audit log. */
 import { findGroupByCode } from "../../applications/groups/group-store.server.ts";
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
+import { listHeadersById } from "../../applications/model/event-pages.server.ts";
 import type {
   DrawPool,
   DrawPreparationWrite,
@@ -21,18 +22,20 @@ import { toCanonicalJson } from "../../platform/audit/index.ts";
 import { addDays, type Day, parseDay, toInstant, toMacaoDay } from "../../platform/day.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { computeSha256, generateSeed } from "./compute-draw.server.ts";
+import {
+  collectPools,
+  type DrawCandidate,
+  findDrawCandidates,
+  listBoothApplications,
+  listDrawCandidates,
+  readDrawPage,
+  selectForDraw,
+} from "./draw-candidates.server.ts";
 import { buildDrawCommitment } from "./draw-commitment.ts";
 import { findDrawObstacles, getLastDayToAnswer } from "./draw-obstacles.ts";
 import { DRAW_RULE, DRAW_SCRIPT_DIGEST } from "./draw-rule.ts";
 import { buildDrawSource, parsePublicValue } from "./public-value.ts";
-import {
-  buildStaffDraw,
-  collectPools,
-  type DrawCandidate,
-  listBoothApplications,
-  listDrawCandidates,
-  selectForDraw,
-} from "./staff-draw.server.ts";
+import { buildStaffDraw } from "./staff-draw.server.ts";
 import { buildStaleDrawRefusal, writeDraw } from "./write-draw.server.ts";
 
 const refuseField = (path: string, key: string, params: Record<string, string | number> = {}): never => {
@@ -57,8 +60,13 @@ export const prepareDraw = async (
   const drawAt = new Date(input.drawAt).toISOString();
   refuseUnsuitableTime(drawAt, event, ctx);
   refuseUnsuitableSource(input.source, drawAt, ctx.today);
-  const headers = await listBoothApplications(eventId);
-  const candidates = await listDrawCandidates(event, headers);
+  const [candidates, page] = await Promise.all([
+    findDrawCandidates(
+      event,
+      input.list.map(({ id }) => id),
+    ),
+    readDrawPage(event),
+  ]);
   const { entries, listed } = await buildEntries(candidates, input);
   const next: PublicDraw = {
     eventId,
@@ -73,7 +81,7 @@ export const prepareDraw = async (
     pools: next.pools.length,
     listed: entries.length,
   });
-  return buildStaffDraw({ event, storedDraw: next, headers, candidates }, ctx);
+  return buildStaffDraw({ event, storedDraw: next, page }, ctx);
 };
 
 /** The draw takes place after everybody could apply and send documents, and before the event. */
@@ -210,7 +218,7 @@ export const commitDraw = async (eventId: string, version: number, ctx: Context)
   const digest = computeSha256(toCanonicalJson(buildDrawCommitment(committed)));
   const storedDraw = { ...committed, digest };
   await writeDraw(storedDraw, version, "lottery.commit", ctx, { digest });
-  return buildStaffDraw({ event, storedDraw, headers, candidates }, ctx);
+  return buildStaffDraw({ event, storedDraw, page: { headers, candidates } }, ctx);
 };
 
 /**
@@ -218,10 +226,9 @@ export const commitDraw = async (eventId: string, version: number, ctx: Context)
  * @throws Refusal 900054 for a public value in another form, or one that does not fit its signature
  */
 export const runDraw = async (eventId: string, input: DrawWrite, ctx: Context): Promise<StaffDraw> => {
-  const [before, event, headers] = await Promise.all([
+  const [before, event] = await Promise.all([
     getDrawInStatus(eventId, input.version, "COMMITTED"),
     getEvent(eventId, ctx),
-    listBoothApplications(eventId),
   ]);
   refuseUnsuitableEvent(before, event, ctx);
   if (Date.parse(ctx.now) < Date.parse(before.drawAt))
@@ -237,12 +244,13 @@ export const runDraw = async (eventId: string, input: DrawWrite, ctx: Context): 
     status: "DRAWN",
     drawnAt: ctx.now,
   };
+  const headers = await listHeadersById(before.entries);
   await writeDraw(next, input.version, "lottery.draw", ctx, {
     digest: next.digest ?? "",
     seed: next.seed ?? "",
     publicValue: value.publicValue,
   });
-  return buildStaffDraw({ event, storedDraw: next, headers, candidates: [] }, ctx);
+  return buildStaffDraw({ event, storedDraw: next, page: { headers, candidates: [] } }, ctx);
 };
 
 const getDrawInStatus = async (

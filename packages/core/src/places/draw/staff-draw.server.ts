@@ -1,9 +1,8 @@
 /** The view of staff on the draw of an event: the applications that can be on the list, and the result of each. */
 
 import type { ApplicationHeader } from "../../applications/model/application-rows.ts";
-import * as Applications from "../../applications/model/store.server.ts";
-import { type DrawRequest, readDrawRequest } from "../../applications/places/draw/draw-request.ts";
-import type { DrawPool, DrawResultRow, StaffDraw } from "../../applications/places/draw/draw-schema.ts";
+import { listHeadersById } from "../../applications/model/event-pages.server.ts";
+import type { DrawResultRow, StaffDraw } from "../../applications/places/draw/draw-schema.ts";
 import * as Store from "../../applications/places/draw/draw-store.server.ts";
 import {
   countFreePlaces,
@@ -13,74 +12,29 @@ import {
 } from "../../applications/places/draw/index.ts";
 import type { EventDetail } from "../../events/event-schema.ts";
 import { getEvent } from "../../events/event-service.server.ts";
-import type { Answers } from "../../forms/types/index.ts";
 import { pickInstitutionNaming } from "../../institutions/institution-names.ts";
-import type { InstitutionFields } from "../../institutions/institution-schema.ts";
 import type { Context } from "../../platform/actor.ts";
-import { SHARDS } from "../../platform/table.server.ts";
-import { findScheme } from "../../schemes/index.ts";
+import {
+  collectPools,
+  type DrawCandidate,
+  type DrawPage,
+  readDrawPage,
+  selectForDraw,
+} from "./draw-candidates.server.ts";
 import { findDrawObstacles } from "./draw-obstacles.ts";
 import { listDrawResultRows, mapDrawOutcome } from "./published-draw.server.ts";
 
-/** Lists the applications of an event for a booth, without drafts. */
-export const listBoothApplications = async (eventId: string): Promise<ApplicationHeader[]> => {
-  const shards = Array.from({ length: SHARDS }, (_, shard) =>
-    Applications.listSubmittedByEvent(eventId, shard),
-  );
-  return (await Promise.all(shards))
-    .flat()
-    .filter((header) => findScheme(header.scheme)?.limits.group === "BOOTH")
-    .sort((a, b) => (a.id < b.id ? -1 : 1));
-};
-
 /**
- * Returns whether the application can be on the list: still undecided. A group is represented by its leader (decision
- * 0112).
+ * Returns the draw for staff. While its list can change, this is a page of the applications that can be on it; afterwards
+ * the state of each that is on it. Applications that are not shown are not read.
+ * @param after the id behind which the page starts; the first page without one
  */
-const isUndecided = (header: ApplicationHeader): boolean =>
-  header.status === "PROCESSING" && header.code !== undefined && !header.parentId;
-
-/** An application that can be on the list, with what it asks for. */
-export interface DrawCandidate {
-  header: ApplicationHeader;
-  answers: Answers;
-  institution: InstitutionFields | undefined;
-  request: DrawRequest;
-}
-/** Lists the applications that can be on the list. Those that exhibit online only need no place. */
-export const listDrawCandidates = async (
-  event: Pick<EventDetail, "booths">,
-  headers: readonly ApplicationHeader[],
-): Promise<DrawCandidate[]> => {
-  const candidates = await Promise.all(
-    headers.filter(isUndecided).map(async (header) => {
-      const body = await Applications.findOwnBody(header.id, header.institutionId);
-      const answers = body?.answers ?? {};
-      const request = readDrawRequest(header, answers, event);
-      return request && { header, answers, institution: body?.institution, request };
-    }),
-  );
-  return candidates.filter((candidate) => candidate !== undefined);
-};
-
-/** Returns the applications without those that need no place. */
-export const selectForDraw = (
-  headers: readonly ApplicationHeader[],
-  candidates: readonly DrawCandidate[],
-): ApplicationHeader[] => {
-  const ids = new Set(candidates.map(({ header }) => header.id));
-  return headers.filter((header) => !isUndecided(header) || ids.has(header.id));
-};
-
-/** Returns the draw for staff: possible applications, and after the draw the state of each. */
-export const getStaffDraw = async (eventId: string, ctx: Context): Promise<StaffDraw> => {
-  const [event, storedDraw, headers] = await Promise.all([
-    getEvent(eventId, ctx),
-    Store.findDraw(eventId),
-    listBoothApplications(eventId),
-  ]);
-  const candidates = isPreparing(storedDraw, event) ? await listDrawCandidates(event, headers) : [];
-  return buildStaffDraw({ event, storedDraw, headers, candidates }, ctx);
+export const getStaffDraw = async (eventId: string, ctx: Context, after?: string): Promise<StaffDraw> => {
+  const [event, storedDraw] = await Promise.all([getEvent(eventId, ctx), Store.findDraw(eventId)]);
+  const page = isPreparing(storedDraw, event)
+    ? await readDrawPage(event, after)
+    : { headers: await listHeadersById(storedDraw?.entries ?? []), candidates: [] };
+  return buildStaffDraw({ event, storedDraw, page }, ctx);
 };
 
 /**
@@ -94,13 +48,12 @@ const isPreparing = (draw: PublicDraw | undefined, event: EventDetail): boolean 
 interface DrawState {
   event: EventDetail;
   storedDraw: PublicDraw | undefined;
-  headers: readonly ApplicationHeader[];
-  /** The applications that can be on the list, while it can change. */
-  candidates: readonly DrawCandidate[];
+  /** The applications of a page while the list can change; otherwise all that are on it. */
+  page: DrawPage;
 }
 /** Builds the view of a draw. After a write it is built from the written values, so that a failed read cannot hide the success. */
 export const buildStaffDraw = (
-  { event, storedDraw, headers, candidates: undecided }: DrawState,
+  { event, storedDraw, page: { headers, candidates: undecided, next } }: DrawState,
   ctx: Pick<Context, "today">,
 ): StaffDraw => {
   const draw = storedDraw && isDrawOver(storedDraw, event) ? undefined : storedDraw;
@@ -147,18 +100,9 @@ export const buildStaffDraw = (
         ...(tier ? { tier } : {}),
       };
     }),
+    ...(canChange && next ? { next } : {}),
     standing: draw ? listDrawPositions(draw, result, headers) : [],
   };
-};
-
-/** Lists the pools that applications ask for, by their first and second zones. */
-export const collectPools = (requests: readonly DrawRequest[]): Omit<DrawPool, "places">[] => {
-  const poolById = new Map(
-    requests
-      .flatMap(({ pool, second }) => [pool, ...(second ? [second] : [])])
-      .map((pool) => [pool.id, pool]),
-  );
-  return [...poolById.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
 };
 
 const buildPoolViews = (

@@ -39,10 +39,12 @@ const queueDrawTask = async (eventId: string): Promise<void> => {
 
 export const staffPlacesDefinition = limitToEventScope({
   "GET /lottery/{eventId}": defineOperation({
-    summary: "The draw of an event: eligible applications, and after the draw the result of each",
+    summary: "The draw of an event: a page of eligible applications, and after the draw the result of each",
     who: officers,
+    query: z.object({ after: z.string().max(40).optional() }),
     response: StaffDraw,
-    run: async ({ params }, ctx) => (await loadStaffDraw()).getStaffDraw(params.eventId ?? "", ctx),
+    run: async ({ params, query }, ctx) =>
+      (await loadStaffDraw()).getStaffDraw(params.eventId ?? "", ctx, query.after),
   }),
   "PUT /lottery/{eventId}": defineOperation({
     summary: "Sets places, list, time and public value of the draw, until the commitment is published",

@@ -2,13 +2,17 @@
 
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { nameInstitution } from "@portal/core/institutions/institution-names";
+import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
+import { Button } from "../../ui/button.tsx";
 import { Input, Select } from "../../ui/kit.tsx";
 import { Table } from "../../ui/table.tsx";
 import { formatPool, formatTakes } from "../public-draw/draw-labels.ts";
 
 export type Candidate = StaffDraw["candidates"][number];
 const TIERS = [1, 2, 3];
+/** A row has a choice and a list of tiers, and a thousand of them take seconds to be shown. */
+const ROWS_AT_ONCE = 100;
 /** The id of what is refused of an application on the list. */
 const toErrorId = ({ id }: Candidate): string => `list-error-${id}`;
 
@@ -28,6 +32,10 @@ export const DrawCandidates = ({
   missingId: string | undefined;
 }) => {
   const { t, language } = useText(["pages/staff-places", "lists"]);
+  const [shown, setShown] = useState(ROWS_AT_ONCE);
+  const shownCount = draw.candidates.slice(shown).some((one) => describeError(one) !== undefined)
+    ? draw.candidates.length
+    : shown;
   const poolById = new Map(draw.pools.map((pool) => [pool.id, pool]));
   const describePool = ({ pool: id, takes }: Candidate): string => {
     const pool = poolById.get(id);
@@ -35,10 +43,10 @@ export const DrawCandidates = ({
       ? `${formatPool(t, pool, draw.zones, language)} ${formatTakes(t, pool.unit, takes)}`.trim()
       : id;
   };
-  return (
+  const table = (
     <Table
       caption={t("list")}
-      rows={draw.candidates}
+      rows={draw.candidates.slice(0, shownCount)}
       rowKey={(row) => row.id}
       columns={[
         {
@@ -102,5 +110,17 @@ export const DrawCandidates = ({
         },
       ]}
     />
+  );
+  return (
+    <>
+      {table}
+      {shownCount < draw.candidates.length && (
+        <div className="actions">
+          <Button look="secondary" onClick={() => setShown(shown + ROWS_AT_ONCE)}>
+            {t("showMore", { count: draw.candidates.length - shownCount })}
+          </Button>
+        </div>
+      )}
+    </>
   );
 };

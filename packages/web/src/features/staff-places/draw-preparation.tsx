@@ -1,5 +1,6 @@
 /** Before a draw: places, time, public value and list, saved as often as needed, then published for good. */
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
+import { MOST_LISTED } from "@portal/core/applications/places/draw/list-limit";
 import { useRef, useState } from "react";
 import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useFirstWrongInput } from "../../form/use-first-wrong-input.ts";
@@ -52,6 +53,11 @@ const readDrawDraft = (draw: StaffDraw): DrawDraft => ({
   ),
 });
 
+/** The most application numbers that one sentence names. */
+const MAX_NAMED = 20;
+const nameCodes = (codes: readonly string[], language: string): string =>
+  formatList(codes.slice(0, MAX_NAMED), language) + (codes.length > MAX_NAMED ? ` … (${codes.length})` : "");
+
 /** Explains why the list cannot be published yet, and what to do. */
 const DrawObstacles = ({ obstacles }: Pick<StaffDraw, "obstacles">) => {
   const { t, language } = useText(["pages/staff-places", "common"]);
@@ -61,7 +67,7 @@ const DrawObstacles = ({ obstacles }: Pick<StaffDraw, "obstacles">) => {
       <ul>
         {obstacles.map(({ key, day, codes }) => (
           <li key={key}>
-            {formatIssue(t, { key, params: { day, codes: codes && formatList(codes, language) } })}
+            {formatIssue(t, { key, params: { day, codes: codes && nameCodes(codes, language) } })}
           </li>
         ))}
       </ul>
@@ -145,6 +151,7 @@ export const DrawPreparation = ({
           />
         )}
       </div>
+      {draw.next && <Alert kind="warning" title={t("tooMany", { most: MOST_LISTED })} />}
       <DrawObstacles obstacles={draw.obstacles} />
       <RestoredInputNote kept={kept} />
       <div className="places-head">
@@ -201,7 +208,7 @@ export const DrawPreparation = ({
         <Button type="submit" busy={busy} look={isPrepared(draw) ? "secondary" : "primary"}>
           {t("save")}
         </Button>
-        {isPrepared(draw) && draw.obstacles.length === 0 && (
+        {isPrepared(draw) && draw.obstacles.length === 0 && !draw.next && (
           <Button onClick={() => setAsking(true)}>{t("commit")}</Button>
         )}
       </div>

@@ -7,7 +7,6 @@ import { useTranslation } from "react-i18next";
 import { useParams, useSearchParams } from "react-router-dom";
 import { pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
-import { useResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -18,6 +17,7 @@ import { BoothPlan } from "./booth-plan.tsx";
 import { DrawPreparation } from "./draw-preparation.tsx";
 import { DrawResult } from "./draw-result.tsx";
 import { DrawRun } from "./draw-run.tsx";
+import { useDraw } from "./use-draw.ts";
 
 const DrawPanel = ({ id, draw, set }: { id: string; draw: StaffDraw; set: (next: StaffDraw) => void }) => {
   const { t } = useTranslation("pages/staff-places");
@@ -47,7 +47,7 @@ const DrawPanel = ({ id, draw, set }: { id: string; draw: StaffDraw; set: (next:
 const PlacesPage = () => {
   const { id = "" } = useParams();
   const { t, i18n } = useTranslation(["pages/staff-places", "pages/staff"]);
-  const draw = useResource<StaffDraw>(`/staff/lottery/${encodeURIComponent(id)}`);
+  const draw = useDraw(id);
   const [search] = useSearchParams();
   const [tab, setTab] = useState(search.get("tab") === "plan" ? "plan" : "draw");
   const name = draw.data ? pickLanguage(draw.data.names, i18n.language) : "";

@@ -3,6 +3,7 @@
 import * as z from "zod";
 import { LocalizedText } from "../../../events/localized-text-schema.ts";
 import { institutionNamingMembers } from "../../../institutions/institution-names-schema.ts";
+import { MOST_LISTED } from "./list-limit.ts";
 
 export const TierNumber = z.int().min(1).max(3);
 /** A pool of places: one kind of booth in one zone, counted in booths or in square metres. */
@@ -138,7 +139,10 @@ export const StaffDraw = z.object({
     }),
   ),
   obstacles: z.array(DrawObstacle),
+  /** Candidates, pools and obstacles are those of a page. */
   candidates: z.array(DrawCandidateView),
+  /** The id behind which the next page starts, where more follow. */
+  next: z.string().optional(),
   /** After the draw: the current state of each application on the list. */
   standing: z.array(
     DrawResultRow.extend({
@@ -165,7 +169,7 @@ export const DrawPreparationWrite = z.object({
   list: z
     .array(z.object({ id: z.string(), tier: TierNumber }))
     .min(1)
-    .max(1000),
+    .max(MOST_LISTED),
 });
 export type DrawPreparationWrite = z.infer<typeof DrawPreparationWrite>;
 /** POST /staff/lottery/{eventId}/draw */

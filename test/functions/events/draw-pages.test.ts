@@ -1,0 +1,154 @@
+/** What the page of places reads of an event with many applications: a page of them, and after the draw the listed ones. */
+import { findHeader, findOwnBody } from "@portal/core/applications/model/store.server";
+import type { DrawPreparationWrite, StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
+import { buildDrawWrite } from "@portal/core/applications/places/draw/draw-store.server";
+import { commitDraw, prepareDraw } from "@portal/core/places/draw/draw-service.server";
+import { getStaffDraw } from "@portal/core/places/draw/staff-draw.server";
+import { transact } from "@portal/core/platform/transaction.server";
+import { handler as staff } from "@portal/functions/routes/staff/staff";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  createCertifiedInstitution,
+  createPublishedEvent,
+  createTestContext,
+  officer,
+  submitCompleteApplication,
+} from "../../support/application-fixtures.ts";
+import { callLambda, createSignedInPerson, setTestTime } from "../../support/call-lambda.ts";
+import { closedRegistration } from "../../support/draws.ts";
+import { measureCapacity } from "../../support/measure-capacity.ts";
+import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
+import { insertWaitingApplications } from "../../support/waiting-applications.ts";
+
+const FEW = 600;
+const MANY = 1_500;
+const NOW = "2026-11-24T02:00:00.000Z";
+const DRAW_AT = "2026-11-25T02:00:00.000Z";
+const ctx = createTestContext(officer, NOW);
+/** Calls for the draw, the event and the session, beside those for applications. */
+const OTHER_CALLS = 20;
+/** A batch is eight queries, at most three reads of headers and 256 of answers, and a page of new ones needs two. */
+const CALLS_OF_A_PAGE = 2 * (8 + 3 + 256) + OTHER_CALLS;
+
+let services: TestServices;
+let token = "";
+beforeAll(async () => {
+  await createFreshTable();
+  services = await startTestServices();
+});
+afterAll(() => services.stop());
+
+/** An event with one submitted application, and what adds copies of it to the event. */
+const createEvent = async (id: string) => {
+  setTestTime("2026-11-23T02:00:00.000Z");
+  await createPublishedEvent({ id, code: id.toUpperCase(), registration: closedRegistration });
+  await createCertifiedInstitution(id);
+  const application = await submitCompleteApplication(id, id);
+  setTestTime(NOW);
+  ({ token } = await createSignedInPerson({ roles: ["OFFICER"] }));
+  const [template, body] = await Promise.all([
+    findHeader(id, application.id),
+    findOwnBody(application.id, id),
+  ]);
+  if (!template || !body) throw new Error("the template was not submitted");
+  return {
+    owner: { id: application.id, institutionId: id },
+    insert: (from: number, end: number) => insertWaitingApplications(template, from, end, [], body),
+  };
+};
+const readPage = async (id: string, after?: string): Promise<StaffDraw> => {
+  const asked = { token, query: { after } };
+  return (await callLambda(staff, "GET", `/api/staff/lottery/${id}`, asked)).body.data as StaffDraw;
+};
+const readAllPages = async (id: string): Promise<StaffDraw[]> => {
+  const pages = [await readPage(id)];
+  for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) pages.push(await readPage(id, next));
+  return pages;
+};
+/** One in twenty is accepted already; the template is one more. */
+const countUndecided = (rows: number): number => rows - rows / 20 + 1;
+
+test("a page costs the same however many apply, and all pages have each application once", async () => {
+  const id = "many-apply";
+  const { insert } = await createEvent(id);
+  await insert(0, FEW);
+  const few = await measureCapacity(() => getStaffDraw(id, ctx));
+  await insert(FEW, MANY);
+  const many = await measureCapacity(() => getStaffDraw(id, ctx));
+  expect(many.calls.length).toBeLessThanOrEqual(CALLS_OF_A_PAGE);
+  expect(many.read).toBeLessThanOrEqual(1.5 * few.read);
+  const pages = await readAllPages(id);
+  expect(pages.length).toBeGreaterThan(2);
+  const ids = pages.flatMap(({ candidates }) => candidates.map((one) => one.id));
+  expect(ids).toHaveLength(countUndecided(MANY));
+  expect(ids).toEqual([...new Set(ids)].sort());
+  const wanted = pages.flatMap(({ pools }) => pools.map((pool) => pool.wanted));
+  expect(wanted.reduce((sum, each) => sum + each, 0)).toBe(ids.length);
+});
+
+test("a list is saved without reading all of its event, and not published while others are undecided", async () => {
+  const id = "list-of-three";
+  const { insert } = await createEvent(id);
+  await insert(0, FEW);
+  const page = await getStaffDraw(id, ctx);
+  const listed = page.candidates.slice(0, 3);
+  const input: DrawPreparationWrite = {
+    version: 0,
+    drawAt: DRAW_AT,
+    source: { kind: "DRAND" },
+    pools: page.pools.map((pool) => ({ id: pool.id, places: 2 })),
+    list: listed.map((one) => ({ id: one.id, tier: 1 })),
+  };
+  const saved = await measureCapacity(() => prepareDraw(id, input, ctx));
+  expect(saved.result.status).toBe("PREPARED");
+  expect(saved.calls.length).toBeLessThanOrEqual(CALLS_OF_A_PAGE + 2 * listed.length);
+  const refusal = await commitDraw(id, saved.result.version, ctx).catch((error) => error);
+  const [unlisted, ...others] = refusal.detail.fields;
+  expect(others).toEqual([]);
+  expect(unlisted.key).toBe("drawUnlisted");
+  // Those that wait behind the first page are named too.
+  expect(unlisted.params.codes.split(", ")).toHaveLength(countUndecided(FEW) - listed.length);
+});
+
+test("an application of another event is not taken on the list", async () => {
+  const { owner } = await createEvent("others");
+  const id = "own";
+  await createEvent(id);
+  const page = await getStaffDraw(id, ctx);
+  const input: DrawPreparationWrite = {
+    version: 0,
+    drawAt: DRAW_AT,
+    source: { kind: "DRAND" },
+    pools: page.pools.map((pool) => ({ id: pool.id, places: 2 })),
+    list: [{ id: owner.id, tier: 1 }],
+  };
+  await expect(prepareDraw(id, input, ctx)).rejects.toMatchObject({
+    detail: { fields: [{ path: "list.0.id", key: "option" }] },
+  });
+});
+
+test("once the list is fixed, only the applications on it are read", async () => {
+  const id = "fixed-list";
+  const { owner, insert } = await createEvent(id);
+  await insert(0, FEW);
+  const { pools } = await getStaffDraw(id, ctx);
+  const entry = { ...owner, institutionName: "", code: "FH-1", tier: 1 as const, takes: 1 };
+  await transact([
+    buildDrawWrite(
+      {
+        eventId: id,
+        version: 1,
+        status: "COMMITTED",
+        drawAt: DRAW_AT,
+        committedAt: NOW,
+        source: { kind: "DRAND", chain: "c", round: 1 },
+        pools: pools.map(({ wanted: _, ...pool }) => ({ ...pool, places: 2 })),
+        entries: [{ ...entry, pool: pools[0]?.id ?? "" }],
+      },
+      0,
+    ),
+  ]);
+  const { result, calls } = await measureCapacity(() => getStaffDraw(id, ctx));
+  expect(result.status).toBe("COMMITTED");
+  expect(calls.length).toBeLessThanOrEqual(6);
+});
