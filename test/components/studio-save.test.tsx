@@ -27,4 +27,14 @@ test("a question without a text has the focus when the version is not saved, and
   await waitFor(() => expect(document.activeElement?.getAttribute("aria-invalid")).toBe("true"));
   expect(document.activeElement?.closest("details:not([open])")).toBeNull();
   expect(calls.filter(({ method }) => method === "PUT")).toEqual([]);
+  // The message lists each text that is missing by its field and language, as a link to its input.
+  const links = [...document.querySelectorAll<HTMLAnchorElement>(".notice-error li a")];
+  const texts = links.map(({ textContent }) => textContent);
+  for (const language of ["繁體中文", "English", "Português"])
+    expect(texts.filter((text) => text?.includes(language) && text.includes("q1"))).toHaveLength(1);
+  const portuguese = links.find(({ textContent }) => textContent?.includes("Português"));
+  act(() => portuguese?.click());
+  const input = document.activeElement as HTMLInputElement;
+  expect(input.id).toBe("text-fields-q1-label");
+  expect(input.lang).toBe("pt");
 });

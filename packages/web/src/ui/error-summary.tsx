@@ -71,11 +71,23 @@ export const findNearestInput = (id: string): HTMLElement | null => {
   return document.getElementById(id);
 };
 
-/** A link to an input, which takes the focus. */
-export const InputLink = ({ id, children }: { id: string; children: ReactNode }) => (
+/**
+ * A link to an input, which takes the focus.
+ * @param onFollow is called before, for what the page must show first
+ */
+export const InputLink = ({
+  id,
+  onFollow,
+  children,
+}: {
+  id: string;
+  onFollow?: () => void;
+  children: ReactNode;
+}) => (
   <a
     href={`#${id}`}
     onClick={(event) => {
+      onFollow?.();
       const target = findNearestInput(id);
       if (!target) return;
       event.preventDefault();

@@ -13,6 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { LanguageBar } from "../staff-surveys/language-bar.tsx";
 import { DifferenceList } from "./difference-list.tsx";
+import { OverlayProblems } from "./overlay-problems.tsx";
 import { PublicationPanel } from "./publication-panel.tsx";
 import { SchemePreview } from "./scheme-preview.tsx";
 import { StepEditor } from "./step-editor.tsx";
@@ -72,7 +73,7 @@ export const SchemeEditor = ({
       {error && <FailureAlert error={error} isCarried={(path) => path === "from"} retry={onReload} />}
       {isTried && issues.length > 0 && (
         <div ref={issueCount} tabIndex={-1}>
-          <Alert kind="error" announce title={t("edit.wrong", { count: issues.length })} />
+          <OverlayProblems issues={issues} onLanguage={setShown} />
         </div>
       )}
       <form

@@ -34,7 +34,7 @@ const FieldItem = ({
   return (
     <li className="studio-field">
       <details>
-        <summary>
+        <summary id={`${at >= 0 ? "question" : "field"}-${field.key}`}>
           {label}
           {state && <span className="muted"> · {t(`state.${state}`)}</span>}
           {hasIssue && <span className="field-error"> · {t("state.wrong")}</span>}

@@ -7,7 +7,7 @@ import { useMemo, useState } from "react";
 import { useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
-import { formatIssue } from "../../shell/error-text.ts";
+import { formatIssue, type MissingAnswer } from "../../shell/error-text.ts";
 import { useToday } from "../../shell/server-clock.ts";
 import { useSending } from "../../shell/use-sending.ts";
 
@@ -18,6 +18,10 @@ const findFirstOverlay = ({ draft, versions }: SchemeStudioView): SchemeOverlay 
 /** The overlay of today, with which the new one is compared. */
 export const findCurrentOverlay = ({ versions }: SchemeStudioView): SchemeOverlay =>
   (versions.find(({ state }) => state === "CURRENT")?.overlay as SchemeOverlay | undefined) ?? emptyOverlay;
+
+/** Lists get entries, and a comparison with several values gets some of them. */
+const findMissingAnswer = (path: string): MissingAnswer | undefined =>
+  /\.(?:options|rows|columns)$/.test(path) ? "rows" : /\.when\b.*\.value$/.test(path) ? "choices" : undefined;
 
 export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: SchemeStudioView) => void) => {
   const { t } = useText(["common", "errors"]);
@@ -90,6 +94,7 @@ export const useSchemeEditor = (view: SchemeStudioView, onChanged: (next: Scheme
           typeof field === "string"
             ? { ...issue, params: { ...issue.params, field: nameField(field) } }
             : issue,
+          findMissingAnswer(at),
         )
       );
     },

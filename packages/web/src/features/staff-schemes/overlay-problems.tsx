@@ -1,0 +1,48 @@
+/** What must be corrected before a version is saved: each with the name of its field, as a link to its input. */
+import type { FieldIssue } from "@portal/core/platform/errors";
+import { type TranslateKey, useText } from "../../form/use-text.ts";
+import { type Language, languageNames } from "../../shell/i18n.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { InputLink } from "../../ui/error-summary.tsx";
+import { findOverlayPlace } from "./overlay-places.ts";
+import { useStudio } from "./use-studio.ts";
+
+export const OverlayProblems = ({
+  issues,
+  onLanguage,
+}: {
+  issues: readonly Pick<FieldIssue, "path" | "key">[];
+  /** Shows the texts of a language, in which the text of a link is written. */
+  onLanguage: (language: Language) => void;
+}) => {
+  const { t } = useText(["pages/staff-scheme", "common"]);
+  const say = t as unknown as TranslateKey;
+  const { scheme, overlay, findDeliveredText, labelOf, shown, wrong } = useStudio();
+  const nameStep = (id: string): string => {
+    const key = `steps.${id}.title`;
+    return (overlay.texts[key] ?? findDeliveredText(key))?.[shown] || id;
+  };
+  return (
+    <Alert kind="error" announce title={t("edit.wrong", { count: issues.length })}>
+      <ul>
+        {issues.map(({ path, key }) => {
+          const { id, language, field, step, part, number } = findOverlayPlace(path, scheme, overlay);
+          const name = [
+            step === undefined ? field && labelOf(field) : nameStep(step),
+            part && say(part, { number, defaultValue: say(part.replace(/\.\w+$/, ".other")) }),
+            language && languageNames[language],
+          ]
+            .filter(Boolean)
+            .join(" · ");
+          return (
+            <li key={`${path} ${key}`}>
+              <InputLink id={id} onFollow={() => language && onLanguage(language)}>
+                {name ? t("common:error.of", { name, what: wrong(path) ?? "" }) : wrong(path)}
+              </InputLink>
+            </li>
+          );
+        })}
+      </ul>
+    </Alert>
+  );
+};
