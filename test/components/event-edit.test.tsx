@@ -125,9 +125,9 @@ test.each<[path: string, raw: string, name: string, value: string]>([
   ],
   ["booths.1.per", "SQM", "Kinds of booths and prices · Kind of booth 2 · Price per", "square metre"],
   ["booths.1.eligibility", "MACAO_SME", "Kinds of booths and prices · Kind of booth 2 · Only for", ""],
-  ["rateChart.2.price", "0", "Price list · 3 · Price (MOP)", "on request"],
-  ["rateChart.2.price", "90000", "Price list · 3 · Price (MOP)", "MOP 900.00"],
-  ["rateChart.2.extra", "RENT", "Price list · 3 · Item", "Room rent"],
+  ["rateChart.2.price", "0", "Price list · Charge 3 · Price (MOP)", "on request"],
+  ["rateChart.2.price", "90000", "Price list · Charge 3 · Price (MOP)", "MOP 900.00"],
+  ["rateChart.2.extra", "RENT", "Price list · Charge 3 · Item", "Room rent"],
   ["boothPrice", "50", "Booth price (MOP)", "MOP 0.50"],
   ["discounts.0.kind", "EARLY_BIRD", "Discounts · 1 · Discount", ""],
   ["discounts.0.percent", "12.5", "Discounts · 1 · Discount (%)", "12.5 %"],
@@ -207,10 +207,19 @@ test("the log of staff says the same of a changed price, and nothing of other va
 test("what is missing is named by its label, in several languages by each of them", () => {
   const paths = ["names.en", "names.pt", "reason"];
   const issues = paths.map((path) => ({ path, key: "required" }));
-  render(<EventProblems round={1} issues={issues} error={undefined} />);
+  render(<EventProblems round={1} issues={issues} error={undefined} discounts={[]} />);
   expect(screen.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
     "Name of the event · English: Fill this in",
     "Name of the event · Português: Fill this in",
     "Reason: Fill this in",
   ]);
+});
+
+test("a row of a discount is named by its kind, as its heading in the form", () => {
+  const issues = [{ path: "discounts.1.until", key: "required" }];
+  const discounts = [{ kind: "LOCAL_50" }, { kind: "EARLY_BIRD" }];
+  render(<EventProblems round={1} issues={issues} error={undefined} discounts={discounts} />);
+  expect(screen.getByRole("link").textContent).toBe(
+    "Discounts · Early registration discount · Last day: Fill this in",
+  );
 });

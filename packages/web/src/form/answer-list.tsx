@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { type AnswerTextContext, formatAnswer } from "./answer-text.ts";
 import { jsonToCodes } from "./coerce-json.ts";
 import { useIssueText } from "./field-frame.tsx";
+import { findMissingKind } from "./find-field.ts";
 import { toControlId } from "./form-context.tsx";
 import { InstitutionFacts } from "./institution-facts.tsx";
 import { RegionText } from "./region-text.tsx";
@@ -95,7 +96,7 @@ export const AnswerList = ({
                           {[
                             ...new Set(
                               stepIssues.map((issue) =>
-                                words(issue, issue.path === field.key ? field.kind : undefined),
+                                words(issue, findMissingKind(field, issue.path.slice(field.key.length))),
                               ),
                             ),
                           ].join(" ")}

@@ -3,8 +3,9 @@ import { isConditionMet } from "@portal/core/forms/expressions/evaluate";
 import type { FieldKind, FormIssue, Json } from "@portal/core/forms/types/index";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { formatIssue } from "../shell/error-text.ts";
+import { formatIssue, type MissingAnswer } from "../shell/error-text.ts";
 import { RequiredMark } from "../ui/field.tsx";
+import { findMissingKind } from "./find-field.ts";
 import { type FormFieldProps, toControlId, useForm } from "./form-context.tsx";
 import { formatUploadLimit } from "./upload-file.ts";
 import { useText } from "./use-text.ts";
@@ -13,7 +14,7 @@ import { useText } from "./use-text.ts";
  * The context of the text for a missing answer, by kind, because a choice is made and everything else is filled in
  * (`common:issue.required_choice`).
  */
-const missingContexts: { readonly [Kind in FieldKind]?: "choice" | "choices" | "rows" | "sheet" } = {
+const missingContexts: { readonly [Kind in FieldKind]?: MissingAnswer } = {
   yesNo: "choice",
   choice: "choice",
   choiceOther: "choice",
@@ -41,18 +42,18 @@ export const useIssueText = () => {
     kind?: FieldKind,
   ): string => {
     const { max, unit } = issue.params ?? {};
-    const missing = issue.key === "required" ? kind && missingContexts[kind] : undefined;
-    return formatIssue(t, {
+    const described = {
       key: issue.key,
       params: {
         ...issue.params,
         // Limits of characters and of words have different texts; sizes are shown in MB.
-        ...(unit || missing ? { context: unit ?? missing } : {}),
+        ...(unit ? { context: unit } : {}),
         ...(issue.key === "fileSize" && typeof max === "number"
           ? { max: formatUploadLimit(max, language) }
           : {}),
       },
-    });
+    };
+    return formatIssue(t, described, kind && missingContexts[kind]);
   };
 };
 
@@ -89,9 +90,11 @@ const Errors = ({
   return (
     <p className="fv-error" id={id}>
       <span className="visually-hidden">{t("field.error")} </span>
-      {[...new Set(issues.map((issue) => words(issue, issue.path === path ? field.kind : undefined)))].join(
-        " ",
-      )}
+      {[
+        ...new Set(
+          issues.map((issue) => words(issue, findMissingKind(field, issue.path.slice(path.length)))),
+        ),
+      ].join(" ")}
     </p>
   );
 };

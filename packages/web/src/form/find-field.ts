@@ -33,6 +33,17 @@ export const findField = (fields: readonly Field[], path: string): LocatedField 
   return { field, textKey, rest: below };
 };
 
+/**
+ * Returns the kind of what is missing at a path in or below a field, which says whether it is chosen or filled in; undefined
+ * for a part of an answer.
+ * @param below the path without that of the field: `.0.country`
+ */
+export const findMissingKind = (field: Field, below: string): Field["kind"] | undefined => {
+  const located = findField([field], `${field.key}${below}`);
+  // The rows of a survey have one choice each, which the path names.
+  return located?.rest.length === 0 || field.kind === "choice" ? located?.field.kind : undefined;
+};
+
 /** Kinds whose answers have independent parts; the parts of all others belong together. */
 const divisible = new Set<Field["kind"]>(["multiText", "lines", "people", "matrix", "quantities"]);
 

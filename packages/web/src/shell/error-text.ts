@@ -40,13 +40,20 @@ export const formatErrorWithoutParams = (t: Translate, code: number): string =>
     skipInterpolation: true,
     defaultValue: t("common:error.unknown", { code }),
   }).replace(/\{\{\w+\}\}/g, "…");
-/** The text of one field issue; where two sums do not agree, with the difference between them, in avos. */
+/** What is missing where an answer is no text: a choice, several of them, rows, or a sheet (`issue.required_choice`). */
+export type MissingAnswer = "choice" | "choices" | "rows" | "sheet";
+/**
+ * The text of one field issue; where two sums do not agree, with the difference between them, in avos.
+ * @param missing says what is missing when the answer is
+ */
 export const formatIssue = (
   t: Translate,
   { key, params = {} }: { key: string; params?: Record<string, unknown> | undefined },
+  missing?: MissingAnswer,
 ): string => {
   const text = t(`common:issue.${key}`, {
     ...localizeAmounts(params),
+    ...(key === "required" && missing && { context: missing }),
     ...(key === "ambiguousNumber" && localizeReadings(params)),
     defaultValue: t("common:issue.illegal"),
   });

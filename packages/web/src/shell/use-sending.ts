@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "./api.ts";
-import { formatIssue } from "./error-text.ts";
+import { formatIssue, type MissingAnswer } from "./error-text.ts";
 
 export const useSending = () => {
   const { t } = useTranslation(["common", "errors"]);
@@ -26,10 +26,13 @@ export const useSending = () => {
       setDoing(undefined);
     }
   };
-  /** Returns in words what was refused of a field. */
-  const describeRefusal = (path: string): string | undefined => {
+  /**
+   * Returns in words what was refused of a field.
+   * @param missing what is missing of a field that is no text
+   */
+  const describeRefusal = (path: string, missing?: MissingAnswer): string | undefined => {
     const issue = error?.fields.find((one) => one.path === path);
-    return issue && formatIssue(t, issue);
+    return issue && formatIssue(t, issue, missing);
   };
   /** Returns in words the first refusal of a field or of a part of it, where one input shows them all. */
   const describeRefusalWithin = (path: string): string | undefined => {

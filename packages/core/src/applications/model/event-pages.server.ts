@@ -7,7 +7,7 @@ import { buildHeaderKey, parseHeaderRow } from "./store.server.ts";
 /** So many keys of each shard are read for a batch. */
 const SHARD_BATCH = 32;
 /** The most keys that DynamoDB takes in one batch. */
-const MOST_KEYS = 100;
+const MAX_KEYS = 100;
 /** Sorts before, and behind, every character of an id. */
 const BEFORE_IDS = "!";
 const BEHIND_IDS = "\uffff";
@@ -38,8 +38,8 @@ export const listHeadersById = async (
   owners: readonly Pick<ApplicationHeader, "id" | "institutionId">[],
 ): Promise<ApplicationHeader[]> => {
   const keys = owners.map(({ institutionId, id }) => buildHeaderKey(institutionId, id));
-  const batches = Array.from({ length: Math.ceil(keys.length / MOST_KEYS) }, (_, i) =>
-    readRows(keys.slice(i * MOST_KEYS, (i + 1) * MOST_KEYS)),
+  const batches = Array.from({ length: Math.ceil(keys.length / MAX_KEYS) }, (_, i) =>
+    readRows(keys.slice(i * MAX_KEYS, (i + 1) * MAX_KEYS)),
   );
   const byId = new Map(
     (await Promise.all(batches)).flat().map((row) => {

@@ -91,7 +91,7 @@ export interface DrawPage {
 /** A page ends with the batch that makes it hold so many candidates, */
 const PAGE_CANDIDATES = 200;
 /** or after so many batches, where most applications are decided. */
-const MOST_BATCHES = 8;
+const MAX_BATCHES = 8;
 
 /**
  * Reads a page of the applications of an event.
@@ -104,7 +104,7 @@ export const readDrawPage = async (
   const headers: ApplicationHeader[] = [];
   const candidates: DrawCandidate[] = [];
   let next: string | undefined = after;
-  for (let batch = 0; next !== undefined && batch < MOST_BATCHES; batch++) {
+  for (let batch = 0; next !== undefined && batch < MAX_BATCHES; batch++) {
     if (candidates.length >= PAGE_CANDIDATES) break;
     const read = await listNextSubmittedByEvent(event.id, next);
     const forBooth = read.headers.filter(isForBooth);

@@ -121,7 +121,7 @@ export const EventChangeConfirmation = ({
         )}
       </dl>
       <p className="muted">{t("event.change.second")}</p>
-      {error && <EventRefusal error={error} />}
+      {error && <EventRefusal error={error} event={event} />}
       <div className="actions">
         <Button
           look={isPublication ? "primary" : "danger"}

@@ -76,7 +76,7 @@ export const EventForm = ({ base, copy, keptAs, onSaved }: FormProps) => {
         void save();
       }}
     >
-      <EventProblems round={round} issues={issues} error={error} />
+      <EventProblems round={round} issues={issues} error={error} discounts={draft.discounts} />
       <RestoredInputNote kept={kept} />
       <EventNamesForm draft={draft} put={changeDraft} wrong={fieldError} />
       <section className="card staff-step">

@@ -6,13 +6,15 @@ import { formatIssue } from "../../shell/error-text.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { ErrorSummary } from "../../ui/error-summary.tsx";
 import { toInputId } from "./event-texts-form.tsx";
-import { nameEventPath } from "./event-value-text.ts";
+import { nameDiscounts, nameEventPath } from "./event-value-text.ts";
 
 interface Props {
   /** The number of attempts to save. */
   round: number;
   issues: readonly ApiIssue[];
   error: ApiError | undefined;
+  /** The discounts of the form, whose rows are named by their kinds. */
+  discounts: readonly { kind: string }[];
 }
 /** Returns the error of the field at a path, or undefined. */
 export const formatFieldError = (
@@ -24,9 +26,10 @@ export const formatFieldError = (
   return issue && formatIssue(t, issue);
 };
 
-export const EventProblems = ({ round, issues, error }: Props) => {
-  const { t, i18n } = useTranslation(["pages/staff", "common", "errors"]);
-  const reader = { say: t as unknown as TranslateKey, language: i18n.language };
+export const EventProblems = ({ round, issues, error, discounts }: Props) => {
+  const { t, i18n } = useTranslation(["pages/staff", "common", "errors", "lists"]);
+  const say = t as unknown as TranslateKey;
+  const reader = { say, language: i18n.language, nameRow: nameDiscounts(discounts, say) };
   const isKnown = (field: string): boolean => i18n.exists(`pages/staff:event.field.${field}`);
   return (
     <>

@@ -15,7 +15,7 @@ export const EventPublication = ({
   event,
   onDone,
 }: {
-  event: Pick<EventDetail, "id" | "version" | "status" | "registration" | "dates">;
+  event: Pick<EventDetail, "id" | "version" | "status" | "registration" | "dates" | "discounts">;
   onDone: (what: "publishRequested" | "unpublish") => void;
 }) => {
   const { t, i18n } = useTranslation(["pages/staff", "common"]);
@@ -47,7 +47,7 @@ export const EventPublication = ({
         </Button>
       </div>
       <div ref={refusal} tabIndex={-1}>
-        {isListed && <EventRefusal error={error} />}
+        {isListed && <EventRefusal error={error} event={event} />}
       </div>
       <Dialog open={open} onClose={() => setOpen(false)} title={t(`event.${action}`)}>
         <p>
@@ -56,7 +56,7 @@ export const EventPublication = ({
             closesOn: formatDay(event.registration.closesOn, i18n.language),
           })}
         </p>
-        {error && error.fields.length === 0 && <EventRefusal error={error} />}
+        {error && error.fields.length === 0 && <EventRefusal error={error} event={event} />}
         <div className="actions">
           <Button busy={busy} onClick={() => void change()}>
             {t(`event.${action}`)}

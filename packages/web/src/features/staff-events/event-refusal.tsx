@@ -2,6 +2,7 @@
  * The reasons why an event was not published or changed: what each field lacks, as a link to it in the form on the same
  * page, and which texts are not translated.
  */
+import type { EventDetail } from "@portal/core/events/event-schema";
 import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
 import type { ApiError } from "../../shell/api.ts";
@@ -9,14 +10,21 @@ import { formatIssue } from "../../shell/error-text.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { InputLink } from "../../ui/error-summary.tsx";
 import { toInputId } from "./event-texts-form.tsx";
-import { nameEventPath } from "./event-value-text.ts";
+import { nameDiscounts, nameEventPath } from "./event-value-text.ts";
 
 /** Every field is named below the refusal. */
 const isNamed = (): boolean => true;
 
-export const EventRefusal = ({ error }: { error: ApiError }) => {
-  const { t, i18n } = useTranslation(["pages/staff", "common", "errors"]);
-  const reader = { say: t as unknown as TranslateKey, language: i18n.language };
+export const EventRefusal = ({
+  error,
+  event,
+}: {
+  error: ApiError;
+  event: Pick<EventDetail, "discounts">;
+}) => {
+  const { t, i18n } = useTranslation(["pages/staff", "common", "errors", "lists"]);
+  const say = t as unknown as TranslateKey;
+  const reader = { say, language: i18n.language, nameRow: nameDiscounts(event.discounts, say) };
   const nameField = (path: string): string =>
     nameEventPath(path, reader, (field) => i18n.exists(`pages/staff:event.field.${field}`));
   const untranslated = error.fields.filter(({ key }) => key === "untranslated");

@@ -10,6 +10,8 @@ import { type RowList, rowColumns } from "./event-structure.ts";
 interface Reader {
   say: TranslateKey;
   language: string;
+  /** The name of a row that has one, such as the kind of a discount. */
+  nameRow?: (member: string, at: number) => string | undefined;
 }
 type Format = (raw: string, reader: Reader) => string;
 
@@ -106,10 +108,28 @@ const columnLabels: Readonly<Record<string, string>> = {
   per: "event.money.per",
 };
 
+/** Rows that the form shows under a name or number of their own, by the keys of their headings. */
+const rowHeadings: Readonly<Record<string, string>> = {
+  rateChart: "event.money.charge",
+  organisers: "event.organiser",
+};
+
+/** Returns a function that names the discounts of an event by their kinds. */
+export const nameDiscounts =
+  (discounts: readonly { kind: string }[], say: TranslateKey): NonNullable<Reader["nameRow"]> =>
+  (member, at) => {
+    const kind = member === "discounts" ? discounts[at]?.kind : undefined;
+    return kind && say(`lists:feeDiscount.${kind}`);
+  };
+
 /** Names one part of a path below its member. */
-const namePart = (member: string, part: string, { say }: Reader): string => {
+const namePart = (member: string, part: string, { say, nameRow }: Reader): string => {
   if (/^\d+$/.test(part)) {
     const number = Number(part) + 1;
+    const name = nameRow?.(member, Number(part));
+    if (name) return name;
+    const heading = rowHeadings[member];
+    if (heading) return say(`pages/staff:${heading}`, { number });
     return isRowList(member)
       ? say("pages/staff:event.structure.row", {
           name: say(`pages/staff:event.structure.one.${member}`),

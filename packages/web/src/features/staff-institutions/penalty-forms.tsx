@@ -41,7 +41,7 @@ interface ReasonedFormProps extends Pick<FormProps, "onDone"> {
   /** Sends the form. `pressed` is the value of the button. */
   post: (reason: string, pressed: string) => Promise<unknown>;
   /** The fields above the reason. */
-  renderFields?: (refused: (path: string) => string | undefined) => ReactNode;
+  renderFields?: (refused: ReturnType<typeof useSending>["refused"]) => ReactNode;
   renderButtons: (busy: boolean) => ReactNode;
 }
 
@@ -126,7 +126,7 @@ export const PenaltyRecordForm = ({
       renderFields={(refused) => (
         <>
           <LoadFailure resources={[eventList]} />
-          <FieldGroup id="penalty-kind" label={t("penalty.kind")} required error={refused("kind")}>
+          <FieldGroup id="penalty-kind" label={t("penalty.kind")} required error={refused("kind", "choice")}>
             {recordablePenaltyKinds.map((one) => (
               <Radio
                 key={one}
@@ -145,7 +145,7 @@ export const PenaltyRecordForm = ({
               label={t("penalty.event")}
               hint={kind === "VIOLATION" ? t("penalty.eventHint") : undefined}
               required={kind !== "VIOLATION"}
-              error={refused("eventId")}
+              error={refused("eventId", "choice")}
               value={eventId}
               onChange={(event) => setEventId(event.target.value)}
             >

@@ -1,6 +1,6 @@
 /** Before a draw: places, time, public value and list, saved as often as needed, then published for good. */
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
-import { MOST_LISTED } from "@portal/core/applications/places/draw/list-limit";
+import { MAX_DRAW_LIST } from "@portal/core/applications/places/draw/list-limit";
 import { useRef, useState } from "react";
 import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useFirstWrongInput } from "../../form/use-first-wrong-input.ts";
@@ -151,7 +151,7 @@ export const DrawPreparation = ({
           />
         )}
       </div>
-      {draw.next && <Alert kind="warning" title={t("tooMany", { most: MOST_LISTED })} />}
+      {draw.next && <Alert kind="warning" title={t("tooMany", { most: MAX_DRAW_LIST })} />}
       <DrawObstacles obstacles={draw.obstacles} />
       <RestoredInputNote kept={kept} />
       <div className="places-head">

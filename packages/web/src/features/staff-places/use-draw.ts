@@ -1,6 +1,6 @@
 /** Reads the draw of an event: its first page, and the others until all applications that a draw can take are there. */
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
-import { MOST_LISTED } from "@portal/core/applications/places/draw/list-limit";
+import { MAX_DRAW_LIST } from "@portal/core/applications/places/draw/list-limit";
 import { useEffect, useState } from "react";
 import { api } from "../../shell/api.ts";
 import type { ApiError } from "../../shell/api-error.ts";
@@ -8,7 +8,7 @@ import { type Resource, useResource } from "../../shell/use-resource.ts";
 import { addDrawPage } from "./draw-pages.ts";
 
 const canTakeMore = (draw: StaffDraw): boolean =>
-  draw.next !== undefined && draw.candidates.length < MOST_LISTED;
+  draw.next !== undefined && draw.candidates.length < MAX_DRAW_LIST;
 
 const readOtherPages = async (path: string, first: StaffDraw): Promise<StaffDraw> => {
   let draw = first;

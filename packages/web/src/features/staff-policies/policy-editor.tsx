@@ -116,7 +116,7 @@ export const PolicyEditor = ({ policy, name, onClose, onDone }: Props) => {
           label={t(`policy.target.${scope}`)}
           required
           value={target}
-          error={refused("target")}
+          error={refused("target", "choice")}
           onChange={(event) => changeDraft({ target: event.target.value })}
         >
           <option value="">{t("policy.choose")}</option>

@@ -72,7 +72,10 @@ export const ExportScheduleForm = ({ colleagues, onDone }: Props) => {
         label={t("schedule.view")}
         required
         value={viewId}
-        error={refused("viewId") ?? (wasSubmitted && !view ? t("common:issue.required") : undefined)}
+        error={
+          refused("viewId", "choice") ??
+          (wasSubmitted && !view ? t("common:issue.required_choice") : undefined)
+        }
         onChange={(event) => {
           setViewId(event.target.value);
           setAnswers([]);

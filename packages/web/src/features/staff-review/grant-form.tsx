@@ -56,11 +56,11 @@ export const GrantForm = ({ application, action, send, onClose, onReload, onDone
   const changeDraft = (part: Partial<GrantDraft>) => setDraft((old) => ({ ...old, ...part }));
   const { body, missing, less } = readGrantDraft(action, draft, application, i18n.language);
   const fieldError = (path: string): string | undefined =>
-    refused(path) ??
+    refused(path, path === "result" ? "choice" : undefined) ??
     (wasSubmitted && missing.includes(path)
       ? path === "amount"
         ? describeAmountFault(t, draft.amount, i18n.language)
-        : t("grant.missing")
+        : t(path === "result" ? "common:issue.required_choice" : "grant.missing")
       : undefined);
   const submit = async (): Promise<void> => {
     setWasSubmitted(true);

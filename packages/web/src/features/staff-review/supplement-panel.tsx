@@ -63,7 +63,7 @@ export const SupplementPanel = ({
   const { busy, error, refused, ...sending } = useSending();
   const isUnpinned = wasSubmitted && pinned.size === 0;
   // Of all items together: each shows its own note.
-  const itemsIssue = refused("fields") ?? refused("notes");
+  const itemsIssue = refused("fields", "choices") ?? refused("notes");
   const isMessageMissing = !message.trim() && chosenReasons.length === 0;
   const send = async (): Promise<void> => {
     setWasSubmitted(true);

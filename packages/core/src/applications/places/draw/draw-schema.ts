@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { LocalizedText } from "../../../events/localized-text-schema.ts";
 import { institutionNamingMembers } from "../../../institutions/institution-names-schema.ts";
-import { MOST_LISTED } from "./list-limit.ts";
+import { MAX_DRAW_LIST } from "./list-limit.ts";
 
 export const TierNumber = z.int().min(1).max(3);
 /** A pool of places: one kind of booth in one zone, counted in booths or in square metres. */
@@ -169,7 +169,7 @@ export const DrawPreparationWrite = z.object({
   list: z
     .array(z.object({ id: z.string(), tier: TierNumber }))
     .min(1)
-    .max(MOST_LISTED),
+    .max(MAX_DRAW_LIST),
 });
 export type DrawPreparationWrite = z.infer<typeof DrawPreparationWrite>;
 /** POST /staff/lottery/{eventId}/draw */

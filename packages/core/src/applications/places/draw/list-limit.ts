@@ -1,2 +1,2 @@
 /** A draw takes at most so many applications, because they stand in one row. */
-export const MOST_LISTED = 1000;
+export const MAX_DRAW_LIST = 1000;

@@ -1,0 +1,72 @@
+/** What is missing of a choice is chosen, and not filled in: in forms of staff, of surveys, and in lists of a form. */
+import type { Field } from "@portal/core/forms/types/index";
+import { MATRIX_COLUMN } from "@portal/core/surveys/index";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Suspense } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { beforeAll, expect, test, vi } from "vitest";
+import common from "../../locales/common/en.json";
+import staff from "../../locales/pages/staff/en.json";
+import { GrantForm } from "../../packages/web/src/features/staff-review/grant-form.tsx";
+import { findMissingKind } from "../../packages/web/src/form/find-field.ts";
+import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
+import { stubNetwork } from "./network.ts";
+import { startTexts } from "./site-texts.ts";
+
+beforeAll(async () => {
+  await startTexts("en", { "pages/staff": staff });
+});
+
+test.each(["decideFunding", "recordVerification"] as const)(
+  "%s without a result asks to choose one",
+  async (action) => {
+    stubNetwork({});
+    render(
+      <MemoryRouter>
+        <ResourceProvider>
+          <Suspense>
+            <GrantForm
+              application={{ id: "a1", version: 1, resource: "funding", status: "PROCESSING" } as never}
+              action={action}
+              send={vi.fn()}
+              onClose={vi.fn()}
+              onReload={vi.fn()}
+              onDone={vi.fn()}
+            />
+          </Suspense>
+        </ResourceProvider>
+      </MemoryRouter>,
+    );
+    const submit = document.querySelector<HTMLButtonElement>("form button[type=submit]");
+    await userEvent.click(submit as HTMLElement);
+    const group = document.getElementById("result") as HTMLElement;
+    const said = group.closest("fieldset")?.textContent;
+    expect(said).toContain(common.issue.required_choice);
+    expect(said).not.toContain(staff.grant.missing);
+    expect(screen.getAllByText(common.issue.required_choice)).toHaveLength(1);
+  },
+);
+
+const required = true;
+const choice = (key: string): Field => ({ key, kind: "choice", required, options: { values: ["A", "B"] } });
+const text = (key: string): Field => ({ key, kind: "text", required, limit: { max: 10 } }) as Field;
+test.each<[string, Field, string, Field["kind"] | undefined]>([
+  ["a choice", choice("it"), "", "choice"],
+  ["the choice of a row of a survey", choice(MATRIX_COLUMN), `.${MATRIX_COLUMN}`, "choice"],
+  [
+    "a choice in a list",
+    { key: "it", kind: "lines", required, min: 0, max: 3, columns: [choice("one"), text("two")] } as Field,
+    ".0.one",
+    "choice",
+  ],
+  [
+    "a text in a list",
+    { key: "it", kind: "lines", required, min: 0, max: 3, columns: [choice("one"), text("two")] } as Field,
+    ".0.two",
+    "text",
+  ],
+  ["a language of a text", { key: "it", kind: "multiText", required } as unknown as Field, ".pt", undefined],
+])("%s is known by the path of what is missing", (_, field, below, kind) => {
+  expect(findMissingKind(field, below)).toBe(kind);
+});
