@@ -1,6 +1,6 @@
 /**
- * What a page behind the sign-in reads first is asked for beside its script, and nothing else: the page takes every answer
- * that was asked for early, so that none grows old, and asks for none of them twice (decision 0433).
+ * The first reads of a page behind the sign-in start beside its script. The page takes every answer that was requested early,
+ * so that none grows old, and requests none of them twice (decision 0433).
  */
 import { render, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";

@@ -1,6 +1,6 @@
 /**
- * What is typed into a form that is no application is found again after its dialog or page was left, by the same account
- * alone, until it is sent or discarded (decision 0469).
+ * Input into a form that is no application is restored after its dialog or page was left, for the same account alone,
+ * until it is sent or discarded (decision 0469).
  */
 import { act, screen, waitFor } from "@testing-library/react";
 import * as fakeDatabase from "fake-indexeddb";

@@ -1,5 +1,5 @@
 /**
- * What is typed on a page stays: while its calls fail in any way, while its reader signs in again, and when the call that
+ * Input into a page stays while its calls fail in any way, while its reader signs in again, and when the call that
  * was to send it fails. `npm run test:long` tries every page in every way; the gates try each in one way, another one
  * each day; `npm test` tries every sixth page and each form in one way.
  */

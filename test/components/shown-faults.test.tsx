@@ -1,5 +1,5 @@
 /**
- * What the wizard refuses stands beside its input: for each reason that a kind of field can be refused for, one faulty
+ * Refusals of the wizard stand beside their input: for each reason that a kind of field can be refused for, one faulty
  * application of some scheme (`test/schemes/random`), its field shown as the wizard shows it, with the summary above it.
  */
 import type { EventDetail } from "@portal/core/events/event-schema";

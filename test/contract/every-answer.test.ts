@@ -1,6 +1,6 @@
 /**
- * What the journeys' calls are held to (`portal.ts`), proved for every operation, the restricted ones too: an answer as
- * published is let through, and none that lacks a member, has one too many, or says one otherwise.
+ * The check of the calls of journeys (`portal.ts`), tried for every operation, the restricted ones too: it accepts an answer
+ * as published, and none that lacks a member, has one too many, or has one of another type.
  */
 import { buildOpenApiDocument } from "@portal/functions/http/openapi";
 import type { Route } from "@portal/functions/http/route";

@@ -1,7 +1,7 @@
 /**
- * What becomes of a grant after it is decided, in a browser and in Portuguese (issue D): paid out once its report is
- * accepted; a grant for e-commerce that changes, is taken back and paid back later. What other journeys fill in by hand is
- * sent by a client here.
+ * A grant after its decision, in a browser and in Portuguese (issue D): paid out once its report is
+ * accepted; a grant for e-commerce that changes, is taken back and paid back later. The form, which other journeys
+ * fill in by hand, is sent by a client here.
  */
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { getFormBasePath } from "@portal/core/forms/form-base-path";

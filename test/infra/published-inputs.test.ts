@@ -1,5 +1,5 @@
 /**
- * What the stacks ask for is held to what AWS publishes (`aws-models/extract.ts` says from where): lengths, ranges,
+ * The inputs of the stacks keep to the limits that AWS publishes (`aws-models/extract.ts` says where): lengths, ranges,
  * patterns and enumerations of inputs, and the dimensions of metrics. AWS would refuse the first, and an alarm on the
  * second would never ring.
  */

@@ -1,5 +1,5 @@
 /**
- * What AWS publishes about the services that keep the portal safe, and that the graph keeps to it. Each row names its
+ * The graph keeps to the limits that AWS publishes about the services that keep the portal safe. Each row names its
  * source in words; looked up on 24 November 2026. Regions come from `aws-models/regions.json`. A row that no longer fits says what to look up again.
  */
 import { routes } from "@portal/functions/http/routes";

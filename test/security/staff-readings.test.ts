@@ -1,5 +1,5 @@
 /**
- * What staff read of an institution is read by reviewers, or written down: no other call hands out the same data to
+ * Readings of an institution by staff are those of reviewers, or are logged: no other call gives the same data to
  * somebody who may not have it, or without a record of who had it.
  */
 import { decideCertification } from "@portal/core/institutions/certify-institution.server";

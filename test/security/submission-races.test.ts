@@ -1,5 +1,5 @@
 /**
- * What an application relies on changes while its submission is under way. The submission is refused by a code and leaves
+ * The data that an application relies on change while its submission is under way. The submission is refused by a code and leaves
  * nothing, or it stands with what it had read, and everything that it names can still be read.
  */
 import * as Application from "@portal/core/applications/drafts/service.server";

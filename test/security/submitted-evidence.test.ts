@@ -1,6 +1,6 @@
 /**
- * What was handed in is evidence, also after something else was handed in instead: whoever showed a wrong certificate or
- * slip does not take it away, nor gives it another name, once it was refused.
+ * Submitted files are evidence, also after others were submitted instead: the owner of a wrong certificate or slip can
+ * neither remove nor rename it once it was refused.
  */
 
 import * as Application from "@portal/core/applications/drafts/service.server";

@@ -1,5 +1,5 @@
 /**
- * What a caller does who makes a command again, and what a test must not see of it. Attempts under faults are made in one
+ * Repeats a command as a caller does, and hides the repetition from the test. Attempts under faults are made in one
  * moment: whoever is told to wait has waited when the lease of the key is over, which is moved into the past instead of
  * the clock, so that neither codes nor sessions expire meanwhile.
  */

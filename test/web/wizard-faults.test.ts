@@ -1,5 +1,5 @@
 /**
- * What the server refuses of an application with a single fault, the wizard shows: the same reason at the same field, at
+ * The wizard shows every refusal by the server of an application with a single fault: the same reason at the same field, at
  * the step where the field stands, and at no other. The faults are those of `test/schemes/random`.
  */
 import { listFields } from "@portal/core/forms/expressions/computed-values";

@@ -1,5 +1,5 @@
 /**
- * What the form language says beyond one form, enforced by the store: the earlier of two last days, a person's limit
+ * Rules of the form language beyond one form, which the store enforces: the earlier of two last days, a person's limit
  * across institutions, applications of other institutions under one. The schemes here are made up.
  */
 

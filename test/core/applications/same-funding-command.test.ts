@@ -1,6 +1,6 @@
 /**
- * What an institution and companies with the same owners can apply for only once, where there is no event of the portal
- * (spec 3 §5, 400878; decision 0233): by the name of the activity in any spelling, and by days that overlap.
+ * An institution and companies with the same owners can apply for the same activity only once, also without an event of the
+ * portal (spec 3 §5, 400878; decision 0233): it is recognised by the name of the activity in any spelling, and by days that overlap.
  */
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import * as Application from "@portal/core/applications/drafts/service.server";

@@ -1,5 +1,5 @@
 /**
- * What may be uploaded for each purpose, on both sides of each limit: types, least and most bytes (spec 1 §5, spec 2 §5,
+ * The limits of uploads for each purpose, on both sides of each: types, least and most bytes (spec 1 §5, spec 2 §5,
  * spec 3 §5; schemes E). The lists are written from the documents; 1 MB = 1024 × 1024 bytes.
  */
 import { findRequestIssues, uploadPurposes } from "@portal/core/files/index";

@@ -1,6 +1,6 @@
 /**
- * What is written without `Intl` is what `Intl` writes, but for the Portuguese of months (docs/glossary.md) and the sign of
- * negative numbers: it is the minus of the calculation of a fee, not a hyphen.
+ * Formats written without `Intl` equal those of `Intl`, except the Portuguese names of months (docs/glossary.md) and the sign
+ * of negative numbers: it is the minus of the calculation of a fee, not a hyphen.
  */
 import { addDays, type Day, daysBetween, parseDay } from "@portal/core/platform/day";
 import { formatDecimal, formatLongDay, formatMoneyAmount } from "@portal/core/platform/format";

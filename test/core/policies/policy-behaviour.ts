@@ -1,6 +1,6 @@
 /**
- * What applicants and staff meet under a policy, in one text. Two policies that make no difference here have the same
- * text.
+ * Describes in one text the behaviour of the portal under a policy, for applicants and staff. Two policies that make no
+ * difference here have the same text.
  */
 import { calculateFee } from "@portal/core/applications/fees/calculate-fee";
 import { getRefundTerms } from "@portal/core/applications/fees/calculate-refund";

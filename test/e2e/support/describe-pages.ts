@@ -1,5 +1,5 @@
 /**
- * What a failed journey leaves for the reader of its report: the pages that were open, as a person saw them, and the
+ * Describes the state of a failed journey for its report: the pages that were open, as a person saw them, and the
  * requests of the site's parts that failed.
  */
 import type { Browser, BrowserContext } from "playwright";

@@ -1,5 +1,5 @@
 /**
- * Who may call what: every operation of every route × every role, asked for real (spec 1 §6; R194). A new operation
+ * Calls every operation of every route as every role (spec 1 §6; R194). A new operation
  * without a row fails, and so does a row whose operation is gone. The answers as the table spells them:
  *
  * `.` served (or refused for what was sent, never for who sent it) · `L` sign in first · `-` not for this role ·

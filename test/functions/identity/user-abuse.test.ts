@@ -1,6 +1,6 @@
 /**
- * What who guesses, enumerates or floods gets at the door: nothing to tell accounts apart by, and nobody else locked out
- * (issue B › Must show). Passwords are hashed at the lowest cost here, since thousands of them are tried.
+ * Guessing, enumerating and flooding at the sign-in: nothing tells accounts apart, and nobody else is locked out (issue B ›
+ * Must show). Passwords are hashed at the lowest cost here, since thousands of them are tried.
  */
 
 import { NO_PASSWORD, passwordHashCost } from "@portal/core/identity/accounts/password.server";

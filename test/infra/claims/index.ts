@@ -1,5 +1,5 @@
 /**
- * What holds of the AWS side as it would be made (`quality.md` › Infrastructure), each claim by its name. Proven by
+ * The claims about what a deployment would create on AWS (`quality.md` › Infrastructure), each by its name. Proven by
  * `stacks.test.ts`; `removals.test.ts` proves that each part of the graph is missed by one of them.
  */
 import "./lambdas.ts";

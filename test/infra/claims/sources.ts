@@ -1,5 +1,5 @@
 /**
- * Who may reach a queue, a topic, a bucket, a key or a Lambda from outside its own permissions. A service acts for every
+ * The services that may reach a queue, a topic, a bucket, a key or a Lambda from outside its own permissions. A service acts for every
  * account that asks it, so each statement that lets a service in says for which account or thing of ours it acts.
  */
 import { expect } from "vitest";

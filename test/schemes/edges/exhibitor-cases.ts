@@ -1,5 +1,5 @@
 /**
- * What a single exhibitor states of itself, its products and the partners it seeks, at a fair under any name (spec 2 §3,
+ * Edges of what a single exhibitor states about itself, its products and the partners it seeks, at a fair under any name (spec 2 §3,
  * §5; schemes S1).
  */
 import type { EventDetail } from "@portal/core/events/event-schema";

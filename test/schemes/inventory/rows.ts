@@ -1,5 +1,5 @@
 /**
- * What a scheme asks, as one line a field: `[step, key, kind, limit, requirement]`. The lists beside this file are
+ * The fields of a scheme, one line each: `[step, key, kind, limit, requirement]`. The lists beside this file are
  * transcribed by hand from the specification; this reads the same lines out of a scheme.
  *
  * - key: columns of lists and tables stand below their field, `members[].name`.

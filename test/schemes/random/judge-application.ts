@@ -1,5 +1,5 @@
 /**
- * What is wrong with a random application, where its answers depend on each other: what is missing, days and times out
+ * Finds the faults of a random application in which answers depend on each other: missing answers, days and times out
  * of bounds, options that the event no longer offers, numbers of documents, repeated rows and files, lead times and the
  * rules of the scheme. Each answer alone is right by the way in which it is rolled.
  */
