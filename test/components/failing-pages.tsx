@@ -62,7 +62,7 @@ const findRealAnswer = (path: string): unknown => {
   if (more !== undefined) return undefined;
   return resource === "activity" && id === sampleId ? buildFair({ id }) : undefined;
 };
-/** What the server answers when all is well, by path. */
+/** The answers of the server by path, when nothing fails. */
 let answerPath: (path: string) => unknown;
 export const answerCall = (path: string): unknown => answerPath(path);
 
@@ -218,7 +218,7 @@ const findRetry = (): HTMLElement | undefined => findByTextOf("button", i18n.t("
 /** What only fills the time until the page has its own data: without it, the page waits as any other. */
 const previewPath = /^\/scheme\/\w+\/form$/;
 
-/** What is wrong with a page while one of its calls fails and after it was repeated; undefined when nothing is. */
+/** Finds what is wrong with a page while one of its calls fails and after it was repeated; undefined when nothing is. */
 export const judgeFailure = async (
   page: OpenedPage,
   failing: string,
@@ -255,7 +255,7 @@ export const judgeFailure = async (
 
 /** How long a slow answer takes: longer than a page waits before it shows that it waits, milliseconds. */
 const SLOWNESS = 400;
-/** What is wrong with a page while one of its calls is slow, and once it has been answered. */
+/** Finds what is wrong with a page while one of its calls is slow, and once it has been answered. */
 export const judgeSlowness = async (page: OpenedPage, slow: string): Promise<string | undefined> => {
   const calls = startNetwork((called) => {
     if (called !== slow) return undefined;
@@ -273,7 +273,7 @@ export const judgeSlowness = async (page: OpenedPage, slow: string): Promise<str
   return findRetry() ? "the answer is not shown" : undefined;
 };
 
-/** What is wrong with a page, call by call; each call fails in as many ways as are asked for. */
+/** Finds what is wrong with a page, call by call; each call fails in as many ways as are asked for. */
 export const judgePage = async (
   page: OpenedPage,
   paths: readonly string[],

@@ -9,7 +9,7 @@ export interface NetworkCall {
   headers: Headers;
   body: unknown;
 }
-/** What is answered: data alone is a success, a refusal names its status and its body. */
+/** An answer of the network: data alone is a success, a refusal names its status and its body. */
 export type NetworkAnswer = { data: unknown } | { status: number; body: object };
 
 /** Answers every call of the page from now on; one that nobody expects fails the test by its 404. */

@@ -44,10 +44,10 @@ const preparePages = (
     route: createPageRoute(one.path, "lazy" in one ? one.lazy : one.load),
   }));
 
-/** What anybody may read. */
+/** The public pages. */
 export const pagesForEverybody = preparePages([...publicPages, ...unrenderedPages]);
 export const staffPages = preparePages(staffRoutes);
-/** What institutions read behind the login, payment apart. */
+/** The pages of institutions behind the login, without those of payment. */
 export const personalPages = preparePages([...personalRoutes, ...reportRoutes, ...applicationFormRoutes]);
 export const paymentPages = preparePages(paymentRoutes);
 export const allPages = [...pagesForEverybody, ...staffPages, ...personalPages, ...paymentPages];

@@ -13,7 +13,7 @@ import { useSchemeTexts } from "../../packages/web/src/form/use-scheme-texts.ts"
 import { i18n } from "../../packages/web/src/shell/i18n.ts";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 
-/** What is around the field: everything a form may know besides its answers. */
+/** The context of the field: everything that a form may know besides its answers. */
 export interface FormSurroundings {
   /** Of this field; further answers that conditions read. */
   value?: Json;

@@ -107,7 +107,7 @@ const showFault = async ({ scheme, mutant, field, issue }: ShownFault): Promise<
   return reason;
 };
 
-/** What is wrong with how a fault is shown; undefined when nothing is. */
+/** Finds what is wrong with how a fault is shown; undefined when nothing is. */
 const judgeShownFault = async (fault: ShownFault): Promise<string | undefined> => {
   const reason = await showFault(fault);
   const link = document.querySelector(".error-summary a");

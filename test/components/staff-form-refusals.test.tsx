@@ -61,7 +61,7 @@ const clickButton = async (at: number, calls: readonly NetworkCall[]): Promise<v
   await waitForQuiet(calls);
 };
 
-/** What is wrong with the forms of a page in one state of it. */
+/** Finds what is wrong with the forms of a page in one state of it. */
 const judgeForms = async (page: OpenedPage, button: number | undefined): Promise<string[]> => {
   const faults: string[] = [];
   for (const [name, refusal] of Object.entries(refusals)) {

@@ -169,7 +169,7 @@ const measure = ({ audits, categories: judged, environment }: Report): Measured 
     index: environment.benchmarkIndex,
   };
 };
-/** What is wrong with a page beside its speed: the audits that failed, by category. */
+/** Finds what is wrong with a page beside its speed: the audits that failed, by category. */
 const listFailedAudits = ({ audits, categories: judged }: Report): string[] =>
   categories
     .filter((id) => id !== "performance" && judged[id]?.score !== 1)

@@ -19,7 +19,7 @@ export interface SeasonMoney {
   chargebacks: number;
   outstanding: number;
 }
-/** What the rows of a season say about money. */
+/** The rows of a season that say something about money. */
 export interface SeasonBooks {
   headers: Pick<
     ApplicationHeader,
@@ -130,7 +130,7 @@ export const accountForMoney = (
 export const listReceiptNumbers = ({ ledger }: SeasonBooks): string[] =>
   ledger.flatMap(({ kind, receiptNumber }) => (kind === "receipt" && receiptNumber ? [receiptNumber] : []));
 
-/** What is wrong with the numbers of receipts: each year counts from one, without gaps, and each number once. */
+/** Finds what is wrong with the numbers of receipts: each year counts from one, without gaps, and each number once. */
 export const listReceiptFaults = (receiptNumbers: readonly string[]): string[] => {
   const byYear = Map.groupBy(receiptNumbers, (number) => number.slice(0, 6));
   return [...byYear].flatMap(([year, numbers]) => {

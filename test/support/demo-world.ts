@@ -29,7 +29,7 @@ import { createCallContext, createSignedInPerson } from "./call-lambda.ts";
 import { type PrintWorker, startPrintWorker } from "./print-worker.ts";
 import { createFreshTable, startTestServices, type TestServices } from "./test-services.ts";
 
-/** Who calls, by the name of the role; a visitor has no session. */
+/** The callers by the name of their role. A visitor has no session. */
 export const callerNames = [
   "visitor",
   "fresh",

@@ -77,7 +77,7 @@ const endProcess = (): never => {
   throw new Error("the process has ended");
 };
 
-/** What a call writes or sends, without ids; undefined for one that reads. */
+/** Returns what a call writes or sends, without ids, or undefined for one that reads. */
 const nameWrite = (call: WireCall): string | undefined => {
   if (call.service !== "dynamodb") return `${call.service} ${call.operation}`;
   return /^(?:Put|Update|Delete|Transact)/.test(call.operation) ? nameRows(call) : undefined;

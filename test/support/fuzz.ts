@@ -118,7 +118,7 @@ const generateLikelyText = (schema: JsonSchema, fuzz: FuzzSource): string => {
   return text.padEnd(minLength, "x").slice(0, Math.max(maxLength, minLength));
 };
 
-/** What a schema takes, with members that may be left out left out now and then. */
+/** Generates values that a schema accepts. Optional members are left out now and then. */
 export const generateLikelyValue = (
   resolve: (schema: JsonSchema) => JsonSchema,
   schemaOrRef: JsonSchema,

@@ -50,7 +50,7 @@ export const buildMemberUnit = (name: string, registrationNumber: string) => ({
   contactName: "陳海",
   phone: { area: "MO", number: "66234567" },
 });
-/** What a leader submits whose group expects these units; the leader's institution is made. */
+/** Creates the institution of a leader, and returns the submission of a group that expects these units. */
 export const groupSubmission = async (
   id: string,
   ...units: ReturnType<typeof buildMemberUnit>[]

@@ -1,6 +1,6 @@
 import { getDocumentClient } from "@portal/core/platform/table.server";
 
-/** What a piece of work cost in DynamoDB. */
+/** The cost of a piece of work in DynamoDB. */
 export interface CapacityCost {
   /** Waits in a row: calls made at once are one. */
   roundTrips: number;

@@ -6,7 +6,7 @@ import type { StatementEntry } from "@portal/core/applications/orders/ledger";
 export interface TestPaymentProvider {
   asked: { path: string; body: Record<string, unknown> }[];
   states: Map<string, { status: string; amount: number; currency: string }>;
-  /** What it answers when it is asked for the statement of a day. */
+  /** Its answer to a request for the statement of a day. */
   statement: StatementEntry[];
   /** Answers 503 while it is set. */
   down: boolean;

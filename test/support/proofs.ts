@@ -45,7 +45,7 @@ export const listProvedNumbers = (tests: readonly TestResult[]): Set<number> =>
     tests.filter(({ passed }) => passed).flatMap(({ fullName }) => parseRequirementNumbers(fullName).numbers),
   );
 
-/** What is wrong with the proofs of the requirements; empty when every line has one. */
+/** Finds what is wrong with the proofs of the requirements; empty when every line has one. */
 export const checkRequirements = (
   tests: readonly TestResult[],
   requirements: readonly Requirement[] = listRequirements(),
@@ -113,7 +113,7 @@ const listTableLines = (text: string, beginning: RegExp): SecurityLine[] =>
     return [{ id, text: lineText, verdict, proofs, reason }];
   });
 
-/** What is wrong with the form of `docs/security.md`: a line missing, a verdict unknown, no proof and no reason. */
+/** Finds what is wrong with the form of `docs/security.md`: a line missing, a verdict unknown, no proof and no reason. */
 export const checkSecurityLines = (lines: readonly SecurityLine[], ids: readonly string[]): string[] => {
   const linesById = new Map(lines.map((line) => [line.id, line]));
   const duplicateLines = lines.filter((line) => linesById.get(line.id) !== line);
@@ -135,7 +135,7 @@ export const checkSecurityLines = (lines: readonly SecurityLine[], ids: readonly
   ];
 };
 
-/** What is wrong with the form of a series of attacks: not in order, without a proof, or without what was read. */
+/** Finds what is wrong with the form of a series of attacks: not in order, without a proof, or without what was read. */
 const checkSeries = (lines: readonly SecurityLine[], letter: string): string[] =>
   lines.flatMap(({ id, verdict, proofs }, index) => [
     ...(id === `${letter}${index + 1}` ? [] : [`${id} stands where ${letter}${index + 1} is expected`]),
@@ -146,7 +146,7 @@ const checkSeries = (lines: readonly SecurityLine[], letter: string): string[] =
       .map(({ file }) => `${id}: there is no ${file}`),
   ]);
 
-/** What is wrong with the form of the attacks, each series numbered by itself. */
+/** Finds what is wrong with the form of the attacks, each series numbered by itself. */
 export const checkAttackLines = (lines: readonly SecurityLine[]): string[] =>
   [...Map.groupBy(lines, ({ id }) => id.slice(0, 1))].flatMap(([letter, series]) =>
     checkSeries(series, letter),

@@ -1,5 +1,5 @@
 type Work = () => Promise<unknown>;
-/** What a race of `meanwhile.ts` does before the next write; plays of faults ask whether anything waits for a transaction. */
+/** Holds the work that a race of `meanwhile.ts` does before the next write. Plays of faults ask whether any is waiting. */
 export const raceWork: {
   /** Before the next transaction. */
   waiting?: Work | undefined;

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 /** The project's root folder, with a trailing slash. */
 export const projectRoot: string = fileURLToPath(new URL("../../", import.meta.url));
 
-/** What a finished command left behind; `seconds` is wall time. */
+/** The result of a finished command. `seconds` is wall time. */
 export interface CommandResult {
   status: number;
   output: string;

@@ -34,7 +34,7 @@ export class TestSuite {
   readonly executed: TestResult[] = [];
   #passed = 0;
   readonly #failures: { step: string; reason: string }[] = [];
-  /** What each step took, and each of its test files that took long; in seconds. */
+  /** The seconds of each step, and of each of its test files that took long. */
   readonly #times: { name: string; seconds: number }[] = [];
   readonly #goalMinutes: number;
   readonly #startedAt = performance.now();

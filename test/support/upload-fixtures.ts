@@ -99,11 +99,11 @@ export const announceTestFile = (
 /** A message of the upload queue. */
 export const buildUploadMessage = (body: unknown, messageId = "message"): SQSEvent =>
   ({ Records: [{ messageId, body: JSON.stringify(body) }] }) as unknown as SQSEvent;
-/** What the malware scanner tells of an object. */
+/** Builds the verdict of the malware scanner on an object. */
 export const buildScanMessage = (key: string, bytes: Uint8Array, result?: ScanResult): SQSEvent =>
   buildUploadMessage(buildScanResultEvent("test-files", key, bytes, result));
 
-/** What the browser sends to the form: the object, and nobody has heard of it. */
+/** Stores an object as the form of a browser does. No event about it is sent. */
 export const sendObject = async (institution: string, id: string, bytes: Uint8Array, type: string) => {
   const key = buildIncomingKey(institution, id);
   const s3 = new S3Client({ forcePathStyle: true });

@@ -19,7 +19,7 @@ export interface VitestReport {
       status: string;
       title: string;
       fullName: string;
-      /** What was thrown, with its stack; of a failed test only. */
+      /** The errors of a failed test, with their stacks. */
       failureMessages?: string[] | null;
       /** Where `test(` stands in the file, with Vitest's `includeTaskLocation`. */
       location?: { line: number; column: number } | null;

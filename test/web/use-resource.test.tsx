@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What components read of the API: shared, renewed after a write, repeated on demand, and never another account's. */
+/** Reads of components from the API: shared, renewed after a write, repeated on demand, and never another account's. */
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { unload } from "swr";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

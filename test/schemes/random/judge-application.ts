@@ -249,7 +249,7 @@ export const judgeRule = (rule: Rule, scope: JudgedScope): string[] => {
   );
 };
 
-/** What is wrong with an application; nothing when it is valid. */
+/** Finds what is wrong with an application; nothing when it is valid. */
 export const judgeApplication = (scheme: Scheme, situation: Situation): JudgedFault[] => {
   const { scope, fields } = viewApplication(scheme, situation);
   const faults = fields.flatMap(({ field }) =>
