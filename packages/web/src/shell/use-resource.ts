@@ -2,7 +2,7 @@
  * Reading the API in a component, by SWR (decision 0169). The key of an answer is its address (`/api/…` with the query),
  * so that components that read the same thing share one request and one answer.
  */
-import { useCallback } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import useSWR, { mutate } from "swr";
 import { type ApiError, type ApiQuery, buildApiPath } from "./api.ts";
 
@@ -18,13 +18,36 @@ export interface Resource<T> {
   set: (value: T) => void;
 }
 
+/** How many components show an answer, by its address. */
+const shownCounts = new Map<string, number>();
 /**
- * Reads a path of the API when the component is mounted, and shows meanwhile what was read before.
- * @param path without `/api`; undefined reads nothing
+ * Counts a component among those that show an answer, and returns whether it is one already. React hides what is shown
+ * while something beside it loads, and SWR would read again when it comes back.
  */
-export const useResource = <T>(path: string | undefined, query?: ApiQuery): Resource<T> => {
-  const key = path === undefined ? null : buildApiPath(path, query);
-  const { data, error, isValidating, mutate: mutateThis } = useSWR<T, ApiError>(key);
+const useShownCount = (key: string | null): boolean => {
+  const counted = useRef<string>(null);
+  useEffect(() => {
+    if (key === null) return;
+    counted.current = key;
+    shownCounts.set(key, (shownCounts.get(key) ?? 0) + 1);
+    return () => {
+      counted.current = null;
+      const others = (shownCounts.get(key) ?? 0) - 1;
+      if (others > 0) shownCounts.set(key, others);
+      else shownCounts.delete(key);
+    };
+  }, [key]);
+  return key !== null && counted.current === key;
+};
+
+const useAddress = <T>(key: string | null, readsAgain: boolean): Resource<T> => {
+  const isShown = useShownCount(key);
+  const {
+    data,
+    error,
+    isValidating,
+    mutate: mutateThis,
+  } = useSWR<T, ApiError>(key, { revalidateIfStale: readsAgain && !isShown });
   const shownError = isValidating ? undefined : error;
   const reload = useCallback(async () => {
     await mutateThis();
@@ -38,6 +61,24 @@ export const useResource = <T>(path: string | undefined, query?: ApiQuery): Reso
     reload,
     set,
   };
+};
+const buildKey = (path: string | undefined, query?: ApiQuery): string | null =>
+  path === undefined ? null : buildApiPath(path, query);
+
+/**
+ * Reads a path of the API when the component is mounted, and shows meanwhile what was read before.
+ * @param path without `/api`; undefined reads nothing
+ */
+export const useResource = <T>(path: string | undefined, query?: ApiQuery): Resource<T> =>
+  useAddress(buildKey(path, query), true);
+
+/**
+ * The same for a part of a page that appears after others: what one of them shows already is not read once more, and both
+ * show the same. Once nothing shows it, it is read anew (decision 0535).
+ */
+export const useSharedResource = <T>(path: string | undefined, query?: ApiQuery): Resource<T> => {
+  const key = buildKey(path, query);
+  return useAddress(key, key === null || !shownCounts.has(key));
 };
 
 /** After a write: reads again what is shown of the paths with this prefix; resolves when that is there. */

@@ -2,7 +2,7 @@
 import type { ChangedReason } from "@portal/core/messaging/wording/wording-version";
 import { useText } from "../form/use-text.ts";
 import type { Language } from "../shell/i18n.ts";
-import { useResource } from "../shell/use-resource.ts";
+import { useSharedResource } from "../shell/use-resource.ts";
 import { FailureAlert } from "./alert.tsx";
 import { Skeleton } from "./skeleton.tsx";
 
@@ -30,7 +30,7 @@ export const DecisionReason = ({
   at?: string | undefined;
 }) => {
   const { t, language } = useText(["lists"]);
-  const changed = useResource<{ items: ChangedReason[] }>(
+  const changed = useSharedResource<{ items: ChangedReason[] }>(
     reasonCodes.length > 0 && at ? "/notice/reason" : undefined,
   );
   return (

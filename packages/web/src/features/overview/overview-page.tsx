@@ -7,7 +7,7 @@ import { formatDay, pickLanguage } from "../../shell/format.ts";
 import { paths } from "../../shell/paths.ts";
 import { PersonalFrame } from "../../shell/personal-frame.tsx";
 import { useMe } from "../../shell/use-me.ts";
-import { useResource } from "../../shell/use-resource.ts";
+import { useResource, useSharedResource } from "../../shell/use-resource.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { LinkButton } from "../../ui/button.tsx";
@@ -22,7 +22,7 @@ import { FirstSteps } from "./first-steps.tsx";
 
 const Certification = ({ id }: { id: string }) => {
   const { t, i18n } = useTranslation(["pages/personal", "status"]);
-  const { data, error, reload } = useResource<InstitutionView>(`/institution/${id}`);
+  const { data, error, reload } = useSharedResource<InstitutionView>(`/institution/${id}`);
   if (error) return <FailureAlert error={error} retry={() => void reload()} />;
   if (!data) return <Skeleton lines={2} />;
   return (
@@ -48,7 +48,7 @@ const Certification = ({ id }: { id: string }) => {
 /** A suspension with its reason and last day, and a link to object. */
 const SuspensionAlert = ({ id }: { id: string }) => {
   const { t, i18n } = useTranslation("pages/personal");
-  const suspension = useResource<InstitutionView>(`/institution/${id}`).data?.barred;
+  const suspension = useSharedResource<InstitutionView>(`/institution/${id}`).data?.barred;
   if (!suspension?.until) return null;
   return (
     <Alert kind="warning" title={t("penalty.barred", { day: formatDay(suspension.until, i18n.language) })}>

@@ -4,7 +4,7 @@ import "./admin.css";
 import type { StaffMemberView } from "@portal/core/identity/staff/staff-schema";
 import type { ReactNode } from "react";
 import { useText } from "../../form/use-text.ts";
-import { useResource } from "../../shell/use-resource.ts";
+import { useSharedResource } from "../../shell/use-resource.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Breadcrumbs, type Crumb } from "../../ui/breadcrumbs.tsx";
 import { NavLink } from "../../ui/link.tsx";
@@ -34,7 +34,7 @@ const menu = [
 const scopedPages: readonly string[] = ["policy", "figures", "calendar", "me"];
 
 /** The signed-in member of staff. Roles determine what is shown; the server enforces them. */
-export const useStaffMember = () => useResource<StaffMemberView>("/staff/admin/me");
+export const useStaffMember = () => useSharedResource<StaffMemberView>("/staff/admin/me");
 
 export const AdminFrame = ({
   title,

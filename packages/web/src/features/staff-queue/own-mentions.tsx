@@ -4,7 +4,7 @@ import type { CurrentUser } from "@portal/core/institutions/accounts/current-use
 import { type NamedInstitution, nameInstitution } from "@portal/core/institutions/institution-names";
 import { useText } from "../../form/use-text.ts";
 import { formatInstant } from "../../shell/format.ts";
-import { useResource } from "../../shell/use-resource.ts";
+import { useSharedResource } from "../../shell/use-resource.ts";
 import { useResourceList } from "../../shell/use-resource-list.ts";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -20,7 +20,7 @@ interface Mention extends NamedInstitution {
 }
 export const OwnMentions = () => {
   const { t, language } = useText(["pages/queue", "lists"]);
-  const user = useResource<CurrentUser>("/user/current");
+  const user = useSharedResource<CurrentUser>("/user/current");
   const readsNotes = user.data?.roles.some((role) => role === "OFFICER" || role === "ADMIN") ?? false;
   const mentions = useResourceList<Mention>(readsNotes ? "/staff/mention" : undefined, { limit: 20 });
   if (user.error || mentions.error) return <LoadFailure resources={[user, mentions]} />;

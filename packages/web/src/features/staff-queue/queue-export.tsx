@@ -8,7 +8,7 @@ import { api, buildApiPath } from "../../shell/api.ts";
 import { formatTime } from "../../shell/format.ts";
 import { saveLinkedFile } from "../../shell/save-linked-file.ts";
 import { parseServiceUrl } from "../../shell/service-url.ts";
-import { useResource } from "../../shell/use-resource.ts";
+import { useSharedResource } from "../../shell/use-resource.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -26,7 +26,7 @@ export const QueueExport = ({ filters }: { filters: QueueFilterValues }) => {
   const [answers, setAnswers] = useState<{ scheme: string; keys: string[] }>();
   const isBusy = format !== undefined;
 
-  const user = useResource<CurrentUser>("/user/current");
+  const user = useSharedResource<CurrentUser>("/user/current");
   const readsChecklists = user.data?.roles.some((role) => role === "OFFICER" || role === "ADMIN") ?? false;
   const { scheme } = filters;
   /** Answers that were chosen for another scheme do not count. */

@@ -4,7 +4,7 @@ import { getDeskQueues, worklistQueues } from "@portal/core/applications/model/w
 import type { CurrentUser } from "@portal/core/institutions/accounts/current-user";
 import { useText } from "../../form/use-text.ts";
 import { formatTime } from "../../shell/format.ts";
-import { type Resource, useResource } from "../../shell/use-resource.ts";
+import { type Resource, useResource, useSharedResource } from "../../shell/use-resource.ts";
 import { SelectField } from "../../ui/field.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
 import {
@@ -33,7 +33,7 @@ interface Props {
 export const QueueListChoice = ({ filters, views, view, onChange, onChooseView }: Props) => {
   const { t } = useText(["pages/queue", "status"]);
   const counts = useResource<QueueCounts>("/staff/queue/count");
-  const user = useResource<CurrentUser>("/user/current");
+  const user = useSharedResource<CurrentUser>("/user/current");
   const countedAt = counts.data?.items.find((each) => each.countedAt)?.countedAt;
   const nameQueue = (queue: string): string => {
     const name =

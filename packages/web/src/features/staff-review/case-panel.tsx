@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { GuidedForm } from "../../form/guided-form.tsx";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
-import { invalidateResources, useResource } from "../../shell/use-resource.ts";
+import { invalidateResources, useResource, useSharedResource } from "../../shell/use-resource.ts";
 import { useSending } from "../../shell/use-sending.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -16,7 +16,7 @@ import { type CaseFile, CaseNotes } from "./case-notes.tsx";
 
 const Assignment = ({ file, onChange }: { file: CaseFile; onChange: (file: CaseFile) => void }) => {
   const { t, i18n } = useTranslation(["pages/staff", "errors", "common"]);
-  const user = useResource<CurrentUser>("/user/current");
+  const user = useSharedResource<CurrentUser>("/user/current");
   const [target, setTarget] = useState("");
   const { busy, doing, error, send } = useSending();
   const own = user.data?.id;

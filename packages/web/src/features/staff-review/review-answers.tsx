@@ -6,7 +6,8 @@ import { addComputedValues } from "@portal/core/forms/expressions/computed-value
 import type { CheckContext, Field, Json } from "@portal/core/forms/types/index";
 import { listVisibleFields, listVisibleSteps } from "@portal/core/forms/visible-fields";
 import type { ContactView } from "@portal/core/institutions/institution-schema";
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { lazy, Suspense, useMemo } from "react";
+import useSWR from "swr";
 import type { AnswerTextContext } from "../../form/answer-text.ts";
 import { type SchemeTexts, useSchemeTexts } from "../../form/use-scheme-texts.ts";
 import { useText } from "../../form/use-text.ts";
@@ -45,18 +46,13 @@ type ApplicationForm = Pick<ApplicationView, "scheme" | "schemeVersion">;
 
 /** Loads a scheme in its version. Returns also why it could not be loaded, and a function that tries again. */
 const useLoadedScheme = ({ scheme: id, schemeVersion: version }: ApplicationForm) => {
-  const [scheme, setScheme] = useState<LoadedScheme>();
-  const [error, setError] = useState<unknown>();
-  const load = useCallback(async (): Promise<void> => {
-    setError(undefined);
-    await loadScheme(id, version).then(setScheme, setError);
-  }, [id, version]);
-  useEffect(() => void load(), [load]);
-  return {
-    scheme: scheme?.id === id && scheme.version === version ? scheme : undefined,
-    error,
-    reload: load,
-  };
+  const { data, error, isValidating, mutate } = useSWR<LoadedScheme | undefined, unknown>(
+    `scheme-version:${id}@${version}`,
+    () => loadScheme(id, version),
+    // A version never changes.
+    { revalidateIfStale: false },
+  );
+  return { scheme: data, error: isValidating ? undefined : error, reload: async () => void (await mutate()) };
 };
 
 /** Unanswered fields are listed on one line, unless they can be pinned or were changed. */

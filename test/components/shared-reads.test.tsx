@@ -1,0 +1,66 @@
+/** When parts of a page read an address, and when they show what is there already (decision 0535). */
+import { act, render, screen } from "@testing-library/react";
+import { lazy, type ReactNode, Suspense } from "react";
+import { unload } from "swr";
+import { beforeEach, expect, test } from "vitest";
+import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
+import { session } from "../../packages/web/src/shell/session.ts";
+import { useResource, useSharedResource } from "../../packages/web/src/shell/use-resource.ts";
+import { type NetworkCall, stubNetwork } from "./network.ts";
+
+let calls: NetworkCall[];
+beforeEach(() => {
+  unload({ revalidate: false });
+  session.start("account.secret");
+  calls = stubNetwork({ "GET /user/current": () => ({ data: { answer: calls.length } }) });
+});
+const Fresh = () => <p>{useResource<{ answer: number }>("/user/current").data?.answer}</p>;
+const Shared = () => <p>{useSharedResource<{ answer: number }>("/user/current").data?.answer}</p>;
+const show = (children: ReactNode) => <ResourceProvider>{children}</ResourceProvider>;
+
+test("a part that appears later shows what another one shows, without a call", async () => {
+  const { rerender } = render(show(<Fresh />));
+  await screen.findByText("1");
+  rerender(
+    show(
+      <>
+        <Fresh />
+        <Shared />
+      </>,
+    ),
+  );
+  expect(await screen.findAllByText("1")).toHaveLength(2);
+  expect(calls).toHaveLength(1);
+});
+test("a page reads anew what another one shows", async () => {
+  const { rerender } = render(show(<Fresh key="first" />));
+  await screen.findByText("1");
+  rerender(show(<Fresh key="second" />));
+  await screen.findByText("2");
+});
+test("a part reads anew once nothing shows the answer", async () => {
+  const { rerender } = render(show(<Shared />));
+  await screen.findByText("1");
+  rerender(show(null));
+  rerender(show(<Shared />));
+  await screen.findByText("2");
+});
+test("what is hidden while something beside it loads is not read again", async () => {
+  let arrive: (part: { default: () => ReactNode }) => void = () => {};
+  const Late = lazy(() => new Promise<{ default: () => ReactNode }>((done) => (arrive = done)));
+  const page = (late: boolean) =>
+    show(
+      <Suspense fallback="loading">
+        <Fresh />
+        {late && <Late />}
+      </Suspense>,
+    );
+  const { rerender } = render(page(false));
+  await screen.findByText("1");
+  rerender(page(true));
+  await screen.findByText("loading");
+  await act(async () => arrive({ default: () => <p>here</p> }));
+  await screen.findByText("here");
+  await act(async () => new Promise((done) => setTimeout(done, 20)));
+  expect(calls).toHaveLength(1);
+});
