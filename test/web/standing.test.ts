@@ -123,6 +123,7 @@ describe("the stages of an application", () => {
     ["has a letter", { status: "ENDORSEMENT_APPROVED" }, "*submit *review *close"],
     ["was refused", { status: "REJECTED", ...place }, ""],
     ["was granted nothing", { status: "ACCEPTED", funding: { result: "NOT_APPROVED" } }, ""],
+    ["lost its grant", { status: "COMPLETED", funding: { result: "APPROVED", cancelled: {} } }, ""],
     ["was cancelled", { status: "CANCELLED", ...place }, ""],
     ["was refunded", { status: "REFUNDED", ...place }, ""],
   ])("%s", (_, over, stages) => {

@@ -35,7 +35,7 @@ const findCurrentStage = (view: Staged): StageName | "passed" | undefined => {
   const afterReview: StageName | "passed" = hasFee(view) ? "payment" : view.eventDates ? "event" : "passed";
   if (getDerivedStatus(view) === "WAITING") return "review";
   if (getDerivedStatus(view) === "TAKEN_BACK") return "payment";
-  if (getDerivedStatus(view) === "REFUSED") return undefined;
+  if (getDerivedStatus(view) === "REFUSED" || funding?.cancelled) return undefined;
   switch (status) {
     case "DRAFT":
       return "submit";
@@ -63,7 +63,7 @@ const findCurrentStage = (view: Staged): StageName | "passed" | undefined => {
   }
 };
 
-/** Lists the stages of an application in order; none where it was refused, cancelled or refunded. */
+/** Lists the stages of an application in order; none where it was refused, cancelled or refunded, or its grant was. */
 export const listStages = (view: Staged): Stage[] => {
   const current = findCurrentStage(view);
   if (!current) return [];

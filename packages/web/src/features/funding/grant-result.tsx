@@ -32,7 +32,7 @@ const partly = ({ funding }: Row): boolean =>
 
 /** The result as a chip; nothing for withdrawn applications and schemes without grants. */
 export const GrantChip = ({ row }: { row: Row }) => {
-  const { t } = useText(["pages/centre", "lists", "status"]);
+  const { t } = useText(["pages/centre", "lists"]);
   const { funding, verification } = row;
   if (verification)
     return (
@@ -40,7 +40,7 @@ export const GrantChip = ({ row }: { row: Row }) => {
         {t(`lists:endorsementVerificationResult.${verification.result}`)}
       </Chip>
     );
-  if (funding?.cancelled) return <Chip tone="cancelled">{t("status:application.CANCELLED")}</Chip>;
+  if (funding?.cancelled) return <Chip tone="cancelled">{t("grant.cancelled")}</Chip>;
   if (!funding?.result) return null;
   return (
     <Chip tone={tones[funding.result]}>
