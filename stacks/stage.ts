@@ -1,11 +1,13 @@
 import { applicantCalls } from "../packages/core/src/events/openings/applicant-calls.ts";
 import { parseOpeningPace, sumApplicantUnits } from "../packages/core/src/events/openings/opening-model.ts";
+import { checkSettings, parsePositiveSetting } from "./stage-settings.ts";
 
 /**
  * Reads the settings that differ between stages from the environment:
  * - `PORTAL_DOMAIN` is the domain of the site; without one CloudFront's own is used. Its zone is in Route 53 of the same
  *   account, unless `PORTAL_CERTIFICATE_ARN` names a certificate for it in us-east-1 because its DNS is kept elsewhere.
- * - `MAIL_DOMAIN`, which production must name, is the domain that mail is sent from.
+ * - `MAIL_DOMAIN` is the domain that mail is sent from. Production must name it, and `DESK_MAIL`, `ALARM_EMAIL` and
+ *   `PAYMENT_GATEWAY_URL`.
  * - `MAIL_REGION` and `SMS_REGION` send mail and text messages, because the region of Hong Kong sends neither.
  * - `MAIL_PER_SECOND` is the rate of the SES account (at first 14 outside the sandbox).
  * - `ALARM_EMAIL` receives the alarms.
@@ -21,20 +23,19 @@ import { parseOpeningPace, sumApplicantUnits } from "../packages/core/src/events
  */
 export const getStage = () => {
   const production = $app.stage === "production";
-  // Nobody can register without mail, so this is checked before anything is deployed.
-  if (production && !process.env.MAIL_DOMAIN)
-    throw new Error("MAIL_DOMAIN must name the domain that sends mail");
+  // Checked before anything is deployed.
+  checkSettings(process.env, production);
   return {
     production,
     domain: process.env.PORTAL_DOMAIN || undefined,
     certificate: process.env.PORTAL_CERTIFICATE_ARN || undefined,
     mailDomain: process.env.MAIL_DOMAIN || "example.org",
     mailRegion: process.env.MAIL_REGION || "ap-southeast-1",
-    mailPerSecond: Number(process.env.MAIL_PER_SECOND || 14),
+    mailPerSecond: parsePositiveSetting(process.env, "MAIL_PER_SECOND", 14),
     openingPerSecond: parseOpeningPace(process.env.OPENING_PER_SECOND, sumApplicantUnits(applicantCalls)),
     smsRegion: process.env.SMS_REGION || "ap-southeast-1",
     smsSender: process.env.SMS_SENDER || "",
-    smsBudget: Number(process.env.SMS_MONTHLY_USD || 100),
+    smsBudget: parsePositiveSetting(process.env, "SMS_MONTHLY_USD", 100),
     signOn: {
       issuer: process.env.SIGN_ON_ISSUER || "",
       personClient: process.env.SIGN_ON_PERSON_CLIENT || "",

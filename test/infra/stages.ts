@@ -4,20 +4,25 @@ export interface StageSettings {
   environment: Record<string, string>;
 }
 
-const MAIL_DOMAIN = "example.org";
+/** What production must name. */
+const named = {
+  MAIL_DOMAIN: "example.org",
+  DESK_MAIL: "desk@institute.example",
+  PAYMENT_GATEWAY_URL: "https://gateway.example",
+};
 const PORTAL_DOMAIN = "portal.example.org";
 
 export const stages = {
   /** Under CloudFront's own address. */
-  production: { stage: "production", environment: { MAIL_DOMAIN } },
+  production: { stage: "production", environment: named },
   trial: { stage: "trial", environment: {} },
   /** The domain's zone is in Route 53 of the same account. */
-  "production-route53": { stage: "production", environment: { MAIL_DOMAIN, PORTAL_DOMAIN } },
+  "production-route53": { stage: "production", environment: { ...named, PORTAL_DOMAIN } },
   /** The domain's DNS is kept elsewhere, and a restored table took the place of the lost one. */
   "production-certificate": {
     stage: "production",
     environment: {
-      MAIL_DOMAIN,
+      ...named,
       PORTAL_DOMAIN,
       RESTORED_TABLE: "restored-table",
       PORTAL_CERTIFICATE_ARN:

@@ -1,0 +1,40 @@
+/** What a stage is told is checked before anything of it is made. */
+import { describe, expect, test } from "vitest";
+import { checkSettings, parsePositiveSetting } from "../../stacks/stage-settings.ts";
+import { stages } from "./stages.ts";
+
+const complete = { ...stages.production.environment, ALARM_EMAIL: "ops@institute.example" };
+
+describe("production is refused", () => {
+  test.each(["MAIL_DOMAIN", "DESK_MAIL", "ALARM_EMAIL", "PAYMENT_GATEWAY_URL"])("without %s", (name) => {
+    expect(() => checkSettings({ ...complete, [name]: "" }, true)).toThrow(`${name} must name`);
+  });
+  test("not when all of them are named, nor is a trial without them", () => {
+    expect(() => checkSettings(complete, true)).not.toThrow();
+    expect(() => checkSettings({}, false)).not.toThrow();
+  });
+});
+
+describe("a setting is refused", () => {
+  test.each([
+    ["PORTAL_DOMAIN", "https://portal.example.org"],
+    ["PORTAL_DOMAIN", "portal.example.org/"],
+    ["PORTAL_CERTIFICATE_ARN", "arn:aws:acm:ap-east-1:123456789012:certificate/1"],
+    ["MAIL_DOMAIN", "no-reply@example.org"],
+    ["DESK_MAIL", "desk"],
+    ["ALARM_EMAIL", "ops"],
+    ["PAYMENT_GATEWAY_URL", "http://gateway.example"],
+  ])("%s=%s", (name, value) => {
+    expect(() => checkSettings({ ...complete, [name]: value }, false)).toThrow(`${name} is ${value}`);
+  });
+  test.each(["fast", "-1", "14/s", "Infinity"])("a rate of %s", (value) => {
+    expect(() => parsePositiveSetting({ MAIL_PER_SECOND: value }, "MAIL_PER_SECOND", 14)).toThrow(value);
+  });
+  test.each([
+    ["", 14],
+    ["1", 1],
+    ["0.5", 0.5],
+  ])("not a rate of %s", (value, rate) => {
+    expect(parsePositiveSetting({ MAIL_PER_SECOND: value }, "MAIL_PER_SECOND", 14)).toBe(rate);
+  });
+});
