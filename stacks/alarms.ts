@@ -211,6 +211,8 @@ export const createAlarms = ({ gateway, lambdas, queues, storage }: AlarmTargets
   );
   // `enqueue-notices.server.ts`: notices that the queue did not take, which the sweep sends a minute later.
   alarm("NoticesNotQueued", METRIC_NAMESPACE, "NoticesNotQueued", { Stage: $app.stage }, 0, "Sum", 300);
+  // `unsent-notices.server.ts`: mail above the daily quota of the account, which the sweep tries again.
+  alarm("MailQuota", METRIC_NAMESPACE, "MailQuotaUsedUp", { Stage: $app.stage }, 0, "Sum", 300);
   // `payment-webhook.server.ts`: messages of the payment provider that were answered 503, which it sends again.
   alarm("PaymentsDelayed", METRIC_NAMESPACE, "PaymentMessagesDelayed", { Stage: $app.stage }, 0, "Sum", 300);
   alarm("ApiFailures", "AWS/ApiGateway", "5xx", { ApiId: gateway.nodes.api.id }, 5);

@@ -63,6 +63,9 @@ const buildRegionChecks = ({ region }: AccountSettings): Check[] => [
   },
 ];
 
+/** The part of the daily quota of mail above which a larger one is asked for, which takes AWS a day. */
+const MAX_USED_QUOTA = 0.8;
+
 /** Returns what SES knows of a domain; undefined before a deployment has named it. */
 const getMailIdentity = async (
   client: SESv2Client,
@@ -101,9 +104,13 @@ const buildMailChecks = ({ mailRegion, mailDomain, mailPerSecond }: AccountSetti
             `${rate} messages a second, and the stage sends ${mailPerSecond}`,
             `Deploy with MAIL_PER_SECOND=${Math.floor(rate)}, or ask for a higher sending rate in the console of Service Quotas.`,
           );
-        return reportOk(
-          `production access, ${rate} messages a second, ${SendQuota?.Max24HourSend ?? 0} a day`,
-        );
+        const { Max24HourSend: quota = 0, SentLast24Hours: sent = 0 } = SendQuota ?? {};
+        if (sent > quota * MAX_USED_QUOTA)
+          return reportAct(
+            `${sent} of ${quota} messages sent within 24 hours`,
+            `Ask for a higher daily sending quota in the console of Service Quotas, in ${mailRegion}. Mail above it waits until a part of the day has passed.`,
+          );
+        return reportOk(`production access, ${rate} messages a second, ${quota} a day`);
       },
     },
   ];

@@ -193,6 +193,16 @@ describe("one fault each, with what to do", () => {
       /MAIL_PER_SECOND=5/,
     ],
     [
+      "a daily quota of mail that is nearly used up",
+      "GetAccount",
+      {
+        ...(healthy.GetAccount as object),
+        SendQuota: { MaxSendRate: 14, Max24HourSend: 50_000, SentLast24Hours: 41_000 },
+      },
+      "mail in ap-southeast-1",
+      /higher daily sending quota/,
+    ],
+    [
       "an unverified domain",
       "GetEmailIdentity",
       { VerifiedForSendingStatus: false, DkimAttributes: { Status: "PENDING", Tokens: ["t1"] } },

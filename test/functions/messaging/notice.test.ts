@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { GetCommand, PutCommand, type PutCommandInput } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, PutCommand, type PutCommandInput, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { buildNotifications } from "@portal/core/applications/changes/build-notifications";
 import { buildDraftNotices } from "@portal/core/applications/deadlines/build-draft-notices.server";
 import { addressNotices } from "@portal/core/applications/membership/address-notices.server";
@@ -20,6 +20,7 @@ import { saveInAppNotice } from "@portal/core/messaging/notice-store.server";
 import { endSuspension } from "@portal/core/penalties/end-restriction.server";
 import { recordMissedReport } from "@portal/core/penalties/record-missed-report.server";
 import { parseDay, toInstant } from "@portal/core/platform/day";
+import { log } from "@portal/core/platform/log.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { handler as send } from "@portal/functions/jobs/send-notice";
@@ -27,7 +28,7 @@ import { handler } from "@portal/functions/routes/messaging/notice";
 import type { SQSEvent } from "aws-lambda";
 import startSes from "aws-ses-v2-local";
 import { ulid } from "ulid";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { buildJsonFailure, type WireRule } from "../../../local/strict/aws-wire.ts";
 import { withoutRandomFailures } from "../../../local/strict/settings.ts";
 import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
@@ -95,8 +96,10 @@ const told = (person: SignedInPerson, reason = "文件不清晰"): Notice[] =>
   );
 
 /** SES refuses what comes faster than the account may send, and what is above its daily quota. */
-const throttleMail: WireRule = async (call, send) =>
-  call.service === "ses" ? buildJsonFailure("ThrottlingException", "Daily message quota exceeded") : send();
+const throttleMail =
+  (message: string): WireRule =>
+  async (call, send) =>
+    call.service === "ses" ? buildJsonFailure("ThrottlingException", message) : send();
 
 /** An application that somebody submitted for an institution. */
 const createApplication = async (
@@ -377,17 +380,81 @@ describe("sending", () => {
     expect((await list(person)).items).toHaveLength(1);
   });
 
-  test("a notice that is throttled keeps the others waiting, whom the service would throttle, too", async () => {
+  test("mail that is throttled keeps other mail waiting, and nothing of the portal", async () => {
     const person = await createSignedInPerson();
     const other = await createSignedInPerson();
-    startStrictMachine(withoutRandomFailures(), [throttleMail]);
+    startStrictMachine(withoutRandomFailures(), [throttleMail("Maximum sending rate exceeded")]);
     const message = { notices: [...told(person), ...told(other)] };
     const answer = await send(event(message)).finally(() => startStrictMachine());
     expect(answer.batchItemFailures).toEqual([{ itemIdentifier: "0" }]);
-    expect((await list(other)).items).toHaveLength(0);
+    expect((await list(other)).items).toHaveLength(1);
     expect(await send(event(message))).toEqual({ batchItemFailures: [] });
     expect(await mailbox(person.account)).toHaveLength(1);
     expect(await mailbox(other.account)).toHaveLength(1);
+    expect((await list(other)).items).toHaveLength(1);
+  });
+
+  describe("when the day's mail is used up", () => {
+    const readRow = async (key: { pk: string; sk: string }) => {
+      const { Item } = await getDocumentClient().send(
+        new GetCommand({ TableName: getTableName(), Key: key, ConsistentRead: true }),
+      );
+      return Item;
+    };
+    const sendAboveQuota = async (message: unknown) => {
+      startStrictMachine(withoutRandomFailures(), [throttleMail("Daily message quota exceeded")]);
+      const lines: unknown[] = [];
+      const write = vi.spyOn(log, "write").mockImplementation((line) => void lines.push(line));
+      const answer = await send(event(message)).finally(() => {
+        write.mockRestore();
+        startStrictMachine();
+      });
+      // No message fails, so none becomes a dead letter, and the metric tells of it.
+      expect(answer).toEqual({ batchItemFailures: [] });
+      expect(lines).toContainEqual(expect.objectContaining({ MailQuotaUsedUp: 1 }));
+    };
+    const toMinutes = (sort: unknown): number =>
+      Math.round((Date.parse(String(sort).split("#")[0] ?? "") - Date.parse(now)) / 60_000);
+
+    test("a row waits for twenty minutes, and its mail goes out once", async () => {
+      const person = await createSignedInPerson();
+      const notices = told(person);
+      const source = { pk: "institution#quota", sk: "history#000001" };
+      await getDocumentClient().send(
+        new PutCommand({
+          TableName: getTableName(),
+          Item: { ...source, gsi3pk: "due#0", gsi3sk: now, waiting: true, notices },
+        }),
+      );
+      await sendAboveQuota({ notices, source });
+      expect(toMinutes((await readRow(source))?.gsi3sk)).toBe(20);
+      expect((await list(person)).items).toHaveLength(1);
+      await send(event({ notices, source }, { notices, source }));
+      expect(await mailbox(person.account)).toHaveLength(1);
+      expect((await readRow(source))?.gsi3sk).toBeUndefined();
+    });
+
+    test("what no row holds gets one, and goes out once", async () => {
+      const person = await createSignedInPerson();
+      const notices = told(person);
+      await sendAboveQuota({ notices });
+      const source = { pk: `unsent#${notices[0]?.id}`, sk: "notice#" };
+      const row = await readRow(source);
+      expect(toMinutes(row?.gsi3sk)).toBe(20);
+      expect(row?.notices).toEqual(notices);
+      await send(event({ source }, { notices }));
+      expect(await mailbox(person.account)).toHaveLength(1);
+    });
+
+    test("a code is tried again within its minutes", async () => {
+      const address = `quota-${ulid().toLowerCase()}@example.mo`;
+      const issuedCode = { purpose: "email", nonce: "n", expires: Date.parse(now) + 300_000 };
+      const [, mail] = told(await createSignedInPerson());
+      await sendAboveQuota({ notices: [{ ...mail, id: ulid(), to: address, issuedCode }] });
+      const { Items = [] } = await getDocumentClient().send(new ScanCommand({ TableName: getTableName() }));
+      const row = Items.find((item) => JSON.stringify(item).includes(address));
+      expect(toMinutes(row?.gsi3sk)).toBe(3);
+    });
   });
 
   test("the history row leaves the due index once all went out", async () => {

@@ -30,6 +30,7 @@ group("settings of alarms", () => {
     ["MalwareFound", "TradePortal/production", "Sum", 0, 300],
     ["ScansFailed", "TradePortal/production", "Sum", 0, 300],
     ["NoticesNotQueued", "Portal", "Sum", 0, 300],
+    ["MailQuotaUsedUp", "Portal", "Sum", 0, 300],
     ["PaymentMessagesDelayed", "Portal", "Sum", 0, 300],
     ["ReconciliationDifferences", "Portal", "Maximum", 0, 300],
     ["SmsBudgetUsed", "Portal", "Maximum", 80, 300],
@@ -117,6 +118,7 @@ group("settings of alarms", () => {
       .all("cloudwatch/metricAlarm:MetricAlarm")
       .filter(({ inputs }) => inputs.namespace === "Portal");
     expect(alarms.map(({ inputs }) => inputs.metricName).sort()).toEqual([
+      "MailQuotaUsedUp",
       "NoticesNotQueued",
       "PaymentMessagesDelayed",
       "ReconciliationDifferences",

@@ -1,16 +1,11 @@
 /** Sends notices to the queue; `functions/src/jobs/send-notice.ts` delivers them. */
-import { ulid } from "ulid";
 import type { Context } from "../platform/actor.ts";
-import { unsentPrefix } from "../platform/clear-pending-notices.server.ts";
 import { describeError, log } from "../platform/log.server.ts";
 import { writeMetric } from "../platform/metric.server.ts";
 import { toQueueBody } from "../platform/queue-body.ts";
 import type { TransactionItem } from "../platform/transaction.server.ts";
 import type { Notice, NoticeSource } from "./notice-types.ts";
-import { buildPendingNoticesWrite } from "./pending-notices.server.ts";
-
-/** Notices that no other row holds are kept for this many days. */
-const UNSENT_DAYS = 30;
+import { buildUnsentNotices, storeUnsentNotices } from "./unsent-notices.server.ts";
 
 /** Body of a message of NOTICE_QUEUE. */
 export interface NoticeMessage {
@@ -63,26 +58,6 @@ export const enqueueNotices = async (
   source?: NoticeSource,
 ): Promise<void> => {
   if (notices.length > 0) await sendNoticeMessages(notices, ctx, source);
-};
-
-/** The row of notices that no other row holds, and its place. */
-const buildUnsentNotices = (
-  notices: readonly Notice[],
-  ctx: Pick<Context, "now">,
-): { source: NoticeSource; row: TransactionItem } => {
-  const id = notices[0]?.id ?? ulid(Date.parse(ctx.now));
-  const source = { pk: `${unsentPrefix}${id}`, sk: "notice#" };
-  return { source, row: buildPendingNoticesWrite(source, id, [...notices], ctx.now, UNSENT_DAYS) };
-};
-/** Keeps notices that no row has, so that the sweep sends them. @returns the place of their row */
-const storeUnsentNotices = async (
-  notices: readonly Notice[],
-  ctx: Pick<Context, "now">,
-): Promise<NoticeSource> => {
-  const { source, row } = buildUnsentNotices(notices, ctx);
-  const { transact } = await import("../platform/transaction.server.ts");
-  await transact([row]);
-  return source;
 };
 
 /**

@@ -4,6 +4,7 @@ import { DESK_RECIPIENT, type Notice } from "@portal/core/messaging/index";
 import { renderNotice } from "@portal/core/messaging/render-notice";
 import { buildClientOptions } from "@portal/core/platform/client-options.server";
 import { toInstant } from "@portal/core/platform/day";
+import { isRetryableFailure } from "@portal/core/platform/service-failures.server";
 import { calendarState, clock } from "../http/create-context.ts";
 import { createThrottle } from "./throttle-calls.ts";
 
@@ -26,26 +27,50 @@ const resolveMailAddress = ({ to }: Notice): string => {
   return deskAddress;
 };
 
-/** Sends a notice by SES, at the pace of the account. */
+/** The account has sent as many e-mails within a day as it may. */
+export class MailQuotaError extends Error {
+  readonly messageIsSafe = true;
+  constructor(cause: unknown) {
+    super("the daily quota of mail is used up", { cause });
+    this.name = "MailQuota";
+  }
+}
+
+/**
+ * SES has one exception for what is too fast and for what is above the daily quota (Amazon SES Developer Guide › Errors
+ * related to the sending quotas).
+ */
+const explainRefusal = (error: unknown): unknown =>
+  error instanceof Error && isRetryableFailure(error) && /daily\b.*\bquota/i.test(error.message)
+    ? new MailQuotaError(error)
+    : error;
+
+/**
+ * Sends a notice by SES, at the pace of the account.
+ * @throws MailQuotaError when the account may send no more today
+ */
 export const sendEmail = async (notice: Notice): Promise<void> => {
   const { subject, text, html } = renderNotice(notice, process.env.SITE_URL);
   const utf8 = (Data: string) => ({ Data, Charset: "UTF-8" });
   const file = notice.attachment && (await buildReceiptAttachment(notice.attachment.number, notice));
-  await waitForMailPace();
-  await getSesClient().send(
-    new SendEmailCommand({
-      FromEmailAddress: process.env.MAIL_FROM,
-      Destination: { ToAddresses: [resolveMailAddress(notice)] },
-      Content: {
-        Simple: {
-          Subject: utf8(subject),
-          Body: { Text: utf8(text), Html: utf8(html) },
-          ...(file && { Attachments: [file] }),
-        },
+  const command = new SendEmailCommand({
+    FromEmailAddress: process.env.MAIL_FROM,
+    Destination: { ToAddresses: [resolveMailAddress(notice)] },
+    Content: {
+      Simple: {
+        Subject: utf8(subject),
+        Body: { Text: utf8(text), Html: utf8(html) },
+        ...(file && { Attachments: [file] }),
       },
-      ...(process.env.MAIL_CONFIGURATION_SET && { ConfigurationSetName: process.env.MAIL_CONFIGURATION_SET }),
-    }),
-  );
+    },
+    ...(process.env.MAIL_CONFIGURATION_SET && { ConfigurationSetName: process.env.MAIL_CONFIGURATION_SET }),
+  });
+  await waitForMailPace();
+  await getSesClient()
+    .send(command)
+    .catch((error: unknown) => {
+      throw explainRefusal(error);
+    });
 };
 
 /** The receipt, rendered when it is e-mailed: few messages attach one, so the others do not load the PDF renderer. */

@@ -13,6 +13,7 @@ import { markNoticeSent, saveInAppNotice, wasNoticeSent } from "@portal/core/mes
 import { readPendingNotices } from "@portal/core/messaging/read-pending-notices.server";
 import { renderShortNotice } from "@portal/core/messaging/render-notice";
 import { snsSmsPort } from "@portal/core/messaging/sms-port.server";
+import { holdNotices } from "@portal/core/messaging/unsent-notices.server";
 import { wordNotice } from "@portal/core/messaging/wording/word-notice.server";
 import { clearPendingNotices } from "@portal/core/platform/clear-pending-notices.server";
 import { toInstant } from "@portal/core/platform/day";
@@ -21,16 +22,13 @@ import { isRetryableFailure } from "@portal/core/platform/service-failures.serve
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { clock } from "../http/create-context.ts";
 import { logFailure } from "./job-log.ts";
-import { sendEmail } from "./send-email.ts";
+import { MailQuotaError, sendEmail } from "./send-email.ts";
 
 export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const batchItemFailures: SQSBatchResponse["batchItemFailures"] = [];
   for (const record of event.Records) {
     try {
-      const { source, ...message } = JSON.parse(record.body) as NoticeMessage;
-      const notices = message.notices ?? (source ? await readPendingNotices(source) : []);
-      await sendNotices(await addressNotices(notices));
-      if (source) await clearPendingNotices(source);
+      await deliverMessage(JSON.parse(record.body) as NoticeMessage);
     } catch (error) {
       logFailure("sendNotice", record.messageId, error);
       batchItemFailures.push({ itemIdentifier: record.messageId });
@@ -38,6 +36,18 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   }
   return { batchItemFailures };
 };
+
+async function deliverMessage({ source, ...message }: NoticeMessage): Promise<void> {
+  const notices = message.notices ?? (source ? await readPendingNotices(source) : []);
+  try {
+    await sendNotices(await addressNotices(notices));
+  } catch (error) {
+    if (!(error instanceof MailQuotaError)) throw error;
+    await holdNotices(notices, source, toInstant(clock.now()));
+    return;
+  }
+  if (source) await clearPendingNotices(source);
+}
 
 const channels = {
   inApp: (notice: Notice, at: string) => saveInAppNotice(notice, at),
@@ -67,20 +77,27 @@ async function localizeReason(notice: Notice): Promise<Notice> {
 /**
  * Sends each notice, also after one that is refused: a message about a group has the notices of all its members, and what
  * one of them cannot be sent is no reason to keep the others waiting.
- * @throws Error the first failure, so that the message comes back
+ * @throws Error the first refusal, else the first failure, so that the message comes back
  */
 async function sendNotices(notices: readonly Notice[]): Promise<void> {
   const refusals: unknown[] = [];
+  // Whoever throttles or does not answer would do the same to the next notice of the channel, but not of another one.
+  const failures = new Map<Notice["channel"], unknown>();
   for (const notice of notices) {
+    if (failures.has(notice.channel)) continue;
     try {
       await sendNotice(await nameAskedItems(notice));
     } catch (error) {
-      // Whoever throttles or does not answer would do the same to the next notice.
-      if (isRetryableFailure(error)) throw error;
-      refusals.push(error);
+      if (isRetryableFailure(error)) failures.set(notice.channel, error);
+      else refusals.push(error);
     }
   }
+  // A channel that fails for other reasons comes back sooner than mail does when its quota is used up.
+  const [failure] = [...failures.values()].toSorted(
+    (one, other) => Number(one instanceof MailQuotaError) - Number(other instanceof MailQuotaError),
+  );
   if (refusals.length > 0) throw refusals[0];
+  if (failure) throw failure;
 }
 
 async function sendNotice(storedNotice: Notice): Promise<void> {
