@@ -15,14 +15,23 @@ export interface RequestedDocument {
   /** The maximum age. */
   maxAge?: { amount: number; unit: "DAYS" | "MONTHS" | "WORKING_DAYS" };
 }
+/** Lists the operations of an expression and of its parts. */
+const listOperations = (node: unknown): string[] => {
+  if (Array.isArray(node)) return node.flatMap(listOperations);
+  if (typeof node !== "object" || node === null) return [];
+  const ownOperation = "op" in node && typeof node.op === "string" ? [node.op] : [];
+  return [...ownOperation, ...Object.values(node).flatMap(listOperations)];
+};
+
 /** Returns whether a condition holds for everybody at an event, for nobody, or depends on who answers what. */
 const resolveCondition = (
   when: Expr | undefined,
   scope: EvaluationScope,
 ): "ALWAYS" | "SOMETIMES" | "NEVER" => {
   if (!when) return "ALWAYS";
-  if (listReadFields(when).length > 0 || /"op":"(row|institution)"/.test(JSON.stringify(when)))
-    return "SOMETIMES";
+  const operations = listOperations(when);
+  const dependsOnApplicant = operations.includes("row") || operations.includes("institution");
+  if (dependsOnApplicant || listReadFields(when).length > 0) return "SOMETIMES";
   const truth = evaluateCondition(when, scope);
   if (truth === undefined) return "SOMETIMES";
   return truth ? "ALWAYS" : "NEVER";
