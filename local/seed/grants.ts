@@ -176,6 +176,7 @@ export const fillCertifiedData = ({ fields, contacts }: InstitutionPlan, answers
     socialSecurityEmployerNumber: fields.socialSecurityEmployerNumber ?? "",
     address: fields.address ?? "",
     foundingDate: fields.establishedOn ?? "",
+    incorporationDate: fields.establishedOn ?? "",
   };
   return Object.fromEntries(Object.entries(answers).map(([key, value]) => [key, ownAnswers[key] ?? value]));
 };
