@@ -240,7 +240,7 @@ describe("a limit", () => {
   const limited = cases.filter((one) => queriesOf(one).includes("limit"));
   test("is asked of every list", () => expect(limited.length).toBeGreaterThan(5));
   test.each(limited)("of none, too many or a part is refused by $name", async (one) => {
-    for (const limit of ["0", "-5", "101", "1.5", "many"]) {
+    for (const limit of ["0", "-5", "101", "1.5", "many", "0x10", "0b11", "1e1", "+5", " 5", "5 ", "５"]) {
       const { status, body } = await ask(one, { query: { limit } });
       expect([limit, status, body.code]).toEqual([limit, 400, errorCodes.BAD_PARAMETERS]);
     }

@@ -3,6 +3,7 @@ import { createSession } from "@portal/core/identity/sessions/session-store.serv
 import { getMembershipEntity } from "@portal/core/institutions/institution-store.server";
 import { toInstant } from "@portal/core/platform/day";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
+import { queryNumber } from "@portal/functions/http/query-number";
 import {
   BinaryResponse,
   decryptCursor,
@@ -37,7 +38,7 @@ afterEach(() => {
 const definition = {
   "GET /": defineOperation({
     query: z.object({
-      limit: z.coerce.number().int().max(100).default(20),
+      limit: queryNumber(1, 100).default(20),
       status: z.array(z.string()).optional(),
       name: z.string().optional(),
     }),

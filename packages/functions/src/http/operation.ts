@@ -70,7 +70,7 @@ export class OperationResponse<Data> {
 interface OperationParts<Query extends z.ZodType, Body extends z.ZodType, Data extends z.ZodType> {
   /** One line for the OpenAPI document. */
   summary?: string;
-  /** Schema of the query string: values are strings (arrays where the schema has one), so numbers are `z.coerce`. */
+  /** Schema of the query string: values are strings (arrays where the schema has one), so numbers are `queryNumber`. */
   query?: Query;
   body?: Body;
   /** Schema of `data` in the envelope; `z.instanceof(BinaryResponse)` for files. */

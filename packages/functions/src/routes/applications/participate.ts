@@ -22,6 +22,7 @@ import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { findScheme } from "@portal/core/schemes/index";
 import * as z from "zod";
 import { buildUnknownFilterRefusal, SchemeFilter } from "../../http/list-filters.ts";
+import { queryNumber } from "../../http/query-number.ts";
 import { withCurrentCalendar } from "../../http/refresh-calendar.ts";
 import { requireKnownEvent } from "../../http/require-known-event.ts";
 import {
@@ -37,7 +38,7 @@ import { getApplicationIdInFamily, getFormFamily, isWrittenAt } from "./form-fam
 const Status = z.enum(applicationStatuses);
 const OneOrMany = z.union([Status, z.array(Status)]).transform((v) => [v].flat());
 const Query = z.object({
-  limit: z.coerce.number().int().min(1).max(100).optional(),
+  limit: queryNumber(1, 100).optional(),
   cursor: z.string().max(2000).optional(),
   status: OneOrMany.optional(),
   scheme: SchemeFilter.optional(),

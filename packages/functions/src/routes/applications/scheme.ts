@@ -15,6 +15,7 @@ import {
 } from "@portal/core/schemes/versions/load-scheme.server";
 import { OverlayTextSchema } from "@portal/core/schemes/versions/scheme-version-schema";
 import * as z from "zod";
+import { queryNumber } from "../../http/query-number.ts";
 import { withCurrentCalendar } from "../../http/refresh-calendar.ts";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 
@@ -83,7 +84,7 @@ export const schemeDefinition = {
   "GET /{id}": defineOperation({
     summary:
       "A scheme as delivered or in a version: steps, fields, conditions, documents and deadlines, with the texts that the version changes",
-    query: z.object({ version: z.coerce.number().int().min(0).optional() }),
+    query: z.object({ version: queryNumber(0, 999_999_999).optional() }),
     response: VersionedForm,
     cache,
     run: async ({ params, query }) =>

@@ -14,6 +14,7 @@ import { loadCurrentScheme } from "@portal/core/schemes/versions/load-scheme.ser
 import * as z from "zod";
 import { createCodeFilter, SchemeFilter } from "../../http/list-filters.ts";
 import { PublicCursor, takeListPage } from "../../http/list-page.ts";
+import { queryNumber } from "../../http/query-number.ts";
 import {
   BinaryResponse,
   defineOperation,
@@ -25,11 +26,11 @@ const Query = z.object({
   scope: z.enum(["ALL", "INSTITUTE", "IN_MACAO", "OUTSIDE_MACAO"]).optional(),
   state: EventStateSchema.optional(),
   nature: createCodeFilter(listCodes("fairNature")).optional(),
-  year: z.coerce.number().int().min(2000).max(2100).optional(),
+  year: queryNumber(2000, 2100).optional(),
   name: z.string().max(100).optional(),
   type: z.enum(["LOCAL", "ABROAD"]).optional(),
   scheme: SchemeFilter.optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(100),
+  limit: queryNumber(1, 100).default(100),
   cursor: PublicCursor,
 });
 const Row = EventSummary.extend({ state: EventStateSchema });

@@ -6,6 +6,7 @@ import { ExhibitingCompanyView } from "@portal/core/events/exhibiting-company-sc
 import { LocalizedText } from "@portal/core/events/localized-text-schema";
 import * as z from "zod";
 import { PublicCursor, takeListPage } from "../../http/list-page.ts";
+import { queryNumber } from "../../http/query-number.ts";
 import { requireKnownEvent } from "../../http/require-known-event.ts";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 
@@ -20,7 +21,7 @@ const Row = z.object({
 const Query = z.object({
   name: z.string().max(100).optional(),
   eventId: z.string().max(60).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(20),
+  limit: queryNumber(1, 100).default(20),
   cursor: PublicCursor,
 });
 

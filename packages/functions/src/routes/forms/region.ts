@@ -2,13 +2,14 @@
 import { findRegions, Region } from "@portal/core/forms/regions/index";
 import * as z from "zod";
 import { buildUnknownFilterRefusal } from "../../http/list-filters.ts";
+import { queryNumber } from "../../http/query-number.ts";
 import { defineOperation, type ResourceDefinition, serveResource } from "../../http/serve-resource.ts";
 
 export const regionDefinition = {
   "GET /all": defineOperation({
     summary: "Regions by level, parent or id",
     query: z.object({
-      level: z.coerce.number().int().min(1).max(4).optional(),
+      level: queryNumber(1, 4).optional(),
       parentId: z.string().optional(),
       id: z.string().optional(),
     }),

@@ -7,6 +7,7 @@ import { languages } from "@portal/core/messaging/notice-types";
 import * as z from "zod";
 import { spreadsheetFormats } from "../../http/create-spreadsheet.ts";
 import { createCodeFilter } from "../../http/list-filters.ts";
+import { queryNumber } from "../../http/query-number.ts";
 
 const fileFormat = {
   format: z.enum(spreadsheetFormats).default("xlsx"),
@@ -25,4 +26,4 @@ const createViewFilterQuery = (view: ViewName) => {
 export const createFileQuery = (view: ViewName) => createViewFilterQuery(view).extend(fileFormat);
 /** Query parameters of a page of a view. */
 export const createPageQuery = (view: ViewName) =>
-  createViewFilterQuery(view).extend({ page: z.coerce.number().int().min(1).max(10_000).default(1) });
+  createViewFilterQuery(view).extend({ page: queryNumber(1, 10_000).default(1) });

@@ -10,6 +10,7 @@ import type { InAppNotice } from "@portal/core/messaging/notice-store.server";
 import { renderNotice, renderShortNotice } from "@portal/core/messaging/render-notice";
 import { stockReasons } from "@portal/core/messaging/stock-reasons";
 import * as z from "zod";
+import { queryNumber } from "../../http/query-number.ts";
 import {
   decryptCursor,
   defineOperation,
@@ -20,7 +21,7 @@ import {
 
 const Language = z.enum(languages).optional();
 const Query = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(20),
+  limit: queryNumber(1, 100).default(20),
   cursor: z.string().max(2000).optional(),
   language: Language,
 });

@@ -18,6 +18,7 @@ import {
 import * as z from "zod";
 import { decryptCursor, encryptCursor } from "../../http/cursor.ts";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
+import { queryNumber } from "../../http/query-number.ts";
 import { addActSubjects } from "./act-subjects.ts";
 
 const Entry = z.object({
@@ -52,7 +53,7 @@ const Act = z.object({
   /** The subject, where it has a page of its own. */
   about: ActSubjectView.optional(),
 });
-const Limit = z.coerce.number().int().min(1).max(100).optional();
+const Limit = queryNumber(1, 100).optional();
 const Cursor = z.string().max(2000).optional();
 /** A cursor continues the list that it came from. */
 const nameScope = (...parts: string[]): string => parts.join(" ");

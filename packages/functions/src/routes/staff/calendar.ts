@@ -89,7 +89,8 @@ export const staffCalendarDefinition = {
     scoped: true,
     response: HolidayYearView,
     run: async ({ params }) => {
-      const holidays = listHolidaysOfYear(Number(params.year), await listDecrees());
+      const year = /^\d{4}$/.test(params.year ?? "") ? Number(params.year) : Number.NaN;
+      const holidays = listHolidaysOfYear(year, await listDecrees());
       if (!holidays) throw new Refusal(errorCodes.NOT_FOUND);
       return { ...holidays, holidays: holidays.holidays.map(toYearRow) };
     },

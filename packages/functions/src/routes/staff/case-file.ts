@@ -6,6 +6,7 @@ import { reviewers, visibleTo } from "@portal/core/platform/visibility";
 import * as z from "zod";
 import { decryptCursor, encryptCursor } from "../../http/cursor.ts";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
+import { queryNumber } from "../../http/query-number.ts";
 import { withCurrentCalendar } from "../../http/refresh-calendar.ts";
 
 const CaseFile = z.object({
@@ -28,7 +29,7 @@ const workScope = "staff.work";
 const loadCaseFile = () => import("@portal/core/applications/desk/case-file.server");
 const loadCaseNotes = () => import("@portal/core/applications/desk/case-notes.server");
 const Page = z.object({
-  limit: z.coerce.number().int().min(1).max(100).optional(),
+  limit: queryNumber(1, 100).optional(),
   cursor: z.string().max(2000).optional(),
 });
 const Mention = z.object({

@@ -26,6 +26,7 @@ import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import * as z from "zod";
 import { decryptCursor, encryptCursor } from "../../http/cursor.ts";
 import { defineOperation, type ResourceDefinition } from "../../http/operation.ts";
+import { queryNumber } from "../../http/query-number.ts";
 import { getInstitutionConstraints } from "./institution-constraints.ts";
 
 const Row = z.object({
@@ -89,7 +90,7 @@ export const staffCertificationDefinition = {
       certification: z.enum(["UNVERIFIED", "VERIFYING", "PASSED", "FAILED"]).optional(),
       /** Part of a name, or a registration number. */
       q: z.string().max(100).optional(),
-      limit: z.coerce.number().int().min(1).max(100).optional(),
+      limit: queryNumber(1, 100).optional(),
       cursor: z.string().max(2000).optional(),
     }),
     response: z.object({

@@ -15,6 +15,7 @@ import {
   waiveOneStopReversal,
 } from "@portal/core/payments/one-stop/one-stop-staff-service.server";
 import * as z from "zod";
+import { queryNumber } from "../../http/query-number.ts";
 import {
   decryptCursor,
   defineOperation,
@@ -30,7 +31,7 @@ export const staffOsspayDefinition = {
     summary: "Payment numbers by status, or those whose payment the provider took back, newest first",
     query: z.object({
       status: z.enum(oneStopLists).default("TO_SUBMIT"),
-      limit: z.coerce.number().int().min(1).max(100).default(20),
+      limit: queryNumber(1, 100).default(20),
       cursor: z.string().max(2000).optional(),
     }),
     response: z.object({ items: z.array(StaffOneStop), cursor: z.string().optional() }),

@@ -5,6 +5,7 @@ import { worklistQueues } from "@portal/core/applications/model/worklist-queues"
 import { type WorklistFilter, worklistSorts } from "@portal/core/applications/worklist/worklist-entries";
 import * as z from "zod";
 import { SchemeFilter } from "../../http/list-filters.ts";
+import { queryNumber } from "../../http/query-number.ts";
 
 const Names = z.union([z.enum(worklistQueues), z.array(z.enum(worklistQueues))]).transform((v) => [v].flat());
 const Flag = z.enum(["true", "false"]).transform((v) => v === "true");
@@ -16,7 +17,7 @@ export const QueueFilterQuery = z.object({
   status: z.enum(applicationStatuses).optional(),
   pending: z.enum([...pendingKinds, "none"]).optional(),
   /** Minimum number of days since submission. */
-  minAge: z.coerce.number().int().min(0).max(3650).optional(),
+  minAge: queryNumber(0, 3650).optional(),
   overdue: Flag.optional(),
   /** Part of a number, a name, a receipt or an account; without a list, in every status. */
   q: z.string().max(100).optional(),

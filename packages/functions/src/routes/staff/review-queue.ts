@@ -10,6 +10,7 @@ import { type WorklistPosition, worklistSorts } from "@portal/core/applications/
 import { stockReasons } from "@portal/core/messaging/stock-reasons";
 import { RefusalMembers } from "@portal/core/platform/refusal-schema";
 import * as z from "zod";
+import { queryNumber } from "../../http/query-number.ts";
 import { withCurrentCalendar } from "../../http/refresh-calendar.ts";
 import { requireKnownEvent } from "../../http/require-known-event.ts";
 import {
@@ -55,7 +56,7 @@ export const staffQueueDefinition = {
   "GET /queue": defineOperation({
     summary: "Applications waiting for staff, by default the longest waiting first",
     query: QueueFilterQuery.extend({
-      limit: z.coerce.number().int().min(1).max(100).optional(),
+      limit: queryNumber(1, 100).optional(),
       cursor: z.string().max(2000).optional(),
     }),
     scoped: true,
