@@ -148,6 +148,20 @@ const answer = async (id: string, more: Record<string, unknown> = {}) =>
 const read = (id: string, token?: string) =>
   callLambda(question, "GET", `/api/question/${id}`, token ? { token } : {});
 
+/** Reads of the rows of a survey's answers and of what was told of it last, with their consistency. */
+const consistentReads: { pk: string; consistent: boolean }[] = [];
+getDocumentClient().middlewareStack.add(
+  (next) => async (args) => {
+    const request = JSON.stringify(args.input);
+    const pk = /survey#[^"]*/.exec(request)?.[0];
+    const { ConsistentRead } = args.input as { ConsistentRead?: boolean };
+    if (pk && /KeyConditionExpression/.test(request))
+      consistentReads.push({ pk, consistent: ConsistentRead === true });
+    return next(args);
+  },
+  { step: "initialize", name: "consistentReads" },
+);
+
 describe("a survey that is open to everybody", () => {
   test("[R35][R90][R188] is read and answered without an account", async () => {
     const { id } = await opened();
@@ -494,5 +508,13 @@ describe("[R36][R529] what everybody may see of it", () => {
     const last = await shown(id);
     expect(last.answers).toBe(10);
     expect(last.results[0]).toMatchObject({ counts: [{ code: "o1", count: 10 }, {}, {}] });
+  });
+  test("a step is made of every answer that has come: none is missed, and none that was erased is in it", async () => {
+    const { id } = await opened({ resultsPublic: true });
+    for (let i = 0; i < 5; i++) await answer(id);
+    consistentReads.length = 0;
+    await shown(id);
+    expect(consistentReads).not.toEqual([]);
+    expect(consistentReads.filter(({ consistent }) => !consistent)).toEqual([]);
   });
 });

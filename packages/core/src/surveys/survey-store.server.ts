@@ -230,8 +230,11 @@ export const saveSurveyAnswer = (
     ...further,
   ]);
 
-/** Lists every answer of a survey, in an order that does not reveal who came first. */
+/**
+ * Lists every answer of a survey, in an order that does not reveal who came first. The read is consistent, because a
+ * step of the public results is made from it (decision 0528).
+ */
 export const listSurveyAnswers = async (survey: string): Promise<StoredAnswer[]> => {
-  const { data } = await getAnswerEntity().query.ofSurvey({ survey }).go({ pages: "all" });
+  const { data } = await getAnswerEntity().query.ofSurvey({ survey }).go({ pages: "all", consistent: true });
   return data.map(({ answered }) => answered);
 };
