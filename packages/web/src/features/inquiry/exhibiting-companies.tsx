@@ -70,7 +70,7 @@ export const CompanyResult = ({ company }: { company: ExhibitingCompany }) => {
     <li className="card">
       <h3>{ownName}</h3>
       {otherNames.length > 0 && <p className="muted">{otherNames.join(" · ")}</p>}
-      <ul className="plain-list">
+      <ul className="plain-list company-fairs">
         {company.fairs.map(({ eventId, eventNames, booth }) => (
           <li key={`${eventId}${booth}`}>
             <Link to={paths.event(eventId)}>{pickLanguage(eventNames, i18n.language)}</Link>
