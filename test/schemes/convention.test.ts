@@ -172,6 +172,8 @@ test("[R339] other bodies' funding is yes or no; past funding with proof, or non
 describe("[R340] the budget", () => {
   const balance = (income: number[], asked: number, expenses: number[]) =>
     issues({
+      // The rent of a venue would have to be among these expenses.
+      venueRented: false,
       incomeLines: lines(...income),
       expenditureItems: [{ item: "PUBLICITY", amount: mop(asked) }],
       expenseLines: lines(...expenses),
