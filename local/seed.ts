@@ -1,5 +1,9 @@
 /** Writes the data of the demonstration: once for a data folder, and the same each time. */
 
+import type { EventDetail } from "@portal/core/events/event-schema";
+import { toInstant } from "@portal/core/platform/day";
+import { finishDeferredTask } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import { demoStart } from "./demo-start.ts";
 import { writeAlbums } from "./seed/albums.ts";
 import { buildDemoEvents, writeEvents } from "./seed/demo-events.ts";
 import { publishDemoExhibitors, writeBoothPlans } from "./seed/exhibitors.ts";
@@ -56,5 +60,15 @@ export const seedDemoData = async (services: LocalServices): Promise<void> => {
     await publishDemoExhibitors(events);
     await writeSurveys();
     await writeInspections();
+    await finishPageTasks(events);
   });
+};
+
+/**
+ * Ends the tasks by which these changes ask for their pages. A system renders every page when it starts, and with each of
+ * forty events it would ask once more for the pages that list them.
+ */
+const finishPageTasks = async (events: readonly EventDetail[]): Promise<void> => {
+  for (const id of ["all", "content", ...events.map((event) => `event:${event.id}`)])
+    await finishDeferredTask({ kind: "pages", id }, toInstant(demoStart));
 };

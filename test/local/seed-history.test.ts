@@ -23,6 +23,7 @@ import { listInstitutionPenalties } from "@portal/core/penalties/penalty-store.s
 import { listAuditEntries } from "@portal/core/platform/audit/audit-store.server";
 import { verifyChain } from "@portal/core/platform/audit/index";
 import { type Day, parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
+import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
 import { findScheme } from "@portal/core/schemes/index";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import wholeEvents from "../../local/data/whole-events.json" with { type: "json" };
@@ -260,6 +261,12 @@ test("what staff wrote is in the log of changes", async () => {
   const months = ["2026-10", "2026-11"];
   const entries = (await Promise.all(months.map((month) => listAuditEntries(month)))).flat();
   for (const action of written) expect(entries.map((entry) => entry.action)).toContain(action);
+});
+
+test("no page is asked for by itself: a system renders all of them when it starts", async () => {
+  const events = (await listEventSummaries()).map(({ id }) => `event:${id}`);
+  for (const id of ["all", "content", ...events])
+    expect(await findTaskDueTime({ kind: "pages", id }), id).toBeUndefined();
 });
 
 test("past fairs list who exhibited at which booth, coming ones do not", async () => {
