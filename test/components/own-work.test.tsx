@@ -47,3 +47,15 @@ test("each row has its due day, and a late one is marked", async () => {
   expect(later?.textContent).not.toContain("Overdue");
   expect(none?.textContent).toContain("–");
 });
+
+test("whoever works on nothing is led to the queue", async () => {
+  stubNetwork({
+    "GET /user/current": () => ({ data: { roles: ["OFFICER"] } }),
+    "GET /staff/mention": () => ({ data: { items: [] } }),
+    "GET /staff/message": () => ({ data: { items: [] } }),
+    "GET /staff/work": () => ({ data: { items: [] } }),
+  });
+  renderPage(<OwnWorkPage />);
+  const link = await screen.findByRole("link", { name: "Choose an application from the review queue" });
+  expect(link.getAttribute("href")).toMatch(/^\/staff(\?|$)/);
+});

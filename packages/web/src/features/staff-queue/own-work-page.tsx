@@ -9,6 +9,7 @@ import { FailureAlert } from "../../ui/alert.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Link } from "../../ui/link.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { type Column, Table } from "../../ui/table.tsx";
@@ -34,7 +35,9 @@ const OwnWorkPage = () => {
       <UnreadMessages getPath={(id) => `/staff/application/${id}`} />
       {work.error && <FailureAlert error={work.error} retry={() => void work.reload()} />}
       {work.loading && <Skeleton lines={6} />}
-      {work.items?.length === 0 && <EmptyState>{t("work.empty")}</EmptyState>}
+      {work.items?.length === 0 && (
+        <EmptyState action={<Link to="/staff">{t("work.find")}</Link>}>{t("work.empty")}</EmptyState>
+      )}
       {work.items && work.items.length > 0 && (
         <Table caption={t("work.title")} columns={columns} rows={work.items} rowKey={(row) => row.id} />
       )}

@@ -21,7 +21,7 @@ export const ApplicationHistory = ({ id }: { id: string }) => {
   if (!history.data) return <Skeleton lines={4} />;
   const entries = history.data.items;
   return (
-    <section className="card" aria-labelledby="history">
+    <section className="card staff-step" aria-labelledby="history">
       <h2 id="history">{t("history.title")}</h2>
       <Timeline
         entries={entries.toReversed().map((entry, index) => ({
