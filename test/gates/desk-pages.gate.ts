@@ -1,9 +1,9 @@
 /**
- * Every page of staff on a desk where 20,000 applications for all events wait, at three widths: it is shown without an
- * error, and the time until it is there is told (decision 0489).
+ * Every page of staff on a desk where 20,000 applications wait, a tenth of them for one event, at three widths: it is shown
+ * without an error, and the time until it is there is told (decision 0489).
  */
 import { recountQueues } from "@portal/core/applications/desk/count-queues.server";
-import { findHeader } from "@portal/core/applications/model/store.server";
+import { findHeader, findOwnBody } from "@portal/core/applications/model/store.server";
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { formatFigure, keepFigure } from "../../bench/figures.ts";
@@ -17,6 +17,8 @@ import { createTestContext, officer } from "../support/application-fixtures.ts";
 import { insertWaitingApplications } from "../support/waiting-applications.ts";
 
 const WAITING = 20_000;
+/** Of these, so many are for the event whose places are looked at, and have the answers that a draw reads. */
+const OF_ONE_EVENT = 2_000;
 const GOAL_MS = 1_500;
 const WIDTHS = [1440, 1280, 390];
 const LANGUAGE: PageLanguage = "zh-Hant";
@@ -38,14 +40,15 @@ beforeAll(async () => {
   const id = await findOwnApplication(applicant, "PROCESSING");
   const template =
     (await findHeader("institution-applicant", id)) ?? expect.fail("the application is not in the table");
-  // An event has some hundreds of applicants, and its page of places reads all of them.
+  const body =
+    (await findOwnBody(id, "institution-applicant")) ?? expect.fail("the application was not submitted");
   const { items: events } = await client.ok<{ items: { id: string }[] }>("GET", "/api/staff/event");
-  await insertWaitingApplications(
-    template,
-    0,
-    WAITING,
-    events.map((event) => event.id),
-  );
+  const placesAddress = addresses.get("staff-places") ?? expect.fail("no page of places is looked at");
+  const [, crowdedId = ""] = /event\/([^/]+)\/places/.exec(placesAddress) ?? [];
+  await insertWaitingApplications(template, 0, OF_ONE_EVENT, { eventIds: [crowdedId], body });
+  await insertWaitingApplications(template, OF_ONE_EVENT, WAITING, {
+    eventIds: events.map((event) => event.id),
+  });
   await recountQueues(createTestContext(officer, demoStart));
 }, 600_000);
 

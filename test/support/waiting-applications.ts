@@ -7,15 +7,24 @@ import { toInstant } from "@portal/core/platform/day";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { ulid } from "ulid";
 
-const MINUTE_MS = 60_000;
+interface WaitingOptions {
+  /** The events that the rows are spread over; without them all are for that of the template. */
+  eventIds?: readonly string[];
+  /** What each of them answered; without it they have no answers. */
+  body?: ApplicationBody;
+  /** When the first of them was submitted. */
+  since?: string;
+  /** The time between one and the next. */
+  intervalMs?: number;
+}
 
 /** Builds the n-th row. One in twenty waits with a request, one in twenty for a decision; the others are new. */
 const buildWaitingHeader = (
   template: ApplicationHeader,
   n: number,
-  eventIds: readonly string[],
+  { eventIds = [], since = "2026-10-05T02:00:00.000Z", intervalMs = 60_000 }: WaitingOptions,
 ): ApplicationHeader => {
-  const submittedAt = toInstant(Date.parse("2026-10-05T02:00:00.000Z") + n * MINUTE_MS);
+  const submittedAt = toInstant(Date.parse(since) + n * intervalMs);
   return {
     ...template,
     id: ulid(Date.parse(submittedAt)),
@@ -30,8 +39,9 @@ const buildWaitingHeader = (
   };
 };
 
-const BATCH = 25;
-const writeBatch = async (items: readonly (Record<string, unknown> | undefined)[]): Promise<void> => {
+export const BATCH = 25;
+/** Writes at most 25 rows. @throws Error when the store leaves out one */
+export const writeBatch = async (items: readonly (Record<string, unknown> | undefined)[]): Promise<void> => {
   const requests = items.map((Item) => ({ PutRequest: { Item } }));
   const { UnprocessedItems = {} } = await getDocumentClient().send(
     new BatchWriteCommand({ RequestItems: { [getTableName()]: requests } }),
@@ -42,22 +52,20 @@ const writeBatch = async (items: readonly (Record<string, unknown> | undefined)[
 /**
  * Writes the rows from one number up to another, which is left out.
  * @param template a submitted application that each row copies
- * @param eventIds the events that the rows are spread over; without them all are for that of the template
- * @param body what each of them answered; without it they have no answers
  * @throws Error when the store leaves out a row
  */
 export const insertWaitingApplications = async (
   template: ApplicationHeader,
   from: number,
   end: number,
-  eventIds: readonly string[] = [],
-  body?: ApplicationBody,
+  options: WaitingOptions = {},
 ): Promise<void> => {
   for (let start = from; start < end; start += BATCH) {
     const headers = Array.from({ length: Math.min(BATCH, end - start) }, (_, i) =>
-      buildWaitingHeader(template, start + i, eventIds),
+      buildWaitingHeader(template, start + i, options),
     );
     await writeBatch(headers.map((header) => putHeader(header).Put?.Item));
+    const { body } = options;
     if (!body) continue;
     await writeBatch(
       headers.map(({ id, institutionId }) => putBody({ ...body, id, institutionId }).Put?.Item),

@@ -53,7 +53,7 @@ const createEvent = async (id: string) => {
   if (!template || !body) throw new Error("the template was not submitted");
   return {
     owner: { id: application.id, institutionId: id },
-    insert: (from: number, end: number) => insertWaitingApplications(template, from, end, [], body),
+    insert: (from: number, end: number) => insertWaitingApplications(template, from, end, { body }),
   };
 };
 const readPage = async (id: string, after?: string): Promise<StaffDraw> => {
