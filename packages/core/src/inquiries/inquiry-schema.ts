@@ -1,13 +1,13 @@
 /** Bodies of an inquiry to the institute (`POST /help/inquiry`). */
 import * as z from "zod";
 import { languages } from "../messaging/notice-types.ts";
-import { TypedCode } from "../platform/typed-text-schema.ts";
+import { TypedAddress, TypedCode } from "../platform/typed-text-schema.ts";
 import { QUESTION_LENGTH } from "./index.ts";
 
 export const InquiryBody = z.object({
   /** Name and address of the visitor, for the answer. */
   name: z.string().trim().max(100),
-  email: z.string().trim().max(254),
+  email: TypedAddress.max(254),
   /** The company that the inquiry is about, if any. */
   company: z.string().trim().max(200).optional(),
   question: z.string().trim().max(QUESTION_LENGTH.max),

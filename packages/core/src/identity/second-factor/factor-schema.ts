@@ -1,12 +1,13 @@
 /** Shapes of second factors (`/api/user/factor`, `/api/user/login/factor`, `/api/staff/login/factor`). */
 import * as z from "zod";
+import { TypedCode } from "../../platform/typed-text-schema.ts";
 
 /** The present password, encrypted under the one-time key of a captcha (kind `proof` or `picture`). */
 const PasswordConfirmation = z.object({ pwd: z.string().max(1000), codeId: z.string().max(300) });
 /** Six digits of an authenticator app. */
-export const TotpCode = z.string().max(10);
+export const TotpCode = TypedCode.max(10);
 /** A recovery code as displayed, with or without its hyphens. */
-export const RecoveryCode = z.string().max(40);
+export const RecoveryCode = TypedCode.max(40);
 
 /**
  * Authorises a change of the caller's factors. While a factor is enrolled, `totp` or `recovery` is required too, unless

@@ -11,7 +11,7 @@ import {
   PrintedName,
 } from "../../applications/orders/payment-schema.ts";
 import { languages } from "../../messaging/notice-types.ts";
-import { TypedCode } from "../../platform/typed-text-schema.ts";
+import { TypedAddress, TypedCode } from "../../platform/typed-text-schema.ts";
 import { oneStopStatuses } from "./index.ts";
 import { OneStopTicket, OneStopTicketBody } from "./one-stop-ticket.ts";
 
@@ -53,7 +53,7 @@ export const OneStopLookUpResult = z.object({ ticket: OneStopTicket, payment: On
 export const OneStopPayer = OneStopTicketBody.extend({
   version: z.int(),
   payerName: PrintedName,
-  receiptEmail: z.string().max(255),
+  receiptEmail: TypedAddress.max(255),
   language: z.enum(languages).default("zh-Hant"),
 });
 /** `POST /osspay/pay`: creates an order and returns the address of its checkout page. */

@@ -1,5 +1,6 @@
 /** An invitation to a group, opened by the leader's link or by typing its code. */
 import type { GroupInvitation } from "@portal/core/applications/groups/group-schema";
+import { normalizeCode } from "@portal/core/platform/normalize-text";
 import { useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { formatRange, pickLanguage } from "../../shell/format.ts";
@@ -69,7 +70,7 @@ export const JoinGroupForm = ({ onCode }: { onCode: (code: string) => void }) =>
   const { t } = useText(["pages/centre", "common"]);
   const [code, setCode] = useState("");
   const [wasSubmitted, setWasSubmitted] = useState(false);
-  const normalizedCode = code.normalize("NFKC").toUpperCase().replace(/[\s-]/g, "");
+  const normalizedCode = normalizeCode(code).toUpperCase().replaceAll("-", "");
   const isInvalid = !/^[2-9A-HJ-NP-Z]{8}$/.test(normalizedCode);
   return (
     <section aria-labelledby="join">

@@ -9,7 +9,7 @@ import {
   toPhoneLogin,
 } from "@portal/core/identity/accounts/account-rules";
 import { isEmailAddress } from "@portal/core/platform/email-address";
-import { normalizePhoneNumber } from "@portal/core/platform/normalize-text";
+import { normalizePhoneNumber, normalizeTypedText } from "@portal/core/platform/normalize-text";
 
 export type LoginAddressKind = "email" | "phone";
 export interface LoginAddress {
@@ -35,7 +35,8 @@ export const validateLoginAddress = ({
   area,
   phone,
 }: LoginAddress): { id: string; key: string; params?: { length: number } }[] => {
-  if (kind === "email") return isEmailAddress(email.trim()) ? [] : [{ id: "account", key: "email" }];
+  if (kind === "email")
+    return isEmailAddress(normalizeTypedText(email)) ? [] : [{ id: "account", key: "email" }];
   if (!findPhoneArea(area)) return [{ id: "area", key: "phoneArea" }];
   const phoneIssue = findPhoneNumberFault(normalizePhoneNumber(phone), area);
   return phoneIssue ? [{ id: "phone", ...phoneIssue }] : [];
@@ -43,7 +44,7 @@ export const validateLoginAddress = ({
 
 /** Returns the account name: the e-mail address, or the number in international form. */
 export const toLoginName = ({ kind, email, area, phone }: LoginAddress): string =>
-  kind === "email" ? email.trim() : toPhoneLogin(normalizePhoneNumber(phone), area);
+  kind === "email" ? normalizeTypedText(email) : toPhoneLogin(normalizePhoneNumber(phone), area);
 
 /** Formats it for users: `+853 62345678`. */
 export const formatLoginAddress = (address: LoginAddress): string =>

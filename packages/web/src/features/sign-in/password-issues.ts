@@ -2,6 +2,7 @@
 
 import { findPasswordFault, type PasswordKind } from "@portal/core/identity/accounts/account-rules";
 import { isEmailAddress } from "@portal/core/platform/email-address";
+import { normalizeTypedText } from "@portal/core/platform/normalize-text";
 import type { Problem } from "../../ui/error-summary.tsx";
 
 /**
@@ -21,6 +22,6 @@ export const validateNewPassword = (
     ...(password === repeatedPassword ? [] : [{ id: "again", key: "mismatch" }]),
   ];
 };
-export const looksLikeEmail = (text: string): boolean => isEmailAddress(text.trim());
+export const looksLikeEmail = (text: string): boolean => isEmailAddress(normalizeTypedText(text));
 export const findProblemText = (problems: Problem[], id: string): string | undefined =>
   problems.find((problem) => problem.id === id)?.text;

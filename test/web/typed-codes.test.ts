@@ -1,0 +1,39 @@
+/** Codes and addresses as Chinese keyboards and word processors write them: full width, with long hyphens. */
+import { RecoveryCode, TotpCode } from "@portal/core/identity/second-factor/factor-schema";
+import { findInquiryIssues } from "@portal/core/inquiries/index";
+import { InquiryBody } from "@portal/core/inquiries/inquiry-schema";
+import { findPayerIssues } from "@portal/core/payments/one-stop/index";
+import { describe, expect, test } from "vitest";
+import { isTotpCode, normalizeTotp } from "../../packages/web/src/features/security/parse-code.ts";
+import { toLoginName, validateLoginAddress } from "../../packages/web/src/features/sign-in/login-address.ts";
+import { looksLikeEmail } from "../../packages/web/src/features/sign-in/password-issues.ts";
+
+describe("a code of an authenticator app", () => {
+  test.each(["１２３４５６", "123 456", "123\u2013456", "１２３　４５６", "\u200b123456"])("%s", (typed) => {
+    expect(isTotpCode(typed)).toBe(true);
+    expect(normalizeTotp(typed)).toBe("123456");
+  });
+  test("is read by the server as well", () => expect(TotpCode.parse("１２３４５６")).toBe("123456"));
+});
+
+test("a recovery code with long hyphens or in full width is the code that was shown", () => {
+  expect(RecoveryCode.parse("７K2M\u2013AAAA\u2011BBBB－CCCC")).toBe("7K2M-AAAA-BBBB-CCCC");
+});
+
+describe("an e-mail address", () => {
+  const typed = "ana＠example．mo ";
+  test("to sign in with", () => {
+    const address = { kind: "email" as const, email: typed, area: "MO", phone: "" };
+    expect(validateLoginAddress(address)).toEqual([]);
+    expect(toLoginName(address)).toBe("ana@example.mo");
+    expect(looksLikeEmail(typed)).toBe(true);
+  });
+  test("to be answered at", () => {
+    const inquiry = { name: "Ana", email: typed, question: "When does the fair begin?", consent: true };
+    expect(findInquiryIssues(inquiry)).toEqual([]);
+    expect(InquiryBody.parse({ ...inquiry, codeId: "c", num: "1" }).email).toBe("ana@example.mo");
+  });
+  test("for a receipt", () => {
+    expect(findPayerIssues({ payerName: "Ana", receiptEmail: typed })).toEqual([]);
+  });
+});
