@@ -225,6 +225,13 @@ describe("coming back", () => {
     expect(getStatusAndCode(await arrive("person", query))).toEqual(refused);
   });
 
+  test("twice at one moment signs in once", async () => {
+    const { url, proof } = await start("person");
+    const query = { ...(await followSignOn(url, "p-1")), proof };
+    const answers = await Promise.all([1, 2, 3].map(() => arrive("person", query)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
+  });
+
   test("with a code that was used is refused by the provider as well", async () => {
     const { url, proof } = await start("person");
     const first = { ...(await followSignOn(url, "p-1")), proof };

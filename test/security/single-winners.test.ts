@@ -1,0 +1,155 @@
+/** Two calls at one moment for what only one of them can have: a payment, the last place of a group, a return of a sign-on. */
+import * as Application from "@portal/core/applications/drafts/service.server";
+import { findPaymentOrder } from "@portal/core/applications/orders/payment-order-store.server";
+import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
+import { signWebhook } from "@portal/core/payments/gateway/payment-gateway.server";
+import * as Payment from "@portal/core/payments/payment-service.server";
+import { receivePaymentWebhook } from "@portal/core/payments/payment-webhook.server";
+import { gatewayActor } from "@portal/core/platform/actor";
+import { Refusal } from "@portal/core/platform/errors";
+import { ServiceBusyError } from "@portal/core/platform/service-failures.server";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  createApplicant,
+  createApplicationAwaitingPayment,
+  createCertifiedInstitution,
+  createTestContext,
+  officer,
+  testSystemActor,
+} from "../support/application-fixtures.ts";
+import { createTableWithFair } from "../support/fair-table.ts";
+import {
+  buildMemberUnit,
+  createGroupFair,
+  createGroupInstitution,
+  groupSubmission,
+  joinGroupByCode,
+} from "../support/groups.ts";
+import { runBeforeNextTransaction } from "../support/meanwhile.ts";
+import { startTestPaymentProvider, type TestPaymentProvider } from "../support/payment-provider.ts";
+
+let provider: TestPaymentProvider;
+beforeAll(async () => {
+  await createTableWithFair();
+  await createGroupFair({ applicationTypes: ["FAIR_GROUP"], formVariant: "INTERNATIONAL" });
+  provider = await startTestPaymentProvider();
+});
+afterAll(() => provider.stop());
+
+/** After the last day to pay, when the fee lapses. */
+const afterLastDay = "2026-12-01T02:00:00.000Z";
+const tellPaid = (orderId: string, at: string) => {
+  const body = JSON.stringify({ id: "w1", orderId, type: "paid", amount: 675_000, currency: "MOP", at });
+  return receivePaymentWebhook(body, signWebhook(body), createTestContext(gatewayActor, at));
+};
+/** Another call came first, or the store was busy: the caller is told and nothing was done. */
+const ignoreDefeat = (error: unknown): void => {
+  if (!(error instanceof Refusal || error instanceof ServiceBusyError)) throw error;
+};
+
+let count = 0;
+const startPayment = async () => {
+  const institutionId = `payer-${++count}`;
+  await createCertifiedInstitution(institutionId);
+  const application = await createApplicationAwaitingPayment(institutionId, "green-2027");
+  const choices = {
+    method: "CREDIT_CARD",
+    currency: "MOP" as const,
+    invoiceType: "ENTERPRISE",
+    invoiceName: "X",
+  };
+  const { orderId } = await Payment.startPayment(
+    { applicationId: application.id, ...choices },
+    createTestContext(createApplicant(institutionId)),
+  );
+  return { institutionId, application, orderId };
+};
+type Started = Awaited<ReturnType<typeof startPayment>>;
+
+const rivals: [what: string, at: string, act: (started: Started) => Promise<unknown>][] = [
+  [
+    "the same message",
+    "2026-11-23T03:00:00.000Z",
+    ({ orderId }) => tellPaid(orderId, "2026-11-23T03:00:00.000Z"),
+  ],
+  [
+    "the request to cancel",
+    "2026-11-23T03:00:00.000Z",
+    ({ institutionId, application: { id, version } }) =>
+      Application.performTransition(
+        id,
+        "requestCancel",
+        { version, reason: "x" },
+        createTestContext(createApplicant(institutionId), "2026-11-23T03:00:00.000Z"),
+      ),
+  ],
+  [
+    "the lapse",
+    afterLastDay,
+    ({ institutionId, application: { id } }) =>
+      applyDueTimers(institutionId, id, createTestContext(testSystemActor, afterLastDay)),
+  ],
+];
+describe.each(rivals)("a message that a fee was paid and %s at one moment", (_, at, act) => {
+  const expectMoneyOnce = async ({ application: { id }, orderId }: Started) => {
+    const { status, pending } = await Application.getApplication(id, createTestContext(officer));
+    const order = await findPaymentOrder(orderId);
+    const paid = (await Application.listHistory(id, createTestContext(officer))).filter(
+      ({ action }) => action === "pay",
+    );
+    expect(order?.status).toBe("PAID");
+    // Either it is paid, once, or what was paid goes back.
+    expect([status, paid.length, order?.refundDue ?? false]).toEqual(
+      status === "PAID" ? ["PAID", 1, false] : ["CANCELLED", 0, true],
+    );
+    expect([undefined, "cancellation"]).toContain(pending);
+  };
+  test("between look and write of the message: the money counts once", async () => {
+    const started = await startPayment();
+    runBeforeNextTransaction(() => act(started).catch(ignoreDefeat));
+    await tellPaid(started.orderId, at).catch(ignoreDefeat);
+    await tellPaid(started.orderId, at);
+    await expectMoneyOnce(started);
+  });
+  test("between look and write of the other: the money counts once", async () => {
+    const started = await startPayment();
+    runBeforeNextTransaction(() => tellPaid(started.orderId, at));
+    await act(started).catch(ignoreDefeat);
+    await expectMoneyOnce(started);
+  });
+});
+
+describe("the last place of a group", () => {
+  const openWithOneBooth = async (leader: string, ...numbers: string[]) => {
+    const write = await groupSubmission(leader, ...numbers.map((number) => buildMemberUnit(number, number)));
+    const { id, invitationCode = "" } = await Application.submitApplication(
+      { ...write, answers: { ...write.answers, totalBooths: numbers.length - 1 } },
+      createTestContext(createApplicant(leader)),
+    );
+    for (const number of numbers) await createGroupInstitution(`m${number}`, number);
+    return { id, invitationCode };
+  };
+  const join = (number: string, code: string) =>
+    joinGroupByCode(`m${number}`, code).then(
+      () => "joined",
+      (error) => {
+        if (error instanceof Refusal) return error.detail.fields?.[0]?.key;
+        throw error;
+      },
+    );
+  test("goes to one of two members who come between look and write", async () => {
+    const { invitationCode } = await openWithOneBooth("ga", "610001", "610002", "610003");
+    expect(await join("610001", invitationCode)).toBe("joined");
+    let other: unknown;
+    runBeforeNextTransaction(async () => {
+      other = await join("610002", invitationCode);
+    });
+    expect([await join("610003", invitationCode), other]).toEqual(["tooMany", "joined"]);
+  });
+  test("goes to one of several members who come at once", async () => {
+    const { invitationCode } = await openWithOneBooth("gb", "620001", "620002", "620003", "620004");
+    for (const number of ["620001", "620002"]) expect(await join(number, invitationCode)).toBe("joined");
+    const outcomes = await Promise.all(["620003", "620004"].map((number) => join(number, invitationCode)));
+    expect(outcomes.toSorted()).toEqual(["joined", "tooMany"]);
+  });
+});
