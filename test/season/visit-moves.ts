@@ -35,6 +35,7 @@ const preferences: Readonly<Record<string, number>> = {
   confirmCancel: 5,
   refuseCancel: 1,
   cancelGrant: 1,
+  closeWaitingGrant: 1,
   confirmVoucher: 8,
   refuseVoucher: 2,
   refund: 8,

@@ -6,9 +6,11 @@ import * as Application from "@portal/core/applications/drafts/service.server";
 import { getWorklistQueue } from "@portal/core/applications/model/queue-of-application";
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import * as Store from "@portal/core/applications/model/store.server";
+import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
 import { followCertification } from "@portal/core/applications/transitions/follow-certification.server";
 import { getReconciliationReport } from "@portal/core/payments/reconciliation.server";
 import { findTaskDueTime } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import { errorCodes } from "@portal/core/platform/errors";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import type { SQSEvent } from "aws-lambda";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -26,6 +28,7 @@ import {
   performTransitionAs,
   submitExampleOf,
 } from "../../support/certified-applications.ts";
+import { expectRefusal } from "../../support/expect-refusal.ts";
 import { createTableWithFair } from "../../support/fair-table.ts";
 import { startTestServices, type TestServices } from "../../support/test-services.ts";
 
@@ -143,4 +146,57 @@ test("a grant that an objection restores waits as well", async () => {
   await performTransitionAs(objected, "upholdObjection", { reason: "成立" }, secondOfficer);
   await follow("restored");
   expect(await queueOf(granted)).toBe("certification");
+});
+
+test("an officer closes the grant of an institution that is wound up: with a reason, which can be objected to", async () => {
+  const granted = await approve(await submitExampleOf("wound-up", scheme));
+  const reason = { reason: "機構已辦理結業及註銷登記。", reasonCodes: ["INSTITUTION_WOUND_UP"] as const };
+  const close = (app: Pick<ApplicationView, "id" | "version">, who = secondOfficer) =>
+    performTransitionAs(app, "closeWaitingGrant", { ...reason, reasonCodes: [...reason.reasonCodes] }, who);
+  // While it can be paid out, nobody closes it, and the cashier never does.
+  expect((await expectRefusal(close(granted))).code).toBe(errorCodes.MOVE_NOT_ALLOWED);
+  await changeCertification("wound-up", "FAILED");
+  await follow("wound-up");
+  const waiting = await read(granted);
+  expect((await expectRefusal(close(waiting, cashier))).code).toBe(errorCodes.APPROVAL_NO_PERMISSION);
+  const closed = await close(waiting);
+  expect(closed.funding).toMatchObject({ cancelled: { on: "2026-11-23", cause: "INSTITUTION_ENDED" } });
+  expect(closed.deadlines).toMatchObject([{ kind: "objection", day: "2026-12-08" }]);
+  expect(await queueOf(granted)).toBe("PROCESSED");
+  const entry = (await Store.listHistoryEntries(await read(granted))).at(-1);
+  expect(entry).toMatchObject({
+    action: "closeWaitingGrant",
+    reason: expect.stringContaining("註銷"),
+    diff: { grant: { before: granted.funding?.amount, after: 0 } },
+  });
+  const told = services
+    .messages("notice")
+    .filter((message) => message.includes("grantClosed") && message.includes(granted.id));
+  expect(told).toHaveLength(1);
+  // Somebody else rules on the objection, and the grant waits again.
+  const objected = await performTransitionAs(
+    closed,
+    "object",
+    { reason: "機構仍在營運" },
+    createApplicant("wound-up"),
+  );
+  const ruling = await expectRefusal(
+    performTransitionAs(objected, "upholdObjection", { reason: "成立" }, secondOfficer),
+  );
+  expect(ruling.code).toBe(errorCodes.SECOND_PERSON_REQUIRED);
+  const thirdOfficer = { ...secondOfficer, accountId: "staff-third" };
+  await performTransitionAs(objected, "upholdObjection", { reason: "成立" }, thirdOfficer);
+  expect(await queueOf(granted)).toBe("certification");
+});
+
+test("without an objection the cashier closes the application without a payment", async () => {
+  const granted = await approve(await submitExampleOf("ended", scheme));
+  await changeCertification("ended", "FAILED");
+  await follow("ended");
+  await performTransitionAs(await read(granted), "closeWaitingGrant", { reason: "已結業" }, secondOfficer);
+  const after = "2026-12-08T16:00:00.000Z";
+  await applyDueTimers("ended", granted.id, createTestContext(testSystemActor, after));
+  expect(await queueOf(granted)).toBe("settle");
+  const settled = await performTransitionAs(await read(granted), "settle", {}, cashier);
+  expect(settled).toMatchObject({ status: "SETTLED", funding: { settled: { amount: 0 } } });
 });

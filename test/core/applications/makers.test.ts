@@ -30,7 +30,7 @@ const contextOf = (actor: Actor): Context => ({
 });
 const earlier = (count: number) =>
   Array.from({ length: count }, () => ({})) as unknown as ApplicationHeader["earlierDecisions"];
-const objected = ["reject", "refuseLate", "decideFunding", "cancelGrant"];
+const objected = ["reject", "refuseLate", "decideFunding", "cancelGrant", "closeWaitingGrant"];
 
 describe("the makers that are not known, and on whom depends who may decide now", () => {
   type Case = [

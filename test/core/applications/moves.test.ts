@@ -223,6 +223,18 @@ describe("[R428] who may make which move of the table", () => {
     ["acceptLate", "OFFICER", "SUPPLEMENT_REQUIRED", { pending: "lateness" }],
     ["refuseLate", "OFFICER", "REJECTED", { pending: "lateness" }],
     ["receiveOriginal", "OFFICER", "PROCESSING", { pending: "original" }],
+    [
+      "closeWaitingGrant",
+      "OFFICER",
+      "PROCESSED",
+      {
+        scheme: "SUBSIDY_ECOMMERCE",
+        funding: { result: "APPROVED", amount: 100 },
+        uncertified: true,
+        timers: [],
+        deadlines: [],
+      },
+    ],
     ["confirmVoucher", "CASHIER", "AWAITING_PAYMENT", { pending: "voucher" }],
     ["refuseVoucher", "CASHIER", "AWAITING_PAYMENT", { pending: "voucher" }],
     ["requestRefund", "OFFICER", "PAID", { receiptNumber: "R-2026-000001" }],

@@ -143,6 +143,19 @@ const rows = {
     ["PROCESSED", { ...subsidy, funding: { result: "NOT_APPROVED" } }, MOVE_NOT_ALLOWED],
     ["PROCESSED", subsidy, MOVE_NOT_ALLOWED],
   ],
+  closeWaitingGrant: [
+    ["PROCESSED", { ...subsidy, funding: approved, uncertified: true }, OPEN],
+    ["COMPLETED", { ...incentive, funding: approved, uncertified: true }, OPEN],
+    ["PROCESSED", { ...subsidy, funding: approved }, MOVE_NOT_ALLOWED],
+    ["PROCESSED", { ...subsidy, funding: { ...approved, cancelled }, uncertified: true }, MOVE_NOT_ALLOWED],
+    // A report that is still due, or days to object, end before it waits for the institution alone.
+    ["COMPLETED", { ...incentive, funding: approved, uncertified: true, ...report("DUE") }, MOVE_NOT_ALLOWED],
+    [
+      "COMPLETED",
+      { ...incentive, funding: approved, uncertified: true, deadlines: until("objection", "2026-12-08") },
+      MOVE_NOT_ALLOWED,
+    ],
+  ],
   reportChange: [
     ["PROCESSED", { ...subsidy, funding: approved }, OPEN],
     ["PROCESSED", { ...subsidy, funding: { result: "NOT_APPROVED" } }, MOVE_NOT_ALLOWED],
@@ -369,6 +382,7 @@ describe("[R184] whose record it is", () => {
     ["dismissObjection", "REJECTED", { pending: "objection" }],
     ["decideFunding", "ACCEPTED", { ...incentive, funding: { asked: 100 } }],
     ["cancelGrant", "PROCESSED", { ...subsidy, funding: approved }],
+    ["closeWaitingGrant", "PROCESSED", { ...subsidy, funding: approved, uncertified: true }],
   ])("whose decision an objection overturned does not %s; a colleague does", (action, status, over) => {
     const header = headerOf(status, { ...over, overturned: ["first", "another"] });
     for (const roles of [["OFFICER"], ["ADMIN"]] as const) {
@@ -403,6 +417,15 @@ describe("[R184] whose record it is", () => {
       { madeBy: { decideFunding: "f", cancelGrant: "c" }, funding: { ...approved, cancelled } },
       "upholdObjection",
       ["c"],
+    ],
+    [
+      "a grant closed with its institution, not one taken back before",
+      {
+        madeBy: { cancelGrant: "c", closeWaitingGrant: "w" },
+        funding: { ...approved, cancelled: { ...cancelled, cause: "INSTITUTION_ENDED" } },
+      },
+      "upholdObjection",
+      ["w"],
     ],
     ["the rejection of a group", { madeBy: { reject: "r" } }, "followReopen", ["r"]],
   ])("overturned is %s", (_, over, action, makers) => {
@@ -450,6 +473,7 @@ test("[R428] these moves ask for a reason, and no others", () => {
   expect(new Set(asked)).toEqual(
     new Set([
       "cancelGrant",
+      "closeWaitingGrant",
       "dismissObjection",
       "refuseCancel",
       "refuseLate",

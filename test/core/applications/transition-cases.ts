@@ -504,6 +504,17 @@ export const transitionCases: Record<SubmittedAction, TransitionCase[]> = {
     },
     { before: { ...decidedGrantOf("SUBSIDY_ECOMMERCE", "ACCEPTED"), ...objection }, input: { reason } },
   ],
+  closeWaitingGrant: [
+    {
+      before: {
+        ...decidedGrantOf("SUBSIDY_ECOMMERCE", "PROCESSED"),
+        uncertified: true,
+        timers: [],
+        deadlines: [],
+      },
+      input: { reason },
+    },
+  ],
   reportChange: [
     { before: decidedGrantOf("SUBSIDY_ECOMMERCE", "ACCEPTED"), input: { reason, changedOn: monday } },
   ],

@@ -61,6 +61,7 @@ export const noticeTemplates = [
   "fundingReopened",
   "grantPaid",
   "grantAwaitsCertification",
+  "grantClosed",
   "grantCancelled",
   "grantRestored",
   "repaymentExtended",

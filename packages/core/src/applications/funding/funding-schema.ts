@@ -29,7 +29,7 @@ export const Funding = z.object({
   cancelled: z
     .object({
       on: z.string(),
-      cause: z.enum(["REPORT", "BREACH"]),
+      cause: z.enum(["REPORT", "BREACH", "INSTITUTION_ENDED"]),
       /** The days that were left to object to the amount of the grant; they run on when it is valid again. */
       objectionDaysLeft: z.int().optional(),
     })

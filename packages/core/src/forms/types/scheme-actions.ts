@@ -44,6 +44,7 @@ export const schemeActions = [
   "acceptLate",
   "refuseLate",
   "cancelGrant",
+  "closeWaitingGrant",
   "reportChange",
   "extendRepayment",
   "confirmRepayment",

@@ -29,7 +29,7 @@ import { decisionDeadlines, fetchableDocument } from "./field-builders.ts";
 import { agreements, requestMoves } from "./services.ts";
 
 /** Actions of grants: the institute decides and pays out; the applicant pays nothing (schemes F). */
-export const grantMoves: SchemeAction[] = [...requestMoves, "decideFunding", "settle"];
+export const grantMoves: SchemeAction[] = [...requestMoves, "decideFunding", "closeWaitingGrant", "settle"];
 /** Actions of grants for activities that must be reported on before anything is paid out. */
 export const reportedGrantMoves: SchemeAction[] = [...grantMoves, "complete", "lapseReport"];
 

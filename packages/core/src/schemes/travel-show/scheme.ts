@@ -271,7 +271,7 @@ export const travelShow = lazyScheme("TRAVEL_SHOW", () =>
     },
     limits: { group: "TRAVEL_SHOW", oneInProcessing: true, certified: true },
     eligibility: [notDelegationOnly],
-    moves: [...chargedMoves, "decideFunding", "settle", "lapseReport"],
+    moves: [...chargedMoves, "decideFunding", "closeWaitingGrant", "settle", "lapseReport"],
     reports: ["REPORT_LOCAL", "REPORT_OUTSIDE", "REPORT_ONLINE"],
   }),
 );

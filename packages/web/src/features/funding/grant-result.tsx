@@ -105,7 +105,7 @@ export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }
   return (
     <>
       {cancelled && <p>{t(`grant.cancelled${cancelled.cause}`, describeLapse(row, language))}</p>}
-      {cancelled?.cause === "BREACH" && row.reason && <p className="pre">{row.reason}</p>}
+      {cancelled && cancelled.cause !== "REPORT" && row.reason && <p className="pre">{row.reason}</p>}
       {result === "PENDING_REPLY" && <p>{t("grant.pending")}</p>}
       {result === undefined && !cancelled && <p>{t("grant.withdrawn")}</p>}
       <dl className="grant-facts">

@@ -7,6 +7,7 @@ export type DecisionBody = Omit<ActionBody, "version">;
 /** Transitions that take something from the applicant. */
 export const dangerousActions = new Set([
   "cancelGrant",
+  "closeWaitingGrant",
   "reject",
   "confirmCancel",
   "refuseVoucher",

@@ -48,7 +48,8 @@ export const DecisionPanel = ({ application, moves, renewing, onDone, onReload, 
   const [open, setOpen] = useState<string>();
   // A transition that answers a request which is not pending (no cancellation was requested) is hidden.
   const offeredActions = moves.filter(({ action, allowed, answers }) => {
-    if (/^(cancelGrant|extendRepayment|confirmRepayment)$/.test(action) && !allowed) return false;
+    if (/^(cancelGrant|closeWaitingGrant|extendRepayment|confirmRepayment)$/.test(action) && !allowed)
+      return false;
     // So is one that was made for good.
     const previousDecision =
       action === "decideFunding" ? application.funding?.decidedOn : application.verification;

@@ -2,7 +2,13 @@
  * A grant whose institution has lost its certification cannot be paid out (decision 0502). It waits for the institution,
  * and not for the cashier, until the certification is given again (decision 0518).
  */
-import { defineRule } from "./transition-definition.ts";
+import { getPolicyNumber } from "../../../forms/code-lists/policy-values.ts";
+import { withoutDeadline } from "../../changes/effect.ts";
+import { startObjectionDeadline } from "../../deadlines/deadlines.ts";
+import { getCashierQueue } from "../../model/cashier-queues.ts";
+import { withoutDeadlineTimers } from "../../model/timers.ts";
+import { buildMoveDenial } from "./guards.ts";
+import { defineRule, defineTransition } from "./transition-definition.ts";
 
 const toMopAmount = (amount: number) => ({ amount, currency: "MOP" });
 
@@ -26,4 +32,38 @@ export const resumeWithCertificationRule = defineRule({
   deadlines: [],
   notices: [],
   effect: ({ uncertified: _, ...header }) => ({ header }),
+});
+
+/**
+ * An institution that is wound up is never certified again, so an officer closes its grant (decision 0529). What remains
+ * is an application with nothing to pay, which the cashier closes once nobody can object any more.
+ */
+export const closeWaitingGrantTransition = defineTransition({
+  action: "closeWaitingGrant",
+  by: "staff",
+  role: "OFFICER",
+  isDecision: true,
+  from: ["PROCESSED", "COMPLETED"],
+  to: "same",
+  reason: true,
+  guard: (header) =>
+    getCashierQueue(header) === "certification" ? undefined : buildMoveDenial(header, "closeWaitingGrant"),
+  deadlines: ["objection"],
+  notices: ["grantClosed"],
+  effect: (next, _i, ctx) => {
+    const days = getPolicyNumber("objection.days", next.policy);
+    const objection = startObjectionDeadline(ctx.today, days, ctx.calendar);
+    const amount = next.funding?.amount ?? 0;
+    return {
+      header: {
+        ...next,
+        funding: { ...next.funding, cancelled: { on: ctx.today, cause: "INSTITUTION_ENDED" } },
+        deadlines: [...withoutDeadline(next, "objection"), objection.deadline],
+        timers: [...withoutDeadlineTimers(next.timers, "objection"), ...objection.timers],
+      },
+      diff: { grant: { before: amount, after: 0 } },
+      notice: "grantClosed",
+      noticeParams: { amount: toMopAmount(amount), dueOn: objection.deadline.day },
+    };
+  },
 });

@@ -10,7 +10,11 @@ import {
   refuseCancelTransition,
   requestCancelTransition,
 } from "./cancellation.ts";
-import { awaitCertificationRule, resumeWithCertificationRule } from "./certification.ts";
+import {
+  awaitCertificationRule,
+  closeWaitingGrantTransition,
+  resumeWithCertificationRule,
+} from "./certification.ts";
 import {
   approveEndorsementTransition,
   expireEndorsementTransition,
@@ -132,6 +136,7 @@ export const transitions = {
   acceptLate: acceptLateTransition,
   refuseLate: refuseLateTransition,
   cancelGrant: cancelGrantTransition,
+  closeWaitingGrant: closeWaitingGrantTransition,
   reportChange: reportChangeTransition,
   extendRepayment: extendRepaymentTransition,
   confirmRepayment: confirmRepaymentTransition,

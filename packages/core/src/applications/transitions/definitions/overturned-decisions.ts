@@ -6,13 +6,20 @@ import type { SubmittedAction } from "../../model/actions.ts";
 import type { ApplicationHeader, ApplicationHistoryRow } from "../../model/application-rows.ts";
 
 /** The decisions of staff that can be objected to, and on which another person has to rule. */
-export const objectionableActions = ["reject", "refuseLate", "decideFunding", "cancelGrant"] as const;
+export const objectionableActions = [
+  "reject",
+  "refuseLate",
+  "decideFunding",
+  "cancelGrant",
+  "closeWaitingGrant",
+] as const;
 
 type ObjectionableAction = (typeof objectionableActions)[number];
 
 /** Lists the decisions that are overturned when the objection to an application is upheld now. */
 const listDisputedActions = ({ funding }: Pick<ApplicationHeader, "funding">): ObjectionableAction[] => {
-  if (funding?.cancelled) return ["cancelGrant"];
+  if (funding?.cancelled)
+    return [funding.cancelled.cause === "INSTITUTION_ENDED" ? "closeWaitingGrant" : "cancelGrant"];
   return funding?.result ? ["decideFunding"] : ["reject", "refuseLate"];
 };
 
