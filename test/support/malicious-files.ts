@@ -818,12 +818,8 @@ const buildMp4Box = (kind: string, data: Uint8Array): Buffer => {
 /** The frame of a film without a picture. */
 export const buildVideo = (type: string): Buffer => {
   if (type === "video/x-msvideo") {
-    const body = Buffer.concat([
-      Buffer.from("AVI "),
-      Buffer.from("LIST"),
-      Buffer.from([4, 0, 0, 0]),
-      Buffer.from("hdrl"),
-    ]);
+    const list = (name: string) => Buffer.from(`LIST\u0004\0\0\0${name}`);
+    const body = Buffer.concat([Buffer.from("AVI "), list("hdrl"), list("movi")]);
     const head = Buffer.alloc(8);
     head.write("RIFF");
     head.writeUInt32LE(body.length, 4);
@@ -832,10 +828,16 @@ export const buildVideo = (type: string): Buffer => {
   const brand = type === "video/quicktime" ? "qt  " : "isom";
   return Buffer.concat([
     buildMp4Box("ftyp", Buffer.from(`${brand}\0\0\0\0${brand}`)),
-    buildMp4Box("moov", Buffer.alloc(16)),
+    buildMp4Box(
+      "moov",
+      Buffer.concat([buildMp4Box("mvhd", Buffer.alloc(16)), buildMp4Box("trak", Buffer.alloc(8))]),
+    ),
     buildMp4Box("mdat", randomBytes(64)),
   ]);
 };
+/** Renames what holds the tracks or frames of a film, so that the frame stays and nothing can be played. */
+const removeTracks = (video: Buffer): Buffer =>
+  Buffer.from(video.toString("latin1").replace(/trak|movi/, "free"), "latin1");
 export const buildVideoAttacks = (type: string): MaliciousFile[] => {
   const validVideo = buildVideo(type);
   return [
@@ -849,6 +851,7 @@ export const buildVideoAttacks = (type: string): MaliciousFile[] => {
       bytes: Buffer.concat([validVideo, Buffer.from("<script>alert(1)</script>")]),
       reasons: ["fileMixed", "fileBroken"],
     },
+    { name: "a film without a track", bytes: removeTracks(validVideo), reasons: ["fileBroken"] },
     { name: "a head alone", bytes: validVideo.subarray(0, 20), reasons: ["fileBroken", "fileType"] },
     { name: "a program", bytes: Buffer.from("MZ\x90\x00 this is a program"), reasons: ["fileType"] },
   ];

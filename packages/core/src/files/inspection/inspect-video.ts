@@ -17,9 +17,29 @@ const topLevelBoxes = new Set([
 export const inspectVideo = (bytes: Uint8Array, type: string): void =>
   type === "video/x-msvideo" ? inspectAvi(bytes) : inspectBoxes(bytes);
 
+/** Returns the kinds of the boxes in a box, up to the first one that does not fit into it. */
+function listInnerBoxes(box: Uint8Array): Set<string> {
+  const data = new DataView(box.buffer, box.byteOffset, box.byteLength);
+  const kinds = new Set<string>();
+  for (let at = 8; at + 8 <= box.length; ) {
+    const size = data.getUint32(at);
+    if (size < 8 || at + size > box.length) break;
+    kinds.add(text.decode(box.subarray(at + 4, at + 8)));
+    at += size;
+  }
+  return kinds;
+}
+
+/** A film has a header and a track; without them nothing can be played, whatever its other bytes are. */
+const describesFilm = (movie: Uint8Array): boolean => {
+  const kinds = listInnerBoxes(movie);
+  return kinds.has("mvhd") && kinds.has("trak");
+};
+
 function inspectBoxes(bytes: Uint8Array): void {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const seen = new Set<string>();
+  let isPlayable = false;
   let at = 0;
   while (at < bytes.length) {
     if (at + 8 > bytes.length) throw new UnacceptableFileError("fileMixed");
@@ -31,9 +51,23 @@ function inspectBoxes(bytes: Uint8Array): void {
     const size64 = size32 === 1 && at + 16 <= bytes.length ? Number(data.getBigUint64(at + 8)) : size32;
     const size = size32 === 0 ? bytes.length - at : size64;
     if (size < 8 || at + size > bytes.length) throw new UnacceptableFileError("fileBroken");
+    if (kind === "moov") isPlayable ||= describesFilm(bytes.subarray(at, at + size));
     at += size;
   }
-  if (!seen.has("moov") || !seen.has("mdat")) throw new UnacceptableFileError("fileBroken");
+  if (!isPlayable || !seen.has("mdat")) throw new UnacceptableFileError("fileBroken");
+}
+
+/** The first part of an AVI has a list with the header of the film and one with its frames. */
+function hasFrames(chunks: Uint8Array): boolean {
+  const data = new DataView(chunks.buffer, chunks.byteOffset, chunks.byteLength);
+  const lists = new Set<string>();
+  for (let at = 0; at + 12 <= chunks.length; ) {
+    const size = data.getUint32(at + 4, true);
+    if (text.decode(chunks.subarray(at, at + 4)) === "LIST")
+      lists.add(text.decode(chunks.subarray(at + 8, at + 12)));
+    at += 8 + size + (size % 2);
+  }
+  return lists.has("hdrl") && lists.has("movi");
 }
 
 function inspectAvi(bytes: Uint8Array): void {
@@ -46,6 +80,8 @@ function inspectAvi(bytes: Uint8Array): void {
     const form = text.decode(bytes.subarray(at + 8, at + 12));
     if (form !== (lists === 0 ? "AVI " : "AVIX")) throw new UnacceptableFileError("fileBroken");
     const size = data.getUint32(at + 4, true);
+    if (lists === 0 && !hasFrames(bytes.subarray(at + 12, at + 8 + size)))
+      throw new UnacceptableFileError("fileBroken");
     at += 8 + size + (size % 2);
     lists += 1;
     // Many writers omit the padding byte of the last chunk.
