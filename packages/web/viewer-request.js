@@ -15,9 +15,9 @@ function decodeQueryPart(text) {
   }
 }
 
-/** The language of the site for a language tag (`en-US`, `zh-CN`, `pt`), or "" for any other. */
+/** The language of the site for a language tag (`en-US`, `zh_CN`, `pt`), or "" for any other. */
 function matchLanguage(tag) {
-  const subtags = tag.toLowerCase().split("-");
+  const subtags = tag.toLowerCase().split(/[-_]/);
   if (subtags[0] === "en" || subtags[0] === "pt") return subtags[0];
   if (subtags[0] !== "zh") return "";
   const isTraditional = subtags.includes("hant");

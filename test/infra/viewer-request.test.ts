@@ -61,6 +61,8 @@ describe("the language of a page", () => {
     ["/index?lang=zh", "", "zh-Hant"],
     ["/index?lang=zh-CN", "", "zh-Hans"],
     ["/index?lang=zh-Hant-CN", "", "zh-Hant"],
+    ["/index?lang=zh_CN", "", "zh-Hans"],
+    ["/index?lang=en_US", "", "en"],
     ["/index?lang=pt-BR", "lang=en", "pt"],
     ["/index", "a=b; lang=en", "en"],
     ["/index?lang=nobody-speaks-it", "lang=pt", "pt"],

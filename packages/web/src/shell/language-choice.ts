@@ -6,11 +6,11 @@ export type Language = (typeof languages)[number];
 const YEAR_MS = 365 * 86_400_000;
 
 /**
- * Reads a language tag as browsers and links write it (`en-US`, `zh-TW`, `pt`); undefined when it is none of the four.
+ * Reads a language tag as browsers, telephones and links write it (`en-US`, `zh_TW`, `pt`); undefined when it is none of the four.
  * The viewer-request function of the site (`viewer-request.js`) reads tags in the same way.
  */
 export const parseLanguage = (tag: string | null | undefined): Language | undefined => {
-  const [primary, ...subtags] = (tag ?? "").toLowerCase().split("-");
+  const [primary, ...subtags] = (tag ?? "").toLowerCase().split(/[-_]/);
   if (primary === "en" || primary === "pt") return primary;
   if (primary !== "zh") return undefined;
   const isSimplified = subtags.some((subtag) => ["hans", "cn", "sg"].includes(subtag));
