@@ -1,4 +1,6 @@
 /** Notices about a change that stands: what the queue does not take is seen, kept and sent by the sweep. */
+import { sendHistoryNotices } from "@portal/core/applications/drafts/service.server";
+import type { ApplicationHistoryRow } from "@portal/core/applications/model/application-rows";
 import { queryDuePage } from "@portal/core/applications/transitions/due-page.server";
 import {
   enqueueDatedNotices,
@@ -54,6 +56,20 @@ test("a queue that fails is logged and counted, and the sweep finds the notice",
   expect(lines).toContainEqual(expect.objectContaining({ NoticesNotQueued: 1 }));
   expect(JSON.stringify(lines)).not.toContain("payer@example.org");
   expect((await listUnsent()).map(({ id }) => id)).toContain(notice.id);
+});
+
+test("a queue that fails after a submission is logged and counted", async () => {
+  delete process.env.NOTICE_QUEUE_URL;
+  const lines: object[] = [];
+  vi.spyOn(log, "write").mockImplementation((line) => void lines.push(line));
+  const history = {
+    id: "application-1",
+    seq: 1,
+    notices: [build("濠江設計")],
+  } as unknown as ApplicationHistoryRow;
+  await sendHistoryNotices(history, ctx);
+  expect(lines).toContainEqual(expect.objectContaining({ event: "notices.notQueued" }));
+  expect(lines).toContainEqual(expect.objectContaining({ NoticesNotQueued: 1 }));
 });
 
 test("a notice that has a row is not kept twice", async () => {

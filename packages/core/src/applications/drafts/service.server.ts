@@ -1,5 +1,5 @@
 /** Operations of applicants: save, submit, read, list, discard. Transitions are in `call-transition.server.ts`. */
-import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
+import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { checkEligibility } from "../eligibility/check-eligibility.server.ts";
 import { loadDraftWindows } from "../eligibility/draft-windows.server.ts";
@@ -28,15 +28,12 @@ export const submitApplication = async (
   return toApplicationView(header, body, ctx);
 };
 
-/** Sends the notices of a history row. After a failure the sweep finds the row in the `due` index. */
+/** Sends the notices of a history row. After a failure, which an alarm counts, the sweep finds the row in the `due` index. */
 export const sendHistoryNotices = async (
   history: ApplicationHistoryRow,
-  ctx: { requestId: string },
-): Promise<void> => {
-  await enqueueNotices(history.notices, ctx, Store.buildHistoryKey(history.id, history.seq)).catch(
-    () => undefined,
-  );
-};
+  ctx: Pick<Context, "requestId" | "now">,
+): Promise<void> =>
+  enqueueNoticesAfterWrite(history.notices, ctx, Store.buildHistoryKey(history.id, history.seq));
 
 /** Returns one application with its answers. */
 export const getApplication = async (id: string, ctx: Context): Promise<ApplicationView> => {

@@ -8,7 +8,7 @@ import { explainDenial } from "../../applications/permissions/authorization.ts";
 import type { BoothPlanView, BoothSwapWrite } from "../../applications/places/booths/booth-plan-schema.ts";
 import { buildBoothSwap } from "../../applications/places/booths/booth-plan-store.server.ts";
 import { decideTransition } from "../../applications/transitions/decide-transition.ts";
-import { enqueueNotices } from "../../messaging/enqueue-notices.server.ts";
+import { enqueueNoticesAfterWrite } from "../../messaging/enqueue-notices.server.ts";
 import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { listOutcomeWrites } from "../../platform/idempotency/idempotency-store.server.ts";
@@ -70,9 +70,7 @@ export const swapBooths = async (
   // The notices are stored with the rows, so that the sweep sends what fails now.
   await Promise.all(
     transitions.map(({ next, history }) =>
-      enqueueNotices(history.notices, ctx, Applications.buildHistoryKey(next.id, history.seq)).catch(
-        () => undefined,
-      ),
+      enqueueNoticesAfterWrite(history.notices, ctx, Applications.buildHistoryKey(next.id, history.seq)),
     ),
   );
   return getBoothPlan(eventId, ctx);
