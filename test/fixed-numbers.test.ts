@@ -39,6 +39,8 @@ const boundedLoops: Readonly<Record<string, string>> = {
   [`${core}/institutions/list-certification-page.server.ts: read < MAX_SEARCH_PAGES`]:
     "answers with a position from which the search goes on",
   [`${core}/file-formats/compound-file.ts: i < 109`]: "fields of a file format",
+  [`${core}/applications/contacts/contact-service.server.ts: attempt <= MAX_DEPARTURE_ATTEMPTS`]:
+    "refuses, so the caller tries again",
   [`${core}/forms/values/identifiers.ts: i < 17`]: "digits of an identity number",
 };
 
