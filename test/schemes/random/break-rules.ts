@@ -84,6 +84,27 @@ const listRowChanges = (situation: Situation, keys: readonly string[]): Situatio
     });
   });
 
+/** Every row of a list with the largest numbers that the rules of a single row allow. */
+const listFullRows = (scheme: Scheme, situation: Situation, keys: readonly string[]): Situation[] =>
+  keys.flatMap((key) => {
+    const rules = scheme.rules.filter(({ each, must }) => each === key && must.op === "lte");
+    const rows = listRows(situation.answers[key]);
+    if (rules.length === 0 || rows.length < 2) return [];
+    const full = rows.reduce<Situation>(
+      (at, _, i) =>
+        rules.reduce((inner, { must }) => {
+          if (must.op !== "lte" || must.left.op !== "row") return inner;
+          const row = readPath(inner.answers, `${key}.${i}`) as never;
+          const limit = judgeOperand(must.right, { ...viewApplication(scheme, inner).scope, row });
+          return typeof limit === "number"
+            ? putAnswer(inner, `${key}.${i}.${must.left.column}`, Math.floor(limit))
+            : inner;
+        }, at),
+      situation,
+    );
+    return [full];
+  });
+
 /** All numbers of a rule as small as they get, and one row of a list less, or only one left. */
 const listSmallChanges = (situation: Situation, fields: readonly Field[]): Situation[] => {
   const numbers = fields.filter(({ kind }) => kind === "integer" || kind === "decimal");
@@ -128,7 +149,12 @@ const listRepeatedValues = ({ each, must }: Rule, situation: Situation): Situati
 };
 
 /** Changes that are made for what a rule is about. */
-const listOwnChanges = (rule: Rule, situation: Situation, fields: readonly Field[]): Situation[] => {
+const listOwnChanges = (
+  scheme: Scheme,
+  rule: Rule,
+  situation: Situation,
+  fields: readonly Field[],
+): Situation[] => {
   const { must } = rule;
   const { answers } = situation;
   switch (must.op) {
@@ -144,6 +170,11 @@ const listOwnChanges = (rule: Rule, situation: Situation, fields: readonly Field
       return [
         ...listRepeatedValues(rule, situation),
         ...listSmallChanges(situation, fields),
+        ...listFullRows(
+          scheme,
+          situation,
+          fields.map(({ key }) => key),
+        ),
         ...listRowChanges(
           situation,
           fields.map(({ key }) => key),
@@ -195,6 +226,7 @@ export const breakRule = (
   for (const changed of [
     ...listBoundaryChanges(rule, situation, scope),
     ...listOwnChanges(
+      scheme,
       rule,
       situation,
       fields.map(({ field }) => field).filter(({ key }) => read.includes(key)),
