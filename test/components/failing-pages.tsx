@@ -42,7 +42,7 @@ const withDays = (value: unknown, name = ""): unknown => {
     return Object.fromEntries(
       // A condition of the sample reads nothing.
       Object.entries(value).flatMap(([key, each]) =>
-        key === "cursor" || key === "when" ? [] : [[key, withDays(each, key)]],
+        key === "cursor" || key === "next" || key === "when" ? [] : [[key, withDays(each, key)]],
       ),
     );
   if (name === "kind" && value === "SINGLE") return "TEXT";

@@ -40,14 +40,18 @@ const useShownCount = (key: string | null): boolean => {
   return key !== null && counted.current === key;
 };
 
-const useAddress = <T>(key: string | null, readsAgain: boolean): Resource<T> => {
+const useAddress = <T>(
+  key: string | null,
+  readsAgain: boolean,
+  read: (() => Promise<T>) | null = null,
+): Resource<T> => {
   const isShown = useShownCount(key);
   const {
     data,
     error,
     isValidating,
     mutate: mutateThis,
-  } = useSWR<T, ApiError>(key, { revalidateIfStale: readsAgain && !isShown });
+  } = useSWR<T, ApiError>(key, read, { revalidateIfStale: readsAgain && !isShown });
   const shownError = isValidating ? undefined : error;
   const reload = useCallback(async () => {
     await mutateThis();
@@ -73,7 +77,15 @@ export const useResource = <T>(path: string | undefined, query?: ApiQuery): Reso
   useAddress(buildKey(path, query), true);
 
 /**
- * The same for a part of a page that appears after others: what one of them shows already is not read once more, and both
+ * Reads an answer that comes in several pages, as one.
+ * @param path without `/api`; no other component reads it, because they would share the answer
+ * @param read reads all pages, also when they are read again
+ */
+export const useWholeResource = <T>(path: string, read: () => Promise<T>): Resource<T> =>
+  useAddress(buildKey(path), true, read);
+
+/**
+ * Reads a path for a part of a page that appears after others: what one of them shows already is not read once more, and both
  * show the same. Once nothing shows it, it is read anew (decision 0535).
  */
 export const useSharedResource = <T>(path: string | undefined, query?: ApiQuery): Resource<T> => {

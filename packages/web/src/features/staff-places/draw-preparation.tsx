@@ -84,7 +84,7 @@ export const DrawPreparation = ({
 }: {
   id: string;
   draw: StaffDraw;
-  onDone: (next: StaffDraw, what: "save" | "commit") => void;
+  onDone: (next: StaffDraw, what: "save" | "commit") => Promise<void>;
 }) => {
   const { t, language } = useText(["pages/staff-places", "common", "errors"]);
   const [draft, setDraft, kept] = useKeptInput(`draw ${id}`, () => readDrawDraft(draw));
@@ -105,8 +105,9 @@ export const DrawPreparation = ({
   const sendAction = async (action: "save" | "commit", call: () => Promise<StaffDraw>): Promise<void> => {
     const refusal = await send(async () => {
       const next = await call();
-      kept.restart(readDrawDraft(next));
-      onDone(next, action);
+      // The answer can be a first page. What was saved is what is typed.
+      kept.restart(draft);
+      await onDone(next, action);
     });
     if (refusal) setRound((count) => count + 1);
   };

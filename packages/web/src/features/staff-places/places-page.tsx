@@ -19,11 +19,19 @@ import { DrawResult } from "./draw-result.tsx";
 import { DrawRun } from "./draw-run.tsx";
 import { useDraw } from "./use-draw.ts";
 
-const DrawPanel = ({ id, draw, set }: { id: string; draw: StaffDraw; set: (next: StaffDraw) => void }) => {
+const DrawPanel = ({
+  id,
+  draw,
+  show,
+}: {
+  id: string;
+  draw: StaffDraw;
+  show: (next: StaffDraw) => Promise<void>;
+}) => {
   const { t } = useTranslation("pages/staff-places");
   const [done, setDone] = useState<"save" | "commit" | "draw" | "settle">();
-  const onDone = (next: StaffDraw, outcome: NonNullable<typeof done>): void => {
-    set(next);
+  const onDone = async (next: StaffDraw, outcome: NonNullable<typeof done>): Promise<void> => {
+    await show(next);
     setDone(outcome);
   };
   return (
@@ -75,7 +83,7 @@ const PlacesPage = () => {
             {
               id: "draw",
               label: t("drawTab"),
-              content: <DrawPanel id={id} draw={draw.data} set={draw.set} />,
+              content: <DrawPanel id={id} draw={draw.data} show={draw.show} />,
             },
             { id: "plan", label: t("plan"), content: <BoothPlan id={id} /> },
           ]}

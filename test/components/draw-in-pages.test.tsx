@@ -1,0 +1,92 @@
+/** The page of places where the draw of its event comes in several pages: a failed one is repeated, and a save stays in sight. */
+import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Suspense } from "react";
+import { MemoryRouter, Route, Routes } from "react-router-dom";
+import { unload } from "swr";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import common from "../../locales/common/en.json";
+import staff from "../../locales/pages/staff/en.json";
+import places from "../../locales/pages/staff-places/en.json";
+import { Component as PlacesPage } from "../../packages/web/src/features/staff-places/places-page.tsx";
+import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
+import { session } from "../../packages/web/src/shell/session.ts";
+import { buildLocalizedText } from "../support/event-fixtures.ts";
+import { type NetworkAnswer, type NetworkCall, stubNetwork } from "./network.ts";
+import { startTexts } from "./site-texts.ts";
+
+beforeAll(() => startTexts("en", { common, "pages/staff": staff, "pages/staff-places": places }));
+beforeEach(() => {
+  unload({ revalidate: false });
+  session.start("account.secret");
+});
+
+const buildPage = (id: string, code: string, version: number): StaffDraw =>
+  ({
+    eventId: "e",
+    version,
+    status: "PREPARED",
+    names: buildLocalizedText("Fair"),
+    capacity: 10,
+    drawAt: "2027-01-04T02:00:00.000Z",
+    source: { kind: "DRAND", round: 1 },
+    tiers: [],
+    zones: [],
+    pools: [{ id: "A", booth: "RAW", unit: "BOOTH", places: 1, wanted: 1 }],
+    obstacles: [],
+    candidates: [
+      {
+        ...{ id, code, institutionName: code, pool: "A", takes: 1, suggested: 1, tier: 1 },
+        status: "PROCESSING",
+      },
+    ],
+    standing: [],
+  }) as unknown as StaffDraw;
+const firstPage = (version: number): StaffDraw => ({ ...buildPage("a1", "FH-1", version), next: "a1" });
+
+/** Opens the page of places for a draw of two pages. */
+const openPlaces = (readSecondPage: (version: number) => NetworkAnswer) => {
+  let version = 1;
+  const read = ({ query }: NetworkCall): NetworkAnswer =>
+    query.has("after") ? readSecondPage(version) : { data: firstPage(version) };
+  stubNetwork({
+    "GET /staff/lottery/e": read,
+    "PUT /staff/lottery/e": () => {
+      version += 1;
+      return { data: firstPage(version) };
+    },
+  });
+  render(
+    <MemoryRouter initialEntries={["/places/e"]}>
+      <ResourceProvider>
+        <Suspense>
+          <Routes>
+            <Route path="/places/:id" element={<PlacesPage />} />
+          </Routes>
+        </Suspense>
+      </ResourceProvider>
+    </MemoryRouter>,
+  );
+  return userEvent.setup();
+};
+
+test("a page that could not be read is read again by the button of its failure", async () => {
+  let isBroken = true;
+  const user = openPlaces(() =>
+    isBroken ? { status: 500, body: { success: false, code: 900500 } } : { data: buildPage("a2", "FH-2", 1) },
+  );
+  const retry = await screen.findByRole("button", { name: common.action.retry });
+  isBroken = false;
+  await user.click(retry);
+  expect(await screen.findByRole("checkbox", { name: /FH-2/ })).toBeTruthy();
+  expect(screen.getByRole("checkbox", { name: /FH-1/ })).toBeTruthy();
+});
+
+test("after a save the whole list is there, and the page says that it is saved", async () => {
+  const user = openPlaces((version) => ({ data: buildPage("a2", "FH-2", version) }));
+  await user.click(await screen.findByRole("button", { name: places.save }));
+  expect(await screen.findByText(places.done.save)).toBeTruthy();
+  for (const name of [/FH-1/, /FH-2/])
+    expect(screen.getByRole<HTMLInputElement>("checkbox", { name }).checked).toBe(true);
+});
