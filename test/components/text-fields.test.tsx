@@ -83,6 +83,11 @@ describe("one line", () => {
 describe("several lines", () => {
   const field: Field = { key: "it", kind: "longText", required, limit: { max: 10 } };
 
+  test("a large number of characters is grouped as other numbers are", () => {
+    renderField({ ...field, limit: { max: 2000 } }, { value: "" });
+    expect(document.querySelector(".fv-counter")?.textContent).toBe("2,000 characters left");
+  });
+
   test("say how much is left, and by how much it is too long", async () => {
     const { user } = renderField(field, { value: "12345678" });
     const counter = document.querySelector(".fv-counter");

@@ -5,6 +5,7 @@ import type { ContentLanguage } from "@portal/core/forms/types/index";
 import { normalizeAnswer } from "@portal/core/forms/values/normalize-answers";
 import { measureText } from "@portal/core/forms/values/text-rules";
 import { useTranslation } from "react-i18next";
+import { formatNumber } from "../../shell/format.ts";
 import { RequiredMark } from "../../ui/field.tsx";
 import { Input, TextArea } from "../../ui/kit.tsx";
 import {
@@ -18,11 +19,15 @@ import {
 import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
 
 const Counter = ({ text, max, unit }: { text: string; max: number; unit: "characters" | "words" }) => {
-  const { t } = useTranslation("pages/form");
+  const { t, i18n } = useTranslation("pages/form");
   const remaining = max - measureText(text, unit);
+  const count = Math.abs(remaining);
   return (
     <span className={remaining < 0 ? "fv-counter fv-over" : "fv-counter"}>
-      {t(remaining < 0 ? `over.${unit}` : `left.${unit}`, { count: Math.abs(remaining) })}
+      {t(remaining < 0 ? `over.${unit}` : `left.${unit}`, {
+        count,
+        number: formatNumber(count, i18n.language),
+      })}
     </span>
   );
 };
