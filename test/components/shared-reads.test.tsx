@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from "vitest";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 import { session } from "../../packages/web/src/shell/session.ts";
 import { useResource, useSharedResource } from "../../packages/web/src/shell/use-resource.ts";
+import { passTurns } from "../support/pass-turns.ts";
 import { type NetworkCall, stubNetwork } from "./network.ts";
 
 let calls: NetworkCall[];
@@ -61,6 +62,6 @@ test("what is hidden while something beside it loads is not read again", async (
   await screen.findByText("loading");
   await act(async () => arrive({ default: () => <p>here</p> }));
   await screen.findByText("here");
-  await act(async () => new Promise((done) => setTimeout(done, 20)));
+  await act(passTurns);
   expect(calls).toHaveLength(1);
 });
