@@ -61,6 +61,35 @@ describe.each(strictFields)("[R432] %s, %s", (id, key) => {
     expect(told(others[key] ?? "", { ...filled.context.institution, certified: false })).toEqual([]));
 });
 
+describe.each([
+  ["INCENTIVE_EXHIBITOR", "incentiveType", "INDIVIDUAL_BUSINESS", "LIMITED_COMPANY"],
+  ["SUBSIDY_ECOMMERCE", "enterpriseType", "INDIVIDUAL", "COMPANY"],
+])("the type of enterprise in %s", (id, key, sole, company) => {
+  const scheme = getScheme(id);
+  const field = listFields(scheme).find((one) => one.key === key);
+  if (!field) throw new Error(`no field ${key}`);
+  const place = createTopPlace(field);
+  const filled = fillPlace(scheme, place, buildExampleSituation(scheme));
+  const isRefused = (value: string, nature: string, institutionType: string | null): boolean =>
+    listPlaceIssues(scheme, place, {
+      ...place.put(filled, value),
+      context: { ...filled.context, institution: { ...filled.context.institution, nature, institutionType } },
+    }).some((issue) => issue.key === "certifiedDiffers");
+  test.each([
+    ["ENTERPRISE", "INDIVIDUAL_ENTERPRISE", sole],
+    ["ENTERPRISE", "INDIVIDUAL_BUSINESS", sole],
+    ["ENTERPRISE", "LIMITED_COMPANY", company],
+    ["ENTERPRISE", "GROUP", company],
+    ["NATURAL_PERSON", null, sole],
+    // A natural person registered the institution, and its certified type is a company.
+    ["NATURAL_PERSON", "LIMITED_COMPANY", company],
+    ["NATURAL_PERSON", "GROUP", company],
+  ])("of %s, %s is %s and no other", (nature, institutionType, type) => {
+    const other = type === sole ? company : sole;
+    expect([type, other].map((value) => isRefused(value, nature, institutionType))).toEqual([false, true]);
+  });
+});
+
 describe("[R432] names on the fascia", () => {
   const institution = { nameZh: "濠江綠活有限公司", nameEn: "Hou Kong Green Living Ltd.", namePt: "" };
   const field = listFields(getScheme("FAIR_GREEN")).find(({ key }) => key === "fascia");

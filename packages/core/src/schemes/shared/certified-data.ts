@@ -4,6 +4,7 @@ import {
   any,
   eq,
   field,
+  ifElse,
   institutionProperty,
   is,
   isAnsweredField,
@@ -28,6 +29,15 @@ const isCertifiedSole = any(
   isCertifiedType("INDIVIDUAL_ENTERPRISE", "INDIVIDUAL_BUSINESS"),
 );
 /**
+ * The type counts before the nature: the registration accepts a natural person with the type of a company, and one of
+ * the two answers has to be right.
+ */
+const certifiedForm = ifElse(
+  isCertifiedType("LIMITED_COMPANY", "GROUP", "ASSOCIATION"),
+  "COMPANY",
+  ifElse(isCertifiedSole, "SOLE", "UNKNOWN"),
+);
+/**
  * A sole proprietor has no company, and a company is no sole proprietor.
  * @param type the field with the type of enterprise
  * @param sole its code for a sole proprietor
@@ -35,8 +45,8 @@ const isCertifiedSole = any(
 export const buildTypeAsCertifiedRule = <F extends string>(type: F, sole: string) => ({
   id: "typeAsCertified",
   must: any(
-    all(is(type, sole), not(isCertifiedType("LIMITED_COMPANY", "GROUP", "ASSOCIATION"))),
-    all(not(is(type, sole)), not(isCertifiedSole)),
+    all(is(type, sole), not(eq(certifiedForm, "COMPANY"))),
+    all(not(is(type, sole)), not(eq(certifiedForm, "SOLE"))),
   ),
   when: isAnsweredField(type),
   at: type,
