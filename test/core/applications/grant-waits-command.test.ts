@@ -189,6 +189,21 @@ test("an officer closes the grant of an institution that is wound up: with a rea
   expect(await queueOf(granted)).toBe("certification");
 });
 
+test("a grant is not closed once the certification is given again, also before the grant has followed it", async () => {
+  const granted = await approve(await submitExampleOf("again", scheme));
+  await changeCertification("again", "FAILED");
+  await follow("again");
+  await changeCertification("again", "PASSED");
+  const waiting = await read(granted);
+  const refusal = await expectRefusal(
+    performTransitionAs(waiting, "closeWaitingGrant", { reason: "已結業" }, secondOfficer),
+  );
+  expect(refusal.code).toBe(errorCodes.STALE_VERSION);
+  await follow("again");
+  expect(await queueOf(granted)).toBe("settle");
+  expect((await read(granted)).funding?.cancelled).toBeUndefined();
+});
+
 test("without an objection the cashier closes the application without a payment", async () => {
   const granted = await approve(await submitExampleOf("ended", scheme));
   await changeCertification("ended", "FAILED");

@@ -142,11 +142,13 @@ const throwConflict = (
     throw new Refusal(errorCodes.STALE_VERSION, { current: { version: header.version + 1 } });
   const scheme = findScheme(header.scheme);
   throwContactConflict(error, scheme, decision);
-  // The other condition of that row: the certification has ended since the submission.
+  // The other conditions of that row: the certification has ended since the submission, or was given again.
   if (decision.constraintChange?.whileCertified && error.of(CONSTRAINTS_LABEL))
     throw new Refusal(errorCodes.INSTITUTION_NOT_CERTIFIED, {
       params: { context: actor.kind === "applicant" ? "place" : "staff" },
     });
+  if (decision.constraintChange?.whileUncertified && error.of(CONSTRAINTS_LABEL))
+    throw new Refusal(errorCodes.STALE_VERSION, { current: { version: header.version } });
   throwBoothConflict(error, input.booth);
   const group = error.of("group")?.row;
   const min = header.holds?.leads?.min ?? 0;

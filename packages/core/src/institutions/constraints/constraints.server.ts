@@ -115,7 +115,9 @@ export const buildConstraintWrite = (
   const key = buildConstraintsKey(institutionId);
   if (change.names) requirePresence(row, change.names);
   if (change.whileCertified) row.requireAny(row.isAbsent("uncertified"));
-  if (row.isEmpty) return change.whileCertified ? row.buildCheck(CONSTRAINTS_LABEL, key) : undefined;
+  if (change.whileUncertified) row.requireAny(row.exists("uncertified"));
+  const hasCondition = change.whileCertified || change.whileUncertified;
+  if (row.isEmpty) return hasCondition ? row.buildCheck(CONSTRAINTS_LABEL, key) : undefined;
   return row.build(CONSTRAINTS_LABEL, key);
 };
 

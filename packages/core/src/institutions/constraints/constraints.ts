@@ -27,6 +27,8 @@ export interface ConstraintChange {
   names?: string;
   /** Written only while the institution is certified (106000). */
   whileCertified?: true;
+  /** Written only while its certification is lost (decision 0542). */
+  whileUncertified?: true;
 }
 
 /** The reservation of a person: whose limit, and for which year, event or month of an activity, or for ever. */

@@ -61,6 +61,8 @@ export const closeWaitingGrantTransition = defineTransition({
         deadlines: [...withoutDeadline(next, "objection"), objection.deadline],
         timers: [...withoutDeadlineTimers(next.timers, "objection"), ...objection.timers],
       },
+      // The certification may have been given again, which a task tells this application a moment later.
+      constraintChange: { whileUncertified: true },
       diff: { grant: { before: amount, after: 0 } },
       notice: "grantClosed",
       noticeParams: { amount: toMopAmount(amount), dueOn: objection.deadline.day },
