@@ -3,8 +3,10 @@
 import { buildHistoryKey, putHistory } from "@portal/core/applications/model/store.server";
 import { enqueueNotices, type NoticeMessage } from "@portal/core/messaging/enqueue-notices.server";
 import { buildEmailNotice } from "@portal/core/messaging/index";
+import type { Notice } from "@portal/core/messaging/notice-types";
 import { buildPendingNoticesWrite } from "@portal/core/messaging/pending-notices.server";
 import { readPendingNotices } from "@portal/core/messaging/read-pending-notices.server";
+import { holdNotices } from "@portal/core/messaging/unsent-notices.server";
 import { clearPendingNotices } from "@portal/core/platform/clear-pending-notices.server";
 import { toInstant } from "@portal/core/platform/day";
 import {
@@ -17,6 +19,8 @@ import { logFailure, runLogged } from "@portal/functions/jobs/job-log";
 import { sendMessages } from "@portal/functions/jobs/send-messages";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { withoutRandomFailures } from "../../../local/strict/settings.ts";
+import { startStrictMachine } from "../../../local/strict/strict-machine.ts";
 import { setTestTime } from "../../support/call-lambda.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../../support/test-services.ts";
 
@@ -196,6 +200,35 @@ test("notices that were sent to the queue are not sent again while their message
   await clearPendingNotices(source);
   setTestTime("2026-11-23T03:00:00.000Z");
   expect((await sweep()).notices).toBe(0);
+});
+
+test("a code that meets the quota before the sweep ends is tried again while it is valid", async () => {
+  const source = { pk: "institution#one", sk: "history#000001" };
+  const issuedCode = { purpose: "email", nonce: "n", expires: Date.parse("2026-11-23T02:05:00.000Z") };
+  const notice = {
+    ...buildEmailNotice("ana@example.mo", "certificationFailed", {}, "pt", now),
+    issuedCode,
+  } as Notice;
+  await transact([buildPendingNoticesWrite(source, "one", [notice], now)]);
+  // The job receives the message, and puts the row off, before the sweep does.
+  let isHeld = false;
+  startStrictMachine(withoutRandomFailures(), [
+    async (call, send) => {
+      const answer = await send();
+      if (call.service === "sqs" && !isHeld) {
+        isHeld = true;
+        await holdNotices([notice], source, toInstant("2026-11-23T02:00:00.000Z"));
+      }
+      return answer;
+    },
+  ]);
+  await sweep().finally(() => startStrictMachine());
+  expect(isHeld).toBe(true);
+  setTestTime("2026-11-23T02:02:00.000Z");
+  expect((await sweep()).notices).toBe(0);
+  // The sweep leaves each row a minute, and comes once a minute.
+  setTestTime("2026-11-23T02:03:30.000Z");
+  expect((await sweep()).notices).toBe(1);
 });
 
 /** So many remarks on fields make a message that SQS does not take when all members receive it. */

@@ -453,7 +453,8 @@ describe("sending", () => {
       await sendAboveQuota({ notices: [{ ...mail, id: ulid(), to: address, issuedCode }] });
       const { Items = [] } = await getDocumentClient().send(new ScanCommand({ TableName: getTableName() }));
       const row = Items.find((item) => JSON.stringify(item).includes(address));
-      expect(toMinutes(row?.gsi3sk)).toBe(3);
+      // The sweep takes a row a minute after its time, so that this is the third minute.
+      expect(toMinutes(row?.gsi3sk)).toBe(2);
     });
   });
 

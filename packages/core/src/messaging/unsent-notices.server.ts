@@ -31,9 +31,12 @@ export const storeUnsentNotices = async (
   return source;
 };
 
-/** Mail whose daily quota is used up is tried again after this time, and codes, which expire, sooner. In milliseconds. */
+/**
+ * Mail whose daily quota is used up is tried again after this time, and codes, which live for five minutes, sooner. The
+ * sweep takes a row between one and two minutes after its time. In milliseconds.
+ */
 const HOLD_MS = 20 * 60_000;
-const CODE_HOLD_MS = 3 * 60_000;
+const CODE_HOLD_MS = 2 * 60_000;
 
 /**
  * Leaves the notices of a message to the sweep, which sends them again later, so that a quota that is used up for hours

@@ -13,10 +13,12 @@ export const unsentPrefix = "unsent#";
 /**
  * Puts a row off in the due index while a message with its notices lives, so that the sweep of the next minute does not
  * send them once more. Does nothing when the notices were sent meanwhile.
+ * @param dueBefore puts it off only while it is due before this instant, so that a time that was set since stays
  */
 export const postponePendingNotices = async (
   key: { pk: string; sk: string },
   until: Instant,
+  dueBefore?: Instant,
 ): Promise<void> => {
   const { sort } = tableIndexes.due;
   await getDocumentClient()
@@ -25,8 +27,11 @@ export const postponePendingNotices = async (
         TableName: getTableName(),
         Key: { pk: key.pk, sk: key.sk },
         UpdateExpression: `SET ${sort} = :until`,
-        ConditionExpression: `attribute_exists(${sort})`,
-        ExpressionAttributeValues: { ":until": `${until}#${key.pk}` },
+        ConditionExpression: dueBefore ? `${sort} < :dueBefore` : `attribute_exists(${sort})`,
+        ExpressionAttributeValues: {
+          ":until": `${until}#${key.pk}`,
+          ...(dueBefore && { ":dueBefore": dueBefore }),
+        },
       }),
     )
     .catch((error: Error) => {

@@ -111,7 +111,8 @@ async function sweepShard(shard: number, now: Parameters<typeof queryDuePage>[1]
       unsent.flatMap(({ notices, source }) => buildNoticeMessages(notices, source)),
     );
     const until = toInstant(Date.parse(now) + MESSAGE_LIFE_MS);
-    await Promise.all(unsent.map(({ source }) => postponePendingNotices(source, until)));
+    // The job may have received a message and met the quota of mail already: then the row has an earlier time to try again.
+    await Promise.all(unsent.map(({ source }) => postponePendingNotices(source, until, now)));
     result.due += messages.length;
     result.notices += unsent.length;
     from = next;
