@@ -82,6 +82,7 @@ const cutLists: Readonly<Record<string, string>> = {
   [`${core}/identity/sessions/session-store.server.ts: MAX_BATCH`]: "the next check ends the others",
   [`${core}/institutions/accounts/change-address.server.ts: INSTITUTIONS_AT_ONCE`]:
     "a task of the same transaction changes the others",
+  [`${core}/places/draw/draw-obstacles.ts: MAX_NAMED_CODES`]: "examples; all are counted",
   [`${core}/surveys/survey-results.ts: MAX_SHOWN_TEXTS`]: "texts on the page; the export has all",
   [`${core}/platform/audit/changed-values.ts: MAX_VALUES`]: "the log says how many more there are",
   "functions/http/project-response.ts: MAX_PLACES": "the log of a fault",

@@ -106,8 +106,10 @@ test("a list is saved without reading all of its event, and not published while 
   const [unlisted, ...others] = refusal.detail.fields;
   expect(others).toEqual([]);
   expect(unlisted.key).toBe("drawUnlisted");
-  // Those that wait behind the first page are named too.
-  expect(unlisted.params.codes.split(", ")).toHaveLength(countUndecided(FEW) - listed.length);
+  // Those that wait behind the first page are counted too, and the first twenty are named.
+  const [codes, count] = unlisted.params.codes.split(" … ");
+  expect(codes.split(", ")).toHaveLength(20);
+  expect(count).toBe(`(${countUndecided(FEW) - listed.length})`);
 });
 
 test("an application of another event is not taken on the list", async () => {

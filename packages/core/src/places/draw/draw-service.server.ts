@@ -32,7 +32,7 @@ import {
   selectForDraw,
 } from "./draw-candidates.server.ts";
 import { buildDrawCommitment } from "./draw-commitment.ts";
-import { findDrawObstacles, getLastDayToAnswer } from "./draw-obstacles.ts";
+import { findDrawObstacles, getLastDayToAnswer, nameCodes } from "./draw-obstacles.ts";
 import { DRAW_RULE, DRAW_SCRIPT_DIGEST } from "./draw-rule.ts";
 import { buildDrawSource, parsePublicValue } from "./public-value.ts";
 import { buildStaffDraw } from "./staff-draw.server.ts";
@@ -199,7 +199,7 @@ export const commitDraw = async (eventId: string, version: number, ctx: Context)
       fields: obstacles.map(({ key, day, codes }) => ({
         path: "list",
         key,
-        params: { ...(day ? { day } : {}), ...(codes ? { codes: codes.join(", ") } : {}) },
+        params: { ...(day ? { day } : {}), ...(codes ? { codes: nameCodes(codes) } : {}) },
       })),
     });
   for (const [i, { id }] of before.entries.entries())

@@ -1,6 +1,6 @@
 /** Before a draw: places, time, public value and list, saved as often as needed, then published for good. */
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
-import { MAX_DRAW_LIST } from "@portal/core/applications/places/draw/list-limit";
+import { MAX_DRAW_LIST, MAX_NAMED_CODES } from "@portal/core/applications/places/draw/list-limit";
 import { useRef, useState } from "react";
 import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useFirstWrongInput } from "../../form/use-first-wrong-input.ts";
@@ -53,10 +53,9 @@ const readDrawDraft = (draw: StaffDraw): DrawDraft => ({
   ),
 });
 
-/** The most application numbers that one sentence names. */
-const MAX_NAMED = 20;
 const nameCodes = (codes: readonly string[], language: string): string =>
-  formatList(codes.slice(0, MAX_NAMED), language) + (codes.length > MAX_NAMED ? ` … (${codes.length})` : "");
+  formatList(codes.slice(0, MAX_NAMED_CODES), language) +
+  (codes.length > MAX_NAMED_CODES ? ` … (${codes.length})` : "");
 
 /** Explains why the list cannot be published yet, and what to do. */
 const DrawObstacles = ({ obstacles }: Pick<StaffDraw, "obstacles">) => {
