@@ -156,7 +156,17 @@ describe("a group of exhibitors", () => {
       expect(
         (await getInvitation(invitationCode, createTestContext(createApplicant("m21"), time))).open,
       ).toBe(open);
-    const own = await joinGroupByCode("m21", invitationCode);
+    // A telephone or a word processor writes another hyphen, or a dash.
+    for (const dash of ["-", "\u2010", "\u2013", "\u2014", "\u2015", "\uff0d"]) {
+      const typed = `${invitationCode.slice(0, 4)}${dash}${invitationCode.slice(4)}`;
+      expect((await getInvitation(typed, who)).invitationCode, `U+${dash.codePointAt(0)?.toString(16)}`).toBe(
+        invitationCode,
+      );
+    }
+    const own = await joinGroupByCode(
+      "m21",
+      `${invitationCode.slice(0, 4)} \u2014 ${invitationCode.slice(4)}`,
+    );
     expect((await getInvitation(invitationCode, who)).applicationId).toBe(own.id);
     // It has the right format, and is not said to have another.
     expect(await expectRefusal(getInvitation("ABCDEFGH", who))).toMatchObject({

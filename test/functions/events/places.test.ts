@@ -20,6 +20,7 @@ import {
   findTaskDueTime,
   TASK_BATCH_SIZE,
 } from "@portal/core/platform/deferred-tasks/deferred-task-store.server";
+import { log } from "@portal/core/platform/log.server";
 import { TransactionCancelledError, transact } from "@portal/core/platform/transaction.server";
 import { handler as applyDue } from "@portal/functions/jobs/apply-due";
 import { handler as sweep } from "@portal/functions/jobs/sweep-due";
@@ -29,7 +30,7 @@ import { handler as staffEvents } from "@portal/functions/routes/staff/events";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
 import type { SQSEvent } from "aws-lambda";
 import { ulid } from "ulid";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import {
   createApplicant,
   createCertifiedInstitution,
@@ -932,6 +933,36 @@ describe("[R192] [R451] the plan of booths", () => {
     });
     expect(history.at(-1)).toMatchObject({ action: "allocateBooth", actor: { kind: "staff" } });
     expect((await headerOf(holderOf(applications, b?.id ?? ""), b?.id ?? "")).booth).toBe(a?.booth);
+  });
+
+  test("is exchanged although the queue takes no notice, which the sweep then sends to both", async () => {
+    const { id } = await placed(2);
+    const [one, two] = (await plan(id)).exhibitors;
+    await allocate(one?.id ?? "", one?.version ?? 0, "A-01");
+    await allocate(two?.id ?? "", two?.version ?? 0, "A-02");
+    const [first, second] = (await plan(id)).exhibitors.map((each) => ({
+      id: each.id,
+      version: each.version,
+    }));
+    const { NOTICE_QUEUE_URL = "" } = process.env;
+    const lines: object[] = [];
+    const write = vi.spyOn(log, "write").mockImplementation((line) => void lines.push(line));
+    delete process.env.NOTICE_QUEUE_URL;
+    const { status } = await callLambda(staff, "POST", `/api/staff/plan/${id}/swap`, {
+      token: officer,
+      body: { first, second },
+    }).finally(() => {
+      process.env.NOTICE_QUEUE_URL = NOTICE_QUEUE_URL;
+      write.mockRestore();
+    });
+    expect(status).toBe(200);
+    expect(lines.filter((line) => "NoticesNotQueued" in line)).toHaveLength(2);
+    const before = services.messages("notice").length;
+    setTestTime(new Date(Date.parse(DRAW) + 120_000).toISOString());
+    await sweep();
+    const sent = services.messages("notice").slice(before);
+    for (const each of [first, second])
+      expect(sent.filter((message) => message.includes(each?.id ?? ""))).not.toEqual([]);
   });
 
   test("is drawn anew by one officer and given from by another at once: one of them is told", async () => {
