@@ -7,6 +7,7 @@ import { api } from "../../shell/api.ts";
 import { formatDay, formatMoney, pickLanguage } from "../../shell/format.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
+import { DecisionReason } from "../../ui/decision-reason.tsx";
 import { Chip, type Tone } from "../../ui/status-chip.tsx";
 import { schemesWithoutReport } from "./schemes-without-report.ts";
 
@@ -21,6 +22,8 @@ type Row = Pick<
   "id" | "code" | "status" | "scheme" | "funding" | "verification" | "deadlines" | "pending" | "report"
 > & {
   reason?: string | undefined;
+  reasonCodes?: readonly string[] | undefined;
+  reasonAt?: string | undefined;
 };
 type Kind = "decision" | "settlement" | "endorsement";
 const formatMop = (amount: number, language: string): string =>
@@ -105,7 +108,9 @@ export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }
   return (
     <>
       {cancelled && <p>{t(`grant.cancelled${cancelled.cause}`, describeLapse(row, language))}</p>}
-      {cancelled && cancelled.cause !== "REPORT" && row.reason && <p className="pre">{row.reason}</p>}
+      {cancelled && cancelled.cause !== "REPORT" && (
+        <DecisionReason reason={row.reason} reasonCodes={row.reasonCodes} at={row.reasonAt} />
+      )}
       {result === "PENDING_REPLY" && <p>{t("grant.pending")}</p>}
       {result === undefined && !cancelled && <p>{t("grant.withdrawn")}</p>}
       <dl className="grant-facts">

@@ -1,0 +1,50 @@
+/** The card of a grant that was taken back says why: in words, by stock reasons, or both. */
+import { screen } from "@testing-library/react";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import lists from "../../locales/lists/en.json";
+import centre from "../../locales/pages/centre/en.json";
+import { GrantCard } from "../../packages/web/src/features/funding/grant-result.tsx";
+import { stubNetwork } from "./network.ts";
+import { renderPage } from "./render-page.tsx";
+import { startTexts } from "./site-texts.ts";
+
+beforeAll(() => startTexts("en", { lists, "pages/centre": centre }));
+beforeEach(() => void stubNetwork({ "GET /notice/reason": () => ({ data: { items: [] } }) }));
+
+test.each([
+  ["BREACH", "GRANT_FALSE_STATEMENT"],
+  ["INSTITUTION_ENDED", "INSTITUTION_WOUND_UP"],
+] as const)("a grant cancelled for %s shows its stock reason and its words", async (cause, code) => {
+  renderPage(
+    <GrantCard
+      row={{
+        id: "a1",
+        status: "PROCESSED",
+        scheme: "TRAINING",
+        deadlines: [],
+        funding: { result: "APPROVED", amount: 100_000, cancelled: { on: "2026-11-20", cause } },
+        reason: "See the letter of 3 November.",
+        reasonCodes: [code],
+        reasonAt: "2026-11-20T02:00:00.000Z",
+      }}
+    />,
+  );
+  expect(await screen.findByText(lists.stockReason[code])).toBeTruthy();
+  expect(screen.getByText("See the letter of 3 November.")).toBeTruthy();
+});
+
+test("a grant cancelled for a missing report names no reason of staff", () => {
+  renderPage(
+    <GrantCard
+      row={{
+        id: "a1",
+        status: "PROCESSED",
+        scheme: "TRAINING",
+        deadlines: [],
+        funding: { result: "APPROVED", amount: 100_000, cancelled: { on: "2026-11-20", cause: "REPORT" } },
+        reasonCodes: ["GRANT_FALSE_STATEMENT"],
+      }}
+    />,
+  );
+  expect(screen.queryByText(lists.stockReason.GRANT_FALSE_STATEMENT)).toBeNull();
+});
