@@ -56,18 +56,21 @@ export const formatNumber = (value: number, language: string): string => formatD
 /** Whole days from today until a day: 0 is today, negative is past. */
 export const countDaysLeft = (until: string, today: Day): number =>
   daysBetween(today, until.slice(0, 10) as Day);
+/** Finds the language of the text that a reader is shown: the reader's own, else the nearest one that is there. */
+export const findTextLanguage = (
+  texts: Partial<Record<Language | "zh", string>> | undefined,
+  language: string,
+): Language | "zh" | undefined => {
+  const order = language.startsWith("zh")
+    ? [language, "zh-Hant", "zh", "zh-Hans", "en", "pt"]
+    : [language, "en", "pt", "zh-Hant", "zh"];
+  return (order as Language[]).find((one) => texts?.[one]);
+};
 /** The text of a language among an object's texts, else the nearest one that is there. */
 export const pickLanguage = (
   texts: Partial<Record<Language | "zh", string>> | undefined,
   language: string,
 ): string => {
-  if (!texts) return "";
-  const order = language.startsWith("zh")
-    ? [language, "zh-Hant", "zh", "zh-Hans", "en", "pt"]
-    : [language, "en", "pt", "zh-Hant", "zh"];
-  for (const one of order) {
-    const text = texts[one as Language];
-    if (text) return text;
-  }
-  return "";
+  const found = findTextLanguage(texts, language);
+  return (found && texts?.[found]) ?? "";
 };

@@ -4,7 +4,8 @@ import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import { type ReactNode, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
-import { formatDay, formatMoney, pickLanguage } from "../../shell/format.ts";
+import { findTextLanguage, formatDay, formatMoney, pickLanguage } from "../../shell/format.ts";
+import { languageNames, parseLanguage } from "../../shell/i18n.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DecisionReason } from "../../ui/decision-reason.tsx";
@@ -97,6 +98,8 @@ export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }
   const isDecided = result === "APPROVED" || result === "NOT_APPROVED";
   const rejectionReason =
     pickLanguage(funding.reasons, language) || (result === "NOT_APPROVED" ? (row.reason ?? "") : "");
+  const reasonLanguage = parseLanguage(findTextLanguage(funding.reasons, language));
+  const isTranslated = reasonLanguage === undefined || reasonLanguage.slice(0, 2) === language.slice(0, 2);
   const open = row.deadlines.find(({ kind }) => kind === "objection");
   const pair = (label: string, value: string | undefined) =>
     value ? (
@@ -131,8 +134,18 @@ export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }
       </dl>
       {rejectionReason && (
         <>
-          <p className="grant-why">{t("grant.reasons")}</p>
-          <p className="pre">{rejectionReason}</p>
+          <p className="grant-why">
+            {t("grant.reasons")}
+            {!isTranslated && (
+              <>
+                {" "}
+                (<span lang={reasonLanguage}>{languageNames[reasonLanguage]}</span>)
+              </>
+            )}
+          </p>
+          <p className="pre" lang={reasonLanguage}>
+            {rejectionReason}
+          </p>
         </>
       )}
       {result === "APPROVED" && !settled && !funding.cancelled && (

@@ -1,4 +1,4 @@
-/** The card of a grant that was taken back says why: in words, by stock reasons, or both. */
+/** The card of a grant says why less was granted or why it was taken back: in words, by stock reasons, or both. */
 import { screen } from "@testing-library/react";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import lists from "../../locales/lists/en.json";
@@ -47,4 +47,26 @@ test("a grant cancelled for a missing report names no reason of staff", () => {
     />,
   );
   expect(screen.queryByText(lists.stockReason.GRANT_FALSE_STATEMENT)).toBeNull();
+});
+
+test.each([
+  [{ "zh-Hant": "超出限額。", pt: "Acima do limite." }, "Acima do limite.", "pt", "Português"],
+  [{ "zh-Hant": "超出限額。", en: "Above the limit." }, "Above the limit.", "en", undefined],
+])("reasons that are not in the reader's language name theirs", (reasons, text, lang, name) => {
+  renderPage(
+    <GrantCard
+      row={{
+        id: "a1",
+        status: "PROCESSED",
+        scheme: "TRAINING",
+        deadlines: [],
+        funding: { result: "NOT_APPROVED", amount: 0, reasons },
+      }}
+    />,
+  );
+  const reason = screen.getByText(text);
+  expect(reason.lang).toBe(lang);
+  expect(reason.previousElementSibling?.textContent).toBe(
+    name ? `${centre.grant.reasons} (${name})` : centre.grant.reasons,
+  );
 });
