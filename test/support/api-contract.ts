@@ -183,7 +183,7 @@ export const createContractChecker = (document: ApiDocument): CheckExchange => {
   };
 };
 
-/** What fits a path of the document. */
+/** Builds a pattern that matches the addresses of a path of the document. */
 function toPathPattern(path: string): RegExp {
   const literal = path.split(/\{\w+\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(`^${literal.join("[^/]+")}/?$`);

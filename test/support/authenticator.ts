@@ -24,7 +24,7 @@ const encodeCbor = (value: number | string | Uint8Array | Map<number | string, u
   return Buffer.concat([encodeCborHead(5, value.size), ...members]);
 };
 
-/** What a response says; tests change single members to forge one. */
+/** The input from which a response is built. Tests change single members to forge one. */
 export interface AuthenticatorInput {
   challenge: string;
   origin?: string;

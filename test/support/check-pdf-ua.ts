@@ -137,7 +137,7 @@ const checkHeadings = (reader: PdfReader, elements: readonly Element[]): void =>
   if (level === 0) reader.faults.push("it has no heading");
 };
 
-/** What is drawn first is read first, and each marked content belongs to one element. */
+/** Checks that contents are read in the order in which they are drawn, and that each belongs to one element. */
 const checkReadingOrder = (reader: PdfReader, elements: readonly Element[]): void => {
   const contents = elements.flatMap((one) => one.contents);
   if (new Set(contents).size < contents.length) reader.faults.push("a content belongs to two elements");

@@ -22,7 +22,7 @@ type Row = Record<string, unknown> | undefined;
 /** Rows of the table by their keys. */
 export type TableRows = Record<string, Row>;
 
-/** What is read here is no call of the run that is at work, and meets no faults. */
+/** Runs a read outside the command under test, so that it meets no faults and is not counted. */
 const runOutside = AsyncLocalStorage.snapshot();
 /** A client of its own, since tests count what the portal's client does. */
 let ownClient: { endpoint: string | undefined; client: DynamoDBDocumentClient } | undefined;
@@ -45,7 +45,7 @@ const writeRow = (Key: RowKey, Item: Row): Promise<unknown> =>
       : getOwnClient().send(new DeleteCommand({ TableName, Key }));
   });
 
-/** What a command has done in all its attempts. */
+/** The effects of a command in all its attempts. */
 interface CommandRecord {
   /** The rows that it wrote, as they were before. */
   rows: Map<string, { key: RowKey; before: Row }>;
@@ -118,7 +118,7 @@ const sweepToQueue = async (queueUrl: string | undefined, body: object): Promise
   if (queueUrl) await sendQueueMessage(queueUrl, body, "sweep");
 };
 
-/** What was written and not queued, because a call failed or a process ended, comes by the sweep. */
+/** Queues the rows that were written and not queued, because a call failed or a process ended, as the sweep does. */
 export const queueWaitingRows = async (): Promise<void> => {
   const { rows, queued } = getRecord();
   const wasQueued = (part: string): boolean => queued.some((body) => body.includes(part));
@@ -137,7 +137,7 @@ export const queueWaitingRows = async (): Promise<void> => {
   }
 };
 
-/** What only carries out calls and counts them, and what is asked for by whoever changes anything. */
+/** Keys of rows that only serve and count calls, and of rows that every command that changes something can write. */
 const technicalRows = /^(?:idem|rate|acts|captcha|work|verification|errand#pages)\b|^account#\S* access#/;
 /** An id is bound to its institution before its first draft, and stays so when there is none (decision 0150). */
 export const onlyBindsId = (key: string, row: Row): boolean =>

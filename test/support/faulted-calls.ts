@@ -26,7 +26,7 @@ import {
 import { isCommand, playCalls } from "./played-calls.ts";
 import { nameRows } from "./write-fault-kinds.ts";
 
-/** What happens to one call of a service, in all attempts of the SDK. */
+/** The faults that one call of a service can meet, in all attempts of the SDK. */
 export const faultKinds = [
   // Refused before anything is done.
   "throttled",
@@ -140,7 +140,7 @@ interface FaultPlay {
   name: string;
   /** The first call that meets the fault: one that the SDK makes good is met once, since the command is then done. */
   from?: number;
-  /** What the caller does before each repetition, in place of waiting. */
+  /** Is called before each repetition, in place of waiting. */
   prepareRepetition?: () => Promise<void>;
   /** Takes back what a refused call has done, before the same call is made without faults. */
   prepareComparison?: () => Promise<void>;

@@ -10,7 +10,7 @@ import { playCalls } from "./played-calls.ts";
 
 const readFaults = ["throttled", "broken", "internal error", "killed before"] as const satisfies FaultKind[];
 
-/** What an answer tells, without what differs each time. */
+/** Describes an answer without the id of its request, which differs each time. */
 const describeAnswer = ({ status, body: { requestId: _, ...body } }: CallAnswer): object => ({
   status,
   body: body as object,

@@ -16,7 +16,7 @@ export interface HostileToken {
   silent?: boolean;
 }
 export interface HostileProvider extends Pick<LocalIdentityProvider, "issuer" | "clients" | "stop"> {
-  /** What the next token is; `nonce` and the time are the test's to give. */
+  /** The next token to issue. The test sets `nonce` and the time. */
   next: HostileToken;
   /** The calls taken, by path. */
   asked: string[];

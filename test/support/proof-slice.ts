@@ -13,7 +13,7 @@ export const getCurrentSlice = (name: string = process.env.SLICE ?? "test"): Pro
 /** The size that belongs to the slice of this run. */
 export const getSliceSize = (sizes: Record<ProofSlice, number>): number => sizes[getCurrentSlice()];
 
-/** What changes a slice from day to day: the seed of the gates; 0 in `npm test`. */
+/** The number by which a slice changes from day to day: the seed of the gates; 0 in `npm test`. */
 const sliceSeed = Number(process.env.FUZZ_SEED ?? 0);
 // With another one no way would be picked, and the proof would pass.
 if (!Number.isSafeInteger(sliceSeed) || sliceSeed < 0) throw new Error(`${process.env.FUZZ_SEED} is no seed`);

@@ -31,7 +31,7 @@ const textsByFormat: Record<string, string> = {
 const patternSamples = ["01KAPQ3VRN8Z6D4T2X5W7Y9ABC", "2026-11-23", "SOME_KEY", "c1"];
 
 export interface SampleBuilder {
-  /** What a schema says where it names a part of the document. */
+  /** Returns the part of the document that a schema names, or the schema itself. */
   resolved(schema: JsonSchema): JsonSchema;
   /** A value with every member that a schema names; of several kinds the first. */
   sample(schema: JsonSchema): unknown;

@@ -32,13 +32,13 @@ const object: Step = ["applicant", "object", { reason: "我們符合全部條件
 /** Paid by bank transfer, with the proof of it, which the cashier confirms or refuses. */
 const paidBy = "demo-PAYMENT_VOUCHER";
 const payByTransfer: Step = ["applicant", "uploadVoucher", { fileIds: [paidBy] }];
-/** Who of the staff takes a step; the second officer rules on objections to what the first one decided. */
+/** The members of staff by their steps. The second officer rules on objections to decisions of the first one. */
 const staff: Readonly<Partial<Record<Step[0], Person>>> = {
   officer,
   "second officer": secondOfficer,
   cashier,
 };
-/** What happens to the example of a scheme before everybody of the staff goes on leave. */
+/** The steps that the example of a scheme passes before all staff go on leave. */
 export const scenarios: Record<string, readonly Step[]> = {
   submitted: [],
   "asked for documents": [ask],

@@ -38,7 +38,7 @@ export const askAs = async (
   return JSON.stringify(answer.body) + answer.bytes.toString("latin1");
 };
 
-/** What further calls aim at. */
+/** The data of another institution that the other calls try to reach. */
 export interface ForeignTarget {
   victim: Victim;
   surveyId: string;
@@ -84,7 +84,7 @@ const openSurveyOfVictim = async (victim: Victim): Promise<string> => {
   return id;
 };
 
-/** What somebody may try without ids of the own institution: links, surveys, the desk, the phone and calendars. */
+/** Builds calls that need no id of the caller's own institution: links, surveys, the desk, the phone and calendars. */
 export const buildForeignCalls = (getTarget: () => ForeignTarget) => {
   /**
    * Follows an application by its number, with a code that somebody puts together. From an address of its own, so that

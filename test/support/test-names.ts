@@ -9,7 +9,7 @@ import { projectRoot } from "./run-command.ts";
 
 /** Comments, which count for nothing, and literals of texts. */
 const TOKENS = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[\s\S])*`/g;
-/** What a case of a table puts into a name. */
+/** Matches the places of a name that the cases of a table fill. */
 const PLACEHOLDERS = /\$\{[^}]*\}|\$[\w.]+|%[sdifjo#$]/;
 const IMPORTS = /(?:from|import) "(\.[^"]+\.tsx?)"/g;
 /** The names of two groups, of a test, and a value in one of them. */

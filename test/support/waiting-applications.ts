@@ -10,7 +10,7 @@ import { ulid } from "ulid";
 interface WaitingOptions {
   /** The events that the rows are spread over; without them all are for that of the template. */
   eventIds?: readonly string[];
-  /** What each of them answered; without it they have no answers. */
+  /** The answers of each application; without it they have none. */
   body?: ApplicationBody;
   /** When the first of them was submitted. */
   since?: string;

@@ -47,7 +47,7 @@ interface FaultedCommand {
   /** Writes that met a fault before, as `nameTrial` names them. */
   tried: Set<string>;
   command: string;
-  /** What this attempt meets, once one of its writes has something left to meet. */
+  /** The fault of this attempt, once one of its writes has a fault left that it has not met. */
   picked?: { rows: string; name: WriteFaultName };
   attempts: number;
 }
@@ -82,9 +82,9 @@ const pickRows = (rows: TableRows): TableRows =>
     Object.entries(rows).filter(([key, row]) => row && !technicalRows.test(key) && !onlyBindsId(key, row)),
   );
 
-/** What the SDK's strategy of retries counts down; it gives back for calls that succeed. */
+/** The tokens that the retry strategy of the SDK starts with. It returns some of them after calls that succeed. */
 const FULL_CAPACITY = 500;
-/** So many faults in a row would use up the tokens that attempts of the SDK cost. */
+/** Fills up the tokens of the retry strategy, which a long row of faults would use up. */
 const refillRetries = async (): Promise<void> => {
   const strategy = await getDocumentClient().config.retryStrategy();
   (strategy as unknown as { capacity: number }).capacity = FULL_CAPACITY;
@@ -120,7 +120,7 @@ interface WriteFaultPlay {
   /** Whether a repetition is known as such. */
   hasKey: boolean;
   faults: readonly WriteFaultName[];
-  /** What was tried already; each write of a command meets each fault once. */
+  /** The faults that were tried already. Each write of a command meets each fault once. */
   tried: Set<string>;
   /** Told of each fault that was met. */
   onFault: (faulted: FaultedWrite) => void;
@@ -134,7 +134,7 @@ export const callUnderWriteFaults = async (
   makeCall: () => Promise<CallAnswer>,
   { command, hasKey, faults, tried, onFault }: WriteFaultPlay,
 ): Promise<CallAnswer> => {
-  /** What earlier attempts have left of the rows that they wrote. */
+  /** The rows that earlier attempts wrote, as they left them. */
   let left: TableRows = {};
   let lost: WriteFaultName | undefined;
   for (;;) {
