@@ -65,6 +65,8 @@ const buildRegionChecks = ({ region }: AccountSettings): Check[] => [
 
 /** The part of the daily quota of mail above which a larger one is asked for, which takes AWS a day. */
 const MAX_USED_QUOTA = 0.8;
+/** The daily quota of an account without one (Amazon SES API Reference › GetSendQuota). */
+const UNLIMITED = -1;
 
 /** Returns what SES knows of a domain; undefined before a deployment has named it. */
 const getMailIdentity = async (
@@ -105,6 +107,8 @@ const buildMailChecks = ({ mailRegion, mailDomain, mailPerSecond }: AccountSetti
             `Deploy with MAIL_PER_SECOND=${Math.floor(rate)}, or ask for a higher sending rate in the console of Service Quotas.`,
           );
         const { Max24HourSend: quota = 0, SentLast24Hours: sent = 0 } = SendQuota ?? {};
+        if (quota === UNLIMITED)
+          return reportOk(`production access, ${rate} messages a second, without a daily quota`);
         if (sent > quota * MAX_USED_QUOTA)
           return reportAct(
             `${sent} of ${quota} messages sent within 24 hours`,

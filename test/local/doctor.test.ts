@@ -148,6 +148,15 @@ const examine = (nameServers = dns): Promise<Finding[]> =>
 const listFaults = async (nameServers = dns): Promise<Finding[]> =>
   (await examine(nameServers)).filter(({ result }) => result !== "ok");
 
+test("an account without a daily quota of mail, which SES states as -1, has none that is nearly used up", async () => {
+  const SendQuota = { MaxSendRate: 14, Max24HourSend: -1, SentLast24Hours: 41_000 };
+  answers = { ...healthy, GetAccount: { ...(healthy.GetAccount as object), SendQuota } };
+  expect(await listFaults()).toEqual([]);
+  expect((await examine()).map(({ observation }) => observation)).toContainEqual(
+    "production access, 14 messages a second, without a daily quota",
+  );
+});
+
 test("an account in which nothing is to be done", async () => {
   const findings = await examine();
   expect(findings.filter(({ result }) => result !== "ok")).toEqual([]);
