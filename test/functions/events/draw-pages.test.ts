@@ -86,6 +86,13 @@ test("a page costs the same however many apply, and all pages have each applicat
   expect(wanted.reduce((sum, each) => sum + each, 0)).toBe(ids.length);
 });
 
+test.each(["\uffff", "\u{1f3ab}", "no id"])("a page behind %j, which no id is, is refused", async (after) => {
+  const id = `page-behind-${after.length}`;
+  await createEvent(id);
+  const answer = await callLambda(staff, "GET", `/api/staff/lottery/${id}`, { token, query: { after } });
+  expect(answer.status).toBe(400);
+});
+
 test("a list is saved without reading all of its event, and not published while others are undecided", async () => {
   const id = "list-of-three";
   const { insert } = await createEvent(id);

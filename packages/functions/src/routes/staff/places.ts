@@ -37,11 +37,14 @@ const queueDrawTask = async (eventId: string): Promise<void> => {
   await sendMessages("DUE_QUEUE_URL", [{ kind: "places", id: eventId } satisfies DeferredTask]);
 };
 
+/** The id of an application. DynamoDB refuses to read behind a text that sorts after every id. */
+const ApplicationId = z.string().regex(/^[\w-]{1,40}$/);
+
 export const staffPlacesDefinition = limitToEventScope({
   "GET /lottery/{eventId}": defineOperation({
     summary: "The draw of an event: a page of eligible applications, and after the draw the result of each",
     who: officers,
-    query: z.object({ after: z.string().max(40).optional() }),
+    query: z.object({ after: ApplicationId.optional() }),
     response: StaffDraw,
     run: async ({ params, query }, ctx) =>
       (await loadStaffDraw()).getStaffDraw(params.eventId ?? "", ctx, query.after),
