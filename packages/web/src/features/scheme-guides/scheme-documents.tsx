@@ -1,14 +1,20 @@
 /** The documents that an application requires, as in its form. */
 import { useText } from "../../form/use-text.ts";
+import { formatList } from "../../shell/format.ts";
 import type { SchemeDescription } from "./use-scheme-descriptions.ts";
 
 const Document = ({ of: { type, asked, maxAge } }: { of: SchemeDescription["documents"][number] }) => {
-  const { t } = useText(["pages/describe", "lists"]);
+  const { t, language } = useText(["pages/describe", "lists"]);
+  const notes = [
+    ...(maxAge ? [t(`age.${maxAge.unit}`, { amount: maxAge.amount })] : []),
+    ...(asked === "ALWAYS" ? [] : [t(`asked.${asked}`)]),
+  ];
   return (
     <li>
       {t(`lists:documentType.${type}`)}
-      {maxAge && <span className="muted"> {t(`age.${maxAge.unit}`, { amount: maxAge.amount })}</span>}
-      {asked !== "ALWAYS" && <span className="muted"> {t(`asked.${asked}`)}</span>}
+      {notes.length > 0 && (
+        <span className="muted"> {t("documentNotes", { notes: formatList(notes, language) })}</span>
+      )}
     </li>
   );
 };

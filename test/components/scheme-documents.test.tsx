@@ -1,0 +1,24 @@
+/** What is said of a document on a description stands in one pair of brackets. */
+import { screen } from "@testing-library/react";
+import { beforeAll, expect, test } from "vitest";
+import lists from "../../locales/lists/en.json";
+import describe from "../../locales/pages/describe/en.json";
+import { SchemeDocuments } from "../../packages/web/src/features/scheme-guides/scheme-documents.tsx";
+import type { SchemeDescription } from "../../packages/web/src/features/scheme-guides/use-scheme-descriptions.ts";
+import { renderPage } from "./render-page.tsx";
+import { startTexts } from "./site-texts.ts";
+
+beforeAll(() => startTexts("en", { lists, "pages/describe": describe }));
+
+test.each([
+  [
+    { asked: "OPTIONAL", maxAge: { amount: 6, unit: "MONTHS" } },
+    " (issued within the last 6 months, optional)",
+  ],
+  [{ asked: "SOMETIMES" }, " (depending on your answers)"],
+  [{ asked: "ALWAYS" }, ""],
+])("the notes %o stand in one pair of brackets", (document, notes) => {
+  const about = { id: "TRAINING", documents: [{ type: "OWNER_ID_COPY", ...document }] };
+  renderPage(<SchemeDocuments abouts={[about as unknown as SchemeDescription]} />);
+  expect(screen.getByRole("listitem").textContent).toBe(`${lists.documentType.OWNER_ID_COPY}${notes}`);
+});
