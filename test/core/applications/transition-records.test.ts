@@ -11,6 +11,7 @@ import { explainDenial } from "@portal/core/applications/permissions/authorizati
 import { transitions } from "@portal/core/applications/transitions/definitions/index";
 import { applyTransition } from "@portal/core/applications/transitions/perform-transition.server";
 import { buildCalendar } from "@portal/core/calendar/index";
+import { buildCertificationWrite } from "@portal/core/institutions/constraints/constraints.server";
 import { parseNotices } from "@portal/core/messaging/read-pending-notices.server";
 import { type Actor, type Context, gatewayActor, systemActor } from "@portal/core/platform/actor";
 import { parseDay, toInstant } from "@portal/core/platform/day";
@@ -66,6 +67,8 @@ const storeApplication = async ({
     ];
   await transact([
     Store.putHeader(header, { version: submitted.version, status: submitted.status }),
+    // A grant waits only while its institution has lost its certification.
+    ...(header.uncertified ? [buildCertificationWrite(header.institutionId, false)] : []),
     ...(answers ? [Store.putBody({ ...body, answers: { ...body.answers, ...answers } })] : []),
   ]);
   return (await Store.findHeader(id, applicationId)) ?? expect.fail("no header");
