@@ -208,12 +208,12 @@ describe("the page that describes an application", () => {
   });
 
   test.each([
-    ["/show/index/fair/describe", "(issued within the last 3 months)"],
-    ["/show/special/describe", "(issued within the last 90 days)"],
+    ["/show/index/fair/describe", "issued within the last 3 months"],
+    ["/show/special/describe", "issued within the last 90 days"],
   ])("%s says once how old a certificate may be: %s", async (path, age) => {
     const { section } = await described(path);
     const certificate = section("documents").locator("li", { hasText: "Business registration certificate" });
-    const asked = `Business registration certificate ${age} (depending on your answers)`;
+    const asked = `Business registration certificate (${age}, depending on your answers)`;
     expect(await certificate.innerText()).toBe(asked);
   });
 
