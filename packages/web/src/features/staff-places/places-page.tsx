@@ -26,12 +26,14 @@ const DrawPanel = ({
 }: {
   id: string;
   draw: StaffDraw;
-  show: (next: StaffDraw) => Promise<void>;
+  show: (next: StaffDraw) => Promise<void> | undefined;
 }) => {
   const { t } = useTranslation("pages/staff-places");
   const [done, setDone] = useState<"save" | "commit" | "draw" | "settle">();
   const onDone = async (next: StaffDraw, outcome: NonNullable<typeof done>): Promise<void> => {
-    await show(next);
+    const reading = show(next);
+    // The message comes with what it is about: it takes the focus of a form that is gone.
+    if (reading) await reading;
     setDone(outcome);
   };
   return (

@@ -9,8 +9,11 @@ const canTakeMore = (draw: StaffDraw): boolean =>
   draw.next !== undefined && draw.candidates.length < MAX_DRAW_LIST;
 
 interface Draw extends Resource<StaffDraw> {
-  /** Shows the answer of a write. Where that is a first page, the draw is read anew; it resolves when all of it is there. */
-  show: (answer: StaffDraw) => Promise<void>;
+  /**
+   * Shows the answer of a write at once. Where that is a first page, the draw is read anew, and the promise resolves when
+   * all of it is there.
+   */
+  show: (answer: StaffDraw) => Promise<void> | undefined;
 }
 
 export const useDraw = (eventId: string): Draw => {
@@ -23,6 +26,10 @@ export const useDraw = (eventId: string): Draw => {
   });
   return {
     ...draw,
-    show: async (answer) => (canTakeMore(answer) ? draw.reload() : draw.set(answer)),
+    show: (answer) => {
+      if (canTakeMore(answer)) return draw.reload();
+      draw.set(answer);
+      return undefined;
+    },
   };
 };
