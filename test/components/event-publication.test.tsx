@@ -116,9 +116,11 @@ test("each line of what a draft lacks leads to its field, also where a row of it
     expect(links).toHaveLength(4);
     return links;
   });
-  // The dialog has gone, because the form stands behind it.
-  expect(document.querySelector("dialog[open]")).toBeNull();
-  expect(document.activeElement?.contains(lines[0] as HTMLElement)).toBe(true);
+  // The dialog goes after the answer, because the form stands behind it; then the lines have the focus.
+  await waitFor(() => {
+    expect(document.querySelector("dialog[open]")).toBeNull();
+    expect(document.activeElement?.contains(lines[0] as HTMLElement)).toBe(true);
+  });
   const focused = lines.map((line) => {
     fireEvent.click(line);
     return document.activeElement?.id;
