@@ -259,6 +259,18 @@ describe("one institution more than self-service allows", () => {
     expect(items.map(({ role }) => role)).toEqual(["ADMINISTRATOR", "ADMINISTRATOR"]);
   });
 
+  test.each([{ letter: "a-file-of-somebody" }, { number: "210000" }, { position: "董事" }])(
+    "it takes nothing of the other kind of claim: %o",
+    async (more) => {
+      const person = await createSignedInPerson();
+      const { status } = await ask(person, "POST", "/claim", {
+        body: { kind: "ANOTHER", reason: "集團的另一公司", ...more },
+      });
+      expect(status).toBe(400);
+      expect(((await ask(person, "GET", "/claim")).body.data as { items: unknown[] }).items).toEqual([]);
+    },
+  );
+
   test("it says why", async () => {
     const { body } = await ask(await createSignedInPerson(), "POST", "/claim", { body: { kind: "ANOTHER" } });
     expect([body.code, body.fields]).toEqual([900004, [{ path: "reason", key: "required" }]]);
