@@ -3,6 +3,7 @@
 import { DeleteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { createContact } from "@portal/core/applications/contacts/contact-service.server";
 import { discardDraft, listApplications, saveDraft } from "@portal/core/applications/drafts/service.server";
+import { findApplicationOwner } from "@portal/core/applications/model/ownership.server";
 import { countDrafts } from "@portal/core/applications/model/store.server";
 import { listPaymentOrders } from "@portal/core/applications/orders/payment-order-store.server";
 import { announceFile } from "@portal/core/files/file-service.server";
@@ -80,6 +81,20 @@ test("thirty drafts in all, whatever they are for, and the refusal says how many
   for (let i = 0; i < 30; i++) await draft("many", `fair-${i % 8}`);
   const refused = await draft("many", "fair-7").catch((error: unknown) => error);
   expect(refused).toMatchObject({ code: errorCodes.QUOTA_REACHED, detail: { params: { max: 30 } } });
+});
+
+test("a draft that is refused leaves its id to whoever uses it first", async () => {
+  for (const id of ["full", "free"]) await createCertifiedInstitution(id);
+  for (let i = 0; i < 5; i++) await draft("full", "fair-3");
+  const id = ulid();
+  const save = (institutionId: string) =>
+    saveDraft(
+      { id, scheme: "FAIR_HOSTED", eventId: "fair-3", answers: {} },
+      createTestContext(createApplicant(institutionId)),
+    );
+  await expect(save("full")).rejects.toMatchObject({ code: errorCodes.QUOTA_REACHED });
+  expect(await findApplicationOwner(id)).toBeUndefined();
+  expect(await save("free")).toMatchObject({ id, status: "DRAFT" });
 });
 
 test("a draft that was discarded or was there before counters makes or takes room", async () => {

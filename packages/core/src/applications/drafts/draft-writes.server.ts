@@ -14,7 +14,7 @@ import {
   requireInstitution,
 } from "../model/application-access.server.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import { bindApplicationId } from "../model/ownership.server.ts";
+import { bindApplicationId, releaseApplicationId } from "../model/ownership.server.ts";
 import type { ApplicationView, ApplicationWrite } from "../model/schema.ts";
 import * as Store from "../model/store.server.ts";
 import { buildUnknownApplicationRefusal } from "../model/unknown-application.ts";
@@ -108,6 +108,7 @@ const createDraft = async (
     await createWithinQuotas([await buildDraftQuota(header, ctx)], [Store.putHeader(header)], ctx);
     return toApplicationView(header, undefined, ctx);
   } catch (error) {
+    if (error instanceof Refusal) await releaseApplicationId(header);
     if (!(error instanceof TransactionCancelledError)) throw error;
     const current = await Store.findHeader(institutionId, header.id);
     const isSameDraft =

@@ -95,7 +95,8 @@ export const loadVisibleApplication = async (
   // Both reads in parallel, one round trip.
   const [header, owner] = await Promise.all([Store.findHeader(institutionId, id), findApplicationOwner(id)]);
   if (!header || !canSeeApplication(header, ctx)) throw buildUnknownApplicationRefusal(ctx.actor);
-  // Only drafts from before ids were bound can be unbound, or have an id that belongs to another institution.
+  // Drafts from before ids were bound can be unbound or have an id of another institution; a refused call of the same
+  // moment can have freed an id.
   if (owner?.institutionId !== institutionId && !(await bindApplicationId(header, { earlier: true })))
     throw buildUnknownApplicationRefusal(ctx.actor);
   return { header, body: header.status === "DRAFT" ? undefined : owner?.body };

@@ -91,6 +91,28 @@ export const bindApplicationId = async (
   }
 };
 
+/**
+ * Frees the id that this call bound for a draft that was then refused. An id that another call has bound since, or that
+ * was submitted, stays bound; a draft that loses its id by a call at the same moment binds it again when it is read.
+ */
+export const releaseApplicationId = async ({
+  id,
+  institutionId,
+  createdAt,
+}: Pick<ApplicationHeader, "id" | "institutionId" | "createdAt">): Promise<void> => {
+  const release = getBodyEntity()
+    .delete({ id })
+    .where(
+      (a, { eq, notExists }) =>
+        `${eq(a.institutionId, institutionId)} AND ${eq(a.boundAt, createdAt)} AND ${notExists(a.body)}`,
+    );
+  try {
+    await transact([{ label: BODY_LABEL, Delete: release.params() }]);
+  } catch (error) {
+    if (!(error instanceof TransactionCancelledError)) throw error;
+  }
+};
+
 /** Returns the institution of a row under an application, or undefined when the row does not tell. */
 const getRowInstitution = ({ institutionId, order }: Row): unknown =>
   institutionId ?? (order as { institutionId?: string } | undefined)?.institutionId;
