@@ -5,21 +5,19 @@ import { TypedCode } from "../../platform/typed-text-schema.ts";
 
 export const claimKinds = ["ADMINISTRATOR", "ANOTHER"] as const;
 export const claimStatuses = ["PENDING", "APPROVED", "REFUSED", "WITHDRAWN"] as const;
-const claimReason = z.string().max(1500).optional();
-export const ClaimWrite = z.discriminatedUnion("kind", [
-  // To become administrator of the institution with a registration number, with the signed letter.
-  z.object({
-    kind: z.literal("ADMINISTRATOR"),
-    number: TypedCode.max(20).optional(),
-    position: z.string().max(300).optional(),
-    reason: claimReason,
-    letter: z.string().max(40).optional(),
-  }),
-  // To register one institution more than self-service allows; `reason` explains why.
-  z.object({ kind: z.literal("ANOTHER"), reason: claimReason }),
-]);
+/**
+ * `ADMINISTRATOR`: to become administrator of the institution with a registration number, with the signed letter.
+ * `ANOTHER`: to register one institution more than self-service allows; `reason` explains why, and nothing else is taken.
+ * It is one object, so that the members of a body are all checked when its kind is missing.
+ */
+export const ClaimWrite = z.object({
+  kind: z.enum(claimKinds),
+  number: TypedCode.max(20).optional(),
+  position: z.string().max(300).optional(),
+  reason: z.string().max(1500).optional(),
+  letter: z.string().max(40).optional(),
+});
 export type ClaimWrite = z.infer<typeof ClaimWrite>;
-export type AdministratorClaimWrite = Extract<ClaimWrite, { kind: "ADMINISTRATOR" }>;
 export const ClaimView = z.object({
   id: z.string(),
   version: z.int(),

@@ -12,7 +12,7 @@ import { refuseInstitutionIssues, requireApplicant } from "../institution-author
 import { getRegistrationEntity } from "../institution-entities.server.ts";
 import { listAllMembers } from "../institution-store.server.ts";
 import { refuseLostRace, requirePendingVersion, writeClaimItems } from "./claim-change.server.ts";
-import type { AdministratorClaimWrite, ClaimView, ClaimWrite } from "./claim-schema.ts";
+import type { ClaimView, ClaimWrite } from "./claim-schema.ts";
 import {
   buildClaimPut,
   buildClaimTurnDelete,
@@ -110,7 +110,7 @@ export const withdrawClaim = async (
 };
 
 /** Finds the institution with the claimed number, after checking the letter. */
-async function findClaimedInstitution(input: AdministratorClaimWrite, ctx: Context): Promise<string> {
+async function findClaimedInstitution(input: ClaimWrite, ctx: Context): Promise<string> {
   const number = input.number?.trim() ?? "";
   const { data } = await getRegistrationEntity().get({ number }).go({ consistent: true });
   if (!data) {
@@ -142,9 +142,9 @@ async function requireOwnClaim(id: string, ctx: Context): Promise<InstitutionCla
   return claim;
 }
 
-const trimClaimFields = ({ kind: _, ...texts }: ClaimWrite): Partial<InstitutionClaim> =>
+const trimClaimFields = ({ number, position, reason, letter }: ClaimWrite): Partial<InstitutionClaim> =>
   Object.fromEntries(
-    Object.entries(texts)
+    Object.entries({ number, position, reason, letter })
       .map(([key, value]) => [key, value?.trim()])
       .filter(([, value]) => value),
   );

@@ -37,16 +37,19 @@ const maxLengths = { position: 255, reason: 1000 } as const;
 
 /** Issues of a claim; the number must be one that belongs to a single institution. */
 export const findClaimIssues = (input: ClaimWrite): FieldIssue[] => {
-  const texts: Partial<Record<"number" | "position" | "reason" | "letter", string>> = input;
   const neededFields =
     input.kind === "ADMINISTRATOR" ? (["number", "position", "letter"] as const) : (["reason"] as const);
   return [
-    ...neededFields.filter((key) => !texts[key]?.trim()).map((path) => ({ path, key: "required" })),
-    ...(texts.number?.trim() && !/^\d{6}$/.test(texts.number.trim())
+    ...neededFields.filter((key) => !input[key]?.trim()).map((path) => ({ path, key: "required" })),
+    ...(input.kind === "ANOTHER"
+      ? (["number", "position", "letter"] as const).filter((key) => input[key] !== undefined)
+      : []
+    ).map((path) => ({ path, key: "illegal" })),
+    ...(input.kind === "ADMINISTRATOR" && input.number?.trim() && !/^\d{6}$/.test(input.number.trim())
       ? [{ path: "number", key: "format" }]
       : []),
     ...Object.entries(maxLengths).flatMap(([path, max]) => {
-      const text = texts[path as keyof typeof maxLengths];
+      const text = input[path as keyof typeof maxLengths];
       if (!text) return [];
       if (countCodePoints(text) > max) return [{ path, key: "tooLong", params: { max, unit: "characters" } }];
       return hasIllegalCharacters(text, false, true) ? [{ path, key: "illegal" }] : [];
