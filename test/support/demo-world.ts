@@ -7,8 +7,9 @@ import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { findAccount } from "@portal/core/identity/accounts/account-store.server";
 import { createSession } from "@portal/core/identity/sessions/session-store.server";
 import { addMember } from "@portal/core/institutions/membership.server";
+import type { Role } from "@portal/core/platform/roles";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
-import { getDefinitionAt } from "@portal/functions/http/operation";
+import { type CallerAccess, getDefinitionAt } from "@portal/functions/http/operation";
 import { listBases, type Route } from "@portal/functions/http/route";
 import { routes } from "@portal/functions/http/routes";
 import type { Handler, Operation } from "@portal/functions/http/serve-resource";
@@ -54,7 +55,22 @@ export interface CallableOperation {
   path: string;
   handler: Handler;
   operation: Operation;
+  access: CallerAccess;
 }
+
+const staffCallers: readonly CallerName[] = ["officer", "cashier", "admin", "roadshow", "dsec"];
+const applicantCallers = callerNames.filter((name) => name !== "visitor" && !staffCallers.includes(name));
+
+/** The callers whom an operation serves. */
+export const listServedCallers = ({ access }: CallableOperation): readonly CallerName[] => {
+  if (access === "public" || access === "optional") return callerNames;
+  if (access === "signedIn") return applicantCallers;
+  if (access === "staff") return staffCallers;
+  return [
+    ...(access.includes("APPLICANT") ? applicantCallers : []),
+    ...staffCallers.filter((name) => access.includes(name.toUpperCase() as Role)),
+  ];
+};
 
 /** Every operation of every route, at each of its bases. */
 export const listOperations = async (): Promise<CallableOperation[]> => {
@@ -69,7 +85,8 @@ export const listOperations = async (): Promise<CallableOperation[]> => {
       for (const [key, operation] of Object.entries(getDefinitionAt(base, route, definition))) {
         const [method = "", below = ""] = key.split(" ");
         const path = `/api${base}${below === "/" ? "" : below}`;
-        operations.push({ name: `${method} ${path}`, key, method, path, handler, operation });
+        const access = operation.who ?? route.who;
+        operations.push({ name: `${method} ${path}`, key, method, path, handler, operation, access });
       }
   }
   return operations;
