@@ -1,6 +1,7 @@
 /** A member's part of a group: its code, its products and, where each member pays, its booth (spec 2 §3, §5; schemes S7). */
-import { ownAreaCases } from "./booth-cases.ts";
+import { agencyProofCase, ownAreaCases } from "./booth-cases.ts";
 import type { SchemeEdges } from "./edge-case.ts";
+import { exhibitorCases, partnerCases, portugueseFasciaCase } from "./exhibitor-cases.ts";
 
 /** Each member pays for itself, so it chooses its booth and says how it is refunded (C14). */
 const membersPay = {
@@ -17,6 +18,9 @@ export const fairGroupMemberEdges: SchemeEdges = {
   scheme: "FAIR_GROUP_MEMBER",
   event: { formVariant: "INTERNATIONAL" },
   cases: [
+    ...exhibitorCases,
+    ...partnerCases,
+    portugueseFasciaCase,
     {
       rule: "an invitation code has eight letters and digits",
       allowed: { invitationCode: "8AS4T2T6" },
@@ -29,45 +33,12 @@ export const fairGroupMemberEdges: SchemeEdges = {
       refused: { invitationCode: "8AS4-T2T6-A" },
       issue: "invitationCode invitationCode",
     },
-    {
-      rule: "products of Macao have one proof at least",
-      allowed: { certificateOfOrigin: undefined, agencyAuthorisation: ["demo-AGENCY_AUTHORISATION"] },
-      refused: { certificateOfOrigin: undefined },
-      issue: "certificateOfOrigin oneOfDocuments",
-    },
+    agencyProofCase,
     {
       rule: "an exhibitor from elsewhere needs none",
       allowed: { exhibitorType: "NON_MACAO", certificateOfOrigin: undefined },
       refused: { exhibitorType: "MACAO", certificateOfOrigin: undefined },
       issue: "certificateOfOrigin oneOfDocuments",
-    },
-    {
-      rule: "one or two categories of exhibits",
-      allowed: { exhibitCategories: ["FOOD_BEVERAGE.SNACKS", "BUSINESS_SERVICES.LEGAL"] },
-      refused: {
-        exhibitCategories: ["FOOD_BEVERAGE.SNACKS", "BUSINESS_SERVICES.LEGAL", "APPAREL_CREATIVE.MENS_WEAR"],
-      },
-      issue: "exhibitCategories tooMany",
-    },
-    {
-      rule: "a platform has a name once it is used",
-      allowed: { ecommerceUse: true, ecommercePlatformName: "澳貨通" },
-      refused: { ecommerceUse: true },
-      issue: "ecommercePlatformName required",
-    },
-    {
-      rule: "who seeks partners describes them in more than twenty words",
-      allowed: {
-        matchingIntent: "SEEKING",
-        matchingPartnerType: "PARTNER",
-        matchingDescription: "字".repeat(21),
-      },
-      refused: {
-        matchingIntent: "SEEKING",
-        matchingPartnerType: "PARTNER",
-        matchingDescription: "字".repeat(20),
-      },
-      issue: "matchingDescription tooShort",
     },
     {
       rule: "a member chooses a booth where it pays for one",
@@ -130,12 +101,6 @@ export const fairGroupMemberEdges: SchemeEdges = {
       allowed: { ...own, boothPreference: undefined, participationMode: "ONLINE" },
       refused: { ...own, boothPreference: undefined, participationMode: "BOTH" },
       issue: "boothPreference required",
-    },
-    {
-      rule: "the fascia has three languages",
-      allowed: { fasciaPortuguese: { zh: "甲", en: "A", pt: "A" } },
-      refused: { fasciaPortuguese: { zh: "甲", en: "A" } },
-      issue: "fasciaPortuguese.pt required",
     },
   ],
 };

@@ -1,11 +1,14 @@
 /** The international fair: what it asks besides the hosted fair (spec 2 §2, §3, §5; schemes S2–S6). */
 import { fairCases } from "./booth-cases.ts";
 import type { SchemeEdges } from "./edge-case.ts";
-import { exhibitorCases, partnerCases } from "./exhibitor-cases.ts";
+import { exhibitorCases, partnerCases, portugueseFasciaCase } from "./exhibitor-cases.ts";
 
 const booth = { type: "STANDARD_9", price: 1_350_000, per: "BOOTH" as const, sqm: 9 };
-const fascia = { zh: "濠江綠活有限公司", en: "Hou Kong Green Living Ltd." };
-const fasciaPortuguese = { ...fascia, pt: "Hou Kong Vida Verde, Limitada" };
+const fasciaPortuguese = {
+  zh: "濠江綠活有限公司",
+  en: "Hou Kong Green Living Ltd.",
+  pt: "Hou Kong Vida Verde, Limitada",
+};
 
 export const fairInternationalEdges: SchemeEdges = {
   scheme: "FAIR_INTERNATIONAL",
@@ -17,12 +20,7 @@ export const fairInternationalEdges: SchemeEdges = {
     ...fairCases,
     ...exhibitorCases,
     ...partnerCases,
-    {
-      rule: "the fascia has three languages",
-      allowed: { fasciaPortuguese },
-      refused: { fasciaPortuguese: fascia },
-      issue: "fasciaPortuguese.pt required",
-    },
+    portugueseFasciaCase,
     {
       rule: "with thirty characters in Portuguese",
       allowed: { fasciaPortuguese: { ...fasciaPortuguese, pt: "ã".repeat(30) } },

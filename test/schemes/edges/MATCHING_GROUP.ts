@@ -3,6 +3,7 @@ import type { Json } from "@portal/core/forms/types/index";
 import { getSchemeExample } from "../../../local/examples/index.ts";
 import type { Changes } from "../cases.ts";
 import type { SchemeEdges } from "./edge-case.ts";
+import { matchingCases, matchingEvent } from "./matching-cases.ts";
 
 const example = getSchemeExample("MATCHING_GROUP").answers;
 const [member] = example.members as Record<string, Json>[];
@@ -16,17 +17,11 @@ const meetsOnline: Changes = {
   entryList: undefined,
 };
 
-/** From 18 to 20 March 2027 in Macao. */
 export const matchingGroupEdges: SchemeEdges = {
   scheme: "MATCHING_GROUP",
-  event: {
-    dates: { start: "2027-03-18", end: "2027-03-20" },
-    slots: [
-      { id: "2027-03-18-pm", date: "2027-03-18", from: "14:30", to: "17:30" },
-      { id: "2027-03-19-am", date: "2027-03-19", from: "10:30", to: "12:30" },
-    ],
-  },
+  event: matchingEvent,
   cases: [
+    ...matchingCases,
     {
       rule: "a hotel is for the event: three days before it at the earliest",
       allowed: withMember({ checkIn: "2027-03-15", checkOut: "2027-03-18" }),
@@ -124,42 +119,10 @@ export const matchingGroupEdges: SchemeEdges = {
       issue: "members.1.name duplicate",
     },
     {
-      rule: "the description has more than twenty words",
-      allowed: { description: "字".repeat(21) },
-      refused: { description: "字".repeat(20) },
-      issue: "description tooShort",
-    },
-    {
       rule: "a buyer who meets online consents",
       allowed: { side: "BUYER", participationMode: "BOTH", onlineBuyerConsent: true },
       refused: { side: "BUYER", participationMode: "BOTH", onlineBuyerConsent: undefined },
       issue: "onlineBuyerConsent agree",
-    },
-    {
-      rule: "a company of the Mainland has a credit code, whose last sign checks the others",
-      institution: { country: "CN" },
-      allowed: { creditCode: "91350100M000100Y43" },
-      refused: { creditCode: "91350100M000100Y44" },
-      issue: "creditCode checkDigit",
-    },
-    {
-      rule: "and may not leave it out",
-      institution: { country: "CN" },
-      allowed: { creditCode: "91350100M000100Y43" },
-      refused: { creditCode: undefined },
-      issue: "creditCode required",
-    },
-    {
-      rule: "a time is one of the event",
-      allowed: { tentativeSlot: ["2027-03-18-pm"] },
-      refused: { tentativeSlot: ["2027-03-18-am"] },
-      issue: "tentativeSlot.0 option",
-    },
-    {
-      rule: "two times are two different ones",
-      allowed: { tentativeSlot: ["2027-03-18-pm", "2027-03-19-am"] },
-      refused: { tentativeSlot: ["2027-03-18-pm", "2027-03-18-pm"] },
-      issue: "tentativeSlot duplicate",
     },
     {
       rule: "a visitor enters once, by the number of the document",
@@ -184,24 +147,6 @@ export const matchingGroupEdges: SchemeEdges = {
       allowed: withMember({ title: "經理" }),
       refused: withMember({ title: "" }),
       issue: "members.0.title required",
-    },
-    {
-      rule: "another industry is described",
-      allowed: { industry: { code: "OTHER", other: "行業協會" } },
-      refused: { industry: { code: "OTHER" } },
-      issue: "industry.other required",
-    },
-    {
-      rule: "and so is another way to work together",
-      allowed: { cooperationMode: { code: "PROCUREMENT" } },
-      refused: { cooperationMode: { code: "OTHER" } },
-      issue: "cooperationMode.other required",
-    },
-    {
-      rule: "an estimated amount may be nothing, never less",
-      allowed: { estimatedAmount: { amount: 0, currency: "MOP" } },
-      refused: { estimatedAmount: { amount: -1, currency: "MOP" } },
-      issue: "estimatedAmount min",
     },
     {
       rule: "a seller who meets online needs no consent, and a buyer does",

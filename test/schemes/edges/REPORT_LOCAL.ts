@@ -169,7 +169,7 @@ export const buildPhotoCases = (least: number): EdgeCase[] => [
   },
 ];
 
-/** What came of an activity, and what it brought in. */
+/** Edges of the results of an activity and of the income that it had. */
 export const resultCases: EdgeCase[] = [
   {
     rule: "deals may be none, never fewer",

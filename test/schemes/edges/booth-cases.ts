@@ -15,6 +15,12 @@ export const productProofCase: EdgeCase = {
   refused: { certificateOfOrigin: undefined },
   issue: "certificateOfOrigin oneOfDocuments",
 };
+export const agencyProofCase: EdgeCase = {
+  rule: "an agent of products proves it in one way at least",
+  allowed: { certificateOfOrigin: undefined, agencyAuthorisation: ["demo-AGENCY_AUTHORISATION"] },
+  refused: { certificateOfOrigin: undefined },
+  issue: "certificateOfOrigin oneOfDocuments",
+};
 export const zonesCase: EdgeCase = {
   rule: "the second zone is another one",
   allowed: { zoneChoice1: "A", zoneChoice2: "B" },
@@ -51,7 +57,11 @@ const soldByArea: EventDetail["booths"] = [
   { type: "FOOD_STREET", price: 90_000, per: "SQM", minSqm: 6, maxSqm: 12 },
   { type: "FOOD_STREET", price: 50_000, per: "SQM", minSqm: 3, maxSqm: 6, eligibility: "MACAO_SME" },
 ];
-const wants = (boothPreference: string, expectedArea: number | undefined, exhibitorType = "MACAO") => ({
+const buildBoothChoice = (
+  boothPreference: string,
+  expectedArea: number | undefined,
+  exhibitorType = "MACAO",
+) => ({
   boothPreference,
   expectedArea,
   exhibitorType,
@@ -61,50 +71,72 @@ export const ownAreaCases: EdgeCase[] = [
   {
     rule: "an event sells raw space from 36 m² on",
     event: { booths: soldByArea },
-    allowed: wants("RAW_SPACE", 36),
-    refused: wants("RAW_SPACE", 35.99),
+    allowed: buildBoothChoice("RAW_SPACE", 36),
+    refused: buildBoothChoice("RAW_SPACE", 35.99),
     issue: "expectedArea min",
   },
   {
     rule: "and up to 99.5 m²",
     event: { booths: soldByArea },
-    allowed: wants("RAW_SPACE", 99.5),
-    refused: wants("RAW_SPACE", 99.51),
+    allowed: buildBoothChoice("RAW_SPACE", 99.5),
+    refused: buildBoothChoice("RAW_SPACE", 99.51),
     issue: "expectedArea max",
   },
   {
     rule: "raw space from 9 m² on at the event has 18 m² by the rules",
     event: { booths: [{ type: "RAW_SPACE", price: 120_000, per: "SQM", minSqm: 9 }] },
-    allowed: wants("RAW_SPACE", 18),
-    refused: wants("RAW_SPACE", 17.99),
+    allowed: buildBoothChoice("RAW_SPACE", 18),
+    refused: buildBoothChoice("RAW_SPACE", 17.99),
     issue: "expectedArea min",
   },
   {
     rule: "a package of 24 m² at the event has no 36 m²",
     event: { booths: [{ type: "PACKAGE_36", price: 960_000, per: "BOOTH", maxSqm: 24 }] },
-    allowed: wants("PACKAGE_36", 24),
-    refused: wants("PACKAGE_36", 24.01),
+    allowed: buildBoothChoice("PACKAGE_36", 24),
+    refused: buildBoothChoice("PACKAGE_36", 24.01),
     issue: "expectedArea max",
   },
   {
     rule: "whatever is sold by the square metre has an area, and so a price",
     event: { booths: soldByArea },
-    allowed: wants("FOOD_STREET", 6),
-    refused: wants("FOOD_STREET", undefined),
+    allowed: buildBoothChoice("FOOD_STREET", 6),
+    refused: buildBoothChoice("FOOD_STREET", undefined),
     issue: "expectedArea required",
   },
   {
     rule: "a small enterprise has the area of its own stall",
     event: { booths: soldByArea },
-    allowed: wants("FOOD_STREET", 6, "MACAO_SME"),
-    refused: wants("FOOD_STREET", 6.01, "MACAO_SME"),
+    allowed: buildBoothChoice("FOOD_STREET", 6, "MACAO_SME"),
+    refused: buildBoothChoice("FOOD_STREET", 6.01, "MACAO_SME"),
     issue: "expectedArea max",
+  },
+];
+/** An exhibitor in a group stands where its leader has chosen. */
+const ownZoneCases: EdgeCase[] = [
+  {
+    rule: "whoever exhibits online only chooses no zone",
+    allowed: { participationMode: "ONLINE", boothPreference: undefined, zoneChoice1: undefined },
+    refused: { participationMode: "BOTH", zoneChoice1: undefined },
+    issue: "zoneChoice1 required",
+  },
+  {
+    rule: "a zone is one of the event",
+    allowed: { zoneChoice1: "B" },
+    refused: { zoneChoice1: "C" },
+    issue: "zoneChoice1 option",
+  },
+  {
+    rule: "and so is the second choice",
+    allowed: { zoneChoice1: "A", zoneChoice2: "B" },
+    refused: { zoneChoice1: "A", zoneChoice2: "C" },
+    issue: "zoneChoice2 option",
   },
 ];
 export const fairCases: EdgeCase[] = [
   ...areaCases,
   ...ownAreaCases,
   zonesCase,
+  ...ownZoneCases,
   productProofCase,
   {
     rule: "a group registers with its own form",

@@ -1,6 +1,6 @@
 /**
- * Edges of what a single exhibitor states about itself, its products and the partners it seeks, at a fair under any name (spec 2 §3,
- * §5; schemes S1).
+ * Edges of what an exhibitor states about itself, its products and the partners it seeks, at a fair under any name, alone or
+ * as a member of a group (spec 2 §3, §5; schemes S1, S7).
  */
 import type { EventDetail } from "@portal/core/events/event-schema";
 import type { Changes } from "../cases.ts";
@@ -61,12 +61,6 @@ export const exhibitorCases: EdgeCase[] = [
     issue: "yearEstablished max",
   },
   {
-    rule: "whoever exhibits online only chooses no zone",
-    allowed: { participationMode: "ONLINE", boothPreference: undefined, zoneChoice1: undefined },
-    refused: { participationMode: "BOTH", zoneChoice1: undefined },
-    issue: "zoneChoice1 required",
-  },
-  {
     rule: "another purpose is described",
     allowed: { purposes: { code: "OTHER", other: "品牌周年" } },
     refused: { purposes: { code: "OTHER" } },
@@ -83,18 +77,6 @@ export const exhibitorCases: EdgeCase[] = [
     allowed: { productsServices: "字".repeat(500) },
     refused: { productsServices: "字".repeat(501) },
     issue: "productsServices tooLong",
-  },
-  {
-    rule: "a zone is one of the event",
-    allowed: { zoneChoice1: "B" },
-    refused: { zoneChoice1: "C" },
-    issue: "zoneChoice1 option",
-  },
-  {
-    rule: "and so is the second choice",
-    allowed: { zoneChoice1: "A", zoneChoice2: "B" },
-    refused: { zoneChoice1: "A", zoneChoice2: "C" },
-    issue: "zoneChoice2 option",
   },
   {
     rule: "a category of exhibits is named once",
@@ -140,18 +122,32 @@ export const exhibitorCases: EdgeCase[] = [
   },
 ];
 
+/** A fair with Portuguese names on the fascia asks for all three. */
+export const portugueseFasciaCase: EdgeCase = {
+  rule: "the fascia has three languages",
+  allowed: {
+    fasciaPortuguese: {
+      zh: "濠江綠活有限公司",
+      en: "Hou Kong Green Living Ltd.",
+      pt: "Hou Kong Vida Verde, Limitada",
+    },
+  },
+  refused: { fasciaPortuguese: { zh: "濠江綠活有限公司", en: "Hou Kong Green Living Ltd." } },
+  issue: "fasciaPortuguese.pt required",
+};
+
 const pairingSlots: EventDetail["slots"] = [
   { id: "2027-03-04-am", date: "2027-03-04", from: "10:30", to: "12:30" },
   { id: "2027-03-05-am", date: "2027-03-05", from: "10:30", to: "12:30" },
 ];
-const meetsBuyersAt = (...buyerPairingTime: string[]): Changes => ({
+const buildMeetingWithBuyers = (...buyerPairingTime: string[]): Changes => ({
   matchingIntent: "PROVIDING",
   matchingPartnerType: "BUYER",
   matchingDescription: "字".repeat(21),
   buyerPosition: "採購經理",
   buyerPairingTime,
 });
-/** Not at a food street, which has no business matching. */
+/** A food street has no business matching, so it takes none of these. */
 export const partnerCases: EdgeCase[] = [
   {
     rule: "who seeks partners says which, in more than twenty words",
@@ -182,15 +178,15 @@ export const partnerCases: EdgeCase[] = [
   {
     rule: "a time to meet buyers is one of the event",
     event: { slots: pairingSlots },
-    allowed: meetsBuyersAt("2027-03-04-am"),
-    refused: meetsBuyersAt("2027-03-04-pm"),
+    allowed: buildMeetingWithBuyers("2027-03-04-am"),
+    refused: buildMeetingWithBuyers("2027-03-04-pm"),
     issue: "buyerPairingTime.0 option",
   },
   {
     rule: "two times are two different ones",
     event: { slots: pairingSlots },
-    allowed: meetsBuyersAt("2027-03-04-am", "2027-03-05-am"),
-    refused: meetsBuyersAt("2027-03-04-am", "2027-03-04-am"),
+    allowed: buildMeetingWithBuyers("2027-03-04-am", "2027-03-05-am"),
+    refused: buildMeetingWithBuyers("2027-03-04-am", "2027-03-04-am"),
     issue: "buyerPairingTime duplicate",
   },
 ];
