@@ -1,4 +1,4 @@
-/** A contact that goes at the moment at which a call names it goes before or after that call, never in between. */
+/** A contact that is removed or leaves while a call names it does so before or after that call, never in between. */
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { findSubmittedBody } from "@portal/core/applications/model/store.server";
 import { errorCodes } from "@portal/core/platform/errors";
@@ -6,52 +6,40 @@ import { queryPartition } from "@portal/core/platform/query-partition.server";
 import { handler as contacts } from "@portal/functions/routes/institutions/contact";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { buildCompleteAnswers, createPublishedEvent, officer } from "../support/application-fixtures.ts";
+import { officer } from "../support/application-fixtures.ts";
 import { callLambda, createCallContext } from "../support/call-lambda.ts";
 import { runBeforeNextTransaction, runBeforeNextWriteOf } from "../support/meanwhile.ts";
-import { createTenant, type Tenant } from "../support/tenants.ts";
+import { createTenantWithEvent, submitForEvent, type TenantWithEvent } from "../support/tenants.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
 let services: TestServices;
-let owner: Tenant;
-let count = 0;
+let tenant: TenantWithEvent;
 beforeAll(async () => {
   await createFreshTable();
   services = await startTestServices();
 });
 afterAll(() => services.stop());
 beforeEach(async () => {
-  count += 1;
-  owner = await createTenant(`firm-${count}`);
-  await createPublishedEvent({ id: `fair-${count}` });
+  tenant = await createTenantWithEvent();
 });
 
 const contactFields = { nameZh: "陳大文", jobTitleZh: "經理", employmentStatus: "IN_SERVICE" } as const;
 const call = (method: string, below: string, body?: object) =>
-  callLambda(contacts, method, `/api/contact${below}`, { token: owner.token, ...(body && { body }) });
-/** The code of a refusal, or 200. */
-const answer = async (method: string, below: string, body?: object): Promise<number> => {
-  const { status, body: answered } = await call(method, below, body);
-  return status === 200 ? 200 : Number(answered.code);
+  callLambda(contacts, method, `/api/contact${below}`, { token: tenant.owner.token, ...(body && { body }) });
+/** Makes a call and returns the code of its refusal, or 200. */
+const getCode = async (method: string, below: string, body?: object): Promise<number> => {
+  const { status, body: response } = await call(method, below, body);
+  return status === 200 ? 200 : Number(response.code);
 };
 const createContact = async (nameZh = "陳大文"): Promise<string> => {
   const { body } = await call("POST", "", { ...contactFields, nameZh });
   return (body.data as { id: string }).id;
 };
-const submitWith = (contactPerson: string, id = ulid()) =>
-  Application.submitApplication(
-    {
-      id,
-      scheme: "FAIR_HOSTED",
-      eventId: `fair-${count}`,
-      answers: buildCompleteAnswers("FAIR_HOSTED", { contactPerson }),
-    },
-    createCallContext(owner.actor),
-  );
-/** A submitted application that is asked for another contact. */
+const submitWith = (contactPerson: string, id?: string) => submitForEvent(tenant, { contactPerson }, id);
+/** Submits an application, and asks its owner for another contact. */
 const prepareSupplement = async (contactPerson: string) => {
   const { id: application, version } = await submitWith("contact-other-1");
-  const asked = await Application.performTransition(
+  const waiting = await Application.performTransition(
     application,
     "requestSupplement",
     { version, fields: ["contactPerson"], message: "another person, please", dueOn: "2026-12-10" },
@@ -61,19 +49,19 @@ const prepareSupplement = async (contactPerson: string) => {
     Application.performTransition(
       application,
       "supplement",
-      { version: asked.version, answers: { contactPerson } },
-      createCallContext(owner.actor),
+      { version: waiting.version, answers: { contactPerson } },
+      createCallContext(tenant.owner.actor),
     );
   return { application, send };
 };
 
 const { CONTACT_HAS_ACTIVE_APPLICATION, CONTACT_MISMATCH } = errorCodes;
-/** Ways in which a contact goes: each answers the code of its refusal, or 200. */
-const goings: [how: string, go: (id: string) => Promise<number>][] = [
-  ["is removed", (id) => answer("DELETE", `/${id}`)],
+/** The two ways in which a contact can no longer be named. Each returns the code of its refusal, or 200. */
+const waysToLeave: [how: string, leave: (id: string) => Promise<number>][] = [
+  ["is removed", (id) => getCode("DELETE", `/${id}`)],
   [
     "is said to have left",
-    (id) => answer("PUT", "", { ...contactFields, employmentStatus: "LEFT", id, version: 1 }),
+    (id) => getCode("PUT", "", { ...contactFields, employmentStatus: "LEFT", id, version: 1 }),
   ],
 ];
 const canBeNamed = async (id: string): Promise<boolean> => {
@@ -81,12 +69,12 @@ const canBeNamed = async (id: string): Promise<boolean> => {
   return (body.data as { items: { id: string }[] }).items.some((item) => item.id === id);
 };
 
-describe.each(goings)("a contact that %s", (_, go) => {
+describe.each(waysToLeave)("a contact that %s", (_, leave) => {
   test("while it is being named by a submission is not named by it", async () => {
     const id = await createContact();
     let gone: number | undefined;
     runBeforeNextTransaction(async () => {
-      gone = await go(id);
+      gone = await leave(id);
     });
     const application = ulid();
     const submission = submitWith(id, application);
@@ -103,7 +91,7 @@ describe.each(goings)("a contact that %s", (_, go) => {
   test("stays where a submission has named it meanwhile", async () => {
     const id = await createContact();
     runBeforeNextWriteOf(`contact#${id}`, () => submitWith(id));
-    expect(await go(id)).toBe(CONTACT_HAS_ACTIVE_APPLICATION);
+    expect(await leave(id)).toBe(CONTACT_HAS_ACTIVE_APPLICATION);
     expect(await canBeNamed(id)).toBe(true);
   });
 
@@ -112,7 +100,7 @@ describe.each(goings)("a contact that %s", (_, go) => {
     const supplement = await prepareSupplement(id);
     let gone: number | undefined;
     runBeforeNextTransaction(async () => {
-      gone = await go(id);
+      gone = await leave(id);
     });
     const sent = supplement.send();
     await sent.catch(() => undefined);
@@ -128,7 +116,7 @@ describe.each(goings)("a contact that %s", (_, go) => {
     const id = await createContact();
     const supplement = await prepareSupplement(id);
     runBeforeNextWriteOf(`contact#${id}`, supplement.send);
-    expect(await go(id)).toBe(CONTACT_HAS_ACTIVE_APPLICATION);
+    expect(await leave(id)).toBe(CONTACT_HAS_ACTIVE_APPLICATION);
     expect(await canBeNamed(id)).toBe(true);
   });
 });
@@ -137,7 +125,7 @@ test("a correction of a contact meets nothing that names it", async () => {
   const id = await createContact();
   let corrected: number | undefined;
   runBeforeNextTransaction(async () => {
-    corrected = await answer("PUT", "", { ...contactFields, nameZh: "陳小文", id, version: 1 });
+    corrected = await getCode("PUT", "", { ...contactFields, nameZh: "陳小文", id, version: 1 });
   });
   const { status } = await submitWith(id);
   expect([corrected, status]).toEqual([200, "PROCESSING"]);
@@ -145,8 +133,8 @@ test("a correction of a contact meets nothing that names it", async () => {
 
 test("a contact that left and is in service again can be named at once", async () => {
   const id = await createContact();
-  expect(await answer("PUT", "", { ...contactFields, employmentStatus: "LEFT", id, version: 1 })).toBe(200);
-  expect(await answer("PUT", "", { ...contactFields, id, version: 2 })).toBe(200);
+  expect(await getCode("PUT", "", { ...contactFields, employmentStatus: "LEFT", id, version: 1 })).toBe(200);
+  expect(await getCode("PUT", "", { ...contactFields, id, version: 2 })).toBe(200);
   expect((await submitWith(id)).status).toBe("PROCESSING");
 });
 
@@ -157,22 +145,24 @@ test("several contacts that go at one moment are all gone for a submission that 
     await createContact("黃大文"),
   ];
   runBeforeNextTransaction(async () => {
-    for (const each of [id, ...others]) expect(await answer("DELETE", `/${each}`)).toBe(200);
+    for (const each of [id, ...others]) expect(await getCode("DELETE", `/${each}`)).toBe(200);
   });
   await expect(submitWith(id)).rejects.toMatchObject({ code: CONTACT_MISMATCH });
 });
 
 test("a contact that is corrected while its owner removes it is not brought back", async () => {
   const id = await createContact();
-  runBeforeNextWriteOf(`contact#${id}`, () => answer("DELETE", `/${id}`));
-  const corrected = await answer("PUT", "", { ...contactFields, nameZh: "陳小文", id, version: 1 });
+  runBeforeNextWriteOf(`contact#${id}`, () => getCode("DELETE", `/${id}`));
+  const corrected = await getCode("PUT", "", { ...contactFields, nameZh: "陳小文", id, version: 1 });
   expect([corrected, (await call("GET", `/${id}`)).status]).toEqual([errorCodes.CONTACT_ERROR_10411, 404]);
 });
 
 test("a contact that was removed is gone with its row, and nothing can name it", async () => {
   const id = await createContact();
-  expect(await answer("DELETE", `/${id}`)).toBe(200);
-  expect(await answer("DELETE", `/${id}`)).toBe(errorCodes.CONTACT_ERROR_10411);
+  expect(await getCode("DELETE", `/${id}`)).toBe(200);
+  expect(await getCode("DELETE", `/${id}`)).toBe(errorCodes.CONTACT_ERROR_10411);
   await expect(submitWith(id)).rejects.toMatchObject({ code: CONTACT_MISMATCH });
-  expect(await queryPartition(`institution#${owner.institutionId}`, { prefix: `contact#${id}` })).toEqual([]);
+  expect(
+    await queryPartition(`institution#${tenant.owner.institutionId}`, { prefix: `contact#${id}` }),
+  ).toEqual([]);
 });

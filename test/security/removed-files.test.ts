@@ -1,63 +1,41 @@
 /** Files that a call hands in stay, though their owner removes them at the same moment (decision 0443). */
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
-import * as Application from "@portal/core/applications/drafts/service.server";
 import { findFile } from "@portal/core/files/file-store.server";
 import { findAccount, updateAccount } from "@portal/core/identity/accounts/account-store.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { queryPartition } from "@portal/core/platform/query-partition.server";
-import { handler as sweep } from "@portal/functions/jobs/sweep-due";
 import { handler as files } from "@portal/functions/routes/files/file";
-import { ulid } from "ulid";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { buildCompleteAnswers, createPublishedEvent } from "../support/application-fixtures.ts";
-import { advanceTestTime, callLambda, createCallContext } from "../support/call-lambda.ts";
+import { callLambda } from "../support/call-lambda.ts";
 import { runBeforeNextTransaction } from "../support/meanwhile.ts";
-import { runDueQueue } from "../support/run-due-queue.ts";
-import { createTenant } from "../support/tenants.ts";
+import { completeFileRemovals } from "../support/run-due-queue.ts";
+import { createTenantWithEvent, submitForEvent, type TenantWithEvent } from "../support/tenants.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 import { buildTestPdf, generatePhoto, uploadTestFile } from "../support/upload-fixtures.ts";
 
 let services: TestServices;
-let owner: Awaited<ReturnType<typeof createTenant>>;
-let count = 0;
+let tenant: TenantWithEvent;
 beforeAll(async () => {
   await createFreshTable();
   services = await startTestServices();
 });
 afterAll(() => services.stop());
 beforeEach(async () => {
-  count += 1;
-  owner = await createTenant(`firm-${count}`);
-  await createPublishedEvent({ id: `fair-${count}` });
+  tenant = await createTenantWithEvent();
 });
 
 const call = (method: string, id: string) =>
-  callLambda(files, method, `/api/file/${id}`, { token: owner.token });
+  callLambda(files, method, `/api/file/${id}`, { token: tenant.owner.token });
 const remove = async (id: string): Promise<number> => (await call("DELETE", id)).status;
-/** What the sweep finds when every call has ended that may have read the file. */
-const completeRemovals = async (): Promise<void> => {
-  advanceTestTime(180_000);
-  await sweep({ id: "test" });
-  await runDueQueue("fileRemoval");
-};
 const listObjects = async (place: string, id: string): Promise<string[]> => {
   const s3 = new S3Client({ forcePathStyle: true });
   const command = new ListObjectsV2Command({ Bucket: "test-files", Prefix: `files/${place}/${id}` });
   return ((await s3.send(command)).Contents ?? []).map(({ Key = "" }) => Key);
 };
-const submitWith = (file: string) =>
-  Application.submitApplication(
-    {
-      id: ulid(),
-      scheme: "FAIR_HOSTED",
-      eventId: `fair-${count}`,
-      answers: buildCompleteAnswers("FAIR_HOSTED", { ownerIdCopies: [file] }),
-    },
-    createCallContext(owner.actor),
-  );
+const submitWith = (file: string) => submitForEvent(tenant, { ownerIdCopies: [file] });
 const upload = async (): Promise<string> => {
-  const id = await uploadTestFile(owner, owner.institutionId, "OWNER_ID_COPY");
-  expect(await findFile(owner.institutionId, id)).toMatchObject({ status: "verified" });
+  const id = await uploadTestFile(tenant.owner, tenant.owner.institutionId, "OWNER_ID_COPY");
+  expect(await findFile(tenant.owner.institutionId, id)).toMatchObject({ status: "verified" });
   return id;
 };
 
@@ -69,7 +47,7 @@ test("a file stays whose removal meets the submission that hands it in", async (
   });
   await submitWith(id);
   expect(removed).toBe(200);
-  await completeRemovals();
+  await completeFileRemovals();
   const { status, body } = await call("GET", id);
   expect([status, body.data]).toMatchObject([200, { id, status: "verified" }]);
   const { downloadUrl = "" } = body.data as { downloadUrl?: string };
@@ -80,23 +58,32 @@ test("a file stays whose removal meets the submission that hands it in", async (
 test("a file that was removed before is handed in with nothing, and goes with its object", async () => {
   const id = await upload();
   expect([await remove(id), await remove(id), (await call("GET", id)).status]).toEqual([200, 404, 404]);
-  const library = await callLambda(files, "GET", "/api/file", { token: owner.token });
+  const library = await callLambda(files, "GET", "/api/file", { token: tenant.owner.token });
   expect(JSON.stringify(library.body.data)).not.toContain(id);
   await expect(submitWith(id)).rejects.toMatchObject({ code: errorCodes.REQUIRED_EMPTY });
-  await completeRemovals();
-  expect(await queryPartition(`institution#${owner.institutionId}`, { prefix: `file#${id}` })).toEqual([]);
-  expect(await listObjects(owner.institutionId, id)).toEqual([]);
+  await completeFileRemovals();
+  expect(await queryPartition(`institution#${tenant.owner.institutionId}`, { prefix: `file#${id}` })).toEqual(
+    [],
+  );
+  expect(await listObjects(tenant.owner.institutionId, id)).toEqual([]);
 });
 
 test("a picture stays that a call set which had read it before its removal", async () => {
   const bytes = await generatePhoto(300, 300);
-  const id = await uploadTestFile(owner, owner.institutionId, "PERSONAL_PICTURE", bytes, "image/jpeg", {
-    name: "me.jpg",
-  });
+  const id = await uploadTestFile(
+    tenant.owner,
+    tenant.owner.institutionId,
+    "PERSONAL_PICTURE",
+    bytes,
+    "image/jpeg",
+    {
+      name: "me.jpg",
+    },
+  );
   expect(await remove(id)).toBe(200);
-  const account = await findAccount(owner.id);
+  const account = await findAccount(tenant.owner.id);
   if (!account) throw new Error("no account");
   await updateAccount(account, { pictureId: id });
-  await completeRemovals();
+  await completeFileRemovals();
   expect((await call("GET", id)).status).toBe(200);
 });

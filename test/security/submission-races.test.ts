@@ -17,22 +17,20 @@ import { parseDay } from "@portal/core/platform/day";
 import { Refusal } from "@portal/core/platform/errors";
 import { transact } from "@portal/core/platform/transaction.server";
 import { findScheme } from "@portal/core/schemes/index";
-import { handler as sweep } from "@portal/functions/jobs/sweep-due";
 import { handler as files } from "@portal/functions/routes/files/file";
 import { handler as contacts } from "@portal/functions/routes/institutions/contact";
 import { handler as institutions } from "@portal/functions/routes/institutions/institution";
 import { handler as people } from "@portal/functions/routes/institutions/subaccount";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { buildCompleteAnswers, createPublishedEvent } from "../support/application-fixtures.ts";
-import { advanceTestTime, callLambda, createCallContext } from "../support/call-lambda.ts";
+import { buildCompleteAnswers } from "../support/application-fixtures.ts";
+import { callLambda, createCallContext } from "../support/call-lambda.ts";
 import { runBeforeNextTransaction } from "../support/meanwhile.ts";
-import { runDueQueue } from "../support/run-due-queue.ts";
-import { createSubAccount, createTenant } from "../support/tenants.ts";
+import { completeFileRemovals } from "../support/run-due-queue.ts";
+import { createSubAccount, createTenantWithEvent } from "../support/tenants.ts";
 import { createFreshTable, startTestServices, type TestServices } from "../support/test-services.ts";
 
 let services: TestServices;
-let count = 0;
 beforeAll(async () => {
   await createFreshTable();
   services = await startTestServices();
@@ -44,11 +42,9 @@ const scheme = findScheme("FAIR_HOSTED");
 const namedFiles = scheme ? [...new Set(listNamedFiles(listFields(scheme), answers))] : [];
 
 /** An institution, and a colleague of its administrator who submits. */
-const start = async () => {
-  count += 1;
-  const owner = await createTenant(`firm-${count}`);
+const createInstitutionWithColleague = async () => {
+  const { owner, eventId } = await createTenantWithEvent();
   const colleague = await createSubAccount(owner.institutionId, "SUB_ALL");
-  await createPublishedEvent({ id: `fair-${count}` });
   const call = async (handler: typeof files, method: string, path: string, body?: object) => {
     const { status } = await callLambda(handler, method, `/api${path}`, {
       token: owner.token,
@@ -56,33 +52,37 @@ const start = async () => {
     });
     return status;
   };
-  return { id: owner.institutionId, colleague, call };
+  return { id: owner.institutionId, eventId, colleague, call };
 };
-type Place = Awaited<ReturnType<typeof start>>;
+type Prepared = Awaited<ReturnType<typeof createInstitutionWithColleague>>;
 
 const contact = { nameZh: "李小明", jobTitleZh: "總經理", employmentStatus: "IN_SERVICE" };
-const changeContact = ({ call }: Place, changes: object) =>
+const changeContact = ({ call }: Prepared, changes: object) =>
   call(contacts, "PUT", "/contact", { ...contact, ...changes, id: "contact-other-1", version: 1 });
 
-const changeInstitution = async ({ id, call }: Place, changes: object) => {
+const changeInstitution = async ({ id, call }: Prepared, changes: object) => {
   const { fields, version } = (await findInstitution(id)) ?? {};
   return call(institutions, "PUT", "/institution", { ...fields, ...changes, id, version });
 };
-type Act = (place: Place) => Promise<unknown>;
+type Act = (prepared: Prepared) => Promise<unknown>;
 const acts: [what: string, outcome: "stands" | "is refused", act: Act][] = [
   [
     "the contact is deleted",
     "is refused",
     ({ call }) => call(contacts, "DELETE", "/contact/contact-other-1"),
   ],
-  ["the contact is corrected", "stands", (place) => changeContact(place, {})],
-  ["the contact leaves", "is refused", (place) => changeContact(place, { employmentStatus: "LEFT" })],
+  ["the contact is corrected", "stands", (prepared) => changeContact(prepared, {})],
+  ["the contact leaves", "is refused", (prepared) => changeContact(prepared, { employmentStatus: "LEFT" })],
   ...namedFiles.map((file): [string, "stands", Act] => [
     `${file} is removed`,
     "stands",
     ({ call }) => call(files, "DELETE", `/file/${file}`),
   ]),
-  ["the institution is renamed", "is refused", (place) => changeInstitution(place, { nameEn: "Renamed" })],
+  [
+    "the institution is renamed",
+    "is refused",
+    (prepared) => changeInstitution(prepared, { nameEn: "Renamed" }),
+  ],
   [
     "whoever submits is suspended",
     "stands",
@@ -108,16 +108,16 @@ const acts: [what: string, outcome: "stands" | "is refused", act: Act][] = [
 ];
 
 test.each(acts)("%s while an application is submitted: it %s", async (_, outcome, act) => {
-  const place = await start();
-  const { id: institutionId, colleague } = place;
+  const prepared = await createInstitutionWithColleague();
+  const { id: institutionId, eventId, colleague } = prepared;
   const before = (await findInstitution(institutionId))?.fields;
   const id = ulid();
   let status: unknown;
   runBeforeNextTransaction(async () => {
-    status = await act(place);
+    status = await act(prepared);
   });
   const submission = Application.submitApplication(
-    { id, scheme: "FAIR_HOSTED", eventId: `fair-${count}`, answers },
+    { id, scheme: "FAIR_HOSTED", eventId, answers },
     createCallContext(colleague.actor),
   ).then(
     () => "stands",
@@ -128,9 +128,7 @@ test.each(acts)("%s while an application is submitted: it %s", async (_, outcome
   );
   const ended = await submission;
   expect([status, ended]).toEqual([200, outcome]);
-  advanceTestTime(180_000);
-  await sweep({ id: "test" });
-  await runDueQueue("fileRemoval");
+  await completeFileRemovals();
   const { claims, processing } = await readConstraints(institutionId);
   if (outcome === "is refused") {
     expect([await findHeader(institutionId, id), await findSubmittedBody(id)]).toEqual([

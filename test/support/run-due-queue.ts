@@ -1,7 +1,9 @@
 /** Runs what a test's calls have put on the due queue, as the job does: message by message, until nothing follows. */
 import { ReceiveMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { handler } from "@portal/functions/jobs/apply-due";
+import { handler as sweep } from "@portal/functions/jobs/sweep-due";
 import type { SQSEvent } from "aws-lambda";
+import { advanceTestTime } from "./call-lambda.ts";
 
 /**
  * Takes messages off the due queue and applies those of one kind; others are dropped.
@@ -26,4 +28,11 @@ export const runDueQueue = async (kind: string): Promise<number> => {
     if (batchItemFailures.length > 0) throw new Error(`the job failed for ${kind}`);
     applied += records.length;
   }
+};
+
+/** Erases removed files as the jobs do: after three minutes, when every call that may have read one of them has ended. */
+export const completeFileRemovals = async (): Promise<void> => {
+  advanceTestTime(180_000);
+  await sweep({ id: "test" });
+  await runDueQueue("fileRemoval");
 };

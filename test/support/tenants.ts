@@ -4,8 +4,10 @@ import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { sendMessage } from "@portal/core/applications/correspondence/correspondence-service.server";
 import { notifyApplicants } from "@portal/core/applications/desk/notify-applicants.server";
 import * as Application from "@portal/core/applications/drafts/service.server";
+import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { getFileEntity } from "@portal/core/files/file-store.server";
 import { listCodes } from "@portal/core/forms/code-lists/index";
+import type { Answers } from "@portal/core/forms/types/index";
 import { getContactEntity } from "@portal/core/institutions/contacts/contact-store.server";
 import { addMember } from "@portal/core/institutions/membership.server";
 import { saveInAppNotice } from "@portal/core/messaging/notice-store.server";
@@ -77,6 +79,33 @@ export const createTenant = async (id: string): Promise<SignedInPerson & { insti
     institutionId: id,
   };
 };
+
+let eventCount = 0;
+/**
+ * An institution with its administrator signed in, and an event that it can apply for. Each call creates both anew, because
+ * an institution takes part in an event once.
+ */
+export const createTenantWithEvent = async () => {
+  eventCount += 1;
+  const owner = await createTenant(`firm-${eventCount}`);
+  const { id: eventId } = await createPublishedEvent({ id: `fair-${eventCount}` });
+  return { owner, eventId };
+};
+export type TenantWithEvent = Awaited<ReturnType<typeof createTenantWithEvent>>;
+
+/**
+ * Submits a complete application of the tenant for its event.
+ * @param changes answers that differ from the example's
+ */
+export const submitForEvent = (
+  { owner, eventId }: TenantWithEvent,
+  changes: Answers,
+  id: string = ulid(),
+): Promise<ApplicationView> =>
+  Application.submitApplication(
+    { id, scheme: "FAIR_HOSTED", eventId, answers: buildCompleteAnswers("FAIR_HOSTED", changes) },
+    createCallContext(owner.actor),
+  );
 
 /** One more person of an institution. */
 export const createSubAccount = async (
@@ -198,7 +227,7 @@ export const createVictim = async (name: string) => {
     );
   });
   if (!person) throw new Error("no victim");
-  // Where rows of its ids would stand, whether it has any there or not.
+  // The partitions of its applications, whether they have rows or not.
   for (const id of [ids.draft, ids.submitted, ids.awaiting]) partitions.add(`application#${id}`);
   for (const pk of ["events", "news", "staff"]) partitions.delete(pk);
   for (const pk of partitions) if (pk.startsWith("event#")) partitions.delete(pk);
@@ -214,7 +243,7 @@ export const createVictim = async (name: string) => {
       account: person.id,
       colleague: colleagueId,
       notice: "notice-of-victim",
-      // What an invitation code of the application would be, where it followed from its id.
+      // The invitation code that the application would have if the code were derived from its id.
       group: createHash("sha256").update(`invitation#${ids.submitted}`).digest("hex").slice(0, 8),
     },
   };
