@@ -2,7 +2,13 @@
 import * as Application from "@portal/core/applications/drafts/service.server";
 import type { ActionBody, ApplicationView } from "@portal/core/applications/model/schema";
 import type { Actor } from "@portal/core/platform/actor";
-import { createTestContext, officer } from "./application-fixtures.ts";
+import {
+  cashier,
+  createApplicant,
+  createApplicationAwaitingPayment,
+  createTestContext,
+  officer,
+} from "./application-fixtures.ts";
 
 /**
  * Makes a transition of an application at the version that the caller has read.
@@ -16,6 +22,25 @@ export const performAction = (
   at?: string,
 ): Promise<ApplicationView> =>
   Application.performTransition(id, action, { version, ...body }, createTestContext(actor, at));
+
+/** Creates an application whose voucher waits to be confirmed by the cashier. */
+export const createApplicationWithVoucher = async (
+  institutionId: string,
+  eventId: string,
+): Promise<ApplicationView> =>
+  performAction(
+    await createApplicationAwaitingPayment(institutionId, eventId),
+    "uploadVoucher",
+    createApplicant(institutionId),
+    { fileIds: ["demo-PAYMENT_VOUCHER"] },
+  );
+
+/** Creates an application whose fee the cashier has confirmed. */
+export const createPaidApplication = async (
+  institutionId: string,
+  eventId: string,
+): Promise<ApplicationView> =>
+  performAction(await createApplicationWithVoucher(institutionId, eventId), "confirmVoucher", cashier);
 
 /** @param at the instant of every call, ISO 8601 */
 export const createApplicationCalls = (at: string) => {

@@ -15,7 +15,11 @@ import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { beforeAll, describe, expect, test } from "vitest";
-import { performAction } from "../../support/application-calls.ts";
+import {
+  createApplicationWithVoucher,
+  createPaidApplication,
+  performAction,
+} from "../../support/application-calls.ts";
 import {
   buildCompleteAnswers,
   cashier,
@@ -36,15 +40,15 @@ import { createTableWithFair } from "../../support/fair-table.ts";
 
 beforeAll(createTableWithFair);
 type Who = typeof officer;
-const fresh = async (id: string) => {
+const createSubmittedApplication = async (id: string) => {
   await createCertifiedInstitution(id);
   return submitCompleteApplication(id, "green-2027");
 };
-const due = (app: ApplicationView) => app.deadlines.map((d) => [d.kind, d.day]);
+const listDeadlines = (app: ApplicationView) => app.deadlines.map((d) => [d.kind, d.day]);
 
 describe("review", () => {
   test("[R418] accepted, its fee is due from that day, with the last day and why", async () => {
-    const asked = await performAction(await fresh("a1"), "accept", officer);
+    const asked = await performAction(await createSubmittedApplication("a1"), "accept", officer);
     expect(asked.status).toBe("AWAITING_PAYMENT");
     // five working days after Monday: the weekend is skipped
     expect(asked.deadlines).toMatchObject([
@@ -71,11 +75,11 @@ describe("review", () => {
       registration: { opensOn: "2026-09-19", closesOn: "2026-11-26", documentsBy: "2026-11-26" },
     });
     const app = await submitCompleteApplication("a2", "soon");
-    expect(due(await performAction(app, "accept", officer))).toEqual([["payment", "2026-11-26"]]);
+    expect(listDeadlines(await performAction(app, "accept", officer))).toEqual([["payment", "2026-11-26"]]);
   });
 
   test("[R501] is not asked for any more on the first event day: nobody comes to owe what nobody could pay", async () => {
-    const app = await fresh("a0");
+    const app = await createSubmittedApplication("a0");
     const eve = await Application.getApplication(
       app.id,
       createTestContext(officer, "2027-03-03T15:59:59.000Z"),
@@ -87,23 +91,23 @@ describe("review", () => {
       detail: { params: { day: "2027-03-03" } },
     });
     const asked = await performAction(app, "accept", officer, {}, "2027-03-03T15:59:59.000Z");
-    expect(due(asked)).toEqual([["payment", "2027-03-03"]]);
+    expect(listDeadlines(asked)).toEqual([["payment", "2027-03-03"]]);
   });
   test("[R501] an event may give more days", async () => {
     await createCertifiedInstitution("a3");
     await createPublishedEvent({ id: "ten", policy: { "payment.dueWorkingDays": 10 } });
     const app = await submitCompleteApplication("a3", "ten");
-    expect(due(await performAction(app, "accept", officer))).toEqual([["payment", "2026-12-07"]]);
+    expect(listDeadlines(await performAction(app, "accept", officer))).toEqual([["payment", "2026-12-07"]]);
   });
 
   test("[R502][R580] a rejection gives its reason (10502 without) and fifteen days to object", async () => {
-    const app = await fresh("a4");
+    const app = await createSubmittedApplication("a4");
     expect((await expectRefusal(() => performAction(app, "reject", officer, { reason: " " }))).code).toBe(
       errorCodes.REQUIRED_EMPTY,
     );
     const rejected = await performAction(app, "reject", officer, { reason: "不符合資格" });
     expect(rejected).toMatchObject({ status: "REJECTED", reason: "不符合資格" });
-    expect(due(rejected)).toEqual([["objection", "2026-12-08"]]);
+    expect(listDeadlines(rejected)).toEqual([["objection", "2026-12-08"]]);
     const late = await expectRefusal(() =>
       performAction(rejected, "object", createApplicant("a4"), { reason: "x" }, "2026-12-08T16:00:00.000Z"),
     );
@@ -124,10 +128,12 @@ describe("review", () => {
   });
 
   test("after an upheld objection somebody else decides, one by one and in bulk, also on old rows", async () => {
-    const rejected = await performAction(await fresh("a11"), "reject", officer, { reason: "x" });
+    const rejected = await performAction(await createSubmittedApplication("a11"), "reject", officer, {
+      reason: "x",
+    });
     const objected = await performAction(rejected, "object", createApplicant("a11"), { reason: "x" });
     const { id, version } = await performAction(objected, "upholdObjection", secondOfficer);
-    const bulk = (who: Who, dryRun: boolean) =>
+    const rejectInBulk = (who: Who, dryRun: boolean) =>
       applyBulkAction(
         { action: "reject", items: [{ id, version }], reason: "x", dryRun },
         createTestContext(who),
@@ -146,7 +152,7 @@ describe("review", () => {
       // Asking for documents decides nothing.
       expect(moves).toContainEqual(expect.objectContaining({ action: "requestSupplement", allowed: true }));
       for (const dryRun of [true, false])
-        expect(await bulk(who, dryRun)).toEqual([
+        expect(await rejectInBulk(who, dryRun)).toEqual([
           { id, done: false, refused: { code: errorCodes.DECISION_OVERTURNED } },
         ]);
     };
@@ -159,7 +165,7 @@ describe("review", () => {
     await transact([putHeader(earlier, { version, status: "PROCESSING" })]);
     await expectOverturned(officer);
 
-    expect(await bulk(secondOfficer, true)).toMatchObject([{ done: true }]);
+    expect(await rejectInBulk(secondOfficer, true)).toMatchObject([{ done: true }]);
     const again = await performAction({ ...objected, version }, "reject", secondOfficer, { reason: "y" });
     const second = await performAction(again, "object", createApplicant("a11"), { reason: "x" });
     // Neither of the two who rejected it rules on the second objection.
@@ -177,7 +183,7 @@ describe("review", () => {
   });
 
   test("a stale version is refused and changes nothing", async () => {
-    const app = await fresh("a5");
+    const app = await createSubmittedApplication("a5");
     await performAction(app, "accept", officer);
     expect(
       (await expectRefusal(() => performAction(app, "allocateBooth", officer, { booth: "A-01" }))).code,
@@ -185,7 +191,7 @@ describe("review", () => {
   });
 
   test("two officers decide at once: exactly one decides", async () => {
-    const app = await fresh("a6");
+    const app = await createSubmittedApplication("a6");
     const results = await Promise.allSettled([
       performAction(app, "accept", officer),
       performAction(app, "reject", officer, { reason: "x" }),
@@ -194,7 +200,7 @@ describe("review", () => {
   });
 
   test("[R428] every step is in the chain of its history", async () => {
-    const app = await performAction(await fresh("a7"), "accept", officer);
+    const app = await performAction(await createSubmittedApplication("a7"), "accept", officer);
     const entries = await Application.listHistory(app.id, createTestContext(officer));
     expect(entries.map((e) => [e.action, e.from, e.to])).toEqual([
       ["submit", "DRAFT", "PROCESSING"],
@@ -210,8 +216,8 @@ describe("review", () => {
 });
 
 describe("supplements", () => {
-  const asked = async (id: string) =>
-    performAction(await fresh(id), "requestSupplement", officer, {
+  const createSupplementRequired = async (id: string) =>
+    performAction(await createSubmittedApplication(id), "requestSupplement", officer, {
       fields: ["productsServices"],
       message: "請補充",
       dueOn: "2026-12-09",
@@ -223,7 +229,7 @@ describe("supplements", () => {
     ["2026-12-09T15:59:59.000Z", "[R420] until the last second of the day", undefined],
     ["2026-12-09T16:00:00.000Z", "[R421] not after the day", errorCodes.SUPPLEMENT_DEADLINE_PASSED],
   ])("at %s %s", async (time, _, expected) => {
-    const app = await asked(`s-${time}`);
+    const app = await createSupplementRequired(`s-${time}`);
     const work = () =>
       performAction(
         app,
@@ -241,7 +247,7 @@ describe("supplements", () => {
   });
 
   test("only what was pinned is open, and the reviewer sees the difference", async () => {
-    const app = await asked("s1");
+    const app = await createSupplementRequired("s1");
     const closed = await expectRefusal(() =>
       performAction(app, "supplement", createApplicant("s1"), { answers: { fascia: { zh: "x" } } }),
     );
@@ -263,17 +269,21 @@ describe("supplements", () => {
   });
 
   test("the day must be a working day to come", async () => {
-    const app = await fresh("s2");
-    const ask = (dueOn: string) =>
+    const app = await createSubmittedApplication("s2");
+    const buildSupplementRequest = (dueOn: string) =>
       expectRefusal(() =>
         performAction(app, "requestSupplement", officer, { fields: ["fascia"], message: "x", dueOn }),
       );
-    expect((await ask("2026-12-08")).detail.fields).toMatchObject([{ path: "dueOn", key: "notWorkingDay" }]);
-    expect((await ask("2026-11-23")).detail.fields).toMatchObject([{ path: "dueOn", key: "beforeMin" }]);
+    expect((await buildSupplementRequest("2026-12-08")).detail.fields).toMatchObject([
+      { path: "dueOn", key: "notWorkingDay" },
+    ]);
+    expect((await buildSupplementRequest("2026-11-23")).detail.fields).toMatchObject([
+      { path: "dueOn", key: "beforeMin" },
+    ]);
   });
 
   test("[R421] not supplied in time: not accepted", async () => {
-    const app = await asked("s3");
+    const app = await createSupplementRequired("s3");
     const ctx = createTestContext(testSystemActor, "2026-12-09T16:00:00.000Z");
     expect(await applyDueTimers("s3", app.id, ctx)).toEqual(["lapseSupplement"]);
     expect(await Application.getApplication(app.id, createTestContext(officer))).toMatchObject({
@@ -284,7 +294,7 @@ describe("supplements", () => {
 
 describe("cancellation", () => {
   test("[R426] by written notice and the organiser's confirmation; before a decision it does not count", async () => {
-    const app = await fresh("c1");
+    const app = await createSubmittedApplication("c1");
     expect((await expectRefusal(() => performAction(app, "requestCancel", createApplicant("c1")))).code).toBe(
       errorCodes.REQUIRED_EMPTY,
     );
@@ -307,7 +317,7 @@ describe("cancellation", () => {
 
   test("the notice that came with it is kept with the application, for staff to read", async () => {
     const notice = { id: "demo-CANCELLATION_NOTICE", purpose: "CANCELLATION_NOTICE" };
-    const app = await fresh("c6");
+    const app = await createSubmittedApplication("c6");
     const asked = await performAction(app, "requestCancel", createApplicant("c6"), {
       reason: "改期",
       fileIds: [notice.id],
@@ -322,7 +332,7 @@ describe("cancellation", () => {
   });
 
   test("from where documents are asked for: another application can follow at once", async () => {
-    const app = await performAction(await fresh("c7"), "requestSupplement", officer, {
+    const app = await performAction(await createSubmittedApplication("c7"), "requestSupplement", officer, {
       fields: ["fascia"],
       message: "x",
       dueOn: "2026-12-01",
@@ -338,7 +348,7 @@ describe("cancellation", () => {
   });
 
   test("after acceptance it counts towards the year", async () => {
-    const app = await performAction(await fresh("c2"), "accept", officer);
+    const app = await performAction(await createSubmittedApplication("c2"), "accept", officer);
     await performAction(
       await performAction(app, "requestCancel", createApplicant("c2"), { reason: "x" }),
       "confirmCancel",
@@ -392,7 +402,7 @@ describe("cancellation", () => {
     ).toEqual([]);
     const refusedOn = "2026-12-04T02:00:00.000Z";
     const back = await performAction(app, "refuseCancel", officer, { reason: "x" }, refusedOn);
-    expect(due(back)).toEqual([["payment", "2026-12-07"]]);
+    expect(listDeadlines(back)).toEqual([["payment", "2026-12-07"]]);
     expect(
       await applyDueTimers("c5", app.id, createTestContext(testSystemActor, "2026-12-07T15:59:00.000Z")),
     ).not.toContain("lapsePayment");
@@ -403,7 +413,7 @@ describe("cancellation", () => {
 });
 
 describe("[R422] the signed and stamped form, where an event requires it", () => {
-  const asked = async (id: string) => {
+  const submitWhereSignedFormIsRequired = async (id: string) => {
     await createCertifiedInstitution(id);
     await createPublishedEvent({
       id: `fair-${id}`,
@@ -414,9 +424,9 @@ describe("[R422] the signed and stamped form, where an event requires it", () =>
   };
   const scan = { fileIds: ["demo-SIGNED_FORM"] };
   test("is awaited before anything is decided, and a scan is enough", async () => {
-    const app = await asked("signed-1");
+    const app = await submitWhereSignedFormIsRequired("signed-1");
     expect(app).toMatchObject({ status: "PROCESSING", pending: "original" });
-    expect(due(app)).toEqual([["original", "2026-12-03"]]);
+    expect(listDeadlines(app)).toEqual([["original", "2026-12-03"]]);
     expect((await expectRefusal(() => performAction(app, "accept", officer))).code).toBe(
       errorCodes.MOVE_NOT_ALLOWED,
     );
@@ -430,12 +440,16 @@ describe("[R422] the signed and stamped form, where an event requires it", () =>
     expect((await performAction(sent, "accept", officer)).status).toBe("AWAITING_PAYMENT");
   });
   test("may be handed in on paper instead", async () => {
-    const got = await performAction(await asked("signed-2"), "receiveOriginal", officer);
+    const got = await performAction(
+      await submitWhereSignedFormIsRequired("signed-2"),
+      "receiveOriginal",
+      officer,
+    );
     expect(got).toMatchObject({ status: "PROCESSING", deadlines: [] });
     expect(got.pending).toBeUndefined();
   });
   test("ends the application when it does not come, once, with the right to object", async () => {
-    const app = await asked("signed-3");
+    const app = await submitWhereSignedFormIsRequired("signed-3");
     const late = "2026-12-03T16:00:01.000Z";
     const early = await applyDueTimers(
       "signed-3",
@@ -456,18 +470,18 @@ describe("[R422] the signed and stamped form, where an event requires it", () =>
     expect(ended.moves.find(({ action }) => action === "object")?.allowed).toBe(true);
   });
   test("is awaited again when a cancellation is refused, and by nobody after a refusal", async () => {
-    const app = await asked("signed-4");
+    const app = await submitWhereSignedFormIsRequired("signed-4");
     const cancel = await performAction(app, "requestCancel", createApplicant("signed-4"), { reason: "x" });
     expect(cancel.pending).toBe("cancellation");
     const again = await performAction(cancel, "refuseCancel", officer, { reason: "x" });
     expect(again).toMatchObject({ pending: "original" });
-    expect(due(again)).toEqual([["original", "2026-12-03"]]);
+    expect(listDeadlines(again)).toEqual([["original", "2026-12-03"]]);
     const no = await performAction(again, "reject", officer, { reason: "x" });
     expect(no.status).toBe("REJECTED");
     expect(no.pending).toBeUndefined();
   });
   test("is asked for by no event that does not say so", async () => {
-    expect((await fresh("p5")).pending).toBeUndefined();
+    expect((await createSubmittedApplication("p5")).pending).toBeUndefined();
   });
 });
 
@@ -531,14 +545,7 @@ describe("offline transfer", () => {
 
   test("a refused voucher leaves the fee to be paid", async () => {
     await createCertifiedInstitution("v3");
-    const sent = await performAction(
-      await createApplicationAwaitingPayment("v3", "green-2027"),
-      "uploadVoucher",
-      createApplicant("v3"),
-      {
-        fileIds: ["demo-PAYMENT_VOUCHER"],
-      },
-    );
+    const sent = await createApplicationWithVoucher("v3", "green-2027");
     const back = await performAction(sent, "refuseVoucher", cashier, { reason: "不清晰" });
     expect(back).toMatchObject({ status: "AWAITING_PAYMENT", reason: "不清晰" });
     expect(
@@ -552,14 +559,7 @@ describe("deadlines", () => {
     await createCertifiedInstitution("vv");
     const policy = { "leadDays.exhibition.applyBy": 0 };
     await createPublishedEvent({ id: "eve", dates: { start: "2026-11-28", end: "2026-11-29" }, policy });
-    const sent = await performAction(
-      await createApplicationAwaitingPayment("vv", "eve"),
-      "uploadVoucher",
-      createApplicant("vv"),
-      {
-        fileIds: ["demo-PAYMENT_VOUCHER"],
-      },
-    );
+    const sent = await createApplicationWithVoucher("vv", "eve");
     // Friday is the eve; the next working day, Monday, comes after the event.
     const friday = await performAction(
       sent,
@@ -568,7 +568,7 @@ describe("deadlines", () => {
       { reason: "x" },
       "2026-11-27T02:00:00.000Z",
     );
-    expect(due(friday)).toEqual([["payment", "2026-11-27"]]);
+    expect(listDeadlines(friday)).toEqual([["payment", "2026-11-27"]]);
   });
 
   test("[R425] not paid in time: still open on the last working day, lapsed after it, barred until it is settled", async () => {
@@ -597,12 +597,12 @@ describe("deadlines", () => {
     await createCertifiedInstitution("t2");
     const app = await createApplicationAwaitingPayment("t2", "green-2027");
     const ctx = createTestContext(testSystemActor, "2026-12-01T02:00:00.000Z");
-    const at = await Promise.all([
+    const applied = await Promise.all([
       applyDueTimers("t2", app.id, ctx),
       applyDueTimers("t2", app.id, ctx),
       applyDueTimers("t2", app.id, ctx),
     ]);
-    expect(at.flat()).toEqual(["lapsePayment"]);
+    expect(applied.flat()).toEqual(["lapsePayment"]);
     expect(await applyDueTimers("t2", app.id, ctx)).toEqual([]);
     const entries = await Application.listHistory(app.id, createTestContext(officer));
     expect(entries.filter((e) => e.action === "lapsePayment")).toHaveLength(1);
@@ -638,15 +638,7 @@ describe("deadlines", () => {
 
   test("complete the day after the last day", async () => {
     await createCertifiedInstitution("t5");
-    const sent = await performAction(
-      await createApplicationAwaitingPayment("t5", "green-2027"),
-      "uploadVoucher",
-      createApplicant("t5"),
-      {
-        fileIds: ["demo-PAYMENT_VOUCHER"],
-      },
-    );
-    const paid = await performAction(sent, "confirmVoucher", cashier);
+    const paid = await createPaidApplication("t5", "green-2027");
     expect(
       await applyDueTimers("t5", paid.id, createTestContext(testSystemActor, "2027-03-06T15:59:00.000Z")),
     ).toEqual(["issueVoucher"]);
@@ -660,17 +652,22 @@ describe("deadlines", () => {
 test("[R491] incomplete at the mark of 45 days it is deemed abandoned; later only by a reason staff accept", async () => {
   await createCertifiedInstitution("mark");
   const app = await submitCompleteApplication("mark", "green-2027");
-  const ask = (dueOn: string, more = {}) => ({ fields: ["fascia"], message: "x", dueOn, ...more });
+  const buildSupplementRequest = (dueOn: string, more = {}) => ({
+    fields: ["fascia"],
+    message: "x",
+    dueOn,
+    ...more,
+  });
   // The fair begins on 4 March 2027: the mark is 18 January.
   const error = await expectRefusal(() =>
-    performAction(app, "requestSupplement", officer, ask("2027-01-19")),
+    performAction(app, "requestSupplement", officer, buildSupplementRequest("2027-01-19")),
   );
   expect(error.detail.fields).toEqual([{ path: "reason", key: "afterMark", params: { mark: "2027-01-18" } }]);
   const late = await performAction(
     app,
     "requestSupplement",
     officer,
-    ask("2027-01-19", { reason: "颱風，文件延誤" }),
+    buildSupplementRequest("2027-01-19", { reason: "颱風，文件延誤" }),
   );
   expect(late.status).toBe("SUPPLEMENT_REQUIRED");
   expect((await Application.listHistory(app.id, createTestContext(officer))).at(-1)).toMatchObject({
@@ -681,30 +678,23 @@ test("[R491] incomplete at the mark of 45 days it is deemed abandoned; later onl
     await submitCompleteApplication("mark2", "green-2027"),
     "requestSupplement",
     officer,
-    ask("2027-01-18"),
+    buildSupplementRequest("2027-01-18"),
   );
-  const at = (time: string) => applyDueTimers("mark2", other.id, createTestContext(testSystemActor, time));
-  await at("2027-01-18T15:59:00.000Z");
+  const applyTimersAt = (time: string) =>
+    applyDueTimers("mark2", other.id, createTestContext(testSystemActor, time));
+  await applyTimersAt("2027-01-18T15:59:00.000Z");
   expect((await Application.getApplication(other.id, createTestContext(officer))).status).toBe(
     "SUPPLEMENT_REQUIRED",
   );
-  await at("2027-01-18T16:00:00.000Z");
+  await applyTimersAt("2027-01-18T16:00:00.000Z");
   expect((await Application.getApplication(other.id, createTestContext(officer))).status).toBe("REJECTED");
 });
 
 describe("refunds", () => {
   test("a notice that was refused counts for nothing, on no page and in no letter", async () => {
     await createCertifiedInstitution("r0");
-    const sent = await performAction(
-      await createApplicationAwaitingPayment("r0", "green-2027"),
-      "uploadVoucher",
-      createApplicant("r0"),
-      {
-        fileIds: ["demo-PAYMENT_VOUCHER"],
-      },
-    );
     const asked = await performAction(
-      await performAction(sent, "confirmVoucher", cashier),
+      await createPaidApplication("r0", "green-2027"),
       "requestCancel",
       createApplicant("r0"),
       {
@@ -737,15 +727,7 @@ describe("refunds", () => {
   test("a held place is refunded by two people, or kept with all its timers", async () => {
     await createCertifiedInstitution("r3");
     const who = createApplicant("r3");
-    const sent = await performAction(
-      await createApplicationAwaitingPayment("r3", "green-2027"),
-      "uploadVoucher",
-      who,
-      {
-        fileIds: ["demo-PAYMENT_VOUCHER"],
-      },
-    );
-    const paid = await performAction(sent, "confirmVoucher", cashier);
+    const paid = await createPaidApplication("r3", "green-2027");
     const timers = (await findHeader("r3", paid.id))?.timers;
     const payment = { paidOn: "2026-11-23", reference: "BNU 0004" };
     const alone = await expectRefusal(performAction(paid, "refund", cashier, payment));
@@ -783,15 +765,7 @@ describe("refunds", () => {
   test("where the table gives nothing, no refund is asked for, and none is made", async () => {
     await createCertifiedInstitution("r4");
     const who = createApplicant("r4");
-    const sent = await performAction(
-      await createApplicationAwaitingPayment("r4", "green-2027"),
-      "uploadVoucher",
-      who,
-      {
-        fileIds: ["demo-PAYMENT_VOUCHER"],
-      },
-    );
-    const paid = await performAction(sent, "confirmVoucher", cashier);
+    const paid = await createPaidApplication("r4", "green-2027");
     const nothingIsOwed = {
       code: errorCodes.PAYMENT_AMOUNT_ZERO,
       detail: { params: { context: "refund" } },
@@ -808,13 +782,7 @@ describe("refunds", () => {
       nothingIsOwed,
     );
     await createCertifiedInstitution("r5");
-    const other = await performAction(
-      await createApplicationAwaitingPayment("r5", "green-2027"),
-      "uploadVoucher",
-      createApplicant("r5"),
-      { fileIds: ["demo-PAYMENT_VOUCHER"] },
-    );
-    const held = await performAction(other, "confirmVoucher", cashier);
+    const held = await createPaidApplication("r5", "green-2027");
     expect(await performAction(held, "requestRefund", officer, reason, lastDay)).toMatchObject({
       pending: "refund",
     });
@@ -822,16 +790,8 @@ describe("refunds", () => {
 
   test("[R487] half is paid back after a cancellation eight days or more before", async () => {
     await createCertifiedInstitution("r1");
-    const sent = await performAction(
-      await createApplicationAwaitingPayment("r1", "green-2027"),
-      "uploadVoucher",
-      createApplicant("r1"),
-      {
-        fileIds: ["demo-PAYMENT_VOUCHER"],
-      },
-    );
     const asked = await performAction(
-      await performAction(sent, "confirmVoucher", cashier),
+      await createPaidApplication("r1", "green-2027"),
       "requestCancel",
       createApplicant("r1"),
       { reason: "x" },
@@ -867,14 +827,7 @@ describe("refunds", () => {
 test("[R486] everything is paid back when the organiser cancels the event, whenever that is", async () => {
   await createCertifiedInstitution("r2");
   const fair = await createPublishedEvent({ id: "called-off" });
-  const files = { fileIds: ["demo-PAYMENT_VOUCHER"] };
-  const sent = await performAction(
-    await createApplicationAwaitingPayment("r2", fair.id),
-    "uploadVoucher",
-    createApplicant("r2"),
-    files,
-  );
-  const paid = await performAction(sent, "confirmVoucher", cashier);
+  const paid = await createPaidApplication("r2", fair.id);
   await createPublishedEvent({ id: fair.id, status: "CANCELLED" });
   const requested = await performAction(
     paid,
@@ -935,7 +888,7 @@ test("[R424] a second application for the event is led to the first", async () =
 
 describe("who may", () => {
   test("[R191][R575] staff's moves are staff's (10801 in other hands), the applicant's the applicant's, the system's nobody's", async () => {
-    const app = await fresh("w1");
+    const app = await createSubmittedApplication("w1");
     for (const action of ["accept", "reject", "requestSupplement"]) {
       expect(
         (await expectRefusal(() => performAction(app, action, createApplicant("w1"), { reason: "x" }))).code,
@@ -961,7 +914,7 @@ describe("who may", () => {
     ),
   )("from %s, %s is callable by no person", async (_status, action) => {
     const id = `n-${_status}-${action}`;
-    const app = await fresh(id);
+    const app = await createSubmittedApplication(id);
     for (const who of [createApplicant(id), officer, cashier])
       expect(await expectRefusal(() => performAction(app, action, who, { reason: "x" }))).toBeInstanceOf(
         Refusal,
@@ -980,12 +933,16 @@ describe("who may", () => {
         dueOn: "2026-12-09",
       },
     );
-    const on = (time: string) =>
+    const listMovesAt = (time: string) =>
       Application.listMoves(app.id, createTestContext(createApplicant("w2"), time));
     const justify = { action: "justifyLate", allowed: true };
     const cancel = { action: "requestCancel", allowed: true };
-    expect(await on(mondayMorning)).toEqual([{ action: "supplement", allowed: true }, justify, cancel]);
-    expect(await on("2026-11-28T02:00:00.000Z")).toEqual([
+    expect(await listMovesAt(mondayMorning)).toEqual([
+      { action: "supplement", allowed: true },
+      justify,
+      cancel,
+    ]);
+    expect(await listMovesAt("2026-11-28T02:00:00.000Z")).toEqual([
       { action: "supplement", allowed: false, code: errorCodes.SUPPLEMENT_WORKING_DAYS_ONLY },
       justify,
       cancel,

@@ -8,10 +8,10 @@ import { buildRefundNoteJob, buildVoucherJob } from "@portal/core/documents/buil
 import { renderPdf } from "@portal/core/documents/pdf-renderer.server";
 import { errorCodes } from "@portal/core/platform/errors";
 import { beforeAll, describe, expect, test } from "vitest";
+import { createPaidApplication } from "../../support/application-calls.ts";
 import {
   cashier,
   createApplicant,
-  createApplicationAwaitingPayment,
   createCertifiedInstitution,
   createPublishedEvent,
   createTestContext,
@@ -27,38 +27,26 @@ beforeAll(async () => {
   await createTableWithFair();
   await createPublishedEvent({ id: "soon", policy: { "voucher.daysBefore": 60 } });
 });
-const paid = async (id: string, eventId = "green-2027"): Promise<ApplicationView> => {
+const createPaidPlace = async (id: string, eventId = "green-2027"): Promise<ApplicationView> => {
   await createCertifiedInstitution(id);
-  const due = await createApplicationAwaitingPayment(id, eventId);
-  const sent = await Application.performTransition(
-    due.id,
-    "uploadVoucher",
-    { version: due.version, fileIds: ["demo-PAYMENT_VOUCHER"] },
-    createTestContext(createApplicant(id)),
-  );
-  return Application.performTransition(
-    due.id,
-    "confirmVoucher",
-    { version: sent.version },
-    createTestContext(cashier),
-  );
+  return createPaidApplication(id, eventId);
 };
-const at = (id: string, app: ApplicationView, time: string) =>
+const applyTimersAt = (id: string, app: ApplicationView, time: string) =>
   applyDueTimers(id, app.id, createTestContext(testSystemActor, time));
 const morning = "2027-02-18T01:00:30.000Z";
-const begins = (bytes: Uint8Array): string => String.fromCharCode(...bytes.slice(0, 5));
+const readFileSignature = (bytes: Uint8Array): string => String.fromCharCode(...bytes.slice(0, 5));
 
 describe("[R410] the voucher of an exhibition", () => {
   test("it is ready fourteen days before the first day, is downloaded, and the place stays paid", async () => {
-    const app = await paid("v1");
+    const app = await createPaidPlace("v1");
     expect(app.status).toBe("PAID");
-    expect(await at("v1", app, "2027-02-17T23:00:00.000Z")).toEqual([]);
-    expect(await at("v1", app, morning)).toEqual(["issueVoucher"]);
+    expect(await applyTimersAt("v1", app, "2027-02-17T23:00:00.000Z")).toEqual([]);
+    expect(await applyTimersAt("v1", app, morning)).toEqual(["issueVoucher"]);
     const who = createTestContext(createApplicant("v1"), morning);
     const ready = await Application.getApplication(app.id, who);
     expect(ready).toMatchObject({ status: "VOUCHER_PENDING_DOWNLOAD", voucherAt: morning });
     const paper = await buildVoucherJob(app.id, "zh-Hant", who);
-    expect([begins(await renderPdf(paper.order, who.calendar)), paper.name]).toEqual([
+    expect([readFileSignature(await renderPdf(paper.order, who.calendar)), paper.name]).toEqual([
       "%PDF-",
       `voucher-${app.code}.pdf`,
     ]);
@@ -69,9 +57,9 @@ describe("[R410] the voucher of an exhibition", () => {
       who,
     );
     expect(done).toMatchObject({ status: "PAID", voucherAt: morning });
-    expect(await at("v1", app, "2027-03-01T00:00:00.000Z")).toEqual([]);
-    expect(await at("v1", app, "2027-03-07T00:00:00.000Z")).toEqual(["complete"]);
-    // Whoever comes back for it finds it.
+    expect(await applyTimersAt("v1", app, "2027-03-01T00:00:00.000Z")).toEqual([]);
+    expect(await applyTimersAt("v1", app, "2027-03-07T00:00:00.000Z")).toEqual(["complete"]);
+    // It can still be downloaded later.
     expect(
       (
         await buildVoucherJob(
@@ -83,18 +71,18 @@ describe("[R410] the voucher of an exhibition", () => {
     ).toBe(paper.name);
   });
   test("staff set how many days before; it is told, and comes once", async () => {
-    const app = await paid("v2", "soon");
+    const app = await createPaidPlace("v2", "soon");
     const early = "2027-01-03T01:00:30.000Z";
-    expect(await at("v2", app, early)).toEqual(["issueVoucher"]);
-    expect(await at("v2", app, early)).toEqual([]);
+    expect(await applyTimersAt("v2", app, early)).toEqual(["issueVoucher"]);
+    expect(await applyTimersAt("v2", app, early)).toEqual([]);
     const entries = await Application.listHistory(app.id, createTestContext(officer));
     expect(entries.filter(({ action }) => action === "issueVoucher")).toHaveLength(1);
   });
   test("there is none before it is issued, none of a place that was given up, none for others", async () => {
-    const app = await paid("v3");
+    const app = await createPaidPlace("v3");
     const who = createTestContext(createApplicant("v3"), morning);
     expect((await expectRefusal(buildVoucherJob(app.id, "en", who))).code).toBe(errorCodes.MOVE_NOT_ALLOWED);
-    await at("v3", app, morning);
+    await applyTimersAt("v3", app, morning);
     await createCertifiedInstitution("v4");
     expect(
       (await expectRefusal(buildVoucherJob(app.id, "en", createTestContext(createApplicant("v4"))))).code,
@@ -117,7 +105,7 @@ describe("[R410] the voucher of an exhibition", () => {
 });
 
 test("[R407] a refund has a document of its own, beside the receipt of what was paid", async () => {
-  const app = await paid("v5");
+  const app = await createPaidPlace("v5");
   const who = createTestContext(createApplicant("v5"));
   expect(await expectRefusal(buildRefundNoteJob(app.id, "en", who))).toMatchObject({
     code: errorCodes.PAYMENT_NO_APPLICATION,
@@ -143,7 +131,7 @@ test("[R407] a refund has a document of its own, beside the receipt of what was 
   );
   const number = (await findHeader("v5", app.id))?.receiptNumber;
   const paper = await buildRefundNoteJob(app.id, "en", who);
-  expect([begins(await renderPdf(paper.order, who.calendar)), paper.name]).toEqual([
+  expect([readFileSignature(await renderPdf(paper.order, who.calendar)), paper.name]).toEqual([
     "%PDF-",
     `${number?.replace("R-", "RF-")}.pdf`,
   ]);

@@ -28,6 +28,7 @@ import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { beforeAll, expect, test } from "vitest";
+import { createApplicationWithVoucher, createPaidApplication } from "../../support/application-calls.ts";
 import {
   cashier,
   createApplicant,
@@ -47,12 +48,12 @@ import { createFreshTable } from "../../support/test-services.ts";
 beforeAll(() => createFreshTable());
 
 const later = "2026-11-24T02:00:00.000Z";
-const told = async (id: string, seq: number): Promise<string[]> => {
+const listNotices = async (id: string, seq: number): Promise<string[]> => {
   const Key = { pk: `application#${id}`, sk: `history#${String(seq).padStart(6, "0")}` };
   const { Item } = await getDocumentClient().send(new GetCommand({ TableName: getTableName(), Key }));
   return parseNotices(Item ?? {}).map((notice) => notice.template);
 };
-/** Paid by the gateway, as an order. */
+/** Pays an order as the payment gateway does. */
 const payOrder = async (institutionId: string, id: string, purpose: "fee" | "arrears"): Promise<void> => {
   const order = {
     id: `${id}-1`,
@@ -75,25 +76,28 @@ const payOrder = async (institutionId: string, id: string, purpose: "fee" | "arr
     createTestContext(gatewayActor),
   );
 };
-const paid = async (institutionId: string, eventId: string): Promise<string> => {
+const createApplicationPaidByCard = async (institutionId: string, eventId: string): Promise<string> => {
   const { id } = await createApplicationAwaitingPayment(institutionId, eventId);
   await payOrder(institutionId, id, "fee");
   return id;
 };
-const made = async (id: string, over: Partial<EventDetail> = {}) =>
+const createNamedEvent = async (id: string, over: Partial<EventDetail> = {}) =>
   createPublishedEvent({ id, names: buildLocalizedText(id), ...over });
-const refused = (work: Promise<unknown>) =>
+const getRefusalCode = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
     (error: unknown) => (error instanceof Refusal ? error.code : error),
   );
 
 test("[R486] one action cancels every application and pays everybody back in full, given twice it is done once", async () => {
-  await Promise.all([made("off"), ...["o1", "o2", "o3"].map((id) => createCertifiedInstitution(id))]);
+  await Promise.all([
+    createNamedEvent("off"),
+    ...["o1", "o2", "o3"].map((id) => createCertifiedInstitution(id)),
+  ]);
   const [review, owing, whole] = [
     await submitCompleteApplication("o1", "off"),
     await createApplicationAwaitingPayment("o2", "off"),
-    await paid("o3", "off"),
+    await createApplicationPaidByCard("o3", "off"),
   ];
   await Change.cancelEvent("off", { version: 1, reason: "颱風" }, createTestContext(officer, later));
   expect(await cancelEventApplications("off", createTestContext(systemActor, later))).toBe(3);
@@ -107,7 +111,7 @@ test("[R486] one action cancels every application and pays everybody back in ful
   expect(await listPaymentOrders({ id: whole, institutionId: "o3" })).toMatchObject([
     { status: "PAID", refundDue: true, refunded: 675_000, dueAt: later },
   ]);
-  expect(await told(review.id, 2)).toContain("eventCancelled");
+  expect(await listNotices(review.id, 2)).toContain("eventCancelled");
   expect(await readConstraints("o3")).toMatchObject({ claims: [], arrears: [] });
   const history = await Application.listHistory(whole, createTestContext(officer));
   expect(history.map((entry) => entry.action).slice(-2)).toEqual(["organiserCancel", "refund"]);
@@ -122,7 +126,7 @@ test("[R486] postponed: refunded in full, the event open for its new days, and w
     exhibitorsCount: 1,
   });
   await Promise.all([createCertifiedInstitution("p1"), createCertifiedInstitution("p2")]);
-  const before = await paid("p1", "late");
+  const before = await createApplicationPaidByCard("p1", "late");
   const moved = await Change.postponeEvent(
     "late",
     { version: 1, reason: "場地維修", start: "2027-04-08", end: "2027-04-10", closesOn: "2027-02-20" },
@@ -150,21 +154,8 @@ test("[R486] postponed: refunded in full, the event open for its new days, and w
 });
 
 test("[R486] moved to another place: refunded in full; what was paid at the bank waits for the cashier, whole", async () => {
-  await Promise.all([made("moved"), createCertifiedInstitution("m1")]);
-  const { id, version } = await createApplicationAwaitingPayment("m1", "moved");
-  const files = { fileIds: ["demo-PAYMENT_VOUCHER"] };
-  const sent = await Application.performTransition(
-    id,
-    "uploadVoucher",
-    { version, ...files },
-    createTestContext(createApplicant("m1")),
-  );
-  await Application.performTransition(
-    id,
-    "confirmVoucher",
-    { version: sent.version },
-    createTestContext(cashier),
-  );
+  await Promise.all([createNamedEvent("moved"), createCertifiedInstitution("m1")]);
+  const { id } = await createPaidApplication("m1", "moved");
   await Change.relocateEvent(
     "moved",
     { version: 1, reason: "改址", venue: buildLocalizedText("新場地") },
@@ -176,7 +167,7 @@ test("[R486] moved to another place: refunded in full; what was paid at the bank
     status: "CANCELLED",
     refund: { byOrganiser: true, amount: { amount: 675_000 } },
   });
-  expect(await told(id, now.version)).toBeDefined();
+  expect(await listNotices(id, now.version)).toBeDefined();
   await Application.performTransition(
     id,
     "refund",
@@ -188,23 +179,20 @@ test("[R486] moved to another place: refunded in full; what was paid at the bank
 });
 
 test("[R486] what was transferred and not confirmed when it was called off is the cashier's to answer, and comes back whole", async () => {
-  await Promise.all([made("transfer"), createCertifiedInstitution("t1"), createCertifiedInstitution("t2")]);
+  await Promise.all([
+    createNamedEvent("transfer"),
+    createCertifiedInstitution("t1"),
+    createCertifiedInstitution("t2"),
+  ]);
   const ids: string[] = [];
   for (const who of ["t1", "t2"]) {
-    const { id, version } = await createApplicationAwaitingPayment(who, "transfer");
-    const files = { fileIds: ["demo-PAYMENT_VOUCHER"] };
-    await Application.performTransition(
-      id,
-      "uploadVoucher",
-      { version, ...files },
-      createTestContext(createApplicant(who)),
-    );
+    const { id } = await createApplicationWithVoucher(who, "transfer");
     ids.push(id);
   }
   const [came = "", never = ""] = ids;
   await Change.cancelEvent("transfer", { version: 1, reason: "颱風" }, createTestContext(officer, later));
   await cancelEventApplications("transfer", createTestContext(systemActor, later));
-  await finished({ kind: "event", id: "transfer" });
+  await deleteTask({ kind: "event", id: "transfer" });
   const answer = async (id: string, action: string) => {
     const { version, pending } = await Application.getApplication(id, createTestContext(cashier, later));
     expect(pending).toBe("voucher");
@@ -229,15 +217,15 @@ test("[R486] what was transferred and not confirmed when it was called off is th
   expect(nothing).toMatchObject({ status: "CANCELLED", cancelReason: "ORGANISER" });
   expect(nothing?.receiptNumber).toBeUndefined();
 });
-/** The job has done what was left to it. */
-const finished = async ({ kind, id }: DeferredTask): Promise<void> => {
+/** Deletes a deferred task, as its job does at the end. */
+const deleteTask = async ({ kind, id }: DeferredTask): Promise<void> => {
   const Key = { pk: `errand#${kind}`, sk: id };
   await getDocumentClient().send(new DeleteCommand({ TableName: getTableName(), Key }));
 };
 
 test("[R486] who had withdrawn by then is paid back by the day of the notice, as was told", async () => {
-  await Promise.all([made("after"), createCertifiedInstitution("w1")]);
-  const id = await paid("w1", "after");
+  await Promise.all([createNamedEvent("after"), createCertifiedInstitution("w1")]);
+  const id = await createApplicationPaidByCard("w1", "after");
   const { version } = await Application.getApplication(id, createTestContext(officer, later));
   const notice = createTestContext(createApplicant("w1"), "2027-02-24T02:00:00.000Z");
   const asked = await Application.performTransition(id, "requestCancel", { version, reason: "x" }, notice);
@@ -250,18 +238,22 @@ test("[R486] who had withdrawn by then is paid back by the day of the notice, as
   );
   await Change.cancelEvent("after", { version: 1, reason: "颱風" }, createTestContext(officer, day));
   expect(await cancelEventApplications("after", createTestContext(systemActor, day))).toBe(0);
-  const told = (await Application.getApplication(id, createTestContext(cashier, day))).refund?.amount;
+  const refund = (await Application.getApplication(id, createTestContext(cashier, day))).refund?.amount;
   await Application.performTransition(
     id,
     "refund",
     { version: gone.version, paidOn: day.slice(0, 10), reference: "BNU 0002" },
     createTestContext(cashier, day),
   );
-  expect([told?.amount, (await findHeader("w1", id))?.refunded]).toEqual([337_500, 337_500]);
+  expect([refund?.amount, (await findHeader("w1", id))?.refunded]).toEqual([337_500, 337_500]);
 });
 
 test("[R486] nobody owes a lapsed fee of what does not take place, and a debt that was paid comes back whole", async () => {
-  await Promise.all([made("lapsed"), createCertifiedInstitution("d1"), createCertifiedInstitution("d2")]);
+  await Promise.all([
+    createNamedEvent("lapsed"),
+    createCertifiedInstitution("d1"),
+    createCertifiedInstitution("d2"),
+  ]);
   const ids = {
     d1: (await createApplicationAwaitingPayment("d1", "lapsed")).id,
     d2: (await createApplicationAwaitingPayment("d2", "lapsed")).id,
@@ -284,7 +276,7 @@ test("[R486] nobody owes a lapsed fee of what does not take place, and a debt th
 });
 
 test("[R486][R423] postponed: nobody waits for a place of before, who waited may apply again, and there is a new draw", async () => {
-  await made("line", { registration: closedRegistration });
+  await createNamedEvent("line", { registration: closedRegistration });
   const ids: { who: string; id: string }[] = [];
   for (const n of [1, 2, 3]) {
     await createCertifiedInstitution(`q${n}`, {
@@ -355,7 +347,7 @@ test("[R486][R423] postponed: nobody waits for a place of before, who waited may
 });
 
 test("[R486] a published first day is another only by a postponement, and no edit takes back what the organiser changed", async () => {
-  const event = await made("edit");
+  const event = await createNamedEvent("edit");
   const ctx = createTestContext(officer, later);
   const another = { ...event, dates: { start: "2027-03-05", end: "2027-03-07" } };
   const why = await Event.saveEvent(another, ctx).catch((error: unknown) => error);
@@ -388,42 +380,42 @@ test("[R486] a published first day is another only by a postponement, and no edi
 });
 
 test("a change says why, postpones to later days, and is made to what was published", async () => {
-  await made("rules");
+  await createNamedEvent("rules");
   const ctx = createTestContext(officer, later);
   const to = { version: 1, reason: "x", start: "2027-04-08", end: "2027-04-10", closesOn: "2027-02-20" };
-  expect(await refused(Change.cancelEvent("rules", { version: 1, reason: " " }, ctx))).toBe(
+  expect(await getRefusalCode(Change.cancelEvent("rules", { version: 1, reason: " " }, ctx))).toBe(
     errorCodes.REQUIRED_EMPTY,
   );
-  expect(await refused(Change.postponeEvent("rules", { ...to, start: "2027-03-01" }, ctx))).toBe(
+  expect(await getRefusalCode(Change.postponeEvent("rules", { ...to, start: "2027-03-01" }, ctx))).toBe(
     errorCodes.START_AFTER_END,
   );
-  expect(await refused(Change.postponeEvent("rules", { ...to, closesOn: "2027-04-08" }, ctx))).toBe(
+  expect(await getRefusalCode(Change.postponeEvent("rules", { ...to, closesOn: "2027-04-08" }, ctx))).toBe(
     errorCodes.START_AFTER_END,
   );
-  const said = async (change: Promise<unknown>) => (await expectRefusal(change)).detail.fields;
-  expect(await said(Change.postponeEvent("rules", { ...to, start: "2027-03-01" }, ctx))).toEqual([
+  const getRefusedFields = async (change: Promise<unknown>) => (await expectRefusal(change)).detail.fields;
+  expect(await getRefusedFields(Change.postponeEvent("rules", { ...to, start: "2027-03-01" }, ctx))).toEqual([
     { path: "start", key: "beforeMin", params: { min: "2027-03-05" } },
   ]);
-  expect(await said(Change.postponeEvent("rules", { ...to, closesOn: "2027-04-08" }, ctx))).toEqual([
-    { path: "closesOn", key: "afterMax", params: { max: "2027-04-07" } },
-  ]);
-  // Who is called off can apply for the new days, which are still to come.
+  expect(
+    await getRefusedFields(Change.postponeEvent("rules", { ...to, closesOn: "2027-04-08" }, ctx)),
+  ).toEqual([{ path: "closesOn", key: "afterMax", params: { max: "2027-04-07" } }]);
+  // An institution whose application was cancelled can apply for the new days, which are still to come.
   const tooLate = createTestContext(officer, "2027-04-08T02:00:00.000Z");
-  expect(await refused(Change.postponeEvent("rules", to, tooLate))).toBe(errorCodes.START_AFTER_END);
+  expect(await getRefusalCode(Change.postponeEvent("rules", to, tooLate))).toBe(errorCodes.START_AFTER_END);
   const closed = createTestContext(officer, "2027-02-21T02:00:00.000Z");
-  expect(await refused(Change.postponeEvent("rules", to, closed))).toBe(errorCodes.START_AFTER_END);
-  expect(await refused(Change.postponeEvent("rules", { ...to, end: "soon" }, ctx))).toBe(
+  expect(await getRefusalCode(Change.postponeEvent("rules", to, closed))).toBe(errorCodes.START_AFTER_END);
+  expect(await getRefusalCode(Change.postponeEvent("rules", { ...to, end: "soon" }, ctx))).toBe(
     errorCodes.REQUIRED_EMPTY,
   );
-  expect(await refused(Change.postponeEvent("rules", { ...to, version: 7 }, ctx))).toBe(
+  expect(await getRefusalCode(Change.postponeEvent("rules", { ...to, version: 7 }, ctx))).toBe(
     errorCodes.STALE_VERSION,
   );
   const venue = { ...buildLocalizedText("y"), pt: "" };
-  expect(await refused(Change.relocateEvent("rules", { version: 1, reason: "x", venue }, ctx))).toBe(
+  expect(await getRefusalCode(Change.relocateEvent("rules", { version: 1, reason: "x", venue }, ctx))).toBe(
     errorCodes.REQUIRED_EMPTY,
   );
   await Change.cancelEvent("rules", { version: 1, reason: "x" }, ctx);
-  expect(await refused(Change.postponeEvent("rules", { ...to, version: 2 }, ctx))).toBe(
+  expect(await getRefusalCode(Change.postponeEvent("rules", { ...to, version: 2 }, ctx))).toBe(
     errorCodes.MOVE_NOT_ALLOWED,
   );
 });
