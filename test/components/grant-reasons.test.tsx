@@ -1,5 +1,6 @@
 /** The card of a grant says why less was granted or why it was taken back: in words, by stock reasons, or both. */
 import { screen } from "@testing-library/react";
+import type { ComponentProps } from "react";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import lists from "../../locales/lists/en.json";
 import centre from "../../locales/pages/centre/en.json";
@@ -11,40 +12,39 @@ import { startTexts } from "./site-texts.ts";
 beforeAll(() => startTexts("en", { lists, "pages/centre": centre }));
 beforeEach(() => void stubNetwork({ "GET /notice/reason": () => ({ data: { items: [] } }) }));
 
+type GrantRow = ComponentProps<typeof GrantCard>["row"];
+const renderGrant = (
+  funding: GrantRow["funding"],
+  reasons: Pick<GrantRow, "reason" | "reasonCodes" | "reasonAt"> = {},
+): void => {
+  renderPage(
+    <GrantCard
+      row={{ id: "a1", status: "PROCESSED", scheme: "TRAINING", deadlines: [], funding, ...reasons }}
+    />,
+  );
+};
+const approved = { result: "APPROVED", amount: 100_000 } as const;
+
 test.each([
   ["BREACH", "GRANT_FALSE_STATEMENT"],
   ["INSTITUTION_ENDED", "INSTITUTION_WOUND_UP"],
 ] as const)("a grant cancelled for %s shows its stock reason and its words", async (cause, code) => {
-  renderPage(
-    <GrantCard
-      row={{
-        id: "a1",
-        status: "PROCESSED",
-        scheme: "TRAINING",
-        deadlines: [],
-        funding: { result: "APPROVED", amount: 100_000, cancelled: { on: "2026-11-20", cause } },
-        reason: "See the letter of 3 November.",
-        reasonCodes: [code],
-        reasonAt: "2026-11-20T02:00:00.000Z",
-      }}
-    />,
+  renderGrant(
+    { ...approved, cancelled: { on: "2026-11-20", cause } },
+    {
+      reason: "See the letter of 3 November.",
+      reasonCodes: [code],
+      reasonAt: "2026-11-20T02:00:00.000Z",
+    },
   );
   expect(await screen.findByText(lists.stockReason[code])).toBeTruthy();
   expect(screen.getByText("See the letter of 3 November.")).toBeTruthy();
 });
 
 test("a grant cancelled for a missing report names no reason of staff", () => {
-  renderPage(
-    <GrantCard
-      row={{
-        id: "a1",
-        status: "PROCESSED",
-        scheme: "TRAINING",
-        deadlines: [],
-        funding: { result: "APPROVED", amount: 100_000, cancelled: { on: "2026-11-20", cause: "REPORT" } },
-        reasonCodes: ["GRANT_FALSE_STATEMENT"],
-      }}
-    />,
+  renderGrant(
+    { ...approved, cancelled: { on: "2026-11-20", cause: "REPORT" } },
+    { reasonCodes: ["GRANT_FALSE_STATEMENT"] },
   );
   expect(screen.queryByText(lists.stockReason.GRANT_FALSE_STATEMENT)).toBeNull();
 });
@@ -53,17 +53,7 @@ test.each([
   [{ "zh-Hant": "超出限額。", pt: "Acima do limite." }, "Acima do limite.", "pt", "Português"],
   [{ "zh-Hant": "超出限額。", en: "Above the limit." }, "Above the limit.", "en", undefined],
 ])("reasons that are not in the reader's language name theirs", (reasons, text, lang, name) => {
-  renderPage(
-    <GrantCard
-      row={{
-        id: "a1",
-        status: "PROCESSED",
-        scheme: "TRAINING",
-        deadlines: [],
-        funding: { result: "NOT_APPROVED", amount: 0, reasons },
-      }}
-    />,
-  );
+  renderGrant({ result: "NOT_APPROVED", amount: 0, reasons });
   const reason = screen.getByText(text);
   expect(reason.lang).toBe(lang);
   expect(reason.previousElementSibling?.textContent).toBe(
