@@ -123,6 +123,6 @@ export const sharedChunks: Readonly<Record<string, readonly string[]>> = {
 export const sharedGroups = Object.entries(sharedChunks).map(([name, modules]) => ({
   name,
   test: (id: string): boolean => modules.some((module) => id.endsWith(`/packages/${module}`)),
-  // What a module imports is placed by the pages that load it, not by the list.
+  // The list names single modules. Vite places their imports by the pages that load them.
   includeDependenciesRecursively: false,
 }));

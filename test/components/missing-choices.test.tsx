@@ -1,4 +1,4 @@
-/** What is missing of a choice is chosen, and not filled in: in forms of staff, of surveys, and in lists of a form. */
+/** The message about a missing choice asks to choose, not to fill in: in forms of staff, in surveys and in lists of a form. */
 import type { Field } from "@portal/core/forms/types/index";
 import { MATRIX_COLUMN } from "@portal/core/surveys/index";
 import { render, screen } from "@testing-library/react";
@@ -41,9 +41,9 @@ test.each(["decideFunding", "recordVerification"] as const)(
     const submit = document.querySelector<HTMLButtonElement>("form button[type=submit]");
     await userEvent.click(submit as HTMLElement);
     const group = document.getElementById("result") as HTMLElement;
-    const said = group.closest("fieldset")?.textContent;
-    expect(said).toContain(common.issue.required_choice);
-    expect(said).not.toContain(staff.grant.missing);
+    const message = group.closest("fieldset")?.textContent;
+    expect(message).toContain(common.issue.required_choice);
+    expect(message).not.toContain(staff.grant.missing);
     expect(screen.getAllByText(common.issue.required_choice)).toHaveLength(1);
   },
 );

@@ -1,4 +1,4 @@
-/** What is said of a document on a description stands in one pair of brackets. */
+/** The description of a scheme has all notes on a document in one pair of brackets. */
 import { screen } from "@testing-library/react";
 import { beforeAll, expect, test } from "vitest";
 import lists from "../../locales/lists/en.json";

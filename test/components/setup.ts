@@ -11,7 +11,7 @@ import { afterEach, vi } from "vitest";
 // Patience is not what is tested: a part that is loaded when it is needed takes long on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
-// What a page shows depends on the day: it is Monday, 23 November 2026, 10:00 in Macao, whenever the tests run.
+// The content of pages depends on the day, so each test runs on Monday, 23 November 2026, at 10:00 in Macao.
 Object.defineProperty(performance, "timeOrigin", {
   configurable: true,
   value: Date.parse("2026-11-23T02:00:00.000Z") - performance.now(),

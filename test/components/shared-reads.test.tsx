@@ -15,17 +15,17 @@ beforeEach(() => {
   session.start("account.secret");
   calls = stubNetwork({ "GET /user/current": () => ({ data: { answer: calls.length } }) });
 });
-const Fresh = () => <p>{useResource<{ answer: number }>("/user/current").data?.answer}</p>;
+const Reading = () => <p>{useResource<{ answer: number }>("/user/current").data?.answer}</p>;
 const Shared = () => <p>{useSharedResource<{ answer: number }>("/user/current").data?.answer}</p>;
-const show = (children: ReactNode) => <ResourceProvider>{children}</ResourceProvider>;
+const wrap = (children: ReactNode) => <ResourceProvider>{children}</ResourceProvider>;
 
 test("a part that appears later shows what another one shows, without a call", async () => {
-  const { rerender } = render(show(<Fresh />));
+  const { rerender } = render(wrap(<Reading />));
   await screen.findByText("1");
   rerender(
-    show(
+    wrap(
       <>
-        <Fresh />
+        <Reading />
         <Shared />
       </>,
     ),
@@ -34,25 +34,25 @@ test("a part that appears later shows what another one shows, without a call", a
   expect(calls).toHaveLength(1);
 });
 test("a page reads anew what another one shows", async () => {
-  const { rerender } = render(show(<Fresh key="first" />));
+  const { rerender } = render(wrap(<Reading key="first" />));
   await screen.findByText("1");
-  rerender(show(<Fresh key="second" />));
+  rerender(wrap(<Reading key="second" />));
   await screen.findByText("2");
 });
 test("a part reads anew once nothing shows the answer", async () => {
-  const { rerender } = render(show(<Shared />));
+  const { rerender } = render(wrap(<Shared />));
   await screen.findByText("1");
-  rerender(show(null));
-  rerender(show(<Shared />));
+  rerender(wrap(null));
+  rerender(wrap(<Shared />));
   await screen.findByText("2");
 });
 test("what is hidden while something beside it loads is not read again", async () => {
   let arrive: (part: { default: () => ReactNode }) => void = () => {};
   const Late = lazy(() => new Promise<{ default: () => ReactNode }>((done) => (arrive = done)));
   const page = (late: boolean) =>
-    show(
+    wrap(
       <Suspense fallback="loading">
-        <Fresh />
+        <Reading />
         {late && <Late />}
       </Suspense>,
     );

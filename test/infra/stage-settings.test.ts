@@ -1,4 +1,4 @@
-/** What a stage is told is checked before anything of it is made. */
+/** The settings of a stage are checked before any of its resources is defined. */
 import { describe, expect, test } from "vitest";
 import { checkSettings, parsePositiveSetting } from "../../stacks/stage-settings.ts";
 import { stages } from "./stages.ts";

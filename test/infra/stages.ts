@@ -4,7 +4,7 @@ export interface StageSettings {
   environment: Record<string, string>;
 }
 
-/** What production must name. */
+/** The settings that production must have. */
 const named = {
   MAIL_DOMAIN: "example.org",
   DESK_MAIL: "desk@institute.example",

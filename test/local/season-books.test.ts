@@ -1,4 +1,4 @@
-/** The judgement of a season: letters that came again, and the three books of its money. */
+/** The checks at the end of a season: letters that were sent twice, and three records of the same money. */
 import type { LedgerEntry, StatementEntry } from "@portal/core/applications/orders/ledger";
 import { parseDay, toInstant } from "@portal/core/platform/day";
 import { describe, expect, test } from "vitest";

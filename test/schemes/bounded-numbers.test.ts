@@ -1,4 +1,4 @@
-/** No number of a form is unbounded: nobody plans a shop of a thousand million square metres. */
+/** Every number of a form has a least and a largest value, so that a slip of the keyboard is refused. */
 import type { Field } from "@portal/core/forms/types/index";
 import { schemes } from "@portal/core/schemes/index";
 import { expect, test } from "vitest";
@@ -11,8 +11,8 @@ const listNumbers = (fields: readonly Field[], path = ""): [path: string, field:
     ...(numericKinds.includes(field.kind) ? [[`${path}${field.key}`, field] satisfies [string, Field]] : []),
     ...("columns" in field ? listNumbers(field.columns, `${path}${field.key}.`) : []),
   ]);
-/** Quantities begin at nothing, and years at the first that a form accepts. */
-const hasOwnLeast: readonly Field["kind"][] = ["quantities", "year"];
+/** Kinds whose validation has a least value of its own. */
+const kindsWithMinimum: readonly Field["kind"][] = ["quantities", "year"];
 
 test("every number of every form lies between two bounds", () => {
   const numbers = schemes.flatMap(({ id, steps }) =>
@@ -22,7 +22,7 @@ test("every number of every form lies between two bounds", () => {
   const unbounded = numbers.filter(
     ({ field }) =>
       !("max" in field && field.max !== undefined) ||
-      !(hasOwnLeast.includes(field.kind) || ("min" in field && field.min !== undefined)),
+      !(kindsWithMinimum.includes(field.kind) || ("min" in field && field.min !== undefined)),
   );
   expect(unbounded.map(({ id, path }) => `${id} ${path}`)).toEqual([]);
 });

@@ -1,4 +1,7 @@
-/** Two calls at one moment for what only one of them can have: a payment, the last place of a group, a return of a sign-on. */
+/**
+ * Concurrent calls of which only one may succeed: a message about a payment beside another call about it, and members who
+ * join for the last place of a group.
+ */
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { findPaymentOrder } from "@portal/core/applications/orders/payment-order-store.server";
 import { applyDueTimers } from "@portal/core/applications/transitions/due-timers.server";
@@ -38,12 +41,12 @@ afterAll(() => provider.stop());
 
 /** After the last day to pay, when the fee lapses. */
 const afterLastDay = "2026-12-01T02:00:00.000Z";
-const tellPaid = (orderId: string, at: string) => {
+const sendPaidMessage = (orderId: string, at: string) => {
   const body = JSON.stringify({ id: "w1", orderId, type: "paid", amount: 675_000, currency: "MOP", at });
   return receivePaymentWebhook(body, signWebhook(body), createTestContext(gatewayActor, at));
 };
-/** Another call came first, or the store was busy: the caller is told and nothing was done. */
-const ignoreDefeat = (error: unknown): void => {
+/** Ignores a refusal and a busy store: another call came first, and the failed one has changed nothing. */
+const ignoreLostRace = (error: unknown): void => {
   if (!(error instanceof Refusal || error instanceof ServiceBusyError)) throw error;
 };
 
@@ -64,13 +67,13 @@ const startPayment = async () => {
   );
   return { institutionId, application, orderId };
 };
-type Started = Awaited<ReturnType<typeof startPayment>>;
+type StartedPayment = Awaited<ReturnType<typeof startPayment>>;
 
-const rivals: [what: string, at: string, act: (started: Started) => Promise<unknown>][] = [
+const competingCalls: [what: string, at: string, act: (started: StartedPayment) => Promise<unknown>][] = [
   [
     "the same message",
     "2026-11-23T03:00:00.000Z",
-    ({ orderId }) => tellPaid(orderId, "2026-11-23T03:00:00.000Z"),
+    ({ orderId }) => sendPaidMessage(orderId, "2026-11-23T03:00:00.000Z"),
   ],
   [
     "the request to cancel",
@@ -90,32 +93,32 @@ const rivals: [what: string, at: string, act: (started: Started) => Promise<unkn
       applyDueTimers(institutionId, id, createTestContext(testSystemActor, afterLastDay)),
   ],
 ];
-describe.each(rivals)("a message that a fee was paid and %s at one moment", (_, at, act) => {
-  const expectMoneyOnce = async ({ application: { id }, orderId }: Started) => {
+describe.each(competingCalls)("a message that a fee was paid and %s at one moment", (_, at, act) => {
+  const expectOnePayment = async ({ application: { id }, orderId }: StartedPayment) => {
     const { status, pending } = await Application.getApplication(id, createTestContext(officer));
     const order = await findPaymentOrder(orderId);
     const paid = (await Application.listHistory(id, createTestContext(officer))).filter(
       ({ action }) => action === "pay",
     );
     expect(order?.status).toBe("PAID");
-    // Either it is paid, once, or what was paid goes back.
+    // The fee is either paid once, or it is paid back.
     expect([status, paid.length, order?.refundDue ?? false]).toEqual(
       status === "PAID" ? ["PAID", 1, false] : ["CANCELLED", 0, true],
     );
     expect([undefined, "cancellation"]).toContain(pending);
   };
-  test("between look and write of the message: the money counts once", async () => {
+  test("a call between the read and the write of the message leaves one payment", async () => {
     const started = await startPayment();
-    runBeforeNextTransaction(() => act(started).catch(ignoreDefeat));
-    await tellPaid(started.orderId, at).catch(ignoreDefeat);
-    await tellPaid(started.orderId, at);
-    await expectMoneyOnce(started);
+    runBeforeNextTransaction(() => act(started).catch(ignoreLostRace));
+    await sendPaidMessage(started.orderId, at).catch(ignoreLostRace);
+    await sendPaidMessage(started.orderId, at);
+    await expectOnePayment(started);
   });
-  test("between look and write of the other: the money counts once", async () => {
+  test("a message between the read and the write of the call leaves one payment", async () => {
     const started = await startPayment();
-    runBeforeNextTransaction(() => tellPaid(started.orderId, at));
-    await act(started).catch(ignoreDefeat);
-    await expectMoneyOnce(started);
+    runBeforeNextTransaction(() => sendPaidMessage(started.orderId, at));
+    await act(started).catch(ignoreLostRace);
+    await expectOnePayment(started);
   });
 });
 
@@ -137,7 +140,7 @@ describe("the last place of a group", () => {
         throw error;
       },
     );
-  test("goes to one of two members who come between look and write", async () => {
+  test("goes to the member who joins between the read and the write of another", async () => {
     const { invitationCode } = await openWithOneBooth("ga", "610001", "610002", "610003");
     expect(await join("610001", invitationCode)).toBe("joined");
     let other: unknown;
@@ -146,7 +149,7 @@ describe("the last place of a group", () => {
     });
     expect([await join("610003", invitationCode), other]).toEqual(["tooMany", "joined"]);
   });
-  test("goes to one of several members who come at once", async () => {
+  test("goes to one of two members who join at once", async () => {
     const { invitationCode } = await openWithOneBooth("gb", "620001", "620002", "620003", "620004");
     for (const number of ["620001", "620002"]) expect(await join(number, invitationCode)).toBe("joined");
     const outcomes = await Promise.all(["620003", "620004"].map((number) => join(number, invitationCode)));

@@ -1,4 +1,4 @@
-/** Races: what somebody else does between the reading of a call and its write. */
+/** Runs work between the read and the write of a call, as a concurrent call would. */
 import { getDocumentClient } from "@portal/core/platform/table.server";
 import { raceWork } from "./race-work.ts";
 
@@ -14,19 +14,19 @@ getDocumentClient().middlewareStack.add(
   { step: "initialize", name: "meanwhile" },
 );
 
-/** The work runs once, right before the next transaction. */
+/** Runs the work once, right before the next transaction. */
 export const runBeforeNextTransaction = (work: () => Promise<unknown>): void => {
   raceWork.waiting = work;
 };
 
-/** Runs the work that no transaction has come for yet. */
+/** Runs the work that still waits for a transaction. */
 export const runWaitingWork = async (): Promise<void> => {
   const work = raceWork.waiting;
   raceWork.waiting = undefined;
   await work?.();
 };
 
-/** The work runs once, right before the next write of one row that is no transaction. */
+/** Runs the work once, right before the next `PutItem`, which is no part of a transaction. */
 export const runBeforeNextPut = (work: () => Promise<unknown>): void => {
   raceWork.waitingForPut = work;
 };
@@ -37,7 +37,10 @@ const runWorkBeforePut = async (): Promise<void> => {
   await work?.();
 };
 
-/** The work runs once, right before the next write of a row, alone or in a transaction. */
+/**
+ * Runs the work once, right before the next write of a row, alone or in a transaction.
+ * @param key a part of the key of the row
+ */
 export const runBeforeNextWriteOf = (key: string, work: () => Promise<unknown>): void => {
   raceWork.waitingForRow = { key, work };
 };

@@ -1,11 +1,11 @@
-/** Enough for an answer, a message of another tab or a write of the browser's database, each of which takes a few. */
+/** An answer, a message of another tab and a write of the browser's database take a few turns each. */
 const TURNS = 20;
-/** Also where a test has replaced it. */
+/** Tests may replace the global function by a fake one. */
 const setRealTimeout = setTimeout;
 
 /**
- * Lets the event loop turn. What waits for no clock has happened then, however slow the machine is: a pause of so many
- * milliseconds would promise that only of a quick one.
+ * Waits for several turns of the event loop. Work that waits for no timer has ended by then on a machine of any speed, which
+ * a pause of some milliseconds does not guarantee.
  */
 export const passTurns = async (): Promise<void> => {
   for (let turn = 0; turn < TURNS; turn++) await new Promise((resolve) => setRealTimeout(resolve));

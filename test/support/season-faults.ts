@@ -1,4 +1,4 @@
-/** Applies what falls due in a season, in its order, and lists what rests where it should not. */
+/** Applies the due timers of a season in order, and lists the applications that are stuck in a status. */
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
 import type { ApplicationStatus } from "@portal/core/applications/model/statuses";
 import * as Store from "@portal/core/applications/model/store.server";
@@ -29,7 +29,7 @@ const endedByActivity: readonly ApplicationStatus[] = [
   "VOUCHER_PENDING_DOWNLOAD",
   "PROCESSED",
 ];
-/** Why an application rests where it should not, each as a line. */
+/** Lists the reasons why an application is stuck, a line each. */
 export const listFaults = (
   { actor, header }: { actor: Actor; header: ApplicationHeader },
   today: Day,

@@ -1,4 +1,7 @@
-/** What the page of places reads of an event with many applications: a page of them, and after the draw the listed ones. */
+/**
+ * The page of places reads one page of the applications of a large event, and once the list of the draw is fixed only those
+ * on the list.
+ */
 import { findHeader, findOwnBody } from "@portal/core/applications/model/store.server";
 import type { DrawPreparationWrite, StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
 import { buildDrawWrite } from "@portal/core/applications/places/draw/draw-store.server";
@@ -38,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-/** An event with one submitted application, and what adds copies of it to the event. */
+/** Creates an event with one submitted application, and returns a function that inserts copies of it. */
 const createEvent = async (id: string) => {
   setTestTime("2026-11-23T02:00:00.000Z");
   await createPublishedEvent({ id, code: id.toUpperCase(), registration: closedRegistration });
@@ -57,8 +60,8 @@ const createEvent = async (id: string) => {
   };
 };
 const readPage = async (id: string, after?: string): Promise<StaffDraw> => {
-  const asked = { token, query: { after } };
-  return (await callLambda(staff, "GET", `/api/staff/lottery/${id}`, asked)).body.data as StaffDraw;
+  const options = { token, query: { after } };
+  return (await callLambda(staff, "GET", `/api/staff/lottery/${id}`, options)).body.data as StaffDraw;
 };
 const readAllPages = async (id: string): Promise<StaffDraw[]> => {
   const pages = [await readPage(id)];
@@ -86,7 +89,7 @@ test("a page costs the same however many apply, and all pages have each applicat
   expect(wanted.reduce((sum, each) => sum + each, 0)).toBe(ids.length);
 });
 
-test.each(["\uffff", "\u{1f3ab}", "no id"])("a page behind %j, which no id is, is refused", async (after) => {
+test.each(["\uffff", "\u{1f3ab}", "no id"])("a page after %j, which is no id, is refused", async (after) => {
   const id = `page-behind-${after.length}`;
   await createEvent(id);
   const answer = await callLambda(staff, "GET", `/api/staff/lottery/${id}`, { token, query: { after } });
@@ -113,7 +116,7 @@ test("a list is saved without reading all of its event, and not published while 
   const [unlisted, ...others] = refusal.detail.fields;
   expect(others).toEqual([]);
   expect(unlisted.key).toBe("drawUnlisted");
-  // Those that wait behind the first page are counted too, and the first twenty are named.
+  // Applications of later pages are counted too, and the first twenty are named.
   const [codes, count] = unlisted.params.codes.split(" … ");
   expect(codes.split(", ")).toHaveLength(20);
   expect(count).toBe(`(${countUndecided(FEW) - listed.length})`);

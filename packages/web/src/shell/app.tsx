@@ -50,7 +50,7 @@ export const startApp = async (): Promise<void> => {
   const tabSession = import("./tab-session.ts").catch(() => undefined);
   void tabSession.then((tabs) => tabs?.shareSessionWithTabs(() => void switchToOtherAccount(paths.home)));
   void deleteLapsedDatabases(getServerNow());
-  // Any answer teaches the server's clock; a page that asks for nothing else still counts its days by it.
+  // The clock of the server is learnt from any answer, and this call gives one to pages that make no other call.
   void api.get("/health").catch(() => undefined);
   const root = document.getElementById("root");
   if (!root) return;

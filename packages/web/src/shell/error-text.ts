@@ -40,7 +40,7 @@ export const formatErrorWithoutParams = (t: Translate, code: number): string =>
     skipInterpolation: true,
     defaultValue: t("common:error.unknown", { code }),
   }).replace(/\{\{\w+\}\}/g, "…");
-/** What is missing where an answer is no text: a choice, several of them, rows, or a sheet (`issue.required_choice`). */
+/** The kind of a missing answer that is no text: a choice, several choices, rows, or a sheet (`issue.required_choice`). */
 export type MissingAnswer = "choice" | "choices" | "rows" | "sheet";
 /**
  * The text of one field issue; where two sums do not agree, with the difference between them, in avos.

@@ -104,7 +104,7 @@ export const DrawPreparation = ({
   const sendAction = async (action: "save" | "commit", call: () => Promise<StaffDraw>): Promise<void> => {
     const refusal = await send(async () => {
       const next = await call();
-      // The answer can be a first page. What was saved is what is typed.
+      // The answer may be only the first page, so what was sent is taken as saved.
       kept.restart(draft);
       await onDone(next, action);
     });

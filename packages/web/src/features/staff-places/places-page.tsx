@@ -32,7 +32,7 @@ const DrawPanel = ({
   const [done, setDone] = useState<"save" | "commit" | "draw" | "settle">();
   const onDone = async (next: StaffDraw, outcome: NonNullable<typeof done>): Promise<void> => {
     const reading = show(next);
-    // The message comes with what it is about: it takes the focus of a form that is gone.
+    // The message takes the focus of the form, which is replaced when the draw is shown: so both are shown together.
     if (reading) await reading;
     setDone(outcome);
   };

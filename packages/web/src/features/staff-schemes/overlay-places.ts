@@ -1,4 +1,4 @@
-/** Where the studio shows what stands at a path of an overlay: the id of the input, its language, its field and part. Pure. */
+/** Finds the input that shows the value at a path of an overlay: its id, its language, its field and its label. Pure. */
 import type { Field, Scheme } from "@portal/core/forms/types/index";
 import type { SchemeOverlay } from "@portal/core/schemes/versions/scheme-overlay";
 import type { Language } from "../../shell/i18n.ts";

@@ -1,4 +1,4 @@
-/** What must be corrected before a version is saved: each with the name of its field, as a link to its input. */
+/** Lists the problems for which a version cannot be saved. Each has the name of its field, as a link to its input. */
 import type { FieldIssue } from "@portal/core/platform/errors";
 import { type TranslateKey, useText } from "../../form/use-text.ts";
 import { type Language, languageNames } from "../../shell/i18n.ts";

@@ -19,7 +19,7 @@ const findFirstOverlay = ({ draft, versions }: SchemeStudioView): SchemeOverlay 
 export const findCurrentOverlay = ({ versions }: SchemeStudioView): SchemeOverlay =>
   (versions.find(({ state }) => state === "CURRENT")?.overlay as SchemeOverlay | undefined) ?? emptyOverlay;
 
-/** Lists get entries, and a comparison with several values gets some of them. */
+/** Finds the message for a missing answer: a list lacks rows, and a comparison with several values lacks choices. */
 const findMissingAnswer = (path: string): MissingAnswer | undefined =>
   /\.(?:options|rows|columns)$/.test(path) ? "rows" : /\.when\b.*\.value$/.test(path) ? "choices" : undefined;
 
