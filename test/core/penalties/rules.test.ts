@@ -175,6 +175,7 @@ describe("records", () => {
       { kind: "DELEGATION_LESSER" as const },
       [{ path: "eventId", key: "delegationOnly" }],
     ],
+    ["the last day of what ends by its policy", { until: "2027-05-22" }, [{ path: "until", key: "illegal" }]],
   ])("%s is refused", (_, over, issues) => {
     const base = { kind: "VIOLATION" as const, on: parseDay("2026-11-23"), reason: "x", eventId: "fair" };
     expect(findPenaltyIssues({ ...base, ...over }, { type: "LOCAL" }, [], parseDay("2026-11-23"))).toEqual(

@@ -4,17 +4,15 @@ import type { Answers } from "@portal/core/forms/types/index";
 import { pruneAnswers, validateAnswers } from "@portal/core/forms/validate-answers";
 import { parseDay } from "@portal/core/platform/day";
 import {
-  buildCondition,
   findSurveyDraftIssues,
   findSurveyOpenIssues,
   findSurveyText,
   hasSameQuestions,
   isParticipating,
   isSurveyOpen,
-  joinConditionParts,
-  parseCondition,
   toSurveyForm,
 } from "@portal/core/surveys/index";
+import { buildCondition, joinConditionParts, parseCondition } from "@portal/core/surveys/survey-conditions";
 import {
   buildSurveyTable,
   computeSurveyResults,
@@ -108,6 +106,27 @@ describe("what stands against opening a survey", () => {
     expect(findSurveyDraftIssues(buildSurvey({ questions: wrong }))).toEqual([
       { path: "questions.4.when", key: "option" },
     ]);
+  });
+  test.each([
+    ["SINGLE", ["rows", "max", "ends"]],
+    ["MULTIPLE", ["rows", "max", "ends"]],
+    ["SCALE", ["options", "rows"]],
+    ["MATRIX", ["max", "ends"]],
+    ["TEXT", ["options", "rows", "max", "ends"]],
+    ["LONG_TEXT", ["options", "rows", "max", "ends"]],
+    ["NUMBER", ["options", "rows", "max", "ends"]],
+    ["DAY", ["options", "rows", "max", "ends"]],
+  ] as const)("a question of kind %s has no members of another kind", (kind, refused) => {
+    const labelled = [{ code: "o1", labels: buildLocalizedText("甲") }];
+    const question = buildQuestion("q1", kind, {
+      options: labelled,
+      rows: labelled,
+      max: 5,
+      ends: { low: buildLocalizedText("差"), high: buildLocalizedText("好") },
+    });
+    expect(findSurveyDraftIssues(buildSurvey({ questions: [question] }))).toEqual(
+      refused.map((member) => ({ path: `questions.0.${member}`, key: "illegal" })),
+    );
   });
   test("a condition may be put together of others", () => {
     const when = {

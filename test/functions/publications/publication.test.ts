@@ -132,6 +132,16 @@ describe("articles", () => {
     const { body } = await ask("POST", `${path}/${id}/publish`, { version });
     expect([body.code, body.fields]).toEqual([900054, [{ path: "titles.pt", key: "required" }]]);
   });
+  test.each([
+    ["ARTICLE", "APPLYING", ["startsAt", "endsAt", "files"]],
+    ["MAINTENANCE", "NOTICE", ["files"]],
+    ["DOWNLOAD", "GUIDE", ["startsAt", "endsAt"]],
+  ] as const)("one of kind %s has no members of another kind", async (kind, category, refused) => {
+    const times = { startsAt: "2026-11-24T01:00:00Z", endsAt: "2026-11-24T03:00:00Z" };
+    const { status, body } = await ask("POST", path, article({ kind, category, ...times, files: {} }));
+    expect([status, body.code]).toEqual([400, 900054]);
+    expect(body.fields).toEqual(refused.map((member) => ({ path: member, key: "illegal" })));
+  });
   test("what is withdrawn is gone for readers and can be published again", async () => {
     const { id, version } = await published(article());
     const back = (await ask("POST", `${path}/${id}/withdraw`, { version })).body.data as StaffPublication;

@@ -203,7 +203,11 @@ export const findPenaltyIssues = (
   if (!input.reason.trim()) issues.push({ path: "reason", key: "required" });
   if (input.on > today) issues.push({ path: "on", key: "afterMax", params: { max: today } });
   if (input.kind === "ECOMMERCE_DENIAL") issues.push(...findTermIssues(input.until, today, policy));
-  else if (input.kind !== "VIOLATION" && !event) issues.push({ path: "eventId", key: "required" });
+  else {
+    if (input.kind !== "VIOLATION" && !event) issues.push({ path: "eventId", key: "required" });
+    // The end of any other consequence follows from its day, and is not chosen.
+    if (input.until !== undefined) issues.push({ path: "until", key: "illegal" });
+  }
   if (input.kind === "DELEGATION_LESSER" && event && event.type !== "ABROAD")
     issues.push({ path: "eventId", key: "delegationOnly" });
   const hasWarning = previousPenalties.some(

@@ -13,11 +13,19 @@ import {
   text,
   toKeyedFields,
 } from "../forms/builders/field-builders.ts";
-import type { Expr, Json, Scheme } from "../forms/types/index.ts";
+import type { Expr, Scheme } from "../forms/types/index.ts";
 import { toCanonicalJson } from "../platform/audit/index.ts";
 import type { Day, Instant } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
-import { canBeCondition, hasWrittenOptions, type SurveyStatus, surveyLimits } from "./question-kinds.ts";
+import {
+  hasWrittenOptions,
+  listForeignMembers,
+  listLabelledCodes,
+  listScaleSteps,
+  type SurveyStatus,
+  surveyLimits,
+} from "./question-kinds.ts";
+import { isSurveyCondition } from "./survey-conditions.ts";
 import type { LabelledCode, StaffSurvey, SurveyQuestion, SurveyWrite } from "./survey-schema.ts";
 
 export interface Survey extends Omit<StaffSurvey, "updatedAt" | "openedAt" | "status"> {
@@ -56,17 +64,13 @@ const participatingStatuses: readonly ApplicationStatus[] = [
 ];
 export const isParticipating = (status: ApplicationStatus): boolean => participatingStatuses.includes(status);
 
-/** Returns the steps of a scale, `1` to its highest. */
-export const listScaleSteps = (question: Pick<SurveyQuestion, "max">): string[] =>
-  Array.from({ length: question.max ?? 5 }, (_, i) => String(i + 1));
-const listCodes = (all: readonly LabelledCode[] | undefined): string[] => (all ?? []).map(({ code }) => code);
 /** The column with the answer of a matrix row: `q3.r1.a`. */
 export const MATRIX_COLUMN = "a";
 
 const toField = (question: SurveyQuestion): FieldDefinition<string> => {
   const common = question.when ? { when: question.when as Expr as never } : {};
   const values = {
-    values: question.kind === "SCALE" ? listScaleSteps(question) : listCodes(question.options),
+    values: question.kind === "SCALE" ? listScaleSteps(question) : listLabelledCodes(question.options),
   };
   switch (question.kind) {
     case "SINGLE":
@@ -75,7 +79,11 @@ const toField = (question: SurveyQuestion): FieldDefinition<string> => {
     case "MULTIPLE":
       return choices(values, common);
     case "MATRIX":
-      return matrix(listCodes(question.rows), { [MATRIX_COLUMN]: choice(values, { look: "radio" }) }, common);
+      return matrix(
+        listLabelledCodes(question.rows),
+        { [MATRIX_COLUMN]: choice(values, { look: "radio" }) },
+        common,
+      );
     case "TEXT":
       return text(surveyLimits.text, common);
     case "LONG_TEXT":
@@ -115,100 +123,6 @@ export const findSurveyText = (questions: readonly SurveyQuestion[], key: string
       : undefined;
 };
 
-/** Lists the values of an earlier question that a condition can name: its options or steps. */
-export const listConditionOptions = (question: SurveyQuestion): string[] =>
-  question.kind === "SCALE"
-    ? listScaleSteps(question)
-    : canBeCondition(question.kind)
-      ? listCodes(question.options)
-      : [];
-
-/** Builds "asked when one of these was chosen" in the form language; undefined for none. */
-export const buildCondition = (
-  question: SurveyQuestion,
-  chosenCodes: readonly string[],
-): Expr | undefined => {
-  if (chosenCodes.length === 0) return undefined;
-  return question.kind === "MULTIPLE"
-    ? { op: "any", of: chosenCodes.map((value) => ({ op: "includes", field: question.key, value })) }
-    : { op: "in", field: question.key, values: [...chosenCodes] };
-};
-
-const conditionOperands = { is: ["value"], in: ["values"], includes: ["value"], answered: [] } as const;
-const isRecord = (value: unknown): value is { [name: string]: Json } =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-/** Returns whether the value is a condition over earlier questions that only names existing options. */
-const isCondition = (value: unknown, earlier: readonly SurveyQuestion[]): boolean => {
-  if (!isRecord(value)) return false;
-  const { op, field, of } = value;
-  if (op === "not") return isCondition(of, earlier);
-  if (op === "all" || op === "any")
-    return Array.isArray(of) && of.length > 0 && of.every((one) => isCondition(one, earlier));
-  if (typeof op !== "string" || !Object.hasOwn(conditionOperands, op)) return false;
-  const question = earlier.find(({ key }) => key === field);
-  if (!question) return false;
-  const namedOptions = op === "in" ? value.values : op === "answered" ? [] : [value.value];
-  return (
-    Array.isArray(namedOptions) &&
-    namedOptions.every((one) => listConditionOptions(question).includes(String(one)))
-  );
-};
-
-/** One part of a condition in the editor: an earlier question, and options of which one was chosen. */
-export interface ConditionPart {
-  question: string;
-  chosen: string[];
-}
-/** The way in which parts are joined: all must hold, or any. */
-export type ConditionJoin = "all" | "any";
-
-const toConditionPart = (condition: unknown): ConditionPart | undefined => {
-  if (!isRecord(condition)) return undefined;
-  const { op, field, value, values, of } = condition;
-  if (op === "any" && Array.isArray(of)) {
-    const clauses = of.filter(isRecord);
-    const isSameField = clauses.every((one) => one.op === "includes" && one.field === clauses[0]?.field);
-    const question = clauses[0]?.field;
-    return isSameField && typeof question === "string"
-      ? { question, chosen: clauses.map((one) => String(one.value)) }
-      : undefined;
-  }
-  if (typeof field !== "string") return undefined;
-  if (op === "in") return { question: field, chosen: Array.isArray(values) ? values.map(String) : [] };
-  return op === "is" || op === "includes" ? { question: field, chosen: [String(value)] } : undefined;
-};
-
-/** Parses a condition into the parts of the editor; undefined for one that the editor cannot show, and for none. */
-export const parseCondition = (
-  condition: unknown,
-): { join: ConditionJoin; parts: ConditionPart[] } | undefined => {
-  const singlePart = toConditionPart(condition);
-  if (singlePart) return { join: "all", parts: [singlePart] };
-  if (
-    !isRecord(condition) ||
-    (condition.op !== "all" && condition.op !== "any") ||
-    !Array.isArray(condition.of)
-  )
-    return undefined;
-  const parts = condition.of.map(toConditionPart).flatMap((part) => part ?? []);
-  return parts.length > 0 && parts.length === condition.of.length ? { join: condition.op, parts } : undefined;
-};
-
-/**
- * Builds the condition of these parts in the form language; undefined for none. Parts without an option are ignored.
- */
-export const joinConditionParts = (
-  join: ConditionJoin,
-  parts: readonly ConditionPart[],
-  earlier: readonly SurveyQuestion[],
-): Expr | undefined => {
-  const conditions = parts.flatMap(({ question, chosen }) => {
-    const askedQuestion = earlier.find(({ key }) => key === question);
-    return (askedQuestion && buildCondition(askedQuestion, chosen)) ?? [];
-  });
-  return conditions.length > 1 ? { op: join, of: conditions } : conditions[0];
-};
-
 const hasDuplicates = (all: readonly string[]): boolean => new Set(all).size < all.length;
 const findShapeIssues = (
   question: SurveyQuestion,
@@ -219,7 +133,7 @@ const findShapeIssues = (
   const findTooFew = (path: string, all: readonly LabelledCode[] | undefined, min: number): FieldIssue[] =>
     (all ?? []).length < min
       ? [{ path: `${basePath}.${path}`, key: "tooFew", params: { min } }]
-      : hasDuplicates(listCodes(all))
+      : hasDuplicates(listLabelledCodes(all))
         ? [{ path: `${basePath}.${path}`, key: "duplicate" }]
         : [];
   const hasValidScale = kind !== "SCALE" || (max !== undefined && max >= 2 && max <= surveyLimits.scale);
@@ -227,21 +141,22 @@ const findShapeIssues = (
     ...(hasWrittenOptions(kind) ? findTooFew("options", options, 2) : []),
     ...(kind === "MATRIX" ? findTooFew("rows", rows, 1) : []),
     ...(hasValidScale ? [] : [{ path: `${basePath}.max`, key: "option" }]),
-    ...(question.when && !isCondition(question.when, earlier)
+    ...(question.when && !isSurveyCondition(question.when, earlier)
       ? [{ path: `${basePath}.when`, key: "option" }]
       : []),
   ];
 };
 
-/** Checks what even a draft needs: a title to find it by, questions with unique keys, conditions that can be met. */
+/** Checks what even a draft needs: a title, questions with unique keys and the members of their kind, possible conditions. */
 export const findSurveyDraftIssues = (write: Pick<SurveyWrite, "titles" | "questions">): FieldIssue[] => [
   ...(write.titles["zh-Hant"].trim() ? [] : [{ path: "titles.zh-Hant", key: "required" }]),
   ...(hasDuplicates(write.questions.map(({ key }) => key)) ? [{ path: "questions", key: "duplicate" }] : []),
-  ...write.questions.flatMap(({ when }, i) =>
-    when && !isCondition(when, write.questions.slice(0, i))
+  ...write.questions.flatMap((question, i) => [
+    ...listForeignMembers(question).map((name) => ({ path: `questions.${i}.${name}`, key: "illegal" })),
+    ...(question.when && !isSurveyCondition(question.when, write.questions.slice(0, i))
       ? [{ path: `questions.${i}.when`, key: "option" }]
-      : [],
-  ),
+      : []),
+  ]),
 ];
 
 const findMissingTexts = (texts: LabelTexts | undefined, path: string): FieldIssue[] =>
@@ -287,8 +202,8 @@ export const hasSameQuestions = (a: readonly SurveyQuestion[], b: readonly Surve
       all.map(({ key, kind, options, rows, max, when }) => [
         key,
         kind,
-        listCodes(options),
-        listCodes(rows),
+        listLabelledCodes(options),
+        listLabelledCodes(rows),
         max ?? 0,
         when ?? null,
       ]),

@@ -35,3 +35,26 @@ export const hasWrittenOptions = (kind: QuestionKind): boolean =>
 /** Returns whether a condition of a later question can refer to this kind. */
 export const canBeCondition = (kind: QuestionKind): boolean =>
   kind === "SINGLE" || kind === "MULTIPLE" || kind === "SCALE";
+
+/** Returns the steps of a scale, `1` to its highest. */
+export const listScaleSteps = (question: { max?: number | undefined }): string[] =>
+  Array.from({ length: question.max ?? 5 }, (_, i) => String(i + 1));
+/** Lists the codes of options or rows. */
+export const listLabelledCodes = (all: readonly { code: string }[] | undefined): string[] =>
+  (all ?? []).map(({ code }) => code);
+
+/** The members of a question that some kinds have, and whether a kind has them. */
+const membersByKind = {
+  options: hasWrittenOptions,
+  rows: (kind: QuestionKind) => kind === "MATRIX",
+  max: (kind: QuestionKind) => kind === "SCALE",
+  ends: (kind: QuestionKind) => kind === "SCALE",
+};
+type KindMember = keyof typeof membersByKind;
+/** Lists the members of a question that belong to another kind. */
+export const listForeignMembers = (
+  question: { kind: QuestionKind } & { readonly [M in KindMember]?: unknown },
+): KindMember[] =>
+  (Object.keys(membersByKind) as KindMember[]).filter(
+    (member) => question[member] !== undefined && !membersByKind[member](question.kind),
+  );

@@ -6,8 +6,8 @@ import type { Answers, Json } from "../forms/types/index.ts";
 import { type InstitutionNames, pickInstitutionName } from "../institutions/institution-names.ts";
 import type { Language } from "../messaging/notice-types.ts";
 import type { Day } from "../platform/day.ts";
-import { findSurveyText, listScaleSteps, MATRIX_COLUMN } from "./index.ts";
-import { MIN_PUBLIC_ANSWERS } from "./question-kinds.ts";
+import { findSurveyText, MATRIX_COLUMN } from "./index.ts";
+import { listScaleSteps, MIN_PUBLIC_ANSWERS } from "./question-kinds.ts";
 import type { QuestionResult, SurveyQuestion } from "./survey-schema.ts";
 
 /** A stored answer. For an open survey it contains neither the respondent nor the time. */

@@ -48,12 +48,18 @@ export const sortPublications = (publications: readonly Publication[]): Publicat
 
 const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
 
-/** Checks what even a draft needs: a title to find it by, a category of its kind, times in order. */
+/** The members that belong to one kind of publication only. */
+const membersByKind = { startsAt: "MAINTENANCE", endsAt: "MAINTENANCE", files: "DOWNLOAD" } as const;
+
+/** Checks what even a draft needs: a title to find it by, a category and members of its kind, times in order. */
 export const findPublicationDraftIssues = (write: PublicationWrite): FieldIssue[] => [
   ...(write.titles["zh-Hant"].trim() ? [] : [{ path: "titles.zh-Hant", key: "required" }]),
   ...((publicationCategories[write.kind] as readonly string[]).includes(write.category)
     ? []
     : [{ path: "category", key: "option" }]),
+  ...(["startsAt", "endsAt", "files"] as const)
+    .filter((path) => write[path] !== undefined && write.kind !== membersByKind[path])
+    .map((path) => ({ path, key: "illegal" })),
   ...(write.startsAt && write.endsAt && Date.parse(write.endsAt) <= Date.parse(write.startsAt)
     ? [{ path: "endsAt", key: "dayOrder" }]
     : []),

@@ -77,11 +77,11 @@ export async function buildPublicationContent(
     else issues.push({ path: `files.${language}`, key: file ? "fileNotVerified" : "fileMissing" });
   }
   refusePublicationIssues(issues);
-  const times =
-    kind === "MAINTENANCE"
-      ? { ...(startsAt && { startsAt: toInstant(startsAt) }), ...(endsAt && { endsAt: toInstant(endsAt) }) }
-      : {};
-  const fileMember = kind === "DOWNLOAD" && Object.keys(refs).length > 0 ? { files: refs } : {};
+  const times = {
+    ...(startsAt && { startsAt: toInstant(startsAt) }),
+    ...(endsAt && { endsAt: toInstant(endsAt) }),
+  };
+  const fileMember = Object.keys(refs).length > 0 ? { files: refs } : {};
   return { kind, category, order, titles, texts, ...times, ...fileMember, ...buildUpdateStamp(ctx) };
 }
 

@@ -1,7 +1,7 @@
 /** One question in the editor: its kind, its text in the current language, its options, and its condition. */
-import { listScaleSteps } from "@portal/core/surveys/index";
 import {
   hasWrittenOptions,
+  listScaleSteps,
   type QuestionKind,
   questionKinds,
   surveyLimits,

@@ -2,14 +2,15 @@
  * Edits when a question is asked: always, or depending on earlier ones. Each part names options of one question, and
  * all parts or any must hold; the condition is stored in the form language.
  */
+
+import { canBeCondition } from "@portal/core/surveys/question-kinds";
 import {
   type ConditionJoin,
   type ConditionPart,
   joinConditionParts,
   listConditionOptions,
   parseCondition,
-} from "@portal/core/surveys/index";
-import { canBeCondition } from "@portal/core/surveys/question-kinds";
+} from "@portal/core/surveys/survey-conditions";
 import type { SurveyQuestion } from "@portal/core/surveys/survey-schema";
 import { useText } from "../../form/use-text.ts";
 import { pickLanguage } from "../../shell/format.ts";
