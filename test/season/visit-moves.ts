@@ -1,4 +1,5 @@
 /** Moves that people choose in a season, and what they say with each. */
+import { type Grant, getPayableAmount } from "@portal/core/applications/funding/index";
 import type { MoveView } from "@portal/core/applications/model/schema";
 import { buildCalendar } from "@portal/core/calendar/index";
 import type { Answers, Scheme } from "@portal/core/forms/types/index";
@@ -59,7 +60,7 @@ export interface View {
   supplement?: { fields: string[] };
   report?: { scheme: string; state: string; id?: string };
   eventDates?: { start: string; end: string };
-  funding?: { asked?: number; most?: number; amount?: number };
+  funding?: Grant;
   [key: string]: unknown;
 }
 export type Body = Record<string, unknown>;
@@ -89,17 +90,19 @@ export const bodies: Readonly<Record<string, (moment: Moment) => Body>> = {
       }),
     ),
   }),
-  decideFunding: ({ view, dice }) =>
-    rollChance(0.75, dice)
-      ? { result: "APPROVED", amount: view.funding?.most ?? view.funding?.asked ?? 0, reasons }
-      : { result: "NOT_APPROVED", reasons },
-  settle: ({ view, today, application }) => ({
-    amount: view.funding?.amount ?? 0,
-    paidOn: today,
-    reference: `BNU-S-${application.number}`,
-  }),
+  decideFunding: ({ view: { funding = {} }, dice }) => {
+    if (!rollChance(0.75, dice)) return { result: "NOT_APPROVED", reasons };
+    const amount = funding.most ?? funding.asked ?? 0;
+    return { result: "APPROVED", amount, ...(amount < (funding.asked ?? 0) ? { reasons } : {}) };
+  },
+  // Where nothing is paid out, no payment is recorded.
+  settle: ({ view: { funding = {} }, today, application }) =>
+    getPayableAmount(funding) > 0
+      ? { amount: getPayableAmount(funding), paidOn: today, reference: `BNU-S-${application.number}` }
+      : {},
   refund: ({ today, application }) => ({ paidOn: today, reference: `BNU-R-${application.number}` }),
-  confirmVoucher: ({ today, application }) => ({ paidOn: today, reference: `BNU-V-${application.number}` }),
+  confirmVoucher: ({ application }) => ({ reference: `BNU-V-${application.number}` }),
+  downloadVoucher: () => ({}),
   confirmRepayment: ({ today, application }) => ({ paidOn: today, reference: `BNU-P-${application.number}` }),
   recordVerification: ({ dice }) =>
     rollChance(0.8, dice) ? { result: "VERIFIED" } : { result: "FAILED", reason },

@@ -66,14 +66,14 @@ export const scenarios: Record<string, readonly Step[]> = {
   "paid by a transfer that was confirmed": [
     accept,
     payByTransfer,
-    ["cashier", "confirmVoucher", { paidOn: "2026-11-23", reference: "BNU 1" }],
+    ["cashier", "confirmVoucher", { reference: "BNU 1" }],
   ],
   endorsed: [["officer", "approveEndorsement"]],
 };
 /** How the institute answers at last what waits for it. */
 export const answers: Readonly<Record<"objection" | "voucher", Step>> = {
   objection: ["second officer", "dismissObjection", { reason: "維持原決定。" }],
-  voucher: ["cashier", "confirmVoucher", { paidOn: "2026-11-23", reference: "BNU 2" }],
+  voucher: ["cashier", "confirmVoucher", { reference: "BNU 2" }],
 };
 export interface Actor {
   name: string;

@@ -110,6 +110,9 @@ describe("[R412] a decision on funding", () => {
       [{ result: "APPROVED", amount: asked + 1 }, "amount"],
       [{ result: "APPROVED", amount: asked - 1 }, "reasons.zh-Hant"],
       [{ result: "NOT_APPROVED", reasons: { "zh-Hant": "預算有限。" } }, "reasons.pt"],
+      // An amount that is not granted, and reasons that nobody would read.
+      [{ result: "NOT_APPROVED", amount: 1, reasons }, "amount"],
+      [{ result: "APPROVED", amount: asked, reasons }, "reasons"],
     ];
     for (const [body, path] of wrong)
       await expect(act(ready, "officer", "decideFunding", body)).rejects.toMatchObject({
@@ -136,8 +139,13 @@ describe("[R412] a decision on funding", () => {
     ],
   ])("grants at most, to the avo, under %s", async (_, scheme, answers, most) => {
     const ready = await accepted(`most-${scheme}-${most}`, scheme, answers);
+    const isReduced = most < (ready.funding?.asked ?? 0);
     const grant = (amount: number) =>
-      act(ready, "officer", "decideFunding", { result: "APPROVED", amount, reasons });
+      act(ready, "officer", "decideFunding", {
+        result: "APPROVED",
+        amount,
+        ...(isReduced ? { reasons } : {}),
+      });
     await expect(grant(most + 1)).rejects.toMatchObject({
       detail: { fields: [{ path: "amount", key: "max", params: { max: most / 100 } }] },
     });

@@ -212,6 +212,13 @@ test("without an objection the cashier closes the application without a payment"
   const after = "2026-12-08T16:00:00.000Z";
   await applyDueTimers("ended", granted.id, createTestContext(testSystemActor, after));
   expect(await queueOf(granted)).toBe("settle");
+  // A payment that was not made is not recorded.
+  const payment = { amount: 100, paidOn: "2026-11-23", reference: "TRF-1" };
+  const refusal = await expectRefusal(performTransitionAs(await read(granted), "settle", payment, cashier));
+  expect(refusal).toMatchObject({
+    code: errorCodes.BAD_PARAMETERS,
+    detail: { fields: Object.keys(payment).map((path) => ({ path, key: "illegal" })) },
+  });
   const settled = await performTransitionAs(await read(granted), "settle", {}, cashier);
   expect(settled).toMatchObject({ status: "SETTLED", funding: { settled: { amount: 0 } } });
 });

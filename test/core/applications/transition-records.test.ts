@@ -1,13 +1,20 @@
 /**
  * Every record of the table of transitions is true: the deadlines and event timers that its action starts and the
- * notices that it sends are those that the record names, no more and no fewer (house.md › Rules, 2).
+ * notices that it sends are those that the record names, no more and no fewer (house.md › Rules, 2). A call with a member
+ * that the record does not name is refused before (decision 0543).
  */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { SubmittedAction } from "@portal/core/applications/model/actions";
 import type { ApplicationHeader } from "@portal/core/applications/model/application-rows";
+import type { ActionBody } from "@portal/core/applications/model/schema";
 import * as Store from "@portal/core/applications/model/store.server";
 import { getTimerDefinition, isReminder, type Timer } from "@portal/core/applications/model/timers";
 import { explainDenial } from "@portal/core/applications/permissions/authorization";
+import {
+  performTransition,
+  simulateTransition,
+} from "@portal/core/applications/transitions/call-transition.server";
+import { listInputMembers } from "@portal/core/applications/transitions/definitions/action-input";
 import { transitions } from "@portal/core/applications/transitions/definitions/index";
 import { applyTransition } from "@portal/core/applications/transitions/perform-transition.server";
 import { buildCalendar } from "@portal/core/calendar/index";
@@ -15,6 +22,7 @@ import { buildCertificationWrite } from "@portal/core/institutions/constraints/c
 import { parseNotices } from "@portal/core/messaging/read-pending-notices.server";
 import { type Actor, type Context, gatewayActor, systemActor } from "@portal/core/platform/actor";
 import { parseDay, toInstant } from "@portal/core/platform/day";
+import { errorCodes } from "@portal/core/platform/errors";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
 import { transact } from "@portal/core/platform/transaction.server";
 import { schemes } from "@portal/core/schemes/index";
@@ -116,11 +124,50 @@ interface Observation {
   notices: string[];
   faults: string[];
 }
+/** Every member of a body, of which no action takes all. */
+const everything: Required<Omit<ActionBody, "version">> = {
+  reason: "x",
+  reasonCodes: [],
+  fields: ["theme"],
+  dueOn: "2026-12-07",
+  message: "x",
+  notes: {},
+  answers: {},
+  fileIds: [],
+  booth: "A-01",
+  amount: -1,
+  result: "APPROVED",
+  reasons: {},
+  paidOn: "2026-11-23",
+  reference: "BNU 1",
+  changedOn: "2026-11-23",
+  otherPrice: 1,
+  waiveRent: false,
+};
+/** A call with members of other actions is refused with each of them, also in a dry run, and nothing is written. */
+const expectOthersRefused = async (
+  before: ApplicationHeader,
+  action: SubmittedAction,
+  ctx: Context,
+): Promise<void> => {
+  const taken = new Set<string>(listInputMembers(action));
+  const others = Object.keys(everything).filter((member) => !taken.has(member));
+  const body = { version: before.version, ...everything };
+  for (const call of [performTransition, simulateTransition])
+    await expect(call(before.id, action, body, ctx), action).rejects.toMatchObject({
+      code: errorCodes.BAD_PARAMETERS,
+      detail: { fields: others.map((path) => ({ path, key: "illegal" })) },
+    });
+  expect(await Store.findHeader(before.institutionId, before.id)).toEqual(before);
+};
+
 /** Makes the transition of a case on the stored application, and reads back what it started, ended and sent. */
 const observe = async (action: SubmittedAction, each: TransitionCase): Promise<Observation> => {
   const before = await storeApplication(each);
   const ctx = createCaseContext(chooseActor(action, before), each);
   if (transitions[action].by !== "rule") expect(explainDenial(before, action, ctx), action).toBeUndefined();
+  const { by } = transitions[action];
+  if (by === "staff" || by === "applicant") await expectOthersRefused(before, action, ctx);
   const timer = before.timers.find(({ kind }) => kind === each.timer);
   await applyTransition(
     { header: before, action, input: each.input ?? {}, lot: each.lot, ...(timer ? { timer } : {}) },
@@ -173,7 +220,7 @@ test("every scheme that takes a fee issues a voucher, which starts the timer of 
 });
 
 describe.each(actions)("%s", (action) => {
-  test("starts the deadlines and timers and sends the notices that its record names, and no others", async () => {
+  test("refuses members of other actions, starts the deadlines and timers and sends the notices that its record names, and no others", async () => {
     const observed: Observation[] = [];
     for (const each of transitionCases[action]) observed.push(await observe(action, each));
     const record = transitions[action];

@@ -263,6 +263,44 @@ describe("bulk actions", () => {
     expect(after).toMatchObject({ status: "REJECTED", reason: "不符合資格" });
   });
 
+  test.each([
+    ["accept", { accountId: "x", reasonCodes: ["NO_PLACES"] }, ["reasonCodes", "accountId"]],
+    ["reject", { reason: "x", accountId: "x" }, ["accountId"]],
+    ["requestPayment", { reasonCodes: ["NO_PLACES"] }, ["reasonCodes"]],
+    ["notify", { reason: "x", reasonCodes: ["NO_PLACES"], accountId: "x" }, ["reasonCodes", "accountId"]],
+    ["assign", { reason: "x", reasonCodes: [] }, ["reason", "reasonCodes"]],
+    ["release", { reason: "x", accountId: "x" }, ["reason", "accountId"]],
+  ])("%s with members of other actions is refused before anything", async (action, members, refused) => {
+    const chosen = await fresh(1);
+    for (const dryRun of [true, false]) {
+      const body = { action, items: chosen, ...members, dryRun };
+      const answer = await callLambda(desk, "POST", "/api/staff/queue/bulk", { token: officer, body });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: 200114, fields: refused.map((path) => ({ path, key: "illegal" })) },
+      });
+    }
+    const after = await Application.getApplication(chosen[0]?.id ?? "", createTestContext(officerActor));
+    expect(after).toMatchObject({ status: "PROCESSING", version: 1 });
+  });
+
+  test("one action refuses the members of another as bulk actions do", async () => {
+    const [one] = await fresh(1);
+    const path = `/api/participate/search/${one?.id}/reject`;
+    const body = { version: one?.version, reason: "x", amount: -1, booth: "A-01" };
+    const answer = await callLambda(participate, "POST", path, { token: officer, body });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        code: 200114,
+        fields: [
+          { path: "booth", key: "illegal" },
+          { path: "amount", key: "illegal" },
+        ],
+      },
+    });
+  });
+
   test("a dry run says what would happen to each, and writes nothing", async () => {
     const chosen = await fresh(2);
     const stale = { id: (await fresh(1))[0]?.id ?? "", version: 99 };

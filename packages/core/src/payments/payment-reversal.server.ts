@@ -64,10 +64,7 @@ export const applyReversalMessage = async (
   const { rows, send, order: written } = await prepareExcessRefund(next, excess, ctx);
   const writes = [buildPaymentOrderWrite(written, order.version), ...bookWrites, ...rows];
   if (needed > 0)
-    await applyTransition(
-      { header, action: "restorePayment", input: { amount: needed, reference: order.id }, with: writes },
-      ctx,
-    );
+    await applyTransition({ header, action: "restorePayment", input: { amount: needed }, with: writes }, ctx);
   else await transact(writes);
   await send();
 };

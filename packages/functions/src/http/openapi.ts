@@ -97,6 +97,7 @@ function buildOperation(
   return {
     tags: [route.resource],
     ...(operation.summary && { summary: operation.summary }),
+    ...(operation.description && { description: operation.description }),
     security: access === "public" ? [] : access === "optional" ? [{}, { session: [] }] : [{ session: [] }],
     ...(typeof access !== "string" && { "x-roles": access }),
     parameters: [

@@ -70,6 +70,8 @@ export class OperationResponse<Data> {
 interface OperationParts<Query extends z.ZodType, Body extends z.ZodType, Data extends z.ZodType> {
   /** One line for the OpenAPI document. */
   summary?: string;
+  /** What the schemas do not say, for the OpenAPI document. */
+  description?: string;
   /** Schema of the query string: values are strings (arrays where the schema has one), so numbers are `queryNumber`. */
   query?: Query;
   body?: Body;

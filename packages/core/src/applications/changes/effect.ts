@@ -61,11 +61,20 @@ export interface GroupFacts {
   /** Names of the listed units that have not joined. */
   missingUnits: readonly string[];
 }
-export type EffectInput = Partial<ActionBody>;
-/** An effect decides what an action does to an application. `N` are the notices that it may send. */
-export type Effect<N extends NoticeTemplate = NoticeTemplate> = (
+/** A member of the body of an action. The record of the action names those that it takes. */
+export type InputMember = Exclude<keyof ActionBody, "version">;
+/**
+ * The members that the record of an action names, and no others. A member has no value where the caller sent none, but
+ * is never missing from the type: an effect cannot pass its input to a function that reads another member.
+ */
+export type EffectInput<M extends InputMember> = { [K in M]: ActionBody[K] | undefined };
+/**
+ * An effect decides what an action does to an application. `N` are the notices that it may send, `M` the members of the
+ * body that it reads.
+ */
+export type Effect<N extends NoticeTemplate = NoticeTemplate, M extends InputMember = never> = (
   next: ApplicationHeader,
-  input: EffectInput,
+  input: EffectInput<M>,
   ctx: Context,
   facts: EffectFacts,
   before: ApplicationHeader,
@@ -78,6 +87,19 @@ export const requireText = (value: string | undefined, path: string): string => 
 };
 export const refuseField = (issue: FieldIssue): never => {
   throw new Refusal(errorCodes.INVALID_VALUE, { fields: [issue] });
+};
+/**
+ * Refuses the named members of a body where they have a value: what would be ignored must not appear to be accepted.
+ * @throws Refusal 200114 with each of them
+ */
+export const refuseMembers = <Input extends object>(
+  input: Input,
+  members: readonly (keyof Input & string)[],
+): void => {
+  const fields = members
+    .filter((path) => input[path] !== undefined)
+    .map((path) => ({ path, key: "illegal" }));
+  if (fields.length > 0) throw new Refusal(errorCodes.BAD_PARAMETERS, { fields });
 };
 /** Parses the day that staff set for documents, which must be a future working day. */
 export const parseFutureWorkingDay = (dueOn: string | undefined, ctx: Context): Day => {

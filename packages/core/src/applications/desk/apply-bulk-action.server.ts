@@ -8,9 +8,11 @@ import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { pick } from "../../platform/pick.ts";
 import type { RefusalDetail } from "../../platform/refusal.ts";
+import { refuseMembers } from "../changes/effect.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import * as Store from "../model/store.server.ts";
 import { performTransition, simulateTransition } from "../transitions/call-transition.server.ts";
+import { listInputMembers } from "../transitions/definitions/action-input.ts";
 import type { BulkAction } from "./bulk-actions.ts";
 import { assignCase, releaseCase, simulateAssignment } from "./case-file.server.ts";
 import { notifyApplicants, simulateNotification } from "./notify-applicants.server.ts";
@@ -40,6 +42,12 @@ export interface BulkResult {
   refused?: { code: number } & Pick<RefusalDetail, "params" | "reasons">;
 }
 
+/** Lists the members that an action takes, besides the applications and the dry run. */
+const listTakenMembers = (action: BulkAction): readonly string[] => {
+  if (action === "assign") return ["accountId"];
+  if (action === "release") return [];
+  return action === "notify" ? ["reason"] : listInputMembers(action);
+};
 /** Actions that need a reason, or the text of the message. */
 const isReasonNeeded = (action: BulkAction): boolean =>
   action === "notify" || listStockReasons(action).length > 0;
@@ -47,12 +55,19 @@ const isReasonNeeded = (action: BulkAction): boolean =>
 /**
  * Applies an action row by row, several at a time, and returns the results in the order of the input. A dry run says
  * what would happen now, and writes nothing.
- * @throws Refusal 10502 before any write, when the action needs a text and there is none
+ * @throws Refusal before any write: 200114 for a member that the action does not take, 10502 when it needs a text and
+ * there is none
  */
 export const applyBulkAction = async (
   { action, items, accountId, dryRun = false, ...given }: BulkRequest,
   ctx: Context,
 ): Promise<BulkResult[]> => {
+  const taken = listTakenMembers(action);
+  const members = { ...given, accountId };
+  refuseMembers(
+    members,
+    (["reason", "reasonCodes", "accountId"] as const).filter((member) => !taken.includes(member)),
+  );
   const why = parseStaffReason(action, given);
   if (isReasonNeeded(action) && !why.reason && !why.reasonCodes)
     throw new Refusal(errorCodes.REQUIRED_EMPTY, { fields: [{ path: "reason", key: "required" }] });

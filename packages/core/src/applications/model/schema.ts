@@ -133,30 +133,32 @@ export const ApplicationWrite = z.object({
   answers: AnswersSchema,
 });
 export type ApplicationWrite = z.infer<typeof ApplicationWrite>;
-/** POST base/{id}/{action}: the members besides `version` depend on the action. */
+/**
+ * POST base/{id}/{action}. The record of an action names the members that it takes besides `version` (`input`), and a
+ * call with any other is refused.
+ */
 export const ActionBody = z.object({
   version: z.int(),
   reason: z.string().max(2000).optional(),
   /** Stock reasons of the action, besides or instead of `reason`. */
   reasonCodes: z.array(z.enum(stockReasons)).max(stockReasons.length).optional(),
-  /** requestSupplement */ fields: z.array(z.string()).optional(),
-  /** requestSupplement, extendSupplement, acceptLate: the deadline */ dueOn: z.string().optional(),
+  /** The fields that the applicant has to complete. */ fields: z.array(z.string()).optional(),
+  /** The new deadline. */ dueOn: z.string().optional(),
   message: z.string().max(2000).optional(),
-  /** requestSupplement: notes on pinned fields, by path */
+  /** Notes on these fields, by path. */
   notes: z.record(z.string(), z.string().max(500)).optional(),
-  /** supplement: only the pinned answers */ answers: AnswersSchema.optional(),
-  /** uploadVoucher, uploadSigned, requestCancel, justifyLate */ fileIds: z.array(z.string()).optional(),
-  /** allocateBooth */ booth: z.string().max(20).optional(),
-  /** refund, decideFunding, settle */ amount: z.int().optional(),
-  /** decideFunding, recordVerification */
+  /** Only the pinned answers. */ answers: AnswersSchema.optional(),
+  fileIds: z.array(z.string()).optional(),
+  booth: z.string().max(20).optional(),
+  /** Avos. */ amount: z.int().optional(),
   result: z.enum(["APPROVED", "NOT_APPROVED", "VERIFIED", "FAILED"]).optional(),
-  /** decideFunding: why less than requested, in the languages of the readers */
+  /** Why less than requested is granted, in the languages of the readers. */
   reasons: Reasons.optional(),
-  /** settle, refund: the day of the payment, and its reference */ paidOn: z.string().optional(),
-  reference: z.string().trim().max(100).optional(),
-  /** reportChange: the day of the change */ changedOn: z.string().optional(),
-  /** accept: avos for one requested item outside the price list */ otherPrice: z.int().min(1).optional(),
-  /** accept: grants the requested waiver of the rent */ waiveRent: z.boolean().optional(),
+  /** The day of a payment. */ paidOn: z.string().optional(),
+  /** The reference of a payment at the bank. */ reference: z.string().trim().max(100).optional(),
+  /** The day of a change. */ changedOn: z.string().optional(),
+  /** Avos for one requested item outside the price list. */ otherPrice: z.int().min(1).optional(),
+  /** Grants the requested waiver of the rent. */ waiveRent: z.boolean().optional(),
 });
 export type ActionBody = z.infer<typeof ActionBody>;
 export const HistoryEntry = z.object({

@@ -34,7 +34,7 @@ export const toGatewayEntry = (
 
 /** A receipt of an application. Without an order the cashier confirmed a transfer of the bank. */
 export const toReceiptEntry = (
-  { header, input }: { header: ApplicationHeader; input: Partial<ActionBody> },
+  { header, input }: { header: ApplicationHeader; input: Pick<Partial<ActionBody>, "reference"> },
   receiptNumber: string,
   ctx: EntryContext,
 ): LedgerEntry => ({

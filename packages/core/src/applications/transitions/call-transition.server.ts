@@ -8,12 +8,14 @@ import { explainDenial } from "../permissions/authorization.ts";
 import { loadApplicationWithMakers } from "../permissions/earlier-makers.server.ts";
 import { toApplicationView } from "../views/application-view.server.ts";
 import { isSubmittedAction } from "./decide-transition.ts";
+import { refuseOtherMembers } from "./definitions/action-input.ts";
 import { loadEffectFacts } from "./load-effect-facts.server.ts";
 import { applyTransition, planTransition, type TransitionRequest } from "./perform-transition.server.ts";
 
 /**
  * Loads the application of a transition and checks that the caller may make it now.
- * @throws Refusal the code of the denial; 900050 when the version is stale
+ * @throws Refusal the code of the denial; 200114 for a member that the action does not take; 900050 when the version is
+ * stale
  */
 const loadAllowedTransition = async (
   id: string,
@@ -31,6 +33,7 @@ const loadAllowedTransition = async (
       denial?.code ?? errorCodes.MOVE_NOT_ALLOWED,
       denial?.params ? { params: denial.params } : {},
     );
+  refuseOtherMembers(action, input);
   if (header.version !== input.version)
     throw new Refusal(errorCodes.STALE_VERSION, { current: toApplicationView(header, undefined, ctx) });
   return { header, action, input, body };
@@ -38,7 +41,8 @@ const loadAllowedTransition = async (
 
 /**
  * Makes a transition on behalf of the caller.
- * @throws Refusal the code of the denial; 900050 when the version is stale, 19995 for an applicant's too many
+ * @throws Refusal the code of the denial; 200114 for a member that the action does not take, 900050 when the version is
+ * stale, 19995 for an applicant's too many
  */
 export const performTransition = async (
   id: string,

@@ -11,6 +11,7 @@ import {
   type Decision,
   type EffectFacts,
   type EffectInput,
+  type InputMember,
   requireText,
   withoutDeadline,
 } from "../changes/effect.ts";
@@ -19,6 +20,7 @@ import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
 import { type Timer, withoutDeadlineTimers } from "../model/timers.ts";
 import { withWaitingSince } from "../model/waiting-since.ts";
+import type { ActionInput } from "./definitions/action-input.ts";
 import { transitions } from "./definitions/index.ts";
 import { listOverturnedMakers } from "./definitions/overturned-decisions.ts";
 import { isApplicationAction } from "./definitions/status-table.ts";
@@ -34,21 +36,29 @@ export const isSubmittedAction = (name: string): name is SubmittedAction =>
  * @param timer the timer that applies the action, which is removed
  * @throws Refusal of the effect, with the invalid field
  */
-export const decideTransition = (
+export const decideTransition = <A extends SubmittedAction>(
   before: ApplicationHeader,
-  action: SubmittedAction,
-  input: EffectInput,
+  action: A,
+  input: ActionInput<A>,
   ctx: Context,
   facts: EffectFacts,
   timer?: Timer,
 ): Decision => {
   const record: ApplicationTransition | RuleTransition = transitions[action];
+  // A member that the caller did not send has no value.
+  const givenInput: ActionInput = input;
   let next: ApplicationHeader = { ...before, version: before.version + 1, updatedAt: ctx.now };
   if (timer)
     next.timers = before.timers.filter((other) => other.kind !== timer.kind || other.at !== timer.at);
   if (record.by === "rule") next = enterStatus(next, record.to);
   else if (record.from.includes(before.status)) next = applyTable(next, record, input, ctx);
-  const { header = next, ...rest } = record.effect(next, input, ctx, facts, before);
+  const { header = next, ...rest } = record.effect(
+    next,
+    givenInput as EffectInput<InputMember>,
+    ctx,
+    facts,
+    before,
+  );
   const overturned = listOverturnedMakers(before, action);
   const decidedHeader = withMaker(
     {
@@ -100,11 +110,12 @@ const keepReversalDeadline = (before: ApplicationHeader, next: ApplicationHeader
   };
 };
 
+type ReasonInput = Pick<ActionInput, "reason" | "reasonCodes">;
 /** Applies the transition's record before its effect: status, pending request and reason. */
 const applyTable = (
   header: ApplicationHeader,
   record: ApplicationTransition,
-  input: EffectInput,
+  input: ReasonInput,
   ctx: Pick<Context, "now">,
 ): ApplicationHeader => {
   let next = enterStatus(header, record.to);
@@ -121,7 +132,7 @@ const applyTable = (
 const withReason = (
   { reason: _, reasonCodes: __, reasonAt: ___, ...header }: ApplicationHeader,
   action: string,
-  input: EffectInput,
+  input: ReasonInput,
   { now }: Pick<Context, "now">,
 ): ApplicationHeader => {
   const given = parseStaffReason(action, input);

@@ -13,7 +13,6 @@ import type { Decision, EffectFacts } from "../changes/effect.ts";
 import { throwNamingConflict } from "../contacts/contact-naming.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationHeader } from "../model/application-rows.ts";
-import type { ActionBody } from "../model/schema.ts";
 import {
   buildBoothAllocation,
   buildBoothRelease,
@@ -21,17 +20,14 @@ import {
 } from "../places/booths/booth-plan-store.server.ts";
 import { findDraw } from "../places/draw/draw-store.server.ts";
 import { freesPlace, hasMissedDrawResult, returnsToWaitingList } from "../places/draw/index.ts";
+import type { ActionInput } from "./definitions/action-input.ts";
 
 /**
  * Builds the rows that depend on the decision alone: the allocated booth, the deferred tasks of the change, the outcome
  * of the call.
  */
 export const buildFollowUpWrites = async (
-  {
-    header,
-    action,
-    input,
-  }: { header: ApplicationHeader; action: SubmittedAction; input: Partial<ActionBody> },
+  { header, action, input }: { header: ApplicationHeader; action: SubmittedAction; input: ActionInput },
   decision: Decision,
   { event }: Pick<EffectFacts, "event">,
   ctx: Context,

@@ -12,20 +12,20 @@ import { findNewContact } from "../contacts/contact-naming.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationBody, ApplicationHeader, DrawResult } from "../model/application-rows.ts";
 import { refuseEnclosedFiles } from "../model/check-enclosures.server.ts";
-import type { ActionBody } from "../model/schema.ts";
 import * as Store from "../model/store.server.ts";
 import type { Timer } from "../model/timers.ts";
 import type { NextReceipt } from "../orders/receipt-number.server.ts";
 import { decideTransition } from "./decide-transition.ts";
+import type { ActionInput } from "./definitions/action-input.ts";
 import { buildFollowUpWrites } from "./follow-up-writes.server.ts";
 import { loadEffectFacts } from "./load-effect-facts.server.ts";
 import { planTransitionReservations, type ReservationChange } from "./plan-reservations.server.ts";
 import { type TransitionWrite, tryWriteTransition } from "./write-transition.server.ts";
 
-export interface TransitionRequest {
+export interface TransitionRequest<A extends SubmittedAction = SubmittedAction> {
   header: ApplicationHeader;
-  action: SubmittedAction;
-  input: Partial<ActionBody>;
+  action: A;
+  input: ActionInput<A>;
   /** Rows written in the same transaction, such as a paid order. */
   with?: TransitionWrite["extraWrites"];
   /** The timer that this applies. */
@@ -46,8 +46,8 @@ export interface TransitionRequest {
  * Loads what an action needs, decides and writes. Whether it is allowed was checked before.
  * @throws Refusal of the effect or of a condition; 900050 when somebody else wrote first
  */
-export const applyTransition = async (
-  request: TransitionRequest,
+export const applyTransition = async <A extends SubmittedAction>(
+  request: TransitionRequest<A>,
   ctx: Context,
 ): Promise<{ next: ApplicationHeader; body: ApplicationBody | undefined }> => {
   const facts = await loadEffectFacts(request);

@@ -13,7 +13,6 @@ import type { Decision } from "../changes/effect.ts";
 import { parseGroupRow } from "../groups/group-store.server.ts";
 import type { SubmittedAction } from "../model/actions.ts";
 import type { ApplicationBody, ApplicationHeader, ApplicationHistoryRow } from "../model/application-rows.ts";
-import type { ActionBody } from "../model/schema.ts";
 import * as Store from "../model/store.server.ts";
 import {
   toBankRefundEntry,
@@ -30,6 +29,7 @@ import {
   type ReservationChange,
   transactWithReservations,
 } from "../reservations/transact-with-reservations.server.ts";
+import type { ActionInput } from "./definitions/action-input.ts";
 import {
   buildMissedReportWrite,
   buildPlaceWrites,
@@ -41,7 +41,7 @@ import {
 export interface TransitionWrite {
   header: ApplicationHeader;
   action: SubmittedAction;
-  input: Partial<ActionBody>;
+  input: ActionInput;
   decision: Decision;
   body: ApplicationBody | undefined;
   extraWrites: TransactionItem[];

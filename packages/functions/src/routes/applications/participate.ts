@@ -17,6 +17,7 @@ import {
   MoveView,
 } from "@portal/core/applications/model/schema";
 import { applicationStatuses } from "@portal/core/applications/model/statuses";
+import { describeActionInputs } from "@portal/core/applications/transitions/definitions/action-input";
 import * as Clusters from "@portal/core/applications/transitions/manage-group.server";
 import { errorCodes, Refusal } from "@portal/core/platform/errors";
 import { findScheme } from "@portal/core/schemes/index";
@@ -230,6 +231,7 @@ export const participateDefinition = {
   }),
   "POST /{id}/{action}": defineOperation({
     summary: "Performs an action on an application",
+    description: describeActionInputs(),
     body: ActionBody,
     response: ApplicationView,
     storesOutcome: true,

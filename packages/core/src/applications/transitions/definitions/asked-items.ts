@@ -12,7 +12,7 @@ const MAX_PATH_LENGTH = 60;
 export const MAX_NOTES_LENGTH = 4000;
 
 /** Lists the items that are asked for. @throws Refusal 900054 for none, too many, or one that the form does not have */
-export const parseAskedItems = (input: EffectInput, formFields: readonly string[]): string[] => {
+export const parseAskedItems = (input: EffectInput<"fields">, formFields: readonly string[]): string[] => {
   const { fields = [] } = input;
   if (fields.length === 0) return refuseField({ path: "fields", key: "required" });
   if (fields.length > MAX_ASKED_ITEMS)
@@ -24,7 +24,7 @@ export const parseAskedItems = (input: EffectInput, formFields: readonly string[
 
 /** Collects the notes on items that are asked for. @throws Refusal 900054 when they are too long together */
 export const parseItemNotes = (
-  input: EffectInput,
+  input: EffectInput<"notes">,
   fields: readonly string[],
 ): { [field: string]: string } => {
   const notes = Object.entries(input.notes ?? {})

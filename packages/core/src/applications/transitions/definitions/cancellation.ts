@@ -74,6 +74,7 @@ export const requestCancelTransition = defineTransition({
     if (header.status === "PROCESSED") return explainPlaceDenial(header, today);
     return header.status === "AWAITING_PAYMENT" ? explainOverduePayment(header, today) : undefined;
   },
+  input: ["reason", "fileIds"],
   deadlines: [],
   notices: ["cancelRequested"],
   effect: (next, input, ctx, _f, before) => {
@@ -101,6 +102,7 @@ export const confirmCancelTransition = defineTransition({
   to: "CANCELLED",
   needs: "cancellation",
   clears: "cancellation",
+  input: ["reason"],
   deadlines: [],
   notices: ["cancelled"],
   // A place that was given up need not be paid again.

@@ -22,6 +22,7 @@ export const approveEndorsementTransition = defineTransition({
   from: ["PROCESSING"],
   to: "ENDORSEMENT_APPROVED",
   loads: ["body"],
+  input: ["reason"],
   deadlines: [],
   eventTimers: ["endorsementExpiry"],
   notices: ["endorsementApproved"],
@@ -46,6 +47,7 @@ export const recordVerificationTransition = defineTransition({
   from: ["ENDORSEMENT_APPROVED"],
   to: "same",
   guard: (header) => (header.verification ? buildMoveDenial(header, "recordVerification") : undefined),
+  input: ["result", "reason"],
   deadlines: [],
   notices: ["endorsementFailed", "endorsementVerified"],
   effect: (next, input, ctx) => {

@@ -11,6 +11,7 @@ import { findScheme } from "../../../schemes/index.ts";
 import {
   type EffectInput,
   refuseField,
+  refuseMembers,
   requireCertification,
   requireText,
   withoutDeadline,
@@ -33,9 +34,13 @@ export const listReasonLanguages = ({ notify }: Pick<ApplicationHeader, "notify"
 
 const parseFundingDecision = (
   { funding }: ApplicationHeader,
-  { result, amount }: EffectInput,
+  { result, amount }: EffectInput<"result" | "amount">,
 ): Pick<Grant, "result" | "amount"> => {
-  if (result === "NOT_APPROVED") return { result, amount: 0 };
+  if (result === "NOT_APPROVED") {
+    // An amount beside a refusal contradicts it.
+    refuseMembers({ amount }, ["amount"]);
+    return { result, amount: 0 };
+  }
   if (result !== "APPROVED") return refuseField({ path: "result", key: "required" });
   if (amount === undefined) return refuseField({ path: "amount", key: "required" });
   if (amount <= 0) return refuseField({ path: "amount", key: "min", params: { min: 0.01 } });
@@ -44,7 +49,10 @@ const parseFundingDecision = (
     return refuseField({ path: "amount", key: "max", params: { max: maxAmount / 100 } });
   return { result, amount };
 };
-const requireReasons = (header: ApplicationHeader, { reasons = {} }: EffectInput): Record<string, string> => {
+const requireReasons = (
+  header: ApplicationHeader,
+  { reasons = {} }: EffectInput<"reasons">,
+): Record<string, string> => {
   const trimmedReasons = Object.entries(reasons).flatMap(([language, text]) =>
     text?.trim() ? [[language, text.trim()]] : [],
   );
@@ -68,12 +76,15 @@ export const decideFundingTransition = defineTransition({
     header.funding && !header.funding.result && !header.funding.cancelled
       ? undefined
       : buildMoveDenial(header, "decideFunding"),
+  input: ["result", "amount", "reasons"],
   deadlines: ["objection", "report"],
   notices: ["fundingApproved", "fundingPartly", "fundingNotApproved"],
   loads: ["body", "event"],
   effect: (next, input, ctx, facts) => {
     const decision = parseFundingDecision(next, input);
     const isReduced = isReducedGrant({ ...next.funding, ...decision });
+    // Nobody reads the reasons of a grant that is not reduced.
+    if (!isReduced) refuseMembers(input, ["reasons"]);
     const reasons = isReduced ? requireReasons(next, input) : undefined;
     const grant: Grant = {
       ...next.funding,
@@ -148,12 +159,15 @@ export const settleTransition = defineTransition({
       ? { code: errorCodes.INSTITUTION_NOT_CERTIFIED, params: { context: "staff" } }
       : undefined;
   },
+  input: ["amount", "paidOn", "reference", "reason"],
   deadlines: [],
   notices: ["settled", "grantPaid"],
   effect: (next, input, ctx) => {
     const closedHeader: ApplicationHeader = { ...next, timers: [], deadlines: [] };
+    const payableAmount = getPayableAmount(next.funding ?? {});
+    // Where nothing is paid out, a payment cannot be recorded.
+    if (payableAmount === 0) refuseMembers(input, ["amount", "paidOn", "reference"]);
     if (!next.funding) return { header: closedHeader, notice: "settled" };
-    const payableAmount = getPayableAmount(next.funding);
     if (payableAmount === 0)
       return { header: withSettlement(closedHeader, { amount: 0, on: ctx.today }), notice: "settled" };
     const amount = input.amount ?? payableAmount;

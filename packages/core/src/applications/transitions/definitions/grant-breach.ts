@@ -173,6 +173,7 @@ export const extendRepaymentTransition = defineTransition({
   from: ["SETTLED"],
   to: "same",
   guard: (header) => (owesRepayment(header) ? undefined : buildMoveDenial(header, "extendRepayment")),
+  input: ["dueOn"],
   deadlines: ["repayment"],
   notices: ["repaymentExtended"],
   effect: (next, input, ctx) => {
@@ -204,6 +205,7 @@ export const confirmRepaymentTransition = defineTransition({
   from: ["SETTLED"],
   to: "same",
   guard: (header) => (owesRepayment(header) ? undefined : buildMoveDenial(header, "confirmRepayment")),
+  input: ["amount", "paidOn", "reference"],
   deadlines: [],
   notices: ["repaymentReceived"],
   effect: (next, input, ctx) => {
@@ -266,6 +268,7 @@ export const reportChangeTransition = defineTransition({
   to: "same",
   guard: (header) =>
     header.funding?.result === "APPROVED" ? undefined : buildMoveDenial(header, "reportChange"),
+  input: ["reason", "changedOn"],
   deadlines: [],
   notices: ["changeReported"],
   effect: (next, input, ctx) => {

@@ -111,6 +111,7 @@ export const leaderRemovesRule = defineRule({
   action: "leaderRemoves",
   by: "rule",
   to: "CANCELLED",
+  input: ["reason"],
   deadlines: [],
   notices: ["groupRemoved"],
   effect: (next, input, { today }, _f, before) => ({

@@ -29,6 +29,7 @@ export const justifyLateTransition = defineTransition({
   to: "same",
   sets: "lateness",
   guard: explainJustificationDenial,
+  input: ["reason", "fileIds"],
   deadlines: [],
   notices: ["justificationReceived"],
   effect: (next, input) => ({
@@ -50,6 +51,7 @@ export const acceptLateTransition = defineTransition({
   to: "SUPPLEMENT_REQUIRED",
   needs: "lateness",
   clears: "lateness",
+  input: ["dueOn", "reason"],
   deadlines: ["supplement"],
   notices: ["justificationAccepted"],
   // Documents are accepted until another day, whatever the previous deadline: an abandoned application is open again.

@@ -78,6 +78,7 @@ export const objectTransition = defineTransition({
   to: "same",
   sets: "objection",
   guard: explainObjectionDenial,
+  input: ["reason"],
   deadlines: [],
   notices: ["objectionReceived"],
   effect: (next, input, ctx, _f, before) => ({
@@ -101,6 +102,7 @@ export const upholdObjectionTransition = defineTransition({
   needs: "objection",
   clears: "objection",
   separateFrom: objectionableActions,
+  input: ["reason"],
   deadlines: ["report", "review", "supplementPeriod"],
   notices: ["objectionUpheld", "fundingReopened", "grantRestored"],
   loads: ["body"],

@@ -64,6 +64,7 @@ export const requestPaymentTransition = defineTransition({
     if (header.owed) return { code: errorCodes.PAYMENT_STATUS_UNSUITABLE };
     return hasFee(header) ? explainLateFeeDenial(header, ctx) : { code: errorCodes.PAYMENT_AMOUNT_ZERO };
   },
+  input: ["reason"],
   deadlines: ["payment"],
   eventTimers: ["voucher"],
   notices: ["paymentRequested", "paid"],
@@ -80,6 +81,7 @@ export const processTransition = defineTransition({
     hasFee(header) || header.funding?.result === "NOT_APPROVED"
       ? buildMoveDenial(header, "process")
       : undefined,
+  input: ["reason"],
   deadlines: [],
   eventTimers: ["complete"],
   notices: [],
@@ -94,6 +96,7 @@ export const uploadVoucherTransition = defineTransition({
   to: "same",
   sets: "voucher",
   guard: (header, { today }) => explainOverduePayment(header, today),
+  input: ["fileIds"],
   deadlines: [],
   notices: [],
   effect: (next, input) => {
@@ -110,6 +113,7 @@ export const confirmVoucherTransition = defineTransition({
   to: "PAID",
   needs: "voucher",
   clears: "voucher",
+  input: ["reference", "reason"],
   deadlines: [],
   eventTimers: ["voucher"],
   notices: ["paid"],
@@ -140,6 +144,7 @@ export const payTransition = defineTransition({
   by: "gateway",
   from: ["AWAITING_PAYMENT"],
   to: "PAID",
+  input: ["reference"],
   deadlines: [],
   eventTimers: ["voucher"],
   notices: ["paid"],
@@ -178,6 +183,7 @@ export const payArrearsTransition = defineTransition({
   from: debtStatuses,
   to: "same",
   guard: explainArrearsDenial,
+  input: ["reference"],
   deadlines: [],
   notices: ["paid"],
   effect: (next, _i, _ctx, _f, before) => ({

@@ -188,6 +188,7 @@ export const allocateBoothTransition = defineTransition({
   role: "OFFICER",
   from: ["ACCEPTED", "AWAITING_PAYMENT", "PAID", "VOUCHER_PENDING_DOWNLOAD", "PROCESSED"],
   to: "same",
+  input: ["booth"],
   deadlines: [],
   notices: ["boothAllocated"],
   effect: (next, input) => {

@@ -25,7 +25,7 @@ import { type Denial, defineTransition } from "./transition-definition.ts";
  * Reads how a refund left the institute, so that it is found in the statement of the bank or of the payment provider.
  */
 const parseRefundPayment = (
-  { paidOn = "", reference }: EffectInput,
+  { paidOn = "", reference }: EffectInput<"paidOn" | "reference">,
   before: ApplicationHeader,
   ctx: Context,
 ): RefundPayment => {
@@ -152,6 +152,7 @@ export const refundTransition = defineTransition({
   clears: "refund",
   guard: explainRefundDenial,
   loads: ["event"],
+  input: ["amount", "paidOn", "reference", "reason"],
   deadlines: [],
   notices: ["refunded"],
   effect: (next, input, ctx, facts, before) => {

@@ -47,6 +47,7 @@ export const reversePaymentTransition = defineTransition({
   by: "gateway",
   from: paidBeforeStatuses,
   to: "same",
+  input: ["amount", "reference"],
   deadlines: ["reversal"],
   notices: ["paymentReversed"],
   effect: (next, input, ctx, _f, before) => {
@@ -128,6 +129,7 @@ export const claimPaymentTransition = defineTransition({
   to: "same",
   needsReversal: true,
   allowedWhile: "any",
+  input: ["reason"],
   deadlines: ["payment"],
   notices: ["paymentClaimed"],
   effect: claimMissingAmount,
@@ -169,6 +171,7 @@ export const restorePaymentTransition = defineTransition({
   by: "gateway",
   from: paidBeforeStatuses,
   to: "same",
+  input: ["amount"],
   deadlines: [],
   eventTimers: ["voucher"],
   notices: ["paymentRestored"],

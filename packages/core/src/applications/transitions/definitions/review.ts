@@ -57,6 +57,7 @@ export const acceptTransition = defineTransition({
   to: "ACCEPTED",
   toInstead: chargedStatuses,
   guard: explainLateFeeDenial,
+  input: ["otherPrice", "waiveRent", "reason"],
   deadlines: ["payment"],
   eventTimers: ["complete", "voucher"],
   notices: ["accepted", "paymentRequested", "paid"],

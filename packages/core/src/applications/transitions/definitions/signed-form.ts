@@ -33,6 +33,7 @@ export const uploadSignedTransition = defineTransition({
   from: ["PROCESSING"],
   to: "same",
   needs: "original",
+  input: ["fileIds"],
   deadlines: [],
   notices: [],
   effect: (next, input) => {
@@ -55,6 +56,7 @@ export const receiveOriginalTransition = defineTransition({
   to: "same",
   needs: "original",
   clears: "original",
+  input: ["reason"],
   deadlines: [],
   notices: ["originalReceived"],
   // The receipt of a submitted form.

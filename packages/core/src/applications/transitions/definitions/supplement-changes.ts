@@ -34,6 +34,7 @@ export const extendSupplementTransition = defineTransition({
   from: ["SUPPLEMENT_REQUIRED"],
   to: "same",
   loads: ["body"],
+  input: ["dueOn", "reason"],
   deadlines: ["supplement"],
   notices: ["supplementExtended"],
   effect: (next, input, ctx, facts) => {

@@ -37,7 +37,7 @@ const findDocumentsDeadline = (header: ApplicationHeader, answers: Answers): Day
 /** Parses the day until which documents can be sent: a working day to come, within the scheme's period. */
 export const parseSupplementDay = (
   header: ApplicationHeader,
-  input: EffectInput,
+  input: EffectInput<"dueOn" | "reason">,
   ctx: Context,
   facts: EffectFacts,
 ): Day => {

@@ -36,6 +36,7 @@ export const requestSupplementTransition = defineTransition({
   from: ["PROCESSING"],
   to: "SUPPLEMENT_REQUIRED",
   loads: ["body", "scheme"],
+  input: ["fields", "dueOn", "message", "notes", "reason", "reasonCodes"],
   deadlines: ["supplement"],
   notices: ["supplementRequested"],
   effect: (next, input, ctx, facts) => {
@@ -101,6 +102,7 @@ export const supplementTransition = defineTransition({
   guard: explainSupplementDenial,
   loads: ["body", "event", "scheme"],
   // The legal period of the review paused while the documents were awaited.
+  input: ["answers"],
   deadlines: ["review", "supplementPeriod"],
   notices: ["supplementReceived"],
   effect: (next, input, ctx, facts, before) => {

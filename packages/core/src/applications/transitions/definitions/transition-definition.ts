@@ -6,7 +6,7 @@ import type { NoticeTemplate } from "../../../messaging/notice-types.ts";
 import type { Context } from "../../../platform/actor.ts";
 import type { ErrorCode } from "../../../platform/errors.ts";
 import type { Role } from "../../../platform/roles.ts";
-import type { Effect } from "../../changes/effect.ts";
+import type { Effect, InputMember } from "../../changes/effect.ts";
 import type { ApplicationAction, DraftAction, RuleAction } from "../../model/actions.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import type { DeadlineKind } from "../../model/deadline-kinds.ts";
@@ -37,7 +37,7 @@ export interface Transition {
   sets?: PendingKind;
   /** The request that is no longer pending after it. */
   clears?: PendingKind;
-  /** The caller must give a reason. */
+  /** The caller must give a reason: it takes `reason` and `reasonCodes`. */
   reason?: true;
   /** Whoever made one of these for the same application cannot make this one (decision 0311). */
   separateFrom?: readonly SchemeAction[];
@@ -45,8 +45,14 @@ export interface Transition {
   isDecision?: true;
 }
 
-/** The consequences of an action. `N` and `D` are the notices and deadlines in its record. */
-interface Consequences<N extends NoticeTemplate, D extends DeadlineKind> {
+/** The consequences of an action. `N`, `D` and `M` are the notices, deadlines and members in its record. */
+interface Consequences<N extends NoticeTemplate, D extends DeadlineKind, M extends InputMember> {
+  /**
+   * The members of its body that it takes, besides `version` and those of `reason: true`. A call with any other is
+   * refused, and the effect cannot read any other. A `reason` is kept in the history even where the effect does not read
+   * it.
+   */
+  input?: readonly M[];
   /**
    * The parts that must be loaded before the effect can decide; an effect without them decides from the header alone.
    */
@@ -57,7 +63,7 @@ interface Consequences<N extends NoticeTemplate, D extends DeadlineKind> {
   eventTimers?: readonly EventTimerKind[];
   /** Every notice that it can send; the effect cannot return any other. */
   notices: readonly N[];
-  effect: Effect<NoInfer<N>>;
+  effect: Effect<NoInfer<N>, NoInfer<M>>;
 }
 /** Actions of staff name the role that can make them. For others, the owner of the application decides. */
 type AllowedActor<B extends TransitionActor> = { by: B } & (B extends "staff"
@@ -79,9 +85,10 @@ export type ApplicationTransition<
   N extends NoticeTemplate = NoticeTemplate,
   D extends DeadlineKind = DeadlineKind,
   B extends TransitionActor = TransitionActor,
+  M extends InputMember = InputMember,
 > = Omit<Transition, "by"> &
   AllowedActor<B> &
-  Consequences<N, D> & {
+  Consequences<N, D, M> & {
     action: A;
     from: readonly ApplicationStatus[];
     guard?: Guard;
@@ -92,7 +99,8 @@ export type RuleTransition<
   A extends RuleAction = RuleAction,
   N extends NoticeTemplate = NoticeTemplate,
   D extends DeadlineKind = DeadlineKind,
-> = Consequences<N, D> & {
+  M extends InputMember = InputMember,
+> = Consequences<N, D, M> & {
   action: A;
   by: "rule";
   to: ApplicationStatus | "same";
@@ -112,15 +120,17 @@ export const defineTransition = <
   const B extends TransitionActor,
   const N extends NoticeTemplate = never,
   const D extends DeadlineKind = never,
+  const M extends InputMember = never,
 >(
-  definition: ApplicationTransition<A, N, D, B>,
-): ApplicationTransition<A, N, D, B> => definition;
+  definition: ApplicationTransition<A, N, D, B, M>,
+): ApplicationTransition<A, N, D, B, M> => definition;
 
 /** Checks the type of a rule's record and preserves its literal types. */
 export const defineRule = <
   const A extends RuleAction,
   const N extends NoticeTemplate = never,
   const D extends DeadlineKind = never,
+  const M extends InputMember = never,
 >(
-  definition: RuleTransition<A, N, D>,
-): RuleTransition<A, N, D> => definition;
+  definition: RuleTransition<A, N, D, M>,
+): RuleTransition<A, N, D, M> => definition;
