@@ -52,6 +52,36 @@ test.each<[string, Partial<EventDetail>, string[]]>([
       "slots.3.date notDay",
     ],
   ],
+  [
+    "a time of meetings twice under two names",
+    {
+      slots: [
+        { id: "s1", date: "2027-03-05", from: "10:00", to: "11:00" },
+        { id: "s2", date: "2027-03-05", from: "10:00", to: "11:00" },
+      ],
+    },
+    ["slots.1.from duplicate"],
+  ],
+  [
+    "two times of meetings whose names differ in case",
+    {
+      slots: [
+        { id: "am", date: "2027-03-05", from: "10:00", to: "11:00" },
+        { id: "AM", date: "2027-03-05", from: "11:00", to: "12:00" },
+      ],
+    },
+    ["slots.1.from duplicate"],
+  ],
+  [
+    "a time of meetings on no clock, and one across midnight",
+    {
+      slots: [
+        { id: "s1", date: "2027-03-05", from: "9:00", to: "24:00" },
+        { id: "s2", date: "2027-03-05", from: "23:00", to: "01:00" },
+      ],
+    },
+    ["slots.0.from notTime", "slots.0.to notTime", "slots.1.to timeOrder"],
+  ],
   ["a mini zone that takes nothing", { miniZoneCategories: [] }, ["miniZoneCategories required"]],
   ["a category that nobody knows", { miniZoneCategories: ["WEAPONS"] }, ["miniZoneCategories option"]],
   [
@@ -59,7 +89,7 @@ test.each<[string, Partial<EventDetail>, string[]]>([
     {
       miniZoneOwn: [
         { id: "OTHER", names: named },
-        { id: "mine", names: { ...named, pt: " " } },
+        { id: "mine", names: { "zh-Hant": "花燈", "zh-Hans": "花灯", en: "Lanterns", pt: " " } },
         { id: "mine", names: named },
       ],
     },
@@ -68,6 +98,17 @@ test.each<[string, Partial<EventDetail>, string[]]>([
       "miniZoneOwn.1.names.pt required",
       "miniZoneOwn.2.names.zh-Hant duplicate",
     ],
+  ],
+  [
+    "categories of its own whose codes or names differ in case and script only",
+    {
+      miniZoneOwn: [
+        { id: "festive", names: named },
+        { id: "FESTIVE", names: { "zh-Hant": "年貨", "zh-Hans": "年货", en: "New Year", pt: "Ano Novo" } },
+        { id: "lights", names: { ...named, "zh-Hant": "灯", en: "Lights", pt: "Luzes" } },
+      ],
+    },
+    ["miniZoneOwn.1.names.zh-Hant duplicate", "miniZoneOwn.2.names.zh-Hans duplicate"],
   ],
   [
     "sizes that leave out 81 to 100",
@@ -150,4 +191,22 @@ test("[R309] the organiser's own categories are kept, and a mini zone may take t
     miniZoneOwn: [{ id: "festive", names: named }],
   };
   expect(await Event.saveEvent({ ...stands, ...part }, createTestContext(officer))).toMatchObject(part);
+});
+test.each([
+  ["in capitals of full width", { en: "ＨＯＵ　ＫＯＮＧ　ＦＡＩＲ" }],
+  ["in the other script", { "zh-Hant": "濠江会展节" }],
+  ["without its accents", { pt: "Feira de Verao" }],
+])("an event has no name of another %s", async (_how, typed) => {
+  const { names } = await createPublishedEvent({
+    id: "hou-kong-2027",
+    names: { "zh-Hant": "濠江會展節", "zh-Hans": "濠江会展节庆", en: "Hou Kong Fair", pt: "Feira de Verão" },
+  });
+  const draft = await createPublishedEvent({ status: "DRAFT" });
+  const save = (changes: Partial<typeof names>) =>
+    Event.saveEvent({ ...draft, names: { ...draft.names, ...changes } }, createTestContext(officer));
+  const { code, detail } = await expectRefusal(save(typed));
+  expect([code, detail.fields]).toEqual([
+    errorCodes.EVENT_NAME_NOT_UNIQUE,
+    [{ path: "names.zh-Hant", key: "duplicate" }],
+  ]);
 });

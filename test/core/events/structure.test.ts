@@ -6,7 +6,11 @@ import { buildDemoEvents } from "../../../local/seed/demo-events.ts";
 import { buildFair, buildLocalizedText } from "../../support/event-fixtures.ts";
 
 const named = buildLocalizedText("名稱");
-const zone = (id: string, capacity: number) => ({ id, names: named, capacity });
+const zone = (id: string, capacity: number, name = `名稱 ${id}`) => ({
+  id,
+  names: buildLocalizedText(name),
+  capacity,
+});
 const booth = (over: Partial<EventDetail["booths"][number]>) =>
   ({ type: "STANDARD_9", price: 100, per: "BOOTH", ...over }) as EventDetail["booths"][number];
 const item = { from: "10:00", to: "11:00", title: named };
@@ -32,7 +36,50 @@ test.each<[string, Partial<EventDetail>, string, string]>([
     "zoneSum",
   ],
   ["fewer than no places", { capacity: -1, zones: [] }, "capacity", "min"],
-  ["two zones of one name", { capacity: 2, zones: [zone("A", 1), zone("A", 1)] }, "zones.1.id", "duplicate"],
+  [
+    "two zones of one letter",
+    { capacity: 2, zones: [zone("A", 1), zone("A", 1)] },
+    "zones.1.id",
+    "duplicate",
+  ],
+  // Booths are called in the hall: nobody hears whether A1 is written with a small letter.
+  [
+    "two zones whose codes differ in case",
+    { capacity: 2, zones: [zone("A1", 1), zone("a1", 1)] },
+    "zones.1.id",
+    "duplicate",
+  ],
+  ["a zone with letters of full width", { capacity: 1, zones: [zone("Ａ１", 1)] }, "zones.0.id", "format"],
+  [
+    "two zones of one name",
+    { capacity: 2, zones: [zone("A", 1, "綠色展區"), zone("B", 1, "綠色展區")] },
+    "zones.1.names.zh-Hant",
+    "duplicate",
+  ],
+  [
+    "two zones whose names differ in width, case and spaces",
+    { capacity: 2, zones: [zone("A", 1, "Hall A1"), zone("B", 1, "ＨＡＬＬ　ａ１")] },
+    "zones.1.names.zh-Hant",
+    "duplicate",
+  ],
+  [
+    "two zones whose names differ in script",
+    { capacity: 2, zones: [zone("A", 1, "環保產品"), zone("B", 1, "环保产品")] },
+    "zones.1.names.zh-Hant",
+    "duplicate",
+  ],
+  [
+    "two zones that are one in Portuguese",
+    {
+      capacity: 2,
+      zones: [
+        { ...zone("A", 1), names: { ...buildLocalizedText("食品"), pt: "Alimentação" } },
+        { ...zone("B", 1), names: { ...buildLocalizedText("餐飲"), pt: "ALIMENTACAO" } },
+      ],
+    },
+    "zones.1.names.pt",
+    "duplicate",
+  ],
   ["a zone without a letter", { capacity: 1, zones: [zone("", 1)] }, "zones.0.id", "required"],
   ["a zone without places", { capacity: 0, zones: [zone("A", 0)] }, "zones.0.capacity", "min"],
   ["an unknown kind of booth", { booths: [booth({ type: "TENT" })] }, "booths.0.type", "option"],
@@ -83,6 +130,14 @@ test.each<[string, Partial<EventDetail>, string, string]>([
   ["tiers with a gap", { tiers: [{ tier: 2, names: named }] }, "tiers.0.tier", "format"],
   ["a survey, for which nobody applies", { applicationTypes: ["SURVEY"] }, "applicationTypes", "option"],
   ["an unknown way to take part", { participationModes: ["TELEPATHY"] }, "participationModes", "option"],
+  ...["OVERSEAS_DELEGATION", "MINI_ZONE", "FAIR_FOOD_STREET", "TRAVEL_SHOW"].map(
+    (type): [string, Partial<EventDetail>, string, string] => [
+      `${type} at an event that is held online`,
+      { form: "ONLINE", applicationTypes: [type] },
+      "applicationTypes",
+      "notHeldOnline",
+    ],
+  ),
   [
     "a programme before the event",
     { schedule: [{ ...item, date: "2020-01-01" }] },
@@ -94,6 +149,41 @@ test.each<[string, Partial<EventDetail>, string, string]>([
     { schedule: [{ ...item, date: fair.dates.start, to: "09:00" }] },
     "schedule.0.to",
     "timeOrder",
+  ],
+  [
+    "a programme that begins when it ends",
+    { schedule: [{ ...item, date: fair.dates.start, to: "10:00" }] },
+    "schedule.0.to",
+    "timeOrder",
+  ],
+  [
+    "a programme until after midnight",
+    { schedule: [{ ...item, date: fair.dates.start, from: "22:00", to: "00:30" }] },
+    "schedule.0.to",
+    "timeOrder",
+  ],
+  [
+    "a programme until midnight as no clock shows it",
+    { schedule: [{ ...item, date: fair.dates.start, to: "24:00" }] },
+    "schedule.0.to",
+    "notTime",
+  ],
+  [
+    "a programme from an hour without its zero",
+    { schedule: [{ ...item, date: fair.dates.start, from: "9:00" }] },
+    "schedule.0.from",
+    "notTime",
+  ],
+  [
+    "a point of the programme twice",
+    {
+      schedule: [
+        { ...item, date: fair.dates.start },
+        { ...item, date: fair.dates.start },
+      ],
+    },
+    "schedule.1.from",
+    "duplicate",
   ],
   [
     "a contact without an address",
@@ -130,6 +220,28 @@ test.each<[string, Partial<EventDetail>, string, string]>([
 });
 
 test.each<[string, Partial<EventDetail>]>([
+  [
+    "a food street that can be visited online too",
+    { form: "BOTH", applicationTypes: ["FAIR_FOOD_STREET", "MINI_ZONE"] },
+  ],
+  [
+    "meetings and seminars at an event that is held online",
+    { form: "ONLINE", applicationTypes: ["FAIR_HOSTED", "MATCHING_GROUP", "SEMINAR", "OFFICIAL_GUEST"] },
+  ],
+  ["zones that are told by their numbers", { capacity: 2, zones: [zone("A1", 1), zone("A2", 1)] }],
+  [
+    "two points of the programme at one time",
+    {
+      schedule: [
+        { ...item, date: fair.dates.start },
+        { ...item, date: fair.dates.start, title: buildLocalizedText("頒獎禮") },
+      ],
+    },
+  ],
+  [
+    "a programme until a minute before midnight",
+    { schedule: [{ ...item, date: fair.dates.end, from: "23:58", to: "23:59" }] },
+  ],
   [
     "an early bird until the first day of registration",
     { discounts: [{ kind: "EARLY_BIRD", percent: 10, until: fair.registration.opensOn }] },

@@ -5,7 +5,7 @@ import { listChangedValues } from "../platform/audit/changed-values.ts";
 import { addDays, parseDay } from "../platform/day.ts";
 import { buildDeferredTask } from "../platform/deferred-tasks/deferred-task-store.server.ts";
 import { errorCodes, type FieldIssue, Refusal } from "../platform/errors.ts";
-import { matchesSearchText } from "../platform/fold-text.ts";
+import { foldName, matchesSearchText } from "../platform/fold-text.ts";
 import { TransactionCancelledError, type TransactionItem, transact } from "../platform/transaction.server.ts";
 import { listSharedFacts } from "./event-facts.ts";
 import type { EventDetail, EventSummary } from "./event-schema.ts";
@@ -98,6 +98,13 @@ const refuseEventIssues = (fields: FieldIssue[]): void => {
   });
 };
 
+/** Whether two events have the same name in a language, however it is typed. */
+const hasSameName = (one: Pick<EventDetail, "names">, other: Pick<EventDetail, "names">): boolean =>
+  Object.entries(one.names).some(([language, text]) => {
+    const name = foldName(text);
+    return name !== "" && name === foldName(other.names[language as keyof EventDetail["names"]]);
+  });
+
 /**
  * Checks an event that is to be created (version 0) or changed. The closing day cannot be after the first day.
  * @throws Refusal 10501 days out of order, 10502 or 900054 fields, 900046 when another event has one of its names, 900050 stale
@@ -128,11 +135,7 @@ export const prepareEvent = async (event: EventDetail, ctx: Context): Promise<Pr
   const otherEvents = (await listEventSummaries()).filter(
     (e) => e.id !== event.id && e.status !== "CANCELLED",
   );
-  const eventOfSameName = otherEvents.find((e) =>
-    Object.entries(e.names).some(
-      ([language, name]) => name.trim() === event.names[language as keyof typeof event.names].trim(),
-    ),
-  );
+  const eventOfSameName = otherEvents.find((e) => hasSameName(e, event));
   if (eventOfSameName)
     throw new Refusal(errorCodes.EVENT_NAME_NOT_UNIQUE, {
       fields: [{ path: "names.zh-Hant", key: "duplicate" }],

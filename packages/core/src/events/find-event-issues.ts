@@ -6,9 +6,10 @@ import { listCodes } from "../forms/code-lists/index.ts";
 import { findBandFault, parseBand } from "../forms/values/band.ts";
 import { isDay } from "../platform/day.ts";
 import type { FieldIssue } from "../platform/errors.ts";
+import { foldName } from "../platform/fold-text.ts";
 import { isPictureAddress, isWebAddress } from "../platform/web-address.ts";
 import type { EventDetail } from "./event-schema.ts";
-import { findStructureIssues } from "./find-structure-issues.ts";
+import { findHourIssues, findRepeatedNameIssues, findStructureIssues } from "./find-structure-issues.ts";
 import { RENT_ENTRY } from "./rate-chart-entries.ts";
 import { findRefundBandIssues } from "./refund-bands.ts";
 
@@ -55,19 +56,9 @@ const findBandIssues = (scaleBands: readonly string[], rateChart: EventDetail["r
   return unpriced < 0 ? [] : [{ path: `scaleBands.${unpriced}`, key: "bandUnpriced" }];
 };
 
-/**
- * Checks the offer: slots must lie on the event's days and start before they end, and a mini sales zone needs a
- * category, its own ones with a name in every language.
- */
-const findOfferIssues = ({
-  dates,
-  slots,
-  miniZoneCategories,
-  miniZoneOwn = [],
-  scaleBands,
-  rateChart,
-}: EventDetail): FieldIssue[] => {
-  const issues: FieldIssue[] = findBandIssues(scaleBands ?? [], rateChart);
+/** Slots lie on the event's days and start before they end. Nobody is offered the same hours twice. */
+const findSlotIssues = ({ dates, slots }: EventDetail): FieldIssue[] => {
+  const issues: FieldIssue[] = [];
   for (const [i, { id, date, from, to }] of slots.entries()) {
     const path = `slots.${i}`;
     if (!isDay(date)) issues.push({ path: `${path}.date`, key: "notDay" });
@@ -75,17 +66,33 @@ const findOfferIssues = ({
       issues.push({ path: `${path}.date`, key: "beforeMin", params: { min: dates.start } });
     else if (date > dates.end)
       issues.push({ path: `${path}.date`, key: "afterMax", params: { max: dates.end } });
-    if (to <= from) issues.push({ path: `${path}.to`, key: "timeOrder" });
-    if (slots.findIndex((one) => one.id === id) < i) issues.push({ path: `${path}.from`, key: "duplicate" });
+    issues.push(...findHourIssues({ from, to }, path));
+    const isTwice = slots
+      .slice(0, i)
+      .some(
+        (one) =>
+          foldName(one.id) === foldName(id) || (one.date === date && one.from === from && one.to === to),
+      );
+    if (isTwice) issues.push({ path: `${path}.from`, key: "duplicate" });
   }
+  return issues;
+};
+
+/** Checks the offer: a mini sales zone needs a category, its own ones with a name in every language. */
+const findOfferIssues = (event: EventDetail): FieldIssue[] => {
+  const { miniZoneCategories, miniZoneOwn = [], scaleBands, rateChart } = event;
+  const issues: FieldIssue[] = [...findBandIssues(scaleBands ?? [], rateChart), ...findSlotIssues(event)];
   const knownCategories = listCodes("miniZoneCategory");
   const hasUnknownCategory = miniZoneCategories?.some((code) => !knownCategories.includes(code));
   if (hasUnknownCategory) issues.push({ path: "miniZoneCategories", key: "option" });
   if (miniZoneCategories?.length === 0 && miniZoneOwn.length === 0)
     issues.push({ path: "miniZoneCategories", key: "required" });
   for (const [i, { id, names }] of miniZoneOwn.entries()) {
-    if (knownCategories.includes(id) || miniZoneOwn.findIndex((one) => one.id === id) < i)
-      issues.push({ path: `miniZoneOwn.${i}.names.zh-Hant`, key: "duplicate" });
+    const others = [...knownCategories, ...miniZoneOwn.slice(0, i).map((one) => one.id)];
+    const repeated = others.some((code) => foldName(code) === foldName(id))
+      ? [{ path: `miniZoneOwn.${i}.names.zh-Hant`, key: "duplicate" }]
+      : findRepeatedNameIssues(miniZoneOwn, i, `miniZoneOwn.${i}.names`);
+    issues.push(...repeated);
     for (const [language, name] of Object.entries(names))
       if (!name.trim()) issues.push({ path: `miniZoneOwn.${i}.names.${language}`, key: "required" });
   }

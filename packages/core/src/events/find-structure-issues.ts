@@ -1,13 +1,15 @@
 /** Checks of what an event consists of: zones, booths, tiers, participation, programme, contacts. Pure. */
 import { listCodes, listSchemeCodes } from "../forms/code-lists/index.ts";
 import { getPolicyNumber } from "../forms/code-lists/policy-values.ts";
-import { addDays, isDay } from "../platform/day.ts";
+import { addDays, isClockTime, isDay } from "../platform/day.ts";
 import { isEmailAddress } from "../platform/email-address.ts";
 import type { FieldIssue } from "../platform/errors.ts";
+import { foldName } from "../platform/fold-text.ts";
 import { listBoothEligibilities } from "./booth-eligibilities.ts";
 import type { EventDetail } from "./event-schema.ts";
 
 const MAX_PLACES = 5000;
+const languages = ["zh-Hant", "zh-Hans", "en", "pt"] as const;
 
 /** Issues of names that are missing in a language. */
 const findNameIssues = (names: EventDetail["names"], path: string): FieldIssue[] =>
@@ -15,12 +17,41 @@ const findNameIssues = (names: EventDetail["names"], path: string): FieldIssue[]
     .filter(([, name]) => !name.trim())
     .map(([language]) => ({ path: `${path}.${language}`, key: "required" }));
 
-/** Zones have a letter or a short code of their own, and together as many places as the event. */
+/** The issue of an item that one before has the name of, in the first language in which they have the same. */
+export const findRepeatedNameIssues = (
+  items: readonly Pick<EventDetail, "names">[],
+  at: number,
+  path: string,
+): FieldIssue[] => {
+  const names = items[at]?.names;
+  const language = languages.find((one) => {
+    const name = foldName(names?.[one] ?? "");
+    return name !== "" && items.slice(0, at).some((other) => foldName(other.names[one]) === name);
+  });
+  return language ? [{ path: `${path}.${language}`, key: "duplicate" }] : [];
+};
+
+/** Issues of the hours of a point of the programme or of a slot: two times of day, the second of them later. */
+export const findHourIssues = (hours: { from: string; to: string }, path: string): FieldIssue[] => {
+  const faults = (["from", "to"] as const).flatMap((end) =>
+    isClockTime(hours[end]) ? [] : [{ path: `${path}.${end}`, key: hours[end] ? "notTime" : "required" }],
+  );
+  if (faults.length > 0) return faults;
+  return hours.to <= hours.from ? [{ path: `${path}.to`, key: "timeOrder" }] : [];
+};
+
+/**
+ * Zones have a letter or a short code of their own, and together as many places as the event. Booths are numbered with
+ * that code and are called aloud, so `A1` and `a1` are one code; applicants choose a zone by its name.
+ */
 const findZoneIssues = ({ zones, capacity }: EventDetail): FieldIssue[] => {
   const issues = zones.flatMap(({ id, names, capacity: places }, i): FieldIssue[] => [
     ...(/^[A-Za-z0-9]{1,6}$/.test(id) ? [] : [{ path: `zones.${i}.id`, key: id ? "format" : "required" }]),
-    ...(zones.findIndex((zone) => zone.id === id) < i ? [{ path: `zones.${i}.id`, key: "duplicate" }] : []),
+    ...(zones.slice(0, i).some((zone) => foldName(zone.id) === foldName(id))
+      ? [{ path: `zones.${i}.id`, key: "duplicate" }]
+      : []),
     ...findNameIssues(names, `zones.${i}.names`),
+    ...findRepeatedNameIssues(zones, i, `zones.${i}.names`),
     ...(places < 1 ? [{ path: `zones.${i}.capacity`, key: "min", params: { min: 1 } }] : []),
   ]);
   if (capacity < 0) return [...issues, { path: "capacity", key: "min", params: { min: 0 } }];
@@ -99,9 +130,30 @@ const findCodeIssues = (event: EventDetail): FieldIssue[] => {
   });
 };
 
-/** The programme takes place on the days of the event, each item with a title. */
+/** What these applications are about is a place where people meet, so nothing of it is left at an online event. */
+const onSiteTypes: readonly string[] = [
+  "OVERSEAS_DELEGATION",
+  "MINI_ZONE",
+  "FAIR_FOOD_STREET",
+  "TRAVEL_SHOW",
+];
+
+const findOnlineIssues = ({ form, applicationTypes }: EventDetail): FieldIssue[] =>
+  form === "ONLINE" && applicationTypes.some((type) => onSiteTypes.includes(type))
+    ? [{ path: "applicationTypes", key: "notHeldOnline" }]
+    : [];
+
+/** The programme takes place on the days of the event, each item once and with a title. */
 const findScheduleIssues = ({ schedule, dates }: EventDetail): FieldIssue[] =>
   schedule.flatMap(({ date, from, to, title }, i): FieldIssue[] => {
+    const isTwice = schedule
+      .slice(0, i)
+      .some(
+        (one) =>
+          one.date === date &&
+          one.from === from &&
+          foldName(one.title["zh-Hant"]) === foldName(title["zh-Hant"]),
+      );
     const path = `schedule.${i}`;
     const dayIssue: FieldIssue | undefined = !isDay(date)
       ? { path: `${path}.date`, key: "notDay" }
@@ -112,7 +164,8 @@ const findScheduleIssues = ({ schedule, dates }: EventDetail): FieldIssue[] =>
           : undefined;
     return [
       ...(dayIssue ? [dayIssue] : []),
-      ...(to <= from ? [{ path: `${path}.to`, key: "timeOrder" }] : []),
+      ...findHourIssues({ from, to }, path),
+      ...(isTwice ? [{ path: `${path}.from`, key: "duplicate" }] : []),
       ...findNameIssues(title, `${path}.title`),
     ];
   });
@@ -156,6 +209,7 @@ export const findStructureIssues = (event: EventDetail): FieldIssue[] => [
   ...findBoothIssues(event),
   ...findTierIssues(event),
   ...findCodeIssues(event),
+  ...findOnlineIssues(event),
   ...findScheduleIssues(event),
   ...findContactIssues(event),
   ...findDiscountDayIssues(event),

@@ -38,6 +38,10 @@ export const formatMacaoTime = (at: Instant): string =>
 /** The first instant of a day in Macao. */
 export const startOfDay = (d: Day): Instant => toInstant(Date.parse(`${d}T00:00:00Z`) - OFFSET_MS);
 
+/** Whether a text is a time of day as a 24-hour clock shows it, from `00:00` to `23:59`. */
+export const isClockTime = (value: unknown): value is string =>
+  typeof value === "string" && /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value);
+
 /** The instant of `HH:mm` on a day in Macao. */
 export const combineDayAndTime = (d: Day, time: string): Instant =>
   toInstant(Date.parse(`${d}T${time}:00Z`) - OFFSET_MS);

@@ -1,5 +1,5 @@
 /** Checks of days, ranges of days, times and years. */
-import { isDay } from "../../platform/day.ts";
+import { isClockTime, isDay } from "../../platform/day.ts";
 import { type EvaluationScope, evaluateOperand, getValueAt, isAnswered } from "../expressions/evaluate.ts";
 import type { Json, Operand } from "../types/index.ts";
 import {
@@ -40,7 +40,7 @@ export const checkDayRange: FieldChecker<"dayRange"> = (field, value, scope) => 
 };
 
 export const checkTime: FieldChecker<"time"> = (field, value, scope) => {
-  if (typeof value !== "string" || !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value)) return [buildFault("notTime")];
+  if (!isClockTime(value)) return [buildFault("notTime")];
   const [min, max] = [resolveClockTime(field.min, scope), resolveClockTime(field.max, scope)];
   if (min && value < min) return [buildFault("beforeMin", { min })];
   return max && value > max ? [buildFault("afterMax", { max })] : [];
