@@ -8,6 +8,8 @@ const speech = {
   speechTopic: "綠色轉型",
   slidesNeeded: false,
 };
+/** The last point of the programme of the example, with which the awards are presented. */
+const ceremony = { time: "15:40", item: "頒獎" };
 
 /** From 18 to 20 March 2027. */
 export const officialGuestEdges: SchemeEdges = {
@@ -93,18 +95,66 @@ export const officialGuestEdges: SchemeEdges = {
     {
       rule: "a point of the programme stands in the list once",
       allowed: {
-        rundown: [
-          { time: "14:30", item: "登記" },
-          { time: "14:30", item: "致辭" },
-        ],
+        rundown: [{ time: "14:30", item: "登記" }, { time: "14:30", item: "致辭" }, ceremony],
       },
       refused: {
-        rundown: [
-          { time: "14:30", item: "登記" },
-          { time: "14:30", item: "登記 " },
-        ],
+        rundown: [{ time: "14:30", item: "登記" }, { time: "14:30", item: "登記 " }, ceremony],
       },
       issue: "rundown.1.time duplicate",
+    },
+    {
+      rule: "the main ceremony begins with the programme, or later",
+      allowed: { idealTime: "14:30" },
+      refused: { idealTime: "14:29" },
+      issue: "idealTime outsideProgramme",
+    },
+    {
+      rule: "and with its last point at the latest",
+      allowed: { idealTime: "15:40" },
+      refused: { idealTime: "15:41" },
+      issue: "idealTime outsideProgramme",
+    },
+    {
+      rule: "awards are presented during the programme",
+      allowed: { awardTime: "15:40" },
+      refused: { awardTime: "15:41" },
+      issue: "awardTime outsideProgramme",
+    },
+    {
+      rule: "and not before it",
+      allowed: { awardTime: "14:30" },
+      refused: { awardTime: "14:29" },
+      issue: "awardTime outsideProgramme",
+    },
+    {
+      rule: "a programme of one point is the ceremony",
+      allowed: { awardTime: "15:00", rundown: [{ time: "15:00", item: "開幕禮" }] },
+      refused: { awardTime: "15:00", rundown: [{ time: "15:01", item: "開幕禮" }] },
+      issue: "idealTime outsideProgramme",
+    },
+    {
+      rule: "points of the programme stand in any order",
+      allowed: { rundown: [ceremony, { time: "14:30", item: "登記" }] },
+      refused: { rundown: [ceremony, { time: "15:01", item: "登記" }] },
+      issue: "idealTime outsideProgramme",
+    },
+    {
+      rule: "nobody is asked for the night",
+      allowed: { idealTime: "23:00", rundown: [ceremony, { time: "23:00", item: "煙花" }] },
+      refused: { idealTime: "23:01", rundown: [ceremony, { time: "23:01", item: "煙花" }] },
+      issue: "idealTime afterMax",
+    },
+    {
+      rule: "nor for the early morning",
+      allowed: { idealTime: "08:00", rundown: [ceremony, { time: "08:00", item: "開市" }] },
+      refused: { idealTime: "07:59", rundown: [ceremony, { time: "07:59", item: "開市" }] },
+      issue: "idealTime beforeMin",
+    },
+    {
+      rule: "a day ends at 23:59",
+      allowed: { rundown: [ceremony, { time: "14:30", item: "登記" }, { time: "23:59", item: "散場" }] },
+      refused: { rundown: [ceremony, { time: "14:30", item: "登記" }, { time: "24:00", item: "散場" }] },
+      issue: "rundown.2.time notTime",
     },
     {
       rule: "what is signed is told in five hundred characters",

@@ -4,7 +4,17 @@
  */
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
-import { eventProperty, includes } from "../../forms/expressions/expressions.ts";
+import {
+  all,
+  eventProperty,
+  field,
+  gte,
+  includes,
+  isAnsweredField,
+  lte,
+  rowColumn,
+  someRow,
+} from "../../forms/expressions/expressions.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { contactBlock, institutionBlock } from "../shared/field-builders.ts";
 import {
@@ -18,6 +28,21 @@ import {
 const wantsAwardPresenter = includes("requests", "AWARD_PRESENTER");
 const wantsSpeech = includes("requests", "SPEECH");
 const wantsSigningWitness = includes("requests", "SIGNING_WITNESS");
+/**
+ * A time lies within the programme, from its first point to its last. The guest reads the programme, so the main ceremony
+ * and the awards cannot be at another time.
+ * @param time the field with the time
+ */
+const buildProgrammeRule = <F extends string>(time: F) => ({
+  id: `${time}InProgramme`,
+  when: all<"rundown" | F>(isAnsweredField("rundown"), isAnsweredField(time)),
+  must: all<"rundown" | F>(
+    someRow("rundown", lte(rowColumn("time"), field(time))),
+    someRow("rundown", gte(rowColumn("time"), field(time))),
+  ),
+  at: time,
+  key: "outsideProgramme",
+});
 const peopleCountBounds = { max: 500 };
 
 export const officialGuest = lazyScheme("OFFICIAL_GUEST", () =>
@@ -71,7 +96,7 @@ export const officialGuest = lazyScheme("OFFICIAL_GUEST", () =>
       },
       declaration: { fields: { notesText: f.content("notes"), ...agreements } },
     },
-    rules: [],
+    rules: [buildProgrammeRule("idealTime"), buildProgrammeRule("awardTime")],
     window: { kind: "EVENT" },
     // The specification does not set the lead time: it is thirty days, and an event can set its own.
     deadlines: [buildApplyByDeadline({ policy: "leadDays.officialGuest" }), ...freeDeadlines],
