@@ -1,6 +1,7 @@
 /** The check-list of an application: points by scheme, results and scores with notes, kept version by version. */
 import { findChecklistIssues, summarizeChecklist } from "@portal/core/applications/desk/checklist";
 import type { Checklist } from "@portal/core/applications/desk/checklist-schema";
+import { listFields } from "@portal/core/forms/expressions/computed-values";
 import { schemes } from "@portal/core/schemes/index";
 import { listReviewPoints, schemesWithReviewPoints } from "@portal/core/schemes/review-points";
 import { handler as exportHandler } from "@portal/functions/routes/staff/export";
@@ -66,10 +67,30 @@ describe("the points of a scheme", () => {
       "INCENTIVE_CONVENTION",
       ["impactInternational", "impactMarket", "impactProfessional", "impactDigital", "impactGreen"],
     ],
+    ["INCENTIVE_EXHIBITOR", ["relatedPartyPrices", "independentQuotations"]],
     ["FAIR_HOSTED", ["certifiedData", "documents", "inTime", "noDebts", "consistent"]],
   ])("%s is held to %j", (scheme, keys) => {
     expect(listReviewPoints(scheme).map(({ key }) => key)).toEqual(expect.arrayContaining(keys));
   });
+});
+
+test("whose quotation it is, which a file does not tell the form, is checked wherever one is asked for", () => {
+  const asking = schemes.filter((scheme) =>
+    listFields(scheme).some((field) => field.kind === "documents" && field.purpose === "QUOTATION_90D"),
+  );
+  const checking = schemes.filter(({ id }) =>
+    listReviewPoints(id).some(({ key }) => key === "independentQuotations"),
+  );
+  expect(asking.map(({ id }) => id)).toContain("TRAINING");
+  expect(checking.map(({ id }) => id)).toEqual(asking.map(({ id }) => id));
+});
+test("so are the prices of others, wherever related parties are declared", () => {
+  const asking = schemes.filter((scheme) => listFields(scheme).some(({ key }) => key === "relatedParties"));
+  for (const { id } of asking)
+    expect(
+      listReviewPoints(id).map(({ key }) => key),
+      id,
+    ).toContain("relatedPartyPrices");
 });
 
 describe("a score", () => {

@@ -87,6 +87,13 @@ export const ecommerceEdges: SchemeEdges = {
       issue: "foundingDate afterMax",
     },
     {
+      rule: "the platform that gives the quotation is not the enterprise itself",
+      institution: { nameZh: "濠江綠活有限公司", nameEn: "Hou Kong Green Living Ltd." },
+      allowed: { platformName: "澳門同城" },
+      refused: { platformName: "hou kong GREEN living ltd" },
+      issue: "platformName ownInstitution",
+    },
+    {
       rule: "residents of Macao hold no more than the institution is certified with",
       institution: { macaoOwnershipPercent: 60 },
       allowed: { macaoEquityPercent: 60 },

@@ -52,6 +52,12 @@ export const otherFundingCases = (asked: string, list: string, amount = 100): Ed
   ];
 };
 
+const certifiedNames = {
+  nameZh: "濠江貿易有限公司",
+  nameEn: "Hou Kong Trading Ltd.",
+  namePt: "Comércio Hou Kong, Lda.",
+};
+
 /** A related supplier is named with reasons and with prices of others (spec 3 §3). */
 export const relatedPartyCases: EdgeCase[] = (() => {
   const supplier = (changes: Changes = {}) => ({
@@ -74,6 +80,34 @@ export const relatedPartyCases: EdgeCase[] = (() => {
       allowed: { relatedPartyDeclared: true, relatedParties: [supplier()] },
       refused: { relatedPartyDeclared: true, relatedParties: [supplier({ priceComparison: [] })] },
       issue: "relatedParties.0.priceComparison fileMissing",
+    },
+    ...[
+      ["of the same name", "濠江貿易有限公司"],
+      ["in the other script, with blanks", " 濠江 贸易有限公司 "],
+      ["by its English name in capitals of full width", "ＨＯＵ ＫＯＮＧ　trading, ltd"],
+      ["by its Portuguese name without accents", "COMERCIO HOU KONG LDA"],
+    ].map(([how, supplierName]) => ({
+      rule: `the applicant is no supplier of itself, ${how}`,
+      institution: certifiedNames,
+      allowed: { relatedPartyDeclared: true, relatedParties: [supplier()] },
+      refused: {
+        relatedPartyDeclared: true,
+        relatedParties: [supplier(), supplier({ supplierName, goodsServices: "展位租賃" })],
+      },
+      issue: "relatedParties.1.supplierName ownInstitution",
+    })),
+    {
+      rule: "a company of the same group, whose name begins like its own, is one",
+      institution: certifiedNames,
+      allowed: {
+        relatedPartyDeclared: true,
+        relatedParties: [supplier({ supplierName: "濠江貿易（集團）有限公司", relationship: "SAME_GROUP" })],
+      },
+      refused: {
+        relatedPartyDeclared: true,
+        relatedParties: [supplier({ supplierName: "濠江貿易有限公司", relationship: "SAME_GROUP" })],
+      },
+      issue: "relatedParties.0.supplierName ownInstitution",
     },
   ];
 })();

@@ -280,9 +280,13 @@ export const listAnswerFaults = (
   const strict: AnswerFault[] = field.certified?.strict
     ? [{ what: "not as certified", value: differFrom(value), key: "certifiedDiffers" }]
     : [];
+  const own = readPath(scope.context.institution, field.otherThan?.[0] ?? "");
+  const others: AnswerFault[] =
+    own === undefined ? [] : [{ what: "the institution itself", value: own, key: "ownInstitution" }];
   return [
     ...missing,
     ...strict,
+    ...others,
     ...(lister?.(field as never, value, scope) ?? []).filter((fault): fault is AnswerFault => Boolean(fault)),
   ];
 };

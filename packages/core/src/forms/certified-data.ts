@@ -40,6 +40,18 @@ export const differsFromCertified = (
     .some((text) => !certified.some((one) => isSameName(text, one, field.certified?.shortened === true)));
 };
 
+/** Returns whether an answer that names somebody else names the institution itself, however it is typed. */
+export const namesOwnInstitution = (
+  { otherThan = [] }: Pick<Field, "otherThan">,
+  value: Json | undefined,
+  institution: CheckContext["institution"],
+): boolean => {
+  const names = listTexts(value).map(foldName);
+  return otherThan
+    .flatMap((path) => listTexts(getValueAt(institution, path)))
+    .some((own) => names.includes(foldName(own)));
+};
+
 const isSameName = (text: string, certified: string, canBeShortened: boolean): boolean =>
   text === certified ||
   (canBeShortened && text.length > 1 && (certified.includes(text) || text.includes(certified)));

@@ -3,7 +3,7 @@
  * paths are relative to the answers (`shareholders.0.name`).
  */
 
-import { differsFromCertified } from "./certified-data.ts";
+import { differsFromCertified, namesOwnInstitution } from "./certified-data.ts";
 import {
   type EvaluationScope,
   evaluateCondition,
@@ -126,11 +126,11 @@ const listFieldFaults = (field: Field, value: Json | undefined, scope: Evaluatio
   if (field.kind === "declaration" && required && value !== true) return [buildIncompleteFault("agree")];
   if (value === undefined || !isAnswered(value)) return required ? [buildMissingFault(field)] : [];
   const faults = checkField(field, value, scope, listFieldFaults);
-  return faults.length === 0 &&
-    field.certified?.strict &&
-    differsFromCertified(field, value, scope.context.institution)
-    ? [buildFault("certifiedDiffers")]
-    : faults;
+  if (faults.length > 0) return faults;
+  const { institution } = scope.context;
+  if (field.certified?.strict && differsFromCertified(field, value, institution))
+    return [buildFault("certifiedDiffers")];
+  return namesOwnInstitution(field, value, institution) ? [buildFault("ownInstitution")] : [];
 };
 
 /** For an empty list, the issue tells how many rows it needs. */

@@ -27,13 +27,19 @@ const fundingPoints: readonly ReviewPoint[] = [
   check("otherSupport"),
   check("costsReasonable"),
 ];
+/**
+ * Whose a quotation is stands in a file, which no form reads: a price that the applicant, its owner or its own company
+ * names itself is none (spec 3 §3, "price-comparison documents").
+ */
+const quotedPoints: readonly ReviewPoint[] = [...fundingPoints, check("independentQuotations")];
+/** Transactions with related parties are declared as well. */
+const relatedPartyPoints: readonly ReviewPoint[] = [...quotedPoints, check("relatedPartyPrices")];
 
 /** Convention and exhibition incentive (spec 3 §4): recognition, participants, transactions, and five impacts. */
 const conventionPoints: readonly ReviewPoint[] = [
-  ...fundingPoints,
+  ...relatedPartyPoints,
   check("conventionRecognition"),
   check("conventionParticipants"),
-  check("relatedPartyPrices"),
   check("budgetBalanced"),
   score("organiserExperience"),
   score("impactInternational"),
@@ -44,7 +50,7 @@ const conventionPoints: readonly ReviewPoint[] = [
 ];
 /** E-commerce promotion subsidy (spec 3 §4, §9): equity, quotation, platform, operations. */
 const ecommercePoints: readonly ReviewPoint[] = [
-  ...fundingPoints,
+  ...quotedPoints,
   check("macaoEquity"),
   check("ecommercePlatform"),
   check("quotationAge"),
@@ -69,10 +75,10 @@ const pointsByScheme: { readonly [scheme: string]: readonly ReviewPoint[] } = {
   SUBSIDY_ECOMMERCE: ecommercePoints,
   FIRST_SHOP_PRE: firstShopPoints,
   FIRST_SHOP_GENERAL: firstShopPoints,
-  INCENTIVE_EXHIBITOR: fundingPoints,
-  SUBSIDY_ASSOCIATION: fundingPoints,
-  TRAVEL_SHOW: fundingPoints,
-  TRAINING: fundingPoints,
+  INCENTIVE_EXHIBITOR: relatedPartyPoints,
+  SUBSIDY_ASSOCIATION: quotedPoints,
+  TRAVEL_SHOW: quotedPoints,
+  TRAINING: quotedPoints,
 };
 
 /** Lists what an application of a scheme is checked for; a scheme without points of its own has the general ones. */

@@ -18,6 +18,7 @@ export interface CommonOptions<F extends string> {
   person?: string;
   whose?: "owner";
   certified?: Field["certified"];
+  otherThan?: string[];
   width?: number;
 }
 export type KindMembers<K extends FieldKind> = Omit<
@@ -33,6 +34,7 @@ export type KindMembers<K extends FieldKind> = Omit<
   | "person"
   | "whose"
   | "certified"
+  | "otherThan"
   | "width"
 >;
 

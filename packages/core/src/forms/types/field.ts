@@ -112,6 +112,8 @@ interface FieldBase {
    * `strict` refuses another answer (900006); `shortened` accepts a part of a name.
    */
   certified?: { paths: string[]; strict?: true; shortened?: true };
+  /** The answer names somebody else than the institution: none of these members of its certified data. */
+  otherThan?: string[];
   /** Width hint for the wizard: number of characters. */
   width?: number;
 }

@@ -24,6 +24,7 @@ import {
 import type { EligibilityRule, FormLimit, Rule, SchemeDeadline } from "../../forms/types/index.ts";
 import type { SchemeAction } from "../../forms/types/scheme-actions.ts";
 import { errorCodes } from "../../platform/errors.ts";
+import { certifiedNames } from "./certified-data.ts";
 import { enterpriseEligibility } from "./eligibility-builders.ts";
 import { decisionDeadlines, fetchableDocument } from "./field-builders.ts";
 import { agreements, requestMoves } from "./services.ts";
@@ -132,7 +133,8 @@ export const relatedParties = {
   relatedPartyDeclared: f.yesNo(),
   relatedParties: f.lines({
     columns: {
-      supplierName: f.text(255, { noIllegal: true }),
+      // Nobody buys from itself: a cost that stays in the institution is none.
+      supplierName: f.text(255, { noIllegal: true, otherThan: certifiedNames }),
       relationship: f.choice({ list: "relatedPartyRelationship" }, { look: "select" }),
       goodsServices: f.text(255, { noIllegal: true }),
       reasons: f.longText({ max: 200, unit: "words" }, { noIllegal: true }),

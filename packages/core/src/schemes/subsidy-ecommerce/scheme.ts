@@ -92,7 +92,8 @@ export const subsidyEcommerce = lazyScheme("SUBSIDY_ECOMMERCE", () =>
       data: {
         fields: {
           model: f.choice({ list: "ecommerceModel" }, { look: "radio" }),
-          platformName: f.text(255, { noIllegal: true }),
+          // The quotation is that of the platform, which the enterprise cannot give to itself.
+          platformName: f.text(255, { noIllegal: true, otherThan: certifiedNames }),
           quotedPrice: f.money({ min: 1 }),
           amount: f.money({ min: 1 }),
           productName: f.text(255, { noIllegal: true }),
