@@ -2,6 +2,7 @@
 
 import type { Answers } from "@portal/core/forms/types/index";
 import { addDays, type Day, daysBetween, parseDay, toInstant, toMacaoDay } from "@portal/core/platform/day";
+import { exhibitorIncentiveAnswers } from "../examples/exhibitor-incentive.ts";
 import { getSchemeExample } from "../examples/index.ts";
 import { shiftDays } from "./fair-answers.ts";
 import { fillCertifiedData } from "./grants.ts";
@@ -34,6 +35,10 @@ interface ReportedGrant {
   more: Answers;
   leaves?: string[];
 }
+/** Nothing is built or carried at an exhibition that is held online. */
+const onlineCostLines = (exhibitorIncentiveAnswers.costLines as Answers[]).filter(
+  ({ kind }) => kind !== "BOOTH_BUILD" && kind !== "TRANSPORT",
+);
 const onlineOmittedFields = ["venue", "coOrganiser"];
 const reportedGrants: ReportedGrant[] = [
   {
@@ -58,7 +63,7 @@ const reportedGrants: ReportedGrant[] = [
     name: "exhibitionName",
     dates: "exhibitionDates",
     submitOn: parseDay("2026-09-14"),
-    more: { nature: "ONLINE", format: "ONLINE" },
+    more: { nature: "ONLINE", format: "ONLINE", costLines: onlineCostLines },
     leaves: onlineOmittedFields,
   },
 ];

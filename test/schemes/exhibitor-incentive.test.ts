@@ -57,13 +57,11 @@ describe("[R318] [R319] the exhibition", () => {
     expect(listCodes("eventForm")).toEqual(["PHYSICAL", "ONLINE", "BOTH"]);
   });
   test("what is online has a platform and no venue", () => {
-    const online = { nature: "ONLINE", format: "ONLINE" };
+    const online = { nature: "ONLINE", format: "ONLINE", costLines: [line("BOOTH_RENT", "9", 1, 100)] };
     expect(seen(online)).toContain("onlinePlatform");
     expect(seen(online)).not.toContain("venue");
     expect(issues({ ...online, venue: undefined })).toEqual([]);
-    expect(issues({ nature: "ONLINE", format: "PHYSICAL", venue: undefined })).toEqual([
-      "format formOfNature",
-    ]);
+    expect(issues({ ...online, format: "PHYSICAL", venue: undefined })).toEqual(["format formOfNature"]);
   });
 });
 

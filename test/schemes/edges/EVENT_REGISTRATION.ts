@@ -44,6 +44,27 @@ export const eventRegistrationEdges: SchemeEdges = {
       issue: "onlineFiles fileMissing",
     },
     {
+      rule: "an event on site has a price of its booths, and one that is held online has no booths",
+      allowed: {
+        form: "ONLINE",
+        onlineFiles: ["demo-ONLINE_EXHIBITION_FILES"],
+        boothPrice: { amount: -1, currency: "MOP" },
+      },
+      refused: {
+        form: "BOTH",
+        onlineFiles: ["demo-ONLINE_EXHIBITION_FILES"],
+        boothPrice: { amount: -1, currency: "MOP" },
+      },
+      issue: "boothPrice min",
+    },
+    {
+      // The documents combine the nature with every form (spec 2 §3; decision 0545).
+      rule: "an expo may be held online only",
+      allowed: { nature: "EXPO", form: "ONLINE", onlineFiles: ["demo-ONLINE_EXHIBITION_FILES"] },
+      refused: { nature: "EXPO", form: "ONLINE", onlineFiles: undefined },
+      issue: "onlineFiles fileMissing",
+    },
+    {
       rule: "a unit that is named has its name in both languages",
       allowed: { coOrganiser: { zh: "濠江商會", en: "Hou Kong Chamber" } },
       refused: { coOrganiser: { zh: "濠江商會" } },

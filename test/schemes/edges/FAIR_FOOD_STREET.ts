@@ -3,6 +3,8 @@ import { fairCases } from "./booth-cases.ts";
 import type { SchemeEdges } from "./edge-case.ts";
 import { exhibitorCases } from "./exhibitor-cases.ts";
 
+const online = { participationMode: "ONLINE", boothPreference: undefined };
+
 export const fairFoodStreetEdges: SchemeEdges = {
   scheme: "FAIR_FOOD_STREET",
   event: {
@@ -23,6 +25,12 @@ export const fairFoodStreetEdges: SchemeEdges = {
       allowed: { powerNeeded: true, waterNeeded: false, gasNeeded: true },
       refused: { powerNeeded: "yes" },
       issue: "powerNeeded format",
+    },
+    {
+      rule: "they are laid on at a stall, and nobody who takes part online is asked",
+      allowed: { ...online, gasNeeded: "yes" },
+      refused: { ...online, participationMode: "BOTH", boothPreference: "FOOD_STREET", gasNeeded: "yes" },
+      issue: "gasNeeded format",
     },
     {
       rule: "a stated area belongs to raw space, which is not offered",

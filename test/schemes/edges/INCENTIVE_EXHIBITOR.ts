@@ -4,6 +4,7 @@ import { otherFundingCases, refundCases, relatedPartyCases } from "./shared-case
 
 const mop = (avos: number) => ({ amount: avos, currency: "MOP" });
 const rent = (avos: number) => [{ kind: "BOOTH_RENT", size: "9 平方米", quantity: 1, unitPrice: mop(avos) }];
+const cost = (kind: string) => [{ kind, size: "一式", quantity: 1, unitPrice: mop(100) }];
 const support = (result: string, avos: number) => ({
   hasOtherSubsidies: true,
   otherSubsidies: [{ department: "另一部門", content: "參展支援", result, amount: mop(avos) }],
@@ -53,8 +54,8 @@ export const exhibitorIncentiveEdges: SchemeEdges = {
     },
     {
       rule: "an online exhibition takes place online",
-      allowed: { nature: "ONLINE", format: "ONLINE" },
-      refused: { nature: "ONLINE", format: "BOTH" },
+      allowed: { nature: "ONLINE", format: "ONLINE", costLines: rent(100) },
+      refused: { nature: "ONLINE", format: "BOTH", costLines: rent(100) },
       issue: "format formOfNature",
     },
     {
@@ -77,9 +78,27 @@ export const exhibitorIncentiveEdges: SchemeEdges = {
     },
     {
       rule: "what is held on site has its venue",
-      allowed: { nature: "ONLINE", format: "ONLINE", venue: undefined },
+      allowed: { nature: "ONLINE", format: "ONLINE", venue: undefined, costLines: rent(100) },
       refused: { venue: undefined },
       issue: "venue required",
+    },
+    {
+      rule: "no booth is built where an exhibition is held online",
+      allowed: { nature: "ONLINE", format: "ONLINE", costLines: cost("PROMOTION_AD") },
+      refused: { nature: "ONLINE", format: "ONLINE", costLines: cost("BOOTH_BUILD") },
+      issue: "costLines.0.kind costOnSite",
+    },
+    {
+      rule: "nor is anything carried there",
+      allowed: { nature: "ONLINE", format: "ONLINE", costLines: cost("PUBLICATION_AV") },
+      refused: { nature: "ONLINE", format: "ONLINE", costLines: [...rent(100), ...cost("TRANSPORT")] },
+      issue: "costLines.1.kind costOnSite",
+    },
+    {
+      rule: "an exhibition that is held on site as well has both",
+      allowed: { nature: "MACAO_PHYSICAL", format: "BOTH", costLines: cost("TRANSPORT") },
+      refused: { nature: "ONLINE", format: "ONLINE", costLines: cost("TRANSPORT") },
+      issue: "costLines.0.kind costOnSite",
     },
     {
       rule: "[R493] applied for at least 35 days before the first day (400876)",

@@ -148,6 +148,21 @@ const listRepeatedValues = ({ each, must }: Rule, situation: Situation): Situati
   return known && column ? [putAnswer(situation, `${each}.0.${value.column}`, readPath(known, column))] : [];
 };
 
+/** The constants that a rule keeps out of a column. */
+const listForbiddenConstants = (expr: Rule["must"]): { column: string; value: Json }[] => {
+  if (expr.op === "any") return expr.of.flatMap(listForbiddenConstants);
+  return expr.op === "eq" && expr.left.op === "row" && expr.right.op === "value"
+    ? [{ column: expr.left.column, value: expr.right.value }]
+    : [];
+};
+/** A value that may not stand in a row, in the first one. */
+const listForbiddenValues = ({ each, must }: Rule, situation: Situation): Situation[] =>
+  must.op === "not" && each !== undefined
+    ? listForbiddenConstants(must.of).map(({ column, value }) =>
+        putAnswer(situation, `${each}.0.${column}`, value),
+      )
+    : [];
+
 /** Changes that are made for what a rule is about. */
 const listOwnChanges = (
   scheme: Scheme,
@@ -169,6 +184,7 @@ const listOwnChanges = (
     default:
       return [
         ...listRepeatedValues(rule, situation),
+        ...listForbiddenValues(rule, situation),
         ...listSmallChanges(situation, fields),
         ...listFullRows(
           scheme,

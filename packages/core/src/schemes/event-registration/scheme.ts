@@ -6,7 +6,7 @@
 
 import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts";
 import * as f from "../../forms/builders/field-builders.ts";
-import { isIn } from "../../forms/expressions/expressions.ts";
+import { is, isIn, not } from "../../forms/expressions/expressions.ts";
 import { errorCodes } from "../../platform/errors.ts";
 import { certifiedNames } from "../shared/certified-data.ts";
 import { buildDurationRule, futureDayBounds } from "../shared/day-bounds.ts";
@@ -35,7 +35,8 @@ export const eventRegistration = lazyScheme("EVENT_REGISTRATION", () =>
           nature: f.choice({ list: "activityNature" }, { look: "select" }),
           form: f.choice({ list: "eventForm" }, { look: "radio" }),
           scale: f.text(255, plainText),
-          boothPrice: f.money({ min: 0, required: false }),
+          // An online event has no booths (decision 0211).
+          boothPrice: f.money({ min: 0, required: false, when: not(is("form", "ONLINE")) }),
           website: f.url({ required: false }),
         },
       },

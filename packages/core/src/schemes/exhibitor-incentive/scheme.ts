@@ -8,6 +8,7 @@ import { defineScheme, lazyScheme } from "../../forms/builders/define-scheme.ts"
 import * as f from "../../forms/builders/field-builders.ts";
 import {
   all,
+  any,
   eq,
   field,
   ifElse,
@@ -182,6 +183,15 @@ export const exhibitorIncentive = lazyScheme("INCENTIVE_EXHIBITOR", () =>
         must: is("format", "ONLINE"),
         at: "format",
         key: "formOfNature",
+      },
+      {
+        // The participation fee of an online exhibition is the rent of its booth; nothing is built or carried there.
+        id: "costsOfOnline",
+        each: "costLines",
+        when: isOnline,
+        must: not(any(eq(rowColumn("kind"), "BOOTH_BUILD"), eq(rowColumn("kind"), "TRANSPORT"))),
+        at: "costLines.kind",
+        key: "costOnSite",
       },
       {
         id: "onSiteAsHeld",

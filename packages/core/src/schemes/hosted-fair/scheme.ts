@@ -43,6 +43,9 @@ const isFoodStreet = isFormVariant("FOOD_STREET");
 /** An exhibitor who takes part online only has neither booth nor zone, and pays for neither. */
 const takesBooth = not(is("participationMode", "ONLINE"));
 
+/** Power, water and gas are laid on at a stall. */
+const hasStall = all(isFoodStreet, takesBooth);
+
 /** A food street is made of its stalls. Every other fair leaves the question open: its name is none of the options. */
 const usualBooth = ifElse(isFoodStreet, "FOOD_STREET", eventProperty("formVariant"));
 
@@ -80,9 +83,9 @@ export const hostedFair = lazyScheme("FAIR_HOSTED", () =>
           expectedArea: buildAreaField(all(takesBooth, hasStatedSize)),
           zoneChoice1: f.choice({ event: "zones" }, { when: takesBooth }),
           zoneChoice2: f.choice({ event: "zones" }, { look: "select", required: false, when: takesBooth }),
-          powerNeeded: f.yesNo({ required: false, when: isFoodStreet }),
-          waterNeeded: f.yesNo({ required: false, when: isFoodStreet }),
-          gasNeeded: f.yesNo({ required: false, when: isFoodStreet }),
+          powerNeeded: f.yesNo({ required: false, when: hasStall }),
+          waterNeeded: f.yesNo({ required: false, when: hasStall }),
+          gasNeeded: f.yesNo({ required: false, when: hasStall }),
         },
       },
       institution: { fields: { ...institutionBlock, ...contactBlock } },
