@@ -52,6 +52,7 @@ export const buildFairAnswers = (
     ...(zone && { zoneChoice1: zone }),
     productCategories: [variety.pick(productCategories)],
     contactPerson: by.contacts[0]?.id ?? "",
+    yearEstablished: Number(by.fields.establishedOn?.slice(0, 4)),
     // An exhibitor that is online only has no booth and pays nothing (decision 0211).
     participationMode: mode === "ONLINE" ? "OFFLINE" : mode,
     productsServices: `${by.fields.nameZh.replace("有限公司", "")}的主要產品及服務，包括零售、批發及出口。`,

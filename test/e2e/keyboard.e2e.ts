@@ -15,7 +15,7 @@ const site = preparePortal();
 
 /** What is typed, by the control. */
 const texts: Record<string, string> = {
-  "f-yearEstablished": "2015",
+  "f-yearEstablished": "2013",
   "f-productsServices": "Biscuits baked in Macao, packed in compostable material",
   // The same day whichever of day and month the browser asks for first.
   "f-businessRegistrationCertificate-issuedOn": "11112026",

@@ -15,6 +15,7 @@ const {
   context,
   answers: changed,
   coded: issues,
+  issues: listIssues,
   seen,
   field,
   ineligible,
@@ -64,8 +65,9 @@ describe("[R330] the applicant", () => {
     (key) => expect(issues({ [key]: undefined })).toEqual([`${key} required`]),
   );
   test("founded this year at the latest", () => {
-    expect(issues({ foundingYear: 2026 })).toEqual([]);
-    expect(issues({ foundingYear: 2027 })).toEqual(["foundingYear max"]);
+    const institution = { ...context.institution, taxRegisteredOn: null };
+    expect(listIssues({ foundingYear: 2026 }, { institution })).toEqual([]);
+    expect(listIssues({ foundingYear: 2027 }, { institution })).toEqual(["foundingYear max"]);
   });
 });
 test("[R337] contacts with name, position, phone, e-mail and address; one at least", () => {

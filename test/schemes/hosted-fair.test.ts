@@ -286,8 +286,10 @@ describe("participation", () => {
   test("[R245] [R246] workshops and live streaming may be left open", () =>
     expect(listFairIssues(H, { workshopIntent: true, liveStreamIntent: undefined })).toEqual([]));
   test("[R247] the year of establishment is not in the future", () => {
-    expect(listFairIssues(H, { yearEstablished: 2026 })).toEqual([]);
-    expect(listFairIssues(H, { yearEstablished: 2027 })).toEqual(["yearEstablished max"]);
+    const fromElsewhere = createFairContext(H, { institution: { country: "PT" } });
+    const listYearIssues = (yearEstablished: number) => listFairIssues(H, { yearEstablished }, fromElsewhere);
+    expect(listYearIssues(2026)).toEqual([]);
+    expect(listYearIssues(2027)).toEqual(["yearEstablished max"]);
   });
   test("[R248] branches are counted from nought", () => {
     expect(listFairIssues(H, { branchesCount: 0 })).toEqual([]);

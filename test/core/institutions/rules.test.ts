@@ -96,6 +96,18 @@ test.each<[string, Partial<InstitutionFields>, string[]]>([
   ],
   ["[R141] established tomorrow", { establishedOn: "2026-11-24" }, ["establishedOn afterMax"]],
   ["[R141] established today", { establishedOn: "2026-11-23" }, []],
+  [
+    "[R141] established three days ago and registered for tax two years ago",
+    { establishedOn: "2026-11-20", taxRegisteredOn: "2024-11-20" },
+    ["establishedOn afterMax"],
+  ],
+  [
+    "[R141] established on the day of its registration",
+    { establishedOn: "2024-11-20", taxRegisteredOn: "2024-11-20" },
+    [],
+  ],
+  ["registered for tax tomorrow", { taxRegisteredOn: "2026-11-24" }, ["taxRegisteredOn afterMax"]],
+  ["registered for tax today", { taxRegisteredOn: "2026-11-23" }, []],
   ["[R141] established on no day", { establishedOn: "2026-02-30" }, ["establishedOn notDay"]],
   ["[R144] a Macao phone of 8 digits", { phone: { area: "MO", number: "28710300" } }, []],
   ["[R144] of 7", { phone: { area: "853", number: "2871030" } }, ["phone phoneLength"]],

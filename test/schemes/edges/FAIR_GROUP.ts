@@ -18,6 +18,12 @@ const buildUnit = (name: string, registrationNumber: string) => ({
   contactName: "陳海",
   phone: { area: "MO", number: "66234567" },
 });
+/** So many members that are typed, each with a number of its own. */
+const listed = (count: number) => ({
+  listInExcel: false,
+  exhibitorList: undefined,
+  memberUnits: Array.from({ length: count }, (_, i) => buildUnit(`單位 ${i}`, String(300_000 + i))),
+});
 const imported = (count: number) => ({ exhibitorList: { ...list, rows: list.rows.slice(0, count) } });
 export const fairGroupEdges: SchemeEdges = {
   scheme: "FAIR_GROUP",
@@ -99,6 +105,25 @@ export const fairGroupEdges: SchemeEdges = {
       allowed: { totalBooths: 2 },
       refused: { totalBooths: 3 },
       issue: "totalBooths max",
+    },
+    {
+      rule: "sixty booths at most, as there are sixty members at most",
+      allowed: { ...listed(60), totalBooths: 60, totalArea: 450 },
+      refused: { ...listed(60), totalBooths: 61, totalArea: 450 },
+      issue: "totalBooths max",
+    },
+    {
+      rule: "a hundred booths are not for one member",
+      allowed: { ...listed(2), totalBooths: 2, totalArea: 18 },
+      refused: { ...listed(1), totalBooths: 100, totalArea: 450 },
+      issue: "memberUnits tooFew",
+    },
+    {
+      // Those who come first take the booths (decision 0505); the others apply alone.
+      rule: "nor two booths for more members than a group can have",
+      allowed: { ...listed(60), totalBooths: 2, totalArea: 18 },
+      refused: { ...listed(61), totalBooths: 2, totalArea: 18 },
+      issue: "memberUnits tooMany",
     },
     {
       rule: "members may be typed instead of uploaded",

@@ -333,8 +333,16 @@ export const conventionEdges: SchemeEdges = {
     },
     {
       rule: "an organiser was founded this year at the latest",
+      institution: { taxRegisteredOn: "" },
       allowed: { foundingYear: 2026 },
       refused: { foundingYear: 2027 },
+      issue: "foundingYear max",
+    },
+    {
+      rule: "and when it registered for tax, or before",
+      institution: { taxRegisteredOn: "2016-01-01" },
+      allowed: { foundingYear: 2016 },
+      refused: { foundingYear: 2017 },
       issue: "foundingYear max",
     },
     {

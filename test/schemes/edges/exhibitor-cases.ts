@@ -56,8 +56,16 @@ export const exhibitorCases: EdgeCase[] = [
   },
   {
     rule: "an exhibitor was founded this year at the latest",
+    institution: { taxRegisteredOn: "" },
     allowed: { yearEstablished: 2026 },
     refused: { yearEstablished: 2027 },
+    issue: "yearEstablished max",
+  },
+  {
+    rule: "and when it registered for tax, or before",
+    institution: { taxRegisteredOn: "2016-01-01" },
+    allowed: { yearEstablished: 2016 },
+    refused: { yearEstablished: 2017 },
     issue: "yearEstablished max",
   },
   {

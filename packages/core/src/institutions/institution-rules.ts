@@ -80,6 +80,7 @@ export const findInstitutionIssues = (fields: InstitutionFields, today: Day): Fi
   ...findPhoneIssues(fields.fax, "fax"),
   ...findPastDayIssues("establishedOn", fields.establishedOn, today),
   ...findPastDayIssues("taxRegisteredOn", fields.taxRegisteredOn, today),
+  ...findFoundationIssues(fields),
   ...(fields.registeredCapital && fields.registeredCapital.amount < 0
     ? [{ path: "registeredCapital", key: "min", params: { min: 0 } }]
     : []),
@@ -160,6 +161,12 @@ function findPastDayIssues(path: string, value: string | undefined, today: Day):
   if (!value) return [];
   if (!isDay(value)) return [{ path, key: "notDay" }];
   return value > today ? [{ path, key: "afterMax", params: { max: today } }] : [];
+}
+
+/** Nobody registers for tax before it exists, and forms refuse such a day of foundation (decision 0537). */
+function findFoundationIssues({ establishedOn, taxRegisteredOn }: InstitutionFields): FieldIssue[] {
+  if (!isDay(establishedOn) || !isDay(taxRegisteredOn) || establishedOn <= taxRegisteredOn) return [];
+  return [{ path: "establishedOn", key: "afterMax", params: { max: taxRegisteredOn } }];
 }
 
 /** The number of a person or a company: letters and digits, which blanks and punctuation may separate. */

@@ -16,9 +16,9 @@ import {
   isIn,
   multiply,
   sum,
-  todayOperand,
 } from "../../forms/expressions/expressions.ts";
 import { errorCodes } from "../../platform/errors.ts";
+import { latestFoundation } from "../shared/certified-data.ts";
 import { futureDayBounds } from "../shared/day-bounds.ts";
 import { notDelegationOnly } from "../shared/eligibility-builders.ts";
 import { contactBlock, fetchedNote, institutionBlock, refundBlock } from "../shared/field-builders.ts";
@@ -55,7 +55,7 @@ export const convention = lazyScheme("INCENTIVE_CONVENTION", () =>
           conditionsText: f.content("conditions"),
           ...institutionBlock,
           organiserRole: f.choiceOther({ list: "conventionOrganiserRole" }),
-          foundingYear: f.year({ max: todayOperand }),
+          foundingYear: f.year({ max: latestFoundation }),
           registrationPlace: f.region([1]),
           shortIntroduction: f.longText({ max: 500 }, { noIllegal: true }),
           experience5Years: f.longText({ max: 1000 }, { noIllegal: true }),

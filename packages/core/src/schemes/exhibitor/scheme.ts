@@ -24,9 +24,8 @@ import {
   policy,
   type TypedCondition,
   type TypedOperand,
-  todayOperand,
 } from "../../forms/expressions/expressions.ts";
-import { certifiedNames } from "../shared/certified-data.ts";
+import { certifiedNames, latestFoundation } from "../shared/certified-data.ts";
 
 const isFormVariant = (name: string) => eq(eventProperty("formVariant"), name);
 const isFranchise = isFormVariant("FRANCHISE");
@@ -84,7 +83,7 @@ export const nameFields = {
 export const participationFields = {
   yearEstablished: f.year({
     min: 1800,
-    max: todayOperand,
+    max: latestFoundation,
     required: false,
     prefill: "institution.establishedOn",
   }),

@@ -2,6 +2,7 @@
 import {
   all,
   any,
+  earliest,
   eq,
   field,
   ifElse,
@@ -10,6 +11,8 @@ import {
   isAnsweredField,
   lte,
   not,
+  type TypedOperand,
+  todayOperand,
 } from "../../forms/expressions/expressions.ts";
 import { errorCodes } from "../../platform/errors.ts";
 
@@ -53,7 +56,9 @@ export const buildTypeAsCertifiedRule = <F extends string>(type: F, sole: string
   key: "certifiedDiffers",
   code: errorCodes.SERVER_DATA_MISMATCH,
 });
-/** Nobody registers an enterprise for tax before it exists. */
+/** The last day on which an institution can have been founded: nobody registers for tax before it exists. */
+export const latestFoundation: TypedOperand = earliest(todayOperand, institutionProperty("taxRegisteredOn"));
+/** The same, for a form that asks for the day. */
 export const buildFoundedBeforeTaxRule = <F extends string>(founded: F) => ({
   id: "foundedBeforeTax",
   must: lte(field(founded), institutionProperty("taxRegisteredOn")),
