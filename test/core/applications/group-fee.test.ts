@@ -28,6 +28,12 @@ describe("the fee of a group", () => {
     ["one who joined, and a booth that stays empty", ["MACAO_SME"], 270_000 + 1_350_000],
   ])("%s", (_who, types, amount) => expect(total({ totalBooths: 2 }, types)).toBe(amount));
 
+  test("sixty booths with one exhibitor are paid, and so is each exhibitor that two booths have", () => {
+    expect(total({ totalBooths: 60 }, ["MACAO_SME"])).toBe(270_000 + 59 * 1_350_000);
+    expect(total({ totalBooths: 60 }, [])).toBe(60 * 1_350_000);
+    expect(total({ totalBooths: 2 }, Array<string>(60).fill("NON_MACAO"))).toBe(60 * 1_080_000);
+  });
+
   test("raw space is shared equally, and none of it is lost in rounding", () => {
     expect(
       total({ boothPreference: "RAW_SPACE", totalBooths: 3, totalArea: 100 }, ["NON_MACAO", "", ""]),
