@@ -10,6 +10,7 @@ import { uploadPurposes } from "@portal/core/files/upload-purposes";
 import { listCodes } from "@portal/core/forms/code-lists/index";
 import { findInstitution } from "@portal/core/institutions/institution-store.server";
 import { errorCodes } from "@portal/core/platform/errors";
+import type { Operation } from "@portal/functions/http/operation";
 import type { Route } from "@portal/functions/http/route";
 import { routes } from "@portal/functions/http/routes";
 import type { Handler } from "@portal/functions/http/serve-resource";
@@ -23,6 +24,7 @@ import { handler as payment } from "@portal/functions/routes/payments/payment";
 import { resourceDefinitions } from "@portal/functions/routes/resource-definitions";
 import { ulid } from "ulid";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import * as z from "zod";
 import { buildCompleteAnswers } from "../support/application-fixtures.ts";
 import { advanceTestTime, type CallOptions, callLambda, createCallContext } from "../support/call-lambda.ts";
 import { startTestPaymentProvider } from "../support/payment-provider.ts";
@@ -51,6 +53,7 @@ interface Case {
   method: string;
   path: string;
   handler: Handler;
+  body: Operation["body"];
 }
 const casesOf = async (): Promise<Case[]> => {
   const found: Case[] = [];
@@ -59,9 +62,9 @@ const casesOf = async (): Promise<Case[]> => {
     const { handler } = (await import(/* @vite-ignore */ `../../packages/functions/src/${route.entry}`)) as {
       handler: Handler;
     };
-    for (const each of Object.keys(definition ?? {})) {
+    for (const [each, { body }] of Object.entries(definition ?? {})) {
       const [method = "", below = ""] = each.split(" ");
-      found.push({ method, path: `${route.base}${below === "/" ? "" : below}`, handler });
+      found.push({ method, path: `${route.base}${below === "/" ? "" : below}`, handler, body });
     }
   }
   // What is read is read before anything is discarded.
@@ -70,8 +73,8 @@ const casesOf = async (): Promise<Case[]> => {
 };
 /** An address whose last part is a secret of its own: who holds it may read. */
 const capabilities = /^\/feed\/\{secret\}/;
-/** A body that names the id wherever a body of ours names something. */
-const bodyOf = (id: string) => ({
+/** What names the id wherever a body of ours names something. */
+const membersOf = (id: string) => ({
   id,
   version: 1,
   scheme: "FAIR_HOSTED",
@@ -92,6 +95,12 @@ const bodyOf = (id: string) => ({
   invoiceType: "COMPANY",
   invoiceName: "x",
 });
+/** A body that names the id in each member that the operation describes: any other is refused before it is read. */
+const bodyOf = ({ body }: Pick<Case, "body">, id: string): object | undefined => {
+  if (!body) return undefined;
+  const described = body instanceof z.ZodObject ? Object.keys(body.shape) : Object.keys(membersOf(id));
+  return Object.fromEntries(Object.entries(membersOf(id)).filter(([member]) => described.includes(member)));
+};
 const actions = ["requestCancel", "uploadSigned", "accept", "object"];
 const pathsOf = (path: string, id: string): string[] =>
   path.includes("{action}")
@@ -109,7 +118,7 @@ test("no operation with an id tells or changes anything of another institution's
       institution: other.institutionId,
       body: { id, scheme: "FAIR_HOSTED", eventId: owner.eventId, answers: {} },
     });
-  for (const { method, path, handler } of await casesOf()) {
+  for (const { method, path, handler, body } of await casesOf()) {
     if (!path.includes("{") || capabilities.test(path)) continue;
     for (const id of Object.values(owner.ids)) {
       for (const named of pathsOf(path, id)) {
@@ -117,7 +126,7 @@ test("no operation with an id tells or changes anything of another institution's
           token: other.token,
           institution: other.institutionId,
           query: method === "GET" ? { institutionId: owner.institutionId, lang: "en" } : {},
-          ...(method === "GET" || method === "DELETE" ? { version: 1 } : { body: bodyOf(id) }),
+          ...(method === "GET" || method === "DELETE" ? { version: 1 } : { body: bodyOf({ body }, id) }),
         };
         const answer = await callLambda(handler, method, `/api${named}`, asked);
         calls += 1;
@@ -189,14 +198,14 @@ test("no list, count or export tells anything of another institution's, whatever
 
 test("a body that names another institution's id is refused like one that names nobody's", async () => {
   const before = await dumpPartitions(owner.partitions);
-  for (const { method, path, handler } of await casesOf()) {
+  for (const { method, path, handler, body } of await casesOf()) {
     if (method === "GET" || path.includes("{") || /^\/(user|staff|smsLogin|thirdparty|webhook)/.test(path))
       continue;
     for (const id of Object.values(owner.ids)) {
       const answer = await callLambda(handler, method, `/api${path}`, {
         token: other.token,
         institution: other.institutionId,
-        body: bodyOf(id),
+        body: bodyOf({ body }, id),
       });
       expect(JSON.stringify(answer.body), `${method} ${path}`).not.toContain(CANARY);
       advanceTestTime(500);

@@ -321,6 +321,18 @@ describe("checking", () => {
   });
 
   test.each([
+    ["DELETE", "/t1", { version: 1, force: true }, ["version", "force"]],
+    ["GET", "/t1", { name: "a" }, ["name"]],
+  ])("a body is refused where none is described: %s", async (method, path, body, members) => {
+    const answer = await callLambda(handler, method, `${base}${path}`, { token, body });
+    expect([answer.status, answer.body.code]).toEqual([400, 200114]);
+    expect(answer.body.fields).toEqual(members.map((member) => ({ path: member, key: "illegal" })));
+    expect(runs).toBe(0);
+    const empty = await callLambda(handler, method, `${base}${path}`, { token, body: {} });
+    expect(empty.body.fields).toBeUndefined();
+  });
+
+  test.each([
     ["half a character", "a\ud800"],
     ["NUL", "a\u0000b"],
     ["a bell", "\u0007"],

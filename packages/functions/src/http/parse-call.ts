@@ -43,17 +43,21 @@ function parseVersion(tag: string | undefined): number | undefined {
   return Number(digits);
 }
 
+/** The body of an operation that describes none: a member in it would be ignored. */
+const NoBody = z.object({});
+
 /**
  * Validates query and body by the operation's schemas.
  * @throws Refusal 200114 with field issues, 413 TOO_LARGE, 415 WRONG_TYPE
  */
 export const validateCall = (call: Call, { operation }: MatchedOperation): Call => {
   const query = operation.query ? checkAgainstSchema(operation.query, call.query) : {};
-  if (operation.raw || !operation.body) return { ...call, query };
+  if (operation.raw) return { ...call, query };
   const body = parseJsonBody(call);
   if (isTooDeep(body)) throw new Refusal(errorCodes.BAD_PARAMETERS);
   refuseAll(findUntypedPaths(body));
-  return { ...call, query, body: checkAgainstSchema(operation.body, body) };
+  const checkedBody = checkAgainstSchema(operation.body ?? NoBody, body);
+  return { ...call, query, body: operation.body ? checkedBody : undefined };
 };
 
 function checkAgainstSchema(schema: z.ZodType, value: unknown): unknown {
