@@ -22,14 +22,19 @@ export const parseAskedItems = (input: EffectInput<"fields">, formFields: readon
   return fields;
 };
 
-/** Collects the notes on items that are asked for. @throws Refusal 900054 when they are too long together */
+/**
+ * Collects the notes on items that are asked for.
+ * @throws Refusal 900054 for a note on another item, and when they are too long together
+ */
 export const parseItemNotes = (
   input: EffectInput<"notes">,
   fields: readonly string[],
 ): { [field: string]: string } => {
+  const other = Object.keys(input.notes ?? {}).find((field) => !fields.includes(field));
+  if (other !== undefined) return refuseField({ path: `notes.${other}`, key: "option" });
   const notes = Object.entries(input.notes ?? {})
     .map(([field, note]) => [field, note.trim()] as const)
-    .filter(([field, note]) => fields.includes(field) && note);
+    .filter(([, note]) => note);
   if (notes.reduce((sum, [, note]) => sum + note.length, 0) > MAX_NOTES_LENGTH)
     return refuseField({ path: "notes", key: "tooLong", params: { max: MAX_NOTES_LENGTH } });
   return Object.fromEntries(notes);
