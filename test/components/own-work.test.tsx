@@ -41,9 +41,9 @@ test("each row has its due day, and a late one is marked", async () => {
   renderPage(<OwnWorkPage />);
   const table = await screen.findByRole("table", { name: "My work" });
   const [, late, later, none] = within(table).getAllByRole("row");
-  expect(late?.textContent).toContain("13 Nov");
+  expect(late?.textContent).toContain("13\u00a0Nov");
   expect(late?.textContent).toContain("Overdue");
-  expect(later?.textContent).toContain("3 Dec");
+  expect(later?.textContent).toContain("3\u00a0Dec");
   expect(later?.textContent).not.toContain("Overdue");
   expect(none?.textContent).toContain("–");
 });

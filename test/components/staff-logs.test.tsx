@@ -89,7 +89,9 @@ test("readings of one record are one line with their count, and each has its tim
   expect(more).toEqual([]);
   const row = within(line as HTMLElement);
   expect(row.getByText("2 readings since 23 November 2026 at 10:00")).toBeTruthy();
-  expect(row.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+  expect(
+    row.getAllByRole("listitem").map(({ textContent }) => textContent?.replaceAll("\u00a0", " ")),
+  ).toEqual([
     "23 November 2026 at 10:10 History of an application read",
     "23 November 2026 at 10:00 Application read",
   ]);

@@ -98,7 +98,7 @@ describe("a convention whose report is due", () => {
     await card.getByText("TRF-2026-0417").waitFor();
     const told = await card.innerText();
     expect(told).toContain(await say("pages/centre:grant.paid"));
-    expect(told).toContain("23 de Novembro de 2026");
+    expect(told.replaceAll("\u00a0", " ")).toContain("23 de Novembro de 2026");
     const { funding } = await owner.ok<ApplicationView>("GET", `${base}/${about}`);
     expect(plain(told)).toContain(String((funding?.settled?.amount ?? 0) / 100));
     expect([...errors, ...officer.errors, ...cashier.errors]).toEqual([]);

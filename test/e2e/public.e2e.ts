@@ -238,7 +238,7 @@ describe("the page that describes an application", () => {
   test("leaves out the periods that are over", async () => {
     const { page, section } = await described("/show/special/training/describe");
     expect(await section("when").locator("li").allInnerTexts()).toEqual([
-      expect.stringMatching(/^1 April – 31 May 2027\s+Next period$/),
+      expect.stringMatching(/^1\sApril\s–\s31\sMay 2027\s+Next period$/),
     ]);
     await page.locator("aside").getByText("Applications are not open now").waitFor();
     // A letter is no grant, and is not called one.

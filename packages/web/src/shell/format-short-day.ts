@@ -6,5 +6,5 @@ export const formatShortDay = (value: string, language: string): string => {
   const longForm = formatDay(value, language);
   if (language.startsWith("zh")) return longForm;
   const [date, year] = [formatMonthDay(value, language), longForm.slice(-4)];
-  return language === "pt" ? `${date.padStart(5, "0")}/${year}` : `${date} ${year}`;
+  return language === "pt" ? `${date.padStart(5, "0")}/${year}` : `${date}\u00a0${year}`;
 };
