@@ -2,6 +2,7 @@
 import { buildDraftNotices } from "@portal/core/applications/deadlines/build-draft-notices.server";
 import * as Application from "@portal/core/applications/drafts/service.server";
 import { findHeader } from "@portal/core/applications/model/store.server";
+import { listApplications } from "@portal/core/applications/views/list-applications.server";
 import * as Event from "@portal/core/events/event-service.server";
 import { findEvent } from "@portal/core/events/event-store.server";
 import type { Answers } from "@portal/core/forms/types/index";
@@ -72,6 +73,22 @@ const sent = (template: string, name: string, value: string): Notice[] =>
 const withoutRepetitions = (notices: Notice[]): Notice[] => [
   ...new Map(notices.map((notice) => [notice.id, notice])).values(),
 ];
+
+describe("a draft with a day of a year whose holidays are not known", () => {
+  test.each(["1999-01-01", "2099-01-01"])("%s keeps it, its list and its reminder readable", async (day) => {
+    const institutionId = `far-${day}`;
+    await createCertifiedInstitution(institutionId);
+    const ctx = createTestContext(createApplicant(institutionId));
+    const saved = await Application.saveDraft(
+      { id: ulid(), scheme: "ENDORSEMENT_MAINLAND", answers: { arrivalDate: day, activityStart: day } },
+      ctx,
+    );
+    expect(await Application.getApplication(saved.id, ctx)).toMatchObject({ status: "DRAFT" });
+    expect((await listApplications({}, ctx)).items.map(({ id }) => id)).toEqual([saved.id]);
+    expect(await Application.listMoves(saved.id, ctx)).not.toEqual([]);
+    expect(await minute("2026-12-23T02:01:00.000Z", saved.id)).toBe(1);
+  });
+});
 
 describe("a draft whose window closes", () => {
   /** An event whose registration closes on Sunday 6 December, published now, with drafts of these institutions. */

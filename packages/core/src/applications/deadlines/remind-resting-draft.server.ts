@@ -3,9 +3,10 @@
  * is in the `due` index and is looked at every morning.
  */
 
+import { addKnownWorkingDays } from "../../calendar/add-known-working-days.ts";
 import { enqueueDatedNotices } from "../../messaging/enqueue-notices.server.ts";
 import type { Context } from "../../platform/actor.ts";
-import { parseDay, toMacaoDay } from "../../platform/day.ts";
+import { type Day, parseDay, toMacaoDay } from "../../platform/day.ts";
 import { transact } from "../../platform/transaction.server.ts";
 import { getEffectivePolicy } from "../../policies/policy-override.ts";
 import { listCachedPolicyOverrides } from "../../policies/policy-store.server.ts";
@@ -25,8 +26,7 @@ export const remindRestingDraft = async (draft: ApplicationHeader, ctx: Context)
   const scheme = findScheme(draft.scheme);
   const overrides = await listCachedPolicyOverrides(ctx.now);
   const policy = getEffectivePolicy(overrides, { scheme: draft.scheme, event: undefined }, ctx.today);
-  const addWorkingDays = (...range: Parameters<typeof ctx.calendar.addWorking>) =>
-    ctx.calendar.addWorking(...range);
+  const addWorkingDays = (from: Day, days: number) => addKnownWorkingDays(ctx.calendar, from, days);
   const context = { today: ctx.today, policy, addWorkingDays };
   const closesOn = scheme && resolveSubmissionDay(scheme, undefined, draft.answers ?? {}, context);
   const savedOn = toMacaoDay(draft.updatedAt);

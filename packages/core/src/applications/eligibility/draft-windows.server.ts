@@ -1,4 +1,5 @@
 /** Loads until when drafts can be submitted, and why one cannot be submitted today (R491, R493). */
+import { addKnownWorkingDays } from "../../calendar/add-known-working-days.ts";
 import type { EventDetail } from "../../events/event-schema.ts";
 import { findCachedEvent } from "../../events/event-store.server.ts";
 import type { Context } from "../../platform/actor.ts";
@@ -57,11 +58,18 @@ function resolveDraftWindow(
   if (!scheme) return {};
   // Where the day does not depend on them, the answers of a draft are not unpacked for a list.
   const answers = dependsOnAnswers(scheme) ? (header.answers ?? {}) : {};
-  const addWorkingDays = (from: Day, days: number): Day => ctx.calendar.addWorking(from, days);
-  const context = { today: ctx.today, policy, addWorkingDays, ...(event && { event: event as never }) };
+  const addWorking = (from: Day, days: number) => addKnownWorkingDays(ctx.calendar, from, days);
+  const context = {
+    today: ctx.today,
+    policy,
+    addWorkingDays: addWorking,
+    ...(event && { event: event as never }),
+  };
   const closesOn = resolveSubmissionDay(scheme, event, answers, context);
   const unmetCondition = checkWindow(scheme, event, policy, ctx).find(({ met }) => !met);
-  const passedDay = listLastDays(scheme, answers, context, ctx.calendar).find(({ last }) => ctx.today > last);
+  const passedDay = listLastDays(scheme, answers, context, { addWorking }).find(
+    ({ last }) => ctx.today > last,
+  );
   const denial: SubmissionDenial | undefined = unmetCondition
     ? { code: unmetCondition.code, ...(unmetCondition.params && { params: unmetCondition.params }) }
     : passedDay && { code: passedDay.code, params: { closesOn: passedDay.last } };

@@ -20,12 +20,17 @@ export const dependsOnAnswers = ({ deadlines }: Pick<Scheme, "deadlines">): bool
       (edition !== undefined || anchor.earliest.some((path) => !/^(event|policy)\./.test(path))),
   );
 
-/** Lists the days of the scheme's `applyBy` deadlines; those without a known start are left out. */
+/** Counts working days; undefined where they cannot be counted. */
+interface WorkingDayCounter {
+  addWorking(from: Day, days: number): Day | undefined;
+}
+
+/** Lists the days of the scheme's `applyBy` deadlines; those that cannot be counted are left out. */
 export const listLastDays = (
   scheme: Pick<Scheme, "deadlines">,
   answers: Answers,
   context: CheckContext,
-  calendar: Pick<Calendar, "addWorking">,
+  calendar: WorkingDayCounter,
 ): { last: Day; days: number; code: ErrorCode; path?: string }[] =>
   scheme.deadlines
     .filter(({ kind, direction }) => kind === "applyBy" && direction === "BEFORE")
@@ -35,13 +40,14 @@ export const listLastDays = (
       if (!anchor || amount === undefined) return [];
       const { day, path } = anchor;
       const last = deadline.unit === "WORKING" ? calendar.addWorking(day, -amount) : addDays(day, -amount);
+      if (last === undefined) return [];
       const code = (deadline.code ?? errorCodes.REGISTRATION_CLOSED) as ErrorCode;
       return [{ last, days: amount, code, ...(path ? { path } : {}) }];
     });
 
 /**
  * Returns the last day to apply for an event in the wizard: the event's closing day, or an earlier one of the scheme.
- * Working days only count when the caller knows them.
+ * Working days only count where the caller knows them.
  */
 export const resolveClosingDay = (
   { deadlines }: Pick<Scheme, "deadlines">,
@@ -50,11 +56,8 @@ export const resolveClosingDay = (
   context: CheckContext,
 ): Day => {
   const { addWorkingDays } = context;
-  const countableDeadlines = deadlines.filter(
-    ({ unit }) => unit === "CALENDAR" || addWorkingDays !== undefined,
-  );
-  const addWorking = (from: Day, days: number): Day => addWorkingDays?.(from, days) ?? closesOn;
-  return listLastDays({ deadlines: countableDeadlines }, answers, context, { addWorking })
+  const addWorking = (from: Day, days: number): Day | undefined => addWorkingDays?.(from, days);
+  return listLastDays({ deadlines }, answers, context, { addWorking })
     .map(({ last }) => last)
     .reduce((first, last) => (last < first ? last : first), closesOn);
 };
