@@ -4,6 +4,7 @@ import type { ComponentProps } from "react";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import lists from "../../locales/lists/en.json";
 import centre from "../../locales/pages/centre/en.json";
+import { EarlierDecisions } from "../../packages/web/src/features/applications/earlier-decisions.tsx";
 import { GrantCard } from "../../packages/web/src/features/funding/grant-result.tsx";
 import { stubNetwork } from "./network.ts";
 import { renderPage } from "./render-page.tsx";
@@ -59,4 +60,24 @@ test.each([
   expect(reason.previousElementSibling?.textContent).toBe(
     name ? `${centre.grant.reasons} (${name})` : centre.grant.reasons,
   );
+});
+
+test.each([
+  [{ "zh-Hant": "超出限額。", pt: "Acima do limite." }, "Acima do limite.", "pt", "(Português)"],
+  [{ "zh-Hant": "超出限額。", en: "Above the limit." }, "Above the limit.", "en", undefined],
+])("an earlier decision has its reasons in the language that they are in", (reasons, text, lang, name) => {
+  renderPage(
+    <EarlierDecisions
+      earlierDecisions={[
+        {
+          objectedOn: "2026-11-20",
+          status: "ACCEPTED",
+          grant: { result: "NOT_APPROVED", amount: 0, reasons },
+        },
+      ]}
+    />,
+  );
+  const reason = screen.getByText(text);
+  expect(reason.lang).toBe(lang);
+  expect(screen.queryByText("Português")?.parentElement?.textContent).toBe(name);
 });

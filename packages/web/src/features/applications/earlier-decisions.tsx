@@ -2,8 +2,9 @@
 import type { ApplicationView } from "@portal/core/applications/model/schema";
 import { useTranslation } from "react-i18next";
 import type { TranslateKey } from "../../form/use-text.ts";
-import { formatDay, formatMoney, pickLanguage } from "../../shell/format.ts";
+import { formatDay, formatMoney } from "../../shell/format.ts";
 import { DecisionReason } from "../../ui/decision-reason.tsx";
+import { GrantReasons } from "../../ui/grant-reasons.tsx";
 
 export const EarlierDecisions = ({ earlierDecisions = [] }: Pick<ApplicationView, "earlierDecisions">) => {
   const { t, i18n } = useTranslation(["common", "status", "lists"]);
@@ -29,10 +30,11 @@ export const EarlierDecisions = ({ earlierDecisions = [] }: Pick<ApplicationView
               </span>
             </p>
             <DecisionReason
-              reason={pickLanguage(grant?.reasons, i18n.language) || reason}
+              reason={grant?.reasons ? undefined : reason}
               reasonCodes={reasonCodes}
               at={reasonAt}
             />
+            {grant?.reasons && <GrantReasons reasons={grant.reasons} />}
           </li>
         ))}
       </ul>

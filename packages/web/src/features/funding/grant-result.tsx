@@ -4,11 +4,11 @@ import type { ApplicationRow } from "@portal/core/applications/model/schema";
 import { type ReactNode, useState } from "react";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
-import { findTextLanguage, formatDay, formatMoney, pickLanguage } from "../../shell/format.ts";
-import { languageNames, parseLanguage } from "../../shell/i18n.ts";
+import { formatDay, formatMoney } from "../../shell/format.ts";
 import { FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DecisionReason } from "../../ui/decision-reason.tsx";
+import { GrantReasons } from "../../ui/grant-reasons.tsx";
 import { Chip, type Tone } from "../../ui/status-chip.tsx";
 import { schemesWithoutReport } from "./schemes-without-report.ts";
 
@@ -96,10 +96,7 @@ export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }
   const { result, asked, amount = 0, payable = amount, decidedOn, settled, cancelled, repayment } = funding;
   const repaid = repayment ? getRepaidAmount(repayment) : 0;
   const isDecided = result === "APPROVED" || result === "NOT_APPROVED";
-  const rejectionReason =
-    pickLanguage(funding.reasons, language) || (result === "NOT_APPROVED" ? (row.reason ?? "") : "");
-  const reasonLanguage = parseLanguage(findTextLanguage(funding.reasons, language));
-  const isTranslated = reasonLanguage === undefined || reasonLanguage.slice(0, 2) === language.slice(0, 2);
+  const rejectionReason = result === "NOT_APPROVED" ? row.reason : undefined;
   const open = row.deadlines.find(({ kind }) => kind === "objection");
   const pair = (label: string, value: string | undefined) =>
     value ? (
@@ -132,20 +129,11 @@ export const GrantFacts = ({ row, children }: { row: Row; children?: ReactNode }
             formatDay(repayment.repaidOn ?? repayment.dueOn, language),
           )}
       </dl>
-      {rejectionReason && (
+      {funding.reasons && <GrantReasons title={t("grant.reasons")} reasons={funding.reasons} />}
+      {!funding.reasons && rejectionReason && (
         <>
-          <p className="grant-why">
-            {t("grant.reasons")}
-            {!isTranslated && (
-              <>
-                {" "}
-                (<span lang={reasonLanguage}>{languageNames[reasonLanguage]}</span>)
-              </>
-            )}
-          </p>
-          <p className="pre" lang={reasonLanguage}>
-            {rejectionReason}
-          </p>
+          <p className="grant-why">{t("grant.reasons")}</p>
+          <p className="pre">{rejectionReason}</p>
         </>
       )}
       {result === "APPROVED" && !settled && !funding.cancelled && (
