@@ -1,7 +1,7 @@
 /** Forms of places that were submitted empty say at each field what is missing, and send nothing. */
 import type { BoothPlanView } from "@portal/core/applications/places/booths/booth-plan-schema";
 import type { StaffDraw } from "@portal/core/applications/places/draw/draw-schema";
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
 import { MemoryRouter } from "react-router-dom";
@@ -9,6 +9,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import places from "../../locales/pages/staff-places/en.json";
 import { BoothPlanGrids } from "../../packages/web/src/features/staff-places/booth-plan-grids.tsx";
 import { DrawPreparation } from "../../packages/web/src/features/staff-places/draw-preparation.tsx";
+import { DrawRun } from "../../packages/web/src/features/staff-places/draw-run.tsx";
 import { ResourceProvider } from "../../packages/web/src/shell/resource-provider.tsx";
 import { buildLocalizedText } from "../support/event-fixtures.ts";
 import { stubNetwork } from "./network.ts";
@@ -132,4 +133,25 @@ test("what is refused of an application on the list stands beside it and takes t
   at = 7;
   await user.click(screen.getByRole("button", { name: places.save }));
   await waitFor(() => expect(screen.getByRole("alert").textContent).toContain(text));
+});
+
+test("a draw whose time has not come says so, and asks for the value at that time without being opened anew", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout", "performance"] });
+  try {
+    const draw = {
+      eventId: "e",
+      version: 1,
+      status: "COMMITTED",
+      drawAt: new Date(Date.now() + 40 * 86_400_000).toISOString(),
+      source: { kind: "DRAND", round: 1 },
+    } as unknown as StaffDraw;
+    show(<DrawRun id="e" draw={draw} onDone={vi.fn()} />);
+    expect(screen.queryByLabelText(new RegExp(places.value))).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(39 * 86_400_000));
+    expect(screen.queryByLabelText(new RegExp(places.value))).toBeNull();
+    await act(() => vi.advanceTimersByTimeAsync(86_400_000));
+    expect(screen.getByLabelText(new RegExp(places.value))).toBeTruthy();
+  } finally {
+    vi.useRealTimers();
+  }
 });

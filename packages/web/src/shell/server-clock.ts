@@ -4,7 +4,7 @@
  * the time it was rendered at, so that its first rendering here says what it says already.
  */
 import { type Day, type Instant, toInstant, toMacaoDay } from "@portal/core/platform/day";
-import { useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 import { prerenderData } from "./prerender-data.ts";
 
 const MINUTE_MS = 60_000;
@@ -51,6 +51,33 @@ const isDemonstrationClock = (): boolean => Math.abs(offsetMs) > 3_600_000;
 
 /** Now, renewed every minute and whenever the server's clock is learnt anew. */
 export const useNow = (): Instant => useSyncExternalStore(subscribe, getCurrentMinute, getRenderedInstant);
+/** Browsers run a timer of more than 24 days at once, so a long wait is made of several. */
+const MAX_TIMER_MS = 86_400_000;
+/** Whether an instant has come by the server's clock; renewed at that instant. */
+export const useHasCome = (instant: string): boolean => {
+  const subscribeToInstant = useCallback(
+    (listener: () => void): (() => void) => {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const wait = (): void => {
+        clearTimeout(timer);
+        const remaining = Date.parse(instant) - Date.parse(getServerNow());
+        if (remaining > 0) timer = setTimeout(renew, Math.min(remaining, MAX_TIMER_MS));
+      };
+      const renew = (): void => {
+        listener();
+        wait();
+      };
+      wait();
+      listeners.add(renew);
+      return () => {
+        clearTimeout(timer);
+        listeners.delete(renew);
+      };
+    },
+    [instant],
+  );
+  return useSyncExternalStore(subscribeToInstant, () => getServerNow() >= instant);
+};
 /** Today in Macao, renewed at midnight. */
 export const useToday = (): Day => toMacaoDay(useNow());
 /** Returns true when the server's clock is not the real one: the local machine's demonstration clock. */

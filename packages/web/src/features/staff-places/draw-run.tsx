@@ -7,7 +7,7 @@ import { RestoredInputNote, useKeptInput } from "../../form/kept-input.tsx";
 import { useText } from "../../form/use-text.ts";
 import { api } from "../../shell/api.ts";
 import { formatInstant } from "../../shell/format.ts";
-import { getServerNow } from "../../shell/server-clock.ts";
+import { useHasCome } from "../../shell/server-clock.ts";
 import { useSending } from "../../shell/use-sending.ts";
 import { Alert, FailureAlert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -32,7 +32,7 @@ export const DrawRun = ({
   const { busy, error, refused, send } = useSending();
   const { source } = draw;
   const round = source?.kind === "DRAND" ? source : undefined;
-  const isTooEarly = draw.drawAt !== undefined && getServerNow() < draw.drawAt;
+  const isTooEarly = !useHasCome(draw.drawAt ?? "");
   const describeError = (path: string, text: string): string | undefined =>
     refused(path) ?? (wasSubmitted && !text.trim() ? t("common:issue.required") : undefined);
   const sendValue = async (): Promise<void> => {
