@@ -195,6 +195,11 @@ describe("[R412] a decision on funding", () => {
     const done = await act(ready, "officer", "decideFunding", { result: "NOT_APPROVED", reasons });
     expect(done.funding).toMatchObject({ result: "NOT_APPROVED", amount: 0, reasons });
     expect(getWorklistQueue(await headerOf(done))).toBe("REJECTED");
+    // There is nothing that could be given up.
+    expect(done.moves.find(({ action }) => action === "requestCancel")?.allowed ?? false).toBe(false);
+    await expect(act(done, { of: "none" }, "requestCancel", { reason: "x" })).rejects.toMatchObject({
+      code: errorCodes.MOVE_NOT_ALLOWED,
+    });
     await expect(act(done, "officer", "process")).rejects.toMatchObject({
       code: errorCodes.MOVE_NOT_ALLOWED,
     });

@@ -15,7 +15,9 @@ import { handler as institutions } from "@portal/functions/routes/institutions/i
 import { handler as queue } from "@portal/functions/routes/staff/review-queue";
 import { handler as staff } from "@portal/functions/routes/staff/staff";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { performAction } from "../../support/application-calls.ts";
 import {
+  createApplicant,
   createCertifiedInstitution,
   createPublishedEvent,
   submitCompleteApplication,
@@ -32,6 +34,7 @@ interface CaseFile {
   assignee?: { accountId: string; name: string };
   notes?: { text: string; author: string }[];
   mentioned: boolean;
+  closed: boolean;
 }
 let services: TestServices;
 let first: SignedInPerson;
@@ -138,6 +141,38 @@ test("a case is taken by one of two, handed over, given back, and listed as some
   expect((await ask(first, id, "release", {})).file.assignee).toBeUndefined();
   expect((await ask(first, id, "release", {})).status).toBe(200);
   expect((await ask(first, id, "assign", { accountId: "nobody" })).code).toBe(900054);
+});
+
+test("a case that has ended is given back, and neither taken nor handed over, until there is an objection", async () => {
+  await createCertifiedInstitution("ended");
+  const { id } = await submitCompleteApplication("ended", "green-2027");
+  expect((await ask(first, id, "assign", {})).file.closed).toBe(false);
+  const refusal = { version: 1, reason: "不符資格" };
+  const rejected = await callLambda(participate, "POST", `/api/participate/search/${id}/reject`, {
+    token: second.token,
+    body: refusal,
+  });
+  expect(rejected.status).toBe(200);
+  expect((await ask(first, id)).file).toMatchObject({ closed: true, assignee: { accountId: first.id } });
+  // A call that is repeated finds what it did.
+  expect((await ask(first, id, "assign", {})).status).toBe(200);
+  expect(await ask(first, id, "assign", { accountId: second.id })).toMatchObject({
+    status: 409,
+    code: 900313,
+  });
+  expect((await ask(first, id, "release", {})).file.assignee).toBeUndefined();
+  expect((await ask(first, id, "assign", {})).code).toBe(900313);
+  const answer = await callLambda(queue, "POST", "/api/staff/queue/bulk", {
+    token: boss.token,
+    body: { action: "assign", accountId: second.id, dryRun: true, items: [{ id, version: 2 }] },
+  });
+  expect(answer.body.data).toMatchObject({ items: [{ done: false, refused: { code: 900313 } }] });
+  const applicant = createApplicant("ended");
+  await performAction({ id, version: 2 }, "object", applicant, { reason: "請重新考慮。" });
+  expect((await ask(first, id, "assign", {})).file).toMatchObject({
+    closed: false,
+    assignee: { accountId: first.id },
+  });
 });
 
 test("a case has one due day: in the queue, among one's work and on its page, also after a holiday was decreed", async () => {

@@ -231,6 +231,7 @@ const httpStatuses = {
   CODE_GUESSED_AT: 429,
   EVENT_HAS_APPLICATIONS: 422,
   CASE_OF_COLLEAGUE: 409,
+  CASE_CLOSED: 409,
   STAFF_ADDRESS_BY_ADMINISTRATORS: 403,
 } as const satisfies Record<ErrorKey, number>;
 

@@ -10,6 +10,7 @@ import type { ApplicationHeader } from "../model/application-rows.ts";
 import { getWorklistQueue } from "../model/queue-of-application.ts";
 import type { ApplicationRow } from "../model/schema.ts";
 import * as Applications from "../model/store.server.ts";
+import { isClosedCase } from "../permissions/closed-case.ts";
 import { createEntryMeasure } from "../worklist/worklist-entries.ts";
 import * as Store from "./case-file-store.server.ts";
 import { hasMention } from "./mention-store.server.ts";
@@ -27,6 +28,8 @@ export interface CaseFile {
    * The colleague who works on it, at the present address; without a name once that account no longer acts at the desk.
    */
   assignee?: { accountId: string; name?: string; since: string };
+  /** The application has ended and nothing of it is left to do, so nobody takes it. */
+  closed: boolean;
   notes: Store.CaseNote[];
   /** A note mentions the caller, who has not marked it as read. */
   mentioned: boolean;
@@ -101,6 +104,7 @@ export const getCaseFile = async (id: string, ctx: Context): Promise<CaseFile> =
     ...(assignment && {
       assignee: { accountId: assignment.assignee, ...(name && { name }), since: assignment.since },
     }),
+    closed: isClosedCase(header, ctx),
     notes,
     mentioned,
     colleagues: toColleagues(members, header).map(({ language: _, ...colleague }) => colleague),
@@ -111,7 +115,7 @@ export const getCaseFile = async (id: string, ctx: Context): Promise<CaseFile> =
  * Assigns a case to the caller or to a colleague. A case that somebody else works on is handed over by that person or,
  * during an absence, by an administrator. A case of somebody who left the desk is free.
  * @throws Refusal 107001, 900054 for somebody who is no colleague, 900312 when somebody else works on it, 900050 when
- * it changed hands meanwhile
+ * it changed hands meanwhile, 900313 where nothing is left to do
  */
 export const assignCase = async (
   id: string,
@@ -128,6 +132,7 @@ export const assignCase = async (
   // A call that is repeated finds what it did: the case is where it was wanted.
   if (current?.assignee !== target.accountId) {
     refuseOthersCase(current, members, ctx);
+    refuseClosedCase(header, ctx);
     const written = await Store.writeAssignment(
       {
         id,
@@ -159,8 +164,9 @@ export const simulateAssignment = async (
     Store.findAssignment(id),
     listDeskMembers(),
   ]);
-  if (accountId !== undefined) findColleague(toColleagues(members, header), accountId);
+  const target = accountId && findColleague(toColleagues(members, header), accountId);
   refuseOthersCase(current, members, ctx);
+  if (target && target.accountId !== current?.assignee) refuseClosedCase(header, ctx);
 };
 
 /**
@@ -179,6 +185,10 @@ export const releaseCase = async (id: string, ctx: Context): Promise<CaseFile> =
   const formerName = current && findAssigneeName(members, current);
   if (ctx.changes) Object.assign(ctx.changes, { assignee: `${formerName ?? "–"} → –` });
   return getCaseFile(id, ctx);
+};
+
+const refuseClosedCase = (header: ApplicationHeader, ctx: Context): void => {
+  if (isClosedCase(header, ctx)) throw new Refusal(errorCodes.CASE_CLOSED);
 };
 
 const refuseOthersCase = (

@@ -13,6 +13,8 @@ const CaseFile = z.object({
   id: z.string(),
   /** Without a name once that account no longer acts at the desk. */
   assignee: z.object({ accountId: z.string(), name: z.string().optional(), since: z.string() }).optional(),
+  /** The application has ended and nothing of it is left to do. */
+  closed: z.boolean(),
   /** Internal documents of the review. */
   notes: visibleTo(
     z

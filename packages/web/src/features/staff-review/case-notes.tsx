@@ -15,6 +15,8 @@ export interface CaseFile {
   id: string;
   /** Has no name once the account no longer works at the desk. */
   assignee?: { accountId: string; name?: string; since: string };
+  /** The application has ended and nothing of it is left to do. */
+  closed: boolean;
   /** Absent for cashiers. */
   notes?: { noteId: string; at: string; author: string; text: string }[];
   /** A note mentions the reader, who has not marked it as read. */

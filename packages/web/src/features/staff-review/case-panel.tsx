@@ -25,7 +25,8 @@ const Assignment = ({ file, onChange }: { file: CaseFile; onChange: (file: CaseF
   const isMine = assignee !== undefined && assignee.accountId === own;
   /** The case of somebody who has left the desk is free. */
   const hasLeft = assignee !== undefined && assignee.name === undefined;
-  const mayHandOver = isMine || isAdministrator || !assignee || hasLeft;
+  const mayGiveBack = isMine || isAdministrator || hasLeft;
+  const mayHandOver = !file.closed && (mayGiveBack || !assignee);
   const post = (action: "assign" | "release", body: object = {}) =>
     send(async () => {
       onChange(await api.post<CaseFile>(`/staff/application/${file.id}/case/${action}`, body));
@@ -40,16 +41,16 @@ const Assignment = ({ file, onChange }: { file: CaseFile; onChange: (file: CaseF
               name: assignee.name,
               since: formatInstant(assignee.since, i18n.language),
             })
-          : t("case.free")}
+          : t(file.closed ? "case.closed" : "case.free")}
       </p>
       {error && <FailureAlert error={error} />}
       <div className="actions">
-        {(!assignee || hasLeft) && (
+        {!file.closed && (!assignee || hasLeft) && (
           <Button look="secondary" small busy={doing === "assign"} onClick={() => void post("assign")}>
             {t("case.claim")}
           </Button>
         )}
-        {assignee && mayHandOver && (
+        {assignee && mayGiveBack && (
           <Button look="quiet" small busy={doing === "release"} onClick={() => void post("release")}>
             {t("case.release")}
           </Button>

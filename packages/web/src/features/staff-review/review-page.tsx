@@ -50,6 +50,8 @@ const ReviewPage = () => {
   /** Reloads the application, its transitions and its history, because the next transition needs the new version. */
   const renew = (): void => {
     setRenewing(true);
+    // A decision can close the case.
+    void invalidateResources(`/staff/application/${encodeURIComponent(id)}/case`);
     void invalidateResources(path).finally(() => setRenewing(false));
   };
   const onDone = (action: string): void => {

@@ -17,6 +17,7 @@ import { startSupplementDeadline } from "../../deadlines/deadlines.ts";
 import type { ApplicationHeader } from "../../model/application-rows.ts";
 import { cancellableStatuses, undecidedStatuses } from "../../model/statuses.ts";
 import { withoutDeadlineTimers } from "../../model/timers.ts";
+import { isInForce } from "../../reservations/in-force.ts";
 import { buildMoveDenial, explainOverduePayment, findDeadline } from "./guards.ts";
 import { type Denial, defineRule, defineTransition } from "./transition-definition.ts";
 
@@ -72,6 +73,8 @@ export const requestCancelTransition = defineTransition({
   sets: "cancellation",
   guard: (header, { today }) => {
     if (header.status === "PROCESSED") return explainPlaceDenial(header, today);
+    // A grant that was refused or taken back leaves nothing that could be given up. A place that was paid for does.
+    if (header.status === "ACCEPTED" && !isInForce(header)) return buildMoveDenial(header, "requestCancel");
     return header.status === "AWAITING_PAYMENT" ? explainOverduePayment(header, today) : undefined;
   },
   input: ["reason", "fileIds"],

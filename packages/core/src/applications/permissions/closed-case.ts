@@ -1,0 +1,24 @@
+/** Decides whether an application still is work for the desk. Pure. */
+import type { Context } from "../../platform/actor.ts";
+import type { ApplicationHeader } from "../model/application-rows.ts";
+import { getWorklistQueue } from "../model/queue-of-application.ts";
+import type { WorklistQueue } from "../model/worklist-queues.ts";
+import { listMoveViews } from "./authorization.ts";
+
+const endedQueues: ReadonlySet<WorklistQueue | undefined> = new Set([
+  "REJECTED",
+  "CANCELLED",
+  "REFUNDED",
+  "SETTLED",
+] satisfies WorklistQueue[]);
+
+/**
+ * Returns whether an application has ended and no member of staff can do anything about it. A grant that was paid out can
+ * be taken back and is repaid, so it is no closed case where its scheme has these transitions.
+ */
+export const isClosedCase = (header: ApplicationHeader, ctx: Context): boolean => {
+  if (!endedQueues.has(getWorklistQueue(header))) return false;
+  // What the caller may not do as the second person, a colleague may.
+  const anyColleague = { ...ctx.actor, accountId: "", roles: ["ADMIN" as const] };
+  return !listMoveViews(header, { ...ctx, actor: anyColleague }).some(({ allowed }) => allowed);
+};
