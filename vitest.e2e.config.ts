@@ -53,6 +53,10 @@ export default defineConfig({
     },
     tags: [
       { name: "every-language", description: "judges pages in one language; the gates repeat it in four" },
+      {
+        name: "large-desk",
+        description: "work of the desk; the gates repeat it while 6,000 more applications wait",
+      },
       { name: "gates-alone", description: "takes minutes, or counts and measures; `npm test` leaves it out" },
     ],
   },

@@ -2,7 +2,7 @@
  * `npm run gates`: what is long or measures, within fifteen minutes on two cores (decisions 0161, 0448): axe over the pages
  * in the three languages that `npm test` leaves out, people who are counted, longer slices of the random proofs and of
  * mutation testing, slices of `npm run faults`, a small season, weights, request units, server work, cold starts,
- * Lighthouse, pages of a large desk. What measures times on the clock runs by itself, after everything else.
+ * Lighthouse, pages of a large desk and the journeys of staff on one. What measures times on the clock runs by itself, after everything else.
  * Random proofs take another seed each day, which is printed; a run is repeated with `SEED=<number> npm run gates`, and
  * the whole of them is `npm run test:long`.
  * Ends with one line, `N passed, N failed`; the exit code is 0 only when nothing failed.
@@ -57,9 +57,16 @@ const countAndWeigh = async (): Promise<void> => {
   await suite.command("mutation slice", "node", ["test/mutation/run.ts", "all", MUTATIONS_PER_AREA, seed]);
 };
 const canBrowse = isSiteBuilt && chromiumEnvironment !== undefined;
-const journeys = ["--config", "vitest.e2e.config.ts", "--tagsFilter", "every-language || gates-alone"];
+const journeys = ["--config", "vitest.e2e.config.ts", "--tagsFilter"];
+/** The files with work of the desk, which is repeated while 6,000 more applications wait. */
+const deskFiles = ["staff", "fees", "funding", "services"].map((name) => `test/e2e/${name}.e2e.ts`);
+const runJourneys = async (): Promise<void> => {
+  await suite.vitest("journeys", [...journeys, "every-language || gates-alone"], env);
+  const largeDesk = [...journeys, "large-desk", ...deskFiles];
+  await suite.vitest("journeys of a large desk", largeDesk, { ...env, DESK: "large" });
+};
 // A journey waits for timers and paints of its pages for a third of its time, and what counts fills it.
-await Promise.all([countAndWeigh(), canBrowse && suite.vitest("journeys", journeys, env)]);
+await Promise.all([countAndWeigh(), canBrowse && runJourneys()]);
 if (canBrowse) {
   await suite.command("server work", "node", ["bench/burst.ts"]);
   await suite.command("opening", "node", ["bench/opening.ts", APPLICANTS]);

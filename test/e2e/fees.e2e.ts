@@ -5,7 +5,7 @@
 import { SECOND_PERSON_REQUIRED } from "@portal/core/platform/error-codes";
 import { afterAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../local/examples/index.ts";
-import { type BrowserPerson, openPage, signInByApi } from "./support/browser.ts";
+import { type BrowserPerson, onLargeDesk, openPage, signInByApi } from "./support/browser.ts";
 import { ApiClient, createDevClient } from "./support/client.ts";
 import { fillLargeDesk } from "./support/large-desk.ts";
 import { preparePortal } from "./support/portal.ts";
@@ -122,7 +122,7 @@ describe("a raw-space booth with a discount", () => {
   });
 });
 
-describe("a cancellation with refund", () => {
+describe("a cancellation with refund", onLargeDesk, () => {
   const variants = {
     GROUP: "GROUP",
     DATED: "CUT_OFF_DATE",

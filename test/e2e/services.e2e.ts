@@ -11,7 +11,13 @@ import { applyOverlay, emptyOverlay } from "@portal/core/schemes/versions/scheme
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../local/examples/index.ts";
-import { type BrowserPerson, openPage, type PageLanguage, signInByApi } from "./support/browser.ts";
+import {
+  type BrowserPerson,
+  onLargeDesk,
+  openPage,
+  type PageLanguage,
+  signInByApi,
+} from "./support/browser.ts";
 import { ApiClient } from "./support/client.ts";
 import { fillStep } from "./support/fill-step.ts";
 import { fillLargeDesk } from "./support/large-desk.ts";
@@ -163,95 +169,106 @@ describe("a question that an administrator adds to a form", () => {
   const address = `/staff/admin/scheme/${scheme}?lang=en`;
   const label = "Allergies to consider at the table";
 
-  test("is published by another one, asked of the next applicant, and read in review, PDF and export, while a draft from before keeps its form", async () => {
-    const earlier = new ApiClient(site.url);
-    await earlier.login("other@demo.mo", "Demo2026");
-    const draft = await earlier.ok<{ id: string }>("POST", "/api/appother/tosubmit", {
-      scheme,
-      eventId: getSchemeExample(scheme).eventId,
-      answers: {},
-    });
+  test(
+    "is published by another one, asked of the next applicant, and read in review, PDF and export, while a draft from before keeps its form",
+    onLargeDesk,
+    async () => {
+      const earlier = new ApiClient(site.url);
+      await earlier.login("other@demo.mo", "Demo2026");
+      const draft = await earlier.ok<{ id: string }>("POST", "/api/appother/tosubmit", {
+        scheme,
+        eventId: getSchemeExample(scheme).eventId,
+        answers: {},
+      });
 
-    const { page, errors } = await enter("admin@demo.mo", "en");
-    await page.goto(address);
-    const step = page.locator("details.card", { has: page.locator("h3", { hasText: /./ }) }).nth(3);
-    await step.locator("> summary").click();
-    await step.getByRole("button", { name: await say("pages/staff-scheme:question.add") }).click();
-    await step.locator(".studio-field > details > summary").last().click();
-    // The texts open in the reader's language; Simplified Chinese follows the Traditional.
-    for (const [language, text] of [
-      ["zh-Hant", "餐桌上須注意的過敏"],
-      ["en", label],
-      ["pt", label],
-    ] as const) {
-      await page.getByRole("button", { name: await say(`pages/staff-survey:language.${language}`) }).click();
-      await page.fill("#text-fields-q1-label", text);
-    }
-    const differences = page.getByRole("region", { name: await say("pages/staff-scheme:difference.title") });
-    await differences.getByText(await say("pages/staff-scheme:difference.added")).waitFor();
-    await page.getByRole("button", { name: await say("pages/staff-scheme:edit.save") }).click();
-    await page.getByText(await say("pages/staff-scheme:done.saved")).waitFor();
-    const publish = await say("pages/staff-scheme:publish.do");
-    expect(await page.getByRole("button", { name: publish }).isDisabled()).toBe(true);
+      const { page, errors } = await enter("admin@demo.mo", "en");
+      await page.goto(address);
+      const step = page.locator("details.card", { has: page.locator("h3", { hasText: /./ }) }).nth(3);
+      await step.locator("> summary").click();
+      await step.getByRole("button", { name: await say("pages/staff-scheme:question.add") }).click();
+      await step.locator(".studio-field > details > summary").last().click();
+      // The texts open in the reader's language; Simplified Chinese follows the Traditional.
+      for (const [language, text] of [
+        ["zh-Hant", "餐桌上須注意的過敏"],
+        ["en", label],
+        ["pt", label],
+      ] as const) {
+        await page
+          .getByRole("button", { name: await say(`pages/staff-survey:language.${language}`) })
+          .click();
+        await page.fill("#text-fields-q1-label", text);
+      }
+      const differences = page.getByRole("region", {
+        name: await say("pages/staff-scheme:difference.title"),
+      });
+      await differences.getByText(await say("pages/staff-scheme:difference.added")).waitFor();
+      await page.getByRole("button", { name: await say("pages/staff-scheme:edit.save") }).click();
+      await page.getByText(await say("pages/staff-scheme:done.saved")).waitFor();
+      const publish = await say("pages/staff-scheme:publish.do");
+      expect(await page.getByRole("button", { name: publish }).isDisabled()).toBe(true);
 
-    const second = await enter("admin2@demo.mo", "en");
-    await second.page.goto(address);
-    await second.page.getByRole("button", { name: publish }).click();
-    await second.page.getByText(await say("pages/staff-scheme:done.published")).waitFor();
+      const second = await enter("admin2@demo.mo", "en");
+      await second.page.goto(address);
+      await second.page.getByRole("button", { name: publish }).click();
+      await second.page.getByText(await say("pages/staff-scheme:done.published")).waitFor();
 
-    // The other institution has applied for the same event above.
-    const applicant = await enter("applicant@demo.mo", "en");
-    await begin(applicant.page, matchingIndividual, "en");
-    const overlay = {
-      ...emptyOverlay,
-      added: [
-        {
-          step: "wishes",
-          field: { key: "q1", kind: "text" as const, required: true, limit: { max: 100 } },
+      // The other institution has applied for the same event above.
+      const applicant = await enter("applicant@demo.mo", "en");
+      await begin(applicant.page, matchingIndividual, "en");
+      const overlay = {
+        ...emptyOverlay,
+        added: [
+          {
+            step: "wishes",
+            field: { key: "q1", kind: "text" as const, required: true, limit: { max: 100 } },
+          },
+        ],
+      };
+      const record = await fillAll(
+        applicant.page,
+        applyOverlay(matchingIndividual, overlay),
+        { ...getSchemeExample(scheme).answers, q1: "Peanuts" },
+        say,
+        async (current) => {
+          if (current === "wishes") await applicant.page.getByText(label).first().waitFor();
         },
-      ],
-    };
-    const record = await fillAll(
-      applicant.page,
-      applyOverlay(matchingIndividual, overlay),
-      { ...getSchemeExample(scheme).answers, q1: "Peanuts" },
-      say,
-      async (current) => {
-        if (current === "wishes") await applicant.page.getByText(label).first().waitFor();
-      },
-    );
-    const officer = await enter("officer@demo.mo", "en");
-    await officer.page.goto(`/staff/application/${record}?lang=en`);
-    await officer.page.getByText(label).first().waitFor();
-    await officer.page.getByText("Peanuts").first().waitFor();
-    // On paper and in a file of the desk it is a question as all others.
-    const desk = new ApiClient(site.url);
-    await desk.login("officer@demo.mo", "Demo2026", "/api/staff/login");
-    // The copy is printed once, when somebody first asks for it.
-    const readCopy = async (): Promise<string> => {
-      const { url } = await desk.ok<{ url?: string }>("GET", `/api/participate/search/${record}/pdf?lang=en`);
-      const answer = url ? await fetch(url) : undefined;
-      if (answer?.headers.get("content-type") !== "application/pdf") return "";
-      return readPdfText(new Uint8Array(await answer.arrayBuffer()));
-    };
-    await expect.poll(readCopy, { timeout: 30_000, interval: 500 }).toContain("Peanuts");
-    expect(await readCopy()).toContain(label);
-    await officer.page.goto(`/staff?lang=en&status=PROCESSING&scheme=${scheme}`);
-    await officer.page.locator(".queue-export > summary").click();
-    await officer.page.locator(".queue-export-answers > summary").click();
-    await officer.page.getByRole("checkbox", { name: label }).check();
-    const [download] = await Promise.all([
-      officer.page.waitForEvent("download"),
-      officer.page.getByRole("button", { name: await say("pages/queue:export.csv") }).click(),
-    ]);
-    const [head = "", ...lines] = readFileSync(await download.path(), "utf8")
-      .trim()
-      .split("\r\n");
-    expect(head).toContain(label);
-    expect(lines.filter((line) => line.includes("Peanuts"))).toHaveLength(1);
-    expect(
-      await earlier.ok<{ schemeVersion?: number }>("GET", `/api/participate/search/${draft.id}`),
-    ).not.toHaveProperty("schemeVersion");
-    expect([...errors, ...second.errors, ...applicant.errors, ...officer.errors]).toEqual([]);
-  });
+      );
+      const officer = await enter("officer@demo.mo", "en");
+      await officer.page.goto(`/staff/application/${record}?lang=en`);
+      await officer.page.getByText(label).first().waitFor();
+      await officer.page.getByText("Peanuts").first().waitFor();
+      // On paper and in a file of the desk it is a question as all others.
+      const desk = new ApiClient(site.url);
+      await desk.login("officer@demo.mo", "Demo2026", "/api/staff/login");
+      // The copy is printed once, when somebody first asks for it.
+      const readCopy = async (): Promise<string> => {
+        const { url } = await desk.ok<{ url?: string }>(
+          "GET",
+          `/api/participate/search/${record}/pdf?lang=en`,
+        );
+        const answer = url ? await fetch(url) : undefined;
+        if (answer?.headers.get("content-type") !== "application/pdf") return "";
+        return readPdfText(new Uint8Array(await answer.arrayBuffer()));
+      };
+      await expect.poll(readCopy, { timeout: 30_000, interval: 500 }).toContain("Peanuts");
+      expect(await readCopy()).toContain(label);
+      await officer.page.goto(`/staff?lang=en&status=PROCESSING&scheme=${scheme}`);
+      await officer.page.locator(".queue-export > summary").click();
+      await officer.page.locator(".queue-export-answers > summary").click();
+      await officer.page.getByRole("checkbox", { name: label }).check();
+      const [download] = await Promise.all([
+        officer.page.waitForEvent("download"),
+        officer.page.getByRole("button", { name: await say("pages/queue:export.csv") }).click(),
+      ]);
+      const [head = "", ...lines] = readFileSync(await download.path(), "utf8")
+        .trim()
+        .split("\r\n");
+      expect(head).toContain(label);
+      expect(lines.filter((line) => line.includes("Peanuts"))).toHaveLength(1);
+      expect(
+        await earlier.ok<{ schemeVersion?: number }>("GET", `/api/participate/search/${draft.id}`),
+      ).not.toHaveProperty("schemeVersion");
+      expect([...errors, ...second.errors, ...applicant.errors, ...officer.errors]).toEqual([]);
+    },
+  );
 });

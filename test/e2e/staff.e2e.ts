@@ -11,6 +11,7 @@ import {
   everyLanguage,
   isWidthJudgedBefore,
   judgedViews,
+  onLargeDesk,
   openPage,
   type PageLanguage,
   signInByApi,
@@ -313,81 +314,89 @@ test("a list is saved as a view, chosen again, and leads from one case to the ne
 /** Exhibitors with a fee who can be accepted; a group is not while units of its list have not joined. */
 const acceptable = "queue=PROCESSING&scheme=FAIR_GREEN";
 
-test("[R191] many are accepted at once; a row that was changed meanwhile is refused by itself", async () => {
-  const { page } = await officerAtDesk();
-  await page.goto(`/staff?lang=en&${acceptable}`);
-  await page.waitForSelector("table");
-  const choices = page.locator(".queue-choose input");
-  for (const i of [0, 1, 2]) await choices.nth(i).check();
-  const chosen = (await rows(acceptable)).slice(0, 3);
-  const [first] = chosen;
-  await officer.ok("POST", "/api/staff/queue/bulk", {
-    action: "notify",
-    items: [{ id: first?.id, version: first?.version }],
-    reason: "請留意電郵。",
-  });
-  const dialog = page.locator("dialog[open]");
-  const submit = dialog.locator("button[type=submit]");
-  await page.getByRole("button", { name: "Accept", exact: true }).click();
-  await submit.click();
-  // It says first what would be refused, and writes nothing.
-  await dialog.getByText("2 pass").waitFor();
-  expect(await page.locator(".queue-refused strong").innerText()).toBe(first?.code);
-  await submit.click();
-  const outcome = page.locator(".queue-outcome li");
-  await dialog.getByText("2 done").waitFor();
-  expect(await outcome.count()).toBe(3);
-  expect(await page.locator(".queue-refused").count()).toBe(1);
-  expect(await page.locator(".queue-refused strong").innerText()).toBe(first?.code);
-  // What was refused stays chosen, with what stands now however long that takes to come, and goes through.
-  await page.route("**/api/staff/queue?*", async (route) => {
-    await delay(1_500);
-    await route.fallback();
-  });
-  await page.locator("dialog[open] .button-primary").click();
-  await page.getByRole("status").filter({ hasText: "1 selected" }).waitFor();
-  await page.getByRole("button", { name: "Accept", exact: true }).click();
-  await submit.click();
-  await dialog.getByText("1 passes").waitFor();
-  await submit.click();
-  await outcome.first().waitFor();
-  expect(await page.locator(".queue-refused").count()).toBe(0);
-  // Each owes its fee from then, without another step of the staff's.
-  for (const { id } of chosen) {
-    const { status } = await officer.ok<{ status: string }>("GET", `/api/participate/search/${id}`);
-    expect(status).toBe("AWAITING_PAYMENT");
-  }
-});
+test(
+  "[R191] many are accepted at once; a row that was changed meanwhile is refused by itself",
+  onLargeDesk,
+  async () => {
+    const { page } = await officerAtDesk();
+    await page.goto(`/staff?lang=en&${acceptable}`);
+    await page.waitForSelector("table");
+    const choices = page.locator(".queue-choose input");
+    for (const i of [0, 1, 2]) await choices.nth(i).check();
+    const chosen = (await rows(acceptable)).slice(0, 3);
+    const [first] = chosen;
+    await officer.ok("POST", "/api/staff/queue/bulk", {
+      action: "notify",
+      items: [{ id: first?.id, version: first?.version }],
+      reason: "請留意電郵。",
+    });
+    const dialog = page.locator("dialog[open]");
+    const submit = dialog.locator("button[type=submit]");
+    await page.getByRole("button", { name: "Accept", exact: true }).click();
+    await submit.click();
+    // It says first what would be refused, and writes nothing.
+    await dialog.getByText("2 pass").waitFor();
+    expect(await page.locator(".queue-refused strong").innerText()).toBe(first?.code);
+    await submit.click();
+    const outcome = page.locator(".queue-outcome li");
+    await dialog.getByText("2 done").waitFor();
+    expect(await outcome.count()).toBe(3);
+    expect(await page.locator(".queue-refused").count()).toBe(1);
+    expect(await page.locator(".queue-refused strong").innerText()).toBe(first?.code);
+    // What was refused stays chosen, with what stands now however long that takes to come, and goes through.
+    await page.route("**/api/staff/queue?*", async (route) => {
+      await delay(1_500);
+      await route.fallback();
+    });
+    await page.locator("dialog[open] .button-primary").click();
+    await page.getByRole("status").filter({ hasText: "1 selected" }).waitFor();
+    await page.getByRole("button", { name: "Accept", exact: true }).click();
+    await submit.click();
+    await dialog.getByText("1 passes").waitFor();
+    await submit.click();
+    await outcome.first().waitFor();
+    expect(await page.locator(".queue-refused").count()).toBe(0);
+    // Each owes its fee from then, without another step of the staff's.
+    for (const { id } of chosen) {
+      const { status } = await officer.ok<{ status: string }>("GET", `/api/participate/search/${id}`);
+      expect(status).toBe("AWAITING_PAYMENT");
+    }
+  },
+);
 
-test("two officers at one application see each other, and the later decision is told what the earlier did", async () => {
-  const [target] = await rows(acceptable);
-  const one = await as("officer@demo.mo", "en");
-  const two = await as("admin@demo.mo", "en");
-  const path = `/staff/application/${target?.id}?lang=en`;
-  await Promise.all([one.page.waitForResponse(/\/presence$/), one.page.goto(path)]);
-  await one.page.waitForSelector(".staff-moves");
-  await two.page.goto(path);
-  await two.page.getByText("officer@demo.mo, since").waitFor();
-  await two.page.getByRole("button", { name: "Accept the application", exact: true }).click();
-  await one.page.getByRole("button", { name: "Accept the application", exact: true }).click();
-  await one.page.locator("dialog[open] button[type=submit]").click();
-  await one.page.locator(".notice-success", { hasText: "Done:" }).waitFor();
-  await two.page.locator("dialog[open] button[type=submit]").click();
-  await two.page.getByText("changed while you were viewing it").waitFor();
-  await two.page
-    .locator("dialog[open] li")
-    .filter({ hasText: "officer@demo.mo" })
-    .filter({ hasText: "Accepted" })
-    .waitFor();
-  await two.page.getByRole("button", { name: "Reload" }).click();
-  await two.page.locator(".staff-state").getByText("Awaiting payment").waitFor();
-  await two.page
-    .getByRole("button", { name: "Accept the application", exact: true })
-    .waitFor({ state: "detached" });
-  expect([...one.errors, ...two.errors]).toEqual([]);
-  await one.context.close();
-  await two.context.close();
-});
+test(
+  "two officers at one application see each other, and the later decision is told what the earlier did",
+  onLargeDesk,
+  async () => {
+    const [target] = await rows(acceptable);
+    const one = await as("officer@demo.mo", "en");
+    const two = await as("admin@demo.mo", "en");
+    const path = `/staff/application/${target?.id}?lang=en`;
+    await Promise.all([one.page.waitForResponse(/\/presence$/), one.page.goto(path)]);
+    await one.page.waitForSelector(".staff-moves");
+    await two.page.goto(path);
+    await two.page.getByText("officer@demo.mo, since").waitFor();
+    await two.page.getByRole("button", { name: "Accept the application", exact: true }).click();
+    await one.page.getByRole("button", { name: "Accept the application", exact: true }).click();
+    await one.page.locator("dialog[open] button[type=submit]").click();
+    await one.page.locator(".notice-success", { hasText: "Done:" }).waitFor();
+    await two.page.locator("dialog[open] button[type=submit]").click();
+    await two.page.getByText("changed while you were viewing it").waitFor();
+    await two.page
+      .locator("dialog[open] li")
+      .filter({ hasText: "officer@demo.mo" })
+      .filter({ hasText: "Accepted" })
+      .waitFor();
+    await two.page.getByRole("button", { name: "Reload" }).click();
+    await two.page.locator(".staff-state").getByText("Awaiting payment").waitFor();
+    await two.page
+      .getByRole("button", { name: "Accept the application", exact: true })
+      .waitFor({ state: "detached" });
+    expect([...one.errors, ...two.errors]).toEqual([]);
+    await one.context.close();
+    await two.context.close();
+  },
+);
 
 test("a supplement is pinned with a note by the keyboard alone, and the applicant's record carries it", async () => {
   const target = (await rows("queue=PROCESSING&limit=100")).at(-1);
@@ -439,94 +448,107 @@ test("a document is shown beside the answers from a short-lived address", { time
   expect(await show.evaluate((e) => e === document.activeElement)).toBe(true);
 });
 
-test("a request for documents is withdrawn: its review goes on, and the institution reads why and owes nothing", async () => {
-  const required = "queue=SUPPLEMENT_REQUIRED&limit=100";
-  const { items } = await officer.ok<{ items: (Row & { institutionId: string })[] }>(
-    "GET",
-    `/api/staff/queue?${required}`,
-  );
-  const target = items.find(({ institutionId }) => institutionId === "institution-applicant");
-  const { page, errors } = await officerAtDesk();
-  await page.goto(`/staff/application/${target?.id}?lang=en`);
-  await page.getByRole("button", { name: "Withdraw the request for documents" }).click();
-  const dialog = page.locator("dialog[open]");
-  await dialog.locator("#reason").fill("The documents were in the file already.");
-  await dialog.locator("button[type=submit]").click();
-  await page.locator(".notice-success", { hasText: "Done:" }).waitFor();
-  await page.locator(".staff-state").getByText("Processing").waitFor();
-  const applicant = await openPage(site.browser, site.url, "en", 390);
-  await signInByApi(applicant, site.url, "applicant@demo.mo", (token) => ({ loggedIn: "1", token }));
-  await applicant.page.goto(`/personal/record/${target?.id}?lang=en`);
-  await applicant.page.getByText("The documents were in the file already.").first().waitFor();
-  expect(await applicant.page.locator("#supplement").count()).toBe(0);
-  expect([...errors, ...applicant.errors]).toEqual([]);
-  await applicant.context.close();
-});
+test(
+  "a request for documents is withdrawn: its review goes on, and the institution reads why and owes nothing",
+  onLargeDesk,
+  async () => {
+    const required = "queue=SUPPLEMENT_REQUIRED&limit=100";
+    const { items } = await officer.ok<{ items: (Row & { institutionId: string })[] }>(
+      "GET",
+      `/api/staff/queue?${required}`,
+    );
+    const target = items.find(({ institutionId }) => institutionId === "institution-applicant");
+    const { page, errors } = await officerAtDesk();
+    await page.goto(`/staff/application/${target?.id}?lang=en`);
+    await page.getByRole("button", { name: "Withdraw the request for documents" }).click();
+    const dialog = page.locator("dialog[open]");
+    await dialog.locator("#reason").fill("The documents were in the file already.");
+    await dialog.locator("button[type=submit]").click();
+    await page.locator(".notice-success", { hasText: "Done:" }).waitFor();
+    await page.locator(".staff-state").getByText("Processing").waitFor();
+    const applicant = await openPage(site.browser, site.url, "en", 390);
+    await signInByApi(applicant, site.url, "applicant@demo.mo", (token) => ({ loggedIn: "1", token }));
+    await applicant.page.goto(`/personal/record/${target?.id}?lang=en`);
+    await applicant.page.getByText("The documents were in the file already.").first().waitFor();
+    expect(await applicant.page.locator("#supplement").count()).toBe(0);
+    expect([...errors, ...applicant.errors]).toEqual([]);
+    await applicant.context.close();
+  },
+);
 
-test("a case is handed over while a colleague is away: it is among the other's work, and the log has the trace", async () => {
-  const [target] = await rows("queue=PROCESSING&scheme=FAIR_GREEN&limit=100");
-  const { page, errors } = await officerAtDesk();
-  await page.goto(`/staff/application/${target?.id}?lang=en`);
-  await page.getByRole("button", { name: "Take it" }).click();
-  await page.getByText("You have been working on this application since").waitFor();
-  // An administrator, as the officer is away, hands over what the officer took; the check comes first.
-  const deputy = await as("admin@demo.mo", "en");
-  await deputy.page.goto(`/staff?lang=en&q=${target?.code}`);
-  await deputy.page.locator(".queue-choose input").check();
-  await deputy.page.getByRole("button", { name: "Assign", exact: true }).click();
-  const dialog = deputy.page.locator("dialog[open]");
-  await dialog.getByLabel("Colleague").selectOption({ label: "admin2@demo.mo" });
-  await dialog.getByRole("button", { name: "Check first" }).click();
-  await dialog.getByText("1 passes").waitFor();
-  await dialog.getByRole("button", { name: "Assign", exact: true }).click();
-  await dialog.getByText("1 done").waitFor();
-  const other = await as("admin2@demo.mo", "en");
-  await other.page.goto("/staff/work?lang=en");
-  await other.page.getByRole("link", { name: target?.code ?? "" }).waitFor();
-  await page.goto("/staff/work?lang=en");
-  await page.getByText("You are not working on any application.").waitFor();
-  await deputy.page.goto("/staff/admin/act?lang=en");
-  const act = deputy.page.locator("tbody tr").filter({ hasText: target?.id ?? "" });
-  await act.filter({ hasText: "admin@demo.mo" }).filter({ hasText: "Bulk action" }).first().waitFor();
-  expect([...errors, ...deputy.errors, ...other.errors]).toEqual([]);
-  await deputy.context.close();
-  await other.context.close();
-});
+test(
+  "a case is handed over while a colleague is away: it is among the other's work, and the log has the trace",
+  onLargeDesk,
+  async () => {
+    const [target] = await rows("queue=PROCESSING&scheme=FAIR_GREEN&limit=100");
+    const { page, errors } = await officerAtDesk();
+    await page.goto(`/staff/application/${target?.id}?lang=en`);
+    await page.getByRole("button", { name: "Take it" }).click();
+    await page.getByText("You have been working on this application since").waitFor();
+    // An administrator, as the officer is away, hands over what the officer took; the check comes first.
+    const deputy = await as("admin@demo.mo", "en");
+    await deputy.page.goto(`/staff?lang=en&q=${target?.code}`);
+    await deputy.page.locator(".queue-choose input").check();
+    await deputy.page.getByRole("button", { name: "Assign", exact: true }).click();
+    const dialog = deputy.page.locator("dialog[open]");
+    await dialog.getByLabel("Colleague").selectOption({ label: "admin2@demo.mo" });
+    await dialog.getByRole("button", { name: "Check first" }).click();
+    await dialog.getByText("1 passes").waitFor();
+    await dialog.getByRole("button", { name: "Assign", exact: true }).click();
+    await dialog.getByText("1 done").waitFor();
+    const other = await as("admin2@demo.mo", "en");
+    await other.page.goto("/staff/work?lang=en");
+    await other.page.getByRole("link", { name: target?.code ?? "" }).waitFor();
+    await page.goto("/staff/work?lang=en");
+    await page.getByText("You are not working on any application.").waitFor();
+    await deputy.page.goto("/staff/admin/act?lang=en");
+    const act = deputy.page.locator("tbody tr").filter({ hasText: target?.id ?? "" });
+    await act.filter({ hasText: "admin@demo.mo" }).filter({ hasText: "Bulk action" }).first().waitFor();
+    expect([...errors, ...deputy.errors, ...other.errors]).toEqual([]);
+    await deputy.context.close();
+    await other.context.close();
+  },
+);
 
-test("an objection is upheld by somebody else, and the old decision stays readable with its amount and reasons", async () => {
-  const [target] = await rows("queue=objection");
-  const before = await officer.ok<{ funding: { amount: number; reasons: Record<string, string> } }>(
-    "GET",
-    `/api/participate/search/${target?.id}`,
-  );
-  const { page, errors } = await officerAtDesk();
-  await page.goto(`/staff/application/${target?.id}?lang=en`);
-  // Whoever decided has the ruling in sight, and cannot make it.
-  expect(await page.getByRole("button", { name: "Uphold the objection", exact: true }).isDisabled()).toBe(
-    true,
-  );
-  const second = await as("admin@demo.mo", "en");
-  await second.page.goto(`/staff/application/${target?.id}?lang=en`);
-  await second.page.getByRole("button", { name: "Uphold the objection", exact: true }).click();
-  const dialog = second.page.locator("dialog[open]");
-  await dialog.locator("#reason").fill("Interpreting is part of the event.");
-  await dialog.locator("button[type=submit]").click();
-  await second.page.locator(".notice-success", { hasText: "Done:" }).waitFor();
-  await second.page.reload();
-  const earlier = second.page.locator("section", {
-    has: second.page.getByRole("heading", { name: "Decisions that were objected to" }),
-  });
-  await earlier
-    .getByText((before.funding.amount / 100).toLocaleString("en"))
-    .first()
-    .waitFor();
-  const shown = await earlier.innerText();
-  expect(Object.values(before.funding.reasons).some((reason) => shown.includes(reason))).toBe(true);
-  expect([...errors, ...second.errors]).toEqual([]);
-  await second.context.close();
-});
+test(
+  "an objection is upheld by somebody else, and the old decision stays readable with its amount and reasons",
+  onLargeDesk,
+  async () => {
+    const [target] = await rows("queue=objection");
+    const before = await officer.ok<{ funding: { amount: number; reasons: Record<string, string> } }>(
+      "GET",
+      `/api/participate/search/${target?.id}`,
+    );
+    const { page, errors } = await officerAtDesk();
+    await page.goto(`/staff/application/${target?.id}?lang=en`);
+    // Whoever decided has the ruling in sight, and cannot make it.
+    expect(await page.getByRole("button", { name: "Uphold the objection", exact: true }).isDisabled()).toBe(
+      true,
+    );
+    const second = await as("admin@demo.mo", "en");
+    await second.page.goto(`/staff/application/${target?.id}?lang=en`);
+    await second.page.getByRole("button", { name: "Uphold the objection", exact: true }).click();
+    const dialog = second.page.locator("dialog[open]");
+    await dialog.locator("#reason").fill("Interpreting is part of the event.");
+    await dialog.locator("button[type=submit]").click();
+    await second.page.locator(".notice-success", { hasText: "Done:" }).waitFor();
+    await second.page.reload();
+    const earlier = second.page.locator("section", {
+      has: second.page.getByRole("heading", { name: "Decisions that were objected to" }),
+    });
+    await earlier
+      .getByText((before.funding.amount / 100).toLocaleString("en"))
+      .first()
+      .waitFor();
+    const shown = await earlier.innerText();
+    expect(Object.values(before.funding.reasons).some((reason) => shown.includes(reason))).toBe(true);
+    expect([...errors, ...second.errors]).toEqual([]);
+    await second.context.close();
+  },
+);
 
 test("an officer decides twenty cases with the keyboard alone, from one to the next", {
+  ...onLargeDesk,
   timeout: 240_000,
 }, async () => {
   const acceptableCodes = new Set(

@@ -21,6 +21,8 @@ export const judgedLanguages: readonly PageLanguage[] = {
 export const everyLanguage = { tags: ["every-language"] };
 /** Marks a test that the gates alone run: it takes minutes, or counts and measures. */
 export const gatesAlone = { tags: ["gates-alone"] };
+/** Marks a journey of the desk that the gates repeat while 6,000 more applications wait. */
+export const onLargeDesk = { tags: ["large-desk"] };
 type JudgedView = readonly [language: PageLanguage, width: (typeof pageWidths)[number]];
 const allViews: readonly JudgedView[] = [
   ["zh-Hant", 1280],
