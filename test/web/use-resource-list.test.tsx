@@ -14,6 +14,7 @@ let calls: string[] = [];
 beforeEach(() => {
   rows = ["a", "b", "c", "d", "e"];
   failing = new Set();
+  empty = new Set();
   calls = [];
   sessionStorage.clear();
   vi.stubGlobal("fetch", async (input: RequestInfo | URL) => {
@@ -22,7 +23,7 @@ beforeEach(() => {
     if (failing.has(cursor)) return Response.json({ success: false, code: 900001 }, { status: 500 });
     const end = Number(cursor) + 2;
     const data = {
-      items: rows.slice(Number(cursor), end),
+      items: empty.has(cursor) ? [] : rows.slice(Number(cursor), end),
       ...(end < rows.length && { cursor: String(end) }),
     };
     return Response.json({ success: true, data });
@@ -33,6 +34,8 @@ afterEach(() => {
   unload({ revalidate: false });
 });
 
+/** The pages on the server that hold no rows, by their cursor, though more follow. */
+let empty = new Set<string>();
 const Rows = ({ whole = false }: { whole?: boolean }) => {
   const list = useResourceList<string>("/notice", { limit: 2 }, { whole });
   return (
@@ -71,6 +74,24 @@ test("a list goes on with each press of the button until its end, one call a pag
   await waitForText("abcde");
   expect(screen.queryByRole("button", { name: "more" })).toBeNull();
   expect(calls).toEqual(["0", "2", "4"]);
+});
+
+test("a page without rows is followed by the next one, and the list is loading until there are rows or it ends", async () => {
+  empty = new Set(["0", "2"]);
+  failing = new Set(["2"]);
+  show();
+  await waitForText("failed 500");
+  failing.clear();
+  press("again");
+  await waitForText("e");
+  expect(text()).not.toContain("more");
+  empty = new Set(["0", "2", "4"]);
+  cleanup();
+  unload({ revalidate: false });
+  show();
+  expect(text()).toContain("loading");
+  await act(() => vi.waitFor(() => expect(text()).not.toContain("loading"), { timeout: 30_000 }));
+  expect(calls.slice(-3)).toEqual(["0", "2", "4"]);
 });
 
 test("a page that needs every row has every row", async () => {

@@ -31,7 +31,7 @@ interface ListOptions {
 }
 
 /**
- * Reads a list, page after page on demand.
+ * Reads a list, page after page on demand; a page without rows is followed by the next one at once.
  * @param path without `/api`; undefined reads nothing
  */
 export const useResourceList = <Item, Page extends ListPage<Item> = ListPage<Item>>(
@@ -70,18 +70,22 @@ export const useResourceList = <Item, Page extends ListPage<Item> = ListPage<Ite
   const lastPage = pages?.at(-1);
   const nextSize = pages && lastPage?.cursor ? pages.length + 1 : undefined;
   const shownError = isValidating ? undefined : error;
+  // A filter can match nothing of what the server looked through for a page, and something of what follows.
+  const goesOn = whole || lastPage?.items.length === 0;
   useEffect(() => {
-    if (whole && nextSize !== undefined && !isValidating && !error) void setSize(nextSize);
-  }, [whole, nextSize, isValidating, error, setSize]);
+    if (goesOn && nextSize !== undefined && !isValidating && !error) void setSize(nextSize);
+  }, [goesOn, nextSize, isValidating, error, setSize]);
   const reload = useCallback(async () => {
     await mutate();
   }, [mutate]);
+  const items = pages?.flatMap((page) => page.items);
+  const hasNoRowsYet = items === undefined || (items.length === 0 && nextSize !== undefined);
   return {
-    items: pages?.flatMap(({ items }) => items),
+    items,
     firstPage: pages?.[0],
     pages,
     error: shownError,
-    loading: firstKey !== undefined && pages === undefined && shownError === undefined,
+    loading: firstKey !== undefined && hasNoRowsYet && shownError === undefined,
     loadMore: nextSize === undefined ? undefined : () => void setSize(nextSize),
     isLoadingMore: pages !== undefined && nextSize !== undefined && isValidating,
     reload,
