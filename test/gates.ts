@@ -63,7 +63,8 @@ const deskFiles = ["staff", "fees", "funding", "services"].map((name) => `test/e
 const runJourneys = async (): Promise<void> => {
   await suite.vitest("journeys", [...journeys, "every-language || gates-alone"], env);
   const largeDesk = [...journeys, "large-desk", ...deskFiles];
-  await suite.vitest("journeys of a large desk", largeDesk, { ...env, DESK: "large" });
+  // Their calls are held to the document of the API by ajv alone: Prism would lengthen the step.
+  await suite.vitest("journeys of a large desk", largeDesk, { ...env, DESK: "large", SLICE: "test" });
 };
 // A journey waits for timers and paints of its pages for a third of its time, and what counts fills it.
 await Promise.all([countAndWeigh(), canBrowse && runJourneys()]);

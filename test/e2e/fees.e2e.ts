@@ -7,14 +7,12 @@ import { afterAll, describe, expect, test } from "vitest";
 import { getSchemeExample } from "../../local/examples/index.ts";
 import { type BrowserPerson, onLargeDesk, openPage, signInByApi } from "./support/browser.ts";
 import { ApiClient, createDevClient } from "./support/client.ts";
-import { fillLargeDesk } from "./support/large-desk.ts";
 import { preparePortal } from "./support/portal.ts";
 import { publishByTwo } from "./support/publish-event.ts";
 import { createTextReader, createWizardForm } from "./support/wizard-form.ts";
 
 const base = "/api/participate/search";
 const site = preparePortal({ timersOf: ["institution-other"] });
-fillLargeDesk(site);
 const en = createTextReader("en");
 const pt = createTextReader("pt");
 interface Application {

@@ -20,12 +20,10 @@ import {
 } from "./support/browser.ts";
 import { ApiClient, createDevClient } from "./support/client.ts";
 import { fillStep } from "./support/fill-step.ts";
-import { fillLargeDesk } from "./support/large-desk.ts";
 import { inGates, preparePortal } from "./support/portal.ts";
 import { createTextReader } from "./support/wizard-form.ts";
 
 const site = preparePortal({ proxied: inGates });
-fillLargeDesk(site);
 type Say = ReturnType<typeof createTextReader>;
 const plain = (text: string): string => text.replace(/[\s,.\u00a0\u202f]/g, "");
 

@@ -20,13 +20,11 @@ import {
 } from "./support/browser.ts";
 import { ApiClient } from "./support/client.ts";
 import { fillStep } from "./support/fill-step.ts";
-import { fillLargeDesk } from "./support/large-desk.ts";
 import { preparePortal } from "./support/portal.ts";
 import { readPdfText } from "./support/read-pdf-text.ts";
 import { createTextReader } from "./support/wizard-form.ts";
 
 const site = preparePortal();
-fillLargeDesk(site);
 type Say = ReturnType<typeof createTextReader>;
 const plain = (text: string): string => text.replace(/[\s,.\u00a0\u202f]/g, "");
 

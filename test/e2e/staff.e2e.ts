@@ -19,12 +19,10 @@ import {
 } from "./support/browser.ts";
 import { ApiClient, createDevClient } from "./support/client.ts";
 import { createKeyboardUser } from "./support/keyboard.ts";
-import { fillLargeDesk } from "./support/large-desk.ts";
 import { inGates, preparePortal } from "./support/portal.ts";
 import { fillInCaptcha } from "./support/sign-in-steps.ts";
 
 const site = preparePortal({ renderPages: true, proxied: inGates });
-fillLargeDesk(site);
 let officer: ApiClient;
 beforeAll(async () => {
   officer = new ApiClient(site.url);

@@ -1,17 +1,15 @@
 /**
  * A desk on which 6,000 more applications wait, each of an institution of its own, behind those of the demonstration.
- * `DESK=large` runs the journeys of staff on it; without it they run on the demonstration's.
+ * `DESK=large` begins the portal of each journey with it; without it they begin with the demonstration's alone.
  */
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { recountQueues } from "@portal/core/applications/desk/count-queues.server";
 import { findHeader, findOwnBody } from "@portal/core/applications/model/store.server";
 import { getDocumentClient, getTableName } from "@portal/core/platform/table.server";
-import { beforeAll } from "vitest";
 import { demoStart } from "../../../local/demo-start.ts";
 import { createTestContext, officer } from "../../support/application-fixtures.ts";
 import { BATCH, insertWaitingApplications, writeBatch } from "../../support/waiting-applications.ts";
 import { findOwnApplication, signInAs } from "../screens/shot.ts";
-import type { TestPortal } from "./portal.ts";
 
 const WAITING = 6_000;
 const OWNER = "institution-applicant";
@@ -36,29 +34,24 @@ const insertInstitutions = async (): Promise<void> => {
     );
 };
 
-/** Fills the desk of a portal before its journeys, where `DESK=large` asks for it. */
-export const fillLargeDesk = (site: TestPortal): void => {
-  if (process.env.DESK !== "large") return;
-  beforeAll(async () => {
-    const begun = performance.now();
-    const id = await findOwnApplication(await signInAs(site.url, "applicant@demo.mo"), "PROCESSING");
-    const [template, body, { items: events }] = await Promise.all([
-      findHeader(OWNER, id),
-      findOwnBody(id, OWNER),
-      (await signInAs(site.url, "officer@demo.mo")).ok<{ items: { id: string }[] }>(
-        "GET",
-        "/api/staff/event",
-      ),
-    ]);
-    if (!template || !body) throw new Error("the application is not in the table");
-    await insertInstitutions();
-    await insertWaitingApplications(template, 0, WAITING, {
-      body,
-      eventIds: events.map((event) => event.id),
-      since: SINCE,
-      intervalMs: INTERVAL_MS,
-    });
-    await recountQueues(createTestContext(officer, demoStart));
-    console.log(`${WAITING} more applications wait, after ${Math.round(performance.now() - begun)} ms`);
-  }, 300_000);
+/**
+ * Fills the desk of a portal of this process, which has the data of the demonstration.
+ * @param url where the portal is
+ */
+export const fillLargeDesk = async (url: string): Promise<void> => {
+  const id = await findOwnApplication(await signInAs(url, "applicant@demo.mo"), "PROCESSING");
+  const [template, body, { items: events }] = await Promise.all([
+    findHeader(OWNER, id),
+    findOwnBody(id, OWNER),
+    (await signInAs(url, "officer@demo.mo")).ok<{ items: { id: string }[] }>("GET", "/api/staff/event"),
+  ]);
+  if (!template || !body) throw new Error("the application is not in the table");
+  await insertInstitutions();
+  await insertWaitingApplications(template, 0, WAITING, {
+    body,
+    eventIds: events.map((event) => event.id),
+    since: SINCE,
+    intervalMs: INTERVAL_MS,
+  });
+  await recountQueues(createTestContext(officer, demoStart));
 };
