@@ -82,6 +82,12 @@ describe("becoming administrator of an existing institution", () => {
     expect(letter.body.data).toMatchObject({ purpose: "ADMIN_CONFIRMATION_LETTER", status: "verified" });
 
     expect((await decide(claimId, { version: 1 })).body.code).toBe(10802);
+    const reasoned = { reason: "x", reasonCodes: ["CLAIM_WITHOUT_PROOF"] };
+    const unread = await decide(claimId, { version: 1, result: "APPROVED", ...reasoned });
+    expect([unread.body.code, unread.body.fields]).toEqual([
+      200114,
+      Object.keys(reasoned).map((path) => ({ path, key: "illegal" })),
+    ]);
     expect((await decide(claimId, { version: 1, result: "APPROVED" })).body.data).toMatchObject({
       status: "APPROVED",
     });
@@ -146,7 +152,8 @@ describe("becoming administrator of an existing institution", () => {
       const account = await findAccount(person.id);
       if (!account) throw new Error("no account");
       await transact([buildAccountUpdate(account, { account: present, language: "pt" })]);
-      expect((await decide(claimId, { version: 1, result, reason: "不符" })).status).toBe(200);
+      const body = { version: 1, result, ...(result === "REFUSED" ? { reason: "不符" } : {}) };
+      expect((await decide(claimId, body)).status).toBe(200);
       expect(told(person.account)).toEqual([]);
       expect(told(present)).toHaveLength(1);
       const members = (await listAllMembers(id)).filter(({ accountId }) => accountId === person.id);

@@ -88,19 +88,6 @@ export const requireText = (value: string | undefined, path: string): string => 
 export const refuseField = (issue: FieldIssue): never => {
   throw new Refusal(errorCodes.INVALID_VALUE, { fields: [issue] });
 };
-/**
- * Refuses the named members of a body where they have a value: what would be ignored must not appear to be accepted.
- * @throws Refusal 200114 with each of them
- */
-export const refuseMembers = <Input extends object>(
-  input: Input,
-  members: readonly (keyof Input & string)[],
-): void => {
-  const fields = members
-    .filter((path) => input[path] !== undefined)
-    .map((path) => ({ path, key: "illegal" }));
-  if (fields.length > 0) throw new Refusal(errorCodes.BAD_PARAMETERS, { fields });
-};
 /** Parses the day that staff set for documents, which must be a future working day. */
 export const parseFutureWorkingDay = (dueOn: string | undefined, ctx: Context): Day => {
   if (!dueOn || !isDay(dueOn)) return refuseField({ path: "dueOn", key: "notDay" });

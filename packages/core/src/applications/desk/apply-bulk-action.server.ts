@@ -8,7 +8,7 @@ import type { Context } from "../../platform/actor.ts";
 import { errorCodes, Refusal } from "../../platform/errors.ts";
 import { pick } from "../../platform/pick.ts";
 import type { RefusalDetail } from "../../platform/refusal.ts";
-import { refuseMembers } from "../changes/effect.ts";
+import { refuseMembers } from "../../platform/refuse-members.ts";
 import { loadVisibleApplication } from "../model/application-access.server.ts";
 import * as Store from "../model/store.server.ts";
 import { performTransition, simulateTransition } from "../transitions/call-transition.server.ts";

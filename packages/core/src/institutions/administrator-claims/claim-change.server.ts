@@ -1,5 +1,6 @@
-/** Writes the changes of a claim: it must be pending and unchanged since it was read, and is written whole. */
+/** Checks and writes the changes of a claim: it must be pending and unchanged since it was read, and is written whole. */
 import { errorCodes, Refusal } from "../../platform/errors.ts";
+import { refuseMembers } from "../../platform/refuse-members.ts";
 import {
   TransactionCancelledError,
   type TransactionItem,
@@ -16,6 +17,10 @@ export function requirePendingVersion(claim: InstitutionClaim, version: number):
   if (claim.status !== "PENDING") throw new Refusal(errorCodes.APPROVAL_STATUS_INVALID);
   return claim;
 }
+
+/** Refuses the reasons of an approval, which nobody would read. @throws Refusal 200114 with each of them */
+export const refuseReasons = (decision: { reason?: unknown; reasonCodes?: unknown }): void =>
+  refuseMembers(decision, ["reason", "reasonCodes"]);
 
 /** Writes rows of claims. @throws Refusal 900033 or STALE_VERSION for a lost race */
 export const writeClaimItems = (rows: TransactionItem[]): Promise<void> => refuseLostRace(transact(rows));

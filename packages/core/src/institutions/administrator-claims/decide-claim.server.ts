@@ -21,7 +21,7 @@ import {
 } from "../membership.server.ts";
 import { getInstitutionNames } from "../sub-accounts/index.ts";
 import { writeInstitution } from "../write-institution.server.ts";
-import { requirePendingVersion, writeClaimItems } from "./claim-change.server.ts";
+import { refuseReasons, requirePendingVersion, writeClaimItems } from "./claim-change.server.ts";
 import type { StaffClaimView } from "./claim-schema.ts";
 import { buildClaimPut, buildClaimTurnDelete, findClaim, listPendingClaims } from "./claim-store.server.ts";
 import { type InstitutionClaim, toClaimView } from "./index.ts";
@@ -49,7 +49,8 @@ const withPresentAddress = async (claim: InstitutionClaim): Promise<InstitutionC
 /**
  * Decides a claim. An approved administrator claim replaces the previous administrator, whose access ends and who is
  * notified, and whose open invitations end with it (`isInvitationOpen`); the sub-accounts stay.
- * @throws Refusal NOT_FOUND, 10800, STALE_VERSION, RED_FIELDS_REQUIRED for a refusal without a reason, 10306
+ * @throws Refusal NOT_FOUND, 10800, STALE_VERSION, 200114 for an approval with a reason, RED_FIELDS_REQUIRED for a
+ * refusal without one, 10306
  */
 export const decideClaim = async (
   input: {
@@ -66,6 +67,7 @@ export const decideClaim = async (
   requirePendingVersion(claim, input.version);
   const { result } = input;
   if (!result) throw buildMissingResultRefusal();
+  if (result === "APPROVED") refuseReasons(input);
   const { reason, reasonCodes } = parseStaffReason("refuseClaim", input);
   if (result === "REFUSED" && !reason && !reasonCodes) {
     throw new Refusal(errorCodes.RED_FIELDS_REQUIRED, { fields: [{ path: "reason", key: "required" }] });

@@ -84,7 +84,7 @@ export const WaitingClaim = ({
       const answer = {
         version: claim.version,
         result,
-        ...(reason.trim() && { reason }),
+        ...(result === "REFUSED" && reason.trim() && { reason }),
         ...(result === "REFUSED" && chosenReasons.length > 0 && { reasonCodes: [...chosenReasons] }),
       };
       await api.post(`/staff/claim/${encodeURIComponent(claim.id)}/decide`, answer);

@@ -1,5 +1,6 @@
 /** The members of its body that each action takes, from the records of the table. */
-import { type InputMember, refuseMembers } from "../../changes/effect.ts";
+import { refuseMembers } from "../../../platform/refuse-members.ts";
+import type { InputMember } from "../../changes/effect.ts";
 import type { SubmittedAction } from "../../model/actions.ts";
 import type { ActionBody } from "../../model/schema.ts";
 import { transitions } from "./index.ts";

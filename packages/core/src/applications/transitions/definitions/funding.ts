@@ -7,11 +7,11 @@
 import { getPolicyNumber } from "../../../forms/code-lists/policy-values.ts";
 import { addDays, isDay, parseDay } from "../../../platform/day.ts";
 import { errorCodes } from "../../../platform/errors.ts";
+import { refuseMembers } from "../../../platform/refuse-members.ts";
 import { findScheme } from "../../../schemes/index.ts";
 import {
   type EffectInput,
   refuseField,
-  refuseMembers,
   requireCertification,
   requireText,
   withoutDeadline,
