@@ -6,7 +6,7 @@ const toMop = (patacas: number) => ({ amount: patacas * 100, currency: "MOP" });
 
 export const conventionAnswers: Answers = {
   organiserRole: { code: "ORGANISER" },
-  foundingYear: 2013,
+  foundingYear: 2010,
   registrationPlace: ["MO"],
   shortIntroduction: "本公司專注策劃綠色生活主題的會議及展覽，與大灣區及葡語國家的行業商會長期合作。",
   experience5Years:

@@ -8,7 +8,7 @@ export const hostedFairAnswers: Answers = {
   boothPreference: "STANDARD_9",
   zoneChoice1: "A",
   contactPerson: "contact-other-1",
-  yearEstablished: 2013,
+  yearEstablished: 2010,
   industryCategories: ["RETAIL", "ENVIRONMENT"],
   businessScope: ["IMPORT", "WHOLESALE"],
   targetMarkets: ["MAINLAND", "MACAO", "GREATER_BAY_AREA"],
