@@ -67,3 +67,12 @@ test("as text a row of more than two cells has a line for each, and rows stand a
     "Hall\nDays: 3\nFee: 4\n5",
   );
 });
+
+test.each<[string, Json, string]>([
+  ["an amount", { amount: 123_450, currency: "MOP" }, "MOP\u00a01,234.50"],
+  ["what is no number stays as it was typed", { amount: "12,34,5x", currency: "MOP" }, "12,34,5x"],
+  ["a currency alone is no amount", { currency: "MOP" }, "—"],
+])("%s", (_name, value, shownText) => {
+  const field = { key: "price", kind: "money", currency: "MOP" } as unknown as Field;
+  expect(formatAnswer(field, value, reading, "fields.price")).toBe(shownText);
+});

@@ -48,10 +48,9 @@ export const formatAnswer = (
     }
     case "money": {
       const money = jsonToRecord(value);
-      return formatMoney(
-        { amount: Number(money.amount), currency: jsonToText(money.currency) || "MOP" },
-        language,
-      );
+      // What is no number is an answer of a draft: it is shown as it was typed.
+      if (typeof money.amount !== "number") return jsonToText(money.amount) || NONE;
+      return formatMoney({ amount: money.amount, currency: jsonToText(money.currency) || "MOP" }, language);
     }
     case "integer":
     case "decimal":

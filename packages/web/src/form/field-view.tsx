@@ -1,9 +1,10 @@
 /** One component for each kind of field: a kind without a component does not compile. */
 import { isAnswered, isConditionMet } from "@portal/core/forms/expressions/evaluate";
-import type { FieldKind } from "@portal/core/forms/types/index";
+import type { FieldKind, Json } from "@portal/core/forms/types/index";
 import { cleanTexts } from "@portal/core/platform/normalize-text";
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense, useState } from "react";
 import { lazyImport } from "../shell/lazy-import.ts";
+import { jsonToRecord } from "./coerce-json.ts";
 import { ContactPicker, InstitutionDataView } from "./fields/applicant-fields.tsx";
 import { ChoicesView, ChoiceView, YesNoView } from "./fields/choice-fields.tsx";
 import { BandOrNumberView, ChoiceOtherView } from "./fields/choice-with-input-fields.tsx";
@@ -82,18 +83,28 @@ const views = {
   declaration: DeclarationView,
 } satisfies { [K in FieldKind]: ComponentType<FormFieldProps<K>> };
 
+/** Whether an answer is whole: of days from one to another, both are there. */
+const isWholeAnswer = (kind: FieldKind, value: Json | undefined): boolean => {
+  if (kind !== "dayRange") return isAnswered(value);
+  const { from, to } = jsonToRecord(value);
+  return Boolean(from && to);
+};
+
 /** Renders a field by its kind, and nothing while its condition does not hold. */
 export const FieldView = ({ field, path, textKey, value, row, onChange }: AnyFieldProps) => {
   const form = useForm();
+  const isWhole = isWholeAnswer(field.kind, value);
+  // What is typed into a fixed field does not end its input at the first character.
+  const [wasKnown] = useState(isWhole);
   if (
     field.when &&
     !isConditionMet(field.when, { answers: form.answers, context: form.context, ...(row ? { row } : {}) })
   )
     return null;
   if (field.fixed) {
-    if (isAnswered(value))
+    if (isWhole && (wasKnown || field.required === false))
       return <ReadOnlyView field={field} path={path} textKey={textKey} value={value} onChange={onChange} />;
-    // Nothing is known: an optional field is left out, and a required one becomes editable.
+    // Nothing is known: an optional field is left out, and a required one is editable.
     if (field.required === false) return null;
   }
   // `views` matches kinds and components, but TypeScript cannot follow that through an index.
