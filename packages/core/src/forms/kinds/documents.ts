@@ -61,13 +61,13 @@ export const checkFile = (
     Math.min(width, height) < minEdge
   )
     return [buildFault("pictureTooSmall", { min: minEdge })];
-  return field.maxAge ? checkFileAge(field.maxAge, file, scope) : [];
+  return field.maxAge ? checkIssueDay(field.maxAge, file.issuedOn, scope) : [];
 };
 
 /** Checks the age of a document. Where the age matters, a document without a day of issue cannot prove it. */
-const checkFileAge = (
+export const checkIssueDay = (
   age: NonNullable<FieldOfKind<"documents">["maxAge"]>,
-  { issuedOn }: FileFact,
+  issuedOn: Day | undefined,
   scope: EvaluationScope,
 ): FieldFault[] => {
   if (!issuedOn) return [buildFault("fileIssueDay")];

@@ -1,10 +1,11 @@
 /** A field for documents of one purpose. Its value is a list of file ids. */
 
 import { resolveLimit } from "@portal/core/forms/kinds/checker";
+import { checkIssueDay } from "@portal/core/forms/kinds/documents";
 import { isDay } from "@portal/core/platform/day";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { FieldGroupFrame, jsonToCodes } from "../field-frame.tsx";
+import { FieldGroupFrame, jsonToCodes, useIssueText } from "../field-frame.tsx";
 import { type FormFieldProps, toControlId, useForm } from "../form-context.tsx";
 import { formatUploadLimit } from "../upload-file.ts";
 import { useText } from "../use-text.ts";
@@ -14,27 +15,37 @@ import { formatFileTypes, UploadList } from "./upload-list.tsx";
 
 /** The day of issue of a certificate, so that its age is checked at once instead of by staff. */
 const IssueDay = ({
+  age,
   path,
   value,
   onChange,
 }: {
+  age: NonNullable<FormFieldProps<"documents">["field"]["maxAge"]>;
   path: string;
   value: string;
   onChange: (day: string) => void;
 }) => {
   const form = useForm();
   const { t } = useTranslation("pages/form");
+  const formatIssue = useIssueText();
   const id = toControlId(`${path}.issuedOn`);
   if (form.readOnly) return null;
+  const [fault] = isDay(value) ? checkIssueDay(age, value, form) : [];
   return (
     <div className="fv-sub">
       <label htmlFor={id}>{t("upload.issuedOn")}</label>
       <p className="fv-hint" id={`${id}-hint`}>
         {t("upload.dayFirst")}
       </p>
+      {fault && (
+        <p className="fv-error" id={`${id}-error`} role="alert">
+          {formatIssue(fault)}
+        </p>
+      )}
       <input
         id={id}
-        aria-describedby={`${id}-hint`}
+        aria-describedby={fault ? `${id}-hint ${id}-error` : `${id}-hint`}
+        {...(fault && { "aria-invalid": true })}
         className="control control-short"
         type="date"
         max={form.context.today}
@@ -82,7 +93,9 @@ export const DocumentsView = ({ field, path, textKey, value, onChange }: FormFie
           </a>
         </p>
       )}
-      {field.maxAge && <IssueDay path={path} value={issuedOn} onChange={setIssueDateInput} />}
+      {field.maxAge && (
+        <IssueDay age={field.maxAge} path={path} value={issuedOn} onChange={setIssueDateInput} />
+      )}
       <CertifiedCopies
         purpose={field.purpose}
         value={jsonToCodes(value)}
